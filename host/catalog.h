@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The catalog: what the plugins found say of themselves.  Made by workers, one
+ * a plugin, so that a broken plugin can't touch the supervisor.
+ */
+#ifndef CATALOG_H
+#define CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+/* gk_option with text that the catalog owns. */
+struct option_desc {
+  char *name, *help, *unit; /* unit: NULL for none */
+  gk_option_type type;
+  gk_value value;
+  int64_t min, max;
+  double fmin, fmax;
+  char **choices;           /* ended by NULL; NULL where there are none */
+  uint32_t allowed;
+};
+
+struct options_desc {
+  struct option_desc *option;
+  size_t n;
+};
+
+struct plugin_desc {
+  char *path;               /* absolute */
+  char *name, *summary, *version;
+};
+
+struct family_desc {
+  const struct plugin_desc *plugin;
+  char *name, *summary;
+  struct options_desc options;
+};
+
+struct variant_desc {
+  const struct plugin_desc *plugin;
+  char *family, *name, *summary;
+  gk_device_kind device;
+  uint32_t flags, dtypes, layouts, capability;
+  struct options_desc options;
+};
+
+struct catalog {
+  struct plugin_desc **plugin;
+  size_t n_plugins;
+  struct family_desc **family;    /* by name */
+  size_t n_families;
+  struct variant_desc **variant;  /* a family's own first, in its order; then
+                                     those that other plugins bring */
+  size_t n_variants;
+};
+
+/* Finds and describes plugins: each of paths is a .so or a folder of them,
+ * n == 0 means the folders of GKHOST_PLUGIN_PATH, else the installed one.
+ * Complains about each plugin that can't be used; true when every path that
+ * was named could be.  A broken plugin in a folder is a warning, one that was
+ * named is an error. */
+bool catalog_open (struct catalog *catalog, const char *const *paths, size_t n);
+void catalog_close (struct catalog *catalog);
+
+/* NULL when there is none. */
+const struct family_desc *catalog_family (const struct catalog *catalog,
+                                          const char *name);
+
+/* The index of an option by name, or -1. */
+int options_find (const struct options_desc *options, const char *name);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Frames between supervisor and worker: four bytes of length, little-endian,
+ * and as many bytes of JSON, one object each.
+ */
+#ifndef FRAME_H
+#define FRAME_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define FRAME_MAX (16u << 20)
+
+/* Writes one frame; false when the other side is gone. */
+bool frame_write (int fd, const json_t *object);
+
+/* Bytes that have come in and are not a whole frame yet. */
+struct frame_reader {
+  unsigned char *data;
+  size_t n, room;
+};
+
+enum frame_result {
+  FRAME_WHOLE,   /* *object is a new reference */
+  FRAME_MORE,    /* not whole yet: read on */
+  FRAME_END,     /* the other side closed, nothing was left over */
+  FRAME_BROKEN   /* too long, cut short, or no JSON object */
+};
+
+/* Takes the next frame out of what has come in. */
+enum frame_result frame_next (struct frame_reader *reader, json_t **object);
+/* Reads once from fd (blocks where fd does), then as frame_next. */
+enum frame_result frame_read (struct frame_reader *reader, int fd,
+                              json_t **object);
+void frame_reader_free (struct frame_reader *reader);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "names.h"
+
+#define LIST(array) { array, sizeof array / sizeof array[0] }
+
+static const char *const dtypes[] = {
+  "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "c64", "c128",
+};
+static const unsigned char bytes[] = { 1, 2, 4, 8, 2, 2, 4, 8, 8, 16 };
+static const char *const layouts[] = { "row", "col" };
+static const char *const kinds[] = { "cpu", "cuda" };
+static const char *const datas[] = { "random", "exact", "zero" };
+static const char *const op_classes[] = { "none", "i32", "f32", "f64" };
+
+const struct names dtype_names = LIST (dtypes);
+const struct names layout_names = LIST (layouts);
+const struct names kind_names = LIST (kinds);
+const struct names data_names = LIST (datas);
+const struct names op_class_names = LIST (op_classes);
+
+int
+names_find (const struct names *names, const char *name)
+{
+  for (size_t i = 0; i < names->n; i++)
+    if (strcmp (names->name[i], name) == 0)
+      return (int) i;
+  return -1;
+}
+
+const char *
+names_at (const struct names *names, int64_t index)
+{
+  return index >= 0 && (size_t) index < names->n ? names->name[index] : "?";
+}
+
+unsigned
+dtype_bytes (gk_dtype dtype)
+{
+  return (size_t) dtype < sizeof bytes ? bytes[dtype] : 0;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The progress line on a terminal: case n of N, what, time left.  Silent where
+ * standard error is no terminal.
+ */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct progress {
+  bool on;
+  size_t total, done;
+  double start;        /* monotonic seconds */
+  double drawn;        /* when it was last drawn */
+  size_t width;        /* columns that are drawn now */
+};
+
+void progress_start (struct progress *progress, size_t total);
+/* Draws case number done + 1, named what. */
+void progress_show (struct progress *progress, const char *what);
+void progress_step (struct progress *progress);
+/* Clears the line, so that something else can be printed. */
+void progress_clear (struct progress *progress);
+
+#endif

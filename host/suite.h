@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The suite as it stands in its file: sections and keys with their lines,
+ * nothing understood yet (that is job.h).
+ */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct entry {
+  char *key, *value;
+  int line;           /* 0: from the command line */
+};
+
+struct section {
+  char *name;
+  int line;
+  struct entry *entry;
+  size_t n_entries;
+};
+
+struct suite {
+  char *path;         /* as the user gave it */
+  char *text;         /* the whole file, for its identity */
+  size_t text_bytes;
+  struct section *section;  /* in the file's order, "suite" among them */
+  size_t n_sections;
+};
+
+/* Reads a suite.  Complains about everything that is wrong with its form
+ * (missing file, directory, line too long, no value, a key before any section,
+ * duplicate section or key, continuation line, no job) and returns false.  */
+bool suite_read (struct suite *suite, const char *path);
+
+/* Applies one -s argument, "JOB.KEY=VALUE" (JOB may be a glob over section
+ * names, "suite" is the defaults): replaces or adds the key.  Complains and
+ * returns false when the form is wrong or no section matches. */
+bool suite_set (struct suite *suite, const char *argument);
+
+void suite_free (struct suite *suite);
+
+#endif

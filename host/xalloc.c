@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+#include "xalloc.h"
+
+static void *
+checked (void *memory)
+{
+  if (memory == NULL) {
+    complain ("out of memory");
+    exit (EXIT_HOST);
+  }
+  return memory;
+}
+
+void *
+xmalloc (size_t bytes)
+{
+  return checked (malloc (bytes > 0 ? bytes : 1));
+}
+
+void *
+xcalloc (size_t n, size_t bytes)
+{
+  return checked (calloc (n > 0 ? n : 1, bytes > 0 ? bytes : 1));
+}
+
+void *
+xgrow (void *array, size_t n, size_t element)
+{
+  /* Doubles at each power of two, so that callers need to keep no capacity. */
+  if (n > 0 && (n & (n - 1)) != 0)
+    return array;
+  return checked (realloc (array, (n > 0 ? 2 * n : 1) * element));
+}
+
+char *
+xstrdup (const char *text)
+{
+  return checked (strdup (text));
+}
+
+char *
+xstrndup (const char *text, size_t n)
+{
+  return checked (strndup (text, n));
+}
+
+char *
+xasprintf (const char *format, ...)
+{
+  va_list args;
+  char *text;
+
+  va_start (args, format);
+  if (vasprintf (&text, format, args) < 0)
+    text = NULL;
+  va_end (args);
+  return checked (text);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Memory that is there or ends the program (exit status 3): the host's own
+ * small structures are not worth an error path each.  Buffers of a problem
+ * never come from here.
+ */
+#ifndef XALLOC_H
+#define XALLOC_H
+
+#include <stddef.h>
+
+void *xmalloc (size_t bytes);
+void *xcalloc (size_t n, size_t bytes);
+/* Grows an array of elements of the given size to hold n + 1 at least. */
+void *xgrow (void *array, size_t n, size_t element);
+char *xstrdup (const char *text);
+char *xstrndup (const char *text, size_t n);
+char *xasprintf (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+
+#endif

@@ -1,0 +1,27 @@
+/* gkhost/matmul.h: the problem of the families matmul-square and matmul-rect.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * C = A * B with A of m x n, B of n x k, and C of m x k elements.  (n is the
+ * inner dimension.)  In matmul-square, m = n = k.  Integer arithmetic is modulo
+ * 2^32.
+ */
+#ifndef GKHOST_MATMUL_H
+#define GKHOST_MATMUL_H
+
+#include <gkhost/plugin.h>
+
+typedef struct gk_matmul {
+  uint32_t size;      /* sizeof (gk_matmul) as the family knows it */
+  gk_dtype dtype;     /* GK_I32, GK_F32 or GK_F64, of A, B and C alike */
+  gk_layout layout;   /* of A, B and C alike */
+  int64_t m, n, k;    /* at least 1 */
+  int64_t lda, ldb, ldc; /* leading dimensions in elements: from one row to the
+                            next (row-major) or one column to the next
+                            (column-major); at least the row's or column's
+                            length */
+  const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
+  void *c;            /* every element is to be written, the padding is not */
+} gk_matmul;
+
+#endif /* GKHOST_MATMUL_H */
