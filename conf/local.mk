@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Suites that are installed; one per line.
+
+suitesdir = $(datadir)/gkhost
+dist_suites_DATA =

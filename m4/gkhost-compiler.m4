@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What the C compiler is asked to do beyond the user's CFLAGS.
+
+# GKHOST_TRY_CFLAG(FLAG): adds it to WARN_CFLAGS when the compiler knows it.
+AC_DEFUN([GKHOST_TRY_CFLAG], [
+  AS_VAR_PUSHDEF([known], [gkhost_cv_cflag_$1])
+  AC_CACHE_CHECK([whether $CC takes $1], [known], [
+    gkhost_save_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS -Werror $1"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])],
+      [AS_VAR_SET([known], [yes])], [AS_VAR_SET([known], [no])])
+    CFLAGS=$gkhost_save_CFLAGS
+  ])
+  AS_VAR_IF([known], [yes], [WARN_CFLAGS="$WARN_CFLAGS $1"])
+  AS_VAR_POPDEF([known])
+])
+
+AC_DEFUN([GKHOST_COMPILER_FLAGS], [
+  AC_ARG_ENABLE([werror],
+    [AS_HELP_STRING([--enable-werror], [make compiler warnings errors])],
+    [], [enable_werror=no])
+
+  STD_CFLAGS=-std=gnu11
+  WARN_CFLAGS=
+  GKHOST_TRY_CFLAG([-Wall])
+  GKHOST_TRY_CFLAG([-Wextra])
+  GKHOST_TRY_CFLAG([-Wshadow])
+  GKHOST_TRY_CFLAG([-Wstrict-prototypes])
+  GKHOST_TRY_CFLAG([-Wmissing-prototypes])
+  NVCC_WARNFLAGS="--compiler-options=-Wall"
+  AS_IF([test "x$enable_werror" = xyes], [
+    WARN_CFLAGS="$WARN_CFLAGS -Werror"
+    NVCC_WARNFLAGS="$NVCC_WARNFLAGS -Werror=all-warnings"
+  ])
+  AC_SUBST([STD_CFLAGS])
+  AC_SUBST([WARN_CFLAGS])
+  AC_SUBST([NVCC_WARNFLAGS])
+
+  # The CPU variants use threads through OpenMP; without it they use one.
+  AC_OPENMP
+])
+
+# Address and undefined-behaviour sanitizers, for the host and the plugins.
+AC_DEFUN([GKHOST_SANITIZERS], [
+  AC_ARG_ENABLE([sanitizers],
+    [AS_HELP_STRING([--enable-sanitizers],
+      [build with ASan and UBSan (turns CUDA off unless it is asked for)])],
+    [], [enable_sanitizers=no])
+
+  SANITIZER_CFLAGS=
+  AS_IF([test "x$enable_sanitizers" != xno], [
+    SANITIZER_CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all"
+    SANITIZER_CFLAGS="$SANITIZER_CFLAGS -fno-omit-frame-pointer"
+    AC_MSG_CHECKING([whether $CC can link with sanitizers])
+    gkhost_save_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS $SANITIZER_CFLAGS"
+    AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
+      [AC_MSG_RESULT([yes])],
+      [AC_MSG_RESULT([no])
+       AC_MSG_ERROR([--enable-sanitizers: $CC can't link with $SANITIZER_CFLAGS; install libasan and libubsan])])
+    CFLAGS=$gkhost_save_CFLAGS
+  ])
+  AM_CONDITIONAL([HAVE_SANITIZERS], [test "x$enable_sanitizers" != xno])
+  AC_SUBST([SANITIZER_CFLAGS])
+
+  # A plugin with an undefined symbol is to fail when it is linked, not when
+  # it is opened.  (clang puts the sanitizers' run time into programs only, so
+  # there every sanitized plugin has some.)
+  AC_MSG_CHECKING([whether plugins can be linked with -Wl,-z,defs])
+  gkhost_save_CFLAGS=$CFLAGS
+  gkhost_save_LDFLAGS=$LDFLAGS
+  CFLAGS="$CFLAGS -fPIC $SANITIZER_CFLAGS"
+  LDFLAGS="$LDFLAGS -shared -Wl,-z,defs"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([[int f (int *p); int f (int *p) { return *p; }]])],
+    [AC_MSG_RESULT([yes]); NO_UNDEFINED_LDFLAGS=-Wl,-z,defs],
+    [AC_MSG_RESULT([no]); NO_UNDEFINED_LDFLAGS=])
+  CFLAGS=$gkhost_save_CFLAGS
+  LDFLAGS=$gkhost_save_LDFLAGS
+  AC_SUBST([NO_UNDEFINED_LDFLAGS])
+])

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Manual pages; one per line.
+
+dist_man_MANS =

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# One file per line.  Uncomment plugin_LTLIBRARIES when the first one is here.
+
+#plugin_LTLIBRARIES += plugins/matmul-rect/matmul-rect.la
+
+plugins_matmul_rect_matmul_rect_la_SOURCES =
+
+# CUDA sources go below, so that a build without the toolkit leaves them out
+# (they are in the tarball all the same):
+#if HAVE_CUDA
+#plugins_matmul_rect_matmul_rect_la_SOURCES += \
+#	plugins/matmul-rect/naive.cu
+#endif
+
+plugins_matmul_rect_matmul_rect_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_rect_matmul_rect_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_matmul_rect_matmul_rect_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_matmul_rect_matmul_rect_la_LIBADD = \
+	plugins/matmul/libmatmul.la \
+	plugins/cublas/libcublas-open.la \
+	$(PLUGIN_LIBS)

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# One file per line.  Uncomment plugin_LTLIBRARIES when the first one is here.
+
+#plugin_LTLIBRARIES += plugins/matmul-square/matmul-square.la
+
+plugins_matmul_square_matmul_square_la_SOURCES =
+
+# CUDA sources go below, so that a build without the toolkit leaves them out
+# (they are in the tarball all the same):
+#if HAVE_CUDA
+#plugins_matmul_square_matmul_square_la_SOURCES += \
+#	plugins/matmul-square/naive.cu
+#endif
+
+plugins_matmul_square_matmul_square_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_square_matmul_square_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_matmul_square_matmul_square_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_matmul_square_matmul_square_la_LIBADD = \
+	plugins/matmul/libmatmul.la \
+	plugins/cublas/libcublas-open.la \
+	$(PLUGIN_LIBS)

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# One test per line.  A unit test is a program tests/unit-NAME with cmocka, an
+# end-to-end test a script tests/NAME.sh that begins by sourcing functions.sh.
+
+AM_TESTS_ENVIRONMENT = \
+	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
+	top_builddir='$(abs_top_builddir)'; export top_builddir;
+
+TEST_EXTENSIONS = .sh
+
+test_scripts =
+
+unit_tests =
+
+UNIT_CPPFLAGS = $(AM_CPPFLAGS)
+UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
+UNIT_LIBS = host/libgkhost.la $(CMOCKA_LIBS)
+
+check_PROGRAMS =
+if HAVE_CMOCKA
+check_PROGRAMS += $(unit_tests)
+endif
+
+TESTS = $(check_PROGRAMS) $(test_scripts)
+EXTRA_DIST += \
+	tests/functions.sh \
+	$(test_scripts)
