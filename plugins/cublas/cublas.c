@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cublas.h"
+
+/* What this file needs of the library's documented C interface.  A handle is
+ * opaque, a status is 0 when all went well, operation 0 takes a matrix as it
+ * is and 1 transposed.  Complex scalars lie as two numbers. */
+enum { AS_IS = 0, TRANSPOSED = 1 };
+
+typedef int create_fn (void **handle);
+typedef int destroy_fn (void *handle);
+typedef int version_fn (void *handle, int *version);
+typedef int set_stream_fn (void *handle, void *stream);
+typedef int set_workspace_fn (void *handle, void *memory, size_t bytes);
+typedef int set_math_mode_fn (void *handle, int mode);
+typedef int geam_fn (void *handle, int op_a, int op_b, int m, int n,
+                     const void *alpha, const void *a, int lda,
+                     const void *beta, const void *b, int ldb, void *c,
+                     int ldc);
+typedef int gemm_fn (void *handle, int op_a, int op_b, int m, int n, int k,
+                     const void *alpha, const void *a, int lda, const void *b,
+                     int ldb, const void *beta, void *c, int ldc);
+
+struct cublas {
+  void *library;
+  void *handle;
+  void *workspace;
+  size_t workspace_bytes;
+
+  create_fn *create;
+  destroy_fn *destroy;
+  version_fn *version;
+  set_stream_fn *set_stream;
+  set_workspace_fn *set_workspace;
+  set_math_mode_fn *set_math_mode;
+  geam_fn *sgeam, *dgeam, *cgeam, *zgeam;
+  gemm_fn *sgemm, *dgemm;
+};
+
+struct symbol {
+  const char *name;
+  size_t slot;
+};
+
+static const struct symbol symbols[] = {
+  { "cublasCreate_v2", offsetof (cublas, create) },
+  { "cublasDestroy_v2", offsetof (cublas, destroy) },
+  { "cublasGetVersion_v2", offsetof (cublas, version) },
+  { "cublasSetStream_v2", offsetof (cublas, set_stream) },
+  { "cublasSetWorkspace_v2", offsetof (cublas, set_workspace) },
+  { "cublasSetMathMode", offsetof (cublas, set_math_mode) },
+  { "cublasSgeam", offsetof (cublas, sgeam) },
+  { "cublasDgeam", offsetof (cublas, dgeam) },
+  { "cublasCgeam", offsetof (cublas, cgeam) },
+  { "cublasZgeam", offsetof (cublas, zgeam) },
+  { "cublasSgemm_v2", offsetof (cublas, sgemm) },
+  { "cublasDgemm_v2", offsetof (cublas, dgemm) },
+};
+
+/* Newest first.  A plain name is looked up where the system's loader looks; a
+ * path is that of the toolkit the plugin was built with. */
+static const char *const names[] = {
+  "libcublas.so.13",
+  "libcublas.so.12",
+  "libcublas.so.11",
+  "libcublas.so",
+#ifdef GKHOST_CUDA_LIBDIR
+  GKHOST_CUDA_LIBDIR "/libcublas.so.13",
+  GKHOST_CUDA_LIBDIR "/libcublas.so.12",
+  GKHOST_CUDA_LIBDIR "/libcublas.so.11",
+#endif
+};
+
+static bool
+find_symbols (const gk_host *host, const char *name, cublas *blas)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (blas->library, symbols[i].name);
+
+    if (address == NULL) {
+      host->error (host, "%s has no %s; cuBLAS 11 or later is needed", name,
+                   symbols[i].name);
+      return false;
+    }
+    memcpy ((char *)blas + symbols[i].slot, &address, sizeof address);
+  }
+  return true;
+}
+
+/* Makes a handle with one library, or tells why not. */
+static bool
+open_library (const gk_host *host, const char *name, cublas *blas)
+{
+  int status, version = 0;
+
+  /* RTLD_NODELETE: loading takes a second, and a library that has used the
+   * device does not bear being unloaded. */
+  blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (blas->library == NULL) {
+    host->error (host,
+                 "cuBLAS can't be opened (%s); install it, or set "
+                 "GKHOST_CUBLAS to its path",
+                 dlerror ());
+    return false;
+  }
+  if (!find_symbols (host, name, blas))
+    goto close;
+  status = blas->create (&blas->handle);
+  if (status != 0) {
+    host->error (host,
+                 "cublasCreate_v2 of %s failed with status %d; does the driver "
+                 "support that version, and is memory left on the device?",
+                 name, status);
+    goto close;
+  }
+  /* Asked for although it is the default: without TF32. */
+  blas->set_math_mode (blas->handle, 0);
+  blas->version (blas->handle, &version);
+  host->log (host, "cuBLAS %d from %s", version, name);
+  return true;
+
+close:
+  dlclose (blas->library);
+  blas->library = NULL;
+  return false;
+}
+
+int
+cublas_open (const gk_host *host, cublas **blas)
+{
+  const char *asked = getenv ("GKHOST_CUBLAS");
+  cublas *b = host->alloc (host, sizeof *b);
+  bool ok = false;
+
+  if (b == NULL)
+    return GK_FAIL;
+  memset (b, 0, sizeof *b);
+  if (asked != NULL && asked[0] != '\0')
+    ok = open_library (host, asked, b);
+  else
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !ok; i++)
+      ok = open_library (host, names[i], b);
+  if (!ok) {
+    host->free (host, b);
+    return GK_SKIP;
+  }
+  *blas = b;
+  return GK_OK;
+}
+
+int
+cublas_take_workspace (const gk_host *host, const gk_device *device,
+                       cublas *blas)
+{
+  /* What the library's manual recommends for each generation. */
+  blas->workspace_bytes = (size_t)(device->capability >= 90 ? 32 : 8) << 20;
+  blas->workspace = host->workspace (host, blas->workspace_bytes);
+  return blas->workspace != NULL ? GK_OK : GK_SKIP;
+}
+
+void
+cublas_close (const gk_host *host, cublas *blas)
+{
+  if (blas == NULL)
+    return;
+  blas->destroy (blas->handle);
+  dlclose (blas->library);
+  host->free (host, blas);
+}
+
+/* Before each call: the workspace comes after the stream, as setting a stream
+ * goes back to the library's own workspace. */
+static int
+use_stream (const gk_host *host, cublas *blas, void *stream)
+{
+  int status = blas->set_stream (blas->handle, stream);
+
+  if (status == 0 && blas->workspace != NULL)
+    status = blas->set_workspace (blas->handle, blas->workspace,
+                                  blas->workspace_bytes);
+  if (status != 0) {
+    host->error (host, "cuBLAS does not take the stream: status %d", status);
+    return GK_FAIL;
+  }
+  return GK_OK;
+}
+
+static int
+checked (const gk_host *host, const char *function, int status)
+{
+  if (status == 0)
+    return GK_OK;
+  host->error (host, "%s failed with status %d", function, status);
+  return GK_FAIL;
+}
+
+static int
+fits_int (const gk_host *host, int64_t most)
+{
+  if (most <= INT_MAX)
+    return GK_OK;
+  host->error (host,
+               "cuBLAS counts in int: %lld rows, columns or pitch are more "
+               "than %d",
+               (long long)most, INT_MAX);
+  return GK_SKIP;
+}
+
+static int64_t
+larger (int64_t a, int64_t b)
+{
+  return a > b ? a : b;
+}
+
+int
+cublas_transpose_fits (const gk_host *host, gk_dtype dtype, int64_t rows,
+                       int64_t cols, int64_t src_pitch, int64_t dst_pitch)
+{
+  switch (dtype) {
+  case GK_I32:
+  case GK_F32:
+  case GK_I64:
+  case GK_F64:
+  case GK_C64:
+  case GK_C128:
+    break;
+  default:
+    host->error (host, "cuBLAS transposes elements of 4, 8 or 16 bytes only");
+    return GK_SKIP;
+  }
+  return fits_int (host,
+                   larger (larger (rows, cols), larger (src_pitch, dst_pitch)));
+}
+
+int
+cublas_transpose (const gk_host *host, cublas *blas, void *stream,
+                  gk_dtype dtype, int64_t rows, int64_t cols, const void *src,
+                  int64_t src_pitch, void *dst, int64_t dst_pitch)
+{
+  static const float one_s[2] = { 1, 0 }, zero_s[2] = { 0, 0 };
+  static const double one_d[2] = { 1, 0 }, zero_d[2] = { 0, 0 };
+  const bool is_d = dtype == GK_I64 || dtype == GK_F64 || dtype == GK_C128;
+  const bool is_complex = dtype == GK_C64 || dtype == GK_C128;
+  geam_fn *geam = is_d ? (is_complex ? blas->zgeam : blas->dgeam)
+                       : (is_complex ? blas->cgeam : blas->sgeam);
+  const void *one = is_d ? (const void *)one_d : one_s;
+  const void *zero = is_d ? (const void *)zero_d : zero_s;
+  int r = use_stream (host, blas, stream);
+
+  if (r != GK_OK)
+    return r;
+  /* To the library, which is column-major, dst is rows x cols and src its
+   * transpose.  The second operand, times zero, is not read. */
+  return checked (host, "cuBLAS geam",
+                  geam (blas->handle, TRANSPOSED, AS_IS, (int)rows, (int)cols,
+                        one, src, (int)src_pitch, zero, dst, (int)dst_pitch,
+                        dst, (int)dst_pitch));
+}
+
+int
+cublas_matmul_fits (const gk_host *host, const gk_matmul *problem)
+{
+  const gk_matmul *p = problem;
+
+  return fits_int (host, larger (larger (p->m, larger (p->n, p->k)),
+                                 larger (p->lda, larger (p->ldb, p->ldc))));
+}
+
+int
+cublas_matmul (const gk_host *host, cublas *blas, void *stream,
+               const gk_matmul *problem)
+{
+  static const float one_s = 1, zero_s = 0;
+  static const double one_d = 1, zero_d = 0;
+  const gk_matmul *p = problem;
+  const bool is_d = p->dtype == GK_F64;
+  gemm_fn *gemm = is_d ? blas->dgemm : blas->sgemm;
+  const void *one = is_d ? (const void *)&one_d : &one_s;
+  const void *zero = is_d ? (const void *)&zero_d : &zero_s;
+  int r = use_stream (host, blas, stream);
+
+  if (r != GK_OK)
+    return r;
+  /* The library is column-major.  A row-major matrix is its transpose there,
+   * and the transpose of AB is the product of the transposes, swapped. */
+  if (p->layout == GK_COL_MAJOR)
+    r = gemm (blas->handle, AS_IS, AS_IS, (int)p->m, (int)p->k, (int)p->n, one,
+              p->a, (int)p->lda, p->b, (int)p->ldb, zero, p->c, (int)p->ldc);
+  else
+    r = gemm (blas->handle, AS_IS, AS_IS, (int)p->k, (int)p->m, (int)p->n, one,
+              p->b, (int)p->ldb, p->a, (int)p->lda, zero, p->c, (int)p->ldc);
+  return checked (host, "cuBLAS gemm", r);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * NVIDIA's cuBLAS, opened at run time: a plugin that offers it as a peer needs
+ * neither its headers nor its library to be built or loaded, and without it
+ * only that variant is skipped.
+ */
+#ifndef CUBLAS_H
+#define CUBLAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gkhost/matmul.h>
+#include <gkhost/plugin.h>
+
+typedef struct cublas cublas;
+
+/* For prepare: opens the library and makes a handle in the current context.
+ * GK_SKIP, with the reason told, where that can't be done. */
+int cublas_open (const gk_host *host, cublas **blas);
+
+/* For prepare, before cublas_matmul: takes workspace from the host.  With a
+ * workspace of the caller's the library allocates nothing at a launch, so that
+ * a captured graph stays valid. */
+int cublas_take_workspace (const gk_host *host, const gk_device *device,
+                           cublas *blas);
+
+/* For release.  blas may be NULL. */
+void cublas_close (const gk_host *host, cublas *blas);
+
+/* For prepare: GK_OK when cublas_transpose takes such a matrix, else GK_SKIP
+ * with the reason told.  The library has no elements of 1 or 2 bytes and
+ * counts in int. */
+int cublas_transpose_fits (const gk_host *host, gk_dtype dtype, int64_t rows,
+                           int64_t cols, int64_t src_pitch, int64_t dst_pitch);
+
+/* For launch: dst[j][i] = src[i][j], row-major, pitches in elements. */
+int cublas_transpose (const gk_host *host, cublas *blas, void *stream,
+                      gk_dtype dtype, int64_t rows, int64_t cols,
+                      const void *src, int64_t src_pitch, void *dst,
+                      int64_t dst_pitch);
+
+/* The same pair for C = A B in f32 or f64, in the default math mode: f32 means
+ * f32, not TF32. */
+int cublas_matmul_fits (const gk_host *host, const gk_matmul *problem);
+int cublas_matmul (const gk_host *host, cublas *blas, void *stream,
+                   const gk_matmul *problem);
+
+#endif
