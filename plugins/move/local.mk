@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What copy and transpose share.
-# One file per line.  Uncomment noinst_LTLIBRARIES when the first one is here.
 
-#noinst_LTLIBRARIES += plugins/move/libmove.la
+noinst_LTLIBRARIES += plugins/move/libmove.la
 
-plugins_move_libmove_la_SOURCES =
-
-# CUDA sources, where there are any:
-#if HAVE_CUDA
-#plugins_move_libmove_la_SOURCES += \
-#	plugins/move/naive.cu
-#endif
+plugins_move_libmove_la_SOURCES = \
+	plugins/move/element.c \
+	plugins/move/element.h \
+	plugins/move/fill.c \
+	plugins/move/fill.h \
+	plugins/move/options.h \
+	plugins/move/shape.c \
+	plugins/move/shape.h \
+	plugins/move/verify.c \
+	plugins/move/verify.h
 
 plugins_move_libmove_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_move_libmove_la_CFLAGS = $(PLUGIN_CFLAGS)

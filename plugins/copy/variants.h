@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The ways to copy: a file each, named after it.
+ */
+#ifndef COPY_VARIANTS_H
+#define COPY_VARIANTS_H
+
+#include <gkhost/copy.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int copy_cpu_memcpy (const gk_host *host, const void *problem, void *state,
+                     void *stream);
+int copy_cpu_threads (const gk_host *host, const void *problem, void *state,
+                      void *stream);
+
+/* With CUDA only. */
+int copy_simple (const gk_host *host, const void *problem, void *state,
+                 void *stream);
+int copy_tiled (const gk_host *host, const void *problem, void *state,
+                void *stream);
+int copy_tiled_increment (const gk_host *host, const void *problem, void *state,
+                          void *stream);
+int copy_tiled_shared (const gk_host *host, const void *problem, void *state,
+                       void *stream);
+
+int copy_vector_prepare (const gk_host *host, const gk_device *device,
+                         const void *problem, const gk_value *values,
+                         void **state);
+int copy_vector (const gk_host *host, const void *problem, void *state,
+                 void *stream);
+void copy_vector_release (const gk_host *host, void *state);
+
+int copy_memcpy_prepare (const gk_host *host, const gk_device *device,
+                         const void *problem, const gk_value *values,
+                         void **state);
+int copy_memcpy (const gk_host *host, const void *problem, void *state,
+                 void *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* COPY_VARIANTS_H */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "element.h"
+#include "fill.h"
+
+/* Values that arithmetic, flushing or a conversion would not leave as they
+ * are, as the upper bits of a float: sign, exponent, the first of the fraction.
+ * The rest of the fraction is a payload. */
+enum odd {
+  QUIET_NAN,
+  SIGNALLING_NAN,
+  NEGATIVE_QUIET_NAN,
+  NEGATIVE_SIGNALLING_NAN,
+  NEGATIVE_ZERO,
+  SUBNORMAL,
+  NEGATIVE_INFINITY,
+  N_ODD
+};
+
+static uint64_t
+odd_bits (enum odd odd, unsigned exponent_bits, unsigned fraction_bits)
+{
+  const uint64_t sign = UINT64_C (1) << (exponent_bits + fraction_bits);
+  const uint64_t all_ones = ((UINT64_C (1) << exponent_bits) - 1)
+                            << fraction_bits;
+  const uint64_t quiet = UINT64_C (1) << (fraction_bits - 1);
+  const uint64_t payload = UINT64_C (0x2a) >> (fraction_bits < 8 ? 1 : 0);
+
+  switch (odd) {
+  case QUIET_NAN:
+    return all_ones | quiet | payload;
+  case SIGNALLING_NAN:
+    return all_ones | payload;
+  case NEGATIVE_QUIET_NAN:
+    return sign | all_ones | quiet | payload;
+  case NEGATIVE_SIGNALLING_NAN:
+    return sign | all_ones | payload;
+  case NEGATIVE_ZERO:
+    return sign;
+  case SUBNORMAL:
+    return payload;
+  default:
+    return sign | all_ones;
+  }
+}
+
+static void
+put_odd (gk_dtype dtype, enum odd odd, unsigned char *at)
+{
+  const uint32_t bytes = move_component (dtype);
+  const unsigned exponent_bits = bytes == 8        ? 11
+                                 : bytes == 4      ? 8
+                                 : dtype == GK_F16 ? 5
+                                                   : 8;
+  const uint64_t bits
+      = odd_bits (odd, exponent_bits, 8 * bytes - 1 - exponent_bits);
+
+  for (uint32_t i = 0; i < bytes; i++)
+    at[i] = (unsigned char)(bits >> (8 * i));
+}
+
+/* Which of n elements the k-th odd value replaces: one somewhere in the k-th
+ * part of them, so that no two share a place, and another with each seed. */
+static uint64_t
+place (uint64_t seed, unsigned k, uint64_t n)
+{
+  const uint64_t part = n / N_ODD;
+  uint64_t x = seed + (k + 1) * UINT64_C (0x9e3779b97f4a7c15);
+
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  return k * part + (x ^ (x >> 32)) % part;
+}
+
+void
+move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
+           uint64_t seed, void *src)
+{
+  unsigned char *bytes = src;
+  const uint64_t n = (uint64_t)shape->rows * (uint64_t)shape->cols;
+  const uint32_t component = move_component (shape->dtype);
+
+  if (data == GK_DATA_ZERO) {
+    memset (bytes, 0, shape->src_bytes);
+    return;
+  }
+
+  host->random (host, bytes, shape->src_bytes, seed);
+
+  /* In a matrix of a few elements they would crowd out the random ones. */
+  if (component == 0 || n < 4 * N_ODD)
+    return;
+  for (unsigned k = 0; k < N_ODD; k++) {
+    const uint64_t at = place (seed, k, n), row = at / (uint64_t)shape->cols;
+    const uint64_t col = at % (uint64_t)shape->cols;
+    const uint32_t part = k * component % shape->element;
+
+    put_odd (shape->dtype, (enum odd)k,
+             bytes + (row * (uint64_t)shape->src_pitch + col) * shape->element
+                 + part);
+  }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The options that copy and transpose have in common, and their places in the
+ * array of values that setup is handed.
+ */
+#ifndef MOVE_OPTIONS_H
+#define MOVE_OPTIONS_H
+
+#include <gkhost/plugin.h>
+
+enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
+
+#define MOVE_MAX_SIDE (INT64_C (1) << 40)
+#define MOVE_MAX_PAD 65536
+
+/* A macro, since a static table can't take its rows from a function. */
+#define MOVE_OPTIONS(default_dtype)                                            \
+  {                                                                            \
+    [MOVE_ROWS] = { .name = "rows",                                            \
+                    .help = "rows of the source",                              \
+                    .unit = "rows",                                            \
+                    .type = GK_INT,                                            \
+                    .value.i = 1000,                                           \
+                    .min = 1,                                                  \
+                    .max = MOVE_MAX_SIDE },                                    \
+    [MOVE_COLS] = { .name = "cols",                                            \
+                    .help = "columns of the source",                           \
+                    .unit = "columns",                                         \
+                    .type = GK_INT,                                            \
+                    .value.i = 3000,                                           \
+                    .min = 1,                                                  \
+                    .max = MOVE_MAX_SIDE },                                    \
+    [MOVE_DTYPE] = { .name = "dtype",                                          \
+                     .help = "type of an element; only its size matters",      \
+                     .type = GK_DTYPE,                                         \
+                     .value.i = (default_dtype),                               \
+                     .allowed = GK_BIT (GK_C128 + 1) - 1 },                    \
+    [MOVE_PAD] = { .name = "pad",                                              \
+                   .help = "unused elements behind each row, in source and "   \
+                           "destination",                                      \
+                   .unit = "elements",                                         \
+                   .type = GK_INT,                                             \
+                   .value.i = 0,                                               \
+                   .min = 0,                                                   \
+                   .max = MOVE_MAX_PAD },                                      \
+  }
+
+#endif /* MOVE_OPTIONS_H */

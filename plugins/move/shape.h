@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The two matrices of a problem: how large they are and how they lie.
+ */
+#ifndef MOVE_SHAPE_H
+#define MOVE_SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+struct move_shape {
+  gk_dtype dtype;
+  uint32_t element;             /* bytes */
+  bool transposed;              /* dst[j][i] = src[i][j], else dst[i][j] */
+  int64_t rows, cols;           /* of src */
+  int64_t src_pitch, dst_pitch; /* elements from one row to the next */
+  uint64_t src_bytes, dst_bytes;
+};
+
+/* From the values of MOVE_OPTIONS; GK_FAIL when a matrix is larger than any
+ * address. */
+int move_shape_make (const gk_host *host, const gk_value *values,
+                     bool transposed, struct move_shape *shape);
+
+/* What the host is to know of it: two buffers, whose pointers lie at src_slot
+ * and dst_slot of the problem, the work, and how it is verified. */
+void move_shape_describe (const struct move_shape *shape, size_t src_slot,
+                          size_t dst_slot, gk_setup *setup);
+
+#endif /* MOVE_SHAPE_H */

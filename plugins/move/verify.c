@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "element.h"
+#include "verify.h"
+
+/* A block of the destination is compared at a time: when transposing it is
+ * first gathered from the source, and then source and destination are both
+ * read a few cache lines at a time. */
+#define BLOCK_ROWS 64
+#define GATHER_COLS 64
+#define TILE_PITCH                                                             \
+  68 /* no power of two, lest rows meet in the same cache set */
+#define COPY_COLS 4096
+
+#define NOTHING_WRONG UINT64_MAX
+
+struct job {
+  const struct move_shape *shape;
+  const unsigned char *src, *dst;
+  bool transposed, by_value;
+  uint8_t poison;
+  uint32_t element;
+  int64_t rows, cols, src_pitch, dst_pitch; /* rows and cols of dst */
+};
+
+/* A block, and the row of expected elements behind it. */
+struct block {
+  int64_t row, col, rows, cols;
+  const unsigned char *wanted; /* of the block's first element */
+  int64_t wanted_stride;       /* bytes from row to row */
+};
+
+static struct job
+make_job (const struct move_shape *shape, const gk_check *check)
+{
+  struct job job = {
+    .shape = shape,
+    .src = check->buffers[0],
+    .dst = check->buffers[1],
+    .transposed = shape->transposed,
+    .by_value = check->precision > 0,
+    .poison = check->poison,
+    .element = shape->element,
+    .rows = shape->transposed ? shape->cols : shape->rows,
+    .cols = shape->transposed ? shape->rows : shape->cols,
+    .src_pitch = shape->src_pitch,
+    .dst_pitch = shape->dst_pitch,
+  };
+
+  /* A transposed vector keeps its order in memory, and rows without padding
+   * are one long row: then there is nothing to gather, and no row so short
+   * that comparing it costs more than reading it. */
+  if (job.transposed
+      && ((job.rows == 1 && job.src_pitch == 1)
+          || (job.cols == 1 && job.dst_pitch == 1)))
+    job.transposed = false;
+  if (!job.transposed && job.dst_pitch == job.cols
+      && (job.src_pitch == job.cols || shape->transposed)) {
+    job.cols *= job.rows;
+    job.rows = 1;
+    job.src_pitch = job.dst_pitch = job.cols;
+  }
+  return job;
+}
+
+static inline __attribute__ ((always_inline)) void
+gather_elements (const struct job *job, const struct block *b,
+                 unsigned char *tile, int64_t stride, size_t element)
+{
+  for (int64_t c = 0; c < b->cols; c++) {
+    const unsigned char *from
+        = job->src
+          + ((b->col + c) * job->src_pitch + b->row) * (int64_t)element;
+
+    for (int64_t r = 0; r < b->rows; r++)
+      memcpy (tile + r * stride + c * (int64_t)element,
+              from + r * (int64_t)element, element);
+  }
+}
+
+/* The element's size is a constant in each call, so that a move of it is one
+ * instruction. */
+static void
+gather (const struct job *job, const struct block *b, unsigned char *tile,
+        int64_t stride)
+{
+  switch (job->element) {
+  case 1:
+    gather_elements (job, b, tile, stride, 1);
+    break;
+  case 2:
+    gather_elements (job, b, tile, stride, 2);
+    break;
+  case 4:
+    gather_elements (job, b, tile, stride, 4);
+    break;
+  case 8:
+    gather_elements (job, b, tile, stride, 8);
+    break;
+  default:
+    gather_elements (job, b, tile, stride, 16);
+    break;
+  }
+}
+
+static const unsigned char *
+dst_at (const struct job *job, int64_t row, int64_t col)
+{
+  return job->dst + (row * job->dst_pitch + col) * job->element;
+}
+
+/* The first wrong element of a row of the block, or cols. */
+static int64_t
+first_wrong (const struct job *job, const unsigned char *is,
+             const unsigned char *wanted, int64_t cols)
+{
+  const size_t element = job->element;
+
+  if (memcmp (is, wanted, (size_t)cols * element) == 0)
+    return cols;
+  for (int64_t c = 0; c < cols; c++, is += element, wanted += element)
+    if (memcmp (is, wanted, element) != 0
+        && !(job->by_value && move_same_value (job->shape->dtype, is, wanted)))
+      return c;
+  return cols;
+}
+
+/* The first padding element behind a row that is no longer poison, or end. */
+static int64_t
+first_touched (const struct job *job, int64_t row, int64_t end)
+{
+  const unsigned char *start = dst_at (job, row, job->cols);
+  const size_t bytes = (size_t)(end - job->cols) * job->element;
+
+  if (bytes == 0
+      || (*start == job->poison && memcmp (start, start + 1, bytes - 1) == 0))
+    return end;
+  for (int64_t col = job->cols; col < end; col++) {
+    const unsigned char *p = dst_at (job, row, col);
+
+    for (uint32_t i = 0; i < job->element; i++)
+      if (p[i] != job->poison)
+        return col;
+  }
+  return end;
+}
+
+/* The first wrong place of a block, counted in elements from the start of dst,
+ * padding included. */
+static uint64_t
+check_block (const struct job *job, const struct block *b)
+{
+  for (int64_t r = 0; r < b->rows; r++) {
+    const int64_t row = b->row + r, end = b->col + b->cols;
+    int64_t col = b->col
+                  + first_wrong (job, dst_at (job, row, b->col),
+                                 b->wanted + r * b->wanted_stride, b->cols);
+
+    if (col == end && end == job->cols) {
+      col = first_touched (job, row, job->dst_pitch);
+      if (col == job->dst_pitch)
+        continue;
+    } else if (col == end)
+      continue;
+    return (uint64_t)(row * job->dst_pitch + col);
+  }
+  return NOTHING_WRONG;
+}
+
+static uint64_t
+check_block_at (const struct job *job, int64_t row, int64_t col, int64_t cols)
+{
+  _Alignas(64) unsigned char tile[BLOCK_ROWS * TILE_PITCH * MOVE_MAX_ELEMENT];
+  struct block b = {
+    .row = row,
+    .col = col,
+    .rows = job->rows - row < BLOCK_ROWS ? job->rows - row : BLOCK_ROWS,
+    .cols = job->cols - col < cols ? job->cols - col : cols,
+  };
+
+  if (job->transposed) {
+    b.wanted_stride = TILE_PITCH * (int64_t)job->element;
+    b.wanted = tile;
+    gather (job, &b, tile, b.wanted_stride);
+  } else {
+    b.wanted_stride = job->src_pitch * job->element;
+    b.wanted = job->src + (row * job->src_pitch + col) * job->element;
+  }
+  return check_block (job, &b);
+}
+
+/* The first wrong place of all. */
+static uint64_t
+check_all (const struct job *job)
+{
+  const int64_t cols = job->transposed ? GATHER_COLS : COPY_COLS;
+  const int64_t across = (job->cols + cols - 1) / cols;
+  const int64_t down = (job->rows + BLOCK_ROWS - 1) / BLOCK_ROWS;
+  uint64_t first = NOTHING_WRONG;
+
+#pragma omp parallel for reduction(min : first) schedule(static)
+  for (int64_t i = 0; i < across * down; i++) {
+    const uint64_t wrong = check_block_at (job, i / across * BLOCK_ROWS,
+                                           i % across * cols, cols);
+
+    if (wrong < first)
+      first = wrong;
+  }
+  return first;
+}
+
+/* An element as one hexadecimal number. */
+static void
+print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
+               uint32_t element)
+{
+  char *end = text;
+
+  end += sprintf (end, "0x");
+  for (uint32_t i = element; i-- > 0;)
+    end += sprintf (end, "%02x", at[i]);
+}
+
+static bool
+is_poison (const unsigned char *at, uint32_t element, uint8_t poison)
+{
+  for (uint32_t i = 0; i < element; i++)
+    if (at[i] != poison)
+      return false;
+  return true;
+}
+
+/* Place: counted as in check_block, which holds for the shape too, since only
+ * matrices without padding were taken as one row. */
+static void
+tell (const gk_host *host, const struct move_shape *shape,
+      const gk_check *check, uint64_t place)
+{
+  const unsigned char *src = check->buffers[0], *dst = check->buffers[1];
+  const int64_t row = (int64_t)(place / (uint64_t)shape->dst_pitch);
+  const int64_t col = (int64_t)(place % (uint64_t)shape->dst_pitch);
+  const int64_t cols = shape->transposed ? shape->rows : shape->cols;
+  const unsigned char *is = dst + place * shape->element;
+  char is_text[2 * MOVE_MAX_ELEMENT + 3], wanted[2 * MOVE_MAX_ELEMENT + 3];
+
+  print_element (is_text, is, shape->element);
+  if (col >= cols) {
+    host->error (host,
+                 "dst[%" PRId64 "][%" PRId64 "] is %s: the padding behind a "
+                 "row of %" PRId64 " elements was written",
+                 row, col, is_text, cols);
+    return;
+  }
+  print_element (wanted,
+                 src
+                     + (shape->transposed ? col * shape->src_pitch + row
+                                          : row * shape->src_pitch + col)
+                           * (int64_t)shape->element,
+                 shape->element);
+  host->error (
+      host, "dst[%" PRId64 "][%" PRId64 "] is %s%s, should be %s", row, col,
+      is_text,
+      is_poison (is, shape->element, check->poison) ? " (never written)" : "",
+      wanted);
+}
+
+int
+move_verify (const gk_host *host, const struct move_shape *shape,
+             gk_check *check)
+{
+  const struct job job = make_job (shape, check);
+  const uint64_t wrong = check_all (&job);
+
+  check->method = job.by_value ? "by value" : "bit for bit";
+  check->checked = (uint64_t)shape->rows * (uint64_t)shape->cols;
+  if (wrong == NOTHING_WRONG)
+    return GK_OK;
+  tell (host, shape, check, wrong);
+  return GK_WRONG;
+}
