@@ -4,11 +4,20 @@
 
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
-	top_builddir='$(abs_top_builddir)'; export top_builddir;
+	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	CC='$(CC)'; export CC; \
+	MAKE='$(MAKE)'; export MAKE; \
+	NVCC='$(NVCC)'; export NVCC;
 
 TEST_EXTENSIONS = .sh
+SH_LOG_COMPILER = bash
 
-test_scripts =
+test_scripts = \
+	tests/example-plugin.sh \
+	tests/header-compiles.sh \
+	tests/install-layout.sh \
+	tests/pkg-config.sh \
+	tests/plugin-symbols.sh
 
 unit_tests =
 

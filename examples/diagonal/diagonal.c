@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A plugin without a family: two more ways to transpose, for the family that
+ * gkhost's own plugin transpose provides.  That family makes the inputs and
+ * judges the results; all that is written here is how to compute them.
+ */
+#include <string.h>
+
+#include <gkhost/transpose.h>
+
+/* A tile of so many elements a side fits the first cache twice over, whatever
+ * an element is. */
+#define SIDE 16
+
+struct tile {
+  int64_t row, col; /* of src, where it begins */
+  int64_t rows, cols;
+};
+
+/* Moves one tile.  Called with a constant, which makes the memcpy one load and
+ * one store. */
+static inline void
+move_tile (const gk_transpose *t, const struct tile *tile, size_t element)
+{
+  const char *src = t->src;
+  char *dst = t->dst;
+  int64_t i, j;
+
+  for (j = tile->col; j < tile->col + tile->cols; j++)
+    for (i = tile->row; i < tile->row + tile->rows; i++)
+      memcpy (dst + (size_t)(j * t->dst_pitch + i) * element,
+              src + (size_t)(i * t->src_pitch + j) * element, element);
+}
+
+static void
+move_any (const gk_transpose *t, const struct tile *tile)
+{
+  switch (t->element) {
+  case 1:
+    move_tile (t, tile, 1);
+    break;
+  case 2:
+    move_tile (t, tile, 2);
+    break;
+  case 4:
+    move_tile (t, tile, 4);
+    break;
+  case 8:
+    move_tile (t, tile, 8);
+    break;
+  default:
+    move_tile (t, tile, t->element);
+    break;
+  }
+}
+
+/* Halves the longer side until a tile is small.  On the way down every size of
+ * cache meets a tile that it holds, though none is named. */
+static void
+halve (const gk_transpose *t, struct tile tile)
+{
+  struct tile rest = tile;
+
+  if (tile.rows <= SIDE && tile.cols <= SIDE) {
+    move_any (t, &tile);
+    return;
+  }
+  if (tile.rows >= tile.cols) {
+    tile.rows /= 2;
+    rest.row += tile.rows;
+    rest.rows -= tile.rows;
+  } else {
+    tile.cols /= 2;
+    rest.col += tile.cols;
+    rest.cols -= tile.cols;
+  }
+  halve (t, tile);
+  halve (t, rest);
+}
+
+static int
+cache_oblivious (const gk_host *host, const void *problem, void *state,
+                 void *stream)
+{
+  const gk_transpose *t = problem;
+  struct tile all = { 0, 0, 0, 0 };
+
+  (void)host;
+  (void)state;
+  (void)stream;
+  all.rows = t->rows;
+  all.cols = t->cols;
+  halve (t, all);
+  return GK_OK;
+}
+
+#ifdef WITH_CUDA
+/* In diagonal.cu. */
+int diagonal_launch (const gk_host *host, const void *problem, void *state,
+                     void *stream);
+#endif
+
+static const gk_variant variants[] = {
+  {
+      .family = "transpose",
+      .name = "cache-oblivious",
+      .summary = "halves the longer side until a tile fits any cache",
+      .device = GK_CPU,
+      .launch = cache_oblivious,
+  },
+#ifdef WITH_CUDA
+  {
+      .family = "transpose",
+      .name = "diagonal",
+      .summary = "walks padded tiles along diagonals, so that blocks running "
+                 "together write to rows far apart",
+      .device = GK_CUDA,
+      /* 4 and 8 bytes: what diagonal.cu is compiled for. */
+      .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_I64)
+                | GK_BIT (GK_F64) | GK_BIT (GK_C64),
+      .launch = diagonal_launch,
+  },
+#endif
+};
+
+static const gk_plugin diagonal = {
+  .abi = GK_ABI,
+  .size = sizeof (gk_plugin),
+  .name = "diagonal",
+  .summary = "two more ways to transpose: an example",
+  .version = "1",
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = variants,
+  .n_variants = sizeof variants / sizeof variants[0],
+};
+
+GK_PLUGIN (diagonal)

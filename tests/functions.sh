@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=bash
+# What the end-to-end tests share.  Each begins with
+#
+#   #!/usr/bin/env bash
+#   # SPDX-License-Identifier: BSD-3-Clause
+#   # What it shows.
+#   source "${top_srcdir:-.}/tests/functions.sh"
+#
+# and has then: $tmp, a folder of its own that is removed when it ends, and the
+# functions below.  Its exit status is 0 for a pass and 77 for a skip.  By hand
+# it runs from the top of the build tree, with top_srcdir set in a VPATH build.
+
+set -e -u -o pipefail
+
+top_srcdir=$(cd "${top_srcdir:-.}" && pwd)
+top_builddir=$(cd "${top_builddir:-.}" && pwd)
+: "${CC:=cc}" "${MAKE:=make}"
+
+# Nothing of the caller's changes what a test sees.
+unset GKHOST_PLUGIN_PATH MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
+export LC_ALL=C
+
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/gkhost-test.XXXXXX")
+remove_tmp ()
+{
+  chmod -R u+rwX "$tmp" 2>/dev/null || :
+  rm -rf "$tmp"
+}
+trap remove_tmp EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# fail MESSAGE: ends the test.
+fail ()
+{
+  echo "$0: failed: $*" >&2
+  exit 1
+}
+
+# skip MESSAGE: ends the test without a verdict.
+skip ()
+{
+  echo "$0: skipped: $*"
+  exit 77
+}
+
+# requires COMMAND ARG...: skips the test unless this command succeeds.
+requires ()
+{
+  "$@" </dev/null >/dev/null 2>&1 || skip "needs '$*' to succeed"
+}
+
+# Skips the test unless the plugins were built with their CUDA variants.
+requires_cuda_plugins ()
+{
+  grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h" ||
+    skip "needs plugins built with CUDA"
+}
+
+# Skips the test unless there is a GPU that gkhost can run on.
+requires_gpu ()
+{
+  gkhost devices 2>/dev/null >"$tmp/devices" || :
+  grep -q 'cuda:0' "$tmp/devices" || skip "needs a GPU"
+}
+
+# gkhost ARG...: the built program with the built plugins.
+gkhost ()
+{
+  "$top_builddir/gkhost" "$@"
+}
+
+# Shows what the last expect_status caught.
+show_caught ()
+{
+  local stream
+
+  for stream in out err; do
+    echo "--- std$stream:" >&2
+    cat "$tmp/$stream" >&2
+  done
+}
+
+# expect_status N COMMAND ARG...: runs it, keeps what it prints in $tmp/out and
+# $tmp/err, and fails unless it ends with status N.
+expect_status ()
+{
+  local want=$1 got=0
+
+  shift
+  "$@" >"$tmp/out" 2>"$tmp/err" </dev/null || got=$?
+  if [ "$got" -ne "$want" ]; then
+    show_caught
+    fail "status $got instead of $want from: $*"
+  fi
+}
+
+# expect_grep PATTERN [FILE]: a line of FILE ($tmp/err) matches the basic
+# regular expression.
+expect_grep ()
+{
+  local file=${2:-$tmp/err}
+
+  if ! grep -q -e "$1" "$file"; then
+    echo "--- $file:" >&2
+    cat "$file" >&2
+    fail "nothing matches '$1'"
+  fi
+}
+
+# expect_no_grep PATTERN [FILE]: no line of FILE ($tmp/err) does.
+expect_no_grep ()
+{
+  local file=${2:-$tmp/err}
+
+  if grep -e "$1" "$file" >&2; then
+    fail "$file: the above matches '$1'"
+  fi
+}
+
+# expect_equal GOT WANT
+expect_equal ()
+{
+  [ "$1" = "$2" ] || fail "'$1' instead of '$2'"
+}
+
+# records FILE KEY=TEXT...: prints the records of a journal in which each KEY
+# has the string TEXT (both are basic regular expressions).
+records ()
+{
+  local file=$1 pair lines
+
+  shift
+  lines=$(cat "$file")
+  for pair; do
+    lines=$(printf '%s\n' "$lines" |
+      grep -e "\"${pair%%=*}\": *\"${pair#*=}\"" || :)
+  done
+  [ -z "$lines" ] || printf '%s\n' "$lines"
+}
+
+# count_records FILE KEY=TEXT...: how many there are.
+count_records ()
+{
+  records "$@" | grep -c . || :
+}
+
+# install_into FOLDER: installs the built tree below it, as a packager does.
+install_into ()
+{
+  "$MAKE" -C "$top_builddir" install DESTDIR="$1" >"$tmp/install.log" 2>&1 || {
+    cat "$tmp/install.log" >&2
+    fail "make install failed"
+  }
+}
+
+# installed FOLDER NAME: the path of an installed file, given by its end.
+installed ()
+{
+  local path
+
+  path=$(find "$1" -path "*/$2" -print)
+  [ -n "$path" ] || fail "$2 was not installed"
+  printf '%s\n' "$path"
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# make install DESTDIR puts each file where the documentation says, and no
+# leftover of libtool's.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+root=$tmp/root
+install_into "$root"
+prefix=$(installed "$root" bin/gkhost)
+prefix=${prefix%/bin/gkhost}
+
+for file in include/gkhost/{copy,matmul,plugin,transpose}.h; do
+  [ -f "$prefix/$file" ] || fail "$file was not installed"
+done
+for plugin in copy transpose matmul-square matmul-rect; do
+  installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
+done
+for file in pkgconfig/gkhost.pc share/gkhost/suite.ini \
+  share/gkhost/tutorial.ini man1/gkhost.1 man5/gkhost.ini.5; do
+  installed "$root" "$file" >/dev/null
+done
+
+# Not the wrapper of the build tree, which would look for plugins there.
+if grep -q 'GKHOST_PLUGIN_PATH+set' "$prefix/bin/gkhost"; then
+  fail "bin/gkhost is the wrapper"
+fi
+
+leftover=$(find "$root" -name '*.la' -o -name '*.a' -o -name '*.o')
+[ -z "$leftover" ] || fail "installed too: $leftover"
