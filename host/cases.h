@@ -13,19 +13,19 @@
 /* One set of concrete parameters. */
 struct problem {
   const struct job *job;
-  gk_value *value;      /* parallel to job->family->options */
-  size_t index;         /* in the suite, from 0 */
+  gk_value *value; /* parallel to job->family->options */
+  size_t index;    /* in the suite, from 0 */
 };
 
 struct case_ {
   const struct problem *problem;
   const struct variant_desc *variant;
-  gk_value *tunable;    /* parallel to variant->options; NULL where none */
-  const char *device;   /* "cpu", "cuda:0"; for one with a skip, what was
-                           asked for */
+  gk_value *tunable;  /* parallel to variant->options; NULL where none */
+  const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
+                         asked for */
   struct mode mode;
-  char *skip;           /* why it can't run, known beforehand; NULL: run it */
-  size_t index;         /* the row: from 0 */
+  char *skip;   /* why it can't run, known beforehand; NULL: run it */
+  size_t index; /* the row: from 0 */
 };
 
 /* What there is to run on, as far as expansion needs it. */
@@ -33,9 +33,9 @@ struct device_list {
   struct {
     char *name;          /* "cpu", "cuda:0" */
     unsigned capability; /* 0 for the CPU */
-  } *device;
+  } * device;
   size_t n;
-  char *no_cuda;        /* why there is no CUDA device; NULL when there is */
+  char *no_cuda; /* why there is no CUDA device; NULL when there is */
 };
 
 struct cases {

@@ -11,6 +11,7 @@
 
 #include "catalog.h"
 #include "suite.h"
+#include "sweep.h"
 
 enum cache { CACHE_COLD, CACHE_HOT };
 enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
@@ -27,23 +28,17 @@ struct mode {
 
 /* When sampling ends. */
 struct sampling {
-  int64_t warmup;       /* launches before anything is looked at, >= 1 */
+  int64_t warmup; /* launches before anything is looked at, >= 1 */
   int64_t min_samples, max_samples;
   double min_time, max_time; /* seconds of sampling */
-  double noise;         /* relative standard error of the median, 0.005 */
-  double timeout;       /* seconds for the whole case */
-};
-
-/* The values that a job gives one option, in the order written. */
-struct sweep {
-  gk_value *value;
-  size_t n;
+  double noise;              /* relative standard error of the median, 0.005 */
+  double timeout;            /* seconds for the whole case */
 };
 
 /* A tunable that a job sets: for each selected variant that has it. */
 struct tunable {
   char *name;
-  char *text;           /* as written; parsed for each variant's own type */
+  char *text; /* as written; parsed for each variant's own type */
   int line;
 };
 
@@ -56,15 +51,15 @@ struct job {
   struct sweep *option; /* parallel to family->options; each at least one */
   struct tunable *tunable;
   size_t n_tunables;
-  char **device;        /* "auto", "cpu", "cuda", "cuda:N" */
+  char **device; /* "auto", "cpu", "cuda", "cuda:N" */
   size_t n_devices;
-  struct mode *mode;    /* every combination of the lists */
+  struct mode *mode; /* every combination of the lists */
   size_t n_modes;
   struct sampling sampling;
-  gk_data data;         /* what the timed inputs hold */
+  gk_data data; /* what the timed inputs hold */
   uint64_t seed;
   bool verify;
-  char *baseline;       /* a variant's name; NULL: not given */
+  char *baseline; /* a variant's name; NULL: not given */
 };
 
 struct jobs {

@@ -9,9 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The section that holds defaults for all the others. */
+#define SUITE_DEFAULTS "suite"
+
 struct entry {
   char *key, *value;
-  int line;           /* 0: from the command line */
+  int line; /* 0: from the command line */
 };
 
 struct section {
@@ -22,16 +25,21 @@ struct section {
 };
 
 struct suite {
-  char *path;         /* as the user gave it */
-  char *text;         /* the whole file, for its identity */
+  char *path; /* as the user gave it */
+  char *text; /* the whole file, for its identity */
   size_t text_bytes;
-  struct section *section;  /* in the file's order, "suite" among them */
+  struct section *section; /* in the file's order; "suite", where it
+                              stands, is the first */
   size_t n_sections;
 };
 
+/* The section of defaults; NULL when there is none. */
+const struct section *suite_defaults (const struct suite *suite);
+
 /* Reads a suite.  Complains about everything that is wrong with its form
  * (missing file, directory, line too long, no value, a key before any section,
- * duplicate section or key, continuation line, no job) and returns false.  */
+ * duplicate section or key, continuation line, no job) and returns false, with
+ * nothing to free. */
 bool suite_read (struct suite *suite, const char *path);
 
 /* Applies one -s argument, "JOB.KEY=VALUE" (JOB may be a glob over section

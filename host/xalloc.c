@@ -59,8 +59,17 @@ xasprintf (const char *format, ...)
   char *text;
 
   va_start (args, format);
+  text = xvasprintf (format, args);
+  va_end (args);
+  return text;
+}
+
+char *
+xvasprintf (const char *format, va_list args)
+{
+  char *text;
+
   if (vasprintf (&text, format, args) < 0)
     text = NULL;
-  va_end (args);
   return checked (text);
 }

@@ -7,6 +7,7 @@
 #ifndef XALLOC_H
 #define XALLOC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 void *xmalloc (size_t bytes);
@@ -16,6 +17,8 @@ void *xgrow (void *array, size_t n, size_t element);
 char *xstrdup (const char *text);
 char *xstrndup (const char *text, size_t n);
 char *xasprintf (const char *format, ...)
-  __attribute__ ((format (printf, 1, 2)));
+    __attribute__ ((format (printf, 1, 2)));
+char *xvasprintf (const char *format, va_list args)
+    __attribute__ ((format (printf, 1, 0)));
 
 #endif

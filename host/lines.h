@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The lines of a suite's text, with their exact numbers, and what each looks
+ * like before inih sees it.  inih cuts long lines and parses the rest as lines
+ * of their own, joins indented lines to the value above, and tells nobody of
+ * an empty section.
+ */
+#ifndef LINES_H
+#define LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The longest line that inih takes whole, without its end. */
+#define LINE_MAX_BYTES 198
+/* The longest section name that inih takes whole. */
+#define SECTION_MAX_BYTES 48
+
+enum line_kind {
+  LINE_EMPTY, /* nothing, or a comment */
+  LINE_SECTION,
+  LINE_ENTRY,    /* anything else that begins in the first column */
+  LINE_INDENTED, /* something behind a blank */
+  LINE_LONG
+};
+
+struct lines {
+  const char *next, *end; /* what is to come */
+  const char *text;       /* this line, without its end; not terminated */
+  size_t n;
+  int number; /* of this line, from 1 */
+};
+
+void lines_start (struct lines *lines, const char *text, size_t n);
+/* Goes to the next line (the first at first); false at the end. */
+bool lines_next (struct lines *lines);
+
+enum line_kind lines_kind (const struct lines *lines);
+
+/* Of a LINE_SECTION, the name: *n bytes from the result, which is NULL when
+ * the line is no "[name]" with nothing but a comment behind it. */
+const char *lines_section (const struct lines *lines, size_t *n);
+
+/* The line of the first byte that is no text (a control character, a NUL, not
+ * UTF-8); 0 when all is text. */
+int lines_not_text (const char *text, size_t n);
+
+#endif

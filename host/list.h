@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A comma-separated list, as values of a suite are written.
+ */
+#ifndef LIST_H
+#define LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct list {
+  char **item; /* no blanks around, none empty */
+  size_t n;
+};
+
+/* Splits text.  False, and nothing to free, when an item is empty. */
+bool list_split (struct list *list, const char *text);
+void list_free (struct list *list);
+
+/* The other way: "a, b, c"; appends to text, which may be NULL, and returns
+ * what it has become. */
+char *list_append (char *text, const char *item);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "nearest.h"
+#include "xalloc.h"
+
+/* Nobody mistypes a name of this length and is helped by a guess. */
+#define LONGEST 64
+
+static bool
+same (char a, char b)
+{
+  return tolower ((unsigned char)a) == tolower ((unsigned char)b);
+}
+
+static size_t
+least (size_t a, size_t b)
+{
+  return a < b ? a : b;
+}
+
+size_t
+nearest_distance (const char *a, const char *b)
+{
+  size_t rows = strlen (a), cols = strlen (b);
+  /* Three rows of the table: a transposition looks two back. */
+  size_t table[3][LONGEST + 1];
+
+  if (rows > LONGEST || cols > LONGEST)
+    return SIZE_MAX;
+
+  for (size_t j = 0; j <= cols; j++)
+    table[0][j] = j;
+  for (size_t i = 1; i <= rows; i++) {
+    size_t *now = table[i % 3], *up = table[(i + 2) % 3];
+    const size_t *up2 = table[(i + 1) % 3];
+
+    now[0] = i;
+    for (size_t j = 1; j <= cols; j++) {
+      size_t d = up[j - 1] + !same (a[i - 1], b[j - 1]);
+
+      d = least (d, least (up[j], now[j - 1]) + 1);
+      if (i > 1 && j > 1 && same (a[i - 1], b[j - 2])
+          && same (a[i - 2], b[j - 1]))
+        d = least (d, up2[j - 2] + 1);
+      now[j] = d;
+    }
+  }
+  return table[rows % 3][cols];
+}
+
+void
+nearest_offer (struct nearest *nearest, const char *name)
+{
+  size_t distance = nearest_distance (nearest->wanted, name);
+  size_t length = strlen (nearest->wanted);
+
+  if (strlen (name) > length)
+    length = strlen (name);
+  if (distance > length / 3)
+    return;
+  if (nearest->best == NULL || distance < nearest->distance) {
+    nearest->best = name;
+    nearest->distance = distance;
+  }
+}
+
+char *
+nearest_hint (const struct nearest *nearest)
+{
+  return nearest->best != NULL
+             ? xasprintf (": did you mean '%s'?", nearest->best)
+             : xstrdup ("");
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "complain.h"
+#include "slurp.h"
+#include "xalloc.h"
+
+/* Reads to the end, but no more than room bytes; -1 on failure. */
+static ssize_t
+read_all (int fd, char *data, size_t room)
+{
+  size_t n = 0;
+  ssize_t got;
+
+  while (n < room) {
+    got = read (fd, data + n, room - n);
+    if (got == 0)
+      break;
+    if (got > 0)
+      n += (size_t)got;
+    else if (errno != EINTR)
+      return -1;
+  }
+  return (ssize_t)n;
+}
+
+static char *
+slurp_fd (int fd, const char *path, size_t limit, size_t *bytes)
+{
+  struct stat about;
+  char *data;
+  ssize_t n;
+
+  if (fstat (fd, &about) == 0 && S_ISDIR (about.st_mode)) {
+    complain_at (path, 0, "is a directory: name a file");
+    return NULL;
+  }
+  /* One byte more than allowed tells a file that is too large; pages that are
+   * not written to cost nothing. */
+  data = xmalloc (limit + 1);
+  n = read_all (fd, data, limit + 1);
+  if (n < 0) {
+    complain_at (path, 0, "can't be read: %s", strerror (errno));
+  } else if ((size_t)n > limit) {
+    complain_at (path, 0, "is too large: at most %zu MiB are read",
+                 limit >> 20);
+  } else {
+    data[n] = '\0';
+    *bytes = (size_t)n;
+    return data;
+  }
+  free (data);
+  return NULL;
+}
+
+char *
+slurp (const char *path, size_t limit, size_t *bytes)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  char *data;
+
+  if (fd < 0) {
+    complain_at (path, 0, "can't be opened: %s", strerror (errno));
+    return NULL;
+  }
+  data = slurp_fd (fd, path, limit, bytes);
+  close (fd);
+  return data;
+}
