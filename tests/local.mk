@@ -13,6 +13,7 @@ TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
 
 test_scripts = \
+	tests/bootstrap.sh \
 	tests/example-plugin.sh \
 	tests/header-compiles.sh \
 	tests/install-layout.sh \
