@@ -8,6 +8,7 @@ AC_DEFUN([GKHOST_NO_CUDA], [
     [check], [AC_MSG_WARN([building without CUDA: $1])],
     [AC_MSG_ERROR([--with-cuda: $1])])
   have_cuda=no
+  cuda_why="it does not work here, see above"
 ])
 
 AC_DEFUN([GKHOST_CHECK_CUDA], [
@@ -33,7 +34,9 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
   NVCC_HOSTFLAGS="$NVCC_HOSTFLAGS,-fno-threadsafe-statics,-fvisibility=hidden"
 
   have_cuda=yes
-  AS_IF([test "x$with_cuda" = xno], [have_cuda=no], [GKHOST_FIND_NVCC])
+  AS_IF([test "x$with_cuda" = xno],
+    [have_cuda=no; cuda_why="turned off"],
+    [GKHOST_FIND_NVCC])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_LIBRARY])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_ARCH])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_WORKS])
@@ -55,16 +58,21 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
 # Sets NVCC to a path, or have_cuda to no.
 AC_DEFUN([GKHOST_FIND_NVCC], [
   AC_MSG_CHECKING([for nvcc])
-  AS_CASE([$with_cuda],
+  AS_CASE([${NVCC:+given}$with_cuda],
+    [givencheck|givenyes], [
+      cuda_looked="NVCC=$NVCC"
+      cuda_nvcc=`command -v "$NVCC"`
+    ],
     [check|yes], [
-      cuda_looked="\$NVCC, PATH, \$CUDA_HOME, \$CUDA_PATH, /usr/local/cuda"
+      cuda_looked="PATH, \$CUDA_HOME, \$CUDA_PATH, /usr/local/cuda"
       cuda_nvcc=
-      for cuda_try in "$NVCC" nvcc "${CUDA_HOME:+$CUDA_HOME/bin/nvcc}" \
+      for cuda_try in nvcc "${CUDA_HOME:+$CUDA_HOME/bin/nvcc}" \
                       "${CUDA_PATH:+$CUDA_PATH/bin/nvcc}" \
                       /usr/local/cuda/bin/nvcc; do
         cuda_nvcc=`test -n "$cuda_try" && command -v "$cuda_try"` && break
       done
     ], [
+      # A folder that was asked for goes before everything.
       cuda_nvcc=$with_cuda/bin/nvcc
       cuda_looked=$cuda_nvcc
       test -x "$cuda_nvcc" || cuda_nvcc=
@@ -77,8 +85,8 @@ AC_DEFUN([GKHOST_FIND_NVCC], [
      AS_IF([test -z "$cuda_version"],
        [GKHOST_NO_CUDA([$NVCC --version does not run, see config.log])])],
     [AC_MSG_RESULT([no])
-     AS_IF([test "x$with_cuda" = xcheck],
-       [have_cuda=no],
+     AS_IF([test "x$with_cuda" = xcheck && test -z "$NVCC"],
+       [have_cuda=no; cuda_why="nvcc was not found"],
        [GKHOST_NO_CUDA([there is no nvcc (looked for: $cuda_looked); install the CUDA toolkit or give its folder with --with-cuda=DIR])])])
 ])
 
@@ -151,8 +159,10 @@ AC_DEFUN([GKHOST_CUDA_ARCH], [
   rm -f conftest.cu conftest.o
   AC_MSG_RESULT([${cuda_arch:-none}])
   AS_IF([test -n "$cuda_dropped" || test -z "$cuda_arch"], [
-    AS_IF([test $cuda_must = yes],
-      [AC_MSG_ERROR([--with-cuda-arch=$with_cuda_arch: $NVCC ($cuda_version) does not know ${cuda_dropped:-what to build for}; it knows `"$NVCC" --list-gpu-arch 2>/dev/null | $SED 's/compute_//' | tr '\n' ' '`])])
+    AS_IF([test $cuda_must = yes], [
+      cuda_known=`"$NVCC" --list-gpu-arch 2>/dev/null | $SED 's/compute_//'`
+      cuda_known=`echo $cuda_known`
+      AC_MSG_ERROR([--with-cuda-arch=$with_cuda_arch: $NVCC ($cuda_version) does not know ${cuda_dropped:-what to build for}; it knows $cuda_known])])
     AC_MSG_NOTICE([$NVCC ($cuda_version) does not know $cuda_dropped: left out])
     AS_IF([test -z "$cuda_arch"], [cuda_arch="nvcc's own choice"])
   ])

@@ -14,7 +14,7 @@ AC_DEFUN([GKHOST_SUMMARY], [
   eval gkhost_plugindir=$gkhost_plugindir
   printf '\nThis is gkhost %s. It will be built with:\n\n' "$PACKAGE_VERSION"
   GKHOST_FEATURE([CUDA variants], [test $have_cuda = yes],
-    [yes: CUDA $cuda_version for $cuda_arch], [no])
+    [yes: CUDA $cuda_version for $cuda_arch], [no: $cuda_why])
   GKHOST_FEATURE([OpenMP], [test -n "$OPENMP_CFLAGS"],
     [yes], [no: CPU variants use one thread])
   GKHOST_FEATURE([unit tests], [test "x$have_cmocka" = xyes],
