@@ -59,6 +59,7 @@ AC_DEFUN([GKHOST_SANITIZERS], [
       [AC_MSG_RESULT([no])
        AC_MSG_ERROR([--enable-sanitizers: $CC can't link with $SANITIZER_CFLAGS; install libasan and libubsan])])
     CFLAGS=$gkhost_save_CFLAGS
+    AC_DEFINE([GKHOST_SANITIZED], [1], [Define to 1 in a build with sanitizers.])
   ])
   AM_CONDITIONAL([HAVE_SANITIZERS], [test "x$enable_sanitizers" != xno])
   AC_SUBST([SANITIZER_CFLAGS])

@@ -65,6 +65,13 @@ requires_gpu ()
   grep -q 'cuda:0' "$tmp/devices" || skip "needs a GPU"
 }
 
+# Skips a test of speed or memory in a build with sanitizers, which has neither.
+requires_unsanitized ()
+{
+  ! grep -q '^#define GKHOST_SANITIZED 1' "$top_builddir/config.h" ||
+    skip "needs a build without sanitizers"
+}
+
 # gkhost ARG...: the built program with the built plugins.
 gkhost ()
 {
