@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# One test per line.  A unit test is a program tests/unit-NAME with cmocka, an
-# end-to-end test a script tests/NAME.sh that begins by sourcing functions.sh.
+# One test per line.  An end-to-end test is a script that begins by sourcing
+# functions.sh; unit tests are in unit/local.mk.
 
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
