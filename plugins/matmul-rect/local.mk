@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# One file per line.  Uncomment plugin_LTLIBRARIES when the first one is here.
 
-#plugin_LTLIBRARIES += plugins/matmul-rect/matmul-rect.la
+plugin_LTLIBRARIES += plugins/matmul-rect/matmul-rect.la
 
-plugins_matmul_rect_matmul_rect_la_SOURCES =
+plugins_matmul_rect_matmul_rect_la_SOURCES = \
+	plugins/matmul-rect/matmul-rect.c
 
 # CUDA sources go below, so that a build without the toolkit leaves them out
 # (they are in the tarball all the same):

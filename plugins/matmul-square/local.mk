@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# One file per line.  Uncomment plugin_LTLIBRARIES when the first one is here.
 
-#plugin_LTLIBRARIES += plugins/matmul-square/matmul-square.la
+plugin_LTLIBRARIES += plugins/matmul-square/matmul-square.la
 
-plugins_matmul_square_matmul_square_la_SOURCES =
+plugins_matmul_square_matmul_square_la_SOURCES = \
+	plugins/matmul-square/matmul-square.c
 
 # CUDA sources go below, so that a build without the toolkit leaves them out
 # (they are in the tarball all the same):

@@ -1,16 +1,49 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What the two matmul families share.
-# One file per line.  Uncomment noinst_LTLIBRARIES when the first one is here.
 
-#noinst_LTLIBRARIES += plugins/matmul/libmatmul.la
+noinst_LTLIBRARIES += \
+	plugins/matmul/libmatmul.la \
+	plugins/matmul/libtwofold.la
 
-plugins_matmul_libmatmul_la_SOURCES =
-
-# CUDA sources, where there are any:
-#if HAVE_CUDA
-#plugins_matmul_libmatmul_la_SOURCES += \
-#	plugins/matmul/naive.cu
-#endif
-
+plugins_matmul_libmatmul_la_SOURCES = \
+	plugins/matmul/clones.h \
+	plugins/matmul/columns.c \
+	plugins/matmul/columns.h \
+	plugins/matmul/cpu-blas.c \
+	plugins/matmul/cpu-naive.c \
+	plugins/matmul/cpu-threads-block.h \
+	plugins/matmul/cpu-threads-f32.c \
+	plugins/matmul/cpu-threads-f64.c \
+	plugins/matmul/cpu-threads-i32.c \
+	plugins/matmul/cpu-threads.c \
+	plugins/matmul/cpu-threads.h \
+	plugins/matmul/cpu.h \
+	plugins/matmul/exact.c \
+	plugins/matmul/exact.h \
+	plugins/matmul/fill.c \
+	plugins/matmul/freivalds.c \
+	plugins/matmul/freivalds.h \
+	plugins/matmul/modular.c \
+	plugins/matmul/modular.h \
+	plugins/matmul/options.h \
+	plugins/matmul/problem.c \
+	plugins/matmul/problem.h \
+	plugins/matmul/product.c \
+	plugins/matmul/product.h \
+	plugins/matmul/row-major.h \
+	plugins/matmul/twofold.h \
+	plugins/matmul/verify.c \
+	plugins/matmul/words.c \
+	plugins/matmul/words.h \
+	plugins/matmul/written.c \
+	plugins/matmul/written.h
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_matmul_libmatmul_la_LIBADD = plugins/matmul/libtwofold.la
+
+# Its arithmetic is about rounding errors: none may be fused away.
+plugins_matmul_libtwofold_la_SOURCES = \
+	plugins/matmul/twofold.c \
+	plugins/matmul/twofold.h
+plugins_matmul_libtwofold_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_libtwofold_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * matmul-rect: C = A B, with C of m x k, A of m x n and B of n x k elements.
+ */
+#include <config.h>
+
+#include "matmul/cpu.h"
+#include "matmul/options.h"
+#include "matmul/problem.h"
+
+enum { M, N, K, DTYPE, LAYOUT, PAD, N_OPTIONS };
+
+static const gk_option options[N_OPTIONS] = {
+  [M] = { .name = "m",
+          .help = "rows of A and of C",
+          .unit = "elements",
+          .type = GK_INT,
+          .value = { .i = 320 },
+          .min = 1,
+          .max = INT64_C (1) << 40 },
+  [N] = { .name = "n",
+          .help = "columns of A and rows of B: the length of each sum",
+          .unit = "elements",
+          .type = GK_INT,
+          .value = { .i = 201 },
+          .min = 1,
+          .max = INT64_C (1) << 40 },
+  [K] = { .name = "k",
+          .help = "columns of B and of C",
+          .unit = "elements",
+          .type = GK_INT,
+          .value = { .i = 320 },
+          .min = 1,
+          .max = INT64_C (1) << 40 },
+  [DTYPE] = MATMUL_DTYPE_OPTION,
+  [LAYOUT] = MATMUL_LAYOUT_OPTION,
+  [PAD] = MATMUL_PAD_OPTION,
+};
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *out)
+{
+  return matmul_setup (host, values[M].i, values[N].i, values[K].i,
+                       (gk_dtype)values[DTYPE].i, (gk_layout)values[LAYOUT].i,
+                       values[PAD].i, out);
+}
+
+static const gk_family family = {
+  .name = "matmul-rect",
+  .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
+  .options = options,
+  .n_options = N_OPTIONS,
+  .option_size = sizeof (gk_option),
+  .setup = setup,
+  .fill = matmul_fill,
+  .verify = matmul_verify,
+  .teardown = matmul_teardown,
+};
+
+static const gk_variant variants[] = {
+  { .name = "cpu-naive",
+    .summary = MATMUL_CPU_NAIVE_SUMMARY,
+    .device = GK_CPU,
+    .launch = matmul_cpu_naive },
+  { .name = "cpu-threads",
+    .summary = MATMUL_CPU_THREADS_SUMMARY,
+    .device = GK_CPU,
+    .launch = matmul_cpu_threads },
+  { .name = "cpu-blas",
+    .summary = MATMUL_CPU_BLAS_SUMMARY,
+    .device = GK_CPU,
+    .flags = GK_PEER,
+    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
+    .prepare = matmul_cpu_blas_prepare,
+    .launch = matmul_cpu_blas,
+    .release = matmul_cpu_blas_release },
+};
+
+static const gk_plugin plugin = {
+  .abi = GK_ABI,
+  .size = sizeof (gk_plugin),
+  .name = "matmul-rect",
+  .summary = "matrix products of any shape",
+  .version = PACKAGE_VERSION,
+  .family = &family,
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = variants,
+  .n_variants = sizeof variants / sizeof variants[0],
+};
+
+GK_PLUGIN (plugin)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Compiles a hot function several times, for wider vectors too, and lets the
+ * loader choose: a distribution's build must start on any x86-64.  Only for
+ * leaf functions; what OpenMP cuts out of a function is not cloned.
+ */
+#ifndef MATMUL_CLONES_H
+#define MATMUL_CLONES_H
+
+#if defined __x86_64__ && defined __GLIBC__ && defined __GNUC__                \
+    && !defined __clang__
+#define MATMUL_CLONES                                                          \
+  __attribute__ ((                                                             \
+      target_clones ("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define MATMUL_CLONES
+#endif
+
+#endif

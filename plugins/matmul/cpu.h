@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CPU variants of both families.
+ */
+#ifndef MATMUL_CPU_H
+#define MATMUL_CPU_H
+
+#include <gkhost/matmul.h>
+
+int matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
+                      void *stream);
+
+int matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
+                        void *stream);
+
+int matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
+                             const void *problem, const gk_value *values,
+                             void **state);
+int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
+                     void *stream);
+void matmul_cpu_blas_release (const gk_host *host, void *state);
+
+/* What these variants are called and say of themselves, for the tables of both
+ * families. */
+#define MATMUL_CPU_NAIVE_SUMMARY                                               \
+  "three loops as the formula has them, one thread: each step down a column "  \
+  "of B is a cache miss"
+#define MATMUL_CPU_THREADS_SUMMARY                                             \
+  "all cores; a block of B is copied to the cache and used by many rows, "     \
+  "sums "                                                                      \
+  "stay in vector registers"
+#define MATMUL_CPU_BLAS_SUMMARY                                                \
+  "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)"
+
+#endif

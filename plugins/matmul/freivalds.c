@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "clones.h"
+#include "freivalds.h"
+
+/* Rows that one step of a parallel loop takes: enough to use a block of R while
+ * it is in the cache, few enough to keep all cores busy. */
+enum { STRIP = 16 };
+
+/* One row of a matrix times R. */
+typedef uint32_t product[VECTORS];
+
+struct freivalds {
+  product *r;   /* k of them */
+  product *abr; /* A (B R): m of them */
+};
+
+/* Eight words that the compiler keeps in a register, or in as many as the
+ * machine needs. */
+typedef uint32_t lanes
+    __attribute__ ((vector_size (32), aligned (4), may_alias));
+
+enum { REGISTERS = VECTORS / 8 };
+
+/* Two rows of words times a block of R, added to two products.  Two, so that a
+ * line of R is loaded once for both. */
+MATMUL_CLONES static void
+multiply_add (product y[2], const uint32_t *w0, const uint32_t *w1, int n,
+              const product *r)
+{
+  lanes *y0 = (lanes *)y[0], *y1 = (lanes *)y[1];
+  lanes sum0[REGISTERS], sum1[REGISTERS];
+
+  for (int v = 0; v < REGISTERS; v++) {
+    sum0[v] = y0[v];
+    sum1[v] = y1[v];
+  }
+  for (int j = 0; j < n; j++) {
+    const lanes *line = (const lanes *)r[j];
+
+    for (int v = 0; v < REGISTERS; v++) {
+      sum0[v] += w0[j] * line[v];
+      sum1[v] += w1[j] * line[v];
+    }
+  }
+  for (int v = 0; v < REGISTERS; v++) {
+    y0[v] = sum0[v];
+    y1[v] = sum1[v];
+  }
+}
+
+/* Rows [i, i + n) of a matrix times R into y, which has room for n + 1.  Bit s
+ * of the answer: row i + s holds what is no word. */
+static uint32_t
+times_r (const struct matrix *matrix, int64_t i, int n, const product *r,
+         product y[STRIP + 1])
+{
+  uint32_t room0[WORDS], room1[WORDS];
+  uint32_t bad = 0;
+
+  memset (y, 0, sizeof (product) * (size_t)(n + 1));
+  for (int64_t j = 0; j < matrix->cols; j += WORDS) {
+    const int64_t left = matrix->cols - j;
+    const int count = left < WORDS ? (int)left : WORDS;
+
+    for (int s = 0; s < n; s += 2) {
+      const uint32_t *w0, *w1;
+
+      if (!words_of (matrix, i + s, j, count, room0, &w0))
+        bad |= UINT32_C (1) << s;
+      w1 = w0;
+      if (s + 1 < n && !words_of (matrix, i + s + 1, j, count, room1, &w1))
+        bad |= UINT32_C (1) << (s + 1);
+      multiply_add (&y[s], w0, w1, count, r + j);
+    }
+  }
+  return bad;
+}
+
+static int
+strip_rows (const struct matrix *matrix, int64_t i)
+{
+  return matrix->rows - i < STRIP ? (int)(matrix->rows - i) : STRIP;
+}
+
+/* All of a matrix times R into y. */
+static void
+multiply (const struct matrix *matrix, const product *r, product *y)
+{
+#pragma omp parallel for schedule(dynamic)
+  for (int64_t i = 0; i < matrix->rows; i += STRIP) {
+    const int n = strip_rows (matrix, i);
+    product strip[STRIP + 1];
+
+    times_r (matrix, i, n, r, strip);
+    memcpy (y + i, strip, sizeof (product) * (size_t)n);
+  }
+}
+
+static product *
+products (const gk_host *host, int64_t n)
+{
+  return host->alloc (host, (size_t)n * sizeof (product));
+}
+
+struct freivalds *
+freivalds_make (const gk_host *host, const struct matrix *a,
+                const struct matrix *b, uint64_t seed)
+{
+  struct freivalds *f = host->alloc (host, sizeof *f);
+  product *br = products (host, b->rows);
+
+  if (f == NULL || br == NULL) {
+    host->free (host, br);
+    host->free (host, f);
+    return NULL;
+  }
+  f->r = products (host, b->cols);
+  f->abr = products (host, a->rows);
+  if (f->r == NULL || f->abr == NULL) {
+    host->free (host, br);
+    freivalds_free (host, f);
+    return NULL;
+  }
+  host->random (host, f->r, (size_t)b->cols * sizeof (product), seed);
+  multiply (b, f->r, br);
+  multiply (a, br, f->abr);
+  host->free (host, br);
+  return f;
+}
+
+void
+freivalds_free (const gk_host *host, struct freivalds *f)
+{
+  if (f == NULL)
+    return;
+  host->free (host, f->r);
+  host->free (host, f->abr);
+  host->free (host, f);
+}
+
+int64_t
+freivalds_wrong_rows (const struct freivalds *f, const struct matrix *c,
+                      int64_t *first)
+{
+  int64_t wrong = 0, lowest = INT64_MAX;
+
+#pragma omp parallel for schedule(dynamic) reduction(+ : wrong) \
+  reduction(min : lowest)
+  for (int64_t i = 0; i < c->rows; i += STRIP) {
+    const int n = strip_rows (c, i);
+    product strip[STRIP + 1];
+    const uint32_t bad = times_r (c, i, n, f->r, strip);
+
+    for (int s = 0; s < n; s++)
+      if ((bad >> s & 1) != 0
+          || memcmp (strip[s], f->abr[i + s], sizeof (product)) != 0) {
+        wrong++;
+        lowest = i + s < lowest ? i + s : lowest;
+      }
+  }
+  *first = lowest;
+  return wrong;
+}

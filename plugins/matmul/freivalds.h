@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Freivalds' check: C = A B is tested without a second product, by C R = A (B
+ * R) for a few random vectors, the columns of R.
+ *
+ * All arithmetic is modulo 2^32 and the vectors are uniform there.  Let E be
+ * C - A B, not zero, and take a row of it that is not zero.  Let 2^v be the
+ * largest power of two that divides all of that row; v < 32.  For a random
+ * vector r the row times r is uniform over the multiples of 2^v, so it is zero
+ * with probability 2^(v - 32): at worst, where every error is 2^31, one half.
+ * The vectors are independent: whatever the pattern of errors, VECTORS of them
+ * miss it with probability 2^-VECTORS at most.  (Vectors of 0 and 1 would do as
+ * well for a single error, and worse for none.)
+ */
+#ifndef MATMUL_FREIVALDS_H
+#define MATMUL_FREIVALDS_H
+
+#include "words.h"
+
+enum { VECTORS = 40 };
+
+struct freivalds;
+
+/* Makes the vectors and A (B R); NULL without memory. */
+struct freivalds *freivalds_make (const gk_host *host, const struct matrix *a,
+                                  const struct matrix *b, uint64_t seed);
+void freivalds_free (const gk_host *host, struct freivalds *f);
+
+/* The number of rows of C that differ from A B; *first is the first. */
+int64_t freivalds_wrong_rows (const struct freivalds *f, const struct matrix *c,
+                              int64_t *first);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The options that both families have, as initializers for their tables.
+ */
+#ifndef MATMUL_OPTIONS_H
+#define MATMUL_OPTIONS_H
+
+#include <gkhost/matmul.h>
+
+#define MATMUL_DTYPE_OPTION                                                    \
+  {                                                                            \
+    .name = "dtype", .help = "type of an element", .type = GK_DTYPE,           \
+    .value = { .i = GK_F32 },                                                  \
+    .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64)             \
+  }
+
+#define MATMUL_LAYOUT_OPTION                                                   \
+  {                                                                            \
+    .name = "layout", .help = "how the matrices lie in memory",                \
+    .type = GK_LAYOUT, .value = { .i = GK_ROW_MAJOR },                         \
+    .allowed = GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR)                   \
+  }
+
+#define MATMUL_PAD_OPTION                                                      \
+  {                                                                            \
+    .name = "pad",                                                             \
+    .help = "added to each leading dimension: unused elements after each "     \
+            "row or column",                                                   \
+    .unit = "elements", .type = GK_INT, .max = 65536                           \
+  }
+
+#endif

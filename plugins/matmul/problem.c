@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stddef.h>
+#include <string.h>
+
+#include "columns.h"
+#include "exact.h"
+#include "modular.h"
+#include "problem.h"
+
+/* Bytes of a matrix of `lines` rows (or columns) that lie ld elements apart. */
+static bool
+matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
+{
+  uint64_t elements;
+
+  return !__builtin_mul_overflow ((uint64_t)lines, (uint64_t)ld, &elements)
+         && !__builtin_mul_overflow (elements, (uint64_t)element, bytes)
+         && *bytes <= (uint64_t)INT64_MAX;
+}
+
+static bool
+add_buffer (const gk_host *host, gk_setup *setup, const char *name,
+            gk_role role, int64_t lines, int64_t length, int64_t ld,
+            size_t slot)
+{
+  const struct matmul_state *s = setup->state;
+  gk_buffer *buffer = &setup->buffers[setup->n_buffers++];
+
+  buffer->name = name;
+  buffer->role = role;
+  buffer->slot = slot;
+  if (matrix_bytes (lines, ld, matmul_element (s->problem.dtype),
+                    &buffer->bytes))
+    return true;
+  host->error (host,
+               "%s of %lld x %lld elements (%lld with padding) is over 63 bits "
+               "of bytes; make the sizes smaller",
+               name, (long long)lines, (long long)length, (long long)ld);
+  return false;
+}
+
+/* What any way of computing it must move and do; padding is not needed. */
+static void
+set_work (const gk_matmul *p, gk_work *work)
+{
+  const double element = matmul_element (p->dtype);
+  const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
+
+  work->bytes_read = (uint64_t)(element * (m * n + n * k));
+  work->bytes_written = (uint64_t)(element * m * k);
+  work->ops = 2 * m * n * k;
+  work->op_class = p->dtype == GK_I32   ? GK_OPS_I32
+                   : p->dtype == GK_F32 ? GK_OPS_F32
+                                        : GK_OPS_F64;
+}
+
+static uint32_t
+verify_data (const gk_host *host, const gk_matmul *p)
+{
+  if (p->dtype == GK_I32)
+    return GK_BIT (GK_DATA_RANDOM);
+  if (exact_range (p->dtype, p->n) > 0)
+    return GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT);
+  host->log (host,
+             "a sum of %lld products is not exact in this dtype even with "
+             "inputs of -1, 0 and 1: verified on random data only",
+             (long long)p->n);
+  return GK_BIT (GK_DATA_RANDOM);
+}
+
+int
+matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
+              gk_dtype dtype, gk_layout layout, int64_t pad, gk_setup *setup)
+{
+  const bool rows = layout == GK_ROW_MAJOR;
+  struct matmul_state *s = host->alloc (host, sizeof *s);
+  gk_matmul *p;
+
+  if (s == NULL)
+    return GK_FAIL;
+  memset (s, 0, sizeof *s);
+  p = &s->problem;
+  p->size = sizeof *p;
+  p->dtype = dtype;
+  p->layout = layout;
+  p->m = m;
+  p->n = n;
+  p->k = k;
+  p->lda = (rows ? n : m) + pad;
+  p->ldb = (rows ? k : n) + pad;
+  p->ldc = (rows ? k : m) + pad;
+  setup->state = s;
+  setup->problem = p;
+  if (!add_buffer (host, setup, "a", GK_INPUT, rows ? m : n, rows ? n : m,
+                   p->lda, offsetof (gk_matmul, a))
+      || !add_buffer (host, setup, "b", GK_INPUT, rows ? n : k, rows ? k : n,
+                      p->ldb, offsetof (gk_matmul, b))
+      || !add_buffer (host, setup, "c", GK_OUTPUT, rows ? m : k, rows ? k : m,
+                      p->ldc, offsetof (gk_matmul, c))) {
+    host->free (host, s);
+    return GK_FAIL;
+  }
+  set_work (p, &setup->work);
+  setup->verify_data = verify_data (host, p);
+  return GK_OK;
+}
+
+void
+matmul_teardown (const gk_host *host, void *state)
+{
+  struct matmul_state *s = state;
+
+  for (size_t i = 0; i < sizeof s->reference / sizeof s->reference[0]; i++) {
+    modular_free (host, s->reference[i].modular);
+    columns_free (host, s->reference[i].columns);
+  }
+  host->free (host, s);
+}

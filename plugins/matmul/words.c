@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "clones.h"
+#include "problem.h"
+#include "words.h"
+
+/* Written without a branch, so that it compiles to vectors.  NaN fails the
+ * comparison and becomes zero, as the conversion of it is not defined. */
+MATMUL_CLONES static bool
+from_f32 (const float *x, int n, uint32_t *words)
+{
+  int bad = 0;
+
+#pragma omp simd reduction(+ : bad)
+  for (int i = 0; i < n; i++) {
+    const float safe = fabsf (x[i]) < 0x1p31F ? x[i] : 0;
+    const int32_t word = (int32_t)safe;
+
+    bad += (float)word != x[i];
+    words[i] = (uint32_t)word;
+  }
+  return bad == 0;
+}
+
+MATMUL_CLONES static bool
+from_f64 (const double *x, int n, uint32_t *words)
+{
+  int bad = 0;
+
+#pragma omp simd reduction(+ : bad)
+  for (int i = 0; i < n; i++) {
+    const double safe = fabs (x[i]) < 0x1p31 ? x[i] : 0;
+    const int32_t word = (int32_t)safe;
+
+    bad += (double)word != x[i];
+    words[i] = (uint32_t)word;
+  }
+  return bad == 0;
+}
+
+const void *
+words_at (const struct matrix *matrix, int64_t i, int64_t j)
+{
+  return (const char *)matrix->data
+         + (i * matrix->ld + j) * (int64_t)matmul_element (matrix->dtype);
+}
+
+bool
+words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
+          uint32_t room[WORDS], const uint32_t **words)
+{
+  const void *at = words_at (matrix, i, j);
+
+  if (matrix->dtype == GK_I32) {
+    *words = at;
+    return true;
+  }
+  *words = room;
+  return matrix->dtype == GK_F32 ? from_f32 (at, n, room)
+                                 : from_f64 (at, n, room);
+}
+
+double
+words_number (const struct matrix *matrix, int64_t i, int64_t j)
+{
+  const void *at = words_at (matrix, i, j);
+  int32_t word;
+  float f32;
+  double f64;
+
+  switch (matrix->dtype) {
+  case GK_I32:
+    memcpy (&word, at, sizeof word);
+    return word;
+  case GK_F32:
+    memcpy (&f32, at, sizeof f32);
+    return (double)f32;
+  default:
+    memcpy (&f64, at, sizeof f64);
+    return f64;
+  }
+}
