@@ -35,7 +35,7 @@ static char *
 slurp_fd (int fd, const char *path, size_t limit, size_t *bytes)
 {
   struct stat about;
-  char *data;
+  char *data, *shorter;
   ssize_t n;
 
   if (fstat (fd, &about) == 0 && S_ISDIR (about.st_mode)) {
@@ -54,7 +54,8 @@ slurp_fd (int fd, const char *path, size_t limit, size_t *bytes)
   } else {
     data[n] = '\0';
     *bytes = (size_t)n;
-    return data;
+    shorter = realloc (data, (size_t)n + 1);
+    return shorter != NULL ? shorter : data;
   }
   free (data);
   return NULL;

@@ -91,6 +91,9 @@ real_text (double value)
 {
   char text[40];
 
+  /* Or %g would write 1e+02. */
+  if (fabs (value) < 1e15 && value == floor (value))
+    return xasprintf ("%.0f", value);
   for (int digits = 1; digits <= 17; digits++) {
     snprintf (text, sizeof text, "%.*g", digits, value);
     if (strtod (text, NULL) == value)
@@ -192,21 +195,22 @@ add_number (struct parse *parse, gk_value value)
   return false;
 }
 
-/* Factor of the unit at *text, which it steps over; 1 where there is none. */
+/* Units in a second of the unit at *text, which it steps over; 1 where there is
+ * none.  To be divided by: a tenth is no binary fraction, ten is. */
 static double
 unit_at (const char **text)
 {
   static const struct {
     const char *name;
-    double factor;
-  } units[] = { { "us", 1e-6 }, { "ms", 1e-3 }, { "s", 1 } };
+    double in_a_second;
+  } units[] = { { "us", 1e6 }, { "ms", 1e3 }, { "s", 1 } };
 
   for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
     size_t n = strlen (units[i].name);
 
     if (strncmp (*text, units[i].name, n) == 0) {
       *text += n;
-      return units[i].factor;
+      return units[i].in_a_second;
     }
   }
   return 1;
@@ -241,7 +245,7 @@ number_at (const struct option_desc *option, const char **text, gk_value *value)
     return false;
   *text = end;
   if (is_seconds (option))
-    value->f *= unit_at (text);
+    value->f /= unit_at (text);
   *text = skip_blanks (*text);
   return true;
 }
@@ -351,8 +355,9 @@ add_name (struct parse *parse, const char *item)
   if (index >= 0 && allowed (option, (size_t)index))
     return add (parse, (gk_value){ .i = index });
 
+  /* A name that exists is no mistyped one. */
   for (size_t i = 0; i < names.n; i++)
-    if (allowed (option, i))
+    if (index < 0 && allowed (option, i))
       nearest_offer (&nearest, names.name[i]);
   hint = nearest_hint (&nearest);
   range = option_range (option);

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Expansion: which cases a suite makes, in which order, and which are skipped.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cases.h"
+#include "names.h"
+#include "sample-catalog.h"
+#include "said.h"
+#include "suite-text.h"
+#include "text.h"
+
+#define NO_CUDA "no CUDA device: there is no driver"
+
+static struct device_list
+one_cpu (void)
+{
+  struct device_list list = { .n = 1, .no_cuda = (char *)NO_CUDA };
+
+  list.device = calloc (1, sizeof *list.device);
+  list.device[0].name = (char *)"cpu";
+  return list;
+}
+
+static struct device_list
+two_gpus (void)
+{
+  struct device_list list = { .n = 3 };
+
+  list.device = calloc (3, sizeof *list.device);
+  list.device[0].name = (char *)"cpu";
+  list.device[1].name = (char *)"cuda:0";
+  list.device[1].capability = 90;
+  list.device[2].name = (char *)"cuda:1";
+  list.device[2].capability = 75;
+  return list;
+}
+
+/* A suite all the way to its cases. */
+struct made {
+  struct suite suite;
+  struct jobs jobs;
+  struct cases cases;
+};
+
+static bool
+make (struct made *made, const char *text, struct device_list list,
+      const char *only)
+{
+  bool good;
+
+  assert_true (suite_from_text (&made->suite, text));
+  assert_true (jobs_make (&made->jobs, &made->suite, &sample_catalog));
+  good = cases_make (&made->cases, &made->jobs, &list, only);
+  free (list.device);
+  return good;
+}
+
+static void
+unmake (struct made *made)
+{
+  cases_free (&made->cases);
+  jobs_free (&made->jobs);
+  suite_free (&made->suite);
+}
+
+/* One word a case: the job, the first two options, the variant, its first
+ * tunable, the cache, and the device. */
+static char *
+summary (const struct cases *cases)
+{
+  struct text text = { 0 };
+
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct case_ *c = &cases->case_[i];
+
+    assert_int_equal (c->index, i);
+    text_add (&text, "%s/%d", c->problem->job->name,
+              (int)c->problem->value[0].i);
+    if (c->problem->job->family->options.n > 1)
+      text_add (&text, "x%d", (int)c->problem->value[1].i);
+    text_add (&text, "/%s", c->variant->name);
+    if (c->tunable != NULL)
+      text_add (&text, ":%d", (int)c->tunable[0].i);
+    text_add (&text, "%s@%s ", c->mode.cache == CACHE_HOT ? "/hot" : "",
+              c->device);
+  }
+  return text.data;
+}
+
+static void
+cases_are (const char *text, struct device_list list, const char *only,
+           const char *want)
+{
+  struct made made;
+  char *got;
+
+  assert_true (make (&made, text, list, only));
+  got = summary (&made.cases);
+  assert_string_equal (got, want);
+  free (got);
+  unmake (&made);
+}
+
+static void
+order (void **state)
+{
+  (void)state;
+  cases_are ("[a]\nfamily = moves\nvariant = plain, tiled\n"
+             "rows = 1, 2\ncols = 3, 4\n"
+             "[sums]\n",
+             one_cpu (), NULL,
+             "a/1x3/plain@cpu a/1x3/tiled:32@cpu "
+             "a/1x4/plain@cpu a/1x4/tiled:32@cpu "
+             "a/2x3/plain@cpu a/2x3/tiled:32@cpu "
+             "a/2x4/plain@cpu a/2x4/tiled:32@cpu "
+             "sums/8/plain@cpu ");
+}
+
+static void
+tunables_and_modes (void **state)
+{
+  (void)state;
+  cases_are ("[moves]\nvariant = tiled, extra\ntile = 8, 16\n"
+             "cache = cold, hot\n",
+             one_cpu (), NULL,
+             "moves/16x16/tiled:8@cpu moves/16x16/tiled:8/hot@cpu "
+             "moves/16x16/tiled:16@cpu moves/16x16/tiled:16/hot@cpu "
+             "moves/16x16/extra@cpu moves/16x16/extra/hot@cpu ");
+}
+
+static void
+a_cpu_knows_one_mode_but_for_the_cache (void **state)
+{
+  struct made made;
+
+  (void)state;
+  assert_true (make (&made,
+                     "[moves]\nvariant = plain, fast\nlaunch = graph, stream\n"
+                     "memory = mapped, managed\nscope = transfer\n",
+                     two_gpus (), NULL));
+  assert_int_equal (made.cases.n, 1 + 4);
+  assert_int_equal (made.cases.case_[0].mode.launch, LAUNCH_STREAM);
+  assert_int_equal (made.cases.case_[0].mode.memory, MEMORY_DEVICE);
+  assert_int_equal (made.cases.case_[0].mode.scope, SCOPE_KERNEL);
+  assert_int_equal (made.cases.case_[1].mode.launch, LAUNCH_GRAPH);
+  assert_int_equal (made.cases.case_[1].mode.memory, MEMORY_MAPPED);
+  assert_int_equal (made.cases.case_[1].mode.scope, SCOPE_TRANSFER);
+  unmake (&made);
+}
+
+static void
+devices (void **state)
+{
+  (void)state;
+  cases_are ("[moves]\nvariant = plain, fast\n", two_gpus (), NULL,
+             "moves/16x16/plain@cpu moves/16x16/fast@cuda:0 ");
+  cases_are ("[moves]\nvariant = plain, fast\ndevice = cpu, cuda\n",
+             two_gpus (), NULL,
+             "moves/16x16/plain@cpu moves/16x16/fast@cuda:0 ");
+  cases_are ("[moves]\nvariant = fast\ndevice = cuda:*, auto\n", two_gpus (),
+             NULL, "moves/16x16/fast@cuda:0 moves/16x16/fast@cuda:1 ");
+  cases_are ("[moves]\nvariant = fast\ndevice = cuda:1, cuda:0\n", two_gpus (),
+             NULL, "moves/16x16/fast@cuda:1 moves/16x16/fast@cuda:0 ");
+}
+
+/* The one case of a suite is skipped for this reason (NULL: is not). */
+static void
+skip_is (const char *text, struct device_list list, const char *device,
+         const char *want)
+{
+  struct made made;
+
+  assert_true (make (&made, text, list, NULL));
+  assert_int_equal (made.cases.n, 1);
+  assert_string_equal (made.cases.case_[0].device, device);
+  if (want == NULL)
+    assert_null (made.cases.case_[0].skip);
+  else
+    assert_string_equal (made.cases.case_[0].skip, want);
+  unmake (&made);
+}
+
+static void
+skips_for_the_device (void **state)
+{
+  (void)state;
+  skip_is ("[moves]\nvariant = fast\n", two_gpus (), "cuda:0", NULL);
+  skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
+  skip_is ("[moves]\nvariant = fast\ndevice = cuda:*\n", one_cpu (), "cuda:*",
+           NO_CUDA);
+  skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cpu",
+           "the job asks for device cpu; this variant runs on cuda");
+  skip_is ("[moves]\nvariant = plain\ndevice = cuda:0, cuda:1\n", two_gpus (),
+           "cuda:0",
+           "the job asks for device cuda:0, cuda:1; this variant runs on cpu");
+  skip_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (), "cuda:7",
+           "no device cuda:7: there is cpu, cuda:0, cuda:1");
+  skip_is ("[moves]\nvariant = fast\ndevice = cuda:1\n", two_gpus (), "cuda:1",
+           "needs compute capability 9.0; cuda:1 has 7.5");
+}
+
+static void
+skips_for_the_problem (void **state)
+{
+  (void)state;
+  skip_is ("[moves]\nvariant = narrow\ndtype = f32\n", two_gpus (), "cuda:0",
+           NULL);
+  skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", two_gpus (), "cuda:0",
+           "takes f32; the problem is i32");
+  skip_is ("[moves]\nvariant = narrow\ndtype = f32\nlayout = col\n",
+           two_gpus (), "cuda:0", "takes row; the problem is col");
+  skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", one_cpu (), "cuda:0",
+           NO_CUDA);
+}
+
+static void
+only (void **state)
+{
+  static const char text[] = "[a]\nfamily = moves\nvariant = plain, tiled\n"
+                             "[b]\nfamily = sums\n";
+
+  (void)state;
+  cases_are (text, one_cpu (), "a", "a/16x16/plain@cpu a/16x16/tiled:32@cpu ");
+  cases_are (text, one_cpu (), "plain", "a/16x16/plain@cpu b/8/plain@cpu ");
+  cases_are (text, one_cpu (), "t*", "a/16x16/tiled:32@cpu ");
+  cases_are (text, one_cpu (), "*/plain", "a/16x16/plain@cpu b/8/plain@cpu ");
+  cases_are (text, one_cpu (), "b/plain", "b/8/plain@cpu ");
+}
+
+static void
+refused (const char *text, const char *glob, const char *want)
+{
+  struct made made;
+
+  said_start ();
+  assert_false (make (&made, text, one_cpu (), glob));
+  said_these (want, NULL);
+  unmake (&made);
+}
+
+static void
+too_few_and_too_many (void **state)
+{
+  (void)state;
+  refused ("[moves]\n", "b/*", "--only b/* selects no case");
+  refused ("[moves]\nrows = 1..65536\ncols = 1..65536\n", NULL,
+           "job 'moves' brings the suite over 1000000 cases");
+  refused ("[a]\nfamily = moves\nvariant = plain\n"
+           "rows = 1..1000\ncols = 1..1000\n"
+           "[sums]\n",
+           NULL, "job 'sums' brings the suite over 1000000 cases");
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (order),
+    cmocka_unit_test (tunables_and_modes),
+    cmocka_unit_test (a_cpu_knows_one_mode_but_for_the_cache),
+    cmocka_unit_test (devices),
+    cmocka_unit_test (skips_for_the_device),
+    cmocka_unit_test (skips_for_the_problem),
+    cmocka_unit_test (only),
+    cmocka_unit_test (too_few_and_too_many),
+  };
+
+  return cmocka_run_group_tests_name ("cases", tests, NULL, NULL);
+}

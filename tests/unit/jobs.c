@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Jobs: a suite checked against a catalog.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "job.h"
+#include "keys.h"
+#include "sample-catalog.h"
+#include "said.h"
+#include "suite-text.h"
+
+/* Makes the jobs of a text, with a -s argument unless it is NULL. */
+static bool
+make (struct suite *suite, struct jobs *jobs, const char *text,
+      const char *setting)
+{
+  assert_true (suite_from_text (suite, text));
+  if (setting != NULL)
+    assert_true (suite_set (suite, setting));
+  return jobs_make (jobs, suite, &sample_catalog);
+}
+
+static void
+unmake (struct suite *suite, struct jobs *jobs)
+{
+  jobs_free (jobs);
+  suite_free (suite);
+}
+
+static void
+refused_with (const char *text, const char *setting, const char *want)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  said_start ();
+  assert_false (make (&suite, &jobs, text, setting));
+  said_these (want, NULL);
+  suite_free (&suite);
+}
+
+static void
+refused (const char *text, const char *want)
+{
+  refused_with (text, NULL, want);
+}
+
+static void
+what_a_job_has_by_default (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+  const struct job *job;
+
+  (void)state;
+  assert_true (make (&suite, &jobs, "[moves]\n", NULL));
+  assert_int_equal (jobs.n, 1);
+  job = &jobs.job[0];
+  assert_string_equal (job->family->name, "moves");
+  assert_int_equal (job->n_variants, 5);
+  assert_int_equal (job->option[0].n, 1);
+  assert_int_equal (job->option[0].value[0].i, 16);
+  assert_int_equal (job->n_devices, 1);
+  assert_string_equal (job->device[0], "auto");
+  assert_int_equal (job->n_modes, 1);
+  assert_int_equal (job->mode[0].cache, CACHE_COLD);
+  assert_int_equal (job->mode[0].scope, SCOPE_KERNEL);
+  assert_int_equal (job->sampling.warmup, 1);
+  assert_int_equal (job->sampling.min_samples, 10);
+  assert_int_equal (job->sampling.max_samples, 1000);
+  assert_true (job->sampling.min_time == 0.02);
+  assert_true (job->sampling.max_time == 0.5);
+  assert_true (job->sampling.noise == 0.005);
+  assert_true (job->sampling.timeout == 60);
+  assert_int_equal (job->data, GK_DATA_RANDOM);
+  assert_int_equal (job->seed, 1);
+  assert_true (job->verify);
+  assert_null (job->baseline);
+  unmake (&suite, &jobs);
+}
+
+static void
+what_a_job_says (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+  const struct job *job;
+
+  (void)state;
+  assert_true (make (&suite, &jobs,
+                     "[suite]\n"
+                     "rows = 7\n"
+                     "cache = hot\n"
+                     "[a]\n"
+                     "family = moves\n"
+                     "variant = t*, plain\n"
+                     "baseline = plain\n"
+                     "cols = 1..4*2\n"
+                     "cache = cold, hot\n"
+                     "memory = mapped, device\n"
+                     "device = cpu, cuda:3\n"
+                     "timeout = 500ms\n"
+                     "data = exact\n"
+                     "verify = no\n"
+                     "tile = 8, 16\n"
+                     "[sums]\n"
+                     "n = 3\n",
+                     NULL));
+  job = &jobs.job[0];
+  assert_int_equal (job->n_variants, 2);
+  assert_string_equal (job->variant[0]->name, "plain");
+  assert_string_equal (job->variant[1]->name, "tiled");
+  assert_string_equal (job->baseline, "plain");
+  assert_int_equal (job->option[0].value[0].i, 7);
+  assert_int_equal (job->option[1].n, 3);
+  assert_int_equal (job->n_modes, 4);
+  assert_int_equal (job->mode[0].memory, MEMORY_MAPPED);
+  assert_int_equal (job->mode[1].memory, MEMORY_DEVICE);
+  assert_int_equal (job->mode[2].cache, CACHE_HOT);
+  assert_int_equal (job->n_devices, 2);
+  assert_true (job->sampling.timeout == 0.5);
+  assert_int_equal (job->data, GK_DATA_EXACT);
+  assert_false (job->verify);
+  assert_int_equal (job->n_tunables, 1);
+  assert_string_equal (job->tunable[0].text, "8, 16");
+  assert_int_equal (jobs.job[1].mode[0].cache, CACHE_HOT);
+  unmake (&suite, &jobs);
+}
+
+static void
+foreign_variants_come_last (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  (void)state;
+  assert_true (make (&suite, &jobs, "[moves]\nvariant = extra, plain\n", NULL));
+  assert_string_equal (jobs.job[0].variant[0]->name, "plain");
+  assert_string_equal (jobs.job[0].variant[1]->name, "extra");
+  unmake (&suite, &jobs);
+}
+
+static void
+unknown_names (void **state)
+{
+  (void)state;
+  refused ("[mvoes]\n", ":1: unknown family 'mvoes': did you mean 'moves'?");
+  refused ("[a]\nfamily = mvoes\n",
+           ":2: unknown family 'mvoes': did you mean 'moves'?");
+  refused ("[a]\nfamily = fft\n",
+           ":2: unknown family 'fft': there is moves, sums");
+  refused ("[moves]\nrwos = 3\n",
+           ":2: unknown key 'rwos': did you mean 'rows'?");
+  refused ("[moves]\ntimeot = 3\n", "did you mean 'timeout'?");
+  refused ("[moves]\ntlie = 3\n", "did you mean 'tile'?");
+  refused ("[moves]\nxyzzy = 3\n",
+           ":2: unknown key 'xyzzy': family moves takes rows, cols, dtype");
+  refused ("[moves]\nvariant = plain\ntile = 3\n",
+           ":3: 'tile' is a key of variant tiled, which this job doesn't");
+  refused ("[moves]\nvariant = plani\n",
+           ":2: variant: family moves has no variant 'plani': did you mean "
+           "'plain'?");
+  refused ("[moves]\nvariant = plain, x*\n",
+           "no variant that matches 'x*': there is plain, tiled");
+  refused ("[moves]\nbaseline = plian\n",
+           ":2: baseline: family moves has no variant 'plian': did you mean");
+  refused ("[moves]\nvariant = tiled\nbaseline = plain\n",
+           ":3: baseline: variant 'plain' is not among those this job runs");
+  refused ("[moves]\ndevice = cdua\n",
+           ":2: device: no such device 'cdua': did you mean 'cuda'?");
+  refused ("[moves]\ndevice = cuda:01\n", "write auto, cpu, cuda, cuda:N");
+  refused ("[moves]\ndevice = tpu:0\n", "write auto, cpu, cuda, cuda:N");
+}
+
+static void
+wrong_values (void **state)
+{
+  (void)state;
+  refused ("[moves]\nrows = 0\n",
+           ":2: rows: 0 is out of range: write 1 to 65536");
+  refused ("[moves]\nrows = many\n", ":2: rows: 'many' is not a whole number");
+  refused ("[moves]\ntile = 65\n",
+           ":2: tile (of variant tiled): 65 is out of range: write 1 to 64");
+  refused ("[moves]\nwarmup = 1, 2\n", ":2: warmup: takes one value");
+  refused ("[moves]\nwarmup = 0\n", ":2: warmup: 0 is out of range");
+  refused ("[moves]\ntimeout = 0\n",
+           ":2: timeout: 0 is out of range: write 0.1 to 86400");
+  refused ("[moves]\ncache = clod\n", "cache: no such value 'clod': did you");
+  refused ("[moves]\nvariant = plain,\n", "a comma must stand between");
+  refused ("[moves]\nmin_samples = 9\nmax_samples = 3\n",
+           ":3: min_samples is more than max_samples");
+  refused ("[suite]\nmax_time = 1\n[moves]\nmin_time = 3\n",
+           ":4: min_time is more than max_time");
+}
+
+static void
+one_limit_alone_moves_the_other (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  (void)state;
+  assert_true (make (&suite, &jobs,
+                     "[moves]\nmax_samples = 3\n"
+                     "[sums]\nmin_samples = 2000\nmin_time = 1\n",
+                     NULL));
+  assert_int_equal (jobs.job[0].sampling.min_samples, 3);
+  assert_int_equal (jobs.job[1].sampling.max_samples, 2000);
+  assert_true (jobs.job[1].sampling.max_time == 1);
+  unmake (&suite, &jobs);
+}
+
+static void
+defaults_are_checked_as_well (void **state)
+{
+  (void)state;
+  refused ("[suite]\nrwos = 1\n[moves]\n",
+           ":2: unknown key 'rwos': did you mean 'rows'?");
+  refused ("[suite]\nn = 1000\n[moves]\n[sums]\n", ":2: n: 1000 is out of");
+  refused ("[suite]\nwarmup = 0\n[moves]\nwarmup = 1\n", ":2: warmup: 0 is");
+  refused ("[suite]\nvariant = plain, quik\n[moves]\n",
+           ":2: variant: no job has a variant 'quik'");
+  refused ("[suite]\nvariant = tiled\n[moves]\n[sums]\n",
+           ":4: no variant of family sums is selected by tiled");
+  refused ("[suite]\nbaseline = tield\n[moves]\n",
+           ":2: baseline: no job has a variant 'tield': did you mean 'tiled'?");
+}
+
+static void
+defaults_hold_where_they_can (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  (void)state;
+  assert_true (make (&suite, &jobs,
+                     "[suite]\nbaseline = tiled\nrows = 3\ntile = 4\n"
+                     "[sums]\n[moves]\n",
+                     NULL));
+  assert_null (jobs.job[0].baseline);
+  assert_string_equal (jobs.job[1].baseline, "tiled");
+  assert_int_equal (jobs.job[1].n_tunables, 1);
+  unmake (&suite, &jobs);
+}
+
+static size_t
+count (const char *text, const char *what)
+{
+  size_t n = 0;
+
+  while ((text = strstr (text, what)) != NULL) {
+    n++;
+    text += strlen (what);
+  }
+  return n;
+}
+
+static void
+a_default_is_blamed_once (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+  char *said;
+
+  (void)state;
+  said_start ();
+  assert_false (make (&suite, &jobs,
+                      "[suite]\nrows = 0\n[a]\nfamily = moves\n[moves]\n",
+                      NULL));
+  said = said_stop ();
+  assert_int_equal (count (said, "out of range"), 1);
+  free (said);
+  suite_free (&suite);
+}
+
+static void
+the_command_line_is_blamed_by_name (void **state)
+{
+  (void)state;
+  refused_with ("[moves]\n", "moves.rows=0",
+                "gkhost: -s moves.rows: rows: 0 is out of range");
+  refused_with ("[moves]\n", "suite.rows=0",
+                "gkhost: -s suite.rows: rows: 0 is out of range");
+  refused_with ("[moves]\n", "moves.rwos=1",
+                "gkhost: -s moves.rwos: unknown key 'rwos'");
+}
+
+static void
+all_errors_are_reported (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  (void)state;
+  said_start ();
+  assert_false (make (&suite, &jobs,
+                      "[moves]\nrows = 0\nclos = 1\n[fft]\nwarmup = x\n"
+                      "[sums]\nn = 101\n",
+                      NULL));
+  said_these (":2: ", ":3: ", ":4: ", ":5: ", ":7: ", NULL);
+  suite_free (&suite);
+}
+
+static void
+the_table_of_keys_is_sound (void **state)
+{
+  (void)state;
+  for (int id = 0; id < N_KEYS; id++) {
+    const struct key *key = key_at ((enum key_id)id);
+    struct sweep sweep;
+    char *why;
+
+    assert_int_equal (keys_find (key->name), id);
+    assert_non_null (key->option.help);
+    if (!key->free_text) {
+      assert_true (sweep_parse (&sweep, &key->option, key->value, &why));
+      sweep_free (&sweep);
+    }
+  }
+  assert_int_equal (keys_find ("rows"), -1);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (what_a_job_has_by_default),
+    cmocka_unit_test (what_a_job_says),
+    cmocka_unit_test (foreign_variants_come_last),
+    cmocka_unit_test (unknown_names),
+    cmocka_unit_test (wrong_values),
+    cmocka_unit_test (one_limit_alone_moves_the_other),
+    cmocka_unit_test (defaults_are_checked_as_well),
+    cmocka_unit_test (defaults_hold_where_they_can),
+    cmocka_unit_test (a_default_is_blamed_once),
+    cmocka_unit_test (the_command_line_is_blamed_by_name),
+    cmocka_unit_test (all_errors_are_reported),
+    cmocka_unit_test (the_table_of_keys_is_sound),
+  };
+
+  return cmocka_run_group_tests_name ("jobs", tests, NULL, NULL);
+}

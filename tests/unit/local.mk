@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Unit tests: a program a part of the host.
+
+unit_tests += \
+	tests/unit/cases \
+	tests/unit/frame \
+	tests/unit/jobs \
+	tests/unit/lines \
+	tests/unit/nearest \
+	tests/unit/stats \
+	tests/unit/suite \
+	tests/unit/sweep
+
+# What several of them share.
+noinst_HEADERS += \
+	tests/unit/sample-catalog.h \
+	tests/unit/said.h \
+	tests/unit/suite-text.h
+unit_sample_sources = \
+	tests/unit/sample-catalog.c \
+	tests/unit/said.c \
+	tests/unit/suite-text.c
+
+tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
+tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_cases_LDADD = $(UNIT_LIBS)
+
+tests_unit_frame_SOURCES = tests/unit/frame.c
+tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
+tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_jobs_LDADD = $(UNIT_LIBS)
+
+tests_unit_lines_SOURCES = tests/unit/lines.c
+tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_lines_LDADD = $(UNIT_LIBS)
+
+tests_unit_nearest_SOURCES = tests/unit/nearest.c
+tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_stats_SOURCES = tests/unit/stats.c
+tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_stats_LDADD = $(UNIT_LIBS)
+
+tests_unit_suite_SOURCES = tests/unit/suite.c tests/unit/said.c \
+	tests/unit/suite-text.c
+tests_unit_suite_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_suite_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_suite_LDADD = $(UNIT_LIBS)
+
+tests_unit_sweep_SOURCES = tests/unit/sweep.c
+tests_unit_sweep_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_sweep_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_sweep_LDADD = $(UNIT_LIBS)

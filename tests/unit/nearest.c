@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Suggestions for mistyped names.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "nearest.h"
+
+static void
+distances (void **state)
+{
+  (void)state;
+  assert_int_equal (nearest_distance ("rows", "rows"), 0);
+  assert_int_equal (nearest_distance ("ROWS", "rows"), 0);
+  assert_int_equal (nearest_distance ("rws", "rows"), 1);
+  assert_int_equal (nearest_distance ("rowss", "rows"), 1);
+  assert_int_equal (nearest_distance ("raws", "rows"), 1);
+  assert_int_equal (nearest_distance ("", "rows"), 4);
+  assert_int_equal (nearest_distance ("kitten", "sitting"), 3);
+}
+
+static void
+a_transposition_is_one_step (void **state)
+{
+  (void)state;
+  assert_int_equal (nearest_distance ("rwos", "rows"), 1);
+  assert_int_equal (nearest_distance ("fmaily", "family"), 1);
+}
+
+static const char *
+nearest_of_two (const char *wanted, const char *a, const char *b)
+{
+  struct nearest nearest = { .wanted = wanted };
+
+  nearest_offer (&nearest, a);
+  nearest_offer (&nearest, b);
+  return nearest.best;
+}
+
+static void
+only_what_is_near_is_offered (void **state)
+{
+  (void)state;
+  assert_string_equal (nearest_of_two ("shraed", "direct", "shared"), "shared");
+  assert_string_equal (nearest_of_two ("min_tmie", "max_time", "min_time"),
+                       "min_time");
+  assert_null (nearest_of_two ("xyzzy", "rows", "cols"));
+  assert_null (nearest_of_two ("m", "n", "k"));
+}
+
+static void
+no_name_is_too_long (void **state)
+{
+  char name[1000];
+
+  (void)state;
+  for (size_t i = 0; i < sizeof name - 1; i++)
+    name[i] = 'a';
+  name[sizeof name - 1] = '\0';
+  assert_null (nearest_of_two (name, name, "rows"));
+  assert_null (nearest_of_two ("rows", name, ""));
+}
+
+static void
+hints (void **state)
+{
+  struct nearest nearest = { .wanted = "rws" };
+  char *hint = nearest_hint (&nearest);
+
+  (void)state;
+  assert_string_equal (hint, "");
+  free (hint);
+  nearest_offer (&nearest, "rows");
+  hint = nearest_hint (&nearest);
+  assert_string_equal (hint, ": did you mean 'rows'?");
+  free (hint);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (distances),
+    cmocka_unit_test (a_transposition_is_one_step),
+    cmocka_unit_test (only_what_is_near_is_offered),
+    cmocka_unit_test (no_name_is_too_long),
+    cmocka_unit_test (hints),
+  };
+
+  return cmocka_run_group_tests_name ("nearest", tests, NULL, NULL);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Suites as files: what is read, what is refused, and -s.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "said.h"
+#include "suite-text.h"
+#include "xalloc.h"
+
+/* Entry number i of a section. */
+static void
+entry_is (const struct section *section, size_t i, const char *key,
+          const char *value, int line)
+{
+  assert_true (i < section->n_entries);
+  assert_string_equal (section->entry[i].key, key);
+  assert_string_equal (section->entry[i].value, value);
+  assert_int_equal (section->entry[i].line, line);
+}
+
+static void
+what_is_read (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, "\xef\xbb\xbf; a suite\r\n"
+                                        "[suite]\r\n"
+                                        "cache = cold   ; why\r\n"
+                                        "\r\n"
+                                        "[copy]\r\n"
+                                        "  # nothing in here\r\n"
+                                        "[a b]\r\n"
+                                        "device: cuda:0\r\n"
+                                        "rows=1, 2"));
+  assert_int_equal (suite.n_sections, 3);
+  assert_ptr_equal (suite_defaults (&suite), &suite.section[0]);
+  entry_is (&suite.section[0], 0, "cache", "cold", 3);
+  assert_string_equal (suite.section[1].name, "copy");
+  assert_int_equal (suite.section[1].line, 5);
+  assert_int_equal (suite.section[1].n_entries, 0);
+  assert_string_equal (suite.section[2].name, "a b");
+  entry_is (&suite.section[2], 0, "device", "cuda:0", 8);
+  entry_is (&suite.section[2], 1, "rows", "1, 2", 9);
+  suite_free (&suite);
+}
+
+static void
+refused (const char *text, const char *want)
+{
+  struct suite suite;
+
+  said_start ();
+  assert_false (suite_from_text (&suite, text));
+  said_these (want, NULL);
+}
+
+static void
+what_is_refused (void **state)
+{
+  (void)state;
+  refused ("", "has no job: add a section such as [transpose]");
+  refused ("; nothing\n[suite]\ncache = hot\n", "has no job");
+  refused ("rows = 1\n[a]\n", ":1: 'rows' stands before any section");
+  refused ("[a]\nrows = 1\n  2\n", ":3: a line must begin in the first column");
+  refused ("[a]\nrows =\n", ":2: 'rows' has no value");
+  refused ("[a]\nrows = ; 3\n", ":2: 'rows' has no value");
+  refused ("[a]\nrows\n", ":2: no '=' in this line");
+  refused ("[a]\nrows", ":2: no '=' in this line");
+  refused ("[a]\n = 3\n", ":2: a line must begin in the first column");
+  refused ("[a]\n= 3\n", ":2: no key before the '='");
+  refused ("[a]\n[b]\n[a]\n", ":3: duplicate section 'a': first on line 1");
+  refused ("[a]\nm = 1\nn = 2\nm = 3\n",
+           ":4: duplicate key 'm': first on line 2");
+  refused ("[a]\n[suite]\nm = 3\n", ":2: [suite] must be the first section");
+  refused ("[suite]\n[a]\n[suite]\n", ":3: duplicate section 'suite'");
+  refused ("[a\nm = 1\n", ":1: a section must read [name]");
+  refused ("[a] b\nm = 1\n", ":1: a section must read [name]");
+  refused ("[]\nm = 1\n", ":1: section without a name");
+  refused ("[ a]\nm = 1\n", ":1: blank at an end of the section name");
+  refused ("[a]\n\033[1m\n", ":2: is no text");
+}
+
+static void
+a_nul_byte_is_no_text (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  said_start ();
+  assert_false (suite_from_bytes (&suite, "[a]\nm = 1\0\n", 11));
+  said_these (":2: is no text", NULL);
+}
+
+static void
+all_errors_are_reported (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  said_start ();
+  assert_false (suite_from_text (&suite, "m = 1\n"
+                                         "[a]\n"
+                                         "rows\n"
+                                         "cols =\n"
+                                         "\tx = 1\n"
+                                         "[a]\n"));
+  said_these (":1: ", ":3: ", ":4: ", ":5: ", ":6: ", NULL);
+}
+
+/* A text with n times the letter x in the middle. */
+static char *
+with_x (const char *before, size_t n, const char *behind)
+{
+  char *text = xasprintf ("%s%*s%s", before, (int)n, "", behind);
+
+  memset (text + strlen (before), 'x', n);
+  return text;
+}
+
+static void
+the_longest_line_is_read_whole (void **state)
+{
+  char *text = with_x ("[a]\nm = ", 194, "\nn = 1\n");
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, text));
+  assert_int_equal (strlen (suite.section[0].entry[0].value), 194);
+  entry_is (&suite.section[0], 1, "n", "1", 3);
+  suite_free (&suite);
+  free (text);
+
+  text = with_x ("[a]\nm = ", 195, "\nn = 1\n");
+  refused (text, ":2: line has 199 bytes: at most 198 are read");
+  free (text);
+}
+
+static void
+the_longest_section_is_read_whole (void **state)
+{
+  char *text = with_x ("[", 48, "]\nm = 1\n");
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, text));
+  assert_int_equal (strlen (suite.section[0].name), 48);
+  suite_free (&suite);
+  free (text);
+
+  text = with_x ("[", 49, "]\nm = 1\n");
+  refused (text, ":1: section name has 49 bytes: at most 48 are read");
+  free (text);
+}
+
+static void
+files_that_are_none (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  said_start ();
+  assert_false (suite_read (&suite, "/"));
+  assert_false (suite_read (&suite, "/no/such/suite.ini"));
+  said_these ("gkhost: /: is a directory",
+              "gkhost: /no/such/suite.ini: can't be opened: No such file",
+              NULL);
+}
+
+static void
+settings (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, "[copy-1]\nm = 1\n[copy.2]\n[b]\n"));
+  assert_true (suite_set (&suite, "copy-1.m=2"));
+  entry_is (&suite.section[0], 0, "m", "2", 0);
+  assert_true (suite_set (&suite, "copy.2.m = 3=4 "));
+  entry_is (&suite.section[1], 0, "m", "3=4", 0);
+
+  /* The defaults come to the front; a pattern leaves them alone. */
+  assert_true (suite_set (&suite, "suite.cache=hot"));
+  assert_int_equal (suite.n_sections, 4);
+  entry_is (suite_defaults (&suite), 0, "cache", "hot", 0);
+  assert_true (suite_set (&suite, "*.n=5"));
+  assert_int_equal (suite.section[0].n_entries, 1);
+  entry_is (&suite.section[1], 1, "n", "5", 0);
+  entry_is (&suite.section[3], 0, "n", "5", 0);
+  suite_free (&suite);
+}
+
+static void
+settings_that_are_none (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, "[transpose]\n"));
+  said_start ();
+  assert_false (suite_set (&suite, "rows=1"));
+  assert_false (suite_set (&suite, "transpose.rows"));
+  assert_false (suite_set (&suite, "transpose.=1"));
+  assert_false (suite_set (&suite, ".rows=1"));
+  assert_false (suite_set (&suite, "transpose.rows="));
+  said_these ("-s rows=1: write JOB.KEY=VALUE", "-s transpose.rows: write",
+              "-s transpose.=1: write", "-s .rows=1: write",
+              "-s transpose.rows=: write", NULL);
+  said_start ();
+  assert_false (suite_set (&suite, "trnaspose.rows=1"));
+  said_these ("has no section 'trnaspose': did you mean 'transpose'?", NULL);
+  suite_free (&suite);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (what_is_read),
+    cmocka_unit_test (what_is_refused),
+    cmocka_unit_test (a_nul_byte_is_no_text),
+    cmocka_unit_test (all_errors_are_reported),
+    cmocka_unit_test (the_longest_line_is_read_whole),
+    cmocka_unit_test (the_longest_section_is_read_whole),
+    cmocka_unit_test (files_that_are_none),
+    cmocka_unit_test (settings),
+    cmocka_unit_test (settings_that_are_none),
+  };
+
+  return cmocka_run_group_tests_name ("suite", tests, NULL, NULL);
+}
