@@ -19,7 +19,7 @@ struct option_desc {
   gk_value value;
   int64_t min, max;
   double fmin, fmax;
-  char **choices;           /* ended by NULL; NULL where there are none */
+  char **choices; /* ended by NULL; NULL where there are none */
   uint32_t allowed;
 };
 
@@ -29,7 +29,7 @@ struct options_desc {
 };
 
 struct plugin_desc {
-  char *path;               /* absolute */
+  char *path; /* absolute */
   char *name, *summary, *version;
 };
 
@@ -50,15 +50,19 @@ struct variant_desc {
 struct catalog {
   struct plugin_desc **plugin;
   size_t n_plugins;
-  struct family_desc **family;    /* by name */
+  struct family_desc **family; /* by name */
   size_t n_families;
-  struct variant_desc **variant;  /* a family's own first, in its order; then
-                                     those that other plugins bring */
+  struct variant_desc **variant; /* a family's own first, in its order; then
+                                    those that other plugins bring */
   size_t n_variants;
 };
 
-/* Finds and describes plugins: each of paths is a .so or a folder of them,
- * n == 0 means the folders of GKHOST_PLUGIN_PATH, else the installed one.
+/* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
+#define CATALOG_DEFAULT ""
+
+/* Finds and describes plugins: each of paths is a .so, a folder of them, or
+ * CATALOG_DEFAULT, which n == 0 means too.  A plugin that is found twice counts
+ * once.
  * Complains about each plugin that can't be used; true when every path that
  * was named could be.  A broken plugin in a folder is a warning, one that was
  * named is an error. */

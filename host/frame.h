@@ -22,10 +22,10 @@ struct frame_reader {
 };
 
 enum frame_result {
-  FRAME_WHOLE,   /* *object is a new reference */
-  FRAME_MORE,    /* not whole yet: read on */
-  FRAME_END,     /* the other side closed, nothing was left over */
-  FRAME_BROKEN   /* too long, cut short, or no JSON object */
+  FRAME_WHOLE, /* *object is a new reference */
+  FRAME_MORE,  /* not whole yet: read on */
+  FRAME_END,   /* the other side closed, nothing was left over */
+  FRAME_BROKEN /* too long, cut short, or no JSON object */
 };
 
 /* Takes the next frame out of what has come in. */

@@ -9,11 +9,15 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+/* How records are written.  Fifteen digits are what a double holds of any
+ * decimal: they come back the same each time a record is read and written. */
+#define JOURNAL_DUMP (JSON_COMPACT | JSON_REAL_PRECISION (15))
+
 struct journal {
-  json_t *records;    /* array */
-  char *path;         /* NULL: none is written */
+  json_t *records; /* array */
+  char *path;      /* NULL: none is written */
   int fd;
-  bool failed;        /* complained of once */
+  bool failed; /* complained of once */
 };
 
 /* path NULL: memory only; "-": standard output.  Complains and returns false

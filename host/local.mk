@@ -5,19 +5,141 @@
 noinst_LTLIBRARIES += host/libgkhost.la
 
 host_libgkhost_la_SOURCES = \
+	host/answer.c \
+	host/answer.h \
+	host/blame.c \
+	host/blame.h \
+	host/buffers.c \
+	host/buffers.h \
+	host/case-record.c \
+	host/case-record.h \
+	host/cases.c \
 	host/cases.h \
+	host/catalog.c \
 	host/catalog.h \
+	host/child.c \
+	host/child.h \
+	host/clock.c \
+	host/clock.h \
+	host/command-check.c \
+	host/command-devices.c \
+	host/command-list.c \
+	host/command-report.c \
+	host/command-run.c \
+	host/commands.h \
 	host/complain.c \
 	host/complain.h \
+	host/cuda-driver.c \
+	host/cuda-driver.h \
+	host/cuda-limits.c \
+	host/cuda-limits.h \
+	host/describe.c \
+	host/describe.h \
+	host/device-cpu.c \
+	host/device-cuda.c \
+	host/device-json.c \
+	host/device-json.h \
+	host/device.c \
+	host/device.h \
+	host/elf-check.c \
+	host/elf-check.h \
+	host/flush.c \
+	host/flush.h \
+	host/frame.c \
 	host/frame.h \
+	host/groups.c \
+	host/groups.h \
+	host/guarded.c \
+	host/guarded.h \
+	host/interrupt.c \
+	host/interrupt.h \
+	host/job.c \
 	host/job.h \
+	host/journal.c \
 	host/journal.h \
+	host/keys.c \
+	host/keys.h \
+	host/launcher.c \
+	host/launcher.h \
+	host/limit.c \
+	host/limit.h \
+	host/lines.c \
+	host/lines.h \
+	host/list.c \
+	host/list.h \
+	host/loader.c \
+	host/loader.h \
+	host/measure.c \
+	host/measure.h \
 	host/names.c \
 	host/names.h \
+	host/nearest.c \
+	host/nearest.h \
+	host/options.c \
+	host/options.h \
+	host/places.c \
+	host/places.h \
+	host/plan.c \
+	host/plan.h \
+	host/plugin-json.c \
+	host/plugin-json.h \
+	host/print-cases.c \
+	host/print-cases.h \
+	host/progress.c \
 	host/progress.h \
+	host/random.c \
+	host/random.h \
+	host/record.c \
+	host/record.h \
+	host/report-csv.c \
+	host/report-formats.h \
+	host/report-jsonl.c \
+	host/report-markdown.c \
+	host/report-table.c \
+	host/report.c \
 	host/report.h \
+	host/request.c \
+	host/request.h \
+	host/result-json.c \
+	host/result-json.h \
+	host/run-record.c \
+	host/run-record.h \
+	host/run.c \
+	host/run.h \
+	host/runner.c \
+	host/runner.h \
+	host/select.c \
+	host/select.h \
+	host/services.c \
+	host/services.h \
+	host/sheet.c \
+	host/sheet.h \
+	host/size-text.c \
+	host/size-text.h \
+	host/slurp.c \
+	host/slurp.h \
+	host/stats.c \
 	host/stats.h \
+	host/suite.c \
 	host/suite.h \
+	host/supervisor.c \
+	host/supervisor.h \
+	host/sweep.c \
+	host/sweep.h \
+	host/text.c \
+	host/text.h \
+	host/time-spent.c \
+	host/time-spent.h \
+	host/units.c \
+	host/units.h \
+	host/utf8.c \
+	host/utf8.h \
+	host/verify.c \
+	host/verify.h \
+	host/worker.c \
+	host/worker.h \
+	host/wrap.c \
+	host/wrap.h \
 	host/xalloc.c \
 	host/xalloc.h
 host_libgkhost_la_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
@@ -29,8 +151,7 @@ host_libgkhost_la_LIBADD = \
 	$(M_LIBS) \
 	$(PTHREAD_LIBS)
 
-# Uncomment when main.c is here.
-#bin_PROGRAMS += host/gkhost
-#host_gkhost_SOURCES = host/main.c
-#host_gkhost_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-#host_gkhost_LDADD = host/libgkhost.la
+bin_PROGRAMS += host/gkhost
+host_gkhost_SOURCES = host/main.c
+host_gkhost_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+host_gkhost_LDADD = host/libgkhost.la

@@ -12,9 +12,9 @@
 struct progress {
   bool on;
   size_t total, done;
-  double start;        /* monotonic seconds */
-  double drawn;        /* when it was last drawn */
-  size_t width;        /* columns that are drawn now */
+  double start; /* monotonic seconds */
+  double drawn; /* when it was last drawn */
+  size_t width; /* columns that are drawn now */
 };
 
 void progress_start (struct progress *progress, size_t total);

@@ -11,8 +11,8 @@
 struct stats {
   size_t samples;
   double min, max, median, mean, stddev;
-  double spread;   /* half the interquartile range over the median */
-  double error;    /* standard error of the median over the median */
+  double spread; /* half the interquartile range over the median */
+  double error;  /* standard error of the median over the median */
 };
 
 /* n >= 1 samples, in any order; sorts them. */

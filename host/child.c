@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "clock.h"
+#include "complain.h"
+#include "interrupt.h"
+#include "xalloc.h"
+
+extern char **environ;
+
+/* Spawns with the three standard descriptors and the frames' one, a process
+ * group of its own, and no signal ignored or blocked. */
+static int
+spawn (pid_t *pid, int frames, int output)
+{
+  char *const argv[] = { (char *)"gkhost", (char *)WORKER_ARGUMENT, NULL };
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  int error;
+
+  sigemptyset (&none);
+  sigfillset (&all);
+  posix_spawnattr_init (&attributes);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP
+                                             | POSIX_SPAWN_SETSIGMASK
+                                             | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup (&attributes, 0);
+  posix_spawnattr_setsigmask (&attributes, &none);
+  posix_spawnattr_setsigdefault (&attributes, &all);
+  posix_spawn_file_actions_init (&files);
+  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&files, output, 1);
+  posix_spawn_file_actions_adddup2 (&files, output, 2);
+  posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
+  error
+      = posix_spawn (pid, "/proc/self/exe", &files, &attributes, argv, environ);
+  posix_spawn_file_actions_destroy (&files);
+  posix_spawnattr_destroy (&attributes);
+  return error;
+}
+
+/* dup2 onto itself would leave close-on-exec set, so the child's ends are kept
+ * off the numbers that they are going to have. */
+static int
+away (int fd)
+{
+  int moved;
+
+  if (fd > WORKER_FD)
+    return fd;
+  moved = fcntl (fd, F_DUPFD_CLOEXEC, WORKER_FD + 1);
+  close (fd);
+  return moved;
+}
+
+bool
+child_spawn (struct child *child)
+{
+  int frames[2], output[2], error;
+
+  *child = (struct child){ .frames = -1, .output = -1 };
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, frames) < 0) {
+    complain ("can't make a socket for a worker: %s", strerror (errno));
+    return false;
+  }
+  if (pipe2 (output, O_CLOEXEC) < 0) {
+    complain ("can't make a pipe for a worker: %s", strerror (errno));
+    close (frames[0]);
+    close (frames[1]);
+    return false;
+  }
+  frames[1] = away (frames[1]);
+  output[1] = away (output[1]);
+  error = spawn (&child->pid, frames[1], output[1]);
+  close (frames[1]);
+  close (output[1]);
+  child->frames = frames[0];
+  child->output = output[0];
+  fcntl (child->output, F_SETFL, O_NONBLOCK);
+  if (error != 0) {
+    complain ("can't start a worker: %s", strerror (error));
+    child->pid = 0;
+    child_end (child);
+    return false;
+  }
+  return true;
+}
+
+bool
+child_send (struct child *child, const json_t *request)
+{
+  return frame_write (child->frames, request);
+}
+
+/* Keeps the end of what comes; false when the pipe is closed. */
+static bool
+drain (struct child *child)
+{
+  char buffer[4096];
+  ssize_t r;
+
+  while ((r = read (child->output, buffer, sizeof buffer)) > 0) {
+    size_t n = (size_t)r, keep;
+
+    if (n >= CHILD_TAIL) {
+      memcpy (child->tail, buffer + n - CHILD_TAIL, CHILD_TAIL);
+      child->tail_n = CHILD_TAIL;
+      continue;
+    }
+    keep = child->tail_n < CHILD_TAIL - n ? child->tail_n : CHILD_TAIL - n;
+    memmove (child->tail, child->tail + child->tail_n - keep, keep);
+    memcpy (child->tail + keep, buffer, n);
+    child->tail_n = keep + n;
+  }
+  return r < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+/* Waits a little for a process that closed its frames to be gone. */
+static char *
+epitaph (struct child *child)
+{
+  const struct timespec pause = { .tv_nsec = 2000000 };
+  int status;
+
+  for (int i = 0; i < 500; i++) {
+    if (waitpid (child->pid, &status, WNOHANG) == child->pid) {
+      child->pid = 0;
+      drain (child);
+      if (WIFSIGNALED (status))
+        return xasprintf ("the worker was ended by signal %d (%s)",
+                          WTERMSIG (status), strsignal (WTERMSIG (status)));
+      return xasprintf ("the worker ended by itself with exit status %d",
+                        WEXITSTATUS (status));
+    }
+    nanosleep (&pause, NULL);
+  }
+  return xstrdup ("the worker stopped answering but did not end");
+}
+
+enum child_answer
+child_wait (struct child *child, double seconds, json_t **reply, char **why)
+{
+  double end = clock_now () + seconds;
+  bool printing = true;
+
+  for (;;) {
+    struct pollfd fds[2] = {
+      { .fd = child->frames, .events = POLLIN },
+      { .fd = printing ? child->output : -1, .events = POLLIN },
+    };
+    double left = end - clock_now ();
+    int ms = left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(1e3 * left) + 1;
+    int n = poll (fds, 2, ms);
+
+    if (interrupt_signal () != 0)
+      return CHILD_INTERRUPTED;
+    if (n > 0 && fds[1].revents != 0)
+      printing = drain (child);
+    if (n > 0 && fds[0].revents != 0) {
+      switch (frame_read (&child->reader, child->frames, reply)) {
+      case FRAME_WHOLE:
+        drain (child);
+        return CHILD_ANSWERED;
+      case FRAME_MORE:
+        break;
+      case FRAME_BROKEN:
+        if (child->reader.n >= FRAME_MAX || fds[0].revents & POLLIN) {
+          *why = xstrdup ("something other than the host wrote into the "
+                          "worker's frames");
+          return CHILD_CRASHED;
+        }
+        /* fall through */
+      case FRAME_END:
+        *why = epitaph (child);
+        return CHILD_CRASHED;
+      }
+    }
+    if (clock_now () >= end) {
+      drain (child);
+      return CHILD_TIMEOUT;
+    }
+  }
+}
+
+char *
+child_output (struct child *child)
+{
+  char *text;
+
+  if (child->tail_n == 0)
+    return NULL;
+  text = xstrndup (child->tail, child->tail_n);
+  child->tail_n = 0;
+  return text;
+}
+
+static void
+forget (struct child *child)
+{
+  if (child->frames >= 0)
+    close (child->frames);
+  if (child->output >= 0)
+    close (child->output);
+  frame_reader_free (&child->reader);
+  *child = (struct child){ .frames = -1, .output = -1 };
+}
+
+void
+child_end (struct child *child)
+{
+  const struct timespec pause = { .tv_nsec = 1000000 };
+
+  /* A worker leaves when its frames are closed. */
+  if (child->frames >= 0)
+    close (child->frames);
+  child->frames = -1;
+  for (int i = 0; child->pid > 0 && i < 2000; i++) {
+    if (waitpid (child->pid, NULL, WNOHANG) == child->pid)
+      child->pid = 0;
+    else {
+      drain (child);
+      nanosleep (&pause, NULL);
+    }
+  }
+  child_kill (child);
+}
+
+void
+child_kill (struct child *child)
+{
+  if (child->pid > 0) {
+    kill (-child->pid, SIGKILL);
+    kill (child->pid, SIGKILL);
+    while (waitpid (child->pid, NULL, 0) < 0 && errno == EINTR)
+      continue;
+  }
+  forget (child);
+}

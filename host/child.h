@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A worker as the supervisor sees it: a process of this same program, spawned
+ * afresh, that answers frames; what it prints is caught apart.
+ */
+#ifndef CHILD_H
+#define CHILD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "frame.h"
+
+enum { CHILD_TAIL = 2048 };
+
+struct child {
+  pid_t pid;          /* 0: there is none */
+  int frames, output; /* our ends */
+  struct frame_reader reader;
+  char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
+  size_t tail_n;
+};
+
+/* The argument that makes the program a worker. */
+#define WORKER_ARGUMENT "--worker"
+/* The descriptor on which a worker speaks frames. */
+enum { WORKER_FD = 3 };
+
+/* Complains and returns false when no process can be made. */
+bool child_spawn (struct child *child);
+
+enum child_answer {
+  CHILD_ANSWERED, /* *reply is a new reference */
+  CHILD_CRASHED,  /* it ended, or said nonsense; *why tells how */
+  CHILD_TIMEOUT,
+  CHILD_INTERRUPTED /* *stop became true */
+};
+
+/* Sends a request; false when the worker is gone (ask again says why). */
+bool child_send (struct child *child, const json_t *request);
+/* Waits for the answer to what was sent, for as many seconds at the most. */
+enum child_answer child_wait (struct child *child, double seconds,
+                              json_t **reply, char **why);
+
+/* What was printed since the last call, or NULL; the caller frees it. */
+char *child_output (struct child *child);
+
+/* Ends the worker, with patience while it leaves by itself, and frees. */
+void child_end (struct child *child);
+/* Ends it at once, with whatever it started. */
+void child_kill (struct child *child);
+
+#endif

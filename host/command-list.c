@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog.h"
+#include "commands.h"
+#include "complain.h"
+#include "names.h"
+#include "nearest.h"
+#include "plan.h"
+#include "print-cases.h"
+#include "sweep.h"
+#include "wrap.h"
+#include "xalloc.h"
+
+enum { INDENT = 19 };
+
+static void
+print_options (const struct options_desc *options, const char *title)
+{
+  if (options->n > 0)
+    printf ("  %s\n", title);
+  for (size_t i = 0; i < options->n; i++) {
+    const struct option_desc *o = &options->option[i];
+    char *range = option_range (o), *value = value_text (o, o->value);
+    char *lead = xasprintf ("    %-14s ", o->name);
+    char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
+
+    wrap_print (stdout, lead, INDENT, text);
+    free (range);
+    free (value);
+    free (lead);
+    free (text);
+  }
+}
+
+static void
+print_variant (const struct variant_desc *v, bool wholly)
+{
+  char *lead = xasprintf ("    %-14s ", v->name);
+  char *text
+      = xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
+                   (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
+
+  wrap_print (stdout, lead, INDENT, text);
+  if (wholly) {
+    printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
+    print_options (&v->options, "tunables");
+  }
+  free (lead);
+  free (text);
+}
+
+/* A family; variant NULL: all of it. */
+static bool
+print_family (const struct catalog *catalog, const struct family_desc *f,
+              const char *variant)
+{
+  bool any = variant == NULL;
+
+  printf ("%s: %s\n", f->name, f->summary);
+  if (variant == NULL)
+    print_options (&f->options, "options");
+  puts ("  variants");
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    if (strcmp (v->family, f->name) != 0
+        || (variant != NULL && strcmp (v->name, variant) != 0))
+      continue;
+    print_variant (v, variant != NULL);
+    any = true;
+  }
+  return any;
+}
+
+static bool
+unknown (const char *what, const char *name, struct nearest *near)
+{
+  char *hint = nearest_hint (near);
+
+  complain ("there is no %s '%s'%s; see gkhost list", what, name, hint);
+  free (hint);
+  return false;
+}
+
+static bool
+print_one (const struct catalog *catalog, char *name)
+{
+  char *slash = strchr (name, '/');
+  const struct family_desc *f;
+  struct nearest near = { .wanted = name };
+
+  if (slash != NULL)
+    *slash = '\0';
+  f = catalog_family (catalog, name);
+  if (f == NULL) {
+    for (size_t i = 0; i < catalog->n_families; i++)
+      nearest_offer (&near, catalog->family[i]->name);
+    return unknown ("family", name, &near);
+  }
+  if (print_family (catalog, f, slash != NULL ? slash + 1 : NULL))
+    return true;
+  near.wanted = slash + 1;
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, f->name) == 0)
+      nearest_offer (&near, catalog->variant[i]->name);
+  return unknown ("variant", slash + 1, &near);
+}
+
+static bool
+print_catalog (const struct catalog *catalog, char *name)
+{
+  if (name != NULL)
+    return print_one (catalog, name);
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    if (i > 0)
+      putchar ('\n');
+    print_family (catalog, catalog->family[i], NULL);
+  }
+  puts ("\nplugins");
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    printf ("  %s %s: %s\n", catalog->plugin[i]->name,
+            catalog->plugin[i]->version, catalog->plugin[i]->path);
+  return true;
+}
+
+static int
+list_cases (const struct options *options)
+{
+  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct plan plan;
+  bool ok = plan_make (&plan, options, supervisor);
+
+  if (ok)
+    print_cases (stdout, &plan.cases);
+  plan_free (&plan);
+  supervisor_free (supervisor);
+  return ok ? EXIT_PASSED : EXIT_USAGE;
+}
+
+static int
+list_catalog (const struct options *options)
+{
+  struct catalog catalog;
+  bool ok = catalog_open (&catalog, options->plugin, options->n_plugins);
+
+  if (ok)
+    ok = print_catalog (&catalog,
+                        options->n_arguments > 0 ? options->argument[0] : NULL);
+  catalog_close (&catalog);
+  return ok ? EXIT_PASSED : EXIT_USAGE;
+}
+
+int
+command_list (const struct options *options)
+{
+  int status
+      = options->suite != NULL ? list_cases (options) : list_catalog (options);
+
+  return fflush (stdout) == 0 ? status : EXIT_HOST;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The few calls of CUDA's driver library that the host makes, opened at run
+ * time: the host builds without CUDA's headers and starts without its driver.
+ * Signatures and numbers are those of the driver's stable ABI.
+ */
+#ifndef CUDA_DRIVER_H
+#define CUDA_DRIVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int cu_result; /* 0: success */
+typedef int cu_device;
+typedef unsigned long long cu_pointer;
+typedef struct cu_context_handle *cu_context;
+typedef struct cu_stream_handle *cu_stream;
+typedef struct cu_event_handle *cu_event;
+typedef struct cu_graph_handle *cu_graph;
+typedef struct cu_graph_exec_handle *cu_graph_exec;
+typedef struct cu_node_handle *cu_node;
+
+enum { CU_OUT_OF_MEMORY = 2, CU_NO_DEVICE = 100 };
+
+/* Numbers of device attributes. */
+enum {
+  CU_CLOCK_KHZ = 13,
+  CU_MULTIPROCESSORS = 16,
+  CU_MEMORY_CLOCK_KHZ = 36,
+  CU_BUS_BITS = 37,
+  CU_L2_BYTES = 38,
+  CU_MAJOR = 75,
+  CU_MINOR = 76,
+  CU_MANAGED_MEMORY = 83
+};
+
+enum {
+  CU_STREAM_DEFAULT = 0,
+  CU_CAPTURE_GLOBAL = 0,
+  CU_WAIT_VALUE_EQ = 1,
+  CU_HOST_PORTABLE = 1,
+  CU_HOST_MAPPED = 2,
+  CU_ATTACH_GLOBAL = 1
+};
+
+struct cuda_driver {
+  cu_result (*init) (unsigned);
+  cu_result (*driver_version) (int *);
+  cu_result (*error_string) (cu_result, const char **);
+  cu_result (*device_count) (int *);
+  cu_result (*device_get) (cu_device *, int);
+  cu_result (*device_name) (char *, int, cu_device);
+  cu_result (*device_attribute) (int *, int, cu_device);
+  cu_result (*device_memory) (size_t *, cu_device);
+  cu_result (*context_retain) (cu_context *, cu_device);
+  cu_result (*context_release) (cu_device);
+  cu_result (*context_set) (cu_context);
+  cu_result (*mem_info) (size_t *, size_t *);
+  cu_result (*mem_alloc) (cu_pointer *, size_t);
+  cu_result (*mem_free) (cu_pointer);
+  cu_result (*mem_alloc_managed) (cu_pointer *, size_t, unsigned);
+  cu_result (*mem_alloc_host) (void **, size_t, unsigned);
+  cu_result (*mem_free_host) (void *);
+  cu_result (*mem_host_pointer) (cu_pointer *, void *, unsigned);
+  cu_result (*copy_async) (cu_pointer, cu_pointer, size_t, cu_stream);
+  cu_result (*memset_async) (cu_pointer, unsigned char, size_t, cu_stream);
+  cu_result (*stream_create) (cu_stream *, unsigned);
+  cu_result (*stream_destroy) (cu_stream);
+  cu_result (*stream_sync) (cu_stream);
+  cu_result (*stream_wait_value) (cu_stream, cu_pointer, uint32_t, unsigned);
+  cu_result (*capture_begin) (cu_stream, int);
+  cu_result (*capture_end) (cu_stream, cu_graph *);
+  cu_result (*graph_nodes) (cu_graph, cu_node *, size_t *);
+  cu_result (*graph_instantiate) (cu_graph_exec *, cu_graph,
+                                  unsigned long long);
+  cu_result (*graph_launch) (cu_graph_exec, cu_stream);
+  cu_result (*graph_exec_destroy) (cu_graph_exec);
+  cu_result (*graph_destroy) (cu_graph);
+  cu_result (*event_create) (cu_event *, unsigned);
+  cu_result (*event_destroy) (cu_event);
+  cu_result (*event_record) (cu_event, cu_stream);
+  cu_result (*event_sync) (cu_event);
+  cu_result (*event_elapsed) (float *, cu_event, cu_event);
+};
+
+/* Opens the driver library and initialises it.  False where there is none, or
+ * no device: *why says why, to be freed. */
+bool cuda_driver_open (struct cuda_driver *driver, char **why);
+
+/* The driver's text for an error. */
+const char *cuda_error (const struct cuda_driver *driver, cu_result error);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The sentences of a report: what a run, a device, a block, a skip or a failure
+ * is, in one line each, to be laid out by the report.  All that return char *
+ * are to be freed.
+ */
+#ifndef DESCRIBE_H
+#define DESCRIBE_H
+
+#include <jansson.h>
+
+#include "groups.h"
+
+/* "rows=1000 cols=3000 dtype=i32" */
+char *describe_pairs (const json_t *object);
+/* "cold cache, graph" */
+char *describe_mode (const json_t *record);
+/* The one device of a block; NULL when there are several. */
+const char *describe_device (const struct block *block);
+/* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
+char *describe_block (const struct block *block);
+/* What the speed-ups of a block are over where it is not plain from its rows;
+ * NULL where it is. */
+char *describe_baseline (const struct block *block);
+/* "gkhost 0.1.0, 2026-11-20 10:00:00 UTC, conf/suite.ini" */
+char *describe_run (const json_t *run);
+/* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
+char *describe_hardware (const json_t *device);
+/* "skipped 14 CUDA cases: REASON" */
+char *describe_skip (const struct skip *skip);
+/* "31 cases: 25 ok, 6 skipped" */
+char *describe_totals (const struct groups *groups);
+/* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
+char *describe_case (const json_t *record);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdint.h>
+
+#include "flush.h"
+
+#if defined __x86_64__
+#include <cpuid.h>
+#include <immintrin.h>
+
+enum { LINE = 64 };
+
+static bool
+has_clflushopt (void)
+{
+  unsigned a, b = 0, c, d;
+
+  return __get_cpuid_count (7, 0, &a, &b, &c, &d) && (b & (1u << 23)) != 0;
+}
+
+/* clflushopt lets flushes overlap; clflush, which all have, does not. */
+__attribute__ ((target ("clflushopt"))) static void
+flush_fast (char *p, char *end)
+{
+  for (; p < end; p += LINE)
+    _mm_clflushopt (p);
+}
+
+bool
+cache_flush (void *address, size_t bytes)
+{
+  char *end = (char *)address + bytes;
+  char *p = (char *)address - (uintptr_t)address % LINE;
+
+  if (has_clflushopt ())
+    flush_fast (p, end);
+  else
+    for (; p < end; p += LINE)
+      _mm_clflush (p);
+  _mm_mfence ();
+  return true;
+}
+
+#elif defined __aarch64__
+
+bool
+cache_flush (void *address, size_t bytes)
+{
+  uint64_t type;
+  uintptr_t line, p, end = (uintptr_t)address + bytes;
+
+  __asm__("mrs %0, ctr_el0" : "=r"(type));
+  line = (uintptr_t)4 << (type >> 16 & 15);
+  for (p = (uintptr_t)address / line * line; p < end; p += line)
+    __asm__ volatile("dc civac, %0" : : "r"(p) : "memory");
+  __asm__ volatile("dsb ish" : : : "memory");
+  return true;
+}
+
+#else
+
+bool
+cache_flush (void *address, size_t bytes)
+{
+  (void)address;
+  (void)bytes;
+  return false;
+}
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <signal.h>
+#include <stddef.h>
+
+#include "interrupt.h"
+
+/* A handler can reach nothing but a global. */
+static volatile sig_atomic_t came;
+
+static void
+note (int signal_number)
+{
+  came = signal_number;
+}
+
+void
+interrupt_watch (void)
+{
+  /* No SA_RESTART: the wait for a worker is to end. */
+  struct sigaction action = { .sa_handler = note };
+
+  sigemptyset (&action.sa_mask);
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+}
+
+int
+interrupt_signal (void)
+{
+  return came;
+}
+
+void
+interrupt_die (void)
+{
+  signal (came, SIG_DFL);
+  raise (came);
+}

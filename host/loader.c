@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf-check.h"
+#include "loader.h"
+#include "names.h"
+#include "xalloc.h"
+
+/* Copies what both sides know of a struct; the rest is zero. */
+static void
+take (void *mine, size_t my_size, const void *theirs, size_t their_size)
+{
+  memset (mine, 0, my_size);
+  memcpy (mine, theirs, their_size < my_size ? their_size : my_size);
+}
+
+static bool
+name_valid (const char *name)
+{
+  if (name == NULL || !islower ((unsigned char)name[0]))
+    return false;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!islower ((unsigned char)*p) && !isdigit ((unsigned char)*p)
+        && *p != '-' && *p != '_')
+      return false;
+  return strlen (name) <= 64;
+}
+
+static bool
+default_valid (const gk_option *o)
+{
+  size_t n = 0;
+
+  switch (o->type) {
+  case GK_INT:
+    return o->min <= o->value.i && o->value.i <= o->max;
+  case GK_REAL:
+    return o->fmin <= o->value.f && o->value.f <= o->fmax;
+  case GK_BOOL:
+    return o->value.i == 0 || o->value.i == 1;
+  case GK_CHOICE:
+    while (o->choices != NULL && o->choices[n] != NULL)
+      n++;
+    return o->value.i >= 0 && (size_t)o->value.i < n;
+  case GK_DTYPE:
+  case GK_LAYOUT:
+    n = o->type == GK_DTYPE ? dtype_names.n : layout_names.n;
+    return o->value.i >= 0 && (size_t)o->value.i < n
+           && (o->allowed & GK_BIT (o->value.i)) != 0;
+  }
+  return false;
+}
+
+/* NULL when the table is sound; else why not. */
+static char *
+take_options (gk_option **mine, const gk_option *theirs, size_t n,
+              size_t their_size, const char *of)
+{
+  *mine = NULL;
+  if (n == 0)
+    return NULL;
+  if (theirs == NULL || their_size == 0 || n > 256)
+    return xasprintf ("%s: the option table is broken: set options, n_options "
+                      "and option_size together",
+                      of);
+  *mine = xcalloc (n, sizeof **mine);
+  for (size_t i = 0; i < n; i++) {
+    gk_option *o = &(*mine)[i];
+
+    take (o, sizeof *o, (const char *)theirs + i * their_size, their_size);
+    if (!name_valid (o->name) || o->help == NULL)
+      return xasprintf ("%s: option %zu has no valid name and help", of, i + 1);
+    if (!default_valid (o))
+      return xasprintf ("%s: the default of option '%s' is not one of its "
+                        "valid values",
+                        of, o->name);
+    for (size_t j = 0; j < i; j++)
+      if (strcmp ((*mine)[j].name, o->name) == 0)
+        return xasprintf ("%s: option '%s' is there twice", of, o->name);
+  }
+  return NULL;
+}
+
+static char *
+take_family (struct plugin *plugin)
+{
+  const gk_plugin *p = &plugin->p;
+  gk_family *f = &plugin->family;
+  char *why;
+
+  if (p->family == NULL)
+    return NULL;
+  if (p->family_size == 0)
+    return xstrdup ("family_size is 0: set it to sizeof (gk_family)");
+  take (f, sizeof *f, p->family, p->family_size);
+  if (!name_valid (f->name) || f->summary == NULL)
+    return xstrdup ("its family has no valid name and summary");
+  if (f->setup == NULL || f->fill == NULL || f->verify == NULL
+      || f->teardown == NULL)
+    return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
+                      f->name);
+  why = take_options (&plugin->options, f->options, f->n_options,
+                      f->option_size, f->name);
+  f->options = plugin->options;
+  plugin->has_family = true;
+  return why;
+}
+
+static char *
+take_variant (struct plugin *plugin, size_t i)
+{
+  struct loaded_variant *loaded = &plugin->variant[i];
+  gk_variant *v = &loaded->v;
+  char *of, *why;
+
+  take (v, sizeof *v,
+        (const char *)plugin->p.variants + i * plugin->p.variant_size,
+        plugin->p.variant_size);
+  if (v->family == NULL && plugin->has_family)
+    v->family = plugin->family.name;
+  if (!name_valid (v->name) || v->summary == NULL || v->launch == NULL)
+    return xasprintf ("variant %zu has no valid name, summary and launch",
+                      i + 1);
+  if (!name_valid (v->family))
+    return xasprintf ("variant %s names no family", v->name);
+  if ((size_t)v->device >= kind_names.n)
+    return xasprintf ("variant %s is for a kind of device that this gkhost "
+                      "does not know",
+                      v->name);
+  for (size_t j = 0; j < i; j++)
+    if (strcmp (plugin->variant[j].v.name, v->name) == 0
+        && strcmp (plugin->variant[j].v.family, v->family) == 0)
+      return xasprintf ("variant %s is there twice", v->name);
+  of = xasprintf ("variant %s", v->name);
+  why = take_options (&loaded->options, v->options, v->n_options,
+                      v->option_size, of);
+  free (of);
+  v->options = loaded->options;
+  return why;
+}
+
+static char *
+take_variants (struct plugin *plugin)
+{
+  size_t n = plugin->p.n_variants;
+  char *why = NULL;
+
+  if (n == 0 && !plugin->has_family)
+    return xstrdup ("it brings neither a family nor a variant");
+  if (n > 0 && (plugin->p.variants == NULL || plugin->p.variant_size == 0))
+    return xstrdup ("its table of variants is broken: set variants, "
+                    "n_variants and variant_size together");
+  if (n > 4096)
+    return xstrdup ("n_variants is over 4096: the table is broken");
+  plugin->variant = xcalloc (n, sizeof *plugin->variant);
+  for (; plugin->n_variants < n && why == NULL; plugin->n_variants++)
+    why = take_variant (plugin, plugin->n_variants);
+  return why;
+}
+
+static char *
+take_plugin (struct plugin *plugin, const gk_plugin *theirs)
+{
+  char *why;
+
+  if (theirs == NULL)
+    return xstrdup (GK_ENTRY_NAME " returned NULL");
+  if (theirs->abi != GK_ABI)
+    return xasprintf ("it is made for plugin ABI %u and this gkhost takes %d; "
+                      "build it again with this gkhost's headers",
+                      (unsigned)theirs->abi, GK_ABI);
+  if (theirs->size < offsetof (gk_plugin, variants))
+    return xstrdup ("its size field is too small: set it to "
+                    "sizeof (gk_plugin)");
+  take (&plugin->p, sizeof plugin->p, theirs, theirs->size);
+  if (!name_valid (plugin->p.name))
+    return xstrdup ("it has no valid name (lower case, digits and '-')");
+  if (plugin->p.summary == NULL || plugin->p.version == NULL)
+    return xstrdup ("it has no summary or no version");
+  why = take_family (plugin);
+  return why != NULL ? why : take_variants (plugin);
+}
+
+bool
+plugin_load (struct plugin *plugin, const char *path, char **why)
+{
+  union {
+    void *object;
+    gk_entry *function;
+  } entry;
+
+  *plugin = (struct plugin){ .path = realpath (path, NULL) };
+  if (plugin->path == NULL) {
+    *why = xstrdup (strerror (errno));
+    return false;
+  }
+  *why = elf_check (plugin->path);
+  if (*why != NULL)
+    return false;
+  plugin->handle = dlopen (plugin->path, RTLD_NOW | RTLD_LOCAL);
+  if (plugin->handle == NULL) {
+    *why = xasprintf ("it can't be loaded: %s", dlerror ());
+    return false;
+  }
+  entry.object = dlsym (plugin->handle, GK_ENTRY_NAME);
+  if (entry.object == NULL) {
+    *why = xstrdup ("it is no gkhost plugin: it does not export " GK_ENTRY_NAME
+                    "; register it with GK_PLUGIN()");
+    return false;
+  }
+  *why = take_plugin (plugin, entry.function ());
+  return *why == NULL;
+}
+
+void
+plugin_unload (struct plugin *plugin)
+{
+  for (size_t i = 0; i < plugin->n_variants; i++)
+    free (plugin->variant[i].options);
+  free (plugin->variant);
+  free (plugin->options);
+  free (plugin->path);
+  *plugin = (struct plugin){ 0 };
+}
+
+const gk_variant *
+plugin_variant (const struct plugin *plugin, const char *family,
+                const char *name)
+{
+  for (size_t i = 0; i < plugin->n_variants; i++) {
+    const gk_variant *v = &plugin->variant[i].v;
+    if (strcmp (v->name, name) == 0 && strcmp (v->family, family) == 0)
+      return v;
+  }
+  return NULL;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The loader: opens one plugin and takes over what it says of itself, in
+ * structs of this host's own size.  Only a worker calls it (or the one process
+ * of --in-process).
+ */
+#ifndef LOADER_H
+#define LOADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <gkhost/plugin.h>
+
+/* A gk_variant in this host's size, its options likewise. */
+struct loaded_variant {
+  gk_variant v; /* v.family is set; v.options is this struct's own */
+  gk_option *options;
+};
+
+struct plugin {
+  char *path; /* absolute */
+  void *handle;
+  gk_plugin p;
+  bool has_family;
+  gk_family family; /* family.options is this struct's own */
+  gk_option *options;
+  struct loaded_variant *variant;
+  size_t n_variants;
+};
+
+/* Opens the plugin at path.  False when it can't be used: *why says why and is
+ * to be freed. */
+bool plugin_load (struct plugin *plugin, const char *path, char **why);
+/* Frees what loading made.  The shared object stays mapped: CUDA's runtime in
+ * it does not stand being unloaded while the driver is open. */
+void plugin_unload (struct plugin *plugin);
+
+/* NULL when the plugin has none of that name for that family. */
+const gk_variant *plugin_variant (const struct plugin *plugin,
+                                  const char *family, const char *name);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "measure.h"
+#include "xalloc.h"
+
+/* What a driver takes before enqueueing blocks; a held stream must not reach
+ * it, or nobody would be left to let it go. */
+enum { QUEUE_ROOM = 256 };
+
+/* A hot batch lasts at least this long, so that the clock's grain and the
+ * events' own cost do not show. */
+#define BATCH_SECONDS 100e-6
+
+bool
+measure_warm_up (struct launcher *l, const struct sampling *sampling,
+                 double *seconds)
+{
+  double begin = clock_now ();
+
+  *seconds = 0;
+  for (int64_t i = 0; i < sampling->warmup; i++) {
+    double start = clock_now ();
+
+    if (!launcher_run (l) || !launcher_wait (l))
+      return false;
+    /* The first launch loads code; a later one tells more. */
+    *seconds = clock_now () - start;
+    if (clock_now () - begin > sampling->max_time)
+      break;
+  }
+  return true;
+}
+
+static bool
+sample_cold (struct launcher *l, double *seconds)
+{
+  struct device *d = l->device;
+  struct range ranges[GK_MAX_BUFFERS];
+  size_t n = buffers_ranges (l->buffers, ranges);
+
+  /* The eviction is still running while the launch is enqueued behind it, so
+   * the events enclose no gap. */
+  if (!d->ops->evict (d, ranges, n) || !d->ops->record (d, 0))
+    return launcher_device_failed (l);
+  if (!launcher_run (l))
+    return false;
+  if (!d->ops->record (d, 1) || !d->ops->elapsed (d, seconds))
+    return launcher_device_failed (l);
+  return true;
+}
+
+static bool
+launch_batch (struct launcher *l, size_t batch)
+{
+  struct device *d = l->device;
+
+  /* One untimed launch, so that the first timed one finds hot caches too. */
+  if (!launcher_run (l))
+    return false;
+  if (!d->ops->record (d, 0))
+    return launcher_device_failed (l);
+  for (size_t i = 0; i < batch; i++)
+    if (!launcher_run (l))
+      return false;
+  return d->ops->record (d, 1) || launcher_device_failed (l);
+}
+
+static bool
+sample_hot (struct launcher *l, size_t batch, double *seconds)
+{
+  struct device *d = l->device;
+  bool launched;
+
+  if (!d->ops->hold (d))
+    return launcher_device_failed (l);
+  launched = launch_batch (l, batch);
+  /* Let go whatever happened: nothing may be left waiting. */
+  if (!d->ops->let_go (d) || (launched && !d->ops->elapsed (d, seconds)))
+    return launcher_device_failed (l);
+  *seconds /= (double)batch;
+  return launched;
+}
+
+static size_t
+batch_size (const struct launcher *l, double estimate)
+{
+  size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
+  size_t most = QUEUE_ROOM / nodes;
+  double wanted = estimate > 0 ? BATCH_SECONDS / estimate : QUEUE_ROOM;
+
+  if (l->mode.cache == CACHE_COLD)
+    return 1;
+  /* Plain function calls queue nothing. */
+  if (!l->device->graphs)
+    most = 1u << 20;
+  if (most < 1)
+    most = 1;
+  return wanted < 1 ? 1 : wanted > (double)most ? most : (size_t)wanted;
+}
+
+/* Whether enough is known after n samples. */
+static bool
+enough (struct measurement *m, const double *sample, size_t n, double spent,
+        const struct sampling *sampling)
+{
+  bool over = n >= (size_t)sampling->max_samples || spent >= sampling->max_time;
+  bool begun
+      = n >= (size_t)sampling->min_samples && spent >= sampling->min_time;
+  double *copy;
+
+  if (!over && !begun)
+    return false;
+  copy = xmalloc (n * sizeof *copy);
+  memcpy (copy, sample, n * sizeof *copy);
+  stats_of (&m->stats, copy, n);
+  free (copy);
+  m->settled
+      = n >= (size_t)sampling->min_samples && m->stats.error <= sampling->noise;
+  return m->settled || over;
+}
+
+bool
+measure (struct measurement *m, struct launcher *l,
+         const struct sampling *sampling, double estimate)
+{
+  double begin = clock_now ();
+  double *sample = NULL;
+  size_t n = 0, look = 0;
+  bool ok = true;
+
+  *m = (struct measurement){ .batch = batch_size (l, estimate) };
+  if (l->mode.cache == CACHE_HOT) {
+    /* The estimate is of one launch by itself; back to back they are faster. */
+    if (!sample_hot (l, m->batch, &estimate))
+      return false;
+    m->batch = batch_size (l, estimate);
+  }
+  for (;;) {
+    double spent;
+
+    sample = xgrow (sample, n, sizeof *sample);
+    ok = l->mode.cache == CACHE_COLD ? sample_cold (l, &sample[n])
+                                     : sample_hot (l, m->batch, &sample[n]);
+    if (!ok)
+      break;
+    m->kernel_s += sample[n] * (double)m->batch;
+    n++;
+    spent = clock_now () - begin;
+    /* Looking costs a sort; a tenth more samples is worth a look. */
+    if (n < look && spent < sampling->max_time
+        && n < (size_t)sampling->max_samples)
+      continue;
+    look = n + n / 10 + 1;
+    if (enough (m, sample, n, spent, sampling))
+      break;
+  }
+  m->sampling_s = clock_now () - begin;
+  free (sample);
+  return ok;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+#include "nearest.h"
+#include "options.h"
+#include "xalloc.h"
+
+enum {
+  OPTION_FORMAT = 256,
+  OPTION_ONLY,
+  OPTION_DRY_RUN,
+  OPTION_IN_PROCESS,
+  OPTION_HELP,
+  OPTION_VERSION
+};
+
+static const struct option longs[] = {
+  { "config", required_argument, NULL, 'c' },
+  { "device", required_argument, NULL, 'd' },
+  { "plugin", required_argument, NULL, 'p' },
+  { "set", required_argument, NULL, 's' },
+  { "output", required_argument, NULL, 'o' },
+  { "verbose", no_argument, NULL, 'v' },
+  { "format", required_argument, NULL, OPTION_FORMAT },
+  { "only", required_argument, NULL, OPTION_ONLY },
+  { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
+  { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
+  { "help", no_argument, NULL, OPTION_HELP },
+  { "version", no_argument, NULL, OPTION_VERSION },
+  { NULL, 0, NULL, 0 },
+};
+
+static const char help[]
+    = "usage: gkhost -c SUITE [OPTION]...\n"
+      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]]\n"
+      "       gkhost devices\n"
+      "       gkhost check PLUGIN.so\n"
+      "       gkhost report RUN.jsonl [--format FORMAT]\n"
+      "\n"
+      "Runs a suite of compute kernels and says of each how fast it is and\n"
+      "whether its result is right.\n"
+      "\n"
+      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
+      "  -d, --device DEVICE      cpu, cuda, cuda:N or auto, for all jobs\n"
+      "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
+      "                           installed ones; may be given more than once\n"
+      "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
+      "or\n"
+      "                           'suite' for the defaults of all jobs\n"
+      "  -o, --output FILE        write the records here as the run goes, a "
+      "line\n"
+      "                           of JSON each; - is standard output\n"
+      "      --format FORMAT      table, csv, markdown or jsonl\n"
+      "      --only GLOB          run cases whose JOB/VARIANT matches only\n"
+      "      --dry-run            list the cases and run nothing\n"
+      "      --in-process         run all in one process, for debuggers and\n"
+      "                           profilers; no time limits, and a crash ends "
+      "all\n"
+      "  -v, --verbose            say where the time went, and what plugins "
+      "say\n"
+      "      --help, --version    print this, or the version, and end\n"
+      "\n"
+      "list     plugins, families and variants, with their options; of a "
+      "suite\n"
+      "         (-c) its cases\n"
+      "devices  what there is to run on\n"
+      "check    is this plugin sound? runs all its variants on small problems\n"
+      "report   makes a report again from the records of a run\n"
+      "\n"
+      "Exit status: 0 every selected case passed, or was skipped for a stated\n"
+      "reason; 1 a case was wrong, failed, crashed or timed out; 2 bad usage "
+      "or\n"
+      "suite, nothing was run; 3 gkhost itself failed.\n";
+
+static const char *const commands[] = {
+  [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
+  [COMMAND_DEVICES] = "devices", [COMMAND_CHECK] = "check",
+  [COMMAND_REPORT] = "report",
+};
+
+static void
+append (const char ***list, size_t *n, const char *item)
+{
+  *list = xgrow (*list, *n, sizeof **list);
+  (*list)[(*n)++] = item;
+}
+
+static bool
+set_format (struct options *options, const char *name)
+{
+  options->report = report_find (name);
+  if (options->report != NULL)
+    return true;
+  complain ("--format: there is no format '%s'; choose one of %s", name,
+            report_formats ());
+  return false;
+}
+
+/* What getopt found; false when it is wrong. */
+static bool
+take (struct options *options, int option, const char *value)
+{
+  switch (option) {
+  case 'c':
+    options->suite = value;
+    return true;
+  case 'd':
+    options->device = value;
+    return true;
+  case 'p':
+    append (&options->plugin, &options->n_plugins, value);
+    return true;
+  case 's':
+    append (&options->set, &options->n_sets, value);
+    return true;
+  case 'o':
+    options->output = value;
+    return true;
+  case 'v':
+    options->verbose = true;
+    return true;
+  case OPTION_FORMAT:
+    return set_format (options, value);
+  case OPTION_ONLY:
+    options->only = value;
+    return true;
+  case OPTION_DRY_RUN:
+    options->dry_run = true;
+    return true;
+  case OPTION_IN_PROCESS:
+    options->in_process = true;
+    return true;
+  case OPTION_HELP:
+    options->command = COMMAND_DONE;
+    fputs (help, stdout);
+    return true;
+  case OPTION_VERSION:
+    options->command = COMMAND_DONE;
+    puts ("gkhost " PACKAGE_VERSION);
+    return true;
+  default:
+    complain ("see gkhost --help");
+    return false;
+  }
+}
+
+static bool
+take_command (struct options *options, const char *name)
+{
+  struct nearest near = { .wanted = name };
+  char *hint;
+
+  for (int i = COMMAND_LIST; i < COMMAND_DONE; i++) {
+    if (strcmp (commands[i], name) == 0) {
+      options->command = (enum command)i;
+      return true;
+    }
+    nearest_offer (&near, commands[i]);
+  }
+  hint = nearest_hint (&near);
+  complain ("there is no command '%s'%s; a suite is run with -c SUITE", name,
+            hint);
+  free (hint);
+  return false;
+}
+
+/* What a command needs, and takes. */
+static bool
+complete (const struct options *o)
+{
+  int most = o->command == COMMAND_DEVICES || o->command == COMMAND_RUN ? 0 : 1;
+  int least = o->command == COMMAND_CHECK || o->command == COMMAND_REPORT;
+
+  if (o->command == COMMAND_DONE)
+    return true;
+  if (o->command == COMMAND_RUN && o->suite == NULL) {
+    complain ("name a suite with -c; see gkhost --help");
+    return false;
+  }
+  if (o->n_arguments > most) {
+    complain ("there is an argument too many: '%s'; see gkhost --help",
+              o->argument[most]);
+    return false;
+  }
+  if (o->n_arguments < least) {
+    complain ("gkhost %s needs %s", commands[o->command],
+              o->command == COMMAND_CHECK ? "a plugin, the path of a .so"
+                                          : "the records of a run (-o wrote "
+                                            "them)");
+    return false;
+  }
+  return true;
+}
+
+bool
+options_read (struct options *options, int argc, char **argv)
+{
+  int option;
+
+  *options = (struct options){ .argc = argc, .argv = argv };
+  while ((option = getopt_long (argc, argv, "c:d:p:s:o:v", longs, NULL)) != -1)
+    if (!take (options, option, optarg))
+      return false;
+    else if (options->command == COMMAND_DONE)
+      return true;
+  if (optind < argc && !take_command (options, argv[optind++]))
+    return false;
+  options->argument = argv + optind;
+  options->n_arguments = argc - optind;
+  return complete (options);
+}
+
+void
+options_free (struct options *options)
+{
+  free (options->plugin);
+  free (options->set);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A run: every case of a plan, in order, into a journal.
+ */
+#ifndef RUN_H
+#define RUN_H
+
+#include "journal.h"
+#include "options.h"
+#include "plan.h"
+#include "supervisor.h"
+
+/* The exit status so far: EXIT_PASSED, EXIT_CASES or EXIT_HOST. */
+int run_plan (const struct plan *plan, const struct options *options,
+              struct supervisor *supervisor, struct journal *journal);
+
+#endif

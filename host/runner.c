@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffers.h"
+#include "clock.h"
+#include "device.h"
+#include "launcher.h"
+#include "limit.h"
+#include "loader.h"
+#include "measure.h"
+#include "request.h"
+#include "result-json.h"
+#include "runner.h"
+#include "services.h"
+#include "verify.h"
+#include "xalloc.h"
+
+struct runner {
+  struct services services;
+  struct plugin **plugin; /* stay loaded till the worker ends */
+  size_t n_plugins;
+  struct device *device;
+  /* The current problem. */
+  json_int_t problem; /* its number; -1: none */
+  const struct plugin *family_plugin;
+  gk_setup setup;
+  struct buffers buffers;
+  bool buffers_open;
+};
+
+/* One case on its way. */
+struct run {
+  struct runner *runner;
+  struct request request;
+  const gk_variant *variant;
+  const gk_family *family;
+  struct launcher launcher;
+  bool prepared;
+  struct verification verification;
+  struct measurement measurement;
+  bool measured;
+  double setup_s, inputs_s, warm_up_s;
+  int status;
+  char reason[1500];
+};
+
+struct runner *
+runner_new (void)
+{
+  struct runner *r = xcalloc (1, sizeof *r);
+
+  services_init (&r->services);
+  r->problem = -1;
+  return r;
+}
+
+void
+runner_rest (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = false;
+  if (r->problem >= 0)
+    r->family_plugin->family.teardown (&r->services.host, r->setup.state);
+  r->problem = -1;
+}
+
+void
+runner_free (struct runner *r)
+{
+  runner_rest (r);
+  services_free (&r->services);
+  device_close (r->device);
+  for (size_t i = 0; i < r->n_plugins; i++) {
+    plugin_unload (r->plugin[i]);
+    free (r->plugin[i]);
+  }
+  free (r->plugin);
+  free (r);
+}
+
+/* Ends a case with a status; returns false, for the caller to return. */
+static bool
+end (struct run *run, int status, const char *where, const char *reason)
+{
+  run->status = status;
+  snprintf (run->reason, sizeof run->reason, "%s%s", where, reason);
+  return false;
+}
+
+static bool
+end_freeing (struct run *run, int status, const char *where, char *why)
+{
+  end (run, status, where, why);
+  free (why);
+  return false;
+}
+
+static bool
+launcher_ended (struct run *run)
+{
+  return end (run, run->launcher.status, "", run->launcher.reason);
+}
+
+static const struct plugin *
+loaded (struct run *run, const char *path)
+{
+  struct runner *r = run->runner;
+  struct plugin *plugin;
+  char *why;
+
+  for (size_t i = 0; i < r->n_plugins; i++)
+    if (strcmp (r->plugin[i]->path, path) == 0)
+      return r->plugin[i];
+  plugin = xcalloc (1, sizeof *plugin);
+  if (!plugin_load (plugin, path, &why)) {
+    end_freeing (run, GK_FAIL, "loading the plugin again: ", why);
+    plugin_unload (plugin);
+    free (plugin);
+    return NULL;
+  }
+  r->plugin = xgrow (r->plugin, r->n_plugins, sizeof *r->plugin);
+  r->plugin[r->n_plugins++] = plugin;
+  return plugin;
+}
+
+static bool
+find_variant (struct run *run, const struct plugin **family_plugin)
+{
+  const struct request *q = &run->request;
+  const struct plugin *plugin = loaded (run, q->plugin);
+
+  *family_plugin = loaded (run, q->family_plugin);
+  if (plugin == NULL || *family_plugin == NULL)
+    return false;
+  run->family = &(*family_plugin)->family;
+  run->variant = plugin_variant (plugin, q->family, q->variant);
+  return run->variant != NULL
+         || end (run, GK_FAIL, "", "the plugin no longer has this variant");
+}
+
+static bool
+open_device (struct run *run)
+{
+  struct runner *r = run->runner;
+  char *why;
+
+  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
+    return end (run, GK_FAIL, "", "this worker serves another device");
+  if (r->device != NULL)
+    return true;
+  r->device = device_open (run->request.device, &why);
+  return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
+}
+
+/* Makes the problem of the case the current one. */
+static bool
+set_up (struct run *run, const struct plugin *family_plugin)
+{
+  struct runner *r = run->runner;
+  const gk_family *f = &family_plugin->family;
+  gk_value *values;
+  int status;
+
+  if (r->problem == run->request.problem)
+    return true;
+  runner_rest (r);
+  values = values_read (run->request.values, f->options, f->n_options);
+  if (values == NULL)
+    return end (run, GK_FAIL, "", "the plugin's options have changed");
+  r->setup = (gk_setup){ .size = sizeof r->setup };
+  services_clear (&r->services);
+  status = f->setup (&r->services.host, values, &r->setup);
+  free (values);
+  if (status != GK_OK)
+    return end (run, status == GK_SKIP ? GK_SKIP : GK_FAIL,
+                "setup: ", services_reason (&r->services));
+  r->problem = run->request.problem;
+  r->family_plugin = family_plugin;
+  if (r->setup.problem == NULL || r->setup.n_buffers == 0
+      || r->setup.n_buffers > GK_MAX_BUFFERS || r->setup.verify_data == 0)
+    return end (run, GK_FAIL, "setup: ",
+                "the family set no problem, no buffers or no verify_data");
+  return true;
+}
+
+static bool
+open_buffers (struct run *run)
+{
+  struct runner *r = run->runner;
+  enum buffers_result result;
+  char *why;
+
+  if (r->buffers_open && r->buffers.kind == run->request.mode.memory)
+    return true;
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  result = buffers_open (&r->buffers, r->device, &r->setup,
+                         run->request.mode.memory, &why);
+  r->buffers_open = result == BUFFERS_OK;
+  return r->buffers_open
+         || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
+                         why);
+}
+
+static bool
+prepare (struct run *run)
+{
+  struct runner *r = run->runner;
+  const gk_variant *v = run->variant;
+  gk_value *values
+      = values_read (run->request.tunables, v->options, v->n_options);
+  int status = GK_OK;
+
+  if (values == NULL)
+    return end (run, GK_FAIL, "", "the variant's options have changed");
+  run->launcher = (struct launcher){
+    .device = r->device,
+    .services = &r->services,
+    .buffers = &r->buffers,
+    .variant = v,
+    .problem = r->setup.problem,
+    .mode = run->request.mode,
+  };
+  services_clear (&r->services);
+  r->services.device = r->device;
+  r->services.memory = run->request.mode.memory;
+  if (v->prepare != NULL)
+    status = v->prepare (&r->services.host, &r->device->info.gk,
+                         r->setup.problem, values, &run->launcher.state);
+  free (values);
+  run->prepared = status == GK_OK;
+  return run->prepared
+         || end (run, status == GK_SKIP ? GK_SKIP : GK_FAIL, "",
+                 services_reason (&r->services));
+}
+
+static bool
+load_inputs (struct run *run, gk_data data)
+{
+  struct runner *r = run->runner;
+  double start = clock_now ();
+  char *why;
+
+  if (buffers_load (&r->buffers, &r->services, run->family, data,
+                    run->request.seed, &why)
+      != BUFFERS_OK)
+    return end_freeing (run, GK_FAIL, "", why);
+  if (run->request.mode.scope == SCOPE_TRANSFER
+      && !buffers_stage (&r->buffers)) {
+    launcher_device_failed (&run->launcher);
+    return launcher_ended (run);
+  }
+  run->inputs_s += clock_now () - start;
+  return true;
+}
+
+static bool
+warm_up (struct run *run, double *estimate)
+{
+  struct launcher *l = &run->launcher;
+  double start = clock_now ();
+  bool ok = true;
+
+  /* The first launch loads the kernel's code, which a capture may not do. */
+  if (l->device->graphs)
+    ok = launcher_kernel (l) && launcher_wait (l) && launcher_capture (l);
+  ok = ok && measure_warm_up (l, &run->request.sampling, estimate);
+  run->warm_up_s = clock_now () - start;
+  return ok || launcher_ended (run);
+}
+
+static bool
+verify_phase (struct run *run, enum phase phase)
+{
+  struct verification *v = &run->verification;
+
+  if (!run->request.verify)
+    return true;
+  verify (v, phase, &run->launcher, run->family, run->request.seed);
+  return v->status == GK_OK || end (run, v->status, "", v->reason);
+}
+
+static bool
+measure_case (struct run *run, double estimate)
+{
+  if (!measure (&run->measurement, &run->launcher, &run->request.sampling,
+                estimate))
+    return launcher_ended (run);
+  run->measured = true;
+  return true;
+}
+
+/* From the problem to the last verification. */
+static bool
+run_case (struct run *run)
+{
+  const struct plugin *family_plugin;
+  double start = clock_now (), estimate = 0;
+  bool exact;
+
+  if (!find_variant (run, &family_plugin) || !open_device (run)
+      || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
+    return false;
+  run->setup_s = clock_now () - start;
+  /* Begin with what the first verification wants: one load less. */
+  exact = run->request.verify
+          && (run->runner->setup.verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
+  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.data)
+         && warm_up (run, &estimate) && verify_phase (run, BEFORE_TIMING)
+         && load_inputs (run, run->request.data) && measure_case (run, estimate)
+         && verify_phase (run, AFTER_TIMING);
+}
+
+static void
+clean_up (struct run *run)
+{
+  struct runner *r = run->runner;
+
+  if (run->prepared) {
+    launcher_close (&run->launcher);
+    if (run->variant->release != NULL)
+      run->variant->release (&r->services.host, run->launcher.state);
+  }
+  if (r->device != NULL)
+    services_end_case (&r->services);
+}
+
+/* Where the time of the case went. */
+static json_t *
+spent_to_json (const struct run *run, double total)
+{
+  const struct measurement *m = &run->measurement;
+  double inputs = run->inputs_s + run->verification.inputs_s;
+  double known = run->setup_s + inputs + run->warm_up_s
+                 + run->verification.verify_s + m->sampling_s;
+
+  return json_pack (
+      "{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "total_s", total, "setup_s",
+      run->setup_s, "inputs_s", inputs, "warmup_s", run->warm_up_s, "verify_s",
+      run->verification.verify_s, "kernel_s", m->kernel_s, "between_s",
+      m->sampling_s - m->kernel_s, "other_s", total - known);
+}
+
+static json_t *
+result_to_json (const struct run *run, double total)
+{
+  static const char *const statuses[] = { [GK_OK] = "ok",
+                                          [GK_SKIP] = "skipped",
+                                          [GK_FAIL] = "failed",
+                                          [GK_WRONG] = "wrong" };
+  const struct runner *r = run->runner;
+  json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
+  bool verified = run->request.verify && run->status == GK_OK;
+
+  if (run->status != GK_OK)
+    json_object_set_new (json, "reason", json_string (run->reason));
+  result_add_verify (
+      json, verified || run->status == GK_WRONG ? &run->verification : NULL);
+  if (r->problem >= 0)
+    result_add_work (json, &r->setup.work);
+  /* A wrong kernel's time is worth nothing. */
+  if (run->measured && run->status == GK_OK) {
+    struct limit limit
+        = limit_of (&r->setup.work, &r->device->info, &run->request.mode);
+    result_add_time (json, &run->measurement, &r->setup.work, &limit);
+  }
+  json_object_set_new (json, "spent", spent_to_json (run, total));
+  if (json_array_size (r->services.log) > 0)
+    json_object_set_new (json, "log", json_deep_copy (r->services.log));
+  if (r->device != NULL && r->device->sick)
+    json_object_set_new (json, "sick", json_true ());
+  return json;
+}
+
+json_t *
+runner_run (struct runner *r, const json_t *request)
+{
+  struct run run = { .runner = r };
+  double start = clock_now ();
+
+  if (!request_read (&run.request, request))
+    end (&run, GK_FAIL, "", "the host's own request is broken");
+  else
+    run_case (&run);
+  clean_up (&run);
+  return result_to_json (&run, clock_now () - start);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "units.h"
+
+#define COUNT(array) (sizeof array / sizeof array[0])
+
+/* The thresholds are where rounding to three digits reaches the next power of
+ * ten: 9.996 is "10.0", not "10.00". */
+static void
+print_significant (char *text, double value)
+{
+  static const double least[]
+      = { 99.95, 9.995, 0.9995, 0.09995, 0.009995, 0.0009995 };
+
+  if (value == 0) {
+    strcpy (text, "0");
+    return;
+  }
+  if (value < 1e12)
+    for (size_t i = 0; i < COUNT (least); i++)
+      if (value >= least[i]) {
+        snprintf (text, UNITS_MAX, "%.*f", (int)i, value);
+        return;
+      }
+  snprintf (text, UNITS_MAX, "%.2e", value);
+}
+
+static char *
+print_with_unit (char *text, double value, const char *unit)
+{
+  size_t n;
+
+  print_significant (text, value);
+  n = strlen (text);
+  snprintf (text + n, UNITS_MAX - n, " %s", unit);
+  return text;
+}
+
+char *
+units_time (char *text, double seconds)
+{
+  if (seconds < 999.5e-9)
+    return print_with_unit (text, seconds * 1e9, "ns");
+  if (seconds < 999.5e-6)
+    return print_with_unit (text, seconds * 1e6, "us");
+  if (seconds < 999.5e-3)
+    return print_with_unit (text, seconds * 1e3, "ms");
+  return print_with_unit (text, seconds, "s");
+}
+
+char *
+units_percent (char *text, double fraction)
+{
+  double percent = 100 * fraction;
+
+  /* One place after the point, so that the points of a column stand below each
+   * other; what that rounds to nothing is said to be little, not nought. */
+  if (percent > 0 && percent < 0.05)
+    strcpy (text, "<0.1%");
+  else if (percent < 1e12)
+    snprintf (text, UNITS_MAX, "%.*f%%", percent < 99.95 ? 1 : 0, percent);
+  else
+    snprintf (text, UNITS_MAX, "%.2e%%", percent);
+  return text;
+}
+
+char *
+units_ratio (char *text, double ratio)
+{
+  print_significant (text, ratio);
+  strcat (text, "x");
+  return text;
+}
+
+char *
+units_bytes (char *text, double bytes)
+{
+  static const char *const unit[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+  size_t i = 0;
+
+  while (bytes >= 1023.5 && i + 1 < COUNT (unit)) {
+    bytes /= 1024;
+    i++;
+  }
+  if (i == 0) {
+    snprintf (text, UNITS_MAX, "%.0f B", bytes);
+    return text;
+  }
+  return print_with_unit (text, bytes, unit[i]);
+}
+
+struct scale {
+  const char *si, *shown;
+  double divisor;
+};
+
+static const struct scale *
+find_scale (const char *si)
+{
+  static const struct scale scales[] = {
+    { "B/s", "GB/s", 1e9 },
+    { "FLOP/s", "TFLOP/s", 1e12 },
+    { "OP/s", "TOP/s", 1e12 },
+  };
+
+  for (size_t i = 0; i < COUNT (scales); i++)
+    if (strcmp (scales[i].si, si) == 0)
+      return &scales[i];
+  return NULL;
+}
+
+const char *
+units_rate_unit (const char *si)
+{
+  const struct scale *scale = find_scale (si);
+
+  return scale ? scale->shown : si;
+}
+
+char *
+units_rate_number (char *text, double value, const char *si)
+{
+  const struct scale *scale = find_scale (si);
+
+  print_significant (text, scale ? value / scale->divisor : value);
+  return text;
+}
+
+char *
+units_rate (char *text, double value, const char *si)
+{
+  const struct scale *scale = find_scale (si);
+
+  return print_with_unit (text, scale ? value / scale->divisor : value,
+                          units_rate_unit (si));
+}

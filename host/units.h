@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Quantities as a reader sees them: three significant digits, and one unit for
+ * all rates of a kind, so that rows compare at a glance.
+ */
+#ifndef UNITS_H
+#define UNITS_H
+
+#define UNITS_MAX 32
+
+/* Each fills a text of UNITS_MAX bytes and returns it. */
+char *units_time (char *text, double seconds);     /* "12.3 us" */
+char *units_percent (char *text, double fraction); /* "83.1%", "<0.1%" */
+char *units_ratio (char *text, double ratio);      /* "1.23x" */
+char *units_bytes (char *text, double bytes);      /* "139 GiB" */
+
+/* A rate comes in a record as a value and an SI unit: "B/s", "FLOP/s" or
+ * "OP/s".  Shown it is GB/s, TFLOP/s, TOP/s, whatever the size.  Digits before
+ * the point are never rounded away: "3943 GB/s". */
+const char *units_rate_unit (const char *si); /* "GB/s" */
+char *units_rate_number (char *text, double value, const char *si);
+char *units_rate (char *text, double value, const char *si);
+
+#endif

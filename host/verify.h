@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Verifying: launches on a poisoned output and has the family judge what came,
+ * for each kind of data that the family wants to see.
+ */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+#include "launcher.h"
+
+struct verification {
+  int status;          /* GK_OK, GK_WRONG, GK_SKIP or GK_FAIL */
+  char reason[1400];   /* unless GK_OK */
+  const char *method;  /* of the last data that has one */
+  double error, bound; /* the worst error over bound so far; bound 0: none */
+  uint64_t checked;
+  double inputs_s; /* spent on making and loading inputs */
+  double verify_s; /* spent on the rest */
+};
+
+/* When in a case: each phase has a poison of its own, so that an element that
+ * is never written can't be right by chance in both. */
+enum phase { BEFORE_TIMING, AFTER_TIMING };
+
+/* Verifies in one phase and adds to v, which starts zeroed.  The inputs of
+ * timing are best verified last in the phase before, first in the one after:
+ * no load is done twice then. */
+void verify (struct verification *v, enum phase phase, struct launcher *l,
+             const gk_family *family, uint64_t seed);
+
+#endif

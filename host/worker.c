@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "answer.h"
+#include "child.h"
+#include "complain.h"
+#include "frame.h"
+#include "worker.h"
+
+int
+worker_main (void)
+{
+  struct frame_reader reader = { 0 };
+  struct answerer *answerer;
+  json_t *request;
+  int fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, 64);
+
+  if (fd < 0) {
+    complain (WORKER_ARGUMENT " is for gkhost's own use; see gkhost --help");
+    return EXIT_USAGE;
+  }
+  /* A plugin that closes or writes to low descriptors hits nothing. */
+  close (WORKER_FD);
+  /* A supervisor that was killed leaves no worker behind. */
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  setvbuf (stdout, NULL, _IOLBF, 0);
+  answerer = answerer_new ();
+  while (frame_read (&reader, fd, &request) != FRAME_END) {
+    json_t *reply;
+
+    if (request == NULL)
+      continue;
+    reply = answer (answerer, request);
+    fflush (stdout);
+    json_decref (request);
+    request = NULL;
+    if (!frame_write (fd, reply)) {
+      json_decref (reply);
+      break;
+    }
+    json_decref (reply);
+  }
+  answerer_free (answerer);
+  frame_reader_free (&reader);
+  return 0;
+}

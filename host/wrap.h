@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Paragraphs for a terminal.
+ */
+#ifndef WRAP_H
+#define WRAP_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#define WRAP_COLUMNS 80
+
+/* Prints text in lines of WRAP_COLUMNS at most, broken at blanks only: a longer
+ * word gets a line of its own.  The first line begins with lead as it is, the
+ * others are indented.  Control characters (the text may be what a plugin said)
+ * are shown as '?'. */
+void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
+
+#endif
