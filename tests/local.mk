@@ -18,7 +18,24 @@ test_scripts = \
 	tests/header-compiles.sh \
 	tests/install-layout.sh \
 	tests/pkg-config.sh \
-	tests/plugin-symbols.sh
+	tests/plugin-symbols.sh \
+	tests/suite-continuation-line.sh \
+	tests/suite-directory.sh \
+	tests/suite-duplicate-key.sh \
+	tests/suite-duplicate-section.sh \
+	tests/suite-long-line.sh \
+	tests/suite-missing.sh \
+	tests/suite-no-job.sh \
+	tests/suite-no-text.sh \
+	tests/suite-no-value.sh \
+	tests/suite-out-of-range.sh \
+	tests/suite-set.sh \
+	tests/suite-too-large.sh \
+	tests/suite-unknown-family.sh \
+	tests/suite-unknown-key.sh \
+	tests/suite-unknown-variant.sh \
+	tests/suite-windows-file.sh \
+	tests/suite-wrong-type.sh
 
 unit_tests =
 
