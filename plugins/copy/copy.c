@@ -83,6 +83,18 @@ static const gk_family family = {
   .teardown = teardown,
 };
 
+#ifdef GKHOST_CUDA
+static const char *const vector_words[] = { "1", "2", "4", "8", NULL };
+
+static const gk_option vector_options[] = {
+  { .name = "words",
+    .help = "16-byte words that a thread reads before it writes any",
+    .type = GK_CHOICE,
+    .value.i = 0,
+    .choices = vector_words },
+};
+#endif
+
 static const gk_variant variants[] = {
   { .name = "cpu-memcpy",
     .summary = "the C library's memcpy on one core",
@@ -94,6 +106,44 @@ static const gk_variant variants[] = {
                "memory busy",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
+#ifdef GKHOST_CUDA
+  { .name = "simple",
+    .summary = "a thread an element; neighbours read neighbours, so 32 reads "
+               "become one",
+    .device = GK_CUDA,
+    .launch = copy_simple },
+  { .name = "tiled",
+    .summary = "four elements a thread, 32x32 a block: a quarter of the "
+               "threads to start",
+    .device = GK_CUDA,
+    .launch = copy_tiled },
+  { .name = "tiled-increment",
+    .summary = "tiled, its index stepped by 8 rows instead of multiplied out "
+               "anew",
+    .device = GK_CUDA,
+    .launch = copy_tiled_increment },
+  { .name = "tiled-shared",
+    .summary = "tiled by way of shared memory: all reads are under way before "
+               "a write",
+    .device = GK_CUDA,
+    .launch = copy_tiled_shared },
+  { .name = "vector",
+    .summary = "16 bytes a load and a store, past the caches: fewest "
+               "instructions a byte",
+    .device = GK_CUDA,
+    .options = vector_options,
+    .n_options = N_ELEMENTS (vector_options),
+    .option_size = sizeof (gk_option),
+    .prepare = copy_vector_prepare,
+    .launch = copy_vector,
+    .release = copy_vector_release },
+  { .name = "memcpy",
+    .summary = "the driver's own device-to-device copy",
+    .device = GK_CUDA,
+    .flags = GK_PEER,
+    .prepare = copy_memcpy_prepare,
+    .launch = copy_memcpy },
+#endif
 };
 
 static const gk_plugin plugin = {

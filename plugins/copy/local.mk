@@ -8,6 +8,16 @@ plugins_copy_copy_la_SOURCES = \
 	plugins/copy/cpu-threads.c \
 	plugins/copy/variants.h
 
+if HAVE_CUDA
+plugins_copy_copy_la_SOURCES += \
+	plugins/copy/memcpy.cu \
+	plugins/copy/simple.cu \
+	plugins/copy/tiled-increment.cu \
+	plugins/copy/tiled-shared.cu \
+	plugins/copy/tiled.cu \
+	plugins/copy/vector.cu
+endif
+
 plugins_copy_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_copy_copy_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_copy_copy_la_LDFLAGS = $(PLUGIN_LINKFLAGS)

@@ -8,6 +8,7 @@ plugins_move_libmove_la_SOURCES = \
 	plugins/move/element.h \
 	plugins/move/fill.c \
 	plugins/move/fill.h \
+	plugins/move/kernel.cuh \
 	plugins/move/options.h \
 	plugins/move/shape.c \
 	plugins/move/shape.h \

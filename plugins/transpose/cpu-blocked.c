@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Block by block, on all cores.  The cache lines that a block touches on both
- * sides fit the first-level cache together, so each is read or written whole
- * before it is evicted.
+ * Block by block, on all cores.  A block is a cache line wide on both sides, so
+ * that each line it touches is used whole while it is in the first-level
+ * cache.
  */
 #include <config.h>
 
@@ -10,9 +10,9 @@
 
 #include "variants.h"
 
-/* A side of a block in bytes: two cache lines, so that a line which starts
- * inside a block is mostly used inside it too. */
-#define SIDE_BYTES 128
+/* A side of a block in bytes.  A larger one loses where the pitch is a power of
+ * two: its lines then meet in the same few sets of the cache. */
+#define SIDE_BYTES 64
 
 static inline __attribute__ ((always_inline)) void
 block (const gk_transpose *p, int64_t row, int64_t col, int64_t side,
@@ -36,7 +36,7 @@ blocked (const gk_transpose *p, size_t element)
   const int64_t across = (p->cols + side - 1) / side;
   const int64_t down = (p->rows + side - 1) / side;
 
-#pragma omp parallel for schedule(static) if (across * down > 64)
+#pragma omp parallel for schedule(static) if (across * down > 256)
   for (int64_t i = 0; i < across * down; i++)
     block (p, i / across * side, i % across * side, side, element);
 }

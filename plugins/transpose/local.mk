@@ -8,6 +8,15 @@ plugins_transpose_transpose_la_SOURCES = \
 	plugins/transpose/transpose.c \
 	plugins/transpose/variants.h
 
+if HAVE_CUDA
+plugins_transpose_transpose_la_SOURCES += \
+	plugins/transpose/cublas.c \
+	plugins/transpose/direct.cu \
+	plugins/transpose/shared-rows.cu \
+	plugins/transpose/shared.cu \
+	plugins/transpose/vector.cu
+endif
+
 plugins_transpose_transpose_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_transpose_transpose_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_transpose_transpose_la_LDFLAGS = $(PLUGIN_LINKFLAGS)

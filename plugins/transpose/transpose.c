@@ -93,6 +93,39 @@ static const gk_variant variants[] = {
                "once",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
+#ifdef GKHOST_CUDA
+  { .name = "direct",
+    .summary = "a thread an element; reads in rows, writes scattered to 32 "
+               "rows at a time",
+    .device = GK_CUDA,
+    .launch = transpose_direct },
+  { .name = "shared",
+    .summary = "turns 32x32 tiles in shared memory, rows padded against bank "
+               "conflicts",
+    .device = GK_CUDA,
+    .launch = transpose_shared },
+  { .name = "shared-rows",
+    .summary = "shared with four elements a thread: more reads under way, "
+               "less waiting",
+    .device = GK_CUDA,
+    .launch = transpose_shared_rows },
+  { .name = "vector",
+    .summary = "16 bytes a load and a store; turns small squares in registers "
+               "first",
+    .device = GK_CUDA,
+    .launch = transpose_vector },
+  { .name = "cublas",
+    .summary = "the vendor library's geam with alpha = 1: numbers, so no NaN "
+               "bits kept",
+    .device = GK_CUDA,
+    .flags = GK_PEER,
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)
+              | GK_BIT (GK_F64) | GK_BIT (GK_C64) | GK_BIT (GK_C128),
+    .precision = 0x1p-24,
+    .prepare = transpose_cublas_prepare,
+    .launch = transpose_cublas,
+    .release = transpose_cublas_release },
+#endif
 };
 
 static const gk_plugin plugin = {

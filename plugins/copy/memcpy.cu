@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The driver's own copy, what a program would call: the peer to compare with.
+ * It is told the kinds of memory by the addresses themselves, so that it works
+ * on managed and mapped memory too.
+ */
+#include <cuda_runtime.h>
+
+#include "move/kernel.cuh"
+#include "variants.h"
+
+static bool
+is_flat (const gk_copy *p)
+{
+  return p->rows == 1 || (p->src_pitch == p->cols && p->dst_pitch == p->cols);
+}
+
+extern "C" int
+copy_memcpy_prepare (const gk_host *host, const gk_device *device,
+                     const void *problem, const gk_value *, void **)
+{
+  const gk_copy *p = (const gk_copy *)problem;
+  const int64_t src = p->src_pitch * p->element;
+  const int64_t dst = p->dst_pitch * p->element;
+  int most;
+  cudaError_t e;
+
+  if (is_flat (p))
+    return GK_OK;
+  e = cudaDeviceGetAttribute (&most, cudaDevAttrMaxPitch, device->ordinal);
+  if (e != cudaSuccess) {
+    host->error (host, "the largest pitch can't be asked for: %s",
+                 cudaGetErrorString (e));
+    return GK_FAIL;
+  }
+  if (src > most || dst > most) {
+    host->error (host,
+                 "the driver copies rows at most %d bytes apart, these are "
+                 "%lld",
+                 most, (long long)(src > dst ? src : dst));
+    return GK_SKIP;
+  }
+  return GK_OK;
+}
+
+extern "C" int
+copy_memcpy (const gk_host *host, const void *problem, void *, void *stream)
+{
+  const gk_copy *p = (const gk_copy *)problem;
+  const size_t row = (size_t)p->cols * p->element;
+  cudaStream_t s = (cudaStream_t)stream;
+
+  if (is_flat (p))
+    return move_launched (host, cudaMemcpyAsync (p->dst, p->src,
+                                                 (size_t)p->rows * row,
+                                                 cudaMemcpyDefault, s));
+  return move_launched (
+      host, cudaMemcpy2DAsync (p->dst, (size_t)p->dst_pitch * p->element,
+                               p->src, (size_t)p->src_pitch * p->element, row,
+                               (size_t)p->rows, cudaMemcpyDefault, s));
+}

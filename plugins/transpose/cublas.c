@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The vendor library's geam, C = alpha op(A) + beta op(B), with alpha = 1 and
+ * beta = 0: the peer to compare with.  It computes, so it is judged by value.
+ */
+#include <config.h>
+
+#include <gkhost/transpose.h>
+
+#include "cublas/cublas.h"
+#include "variants.h"
+
+int
+transpose_cublas_prepare (const gk_host *host, const gk_device *device,
+                          const void *problem, const gk_value *values,
+                          void **state)
+{
+  const gk_transpose *p = problem;
+  cublas *blas;
+  int r;
+
+  (void)device, (void)values;
+  r = cublas_transpose_fits (host, p->dtype, p->rows, p->cols, p->src_pitch,
+                             p->dst_pitch);
+  if (r == GK_OK)
+    r = cublas_open (host, &blas);
+  if (r == GK_OK)
+    *state = blas;
+  return r;
+}
+
+int
+transpose_cublas (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  const gk_transpose *p = problem;
+
+  return cublas_transpose (host, state, stream, p->dtype, p->rows, p->cols,
+                           p->src, p->src_pitch, p->dst, p->dst_pitch);
+}
+
+void
+transpose_cublas_release (const gk_host *host, void *state)
+{
+  cublas_close (host, state);
+}
