@@ -42,9 +42,11 @@ print_heading (FILE *out, const json_t *run)
   }
   json_array_foreach (devices, i, device)
   {
-    fprintf (out, "%-*s", (int)(widest + GAP),
-             record_text (device, NULL, "name"));
-    print_and_free (out, 0, widest + GAP, describe_hardware (device));
+    char *lead = xasprintf ("%-*s", (int)(widest + GAP),
+                            record_text (device, NULL, "name"));
+
+    print_and_free (out, lead, widest + GAP, describe_hardware (device));
+    free (lead);
   }
 }
 

@@ -36,13 +36,13 @@ wrap_print (FILE *out, const char *lead, size_t indent, const char *text)
   size_t column = width_of (lead, strlen (lead));
   bool fresh = true;
 
-  fprintf (out, "%*s", (int)first, "");
+  fputs (lead, out);
   for (text += strspn (text, BLANKS); *text != '\0';
        text += strspn (text, BLANKS)) {
     size_t n = strcspn (text, BLANKS), width = width_of (text, n);
 
     if (!fresh && column + 1 + width > WRAP_COLUMNS) {
-      fprintf (out, "\n%*s", (int)rest, "");
+      fprintf (out, "\n%*s", (int)indent, "");
       column = indent;
       fresh = true;
     }
