@@ -51,4 +51,5 @@ endif
 TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
 	tests/functions.sh \
+	tests/sample-run.jsonl \
 	$(test_scripts)

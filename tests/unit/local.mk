@@ -5,11 +5,16 @@ unit_tests += \
 	tests/unit/cases \
 	tests/unit/frame \
 	tests/unit/jobs \
+	tests/unit/journal \
 	tests/unit/lines \
 	tests/unit/nearest \
+	tests/unit/progress \
+	tests/unit/report-csv \
+	tests/unit/report-table \
 	tests/unit/stats \
 	tests/unit/suite \
-	tests/unit/sweep
+	tests/unit/sweep \
+	tests/unit/units
 
 # What several of them share.
 noinst_HEADERS += \
@@ -61,3 +66,28 @@ tests_unit_sweep_SOURCES = tests/unit/sweep.c
 tests_unit_sweep_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_sweep_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_sweep_LDADD = $(UNIT_LIBS)
+
+tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/said.c
+tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_journal_LDADD = $(UNIT_LIBS)
+
+tests_unit_progress_SOURCES = tests/unit/progress.c
+tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_progress_LDADD = $(UNIT_LIBS)
+
+tests_unit_report_csv_SOURCES = tests/unit/report-csv.c
+tests_unit_report_csv_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_report_csv_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_report_csv_LDADD = $(UNIT_LIBS)
+
+tests_unit_report_table_SOURCES = tests/unit/report-table.c
+tests_unit_report_table_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_report_table_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_report_table_LDADD = $(UNIT_LIBS)
+
+tests_unit_units_SOURCES = tests/unit/units.c
+tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_units_LDADD = $(UNIT_LIBS)

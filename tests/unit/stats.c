@@ -116,6 +116,53 @@ the_error_shrinks_with_the_root_of_the_samples (void **state)
   assert_true (few.error / many.error > 9 && few.error / many.error < 11);
 }
 
+static void
+interval_by_hand (void **state)
+{
+  /* Ranks from 0: the middle of nine is 4, and 1.5 to either side lie 2.5 and
+   * 5.5, so the interval goes from 25 to 60. */
+  double odd[] = { 0, 10, 20, 30, 40, 50, 70, 80, 90 };
+  /* The middle of four is 1.5, and 1 to either side lie 0.5 and 2.5. */
+  double even[] = { 8, 4, 4, 2 };
+  struct stats stats;
+
+  (void)state;
+  stats_of (&stats, odd, 9);
+  near (stats.error, (60. - 25) / 2 / 40);
+  near (stats.spread, (70. - 20) / 2 / 40);
+  stats_of (&stats, even, 4);
+  near (stats.median, 4);
+  near (stats.error, (6. - 3) / 2 / 4);
+  near (stats.spread, (5. - 3.5) / 2 / 4);
+}
+
+static void
+two_samples (void **state)
+{
+  double sample[] = { 3, 1 };
+  struct stats stats;
+
+  (void)state;
+  stats_of (&stats, sample, 2);
+  near (stats.median, 2);
+  /* The interval is all there is. */
+  near (stats.error, 0.5);
+}
+
+static void
+a_clock_that_sees_nothing (void **state)
+{
+  double sample[] = { 0, 0, 0, 0, 1 }, nought[] = { 0, 0, 0 };
+  struct stats stats;
+
+  (void)state;
+  stats_of (&stats, sample, 5);
+  near (stats.median, 0);
+  assert_false (isnan (stats.error) || isnan (stats.spread));
+  stats_of (&stats, nought, 3);
+  near (stats.error, 0);
+}
+
 int
 main (void)
 {
@@ -126,6 +173,9 @@ main (void)
     cmocka_unit_test (equal_samples_have_no_error),
     cmocka_unit_test (an_outlier_moves_the_mean_only),
     cmocka_unit_test (the_error_shrinks_with_the_root_of_the_samples),
+    cmocka_unit_test (interval_by_hand),
+    cmocka_unit_test (two_samples),
+    cmocka_unit_test (a_clock_that_sees_nothing),
   };
 
   return cmocka_run_group_tests_name ("stats", tests, NULL, NULL);

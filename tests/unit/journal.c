@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The journal: written as the run goes, and read back.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "journal.h"
+#include "said.h"
+
+#define RUN "{\"type\":\"run\",\"format\":1}\n"
+#define CASE "{\"type\":\"case\",\"case\":0,\"rate\":0.1}\n"
+
+static char path[64];
+
+static int
+make_file (void **state)
+{
+  int fd;
+
+  (void)state;
+  strcpy (path, "/tmp/gkhost-journal-XXXXXX");
+  fd = mkstemp (path);
+  return fd < 0 ? -1 : close (fd);
+}
+
+static int
+remove_file (void **state)
+{
+  (void)state;
+  return unlink (path);
+}
+
+static void
+write_file (const char *text)
+{
+  FILE *file = fopen (path, "w");
+
+  assert_non_null (file);
+  fputs (text, file);
+  assert_int_equal (fclose (file), 0);
+}
+
+static void
+assert_file (const char *want)
+{
+  char got[256];
+  FILE *file = fopen (path, "r");
+  size_t n;
+
+  assert_non_null (file);
+  n = fread (got, 1, sizeof got - 1, file);
+  got[n] = '\0';
+  fclose (file);
+  assert_string_equal (got, want);
+}
+
+static json_t *
+record (const char *text)
+{
+  json_t *object = json_loads (text, 0, NULL);
+
+  assert_non_null (object);
+  return object;
+}
+
+static void
+each_line_is_there_at_once (void **state)
+{
+  struct journal journal;
+
+  (void)state;
+  write_file ("what was there before, which is longer than the journal");
+  assert_true (journal_open (&journal, path));
+  assert_true (journal_add (&journal, record (RUN)));
+  assert_file (RUN);
+  assert_true (journal_add (&journal, record (CASE)));
+  assert_file (RUN CASE);
+  assert_int_equal (json_array_size (journal.records), 2);
+  assert_true (journal_close (&journal));
+  assert_file (RUN CASE);
+}
+
+static void
+memory_only (void **state)
+{
+  struct journal journal;
+
+  (void)state;
+  assert_true (journal_open (&journal, NULL));
+  assert_true (journal_add (&journal, record (RUN)));
+  assert_int_equal (json_array_size (journal.records), 1);
+  assert_true (journal_close (&journal));
+}
+
+static void
+a_full_disk_is_told_once (void **state)
+{
+  struct journal journal;
+  struct stat status;
+  char *said;
+
+  (void)state;
+  if (stat ("/dev/full", &status) < 0 || !S_ISCHR (status.st_mode))
+    skip ();
+  assert_true (journal_open (&journal, "/dev/full"));
+  said_start ();
+  assert_false (journal_add (&journal, record (RUN)));
+  assert_false (journal_add (&journal, record (CASE)));
+  /* The run goes on in memory. */
+  assert_int_equal (json_array_size (journal.records), 2);
+  assert_false (journal_close (&journal));
+  said = said_stop ();
+  assert_string_equal (said,
+                       "gkhost: /dev/full is not complete: No space left on "
+                       "device: run again with -o where there is room\n");
+  free (said);
+}
+
+static void
+a_folder_is_refused (void **state)
+{
+  struct journal journal;
+
+  (void)state;
+  said_start ();
+  assert_false (journal_open (&journal, "/tmp"));
+  said_these ("/tmp is a folder", "-o", NULL);
+}
+
+static void
+what_cant_be_made_is_refused (void **state)
+{
+  struct journal journal;
+
+  (void)state;
+  said_start ();
+  assert_false (journal_open (&journal, "/nonexistent/run.jsonl"));
+  said_these ("/nonexistent/run.jsonl can't be written",
+              "No such file or directory", "-o", NULL);
+}
+
+static void
+what_was_written_reads_back (void **state)
+{
+  json_t *records;
+
+  (void)state;
+  write_file (RUN CASE);
+  said_start ();
+  records = journal_read (path);
+  said_nothing ();
+  assert_int_equal (json_array_size (records), 2);
+  json_decref (records);
+}
+
+static void
+a_cut_last_line_is_left_out (void **state)
+{
+  json_t *records;
+
+  (void)state;
+  write_file (RUN CASE "{\"type\":\"case\",\"ca");
+  said_start ();
+  records = journal_read (path);
+  said_these (path, ":3:", "cut short", NULL);
+  assert_int_equal (json_array_size (records), 2);
+  json_decref (records);
+}
+
+/* Reading a file of that text fails, and says so. */
+static void
+assert_refused (const char *text, const char *where, const char *what)
+{
+  write_file (text);
+  said_start ();
+  assert_null (journal_read (path));
+  said_these (path, where, what, NULL);
+}
+
+static void
+anything_else_is_refused (void **state)
+{
+  (void)state;
+  assert_refused ("", "", "empty");
+  assert_refused (CASE, ":1:", "begins with a run record");
+  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "no JSON");
+  assert_refused (RUN "\n" CASE, ":2:", "no JSON");
+  assert_refused (RUN "[]\n", ":2:", "no record");
+  assert_refused ("{\"type\":\"run\",\"format\":2}\n", ":1:", "another format");
+  assert_refused ("a suite, say", ":1:", "no JSON");
+}
+
+static void
+what_cant_be_read_is_refused (void **state)
+{
+  (void)state;
+  said_start ();
+  assert_null (journal_read ("/nonexistent.jsonl"));
+  said_these ("No such file or directory", NULL);
+  said_start ();
+  assert_null (journal_read ("/tmp"));
+  said_these ("/tmp can't be read: Is a directory", NULL);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (each_line_is_there_at_once),
+    cmocka_unit_test (memory_only),
+    cmocka_unit_test (a_full_disk_is_told_once),
+    cmocka_unit_test (a_folder_is_refused),
+    cmocka_unit_test (what_cant_be_made_is_refused),
+    cmocka_unit_test (what_was_written_reads_back),
+    cmocka_unit_test (a_cut_last_line_is_left_out),
+    cmocka_unit_test (anything_else_is_refused),
+    cmocka_unit_test (what_cant_be_read_is_refused),
+  };
+
+  return cmocka_run_group_tests_name ("journal", tests, make_file, remove_file);
+}

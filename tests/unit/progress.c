@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The progress line: on a terminal, and nowhere else.
+ */
+#include <config.h>
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "progress.h"
+
+/* Runs three cases with standard error going to fd. */
+static void
+run (int fd)
+{
+  struct progress progress;
+  int kept = dup (STDERR_FILENO);
+
+  dup2 (fd, STDERR_FILENO);
+  progress_start (&progress, 12);
+  progress_show (&progress, "job/first cuda:0");
+  progress_step (&progress);
+  progress_show (&progress, "job/too-soon cuda:0");
+  progress_step (&progress);
+  usleep (150000);
+  progress_show (&progress, "job/third cuda:0");
+  progress_clear (&progress);
+  dup2 (kept, STDERR_FILENO);
+  close (kept);
+}
+
+static void
+a_pipe_gets_nothing (void **state)
+{
+  int end[2];
+  char byte;
+
+  (void)state;
+  setenv ("TERM", "xterm", 1);
+  assert_int_equal (pipe (end), 0);
+  run (end[1]);
+  close (end[1]);
+  assert_int_equal (read (end[0], &byte, 1), 0);
+  close (end[0]);
+}
+
+/* What a terminal of that kind and width is sent, into got. */
+static void
+run_on_terminal (const char *term, unsigned short columns, char *got,
+                 size_t room)
+{
+  struct winsize size = { .ws_row = 24, .ws_col = columns };
+  int master = posix_openpt (O_RDWR | O_NOCTTY), terminal;
+  size_t all = 0;
+  ssize_t n;
+
+  if (master < 0 || grantpt (master) < 0 || unlockpt (master) < 0)
+    skip ();
+  terminal = open (ptsname (master), O_RDWR | O_NOCTTY);
+  if (terminal < 0)
+    skip ();
+  ioctl (terminal, TIOCSWINSZ, &size);
+  setenv ("TERM", term, 1);
+  run (terminal);
+  fcntl (master, F_SETFL, O_NONBLOCK);
+  /* One read gives what one write sent. */
+  while ((n = read (master, got + all, room - 1 - all)) > 0)
+    all += (size_t)n;
+  got[all] = '\0';
+  close (terminal);
+  close (master);
+}
+
+static void
+a_terminal_gets_the_line (void **state)
+{
+  char got[1024];
+
+  (void)state;
+  run_on_terminal ("xterm", 100, got, sizeof got);
+  assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
+  assert_null (strstr (got, "too-soon"));
+  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:01 left"));
+  /* Cleared: blanks, and back to where the line began. */
+  assert_int_equal (got[strlen (got) - 1], '\r');
+  assert_int_equal (got[strlen (got) - 2], ' ');
+}
+
+static void
+the_line_is_cut_to_the_width (void **state)
+{
+  char got[1024];
+
+  (void)state;
+  run_on_terminal ("xterm", 20, got, sizeof got);
+  for (const char *line = got; *line != '\0';) {
+    size_t n = strcspn (line, "\r");
+
+    assert_true (n < 20);
+    line += n + (line[n] == '\r');
+  }
+}
+
+static void
+a_dumb_terminal_gets_nothing (void **state)
+{
+  char got[1024];
+
+  (void)state;
+  run_on_terminal ("dumb", 80, got, sizeof got);
+  assert_string_equal (got, "");
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_pipe_gets_nothing),
+    cmocka_unit_test (a_terminal_gets_the_line),
+    cmocka_unit_test (the_line_is_cut_to_the_width),
+    cmocka_unit_test (a_dumb_terminal_gets_nothing),
+  };
+
+  return cmocka_run_group_tests_name ("progress", tests, NULL, NULL);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Comma-separated values: one head, and quotes where they are needed.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "report.h"
+
+static void
+a_row_a_case (void **state)
+{
+  json_t *records = json_loads (
+      "[{\"type\":\"run\"},{\"type\":\"case\",\"case\":7,\"job\":\"a\","
+      "\"params\":{\"rows\":2,\"dtype\":\"i32\"},\"reason\":\"say \\\"no\\\", "
+      "or\\nyes\",\"time\":{\"median_s\":1.7820000000000001e-05}},"
+      "{\"type\":\"end\"}]",
+      0, NULL);
+  char *text, *row;
+  size_t n;
+  FILE *out = open_memstream (&text, &n);
+
+  (void)state;
+  assert_non_null (out);
+  report_find ("csv") (out, records);
+  fclose (out);
+  assert_memory_equal (text, "case,job,problem,", 17);
+  row = strchr (text, '\n') + 1;
+  assert_memory_equal (row, "7,a,,", 5);
+  assert_non_null (strstr (row, ",rows=2 dtype=i32,"));
+  assert_non_null (strstr (row, ",\"say \"\"no\"\", or\nyes\","));
+  assert_non_null (strstr (row, ",1.782e-5,"));
+  free (text);
+  json_decref (records);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test (a_row_a_case) };
+
+  return cmocka_run_group_tests_name ("report-csv", tests, NULL, NULL);
+}

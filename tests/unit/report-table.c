@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The table, made from tests/sample-run.jsonl: invented figures that show each
+ * thing a table can have.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "journal.h"
+#include "report.h"
+
+static char *table;
+
+static char *
+report (const char *format, const json_t *records)
+{
+  char *text;
+  size_t n;
+  FILE *out = open_memstream (&text, &n);
+
+  assert_non_null (out);
+  report_find (format) (out, records);
+  fclose (out);
+  return text;
+}
+
+static json_t *
+read_sample (void)
+{
+  const char *top = getenv ("top_srcdir");
+  char path[4096];
+  json_t *records;
+
+  snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
+  records = journal_read (path);
+  assert_non_null (records);
+  return records;
+}
+
+static int
+make_table (void **state)
+{
+  json_t *records = read_sample ();
+
+  (void)state;
+  table = report ("table", records);
+  json_decref (records);
+  return 0;
+}
+
+static int
+free_table (void **state)
+{
+  (void)state;
+  free (table);
+  return 0;
+}
+
+static void
+assert_has (const char *want)
+{
+  if (strstr (table, want) == NULL)
+    fail_msg ("wanted:\n%s\nin:\n%s", want, table);
+}
+
+static void
+names_run_and_devices (void **state)
+{
+  (void)state;
+  assert_has ("gkhost 0.1.0, 2026-01-02 03:04:05 UTC, sample.ini\n"
+              "cpu     Sample CPU, 2 cores\n"
+              "cuda:0  Sample GPU, compute capability 9.0, 140 GiB, "
+              "4810 GB/s\n");
+}
+
+/* The CPU's rows stand in the first block of their cache; failures say why
+ * below their row and have no figures. */
+static void
+compares_within_a_block (void **state)
+{
+  (void)state;
+  assert_has (
+      "transpose-small (transpose): rows=1000 cols=3000 dtype=i32, cold "
+      "cache\n"
+      "variant         device     time  spread  GB/s  of limit  speed-up  "
+      "verified\n"
+      "cpu-naive       cpu     12.3 ms    0.3%  1.95      4.9%  0.00413x  "
+      "yes\n"
+      "direct          cuda:0  50.8 us    0.3%   472      9.8%  baseline  "
+      "yes\n"
+      "shared tile=32  cuda:0  17.8 us    0.3%  1347     28.0%     2.85x  "
+      "yes\n"
+      "shared tile=64  cuda:0  19.0 us    0.3%  1263     26.3%     2.67x  "
+      "yes\n"
+      "racy            cuda:0        -       -     -         -         -  "
+      "WRONG\n"
+      "    the element in row 17, column 4 is 0xdeadbeef and should be "
+      "0x00000011\n"
+      "    (poison: it was never written); 12 of 3000000 elements are wrong\n"
+      "wild            cuda:0        -       -     -         -         -  "
+      "CRASHED\n"
+      "    the worker was killed by signal 11 (Segmentation fault)\n"
+      "    it printed:\n"
+      "      about to launch\n"
+      "      with ?[31mcolour\n"
+      "cublas*         cuda:0  11.7 us    0.3%  2060     42.8%     4.36x  "
+      "yes\n"
+      "unchecked       cuda:0  15.0 us    0.3%  1600     33.3%     3.39x  "
+      "no\n");
+}
+
+static void
+cache_speed_is_no_memory_speed (void **state)
+{
+  (void)state;
+  assert_has ("direct          cuda:0  49.5 us    0.3%   485c         -  "
+              "baseline  yes\n");
+  assert_has ("\nc  served from cache");
+}
+
+static void
+unsettled_times_are_marked (void **state)
+{
+  (void)state;
+  assert_has ("cold cache, graph,\n    on cuda:0\n"
+              "variant            time  spread");
+  assert_has ("shared tile=32  17.0 us   ~5.2%");
+  assert_has ("\n~  still noisier");
+}
+
+static void
+a_long_name_gets_a_line_of_its_own (void **state)
+{
+  (void)state;
+  assert_has ("shared-rect tile=64 unroll=4 prefetch=next-tile\n"
+              "           cuda:0  750 us    0.3%     6.87     20.0%     3080x"
+              "  yes\n");
+}
+
+static void
+ends_with_skips_and_totals (void **state)
+{
+  (void)state;
+  assert_has (
+      "skipped 1 CUDA case (cublas): cuBLAS multiplies no i32 matrices\n"
+      "skipped 8 CUDA cases: there is no device cuda:1: this machine has "
+      "cuda:0 only,\n"
+      "    so name that one or auto\n"
+      "24 cases: 13 ok, 1 wrong, 9 skipped, 1 crashed\n"
+      "wrong: transpose-small/racy ");
+}
+
+static void
+no_line_is_longer_than_the_page (void **state)
+{
+  (void)state;
+  for (const char *line = table; *line != '\0';) {
+    size_t n = strcspn (line, "\n");
+
+    if (n > 80 || (n > 0 && line[n - 1] == ' '))
+      fail_msg ("too long, or blanks at its end: '%.*s'", (int)n, line);
+    line += n + (line[n] == '\n');
+  }
+}
+
+/* Whatever is absent must not bring a report down. */
+static void
+poor_records_are_shown (void **state)
+{
+  static const char *const formats[]
+      = { "table", "markdown", "csv", "jsonl", NULL };
+  json_t *records
+      = json_loads ("[{\"type\":\"case\"},{\"type\":\"case\",\"status\":\"ok\"}"
+                    ",{\"type\":\"case\",\"status\":\"skipped\"},"
+                    "{\"type\":\"case\",\"status\":\"ok\",\"time\":3}]",
+                    0, NULL);
+
+  (void)state;
+  for (size_t i = 0; formats[i] != NULL; i++)
+    free (report (formats[i], records));
+  json_decref (records);
+}
+
+static void
+a_baseline_without_a_time_is_told (void **state)
+{
+  json_t *records = json_loads (
+      "[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\",\"baseline\":"
+      "\"gone\",\"time\":{\"median_s\":2}},{\"type\":\"case\",\"case\":1,"
+      "\"status\":\"ok\",\"variant\":\"b\",\"time\":{\"median_s\":1}}]",
+      0, NULL);
+  char *text = report ("table", records);
+
+  (void)state;
+  assert_non_null (strstr (text, "2.00x"));
+  assert_non_null (strstr (
+      text, "speed-up over a (the baseline asked for, gone, has no time)"));
+  free (text);
+  json_decref (records);
+}
+
+static void
+formats_have_names (void **state)
+{
+  (void)state;
+  assert_null (report_find ("tables"));
+  assert_non_null (strstr (report_formats (), "markdown"));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (names_run_and_devices),
+    cmocka_unit_test (compares_within_a_block),
+    cmocka_unit_test (cache_speed_is_no_memory_speed),
+    cmocka_unit_test (unsettled_times_are_marked),
+    cmocka_unit_test (a_long_name_gets_a_line_of_its_own),
+    cmocka_unit_test (ends_with_skips_and_totals),
+    cmocka_unit_test (no_line_is_longer_than_the_page),
+    cmocka_unit_test (poor_records_are_shown),
+    cmocka_unit_test (a_baseline_without_a_time_is_told),
+    cmocka_unit_test (formats_have_names),
+  };
+
+  return cmocka_run_group_tests_name ("report-table", tests, make_table,
+                                      free_table);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Quantities as a reader sees them.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "units.h"
+
+static void
+times (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_time (text, 3.36e-6), "3.36 us");
+  assert_string_equal (units_time (text, 12.34e-6), "12.3 us");
+  assert_string_equal (units_time (text, 0), "0 ns");
+  assert_string_equal (units_time (text, 850e-9), "850 ns");
+  assert_string_equal (units_time (text, 2.31), "2.31 s");
+  assert_string_equal (units_time (text, 1234), "1234 s");
+}
+
+static void
+rounding_reaches_the_next_digit_or_unit (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_time (text, 9.996e-6), "10.0 us");
+  assert_string_equal (units_time (text, 99.96e-6), "100 us");
+  assert_string_equal (units_time (text, 999.4e-6), "999 us");
+  assert_string_equal (units_time (text, 999.6e-6), "1.00 ms");
+  assert_string_equal (units_time (text, 0.9996), "1.00 s");
+}
+
+static void
+rates_have_one_unit (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_rate (text, 3.943e12, "B/s"), "3943 GB/s");
+  assert_string_equal (units_rate (text, 1.95e9, "B/s"), "1.95 GB/s");
+  assert_string_equal (units_rate (text, 2.67e6, "B/s"), "0.00267 GB/s");
+  assert_string_equal (units_rate (text, 51e12, "FLOP/s"), "51.0 TFLOP/s");
+  assert_string_equal (units_rate (text, 33.37e12, "OP/s"), "33.4 TOP/s");
+  assert_string_equal (units_rate (text, 6.7e5, "OP/s"), "6.70e-07 TOP/s");
+  assert_string_equal (units_rate (text, 5, "launch/s"), "5.00 launch/s");
+}
+
+static void
+shares (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_percent (text, 0.831), "83.1%");
+  assert_string_equal (units_percent (text, 0.003), "0.3%");
+  assert_string_equal (units_percent (text, 0.0001), "<0.1%");
+  assert_string_equal (units_percent (text, 0), "0.0%");
+  assert_string_equal (units_percent (text, 0.9996), "100%");
+  assert_string_equal (units_percent (text, 1.2), "120%");
+}
+
+static void
+ratios_and_sizes (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_ratio (text, 1), "1.00x");
+  assert_string_equal (units_ratio (text, 12.34), "12.3x");
+  assert_string_equal (units_ratio (text, 0.00413), "0.00413x");
+  assert_string_equal (units_bytes (text, 100), "100 B");
+  assert_string_equal (units_bytes (text, 139.0 * (1 << 30)), "139 GiB");
+}
+
+static void
+nothing_overflows (void **state)
+{
+  char text[UNITS_MAX];
+
+  (void)state;
+  assert_string_equal (units_time (text, 1e300), "1.00e+300 s");
+  assert_string_equal (units_percent (text, 1e300), "1.00e+302%");
+  assert_string_equal (units_ratio (text, 1e300), "1.00e+300x");
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (times),
+    cmocka_unit_test (rounding_reaches_the_next_digit_or_unit),
+    cmocka_unit_test (rates_have_one_unit),
+    cmocka_unit_test (shares),
+    cmocka_unit_test (ratios_and_sizes),
+    cmocka_unit_test (nothing_overflows),
+  };
+
+  return cmocka_run_group_tests_name ("units", tests, NULL, NULL);
+}
