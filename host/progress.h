@@ -18,7 +18,9 @@ struct progress {
 };
 
 void progress_start (struct progress *progress, size_t total);
-/* Draws case number done + 1, named what. */
+/* Draws case number done + 1, named what, unless the line was drawn less than a
+ * tenth of a second ago.  It may be called again while the case runs, to keep
+ * the time left true. */
 void progress_show (struct progress *progress, const char *what);
 void progress_step (struct progress *progress);
 /* Clears the line, so that something else can be printed. */

@@ -15,7 +15,7 @@ static void
 print_significant (char *text, double value)
 {
   static const double least[]
-      = { 99.95, 9.995, 0.9995, 0.09995, 0.009995, 0.0009995 };
+      = { 99.95, 9.995, 0.9995, 0.09995, 0.009995, 0.0009995, 0.00009995 };
 
   if (value == 0) {
     strcpy (text, "0");

@@ -208,6 +208,48 @@ a_baseline_without_a_time_is_told (void **state)
   json_decref (records);
 }
 
+/* Of several rows of the baseline's name the first counts. */
+static void
+the_first_of_a_name_is_the_baseline (void **state)
+{
+  json_t *records = json_loads (
+      "[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
+      "\"baseline\":\"b\",\"time\":{\"median_s\":2}},"
+      "{\"type\":\"case\",\"case\":1,\"status\":\"ok\",\"variant\":"
+      "\"b\",\"time\":{\"median_s\":6}},"
+      "{\"type\":\"case\",\"case\":2,\"status\":\"ok\",\"variant\":"
+      "\"b\",\"time\":{\"median_s\":8}}]",
+      0, NULL);
+  char *text = report ("table", records);
+
+  (void)state;
+  assert_non_null (strstr (text, "3.00x"));
+  assert_non_null (strstr (text, "0.750x"));
+  free (text);
+  json_decref (records);
+}
+
+/* Records come in the order in which workers end cases. */
+static void
+rows_are_in_the_order_of_the_suite (void **state)
+{
+  json_t *records = json_loads (
+      "[{\"type\":\"case\",\"case\":2,\"problem\":1,\"job\":\"late\","
+      "\"status\":\"ok\"},{\"type\":\"case\",\"case\":1,\"job\":"
+      "\"early\",\"variant\":\"b\",\"status\":\"ok\"},{\"type\":"
+      "\"case\",\"job\":\"early\",\"variant\":\"a\",\"status\":"
+      "\"ok\"}]",
+      0, NULL);
+  char *text = report ("table", records);
+
+  (void)state;
+  assert_true (strstr (text, "early") < strstr (text, "\na "));
+  assert_true (strstr (text, "\na ") < strstr (text, "\nb "));
+  assert_true (strstr (text, "\nb ") < strstr (text, "late"));
+  free (text);
+  json_decref (records);
+}
+
 static void
 formats_have_names (void **state)
 {
@@ -229,6 +271,8 @@ main (void)
     cmocka_unit_test (no_line_is_longer_than_the_page),
     cmocka_unit_test (poor_records_are_shown),
     cmocka_unit_test (a_baseline_without_a_time_is_told),
+    cmocka_unit_test (the_first_of_a_name_is_the_baseline),
+    cmocka_unit_test (rows_are_in_the_order_of_the_suite),
     cmocka_unit_test (formats_have_names),
   };
 
