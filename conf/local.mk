@@ -2,4 +2,6 @@
 # Suites that are installed; one per line.
 
 suitesdir = $(datadir)/gkhost
-dist_suites_DATA =
+dist_suites_DATA = \
+	conf/suite.ini \
+	conf/tutorial.ini

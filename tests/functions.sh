@@ -171,3 +171,38 @@ installed ()
   [ -n "$path" ] || fail "$2 was not installed"
   printf '%s\n' "$path"
 }
+
+# faults VARIANT ARG...: runs this variant of tests/plugins/faults.c, and a
+# right one after it, on a small problem; the records go to $tmp/run.jsonl.
+faults ()
+{
+  local variant=$1
+
+  shift
+  printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
+    "$variant" "timeout = 1" >"$tmp/faults.ini"
+  gkhost -c "$tmp/faults.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+    -p "$top_builddir/tests/plugins/.libs/faults.so" "$@"
+}
+
+# expect_fault VARIANT STATUS REASON: the variant ends with this status and a
+# reason that matches, the run with exit status 1, and the right variant still
+# passes.
+expect_fault ()
+{
+  expect_status 1 faults "$1"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2
+  expect_equal "$(count_records "$tmp/run.jsonl" "variant=$1" "status=$2")" 1
+  expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1
+  records "$tmp/run.jsonl" "variant=$1" >"$tmp/record"
+  expect_grep "\"reason\":\"[^\"]*$3" "$tmp/record"
+}
+
+# with_plugin PLUGIN: runs a suite of one copy case with this plugin too.
+with_plugin ()
+{
+  printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/copy.ini"
+  gkhost -c "$tmp/copy.ini" -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$1"
+}

@@ -13,12 +13,45 @@ TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
 
 test_scripts = \
+	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-plugin.sh \
+	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
+	tests/exit-status.sh \
+	tests/fault-crash.sh \
+	tests/fault-exit.sh \
+	tests/fault-failure.sh \
+	tests/fault-guard-zones.sh \
+	tests/fault-input-changed.sh \
+	tests/fault-late.sh \
+	tests/fault-printing.sh \
+	tests/fault-skip.sh \
+	tests/fault-timeout.sh \
+	tests/fault-unwritten.sh \
+	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
+	tests/in-process.sh \
 	tests/install-layout.sh \
+	tests/interrupt.sh \
+	tests/modes-on-cpu.sh \
+	tests/output-kept-on-bad-suite.sh \
+	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
+	tests/plugin-crash-on-load.sh \
+	tests/plugin-missing.sh \
+	tests/plugin-newer.sh \
+	tests/plugin-none.sh \
+	tests/plugin-other-abi.sh \
 	tests/plugin-symbols.sh \
+	tests/plugin-twice.sh \
+	tests/problem-over-64-bits.sh \
+	tests/problem-over-memory.sh \
+	tests/progress-silent.sh \
+	tests/quick-start.sh \
+	tests/report-again.sh \
+	tests/report-full-disk.sh \
+	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \
 	tests/suite-duplicate-key.sh \
@@ -30,6 +63,7 @@ test_scripts = \
 	tests/suite-no-value.sh \
 	tests/suite-out-of-range.sh \
 	tests/suite-set.sh \
+	tests/suite-shipped.sh \
 	tests/suite-too-large.sh \
 	tests/suite-unknown-family.sh \
 	tests/suite-unknown-key.sh \

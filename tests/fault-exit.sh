@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A variant that ends its process is reported as crashed, though it exits with 0.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_fault leaves crashed 'exit status 0'

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A variant's own reason is kept; where it gives none, that is told.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_fault fails failed 'this variant always fails'
+expect_fault says-nothing failed 'gave no reason'

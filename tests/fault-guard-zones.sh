@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Writing just past or just before an output is found.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_fault writes-past wrong "wrote outside of 'dst', right behind its end"
+expect_fault writes-before wrong "wrote outside of 'dst', right before its begin"

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A variant that turns wrong during the timed launches is found after them.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_fault tires wrong 'after the timed launches'

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A variant that never ends is killed after its timeout; the suite goes on.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_fault hangs timeout 'did not end within 1 s'

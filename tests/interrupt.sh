@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# An interrupted run keeps its records, ends by the signal, and leaves no worker.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+printf '[transpose]\nrows = 31\ncols = 17\nvariant = right, hangs\n%s\n' \
+  "timeout = 60" >"$tmp/a.ini"
+"$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+  -p "$top_builddir/tests/plugins/.libs/faults.so" >"$tmp/out" 2>&1 &
+pid=$!
+for _ in $(seq 100); do
+  grep -q '"variant":"right"' "$tmp/run.jsonl" 2>/dev/null && break
+  sleep 0.05
+done
+sleep 0.2
+kill -TERM "$pid"
+status=0
+wait "$pid" || status=$?
+expect_equal "$status" 143
+expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1
+expect_grep '"interrupted":true' "$tmp/run.jsonl"

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A plugin or a plugin folder that does not exist is an error.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_status 2 with_plugin "$tmp/none"
+expect_grep "^gkhost: $tmp/none: No such file or directory; give -p a plugin"
+expect_status 2 with_plugin "$tmp/none.so"
+expect_grep "^gkhost: $tmp/none.so: No such file"

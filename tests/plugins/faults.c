@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variants of transpose for the tests, each with one fault.
+ */
+#include <config.h>
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gkhost/transpose.h>
+
+/* A right transpose of four-byte elements: what each fault departs from. */
+static int
+right (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  const uint32_t *src = p->src;
+  uint32_t *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    for (int64_t j = 0; j < p->cols; j++)
+      dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
+  return GK_OK;
+}
+
+static int
+crashes (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  /* Whatever handler a sanitizer set is not what is tested. */
+  signal (SIGSEGV, SIG_DFL);
+  raise (SIGSEGV);
+  return GK_OK;
+}
+
+static int
+hangs (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  for (;;)
+    pause ();
+}
+
+static int
+leaves (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  _exit (0);
+}
+
+static int
+wrong (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  uint32_t *dst = p->dst;
+
+  right (host, problem, state, stream);
+  dst[(p->cols - 1) * p->dst_pitch + p->rows - 1] ^= 1;
+  return GK_OK;
+}
+
+static int
+leaves_out (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  uint32_t *dst = p->dst, *last = dst + (p->cols - 1) * p->dst_pitch;
+  uint32_t kept = last[p->rows - 1];
+
+  right (host, problem, state, stream);
+  last[p->rows - 1] = kept;
+  return GK_OK;
+}
+
+static int
+writes_past (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const gk_transpose *p = problem;
+  uint32_t *dst = p->dst;
+
+  right (host, problem, state, stream);
+  dst[p->cols * p->dst_pitch] = 0;
+  return GK_OK;
+}
+
+static int
+writes_before (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const gk_transpose *p = problem;
+  uint32_t *dst = p->dst;
+
+  right (host, problem, state, stream);
+  dst[-1] = 0;
+  return GK_OK;
+}
+
+static int
+spoils_input (const gk_host *host, const void *problem, void *state,
+              void *stream)
+{
+  const gk_transpose *p = problem;
+
+  right (host, problem, state, stream);
+  ++*(uint32_t *)(uintptr_t)p->src;
+  return GK_OK;
+}
+
+/* Right until it has been called often enough to be in the timed launches. */
+static int
+tires (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static int calls;
+
+  return ++calls > 4 ? wrong (host, problem, state, stream)
+                     : right (host, problem, state, stream);
+}
+
+static int
+fails (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)problem, (void)state, (void)stream;
+  host->error (host, "this variant always fails; leave it out");
+  return GK_FAIL;
+}
+
+static int
+says_nothing (const gk_host *host, const void *problem, void *state,
+              void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return GK_FAIL;
+}
+
+static int
+declines (const gk_host *host, const gk_device *device, const void *problem,
+          const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values, (void)state;
+  host->error (host, "this machine has no such library");
+  return GK_SKIP;
+}
+
+/* Prints what looks like a frame and like a record, and bytes that are no
+ * text. */
+static int
+prints (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  fputs ("\x02\x00\x00\x00{}{\"type\":\"case\",\"status\":\"ok\"}\xff\n",
+         stdout);
+  fputs ("a word on stderr\n", stderr);
+  return right (host, problem, state, stream);
+}
+
+#define VARIANT(n, s, f)                                                       \
+  {                                                                            \
+    .family = "transpose", .name = n, .summary = s, .device = GK_CPU,          \
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32), .launch = f                   \
+  }
+
+static const gk_variant variants[] = {
+  VARIANT ("right", "is right", right),
+  VARIANT ("crashes", "raises SIGSEGV", crashes),
+  VARIANT ("hangs", "never returns", hangs),
+  VARIANT ("leaves", "calls _exit", leaves),
+  VARIANT ("wrong", "flips one bit", wrong),
+  VARIANT ("leaves-out", "does not write the last element", leaves_out),
+  VARIANT ("writes-past", "writes past the output's end", writes_past),
+  VARIANT ("writes-before", "writes before the output", writes_before),
+  VARIANT ("spoils-input", "changes its input", spoils_input),
+  VARIANT ("tires", "is wrong from the fifth launch on", tires),
+  VARIANT ("fails", "returns GK_FAIL", fails),
+  VARIANT ("says-nothing", "returns GK_FAIL without a reason", says_nothing),
+  {
+      .family = "transpose",
+      .name = "declines",
+      .summary = "skips in prepare",
+      .device = GK_CPU,
+      .prepare = declines,
+      .launch = right,
+  },
+  VARIANT ("prints", "prints on both streams", prints),
+};
+
+static const gk_plugin plugin = {
+  .abi = GK_ABI,
+  .size = sizeof (gk_plugin),
+  .name = "faults",
+  .summary = "variants with one fault each",
+  .version = PACKAGE_VERSION,
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = variants,
+  .n_variants = sizeof variants / sizeof variants[0],
+};
+
+GK_PLUGIN (plugin)

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A report can be made again from the records, in each format.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+expect_status 1 faults wrong
+cp "$tmp/out" "$tmp/first"
+expect_status 0 gkhost report "$tmp/run.jsonl"
+expect_equal "$(cat "$tmp/out")" "$(cat "$tmp/first")"
+for format in csv markdown jsonl; do
+  expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
+  expect_grep right "$tmp/out"
+done
+expect_status 2 gkhost report "$tmp/none.jsonl"
+expect_grep "none.jsonl"

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The suites that come with gkhost are valid, and the first one passes here.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+for suite in "$top_srcdir"/conf/*.ini; do
+  expect_status 0 gkhost -c "$suite" --dry-run
+done
+requires_unsanitized
+expect_status 0 gkhost -c "$top_srcdir/conf/suite.ini" -s '*.max_time=0.05'
+for family in copy transpose matmul-square matmul-rect; do
+  expect_grep "$family" "$tmp/out"
+done
+# 80 columns are enough.
+if awk 'length > 80' "$tmp/out" | grep .; then
+  fail 'the above lines are over 80 columns'
+fi
