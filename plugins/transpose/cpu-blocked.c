@@ -14,31 +14,50 @@
  * two: its lines then meet in the same few sets of the cache. */
 #define SIDE_BYTES 64
 
-static inline __attribute__ ((always_inline)) void
-block (const gk_transpose *p, int64_t row, int64_t col, int64_t side,
-       size_t element)
-{
-  const int64_t row_end = p->rows - row < side ? p->rows : row + side;
-  const int64_t col_end = p->cols - col < side ? p->cols : col + side;
-  const unsigned char *src = p->src;
-  unsigned char *dst = p->dst;
+/* Bytes that one core has moved before the others have woken up. */
+#define SMALL (1 << 16)
 
-  for (int64_t j = col; j < col_end; j++)
-    for (int64_t i = row; i < row_end; i++)
-      memcpy (dst + (size_t)(j * p->dst_pitch + i) * element,
-              src + (size_t)(i * p->src_pitch + j) * element, element);
+struct block {
+  int64_t rows, cols;           /* of src */
+  int64_t src_pitch, dst_pitch; /* bytes */
+  const unsigned char *src;
+  unsigned char *dst;
+};
+
+static inline __attribute__ ((always_inline)) void
+turn_elements (const struct block b, size_t element)
+{
+  for (int64_t j = 0; j < b.cols; j++) {
+    const unsigned char *from = b.src + j * (int64_t)element;
+    unsigned char *to = b.dst + j * b.dst_pitch;
+
+    for (int64_t i = 0; i < b.rows; i++)
+      memcpy (to + i * (int64_t)element, from + i * b.src_pitch, element);
+  }
 }
 
-static inline __attribute__ ((always_inline)) void
-blocked (const gk_transpose *p, size_t element)
+/* The size is a constant in each call: a move is one instruction.  It is chosen
+ * block by block, since no constant survives into a parallel region. */
+static void
+turn (const struct block *b, size_t element)
 {
-  const int64_t side = SIDE_BYTES / (int64_t)element;
-  const int64_t across = (p->cols + side - 1) / side;
-  const int64_t down = (p->rows + side - 1) / side;
-
-#pragma omp parallel for schedule(static) if (across * down > 256)
-  for (int64_t i = 0; i < across * down; i++)
-    block (p, i / across * side, i % across * side, side, element);
+  switch (element) {
+  case 1:
+    turn_elements (*b, 1);
+    break;
+  case 2:
+    turn_elements (*b, 2);
+    break;
+  case 4:
+    turn_elements (*b, 4);
+    break;
+  case 8:
+    turn_elements (*b, 8);
+    break;
+  default:
+    turn_elements (*b, 16);
+    break;
+  }
 }
 
 int
@@ -46,25 +65,25 @@ transpose_cpu_blocked (const gk_host *host, const void *problem, void *state,
                        void *stream)
 {
   const gk_transpose *p = problem;
+  const int64_t bytes = p->element, side = SIDE_BYTES / bytes;
+  const int64_t rows = p->rows, cols = p->cols;
+  const unsigned char *src = p->src;
+  unsigned char *dst = p->dst;
 
   (void)host, (void)state, (void)stream;
-  /* The size is a constant in each call: a move is one instruction. */
-  switch (p->element) {
-  case 1:
-    blocked (p, 1);
-    break;
-  case 2:
-    blocked (p, 2);
-    break;
-  case 4:
-    blocked (p, 4);
-    break;
-  case 8:
-    blocked (p, 8);
-    break;
-  default:
-    blocked (p, 16);
-    break;
-  }
+#pragma omp parallel for collapse(2) if (rows > SMALL / cols / bytes)
+  for (int64_t row = 0; row < rows; row += side)
+    for (int64_t col = 0; col < cols; col += side) {
+      const struct block b = {
+        .rows = rows - row < side ? rows - row : side,
+        .cols = cols - col < side ? cols - col : side,
+        .src_pitch = p->src_pitch * bytes,
+        .dst_pitch = p->dst_pitch * bytes,
+        .src = src + (row * p->src_pitch + col) * bytes,
+        .dst = dst + (col * p->dst_pitch + row) * bytes,
+      };
+
+      turn (&b, p->element);
+    }
   return GK_OK;
 }

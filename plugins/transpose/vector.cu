@@ -12,12 +12,12 @@
  * Over `shared-rows` a quarter of the instructions move the same bytes (with
  * 4-byte elements), and each thread has 64 bytes under way instead of 16.
  *
- * Shared memory serves 16 bytes to eight threads at a time, which must hit eight
- * different groups of four banks.  Eight neighbours write to the same place in
- * rows V apart: all into one group.  Padding can't spread them, since whatever it
- * adds to a row, a whole number of vectors, counts V times.  So the place in the
- * row is permuted instead: in the rows of square s, vector c is at c ^ (s & 7).
- * Reading goes along a row, where any permutation hits all groups.
+ * Shared memory serves 16 bytes to eight threads at a time, which must hit
+ * eight different groups of four banks.  Eight neighbours write to the same
+ * place in rows V apart: all into one group.  Padding can't spread them, since
+ * whatever it adds to a row, a whole number of vectors, counts V times.  So the
+ * place in the row is permuted instead: in the rows of square s, vector c is at
+ * c ^ (s & 7). Reading goes along a row, where any permutation hits all groups.
  *
  * A side (src or dst) whose rows don't start at multiples of 16 bytes is moved
  * element by element, and so are the tiles at the right and lower edge.
