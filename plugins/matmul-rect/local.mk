@@ -3,14 +3,14 @@
 plugin_LTLIBRARIES += plugins/matmul-rect/matmul-rect.la
 
 plugins_matmul_rect_matmul_rect_la_SOURCES = \
+	plugins/matmul-rect/kernels.h \
 	plugins/matmul-rect/matmul-rect.c
 
-# CUDA sources go below, so that a build without the toolkit leaves them out
-# (they are in the tarball all the same):
-#if HAVE_CUDA
-#plugins_matmul_rect_matmul_rect_la_SOURCES += \
-#	plugins/matmul-rect/naive.cu
-#endif
+if HAVE_CUDA
+plugins_matmul_rect_matmul_rect_la_SOURCES += \
+	plugins/matmul-rect/shared-rect.cu \
+	plugins/matmul-rect/shared-square.cu
+endif
 
 plugins_matmul_rect_matmul_rect_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_rect_matmul_rect_la_CFLAGS = $(PLUGIN_CFLAGS)

@@ -3,14 +3,15 @@
 plugin_LTLIBRARIES += plugins/matmul-square/matmul-square.la
 
 plugins_matmul_square_matmul_square_la_SOURCES = \
+	plugins/matmul-square/kernels.h \
 	plugins/matmul-square/matmul-square.c
 
-# CUDA sources go below, so that a build without the toolkit leaves them out
-# (they are in the tarball all the same):
-#if HAVE_CUDA
-#plugins_matmul_square_matmul_square_la_SOURCES += \
-#	plugins/matmul-square/naive.cu
-#endif
+if HAVE_CUDA
+plugins_matmul_square_matmul_square_la_SOURCES += \
+	plugins/matmul-square/coalesced.cu \
+	plugins/matmul-square/naive.cu \
+	plugins/matmul-square/shared.cu
+endif
 
 plugins_matmul_square_matmul_square_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_square_matmul_square_la_CFLAGS = $(PLUGIN_CFLAGS)

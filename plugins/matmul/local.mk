@@ -18,6 +18,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
 	plugins/matmul/cpu.h \
+	plugins/matmul/cuda.h \
 	plugins/matmul/exact.c \
 	plugins/matmul/exact.h \
 	plugins/matmul/fill.c \
@@ -31,12 +32,19 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/product.c \
 	plugins/matmul/product.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/tiles.cuh \
 	plugins/matmul/twofold.h \
 	plugins/matmul/verify.c \
 	plugins/matmul/words.c \
 	plugins/matmul/words.h \
 	plugins/matmul/written.c \
 	plugins/matmul/written.h
+if HAVE_CUDA
+plugins_matmul_libmatmul_la_SOURCES += \
+	plugins/matmul/cublas-peer.c \
+	plugins/matmul/cuda-prepare.c \
+	plugins/matmul/register-tile.cu
+endif
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_la_LIBADD = plugins/matmul/libtwofold.la

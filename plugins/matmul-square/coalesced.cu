@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over shared: neighbouring threads copy neighbouring words whatever the
+ * layout, so that a few pieces of memory serve a whole warp.  A column-major
+ * problem is taken as the row-major one that it is with its operands swapped.
+ *
+ * The first operand is turned on its way: read along its rows, as they lie in
+ * memory, and stored as columns of its tile, so that in the loop all threads
+ * of a step read from one row of each tile.  Such a store goes down a column of
+ * shared memory, whose words would lie on two banks in turn and be written one
+ * after the other; an unused word at the end of each row, the padding, spreads
+ * them over the banks.
+ */
+#include "kernels.h"
+#include "matmul/row-major.h"
+#include "matmul/tiles.cuh"
+
+enum { TILE = 16 };
+
+template <typename T>
+static __global__ void
+coalesced (const gk_matmul p)
+{
+  __shared__ T a_tile[TILE][TILE + 1], b_tile[TILE][TILE + 1];
+  const T *a = static_cast<const T *> (p.a);
+  const T *b = static_cast<const T *> (p.b);
+  T *c = static_cast<T *> (p.c);
+  const tile_start tile = tile_of_block (p.k, TILE, TILE);
+  const int x = threadIdx.x, y = threadIdx.y;
+  const int64_t row = tile.row + y, col = tile.col + x;
+  T sum = 0;
+
+  for (int64_t l = 0; l < p.n; l += TILE) {
+    const bool in_a = row < p.m && l + x < p.n;
+    const bool in_b = l + y < p.n && col < p.k;
+
+    a_tile[x][y] = in_a ? a[row * p.lda + l + x] : T (0);
+    b_tile[y][x] = in_b ? b[(l + y) * p.ldb + col] : T (0);
+    __syncthreads ();
+    for (int i = 0; i < TILE; i++)
+      sum += a_tile[i][y] * b_tile[i][x];
+    __syncthreads ();
+  }
+  if (row < p.m && col < p.k)
+    c[row * p.ldc + col] = sum;
+}
+
+extern "C" int
+matmul_square_coalesced (const gk_host *host, const void *problem, void *state,
+                         void *stream)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const cudaStream_t s = static_cast<cudaStream_t> (stream);
+  const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
+  const dim3 threads (TILE, TILE);
+
+  (void)state;
+  if (p.dtype == GK_I32)
+    coalesced<uint32_t><<<blocks, threads, 0, s>>> (p);
+  else if (p.dtype == GK_F32)
+    coalesced<float><<<blocks, threads, 0, s>>> (p);
+  else
+    coalesced<double><<<blocks, threads, 0, s>>> (p);
+  return launched (host, "coalesced");
+}

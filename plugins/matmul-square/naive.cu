@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The first step onto a GPU: one thread for each element of C, each with the
+ * loop of cpu-naive.  Thousands of threads hide each other's waits, which is
+ * all that is gained: threads that are neighbours, and run together in a warp,
+ * take elements that are neighbours down a column (in column-major memory,
+ * along a row).  So their reads lie a leading dimension apart, and each fetches
+ * 32 bytes of memory to use 4 or 8 of them.
+ *
+ * It is the first kernel of most courses on CUDA.  That the first dimension of
+ * a block goes down the columns is the mistake commonly made in it, kept here
+ * on purpose.
+ */
+#include "kernels.h"
+#include "matmul/row-major.h"
+#include "matmul/tiles.cuh"
+
+enum { TILE = 16 };
+
+template <typename T>
+static __global__ void
+naive (const gk_matmul p)
+{
+  const T *a = static_cast<const T *> (p.a);
+  const T *b = static_cast<const T *> (p.b);
+  T *c = static_cast<T *> (p.c);
+  const tile_start tile = tile_of_block (p.k, TILE, TILE);
+  const int64_t row = tile.row + threadIdx.x, col = tile.col + threadIdx.y;
+  T sum = 0;
+
+  if (row >= p.m || col >= p.k)
+    return;
+  for (int64_t l = 0; l < p.n; l++)
+    sum += a[row * p.lda + l] * b[l * p.ldb + col];
+  c[row * p.ldc + col] = sum;
+}
+
+extern "C" int
+matmul_square_naive (const gk_host *host, const void *problem, void *state,
+                     void *stream)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const cudaStream_t s = static_cast<cudaStream_t> (stream);
+  const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
+  const dim3 threads (TILE, TILE);
+
+  (void)state;
+  if (p.dtype == GK_I32)
+    naive<uint32_t><<<blocks, threads, 0, s>>> (p);
+  else if (p.dtype == GK_F32)
+    naive<float><<<blocks, threads, 0, s>>> (p);
+  else
+    naive<double><<<blocks, threads, 0, s>>> (p);
+  return launched (host, "naive");
+}

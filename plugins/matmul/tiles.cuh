@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which tile of C a block computes, and whether a launch went well.
+ */
+#ifndef MATMUL_TILES_CUH
+#define MATMUL_TILES_CUH
+
+#include <gkhost/matmul.h>
+
+/* The tile's first row and column. */
+struct tile_start {
+  int64_t row, col;
+};
+
+__host__ __device__ inline int64_t
+tiles_over (int64_t length, int tile)
+{
+  return (length + tile - 1) / tile;
+}
+
+/* Blocks for a rows x cols matrix; prepare has made sure that it fits. */
+inline unsigned
+tiles_in (int64_t rows, int64_t cols, int tile_rows, int tile_cols)
+{
+  return (unsigned)(tiles_over (rows, tile_rows)
+                    * tiles_over (cols, tile_cols));
+}
+
+/* Blocks are numbered along rows of tiles. */
+__device__ inline tile_start
+tile_of_block (int64_t cols, int tile_rows, int tile_cols)
+{
+  const unsigned across = (unsigned)tiles_over (cols, tile_cols);
+
+  return { (int64_t)(blockIdx.x / across) * tile_rows,
+           (int64_t)(blockIdx.x % across) * tile_cols };
+}
+
+inline int
+launched (const gk_host *host, const char *kernel)
+{
+  const cudaError_t e = cudaGetLastError ();
+
+  if (e == cudaSuccess)
+    return GK_OK;
+  host->error (host, "%s could not be launched: %s", kernel,
+               cudaGetErrorString (e));
+  return GK_FAIL;
+}
+
+#endif
