@@ -3,4 +3,4 @@
 # A variant that crashes is one row; the suite goes on in a new worker.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault crashes crashed 'signal 11'
+expect_fault faults crashes crashed 'signal 11'

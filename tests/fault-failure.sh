@@ -3,5 +3,5 @@
 # A variant's own reason is kept; where it gives none, that is told.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault fails failed 'this variant always fails'
-expect_fault says-nothing failed 'gave no reason'
+expect_fault faults fails failed 'this variant always fails'
+expect_fault faults says-nothing failed 'gave no reason'

@@ -3,5 +3,5 @@
 # Writing just past or just before an output is found.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault writes-past wrong "wrote outside of 'dst', right behind its end"
-expect_fault writes-before wrong "wrote outside of 'dst', right before its begin"
+expect_fault faults writes-past wrong "wrote outside of 'dst', right behind its end"
+expect_fault faults writes-before wrong "wrote outside of 'dst', right before its begin"

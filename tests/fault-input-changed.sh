@@ -3,4 +3,4 @@
 # Changing an input is found, even when the output is right.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault spoils-input wrong "changed its input 'src'"
+expect_fault faults spoils-input wrong "changed its input 'src'"

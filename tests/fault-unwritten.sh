@@ -3,4 +3,4 @@
 # An element that is never written is found, and called so.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault leaves-out wrong 'never written'
+expect_fault faults leaves-out wrong 'never written'

@@ -3,6 +3,6 @@
 # One flipped bit in the last element is found, and its place is told.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault wrong wrong 'dst\[16\]\[30\]'
+expect_fault faults wrong wrong 'dst\[16\]\[30\]'
 # A wrong kernel's time is not shown.
 expect_no_grep '"time"' "$tmp/record"

@@ -186,12 +186,13 @@ faults ()
     -p "$top_builddir/tests/plugins/.libs/faults.so" "$@"
 }
 
-# expect_fault VARIANT STATUS REASON: the variant ends with this status and a
-# reason that matches, the run with exit status 1, and the right variant still
-# passes.
+# expect_fault RUN VARIANT STATUS REASON: run by RUN (faults or cuda_faults),
+# the variant ends with this status and a reason that matches, the run with exit
+# status 1, and the right variant still passes.
 expect_fault ()
 {
-  expect_status 1 faults "$1"
+  expect_status 1 "$1" "$2"
+  shift
   expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2
   expect_equal "$(count_records "$tmp/run.jsonl" "variant=$1" "status=$2")" 1
   expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1
@@ -205,4 +206,17 @@ with_plugin ()
   printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/copy.ini"
   gkhost -c "$tmp/copy.ini" -p "$top_builddir/plugins/copy/.libs/copy.so" \
     -p "$1"
+}
+
+# cuda_faults VARIANT ARG...: as faults, of tests/plugins/cuda-faults.cu.
+cuda_faults ()
+{
+  local variant=$1
+
+  shift
+  printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
+    "$variant" "timeout = 10" >"$tmp/faults.ini"
+  gkhost -c "$tmp/faults.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+    -p "$top_builddir/tests/plugins/.libs/cuda-faults.so" "$@"
 }

@@ -16,6 +16,14 @@ test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
 	tests/check-plugin.sh \
+	tests/cuda-all-sizes.sh \
+	tests/cuda-capability.sh \
+	tests/cuda-fault-address.sh \
+	tests/cuda-fault-guard-zones.sh \
+	tests/cuda-fault-not-enqueued.sh \
+	tests/cuda-fault-timeout.sh \
+	tests/cuda-modes.sh \
+	tests/cuda-overhead.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \

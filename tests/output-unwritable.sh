@@ -8,7 +8,7 @@ printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 3 gkhost -c "$tmp/a.ini" -o "$tmp/none/run.jsonl"
 expect_grep "^gkhost: $tmp/none/run.jsonl can't be written: No such file"
 expect_status 3 gkhost -c "$tmp/a.ini" -o "$tmp"
-expect_grep 'directory'
+expect_grep 'is a folder'
 if [ -c /dev/full ]; then
   expect_status 3 gkhost -c "$tmp/a.ini" -o /dev/full
   expect_grep '/dev/full'

@@ -26,3 +26,10 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+
+if HAVE_CUDA
+check_LTLIBRARIES += tests/plugins/cuda-faults.la
+endif
+tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
+tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_faults_la_LIBADD = $(PLUGIN_LIBS)
