@@ -13,7 +13,8 @@
  *   side by side; rows there are 16 bytes longer than the tile, else the stores
  *   of a warp would fall on few banks;
  * - two tiles each of A and B: while one is used the next is loaded, first into
- *   registers, where it may arrive late, and one barrier a step is enough.
+ *   registers, where it may arrive late, and one barrier a step is enough.  A
+ *   and B take turns, each for half a step, as there are registers for one.
  *
  * The way has been common knowledge since V. Volkov and J. Demmel,
  * "Benchmarking GPUs to tune dense linear algebra" (2008); the libraries'
@@ -39,69 +40,84 @@ template <typename T> struct alignas (16) vector {
   T x[N];
 };
 
-/* One step takes this many columns of A and rows of B: 64 bytes of a row of A,
- * or less of 4-byte elements that are loaded one by one, as the addresses of
- * more would not fit in the registers. */
-template <typename T, bool WHOLE>
-constexpr int inner = WHOLE ? 64 / sizeof (T) : 8;
+/* One step takes this many columns of A and rows of B: 64 bytes of a row. */
+template <typename T> constexpr int inner = 64 / sizeof (T);
 
-template <typename T, bool WHOLE> struct tiles {
+template <typename T> struct tiles {
   enum { N = vector<T>::N };
-  alignas (16) T a[inner<T, WHOLE>][TILE + N]; /* transposed */
-  alignas (16) T b[inner<T, WHOLE>][TILE];
+  alignas (16) T a[inner<T>][TILE + N]; /* transposed */
+  alignas (16) T b[inner<T>][TILE];
 };
 
-/* The elements [col, col + N) of a row, zero outside of the matrix.  WHOLE:
- * rows begin at multiples of 16 bytes and end there. */
+/* N neighbours of a row of which `left` are inside of the matrix; zero for the
+ * others.  WHOLE: rows begin at multiples of 16 bytes and end there. */
 template <typename T, bool WHOLE>
 __device__ vector<T>
-fetch (const T *matrix, int64_t rows, int64_t cols, int64_t ld, int64_t row,
-       int64_t col)
+fetch (const T *at, int left)
 {
-  const T *at = matrix + row * ld + col;
   vector<T> v = {};
 
   if (WHOLE) {
-    if (row < rows && col < cols)
+    if (left > 0)
       v = *reinterpret_cast<const vector<T> *> (at);
   } else {
 #pragma unroll
     for (int e = 0; e < vector<T>::N; e++)
-      if (row < rows && col + e < cols)
+      if (e < left)
         v.x[e] = at[e];
   }
   return v;
 }
 
-/* A thread's part of one step, on its way from memory to shared memory. */
+/* A thread's part of one step, on its way from memory to shared memory.  Rows
+ * of A below the last are taken from the last, as what comes of them is not
+ * written; along the inner dimension, what is outside has to be zero. */
 template <typename T, bool WHOLE> struct in_flight {
   enum {
     N = vector<T>::N,
-    A_ROW = inner<T, WHOLE> / N, /* vectors in a row of the tile of A */
-    B_ROW = TILE / N,            /* and of B */
+    INNER = inner<T>,
+    A_ROW = INNER / N, /* vectors in a row of the tile of A */
+    B_ROW = TILE / N,  /* and of B */
     PER_THREAD = TILE * A_ROW / THREADS
   };
-  vector<T> a[PER_THREAD], b[PER_THREAD];
+  const T *from_a[PER_THREAD], *from_b[PER_THREAD];
+  int b_left; /* columns */
+  vector<T> v[PER_THREAD];
 
-  __device__ void
-  load (const gk_matmul &p, tile_start tile, int64_t l)
+  __device__
+  in_flight (const gk_matmul &p, tile_start tile)
   {
     const T *pa = static_cast<const T *> (p.a);
     const T *pb = static_cast<const T *> (p.b);
 
+    /* THREADS is a multiple of B_ROW: always the same columns. */
+    b_left = static_cast<int> (min (p.k - tile.col, int64_t (TILE)))
+             - static_cast<int> (threadIdx.x % B_ROW * N);
+#pragma unroll
+    for (int s = 0; s < PER_THREAD; s++) {
+      const int i = threadIdx.x + s * THREADS;
+      const int64_t row = min (tile.row + i / A_ROW, p.m - 1);
+
+      from_a[s] = pa + row * p.lda + i % A_ROW * N;
+      from_b[s] = pb + i / B_ROW * p.ldb + tile.col + i % B_ROW * N;
+    }
+  }
+
+  /* Of the next step; `left` of the inner dimension are left. */
+  __device__ void
+  load_a (int left)
+  {
 #pragma unroll
     for (int s = 0; s < PER_THREAD; s++) {
       const int i = threadIdx.x + s * THREADS;
 
-      a[s] = fetch<T, WHOLE> (pa, p.m, p.n, p.lda, tile.row + i / A_ROW,
-                              l + i % A_ROW * N);
-      b[s] = fetch<T, WHOLE> (pb, p.n, p.k, p.ldb, l + i / B_ROW,
-                              tile.col + i % B_ROW * N);
+      v[s] = fetch<T, WHOLE> (from_a[s], left - i % A_ROW * N);
+      from_a[s] += INNER;
     }
   }
 
   __device__ void
-  store (tiles<T, WHOLE> &to) const
+  store_a (tiles<T> &to) const
   {
 #pragma unroll
     for (int s = 0; s < PER_THREAD; s++) {
@@ -109,8 +125,30 @@ template <typename T, bool WHOLE> struct in_flight {
 
 #pragma unroll
       for (int e = 0; e < N; e++)
-        to.a[i % A_ROW * N + e][i / A_ROW] = a[s].x[e];
-      *reinterpret_cast<vector<T> *> (&to.b[i / B_ROW][i % B_ROW * N]) = b[s];
+        to.a[i % A_ROW * N + e][i / A_ROW] = v[s].x[e];
+    }
+  }
+
+  __device__ void
+  load_b (int left, int64_t ldb)
+  {
+#pragma unroll
+    for (int s = 0; s < PER_THREAD; s++) {
+      const int i = threadIdx.x + s * THREADS;
+
+      v[s] = fetch<T, WHOLE> (from_b[s], i / B_ROW < left ? b_left : 0);
+      from_b[s] += INNER * ldb;
+    }
+  }
+
+  __device__ void
+  store_b (tiles<T> &to) const
+  {
+#pragma unroll
+    for (int s = 0; s < PER_THREAD; s++) {
+      const int i = threadIdx.x + s * THREADS;
+
+      *reinterpret_cast<vector<T> *> (&to.b[i / B_ROW][i % B_ROW * N]) = v[s];
     }
   }
 };
@@ -136,13 +174,15 @@ read_side (const T *line, int thread, T side[SIDE])
         = *reinterpret_cast<const vector<T> *> (&line[place<T> (thread, g)]);
 }
 
-template <typename T, bool WHOLE>
+template <typename T>
 __device__ void
-multiply_add (const tiles<T, WHOLE> &from, int down, int right,
+multiply_add (const tiles<T> &from, int half, int down, int right,
               T sum[SIDE][SIDE])
 {
+  enum { HALF = inner<T> / 2 };
+
 #pragma unroll
-  for (int l = 0; l < inner<T, WHOLE>; l++) {
+  for (int l = half * HALF; l < (half + 1) * HALF; l++) {
     alignas (16) T a[SIDE];
     alignas (16) T b[SIDE];
 
@@ -185,26 +225,37 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
     register_tile (const gk_matmul p)
 {
   enum { N = vector<T>::N };
-  __shared__ tiles<T, WHOLE> shared[2];
+  __shared__ tiles<T> shared[2];
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
   /* A warp covers 4 threads down and 8 to the right, as near to a square as
    * can be: fewest different values to read. */
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const int down = warp / 2 * 4 + lane / 8, right = warp % 2 * 8 + lane % 8;
-  in_flight<T, WHOLE> next;
+  in_flight<T, WHOLE> next (p, tile);
   alignas (16) T sum[SIDE][SIDE] = {};
   int now = 0;
+  /* Counted in int, as every register counts; the inner dimension of more than
+   * 2^31 steps would need more memory than any device has. */
+  const int steps = static_cast<int> (tiles_over (p.n, inner<T>));
+  const int tail = static_cast<int> (p.n - int64_t (steps - 1) * inner<T>);
 
-  next.load (p, tile, 0);
-  next.store (shared[0]);
+  next.load_a (steps > 1 ? inner<T> : tail);
+  next.store_a (shared[0]);
+  next.load_b (steps > 1 ? inner<T> : tail, p.ldb);
+  next.store_b (shared[0]);
   __syncthreads ();
-  for (int64_t l = inner<T, WHOLE>; l < p.n; l += inner<T, WHOLE>, now ^= 1) {
-    next.load (p, tile, l);
-    multiply_add (shared[now], down, right, sum);
-    next.store (shared[now ^ 1]);
+  /* The last step loads nothing more, and leaves zeros that nobody reads. */
+  for (int step = 1; step <= steps; step++, now ^= 1) {
+    const int left = step < steps - 1 ? inner<T> : step < steps ? tail : 0;
+
+    next.load_a (left);
+    multiply_add (shared[now], 0, down, right, sum);
+    next.store_a (shared[now ^ 1]);
+    next.load_b (left, p.ldb);
+    multiply_add (shared[now], 1, down, right, sum);
+    next.store_b (shared[now ^ 1]);
     __syncthreads ();
   }
-  multiply_add (shared[now], down, right, sum);
 
 #pragma unroll
   for (int r = 0; r < SIDE; r++)
