@@ -94,41 +94,49 @@ find_symbols (const gk_host *host, const char *name, cublas *blas)
   return true;
 }
 
-/* Makes a handle with one library, or tells why not. */
+/* Makes a handle with an opened library, or tells why not. */
 static bool
-open_library (const gk_host *host, const char *name, cublas *blas)
+make_handle (const gk_host *host, const char *name, cublas *blas)
 {
   int status, version = 0;
 
-  /* RTLD_NODELETE: loading takes a second, and a library that has used the
-   * device does not bear being unloaded. */
-  blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (blas->library == NULL) {
-    host->error (host,
-                 "cuBLAS can't be opened (%s); install it, or set "
-                 "GKHOST_CUBLAS to its path",
-                 dlerror ());
-    return false;
-  }
   if (!find_symbols (host, name, blas))
-    goto close;
+    return false;
   status = blas->create (&blas->handle);
   if (status != 0) {
     host->error (host,
                  "cublasCreate_v2 of %s failed with status %d; does the driver "
                  "support that version, and is memory left on the device?",
                  name, status);
-    goto close;
+    return false;
   }
   /* Asked for although it is the default: without TF32. */
   blas->set_math_mode (blas->handle, 0);
   blas->version (blas->handle, &version);
   host->log (host, "cuBLAS %d from %s", version, name);
   return true;
+}
 
-close:
+/* One library of a list of n.  *seen: one was there, and what is wrong with it
+ * was told, which says more than that others are not there. */
+static bool
+open_library (const gk_host *host, const char *name, cublas *blas, bool *seen)
+{
+  /* RTLD_NODELETE: loading takes a second, and a library that has used the
+   * device does not bear being unloaded. */
+  blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (blas->library == NULL) {
+    if (!*seen)
+      host->error (host,
+                   "cuBLAS can't be opened (%s); install it, or set "
+                   "GKHOST_CUBLAS to its path",
+                   dlerror ());
+    return false;
+  }
+  *seen = true;
+  if (make_handle (host, name, blas))
+    return true;
   dlclose (blas->library);
-  blas->library = NULL;
   return false;
 }
 
@@ -137,16 +145,16 @@ cublas_open (const gk_host *host, cublas **blas)
 {
   const char *asked = getenv ("GKHOST_CUBLAS");
   cublas *b = host->alloc (host, sizeof *b);
-  bool ok = false;
+  bool ok = false, seen = false;
 
   if (b == NULL)
     return GK_FAIL;
   memset (b, 0, sizeof *b);
   if (asked != NULL && asked[0] != '\0')
-    ok = open_library (host, asked, b);
+    ok = open_library (host, asked, b, &seen);
   else
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !ok; i++)
-      ok = open_library (host, names[i], b);
+      ok = open_library (host, names[i], b, &seen);
   if (!ok) {
     host->free (host, b);
     return GK_SKIP;
