@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Manual pages; one per line.
 
-dist_man_MANS =
+dist_man_MANS = \
+	man/gkhost.1 \
+	man/gkhost.ini.5 \
+	man/gkhost-plugin.3

@@ -24,6 +24,14 @@ test_scripts = \
 	tests/cuda-fault-timeout.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
+	tests/docs-abi.sh \
+	tests/docs-commands.sh \
+	tests/docs-keys.sh \
+	tests/docs-man.sh \
+	tests/docs-options.sh \
+	tests/docs-records.sh \
+	tests/docs-suites.sh \
+	tests/docs-variant.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -92,6 +100,7 @@ endif
 
 TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
+	tests/docs-functions.sh \
 	tests/functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The commands of the README and of gkhost(1) work.
+source "${top_srcdir:-.}/tests/functions.sh"
+source "$top_srcdir/tests/docs-functions.sh"
+
+mkdir "$tmp/bin" "$tmp/work"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$top_builddir/gkhost" >"$tmp/bin/gkhost"
+chmod +x "$tmp/bin/gkhost"
+PATH=$tmp/bin:$PATH
+cp -R "$top_srcdir/conf" "$tmp/work/conf"
+cp "$top_srcdir/conf/suite.ini" "$tmp/work/suite.ini"
+cp "$tmp/bin/gkhost" "$tmp/work/gkhost"
+cd "$tmp/work"
+
+run_block ()
+{
+  cat "$tmp/block"
+  expect_status 0 sh -e "$tmp/block"
+}
+
+each_block readme_block sh -- run_block
+each_block man_block gkhost.1 sh -- run_block

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The manual pages render without a warning.
+source "${top_srcdir:-.}/tests/functions.sh"
+source "$top_srcdir/tests/docs-functions.sh"
+
+pages=("$man"/*.[1-8])
+if command -v mandoc >/dev/null; then
+  expect_status 0 mandoc -Tlint -Wwarning "${pages[@]}"
+fi
+requires command -v groff
+for page in "${pages[@]}"; do
+  expect_status 0 groff -mandoc -ww -Tutf8 "$page"
+  expect_no_grep .
+done

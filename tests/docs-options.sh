@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# gkhost(1) has every option of --help, and no other.
+source "${top_srcdir:-.}/tests/functions.sh"
+source "$top_srcdir/tests/docs-functions.sh"
+
+expect_status 0 gkhost --help
+grep -o -e '--[a-z][a-z-]*' "$tmp/out" >"$tmp/help"
+sed -n '/^\.Ss Options/,/^\.Sh/p' "$man/gkhost.1" >"$tmp/options"
+grep -o -e '^\.It.* Fl -[a-z][a-z-]*\|^\.It Fl -[a-z][a-z-]*' "$tmp/options" |
+  sed 's/.*Fl -/--/' >"$tmp/page"
+same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
+
+sed -n 's/^  \(-[a-z]\), --.*/\1/p' "$tmp/out" >"$tmp/help"
+sed -n 's/^\.It Fl \([a-z]\) .*/-\1/p' "$tmp/options" >"$tmp/page"
+same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
+
+sed -n 's/^ *gkhost \([a-z][a-z]*\).*/\1/p' "$tmp/out" >"$tmp/help"
+sed -n '/^\.Sh DESC/,/^\.Ss/s/^\.It Cm //p' "$man/gkhost.1" >"$tmp/page"
+same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
