@@ -10,6 +10,6 @@ if command -v mandoc >/dev/null; then
 fi
 requires command -v groff
 for page in "${pages[@]}"; do
-  expect_status 0 groff -mandoc -ww -Tutf8 "$page"
+  expect_status 0 groff -mandoc -Tutf8 "$page"
   expect_no_grep .
 done
