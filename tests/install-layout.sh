@@ -16,7 +16,8 @@ for plugin in copy transpose matmul-square matmul-rect; do
   installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
 done
 for file in pkgconfig/gkhost.pc share/gkhost/suite.ini \
-  share/gkhost/tutorial.ini man1/gkhost.1 man5/gkhost.ini.5; do
+  share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
+  man5/gkhost.ini.5; do
   installed "$root" "$file" >/dev/null
 done
 
