@@ -44,6 +44,7 @@ struct variant_desc {
   char *family, *name, *summary;
   gk_device_kind device;
   uint32_t flags, dtypes, layouts, capability;
+  bool no_code; /* this build of the plugin only lists it */
   struct options_desc options;
 };
 

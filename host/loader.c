@@ -124,9 +124,8 @@ take_variant (struct plugin *plugin, size_t i)
         plugin->p.variant_size);
   if (v->family == NULL && plugin->has_family)
     v->family = plugin->family.name;
-  if (!name_valid (v->name) || v->summary == NULL || v->launch == NULL)
-    return xasprintf ("variant %zu has no valid name, summary and launch",
-                      i + 1);
+  if (!name_valid (v->name) || v->summary == NULL)
+    return xasprintf ("variant %zu has no valid name and summary", i + 1);
   if (!name_valid (v->family))
     return xasprintf ("variant %s names no family", v->name);
   if ((size_t)v->device >= kind_names.n)

@@ -78,7 +78,12 @@ add_found (struct search *search, size_t index)
   unsigned needs = search->variant->capability;
   char *skip = NULL;
 
-  if (is_cuda (name) && has < needs)
+  if (search->variant->no_code)
+    skip = xasprintf ("plugin %s was built without code for %s; build it with "
+                      "a CUDA compiler",
+                      search->variant->plugin->name,
+                      is_cuda (name) ? "CUDA" : "it");
+  else if (is_cuda (name) && has < needs)
     skip = xasprintf ("needs compute capability %u.%u; %s has %u.%u",
                       needs / 10, needs % 10, name, has / 10, has % 10);
   add_device (search, name, skip);

@@ -42,12 +42,13 @@ options_to_json (const gk_option *option, size_t n)
 static json_t *
 variant_to_json (const gk_variant *v)
 {
-  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o}", "family",
-                    v->family, "name", v->name, "summary", v->summary, "device",
-                    (int)v->device, "flags", (json_int_t)v->flags, "dtypes",
-                    (json_int_t)v->dtypes, "layouts", (json_int_t)v->layouts,
-                    "capability", (json_int_t)v->capability, "options",
-                    options_to_json (v->options, v->n_options));
+  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:b, s:o}",
+                    "family", v->family, "name", v->name, "summary", v->summary,
+                    "device", (int)v->device, "flags", (json_int_t)v->flags,
+                    "dtypes", (json_int_t)v->dtypes, "layouts",
+                    (json_int_t)v->layouts, "capability",
+                    (json_int_t)v->capability, "no_code", v->launch == NULL,
+                    "options", options_to_json (v->options, v->n_options));
 }
 
 json_t *
@@ -193,6 +194,7 @@ variant_desc_new (const json_t *json, const struct plugin_desc *plugin)
   desc->dtypes = (uint32_t)integer_of (json, "dtypes");
   desc->layouts = (uint32_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
+  desc->no_code = json_is_true (json_object_get (json, "no_code"));
   options_read (&desc->options, json_object_get (json, "options"));
   return desc;
 }

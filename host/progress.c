@@ -11,10 +11,6 @@
 #include "progress.h"
 #include "xalloc.h"
 
-/* Seconds between two drawings: a terminal over a slow line must not hold the
- * run up. */
-#define PAUSE 0.1
-
 static bool
 can_draw (void)
 {
@@ -30,7 +26,6 @@ progress_start (struct progress *progress, size_t total)
   *progress = (struct progress){ .on = can_draw () && total > 0,
                                  .total = total,
                                  .start = clock_now () };
-  progress->drawn = progress->start - PAUSE;
 }
 
 /* The last column stays free: writing it makes some terminals go on to the
@@ -49,7 +44,7 @@ columns (void)
 static void
 print_left (const struct progress *progress, char *text, size_t room)
 {
-  double elapsed = progress->drawn - progress->start, left;
+  double elapsed = clock_now () - progress->start, left;
   unsigned long seconds;
 
   text[0] = '\0';
@@ -88,16 +83,11 @@ void
 progress_show (struct progress *progress, const char *what)
 {
   size_t number = progress->done + 1;
-  double time;
   char total[24], left[48];
   char *line;
 
   if (!progress->on)
     return;
-  time = clock_now ();
-  if (time - progress->drawn < PAUSE)
-    return;
-  progress->drawn = time;
   if (number > progress->total)
     number = progress->total;
   snprintf (total, sizeof total, "%zu", progress->total);
@@ -120,6 +110,4 @@ progress_clear (struct progress *progress)
   if (!progress->on || progress->width == 0)
     return;
   draw (progress, "");
-  /* What comes next may take the line's place for a moment only. */
-  progress->drawn = clock_now () - PAUSE;
 }

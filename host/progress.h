@@ -13,14 +13,11 @@ struct progress {
   bool on;
   size_t total, done;
   double start; /* monotonic seconds */
-  double drawn; /* when it was last drawn */
   size_t width; /* columns that are drawn now */
 };
 
 void progress_start (struct progress *progress, size_t total);
-/* Draws case number done + 1, named what, unless the line was drawn less than a
- * tenth of a second ago.  It may be called again while the case runs, to keep
- * the time left true. */
+/* Draws case number done + 1, named what. */
 void progress_show (struct progress *progress, const char *what);
 void progress_step (struct progress *progress);
 /* Clears the line, so that something else can be printed. */

@@ -45,7 +45,9 @@ run_plan (const struct plan *plan, const struct options *options,
     const struct case_ *c = &plan->cases.case_[i];
     json_t *record;
 
-    show (&progress, c);
+    /* A long list of skips would only flicker. */
+    if (c->skip == NULL)
+      show (&progress, c);
     record = supervisor_run (supervisor, c);
     progress_step (&progress);
     if (record == NULL) {

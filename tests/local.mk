@@ -85,7 +85,8 @@ test_scripts = \
 	tests/suite-unknown-key.sh \
 	tests/suite-unknown-variant.sh \
 	tests/suite-windows-file.sh \
-	tests/suite-wrong-type.sh
+	tests/suite-wrong-type.sh \
+	tests/without-cuda.sh
 
 unit_tests =
 

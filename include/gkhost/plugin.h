@@ -291,7 +291,9 @@ typedef struct gk_variant {
    * or cudaStream_t, the same thing): no allocation, no synchronisation, no
    * copy to the host, no other stream.  The host may call it many times, and
    * under stream capture.  On the CPU stream is NULL, and the result is there
-   * on return; it may use threads that are idle again on return. */
+   * on return; it may use threads that are idle again on return.
+   * NULL: this build of the plugin has no code for the variant (it was made
+   * without a CUDA compiler); the host lists it and skips its cases. */
   int (*launch) (const gk_host *host, const void *problem, void *state,
                  void *stream);
 

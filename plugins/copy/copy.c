@@ -83,7 +83,6 @@ static const gk_family family = {
   .teardown = teardown,
 };
 
-#ifdef GKHOST_CUDA
 static const char *const vector_words[] = { "1", "2", "4", "8", NULL };
 
 static const gk_option vector_options[] = {
@@ -93,7 +92,6 @@ static const gk_option vector_options[] = {
     .value.i = 0,
     .choices = vector_words },
 };
-#endif
 
 static const gk_variant variants[] = {
   { .name = "cpu-memcpy",
@@ -106,7 +104,6 @@ static const gk_variant variants[] = {
                "memory busy",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
-#ifdef GKHOST_CUDA
   { .name = "simple",
     .summary = "a thread an element; neighbours read neighbours, so 32 reads "
                "become one",
@@ -143,7 +140,6 @@ static const gk_variant variants[] = {
     .flags = GK_PEER,
     .prepare = copy_memcpy_prepare,
     .launch = copy_memcpy },
-#endif
 };
 
 static const gk_plugin plugin = {

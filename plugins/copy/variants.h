@@ -16,28 +16,34 @@ int copy_cpu_memcpy (const gk_host *host, const void *problem, void *state,
 int copy_cpu_threads (const gk_host *host, const void *problem, void *state,
                       void *stream);
 
-/* With CUDA only. */
+/* Weak: NULL in a build without CUDA, which lists these variants and has no
+ * code for them. */
 int copy_simple (const gk_host *host, const void *problem, void *state,
-                 void *stream);
+                 void *stream) __attribute__ ((weak, visibility ("hidden")));
 int copy_tiled (const gk_host *host, const void *problem, void *state,
-                void *stream);
+                void *stream) __attribute__ ((weak, visibility ("hidden")));
 int copy_tiled_increment (const gk_host *host, const void *problem, void *state,
-                          void *stream);
+                          void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 int copy_tiled_shared (const gk_host *host, const void *problem, void *state,
-                       void *stream);
+                       void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 
 int copy_vector_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
-                         void **state);
+                         void **state)
+    __attribute__ ((weak, visibility ("hidden")));
 int copy_vector (const gk_host *host, const void *problem, void *state,
-                 void *stream);
-void copy_vector_release (const gk_host *host, void *state);
+                 void *stream) __attribute__ ((weak, visibility ("hidden")));
+void copy_vector_release (const gk_host *host, void *state)
+    __attribute__ ((weak, visibility ("hidden")));
 
 int copy_memcpy_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
-                         void **state);
+                         void **state)
+    __attribute__ ((weak, visibility ("hidden")));
 int copy_memcpy (const gk_host *host, const void *problem, void *state,
-                 void *stream);
+                 void *stream) __attribute__ ((weak, visibility ("hidden")));
 
 #ifdef __cplusplus
 }

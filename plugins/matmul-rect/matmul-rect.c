@@ -76,7 +76,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = matmul_cpu_blas_release },
-#ifdef GKHOST_CUDA
   { .name = "shared-square",
     .summary
     = "32x32 tiles of A and B are copied to shared memory and used 32 times",
@@ -102,7 +101,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cublas_prepare,
     .launch = matmul_cublas,
     .release = matmul_cublas_release },
-#endif
 };
 
 static const gk_plugin plugin = {

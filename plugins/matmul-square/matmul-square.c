@@ -63,7 +63,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = matmul_cpu_blas_release },
-#ifdef GKHOST_CUDA
   { .name = "naive",
     .summary = "a thread an element; neighbouring threads read words that lie "
                "far apart, so most of what memory delivers is thrown away",
@@ -95,7 +94,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cublas_prepare,
     .launch = matmul_cublas,
     .release = matmul_cublas_release },
-#endif
 };
 
 static const gk_plugin plugin = {

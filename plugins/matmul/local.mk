@@ -18,6 +18,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
 	plugins/matmul/cpu.h \
+	plugins/matmul/cublas-peer.c \
+	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
 	plugins/matmul/exact.c \
 	plugins/matmul/exact.h \
@@ -41,8 +43,6 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/written.h
 if HAVE_CUDA
 plugins_matmul_libmatmul_la_SOURCES += \
-	plugins/matmul/cublas-peer.c \
-	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/register-tile.cu
 endif
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

@@ -5,12 +5,12 @@ plugin_LTLIBRARIES += plugins/transpose/transpose.la
 plugins_transpose_transpose_la_SOURCES = \
 	plugins/transpose/cpu-blocked.c \
 	plugins/transpose/cpu-naive.c \
+	plugins/transpose/cublas.c \
 	plugins/transpose/transpose.c \
 	plugins/transpose/variants.h
 
 if HAVE_CUDA
 plugins_transpose_transpose_la_SOURCES += \
-	plugins/transpose/cublas.c \
 	plugins/transpose/direct.cu \
 	plugins/transpose/shared-rows.cu \
 	plugins/transpose/shared.cu \

@@ -93,7 +93,6 @@ static const gk_variant variants[] = {
                "once",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
-#ifdef GKHOST_CUDA
   { .name = "direct",
     .summary = "a thread an element; reads in rows, writes scattered to 32 "
                "rows at a time",
@@ -125,7 +124,6 @@ static const gk_variant variants[] = {
     .prepare = transpose_cublas_prepare,
     .launch = transpose_cublas,
     .release = transpose_cublas_release },
-#endif
 };
 
 static const gk_plugin plugin = {

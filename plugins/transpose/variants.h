@@ -16,15 +16,20 @@ int transpose_cpu_naive (const gk_host *host, const void *problem, void *state,
 int transpose_cpu_blocked (const gk_host *host, const void *problem,
                            void *state, void *stream);
 
-/* With CUDA only. */
+/* Weak: NULL in a build without CUDA, which lists these variants and has no
+ * code for them. */
 int transpose_direct (const gk_host *host, const void *problem, void *state,
-                      void *stream);
+                      void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 int transpose_shared (const gk_host *host, const void *problem, void *state,
-                      void *stream);
+                      void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 int transpose_shared_rows (const gk_host *host, const void *problem,
-                           void *state, void *stream);
+                           void *state, void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 int transpose_vector (const gk_host *host, const void *problem, void *state,
-                      void *stream);
+                      void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
 
 int transpose_cublas_prepare (const gk_host *host, const gk_device *device,
                               const void *problem, const gk_value *values,
