@@ -6,19 +6,18 @@
 #define COMPLAIN_H
 
 enum {
-  EXIT_PASSED = 0,  /* every selected case passed or was skipped */
-  EXIT_CASES = 1,   /* a case was wrong, failed, crashed or timed out */
-  EXIT_USAGE = 2,   /* bad usage or suite; nothing was run */
-  EXIT_HOST = 3     /* the host itself failed */
+  EXIT_PASSED = 0, /* every selected case passed or was skipped */
+  EXIT_CASES = 1,  /* a case was wrong, failed, crashed or timed out */
+  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
+  EXIT_HOST = 3    /* the host itself failed */
 };
 
 /* "gkhost: MESSAGE\n".  Messages begin lower-case, have no full stop, and tell
  * the remedy. */
-void complain (const char *format, ...)
-  __attribute__ ((format (printf, 1, 2)));
+void complain (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
 /* "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" where line is 0. */
 void complain_at (const char *file, int line, const char *format, ...)
-  __attribute__ ((format (printf, 3, 4)));
+    __attribute__ ((format (printf, 3, 4)));
 
 #endif

@@ -5,7 +5,10 @@
 
 #include "names.h"
 
-#define LIST(array) { array, sizeof array / sizeof array[0] }
+#define LIST(array)                                                            \
+  {                                                                            \
+    array, sizeof array / sizeof array[0]                                      \
+  }
 
 static const char *const dtypes[] = {
   "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "c64", "c128",
@@ -27,18 +30,18 @@ names_find (const struct names *names, const char *name)
 {
   for (size_t i = 0; i < names->n; i++)
     if (strcmp (names->name[i], name) == 0)
-      return (int) i;
+      return (int)i;
   return -1;
 }
 
 const char *
 names_at (const struct names *names, int64_t index)
 {
-  return index >= 0 && (size_t) index < names->n ? names->name[index] : "?";
+  return index >= 0 && (size_t)index < names->n ? names->name[index] : "?";
 }
 
 unsigned
 dtype_bytes (gk_dtype dtype)
 {
-  return (size_t) dtype < sizeof bytes ? bytes[dtype] : 0;
+  return (size_t)dtype < sizeof bytes ? bytes[dtype] : 0;
 }
