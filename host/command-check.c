@@ -165,7 +165,7 @@ check (const struct options *options, struct plan *plan,
   int status;
 
   if (!examine (&plan->suite, options->argument[0], paths, n)
-      || !plan_make_of_suite (plan, paths, n, options->only, supervisor))
+      || !plan_make_of_suite (plan, options, paths, n, supervisor))
     return EXIT_CASES;
   if (!journal_open (&journal, options->output))
     return EXIT_HOST;

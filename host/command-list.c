@@ -54,26 +54,16 @@ print_variant (const struct variant_desc *v, bool wholly)
   free (text);
 }
 
-/* A family; variant NULL: all of it. */
-static bool
-print_family (const struct catalog *catalog, const struct family_desc *f,
-              const char *variant)
+/* The options of a family and all its variants. */
+static void
+print_family (const struct catalog *catalog, const struct family_desc *f)
 {
-  bool any = variant == NULL;
-
   printf ("%s: %s\n", f->name, f->summary);
-  if (variant == NULL)
-    print_options (&f->options, "options");
+  print_options (&f->options, "options");
   puts ("  variants");
-  for (size_t i = 0; i < catalog->n_variants; i++) {
-    const struct variant_desc *v = catalog->variant[i];
-    if (strcmp (v->family, f->name) != 0
-        || (variant != NULL && strcmp (v->name, variant) != 0))
-      continue;
-    print_variant (v, variant != NULL);
-    any = true;
-  }
-  return any;
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, f->name) == 0)
+      print_variant (catalog->variant[i], false);
 }
 
 static bool
@@ -81,11 +71,32 @@ unknown (const char *what, const char *name, struct nearest *near)
 {
   char *hint = nearest_hint (near);
 
-  complain ("there is no %s '%s'%s; see gkhost list", what, name, hint);
+  complain ("there is no %s '%s' (see gkhost list)%s", what, name, hint);
   free (hint);
   return false;
 }
 
+static bool
+print_one_variant (const struct catalog *catalog, const struct family_desc *f,
+                   const char *name)
+{
+  struct nearest near = { .wanted = name };
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    if (strcmp (v->family, f->name) != 0)
+      continue;
+    if (strcmp (v->name, name) == 0) {
+      printf ("%s: %s\n", f->name, f->summary);
+      print_variant (v, true);
+      return true;
+    }
+    nearest_offer (&near, v->name);
+  }
+  return unknown ("variant", name, &near);
+}
+
+/* FAMILY or FAMILY/VARIANT. */
 static bool
 print_one (const struct catalog *catalog, char *name)
 {
@@ -101,13 +112,27 @@ print_one (const struct catalog *catalog, char *name)
       nearest_offer (&near, catalog->family[i]->name);
     return unknown ("family", name, &near);
   }
-  if (print_family (catalog, f, slash != NULL ? slash + 1 : NULL))
-    return true;
-  near.wanted = slash + 1;
-  for (size_t i = 0; i < catalog->n_variants; i++)
-    if (strcmp (catalog->variant[i]->family, f->name) == 0)
-      nearest_offer (&near, catalog->variant[i]->name);
-  return unknown ("variant", slash + 1, &near);
+  if (slash != NULL)
+    return print_one_variant (catalog, f, slash + 1);
+  print_family (catalog, f);
+  return true;
+}
+
+/* Variants whose family no plugin brings: they can't run, and are told. */
+static void
+print_homeless (const struct catalog *catalog)
+{
+  bool any = false;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    if (catalog_family (catalog, v->family) != NULL)
+      continue;
+    if (!any)
+      puts ("\nvariants whose family no plugin here brings");
+    any = true;
+    printf ("  %s/%s of plugin %s\n", v->family, v->name, v->plugin->name);
+  }
 }
 
 static bool
@@ -118,8 +143,9 @@ print_catalog (const struct catalog *catalog, char *name)
   for (size_t i = 0; i < catalog->n_families; i++) {
     if (i > 0)
       putchar ('\n');
-    print_family (catalog, catalog->family[i], NULL);
+    print_family (catalog, catalog->family[i]);
   }
+  print_homeless (catalog);
   puts ("\nplugins");
   for (size_t i = 0; i < catalog->n_plugins; i++)
     printf ("  %s %s: %s\n", catalog->plugin[i]->name,

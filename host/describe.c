@@ -208,3 +208,13 @@ describe_case (const json_t *record)
   free (mode);
   return text.data;
 }
+
+const char *
+describe_break (const struct groups *groups)
+{
+  if (groups->end == NULL)
+    return "the run was cut short: its last record is missing";
+  if (record_true (groups->end, NULL, "interrupted"))
+    return "the run was interrupted: these are the cases before that";
+  return NULL;
+}

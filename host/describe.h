@@ -30,6 +30,8 @@ char *describe_hardware (const json_t *device);
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped" */
 char *describe_totals (const struct groups *groups);
+/* How the run ended where it did not run to its end; NULL where it did. */
+const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
 char *describe_case (const json_t *record);
 

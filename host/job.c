@@ -39,9 +39,8 @@ find_entry (const struct section *section, const char *key)
   return NULL;
 }
 
-/* "auto", "cpu", "cuda", "cuda:*" or "cuda:N". */
-static bool
-is_device (const char *name)
+bool
+job_device_valid (const char *name)
 {
   char again[16];
   int ordinal;
@@ -69,7 +68,7 @@ take_devices (struct draft *draft, const char *text, const struct entry *entry)
     return;
   }
   for (size_t i = 0; i < list.n; i++) {
-    if (is_device (list.item[i]))
+    if (job_device_valid (list.item[i]))
       continue;
     nearest = (struct nearest){ .wanted = list.item[i] };
     nearest_offer (&nearest, "auto");

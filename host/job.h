@@ -67,6 +67,10 @@ struct jobs {
   size_t n;
 };
 
+/* Whether a word is one for the key device: "auto", "cpu", "cuda", "cuda:*" or
+ * "cuda:N". */
+bool job_device_valid (const char *word);
+
 /* Checks a suite against the catalog.  Complains with file, line and nearest
  * valid name about everything wrong, and returns false. */
 bool jobs_make (struct jobs *jobs, const struct suite *suite,

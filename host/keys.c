@@ -91,7 +91,7 @@ static const struct key keys[N_KEYS] = {
     .option = { .type = GK_INT,
                 .min = 1,
                 .max = 1000000,
-                .help = "samples taken at least" },
+                .help = "samples taken at least, unless max_time is up" },
   },
   [KEY_MAX_SAMPLES] = {
     .name = "max_samples",
@@ -117,8 +117,8 @@ static const struct key keys[N_KEYS] = {
                 .fmin = 0,
                 .fmax = 3600,
                 .unit = "s",
-                .help = "sampling ends after so long, the least number of "
-                        "samples taken" },
+                .help = "sampling ends after so long, however few samples "
+                        "there are" },
   },
   [KEY_NOISE] = {
     .name = "noise",

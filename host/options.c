@@ -102,6 +102,19 @@ set_format (struct options *options, const char *name)
   return false;
 }
 
+/* What getopt could not make sense of; it has printed nothing. */
+static bool
+unknown_option (const struct options *options, int option)
+{
+  const char *word = options->argv[optind - 1];
+
+  if (option == ':')
+    complain ("%s needs an argument; see gkhost --help", word);
+  else
+    complain ("there is no option '%s'; see gkhost --help", word);
+  return false;
+}
+
 /* What getopt found; false when it is wrong. */
 static bool
 take (struct options *options, int option, const char *value)
@@ -145,8 +158,7 @@ take (struct options *options, int option, const char *value)
     puts ("gkhost " PACKAGE_VERSION);
     return true;
   default:
-    complain ("see gkhost --help");
-    return false;
+    return unknown_option (options, option);
   }
 }
 
@@ -164,10 +176,44 @@ take_command (struct options *options, const char *name)
     nearest_offer (&near, commands[i]);
   }
   hint = nearest_hint (&near);
-  complain ("there is no command '%s'%s; a suite is run with -c SUITE", name,
-            hint);
+  complain ("there is no command '%s' (a suite is run with -c)%s", name, hint);
   free (hint);
   return false;
+}
+
+/* An option that a command would ignore is a mistake of the user's. */
+static bool
+options_fit (const struct options *o)
+{
+  bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
+  bool list = o->command == COMMAND_LIST, report = o->command == COMMAND_REPORT;
+  const struct {
+    const char *name;
+    bool given, taken;
+  } rules[] = {
+    { "-c", o->suite != NULL, run || list },
+    { "-d", o->device != NULL, run || list || check },
+    { "-p", o->n_plugins > 0, run || list || check },
+    { "-s", o->n_sets > 0, run || list || check },
+    { "-o", o->output != NULL, run || check },
+    { "-v", o->verbose, run || check },
+    { "--format", o->report != NULL, run || check || report },
+    { "--only", o->only != NULL, run || list || check },
+    { "--dry-run", o->dry_run, run },
+    { "--in-process", o->in_process, !report },
+  };
+
+  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+    if (rules[i].given && !rules[i].taken) {
+      complain ("%s takes no %s; see gkhost --help", commands[o->command],
+                rules[i].name);
+      return false;
+    }
+  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
+    complain ("-o - and --format both write to standard output; give one");
+    return false;
+  }
+  return true;
 }
 
 /* What a command needs, and takes. */
@@ -179,6 +225,8 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
+  if (!options_fit (o))
+    return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");
     return false;
@@ -189,7 +237,7 @@ complete (const struct options *o)
     return false;
   }
   if (o->n_arguments < least) {
-    complain ("gkhost %s needs %s", commands[o->command],
+    complain ("%s needs %s", commands[o->command],
               o->command == COMMAND_CHECK ? "a plugin, the path of a .so"
                                           : "the records of a run (-o wrote "
                                             "them)");
@@ -204,7 +252,8 @@ options_read (struct options *options, int argc, char **argv)
   int option;
 
   *options = (struct options){ .argc = argc, .argv = argv };
-  while ((option = getopt_long (argc, argv, "c:d:p:s:o:v", longs, NULL)) != -1)
+  opterr = 0;
+  while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
     if (!take (options, option, optarg))
       return false;
     else if (options->command == COMMAND_DONE)

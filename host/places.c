@@ -152,7 +152,7 @@ places_make (struct places *places, const struct job *job,
   if (places->n == 0) {
     skip = xasprintf ("the job asks for device %s; this variant runs on %s",
                       all, names_at (&kind_names, variant->device));
-    add_device (&search, job->device[0], skip);
+    add_device (&search, names_at (&kind_names, variant->device), skip);
     free (skip);
   }
   free (all);

@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "complain.h"
+#include "list.h"
 #include "plan.h"
 #include "xalloc.h"
 
@@ -47,28 +48,50 @@ list_devices (struct device_list *list, const json_t *json)
     list->no_cuda = xstrdup (no_cuda);
 }
 
+/* -d is for all jobs, so what is wrong with it is told once. */
+static bool
+apply_device (struct suite *suite, const char *devices)
+{
+  struct list list = { 0 };
+  bool ok = list_split (&list, devices);
+  char *argument;
+
+  for (size_t i = 0; ok && i < list.n; i++)
+    ok = job_device_valid (list.item[i]);
+  list_free (&list);
+  if (!ok) {
+    complain ("-d %s: there is no such device; give cpu, cuda, cuda:N, cuda:* "
+              "or auto",
+              devices);
+    return false;
+  }
+  argument = xasprintf ("*.device=%s", devices);
+  ok = suite_set (suite, argument);
+  free (argument);
+  return ok;
+}
+
 /* -d and -s, in this order: what is named for one job wins. */
 static bool
 apply_options (struct suite *suite, const struct options *options)
 {
   bool ok = true;
 
-  if (options->device != NULL) {
-    char *argument = xasprintf ("*.device=%s", options->device);
-    ok = suite_set (suite, argument);
-    free (argument);
-  }
+  if (options->device != NULL)
+    ok = apply_device (suite, options->device);
   for (size_t i = 0; i < options->n_sets; i++)
     ok &= suite_set (suite, options->set[i]);
   return ok;
 }
 
 bool
-plan_make_of_suite (struct plan *plan, const char *const *paths, size_t n,
-                    const char *only, struct supervisor *supervisor)
+plan_make_of_suite (struct plan *plan, const struct options *options,
+                    const char *const *paths, size_t n,
+                    struct supervisor *supervisor)
 {
   double start = clock_now ();
-  bool ok = catalog_open (&plan->catalog, paths, n);
+  bool ok = apply_options (&plan->suite, options)
+            && catalog_open (&plan->catalog, paths, n);
 
   if (ok && plan->catalog.n_families == 0) {
     complain ("no plugin was found that brings a family; name a folder of "
@@ -80,7 +103,7 @@ plan_make_of_suite (struct plan *plan, const char *const *paths, size_t n,
     plan->devices_json
         = supervisor_devices (supervisor, cuda_wanted (&plan->jobs));
     list_devices (&plan->devices, plan->devices_json);
-    ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, only);
+    ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
   plan->seconds = clock_now () - start;
   return ok;
@@ -92,9 +115,8 @@ plan_make (struct plan *plan, const struct options *options,
 {
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
-         && apply_options (&plan->suite, options)
-         && plan_make_of_suite (plan, options->plugin, options->n_plugins,
-                                options->only, supervisor);
+         && plan_make_of_suite (plan, options, options->plugin,
+                                options->n_plugins, supervisor);
 }
 
 void

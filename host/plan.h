@@ -32,8 +32,9 @@ bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
 /* Likewise for a suite that was made otherwise and is already in the plan, with
  * plugins from paths (n == 0: the default ones). */
-bool plan_make_of_suite (struct plan *plan, const char *const *paths, size_t n,
-                         const char *only, struct supervisor *supervisor);
+bool plan_make_of_suite (struct plan *plan, const struct options *options,
+                         const char *const *paths, size_t n,
+                         struct supervisor *supervisor);
 void plan_free (struct plan *plan);
 
 #endif

@@ -57,5 +57,6 @@ print_cases (FILE *out, const struct cases *cases)
     }
     putc ('\n', out);
   }
-  fprintf (out, "%zu cases, %zu of them skipped\n", cases->n, skipped);
+  fprintf (out, "%zu case%s, %zu skipped\n", cases->n, cases->n == 1 ? "" : "s",
+           skipped);
 }

@@ -59,10 +59,12 @@ static const struct field fields[] = {
   { "limit_by", "limit", "by" },
   { "baseline", NULL, "baseline" },
   { "total_s", "spent", "total_s" },
+  { "setup_s", "spent", "setup_s" },
   { "inputs_s", "spent", "inputs_s" },
+  { "warmup_s", "spent", "warmup_s" },
   { "verify_s", "spent", "verify_s" },
   { "kernel_s", "spent", "kernel_s" },
-  { "sampling_s", "spent", "sampling_s" },
+  { "between_s", "spent", "between_s" },
   { "other_s", "spent", "other_s" },
 };
 

@@ -114,8 +114,8 @@ print_end (FILE *out, const struct groups *groups)
       print_failure (out, groups->block[i].record[j]);
   for (size_t i = 0; i < groups->n_skips; i++)
     print_and_free (out, "- ", describe_skip (&groups->skip[i]), "\n");
-  if (groups->end == NULL)
-    fputs ("- the run was cut short: its last record is missing\n", out);
+  if (describe_break (groups) != NULL)
+    fprintf (out, "- %s\n", describe_break (groups));
 }
 
 void

@@ -186,8 +186,8 @@ print_end (FILE *out, const struct groups *groups)
     print_and_free (out, "", INDENT, describe_skip (&groups->skip[i]));
   print_and_free (out, "", INDENT, describe_totals (groups));
   print_failures (out, groups);
-  if (groups->end == NULL)
-    fputs ("the run was cut short: its last record is missing\n", out);
+  if (describe_break (groups) != NULL)
+    fprintf (out, "%s\n", describe_break (groups));
 }
 
 void

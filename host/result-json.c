@@ -69,7 +69,7 @@ result_add_verify (json_t *record, const struct verification *v)
 {
   json_t *json = json_pack ("{s:b}", "done", v != NULL);
 
-  if (v != NULL && v->method != NULL)
+  if (v != NULL && v->method[0] != '\0')
     json_object_set_new (json, "method", json_string (v->method));
   if (v != NULL && v->checked > 0)
     json_object_set_new (json, "checked",

@@ -226,9 +226,7 @@ prepare (struct run *run)
     .problem = r->setup.problem,
     .mode = run->request.mode,
   };
-  services_clear (&r->services);
-  r->services.device = r->device;
-  r->services.memory = run->request.mode.memory;
+  services_begin_case (&r->services, r->device, run->request.mode.memory);
   if (v->prepare != NULL)
     status = v->prepare (&r->services.host, &r->device->info.gk,
                          r->setup.problem, values, &run->launcher.state);
@@ -317,17 +315,13 @@ run_case (struct run *run)
 }
 
 static void
-clean_up (struct run *run)
+release (struct run *run)
 {
-  struct runner *r = run->runner;
-
-  if (run->prepared) {
-    launcher_close (&run->launcher);
-    if (run->variant->release != NULL)
-      run->variant->release (&r->services.host, run->launcher.state);
-  }
-  if (r->device != NULL)
-    services_end_case (&r->services);
+  if (!run->prepared)
+    return;
+  launcher_close (&run->launcher);
+  if (run->variant->release != NULL)
+    run->variant->release (&run->runner->services.host, run->launcher.state);
 }
 
 /* Where the time of the case went. */
@@ -382,11 +376,14 @@ runner_run (struct runner *r, const json_t *request)
 {
   struct run run = { .runner = r };
   double start = clock_now ();
+  json_t *result;
 
   if (!request_read (&run.request, request))
     end (&run, GK_FAIL, "", "the host's own request is broken");
   else
     run_case (&run);
-  clean_up (&run);
-  return result_to_json (&run, clock_now () - start);
+  release (&run);
+  result = result_to_json (&run, clock_now () - start);
+  services_end_case (&r->services);
+  return result;
 }

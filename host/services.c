@@ -8,6 +8,7 @@
 
 #include "random.h"
 #include "services.h"
+#include "xalloc.h"
 
 enum { MAX_LOG = 64 };
 
@@ -123,7 +124,15 @@ void
 services_clear (struct services *s)
 {
   s->reason[0] = '\0';
-  json_array_clear (s->log);
+}
+
+void
+services_begin_case (struct services *s, struct device *device,
+                     enum memory memory)
+{
+  services_clear (s);
+  s->device = device;
+  s->memory = memory;
 }
 
 void
@@ -132,6 +141,26 @@ services_end_case (struct services *s)
   while (s->n_workspaces > 0)
     guarded_free (&s->workspace[--s->n_workspaces], s->device);
   s->device = NULL;
+  json_array_clear (s->log);
+}
+
+char *
+services_damage (struct services *s, bool *failed)
+{
+  char *where, *text;
+
+  *failed = false;
+  for (size_t i = 0; i < s->n_workspaces; i++) {
+    if (guarded_intact (&s->workspace[i], s->device, &where))
+      continue;
+    *failed = where == NULL;
+    if (*failed)
+      return NULL;
+    text = xasprintf ("wrote outside of its workspace %zu, %s", i + 1, where);
+    free (where);
+    return text;
+  }
+  return NULL;
 }
 
 void

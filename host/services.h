@@ -7,6 +7,7 @@
 #define SERVICES_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <gkhost/plugin.h>
@@ -24,11 +25,18 @@ struct services {
 };
 
 void services_init (struct services *services);
-/* Forgets reason and log. */
+/* Forgets the reason of the last callback. */
 void services_clear (struct services *services);
-/* Gives back the workspaces. */
+/* Begins a case: from here on workspaces come from the device. */
+void services_begin_case (struct services *services, struct device *device,
+                          enum memory memory);
+/* Forgets the log and gives back the workspaces. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);
+
+/* NULL when the guard zones of all workspaces are intact; else which was hit,
+ * to be freed; *failed where the device failed instead. */
+char *services_damage (struct services *services, bool *failed);
 
 /* The reason that a plugin gave, or that it gave none. */
 const char *services_reason (const struct services *services);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "verify.h"
@@ -51,6 +52,8 @@ undamaged (struct verification *v, enum phase phase, struct launcher *l)
   bool failed;
   char *damage = buffers_damage (l->buffers, &failed);
 
+  if (damage == NULL && !failed)
+    damage = services_damage (l->services, &failed);
   if (failed) {
     launcher_device_failed (l);
     end (v, l->status, l->reason);
@@ -62,6 +65,18 @@ undamaged (struct verification *v, enum phase phase, struct launcher *l)
   snprintf (v->reason, sizeof v->reason, "it %s (%s)", damage, when[phase]);
   free (damage);
   return false;
+}
+
+/* One data's method behind the other's, each once. */
+static void
+add_method (struct verification *v, const char *method)
+{
+  size_t n = strlen (v->method);
+
+  if (method == NULL || strstr (v->method, method) != NULL)
+    return;
+  snprintf (v->method + n, sizeof v->method - n, "%s%s", n > 0 ? ", " : "",
+            method);
 }
 
 static void
@@ -84,8 +99,7 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
   status
       = family->verify (&l->services->host, l->buffers->setup->state, &check);
   v->checked += check.checked;
-  if (check.method != NULL)
-    v->method = check.method;
+  add_method (v, check.method);
   if (check.bound > 0
       && (v->bound == 0 || check.error / check.bound >= v->error / v->bound)) {
     v->error = check.error;

@@ -16,7 +16,7 @@
 struct verification {
   int status;          /* GK_OK, GK_WRONG, GK_SKIP or GK_FAIL */
   char reason[1400];   /* unless GK_OK */
-  const char *method;  /* of the last data that has one */
+  char method[160];    /* how it was judged; "" for not told */
   double error, bound; /* the worst error over bound so far; bound 0: none */
   uint64_t checked;
   double inputs_s; /* spent on making and loading inputs */

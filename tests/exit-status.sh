@@ -10,7 +10,7 @@ expect_status 2 gkhost
 expect_grep 'name a suite with -c'
 expect_status 2 gkhost --no-such-option
 expect_status 2 gkhost lisst
-expect_grep "there is no command 'lisst': did you mean 'list'?"
+expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
 expect_status 2 gkhost -c "$tmp/a.ini" --format xml
 expect_grep "no format 'xml'; choose one of table"
 expect_status 2 gkhost -c "$tmp/a.ini" --only 'nothing*'

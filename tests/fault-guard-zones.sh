@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Writing just past or just before an output is found.
+# Writing just past or just before an output, or past a workspace, is found.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_fault faults writes-past wrong "wrote outside of 'dst', right behind its end"
 expect_fault faults writes-before wrong "wrote outside of 'dst', right before its begin"
+expect_fault faults spills wrong 'wrote outside of its workspace 1, right behind'

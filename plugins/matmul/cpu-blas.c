@@ -29,6 +29,9 @@ struct cblas {
 };
 
 static const char *const names[] = {
+  /* Fedora's builds with threads, then what everyone else calls it. */
+  "libopenblasp.so.0",
+  "libopenblaso.so.0",
   "libopenblas.so.0",
   "libcblas.so.3",
   "libblas.so.3",

@@ -147,6 +147,22 @@ declines (const gk_host *host, const gk_device *device, const void *problem,
   return GK_SKIP;
 }
 
+static int
+take_workspace (const gk_host *host, const gk_device *device,
+                const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  *state = host->workspace (host, 1000);
+  return *state != NULL ? GK_OK : GK_SKIP;
+}
+
+static int
+spills (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  memset (state, 1, 1001);
+  return right (host, problem, NULL, stream);
+}
+
 /* Prints what looks like a frame and like a record, and bytes that are no
  * text. */
 static int
@@ -186,6 +202,14 @@ static const gk_variant variants[] = {
       .launch = right,
   },
   VARIANT ("prints", "prints on both streams", prints),
+  {
+      .family = "transpose",
+      .name = "spills",
+      .summary = "writes past its workspace",
+      .device = GK_CPU,
+      .prepare = take_workspace,
+      .launch = spills,
+  },
 };
 
 static const gk_plugin plugin = {

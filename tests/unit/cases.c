@@ -199,10 +199,10 @@ skips_for_the_device (void **state)
   skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
   skip_is ("[moves]\nvariant = fast\ndevice = cuda:*\n", one_cpu (), "cuda:*",
            NO_CUDA);
-  skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cpu",
+  skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cuda",
            "the job asks for device cpu; this variant runs on cuda");
   skip_is ("[moves]\nvariant = plain\ndevice = cuda:0, cuda:1\n", two_gpus (),
-           "cuda:0",
+           "cpu",
            "the job asks for device cuda:0, cuda:1; this variant runs on cpu");
   skip_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (), "cuda:7",
            "no device cuda:7: there is cpu, cuda:0, cuda:1");
