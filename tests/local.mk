@@ -105,3 +105,10 @@ EXTRA_DIST += \
 	tests/functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
+
+EXTRA_DIST += tests/sanitize tests/sanitizer.ini
+
+.PHONY: check-sanitizer
+check-sanitizer: all
+	top_srcdir='$(top_srcdir)' top_builddir='$(top_builddir)' \
+	$(top_srcdir)/tests/sanitize sanitizer-logs
