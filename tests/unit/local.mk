@@ -14,12 +14,19 @@ unit_tests += \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
-	tests/unit/units
+	tests/unit/units \
+	tests/unit/verify-columns \
+	tests/unit/verify-exact \
+	tests/unit/verify-i32 \
+	tests/unit/verify-move
 
 # What several of them share.
 noinst_HEADERS += \
+	tests/unit/fake-host.h \
+	tests/unit/judged-product.h \
 	tests/unit/sample-catalog.h \
 	tests/unit/said.h \
+	tests/unit/single-product.h \
 	tests/unit/suite-text.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
@@ -91,3 +98,37 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+# The judges of the plugins, without a host: what they must not let pass.
+JUDGE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/plugins
+JUDGE_CFLAGS = $(UNIT_CFLAGS) $(OPENMP_CFLAGS)
+JUDGE_LIBS = $(UNIT_LIBS) $(M_LIBS)
+judged_product_sources = \
+	tests/unit/fake-host.c \
+	tests/unit/judged-product.c
+
+tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
+	$(judged_product_sources) \
+	tests/unit/single-product.c
+tests_unit_verify_columns_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_columns_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_columns_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_exact_SOURCES = tests/unit/verify-exact.c \
+	$(judged_product_sources) \
+	tests/unit/single-product.c
+tests_unit_verify_exact_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_exact_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_exact_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_i32_SOURCES = tests/unit/verify-i32.c \
+	$(judged_product_sources)
+tests_unit_verify_i32_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_i32_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_i32_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_move_SOURCES = tests/unit/verify-move.c \
+	tests/unit/fake-host.c
+tests_unit_verify_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_move_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)

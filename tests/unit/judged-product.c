@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "judged-product.h"
+#include "matmul/cpu.h"
+#include "matmul/problem.h"
+
+enum { PAD = 3 };
+
+#define SEED 77
+
+void
+product_make (struct product *p, int64_t m, int64_t n, int64_t k,
+              gk_dtype dtype, gk_layout layout)
+{
+  *p = (struct product){ .setup.size = sizeof (gk_setup) };
+  fake_host_init (&p->fake);
+  assert_int_equal (
+      matmul_setup (&p->fake.host, m, n, k, dtype, layout, PAD, &p->setup),
+      GK_OK);
+  p->problem = p->setup.problem;
+  p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
+  p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
+  p->problem->c = fake_host_memory (product_bytes (p));
+  p->right = fake_host_memory (product_bytes (p));
+}
+
+void
+product_free (struct product *p)
+{
+  free ((void *)(uintptr_t)p->problem->a);
+  free ((void *)(uintptr_t)p->problem->b);
+  free (p->problem->c);
+  free (p->right);
+  matmul_teardown (&p->fake.host, p->setup.state);
+  assert_int_equal (p->fake.live, 0);
+}
+
+size_t
+product_element (const struct product *p)
+{
+  return matmul_element (p->problem->dtype);
+}
+
+size_t
+product_bytes (const struct product *p)
+{
+  return p->setup.buffers[MATMUL_C].bytes;
+}
+
+void *
+product_at (const struct product *p, int64_t i, int64_t j)
+{
+  const gk_matmul *q = p->problem;
+  const int64_t place
+      = q->layout == GK_ROW_MAJOR ? i * q->ldc + j : j * q->ldc + i;
+
+  return (char *)q->c + (size_t)place * product_element (p);
+}
+
+void
+product_compute (struct product *p, const void *a, const void *b)
+{
+  gk_matmul q = *p->problem;
+
+  q.a = a;
+  q.b = b;
+  memset (q.c, PRODUCT_POISON, product_bytes (p));
+  assert_int_equal (matmul_cpu_threads (&p->fake.host, &q, NULL, NULL), GK_OK);
+}
+
+void
+product_fill (struct product *p, gk_data data)
+{
+  const gk_matmul *q = p->problem;
+  void *const buffers[]
+      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+
+  assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
+  p->data = data;
+  assert_int_equal (
+      matmul_fill (&p->fake.host, p->setup.state, data, SEED, buffers), GK_OK);
+  product_compute (p, q->a, q->b);
+  memcpy (p->right, q->c, product_bytes (p));
+}
+
+void
+product_restore (struct product *p)
+{
+  memcpy (p->problem->c, p->right, product_bytes (p));
+}
+
+static int
+judge (struct product *p, double precision)
+{
+  const gk_matmul *q = p->problem;
+  const void *const buffers[] = { q->a, q->b, q->c };
+  int verdict;
+
+  p->check = (gk_check){
+    .size = sizeof (gk_check),
+    .data = p->data,
+    .seed = SEED,
+    .buffers = buffers,
+    .poison = PRODUCT_POISON,
+    .precision = precision,
+  };
+  p->fake.said[0] = '\0';
+  verdict = matmul_verify (&p->fake.host, p->setup.state, &p->check);
+  p->check.buffers = NULL;
+  return verdict;
+}
+
+void
+product_is_right (struct product *p, double precision)
+{
+  const int verdict = judge (p, precision);
+
+  if (verdict != GK_OK)
+    fail_msg ("%d instead of GK_OK: %s", verdict, p->fake.said);
+  assert_string_equal (p->fake.said, "");
+}
+
+void
+product_is_wrong (struct product *p, double precision, const char *first, ...)
+{
+  const int verdict = judge (p, precision);
+  va_list args;
+
+  if (verdict != GK_WRONG)
+    fail_msg ("%d instead of GK_WRONG for '%s': %s", verdict, first,
+              p->fake.said);
+  va_start (args, first);
+  for (const char *want = first; want != NULL;
+       want = va_arg (args, const char *))
+    if (strstr (p->fake.said, want) == NULL)
+      fail_msg ("wanted '%s' in: %s", want, p->fake.said);
+  va_end (args);
+  product_restore (p);
+}
+
+/* Places that are apt to be left out: corners, and one in the middle. */
+enum { PLACES = 5 };
+
+static void
+place (const struct product *p, int which, int64_t *i, int64_t *j)
+{
+  const int64_t rows = p->problem->m, cols = p->problem->k;
+  const int64_t places[PLACES][2] = { { 0, 0 },
+                                      { 0, cols - 1 },
+                                      { rows - 1, 0 },
+                                      { rows - 1, cols - 1 },
+                                      { rows / 2, cols / 3 } };
+
+  *i = places[which][0];
+  *j = places[which][1];
+}
+
+void
+product_unwritten_is_found (struct product *p)
+{
+  for (int which = 0; which < PLACES; which++) {
+    char want[80];
+    int64_t i, j;
+
+    place (p, which, &i, &j);
+    memset (product_at (p, i, j), PRODUCT_POISON, product_element (p));
+    snprintf (want, sizeof want, "c[%lld][%lld] was never written",
+              (long long)i, (long long)j);
+    product_is_wrong (p, 0, want, NULL);
+  }
+}
+
+void
+product_touched_padding_is_found (struct product *p)
+{
+  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const int64_t lines = rows ? p->problem->m : p->problem->k;
+  const int64_t length = rows ? p->problem->k : p->problem->m;
+
+  for (int which = 0; which < 3; which++) {
+    const int64_t line = lines / 2 * which < lines ? lines / 2 * which : 0;
+    const int64_t at = length + which;
+    const int64_t i = rows ? line : at, j = rows ? at : line;
+    unsigned char *bytes = product_at (p, i, j);
+    char want[80];
+
+    bytes[which] ^= 1;
+    snprintf (want, sizeof want, "c[%lld][%lld] was written: that is padding",
+              (long long)i, (long long)j);
+    product_is_wrong (p, 0, want, NULL);
+  }
+}
+
+static void
+put (struct product *p, int64_t i, int64_t j, double value)
+{
+  const float single = (float)value;
+
+  if (p->problem->dtype == GK_F32)
+    memcpy (product_at (p, i, j), &single, sizeof single);
+  else
+    memcpy (product_at (p, i, j), &value, sizeof value);
+}
+
+void
+product_not_finite_is_found (struct product *p)
+{
+  static const struct {
+    double value;
+    const char *text;
+  } values[] = { { (double)NAN, "nan" },
+                 { (double)INFINITY, "inf" },
+                 { -(double)INFINITY, "-inf" } };
+
+  for (size_t v = 0; v < sizeof values / sizeof values[0]; v++)
+    for (int which = 0; which < PLACES; which++) {
+      char want[80];
+      int64_t i, j;
+
+      place (p, which, &i, &j);
+      put (p, i, j, values[v].value);
+      snprintf (want, sizeof want, "c[%lld][%lld] is %s", (long long)i,
+                (long long)j, values[v].text);
+      product_is_wrong (p, 0, want, NULL);
+    }
+}

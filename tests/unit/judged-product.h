@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A matrix product and the verdict of plugins/matmul on it, right or with what
+ * a test did to it.
+ */
+#ifndef JUDGED_PRODUCT_H
+#define JUDGED_PRODUCT_H
+
+#include <gkhost/matmul.h>
+
+#include "fake-host.h"
+
+#define PRODUCT_POISON 0xa5
+
+struct product {
+  struct fake_host fake;
+  gk_setup setup;
+  gk_matmul *problem; /* its a, b and c are buffers of host memory */
+  gk_data data;
+  void *right;    /* what c was when it was right, padding included */
+  gk_check check; /* the last verdict's answers */
+};
+
+/* Sets up C = A B of this shape, with a leading dimension that is 3 larger than
+ * it need be. */
+void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
+                   gk_dtype dtype, gk_layout layout);
+/* Fills A and B with data, and C with their product. */
+void product_fill (struct product *p, gk_data data);
+/* Makes C right again. */
+void product_restore (struct product *p);
+/* Fails the test when the family did not free what it allocated. */
+void product_free (struct product *p);
+
+/* Element i, j of C; one past the end of a row (column-major: column) is
+ * padding. */
+void *product_at (const struct product *p, int64_t i, int64_t j);
+/* Bytes of an element, and of C. */
+size_t product_element (const struct product *p);
+size_t product_bytes (const struct product *p);
+/* Makes C as computed from other operands than those that it is judged by. */
+void product_compute (struct product *p, const void *a, const void *b);
+
+/* Verdicts on C as it is.  Precision: what a variant would declare. */
+void product_is_right (struct product *p, double precision);
+/* The texts, ended by NULL, are in the message.  Then C is made right again. */
+void product_is_wrong (struct product *p, double precision, const char *first,
+                       ...) __attribute__ ((sentinel));
+
+/* Faults that all ways to judge must find, wherever they are. */
+void product_unwritten_is_found (struct product *p);
+void product_touched_padding_is_found (struct product *p);
+/* Of floats: NaN and infinities. */
+void product_not_finite_is_found (struct product *p);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "matmul/cpu.h"
+#include "matmul/problem.h"
+#include "single-product.h"
+
+/* A buffer of f64 in f32, padding included. */
+static float *
+narrow (const struct product *p, int buffer, const double *from)
+{
+  const size_t n = p->setup.buffers[buffer].bytes / sizeof *from;
+  float *to = fake_host_memory (n * sizeof *to);
+
+  for (size_t i = 0; i < n; i++)
+    to[i] = (float)from[i];
+  return to;
+}
+
+void
+product_compute_single (struct product *p)
+{
+  float *a = narrow (p, MATMUL_A, p->problem->a);
+  float *b = narrow (p, MATMUL_B, p->problem->b);
+  float *c = fake_host_memory (product_bytes (p) / 2);
+  gk_matmul q = *p->problem;
+
+  q.dtype = GK_F32;
+  q.a = a;
+  q.b = b;
+  q.c = c;
+  assert_int_equal (matmul_cpu_threads (&p->fake.host, &q, NULL, NULL), GK_OK);
+  for (int64_t i = 0; i < q.m; i++)
+    for (int64_t j = 0; j < q.k; j++) {
+      double *at = product_at (p, i, j);
+      const char *first = p->problem->c;
+
+      *at = (double)c[(size_t)((char *)at - first) / sizeof *at];
+    }
+  free (a);
+  free (b);
+  free (c);
+}

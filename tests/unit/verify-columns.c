@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The judge of floating-point products of random numbers: arithmetic that is
+ * less precise than it says does not pass.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "judged-product.h"
+#include "matmul/problem.h"
+#include "single-product.h"
+
+/* Over 2^20 multiplications: only some columns are recomputed. */
+enum { M = 139, N = 131, K = 127 };
+
+/* Where errors of products have had room to cancel. */
+enum { LARGE = 1024 };
+
+static void
+each (void (*check) (struct product *p))
+{
+  struct product p;
+
+  for (gk_dtype dtype = GK_F32; dtype <= GK_F64; dtype++)
+    for (int layout = 0; layout < 2; layout++) {
+      product_make (&p, M, N, K, dtype, (gk_layout)layout);
+      product_fill (&p, GK_DATA_RANDOM);
+      check (&p);
+      product_free (&p);
+    }
+}
+
+static void
+right (struct product *p)
+{
+  const int64_t rows = p->problem->layout == GK_ROW_MAJOR ? M : K;
+
+  product_is_right (p, 0);
+  assert_string_equal (p->check.method, "columns");
+  assert_int_equal (p->check.checked, 16 * rows);
+  assert_true (p->check.error > 0 && p->check.error < p->check.bound);
+}
+
+static void
+a_right_product_passes (void **state)
+{
+  (void)state;
+  each (right);
+}
+
+/* In all elements, since not all columns are looked at so closely. */
+static void
+scaled (struct product *p)
+{
+  const double by = p->problem->dtype == GK_F32 ? 1 + 0x1p-14 : 1 + 0x1p-40;
+
+  for (int64_t i = 0; i < M; i++)
+    for (int64_t j = 0; j < K; j++) {
+      void *at = product_at (p, i, j);
+
+      if (p->problem->dtype == GK_F32)
+        *(float *)at *= (float)by;
+      else
+        *(double *)at *= by;
+    }
+  product_is_wrong (p, 0, "c[", "is the arithmetic less precise?", NULL);
+  assert_true (p->check.error > p->check.bound);
+}
+
+static void
+a_slight_factor_is_found (void **state)
+{
+  (void)state;
+  each (scaled);
+}
+
+/* The first and the last column (column-major: row) are always looked at. */
+static void
+edge (struct product *p)
+{
+  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const int64_t places[][2] = { { M - 1, rows ? 0 : K - 1 },
+                                { 0, 0 },
+                                { rows ? 0 : M - 1, rows ? K - 1 : 0 },
+                                { M - 1, K - 1 } };
+
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+    void *at = product_at (p, places[i][0], places[i][1]);
+    char want[80];
+
+    if (p->problem->dtype == GK_F32)
+      *(float *)at += 0x1p-8F;
+    else
+      *(double *)at += 0x1p-30;
+    snprintf (want, sizeof want, "c[%d][%d] is ", (int)places[i][0],
+              (int)places[i][1]);
+    product_is_wrong (p, 0, want, "should be ", NULL);
+  }
+}
+
+static void
+one_wrong_element_at_an_edge_is_found (void **state)
+{
+  (void)state;
+  each (edge);
+}
+
+static void
+what_is_not_finite_is_found (void **state)
+{
+  (void)state;
+  each (product_not_finite_is_found);
+}
+
+static void
+unwritten_or_padding (struct product *p)
+{
+  product_unwritten_is_found (p);
+  product_touched_padding_is_found (p);
+}
+
+static void
+unwritten_and_padding (void **state)
+{
+  (void)state;
+  each (unwritten_or_padding);
+}
+
+static void
+f64_computed_in_f32_is_found (void **state)
+{
+  struct product p;
+
+  (void)state;
+  for (int layout = 0; layout < 2; layout++) {
+    product_make (&p, M, N, K, GK_F64, (gk_layout)layout);
+    product_fill (&p, GK_DATA_RANDOM);
+    product_compute_single (&p);
+    product_is_wrong (&p, 0, "c[", "for a unit roundoff of 1.1e-16", NULL);
+    product_compute_single (&p);
+    product_is_right (&p, 0x1p-24);
+    product_free (&p);
+  }
+}
+
+/* To the nearest float with so many bits, the leading one among them. */
+static float
+rounded (float x, int bits)
+{
+  const uint32_t low = (UINT32_C (1) << (24 - bits)) - 1;
+  uint32_t word;
+
+  memcpy (&word, &x, sizeof word);
+  word = (word + low / 2 + 1) & ~low;
+  memcpy (&x, &word, sizeof x);
+  return x;
+}
+
+/* What a kernel multiplies in place of x. */
+enum part { HIGH, LOW, BOTH };
+
+/* An operand in parts of so many bits; to be freed. */
+static float *
+part_of (const struct product *p, int buffer, const float *x, enum part part,
+         int bits)
+{
+  const size_t bytes = p->setup.buffers[buffer].bytes;
+  float *y = fake_host_memory (bytes);
+
+  for (size_t i = 0; i < bytes / sizeof *y; i++) {
+    const float high = rounded (x[i], bits);
+    const float low = rounded (x[i] - high, bits);
+
+    y[i] = part == HIGH ? high : part == LOW ? low : high + low;
+  }
+  return y;
+}
+
+/* C from parts of A and B. */
+static void
+compute (struct product *p, enum part a_part, enum part b_part, int bits)
+{
+  float *a = part_of (p, MATMUL_A, p->problem->a, a_part, bits);
+  float *b = part_of (p, MATMUL_B, p->problem->b, b_part, bits);
+
+  product_compute (p, a, b);
+  free (a);
+  free (b);
+}
+
+static void
+make_large (struct product *p, gk_layout layout)
+{
+  product_make (p, LARGE, LARGE, LARGE, GK_F32, layout);
+  product_fill (p, GK_DATA_RANDOM);
+}
+
+static void
+tf32_is_found_and_passes_when_declared (void **state)
+{
+  struct product p;
+
+  (void)state;
+  for (int layout = 0; layout < 2; layout++) {
+    make_large (&p, (gk_layout)layout);
+    compute (&p, HIGH, HIGH, 11);
+    product_is_wrong (&p, 0, "c[", "for a unit roundoff of 6e-08",
+                      "is the arithmetic less precise?", NULL);
+    compute (&p, HIGH, HIGH, 11);
+    product_is_right (&p, 0x1p-11);
+    product_free (&p);
+  }
+}
+
+/* Declaring some loss does not let pass any loss. */
+static void
+bf16_declared_too_precise_is_found (void **state)
+{
+  struct product p;
+
+  (void)state;
+  make_large (&p, GK_ROW_MAJOR);
+  compute (&p, HIGH, HIGH, 8);
+  product_is_wrong (&p, 0x1p-16, "c[", NULL);
+  compute (&p, HIGH, HIGH, 8);
+  product_is_right (&p, 0x1p-8);
+  product_free (&p);
+}
+
+/* high x (high + low), which is high x high + high x low: low x high is
+ * lost. */
+static void
+a_lost_correction_is_found (void **state)
+{
+  struct product p;
+
+  (void)state;
+  for (int layout = 0; layout < 2; layout++) {
+    make_large (&p, (gk_layout)layout);
+    compute (&p, HIGH, BOTH, 8);
+    product_is_wrong (&p, 0, "c[", "is the arithmetic less precise?", NULL);
+    compute (&p, BOTH, HIGH, 8);
+    product_is_wrong (&p, 0, "c[", NULL);
+    compute (&p, HIGH, BOTH, 11);
+    product_is_wrong (&p, 0, "c[", NULL);
+    product_free (&p);
+  }
+}
+
+/* With all three terms, parts of eleven bits are as good as f32. */
+static void
+a_whole_correction_passes (void **state)
+{
+  struct product p;
+  float *first = NULL;
+  size_t n;
+
+  (void)state;
+  make_large (&p, GK_ROW_MAJOR);
+  n = product_bytes (&p) / sizeof *first;
+  first = fake_host_memory (product_bytes (&p));
+  compute (&p, HIGH, BOTH, 11);
+  memcpy (first, p.problem->c, product_bytes (&p));
+  compute (&p, LOW, HIGH, 11);
+  for (size_t i = 0; i < n; i++)
+    if ((int64_t)i % p.problem->ldc < LARGE)
+      ((float *)p.problem->c)[i] += first[i];
+  product_is_right (&p, 0);
+  free (first);
+  product_free (&p);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_right_product_passes),
+    cmocka_unit_test (a_slight_factor_is_found),
+    cmocka_unit_test (one_wrong_element_at_an_edge_is_found),
+    cmocka_unit_test (what_is_not_finite_is_found),
+    cmocka_unit_test (unwritten_and_padding),
+    cmocka_unit_test (f64_computed_in_f32_is_found),
+    cmocka_unit_test (tf32_is_found_and_passes_when_declared),
+    cmocka_unit_test (bf16_declared_too_precise_is_found),
+    cmocka_unit_test (a_lost_correction_is_found),
+    cmocka_unit_test (a_whole_correction_passes),
+  };
+
+  return cmocka_run_group_tests_name ("verify-columns", tests, NULL, NULL);
+}
