@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "elf-check.h"
+#include "keys.h"
 #include "loader.h"
 #include "names.h"
 #include "xalloc.h"
@@ -76,6 +77,10 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
     take (o, sizeof *o, (const char *)theirs + i * their_size, their_size);
     if (!name_valid (o->name) || o->help == NULL)
       return xasprintf ("%s: option %zu has no valid name and help", of, i + 1);
+    if (keys_find (o->name) >= 0)
+      return xasprintf ("%s: option '%s' has the name of one of the host's own "
+                        "keys; rename it",
+                        of, o->name);
     if (!default_valid (o))
       return xasprintf ("%s: the default of option '%s' is not one of its "
                         "valid values",

@@ -41,6 +41,7 @@ test_scripts = \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
 	tests/fault-late.sh \
+	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-skip.sh \
 	tests/fault-timeout.sh \
@@ -54,6 +55,7 @@ test_scripts = \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
+	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \

@@ -9,7 +9,8 @@ check_LTLIBRARIES += \
 	tests/plugins/faults.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
-	tests/plugins/other-abi.la
+	tests/plugins/other-abi.la \
+	tests/plugins/wrong-matmul.la
 
 tests_plugins_crash_on_load_la_SOURCES = tests/plugins/crash-on-load.c
 tests_plugins_crash_on_load_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -26,6 +27,9 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
+tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la
@@ -33,3 +37,83 @@ endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_faults_la_LIBADD = $(PLUGIN_LIBS)
+
+# One plugin a mistake.
+BROKEN_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+check_LTLIBRARIES += \
+	tests/plugins/broken-table-bad-default.la \
+	tests/plugins/broken-table-host-key-option.la \
+	tests/plugins/broken-table-host-key-tunable.la \
+	tests/plugins/broken-table-no-name.la \
+	tests/plugins/broken-table-no-option-name.la \
+	tests/plugins/broken-table-no-option-table.la \
+	tests/plugins/broken-table-no-plugin.la \
+	tests/plugins/broken-table-no-variant-name.la \
+	tests/plugins/broken-table-no-variant-table.la \
+	tests/plugins/broken-table-no-verify.la \
+	tests/plugins/broken-table-none.la \
+	tests/plugins/broken-table-nothing.la \
+	tests/plugins/broken-table-same-option.la \
+	tests/plugins/broken-table-same-variant.la \
+	tests/plugins/broken-table-small-size.la
+
+tests_plugins_broken_table_bad_default_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_bad_default_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=BAD_DEFAULT
+tests_plugins_broken_table_bad_default_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_host_key_option_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_host_key_option_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=HOST_KEY_OPTION
+tests_plugins_broken_table_host_key_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_host_key_tunable_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_host_key_tunable_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=HOST_KEY_TUNABLE
+tests_plugins_broken_table_host_key_tunable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_name_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_name_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_NAME
+tests_plugins_broken_table_no_name_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_option_name_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_option_name_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_OPTION_NAME
+tests_plugins_broken_table_no_option_name_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_option_table_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_option_table_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_OPTION_TABLE
+tests_plugins_broken_table_no_option_table_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_plugin_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_plugin_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_PLUGIN
+tests_plugins_broken_table_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_variant_name_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_variant_name_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_VARIANT_NAME
+tests_plugins_broken_table_no_variant_name_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_variant_table_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_variant_table_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_VARIANT_TABLE
+tests_plugins_broken_table_no_variant_table_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_verify_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_verify_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_VERIFY
+tests_plugins_broken_table_no_verify_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_none_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_none_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NONE
+tests_plugins_broken_table_none_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_nothing_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_nothing_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NOTHING
+tests_plugins_broken_table_nothing_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_same_option_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_same_option_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=SAME_OPTION
+tests_plugins_broken_table_same_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_same_variant_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_same_variant_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=SAME_VARIANT
+tests_plugins_broken_table_same_variant_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_small_size_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_small_size_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=SMALL_SIZE
+tests_plugins_broken_table_small_size_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A plugin whose tables have a mistake is refused, and the mistake is told.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# plugin MISTAKE: the plugin that has it.
+plugin ()
+{
+  printf '%s\n' "$top_builddir/tests/plugins/.libs/broken-table-$1.so"
+}
+
+# refused MISTAKE REASON
+refused ()
+{
+  expect_status 2 gkhost list -p "$(plugin "$1")"
+  expect_grep "^gkhost: .*broken-table-$1.so: $2"
+}
+
+# All else about them is as it should be.
+expect_status 0 gkhost list -p "$(plugin none)"
+
+refused no-plugin 'gk_plugin_entry returned NULL$'
+refused small-size 'its size field is too small: set it to sizeof (gk_plugin)$'
+refused no-name 'it has no valid name'
+refused nothing 'it brings neither a family nor a variant$'
+refused no-verify 'family broken lacks one of setup, fill, verify, teardown$'
+refused no-variant-table 'its table of variants is broken: set variants,'
+refused no-variant-name 'variant 1 has no valid name and summary$'
+refused same-variant 'variant one is there twice$'
+refused no-option-table 'broken: the option table is broken: set options,'
+refused no-option-name 'broken: option 1 has no valid name and help$'
+refused same-option "broken: option 'first' is there twice$"
+refused bad-default "broken: the default of option 'first' is not one of its"
+
+# A job that sets it would set the host's own.
+taken="has the name of one of the host's own keys; rename it$"
+refused host-key-option "broken: option 'seed' $taken"
+refused host-key-tunable "variant one: option 'warmup' $taken"

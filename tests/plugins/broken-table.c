@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A plugin whose tables have one mistake: compiled once for each of them, with
+ * -DMISTAKE.
+ */
+#include <config.h>
+
+#include <gkhost/plugin.h>
+
+enum mistake {
+  NONE,
+  NO_PLUGIN,
+  SMALL_SIZE,
+  NO_NAME,
+  NOTHING,
+  NO_VERIFY,
+  NO_VARIANT_TABLE,
+  NO_VARIANT_NAME,
+  SAME_VARIANT,
+  NO_OPTION_TABLE,
+  NO_OPTION_NAME,
+  SAME_OPTION,
+  BAD_DEFAULT,
+  HOST_KEY_OPTION,
+  HOST_KEY_TUNABLE
+};
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *answer)
+{
+  (void)host, (void)values, (void)answer;
+  return GK_FAIL;
+}
+
+static int
+fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+      void *const *buffers)
+{
+  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
+  return GK_FAIL;
+}
+
+static int
+verify (const gk_host *host, void *state, gk_check *check)
+{
+  (void)host, (void)state, (void)check;
+  return GK_FAIL;
+}
+
+static void
+teardown (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return GK_FAIL;
+}
+
+static const gk_option options[] = {
+  { .name = MISTAKE == NO_OPTION_NAME    ? NULL
+            : MISTAKE == HOST_KEY_OPTION ? "seed"
+                                         : "first",
+    .help = "an option",
+    .min = 1,
+    .max = 9,
+    .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9 },
+  { .name = MISTAKE == SAME_OPTION ? "first" : "second",
+    .help = "another option",
+    .type = GK_BOOL },
+};
+
+static const gk_option tunables[] = {
+  { .name = MISTAKE == HOST_KEY_TUNABLE ? "warmup" : "third",
+    .help = "a tunable",
+    .type = GK_BOOL },
+};
+
+static const gk_family family = {
+  .name = "broken",
+  .summary = "a family",
+  .options = MISTAKE == NO_OPTION_TABLE ? NULL : options,
+  .n_options = sizeof options / sizeof options[0],
+  .option_size = sizeof (gk_option),
+  .setup = setup,
+  .fill = fill,
+  .verify = MISTAKE == NO_VERIFY ? NULL : verify,
+  .teardown = teardown,
+};
+
+static const gk_variant variants[] = {
+  { .name = MISTAKE == NO_VARIANT_NAME ? NULL : "one",
+    .summary = "a variant",
+    .options = tunables,
+    .n_options = sizeof tunables / sizeof tunables[0],
+    .option_size = sizeof (gk_option),
+    .launch = launch },
+  { .name = MISTAKE == SAME_VARIANT ? "one" : "two",
+    .summary = "another variant",
+    .launch = launch },
+};
+
+static const gk_plugin plugin = {
+  .abi = GK_ABI,
+  .size = MISTAKE == SMALL_SIZE ? 8 : sizeof (gk_plugin),
+  .name = MISTAKE == NO_NAME ? NULL : "broken",
+  .summary = "has a mistake in its tables",
+  .version = PACKAGE_VERSION,
+  .family = MISTAKE == NOTHING ? NULL : &family,
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = MISTAKE == NO_VARIANT_TABLE ? NULL : variants,
+  .n_variants = MISTAKE == NOTHING ? 0 : sizeof variants / sizeof variants[0],
+};
+
+GK_EXPORT const gk_plugin *gk_plugin_entry (void);
+
+const gk_plugin *
+gk_plugin_entry (void)
+{
+  return MISTAKE == NO_PLUGIN ? NULL : &plugin;
+}
