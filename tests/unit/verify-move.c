@@ -215,14 +215,14 @@ a_flipped_bit_is_found (void **state)
   each_element (flipped_somewhere);
 }
 
+/* Whichever is met first, when matrices are gone through in blocks. */
 static void
-two_faults (struct moved *m)
+first_of_two (struct moved *m, int64_t row, int64_t col, int64_t other_row,
+              int64_t other_col)
 {
-  const int64_t rows = dst_rows (m), cols = dst_cols (m);
-
-  *dst_at (m, rows - 1, cols - 1) ^= 1;
-  *dst_at (m, rows / 2, cols / 3) ^= 1;
-  is_wrong (m, 0, rows / 2, cols / 3, "");
+  *dst_at (m, row, col) ^= 1;
+  *dst_at (m, other_row, other_col) ^= 1;
+  is_wrong (m, 0, row, col, "");
 }
 
 static void
@@ -232,8 +232,12 @@ the_first_fault_is_told (void **state)
 
   (void)state;
   for (int transposed = 0; transposed < 2; transposed++) {
-    make (&m, 130, 200, GK_I32, transposed == 1, 3);
-    two_faults (&m);
+    make (&m, 300, 301, GK_I32, transposed == 1, 3);
+    first_of_two (&m, 0, 0, 1, 0);
+    first_of_two (&m, 0, 0, 70, 0);
+    first_of_two (&m, 0, 0, 0, 290);
+    first_of_two (&m, 0, 290, 1, 0);
+    first_of_two (&m, 150, 100, dst_rows (&m) - 1, dst_cols (&m) - 1);
     clean (&m);
   }
 }
