@@ -17,7 +17,7 @@ struct measurement {
   struct stats stats; /* of seconds per launch */
   size_t batch;       /* launches in one sample */
   bool settled;       /* the noise asked for was reached */
-  double kernel_s;    /* in timed launches */
+  double kernel_s;    /* in launches; the untimed first of a hot batch too */
   double sampling_s;  /* in all, evictions included */
 };
 

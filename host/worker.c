@@ -48,5 +48,8 @@ worker_main (void)
   }
   answerer_free (answerer);
   frame_reader_free (&reader);
-  return 0;
+  fflush (stdout);
+  /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
+   * the driver only to leave it) and not always sound. */
+  _exit (EXIT_PASSED);
 }
