@@ -43,7 +43,7 @@ combinations (const struct sweep *sweep, size_t n)
 }
 
 /* A variant of a job, with all that doesn't depend on the problem. */
-struct plan {
+struct plan_of_variant {
   const struct variant_desc *variant;
   struct sweep *tunable; /* parallel to variant->options */
   size_t n_tunings;      /* combinations of them */
@@ -98,7 +98,7 @@ sweep_tunable (struct sweep *sweep, const struct job *job,
 }
 
 static void
-plan_make (struct plan *plan, const struct job *job,
+plan_make (struct plan_of_variant *plan, const struct job *job,
            const struct variant_desc *variant,
            const struct device_list *devices)
 {
@@ -113,7 +113,7 @@ plan_make (struct plan *plan, const struct job *job,
 }
 
 static void
-plan_free (struct plan *plan)
+plan_free (struct plan_of_variant *plan)
 {
   for (size_t i = 0; i < plan->variant->options.n; i++)
     sweep_free (&plan->tunable[i]);
@@ -172,7 +172,8 @@ skip_reason (const struct problem *problem, const struct variant_desc *variant,
 
 static void
 add_case (struct cases *cases, const struct problem *problem,
-          const struct plan *plan, size_t tuning, const struct place *place)
+          const struct plan_of_variant *plan, size_t tuning,
+          const struct place *place)
 {
   const struct variant_desc *variant = plan->variant;
   struct case_ *case_;
@@ -193,7 +194,7 @@ add_case (struct cases *cases, const struct problem *problem,
 
 static void
 add_problem (struct cases *cases, const struct job *job, size_t index,
-             const struct plan *plan, size_t n_plans)
+             const struct plan_of_variant *plan, size_t n_plans)
 {
   struct problem *problem = xcalloc (1, sizeof *problem);
 
@@ -213,8 +214,8 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
 /* Counts before it makes anything, so that a suite that is too large is said
  * so at once. */
 static bool
-add_cases (struct cases *cases, const struct job *job, const struct plan *plan,
-           size_t n_plans)
+add_cases (struct cases *cases, const struct job *job,
+           const struct plan_of_variant *plan, size_t n_plans)
 {
   size_t n_problems = combinations (job->option, job->family->options.n);
   size_t n = 0;
@@ -235,7 +236,7 @@ add_cases (struct cases *cases, const struct job *job, const struct plan *plan,
 static bool
 expand_job (struct expansion *expansion, const struct job *job)
 {
-  struct plan *plan = xcalloc (job->n_variants, sizeof *plan);
+  struct plan_of_variant *plan = xcalloc (job->n_variants, sizeof *plan);
   size_t n = 0;
   bool good;
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * The CPU as a device: its memory is the host's, and its launches run at once.
- */
+/* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
 #include <errno.h>
@@ -13,7 +10,7 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "device.h"
+#include "device-cpu.h"
 #include "flush.h"
 #include "xalloc.h"
 
@@ -247,11 +244,10 @@ cpu_describe (struct device_info *info)
 }
 
 struct device *
-cpu_open (char **why)
+cpu_open (void)
 {
   struct cpu *cpu = xcalloc (1, sizeof *cpu);
 
-  (void)why;
   cpu->d.ops = &cpu_ops;
   cpu_describe (&cpu->d.info);
   return &cpu->d;

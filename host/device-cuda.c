@@ -1,8 +1,4 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * A CUDA device, through the driver library.  The context is the device's
- * primary one, which is also the one that the CUDA runtime in a plugin uses.
- */
+/* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
 #include <stdio.h>
@@ -11,7 +7,7 @@
 
 #include "cuda-driver.h"
 #include "cuda-limits.h"
-#include "device.h"
+#include "device-cuda.h"
 #include "xalloc.h"
 
 struct cuda {

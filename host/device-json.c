@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "device-json.h"
-#include "device.h"
+#include "devices.h"
 #include "names.h"
 
 static json_t *

@@ -73,24 +73,10 @@ struct device {
   char error[256];
 };
 
-/* Opens "cpu" or "cuda:N".  NULL when it can't: *why says why, to be freed. */
-struct device *device_open (const char *name, char **why);
 void device_close (struct device *d);
 
 /* Sets device->error; returns false. */
 bool device_fail (struct device *d, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
-
-/* The two devices' openers. */
-struct device *cpu_open (char **why);
-struct device *cuda_open (int ordinal, char **why);
-
-/* What there is, without opening it: the CPU first, then, where cuda says to
- * ask, the CUDA devices.  *n devices, to be freed; *no_cuda is why there is no
- * CUDA device, or NULL. */
-struct device_info *devices_probe (bool cuda, size_t *n, char **no_cuda);
-void cpu_describe (struct device_info *info);
-/* Fills info; *n is 0 and *why is set where there is none. */
-struct device_info *cuda_describe_all (size_t *n, char **why);
 
 #endif

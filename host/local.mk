@@ -36,11 +36,18 @@ host_libgkhost_la_SOURCES = \
 	host/describe.c \
 	host/describe.h \
 	host/device-cpu.c \
+	host/device-cpu.h \
 	host/device-cuda.c \
+	host/device-cuda.h \
 	host/device-json.c \
 	host/device-json.h \
 	host/device.c \
 	host/device.h \
+	host/devices.c \
+	host/devices.h \
+	host/draft-keys.c \
+	host/draft-options.c \
+	host/draft.h \
 	host/elf-check.c \
 	host/elf-check.h \
 	host/flush.c \

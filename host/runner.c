@@ -7,7 +7,7 @@
 
 #include "buffers.h"
 #include "clock.h"
-#include "device.h"
+#include "devices.h"
 #include "launcher.h"
 #include "limit.h"
 #include "loader.h"
@@ -153,7 +153,7 @@ open_device (struct run *run)
     return end (run, GK_FAIL, "", "this worker serves another device");
   if (r->device != NULL)
     return true;
-  r->device = device_open (run->request.device, &why);
+  r->device = devices_open (run->request.device, &why);
   return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
 }
 

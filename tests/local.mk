@@ -108,7 +108,7 @@ EXTRA_DIST += \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 
-EXTRA_DIST += tests/sanitize tests/sanitizer.ini
+EXTRA_DIST += tests/all-sizes.ini tests/sanitize tests/sanitizer.ini
 
 .PHONY: check-sanitizer
 check-sanitizer: all
