@@ -10,6 +10,7 @@
 #include "move/options.h"
 #include "move/shape.h"
 #include "move/verify.h"
+#include "policy.h"
 #include "variants.h"
 
 #define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
@@ -93,6 +94,75 @@ static const gk_option vector_options[] = {
     .choices = vector_words },
 };
 
+static const char *const policies[] = COPY_POLICY_NAMES;
+static const char *const hinted_threads[]
+    = { "128", "256", "512", "1024", NULL };
+
+static const gk_option hinted_options[COPY_HINTED_N] = {
+  [COPY_HINTED_WORDS] = { .name = "words",
+                          .help = "16-byte words that a thread reads before it "
+                                  "writes any",
+                          .type = GK_CHOICE,
+                          .value.i = 0,
+                          .choices = vector_words },
+  [COPY_HINTED_THREADS] = { .name = "threads",
+                            .help = "threads of a block",
+                            .type = GK_CHOICE,
+                            .value.i = 1,
+                            .choices = hinted_threads },
+  [COPY_HINTED_LOAD] = { .name = "load",
+                         .help = "when L2 is to evict a line that was read",
+                         .type = GK_CHOICE,
+                         .value.i = COPY_EVICT_FIRST,
+                         .choices = policies },
+  [COPY_HINTED_STORE] = { .name = "store",
+                          .help = "when L2 is to evict a line that was written",
+                          .type = GK_CHOICE,
+                          .value.i = COPY_EVICT_NORMAL,
+                          .choices = policies },
+};
+
+static const char *const bulk_stage[]
+    = { "1024", "2048", "4096", "8192", "16384", "32768", "65536", NULL };
+static const char *const bulk_order[] = { "interleaved", "contiguous", NULL };
+
+static const gk_option bulk_options[COPY_BULK_N] = {
+  [COPY_BULK_STAGE] = { .name = "stage",
+                        .help = "bytes that one bulk copy moves",
+                        .type = GK_CHOICE,
+                        .value.i = 4,
+                        .choices = bulk_stage },
+  [COPY_BULK_STAGES] = { .name = "stages",
+                         .help = "bulk copies under way in a block",
+                         .type = GK_INT,
+                         .value.i = 4,
+                         .min = 1,
+                         .max = 16 },
+  [COPY_BULK_BLOCKS] = { .name = "blocks",
+                         .help = "blocks for each multiprocessor; 0: as many "
+                                 "as use each stage once",
+                         .type = GK_INT,
+                         .value.i = 3,
+                         .min = 0,
+                         .max = 32 },
+  [COPY_BULK_ORDER] = { .name = "order",
+                        .help = "whether blocks take pieces in turn or a "
+                                "stretch each",
+                        .type = GK_CHOICE,
+                        .value.i = 0,
+                        .choices = bulk_order },
+  [COPY_BULK_LOAD] = { .name = "load",
+                       .help = "when L2 is to evict a line that was read",
+                       .type = GK_CHOICE,
+                       .value.i = COPY_EVICT_FIRST,
+                       .choices = policies },
+  [COPY_BULK_STORE] = { .name = "store",
+                        .help = "when L2 is to evict a line that was written",
+                        .type = GK_CHOICE,
+                        .value.i = COPY_EVICT_FIRST,
+                        .choices = policies },
+};
+
 static const gk_variant variants[] = {
   { .name = "cpu-memcpy",
     .summary = "the C library's memcpy on one core",
@@ -104,6 +174,11 @@ static const gk_variant variants[] = {
                "memory busy",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
+  { .name = "cpu-stream",
+    .summary = "stores past the caches, on all cores: no line of dst is read "
+               "to be overwritten",
+    .device = GK_CPU,
+    .launch = copy_cpu_stream },
   { .name = "simple",
     .summary = "a thread an element; neighbours read neighbours, so 32 reads "
                "become one",
@@ -134,6 +209,39 @@ static const gk_variant variants[] = {
     .prepare = copy_vector_prepare,
     .launch = copy_vector,
     .release = copy_vector_release },
+  { .name = "aligned",
+    .summary = "16-byte words inside rows that begin anywhere, single bytes "
+               "only at their ends",
+    .device = GK_CUDA,
+    .launch = copy_aligned },
+  { .name = "hinted",
+    .summary = "aligned, L2 told to drop what was read before what was "
+               "written",
+    .device = GK_CUDA,
+    .capability = 80,
+    .options = hinted_options,
+    .n_options = N_ELEMENTS (hinted_options),
+    .option_size = sizeof (gk_option),
+    .prepare = copy_hinted_prepare,
+    .launch = copy_hinted,
+    .release = copy_hinted_release },
+  { .name = "bulk",
+    .summary = "the copy engine moves kilobytes an instruction through shared "
+               "memory",
+    .device = GK_CUDA,
+    .capability = 90,
+    .options = bulk_options,
+    .n_options = N_ELEMENTS (bulk_options),
+    .option_size = sizeof (gk_option),
+    .prepare = copy_bulk_prepare,
+    .launch = copy_bulk,
+    .release = copy_bulk_release },
+  { .name = "best",
+    .summary = "the fastest of these for the size, the pitches and the device",
+    .device = GK_CUDA,
+    .prepare = copy_best_prepare,
+    .launch = copy_best,
+    .release = copy_best_release },
   { .name = "memcpy",
     .summary = "the driver's own device-to-device copy",
     .device = GK_CUDA,

@@ -3,19 +3,32 @@
 plugin_LTLIBRARIES += plugins/copy/copy.la
 
 plugins_copy_copy_la_SOURCES = \
+	plugins/copy/choice.c \
+	plugins/copy/choice.h \
 	plugins/copy/copy.c \
 	plugins/copy/cpu-memcpy.c \
+	plugins/copy/cpu-stream.c \
 	plugins/copy/cpu-threads.c \
+	plugins/copy/policy.h \
+	plugins/copy/span.h \
+	plugins/copy/tunables.h \
 	plugins/copy/variants.h
 
 if HAVE_CUDA
 plugins_copy_copy_la_SOURCES += \
+	plugins/copy/aligned.cu \
+	plugins/copy/async.cuh \
+	plugins/copy/best.c \
+	plugins/copy/bulk.cu \
+	plugins/copy/hinted.cu \
 	plugins/copy/memcpy.cu \
+	plugins/copy/policy.cuh \
 	plugins/copy/simple.cu \
 	plugins/copy/tiled-increment.cu \
 	plugins/copy/tiled-shared.cu \
 	plugins/copy/tiled.cu \
-	plugins/copy/vector.cu
+	plugins/copy/vector.cu \
+	plugins/copy/words.cuh
 endif
 
 plugins_copy_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

@@ -19,6 +19,7 @@
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
+#include "span.h"
 #include "variants.h"
 
 static const int threads = 256;
@@ -27,16 +28,9 @@ struct state {
   int words; /* a thread */
 };
 
-/* Rows of bytes. */
-struct span {
-  const unsigned char *src;
-  unsigned char *dst;
-  int64_t rows, bytes, src_pitch, dst_pitch;
-};
-
 template <typename Word, int words>
 static __global__ void
-__launch_bounds__ (threads) vector (struct span span)
+__launch_bounds__ (threads) vector (const struct copy_span span)
 {
   const int64_t n = span.bytes / (int64_t)sizeof (Word);
 
@@ -70,26 +64,9 @@ __launch_bounds__ (threads) vector (struct span span)
   }
 }
 
-static struct span
-make_span (const gk_copy *p)
-{
-  struct span span = { (const unsigned char *)p->src,
-                       (unsigned char *)p->dst,
-                       p->rows,
-                       p->cols * p->element,
-                       p->src_pitch * p->element,
-                       p->dst_pitch * p->element };
-
-  if (p->src_pitch == p->cols && p->dst_pitch == p->cols) {
-    span.bytes *= span.rows;
-    span.rows = 1;
-  }
-  return span;
-}
-
 /* The widest word, 16 bytes at most, at whose multiples all rows start. */
 static int
-widest (const struct span *span)
+widest (const struct copy_span *span)
 {
   uint64_t bits = (uintptr_t)span->src | (uintptr_t)span->dst | 16;
 
@@ -100,7 +77,7 @@ widest (const struct span *span)
 
 template <typename Word, int words>
 static int
-launch (const gk_host *host, const struct span *span, cudaStream_t stream)
+launch (const gk_host *host, const struct copy_span *span, cudaStream_t stream)
 {
   const int64_t width = (int64_t)sizeof (Word) * words; /* bytes a thread */
   int across = threads;
@@ -117,7 +94,7 @@ launch (const gk_host *host, const struct span *span, cudaStream_t stream)
 
 template <typename Word>
 static int
-launch_words (const gk_host *host, const struct span *span, int words,
+launch_words (const gk_host *host, const struct copy_span *span, int words,
               cudaStream_t stream)
 {
   switch (words) {
@@ -149,7 +126,7 @@ extern "C" int
 copy_vector (const gk_host *host, const void *problem, void *state,
              void *stream)
 {
-  const struct span span = make_span ((const gk_copy *)problem);
+  const struct copy_span span = copy_span ((const gk_copy *)problem);
   const int words = ((const struct state *)state)->words;
 
   return move_by_element ((uint32_t)widest (&span), [&] (auto zero) {

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CPU's own library as a peer, opened at run time through CBLAS, the C
- * interface that all of them have: a plugin need not be built against one.
+ * The CPU's own library as a peer, through CBLAS.
  */
 #include <config.h>
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
+#include "cblas/cblas.h"
 #include "cpu.h"
-
-/* CBLAS's enumerators. */
-enum { ROW_MAJOR = 101, COL_MAJOR = 102, NO_TRANSPOSE = 111 };
 
 typedef void sgemm_fn (int order, int trans_a, int trans_b, int m, int n, int k,
                        float alpha, const float *a, int lda, const float *b,
@@ -22,38 +17,11 @@ typedef void dgemm_fn (int order, int trans_a, int trans_b, int m, int n, int k,
                        double alpha, const double *a, int lda, const double *b,
                        int ldb, double beta, double *c, int ldc);
 
-struct cblas {
-  void *library;
+struct state {
+  struct cblas *blas;
   sgemm_fn *sgemm;
   dgemm_fn *dgemm;
 };
-
-static const char *const names[] = {
-  /* Fedora's builds with threads, then what everyone else calls it. */
-  "libopenblasp.so.0",
-  "libopenblaso.so.0",
-  "libopenblas.so.0",
-  "libcblas.so.3",
-  "libblas.so.3",
-  "libmkl_rt.so",
-};
-
-static bool
-open_library (const gk_host *host, const char *name, struct cblas *blas)
-{
-  /* RTLD_NODELETE: the library has threads, which outlive a dlclose. */
-  blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (blas->library == NULL)
-    return false;
-  blas->sgemm = (sgemm_fn *)dlsym (blas->library, "cblas_sgemm");
-  blas->dgemm = (dgemm_fn *)dlsym (blas->library, "cblas_dgemm");
-  if (blas->sgemm != NULL && blas->dgemm != NULL) {
-    host->log (host, "CBLAS from %s", name);
-    return true;
-  }
-  dlclose (blas->library);
-  return false;
-}
 
 static bool
 fits_int (const gk_matmul *p)
@@ -67,9 +35,9 @@ matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
                          void **state)
 {
-  const char *asked = getenv ("GKHOST_CBLAS");
-  struct cblas *blas;
-  bool ok = false;
+  static const char *const functions[] = { "cblas_sgemm", "cblas_dgemm", NULL };
+  struct state *s;
+  int r;
 
   (void)device;
   (void)values;
@@ -77,23 +45,17 @@ matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
     host->error (host, "CBLAS counts in int: a size is over %d", INT_MAX);
     return GK_SKIP;
   }
-  blas = host->alloc (host, sizeof *blas);
-  if (blas == NULL)
+  s = host->alloc (host, sizeof *s);
+  if (s == NULL)
     return GK_FAIL;
-  if (asked != NULL && asked[0] != '\0')
-    ok = open_library (host, asked, blas);
-  else
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !ok; i++)
-      ok = open_library (host, names[i], blas);
-  if (!ok) {
-    host->error (host, asked != NULL && asked[0] != '\0'
-                           ? "GKHOST_CBLAS names no library with a CBLAS"
-                           : "no CBLAS was found; install OpenBLAS, or set "
-                             "GKHOST_CBLAS to the path of one");
-    host->free (host, blas);
-    return GK_SKIP;
+  r = cblas_open (host, functions, &s->blas);
+  if (r != GK_OK) {
+    host->free (host, s);
+    return r;
   }
-  *state = blas;
+  s->sgemm = (sgemm_fn *)cblas_function (s->blas, functions[0]);
+  s->dgemm = (dgemm_fn *)cblas_function (s->blas, functions[1]);
+  *state = s;
   return GK_OK;
 }
 
@@ -102,27 +64,28 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
                  void *stream)
 {
   const gk_matmul *p = problem;
-  const struct cblas *blas = state;
-  const int order = p->layout == GK_ROW_MAJOR ? ROW_MAJOR : COL_MAJOR;
+  const struct state *s = state;
+  const int order
+      = p->layout == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
   const int m = (int)p->m, n = (int)p->n, k = (int)p->k;
   const int lda = (int)p->lda, ldb = (int)p->ldb, ldc = (int)p->ldc;
 
   (void)host;
   (void)stream;
   if (p->dtype == GK_F32)
-    blas->sgemm (order, NO_TRANSPOSE, NO_TRANSPOSE, m, k, n, 1, p->a, lda, p->b,
-                 ldb, 0, p->c, ldc);
+    s->sgemm (order, CBLAS_NO_TRANSPOSE, CBLAS_NO_TRANSPOSE, m, k, n, 1, p->a,
+              lda, p->b, ldb, 0, p->c, ldc);
   else
-    blas->dgemm (order, NO_TRANSPOSE, NO_TRANSPOSE, m, k, n, 1, p->a, lda, p->b,
-                 ldb, 0, p->c, ldc);
+    s->dgemm (order, CBLAS_NO_TRANSPOSE, CBLAS_NO_TRANSPOSE, m, k, n, 1, p->a,
+              lda, p->b, ldb, 0, p->c, ldc);
   return GK_OK;
 }
 
 void
 matmul_cpu_blas_release (const gk_host *host, void *state)
 {
-  struct cblas *blas = state;
+  struct state *s = state;
 
-  dlclose (blas->library);
-  host->free (host, blas);
+  cblas_close (host, s->blas);
+  host->free (host, s);
 }

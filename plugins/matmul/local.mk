@@ -47,7 +47,9 @@ plugins_matmul_libmatmul_la_SOURCES += \
 endif
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
-plugins_matmul_libmatmul_la_LIBADD = plugins/matmul/libtwofold.la
+plugins_matmul_libmatmul_la_LIBADD = \
+	plugins/cblas/libcblas-open.la \
+	plugins/matmul/libtwofold.la
 
 # Its arithmetic is about rounding errors: none may be fused away.
 plugins_matmul_libtwofold_la_SOURCES = \

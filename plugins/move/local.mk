@@ -12,6 +12,8 @@ plugins_move_libmove_la_SOURCES = \
 	plugins/move/options.h \
 	plugins/move/shape.c \
 	plugins/move/shape.h \
+	plugins/move/stream.c \
+	plugins/move/stream.h \
 	plugins/move/verify.c \
 	plugins/move/verify.h
 

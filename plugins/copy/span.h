@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A copy as rows of bytes.  What the elements are does not matter to a copy,
+ * and a matrix without padding on both sides is one long row, whose length
+ * needs no care for where a matrix row ends.
+ */
+#ifndef COPY_SPAN_H
+#define COPY_SPAN_H
+
+#include <stdbool.h>
+
+#include <gkhost/copy.h>
+
+struct copy_span {
+  const unsigned char *src;
+  unsigned char *dst;
+  int64_t rows, bytes;          /* bytes of a row that are copied */
+  int64_t src_pitch, dst_pitch; /* bytes from one row to the next */
+};
+
+static inline struct copy_span
+copy_span (const gk_copy *p)
+{
+  struct copy_span span;
+
+  span.src = (const unsigned char *)p->src;
+  span.dst = (unsigned char *)p->dst;
+  span.rows = p->rows;
+  span.bytes = p->cols * p->element;
+  span.src_pitch = p->src_pitch * p->element;
+  span.dst_pitch = p->dst_pitch * p->element;
+  if (p->src_pitch == p->cols && p->dst_pitch == p->cols) {
+    span.bytes *= span.rows;
+    span.rows = 1;
+  }
+  if (span.rows == 1)
+    span.src_pitch = span.dst_pitch = span.bytes;
+  return span;
+}
+
+/* Whether every row lies on both sides equally far from a multiple of 16
+ * bytes, so that a 16-byte word of the one is a word of the other. */
+static inline bool
+copy_span_in_step (const struct copy_span *span)
+{
+  uint64_t bits = (uintptr_t)span->src ^ (uintptr_t)span->dst;
+
+  if (span->rows > 1)
+    bits |= (uint64_t)(span->src_pitch - span->dst_pitch);
+  return bits % 16 == 0;
+}
+
+/* Whether every row starts and ends at a multiple of 16 bytes of dst. */
+static inline bool
+copy_span_whole (const struct copy_span *span)
+{
+  uint64_t bits = (uintptr_t)span->dst | (uint64_t)span->bytes;
+
+  if (span->rows > 1)
+    bits |= (uint64_t)span->dst_pitch;
+  return bits % 16 == 0;
+}
+
+#endif /* COPY_SPAN_H */
