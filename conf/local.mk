@@ -4,4 +4,6 @@
 suitesdir = $(datadir)/gkhost
 dist_suites_DATA = \
 	conf/suite.ini \
+	conf/transpose-h200.ini \
+	conf/transpose-sweep.ini \
 	conf/tutorial.ini

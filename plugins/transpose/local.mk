@@ -3,17 +3,28 @@
 plugin_LTLIBRARIES += plugins/transpose/transpose.la
 
 plugins_transpose_transpose_la_SOURCES = \
+	plugins/transpose/cache.cuh \
+	plugins/transpose/choose.c \
 	plugins/transpose/cpu-blocked.c \
 	plugins/transpose/cpu-naive.c \
 	plugins/transpose/cublas.c \
+	plugins/transpose/launch.cuh \
+	plugins/transpose/plan.h \
 	plugins/transpose/transpose.c \
-	plugins/transpose/variants.h
+	plugins/transpose/turn.cuh \
+	plugins/transpose/variants.h \
+	plugins/transpose/walk.cuh
 
 if HAVE_CUDA
 plugins_transpose_transpose_la_SOURCES += \
+	plugins/transpose/best.cu \
 	plugins/transpose/direct.cu \
+	plugins/transpose/flat.cu \
 	plugins/transpose/shared-rows.cu \
 	plugins/transpose/shared.cu \
+	plugins/transpose/slanted.cu \
+	plugins/transpose/small.cu \
+	plugins/transpose/tma.cu \
 	plugins/transpose/vector.cu
 endif
 

@@ -83,6 +83,82 @@ static const gk_family family = {
   .teardown = teardown,
 };
 
+static const char *const small_tiles[] = { "16", "32", NULL };
+static const char *const vector_tiles[]
+    = { "128", "256", "512", "512x256", "256x512", NULL };
+static const char *const slanted_tiles[] = { "64", "128", NULL };
+static const char *const keeps[] = { "normal", "first", "last", NULL };
+
+/* Macros, since a static table can't take its rows from a function. */
+#define BAND(n)                                                                \
+  {                                                                            \
+    .name = "band",                                                            \
+    .help = "tiles down before the next column of tiles; 0: row by row",       \
+    .unit = "tiles", .type = GK_INT, .value.i = (n), .min = 0, .max = 65535    \
+  }
+#define OVERLAP                                                                \
+  {                                                                            \
+    .name = "overlap",                                                         \
+    .help = "start blocks while the kernel before comes to its end",           \
+    .type = GK_BOOL, .value.i = 0                                              \
+  }
+
+static const gk_option small_options[] = {
+  { .name = "small_tile",
+    .help = "rows and columns of a tile",
+    .unit = "elements",
+    .type = GK_CHOICE,
+    .value.i = 0,
+    .choices = small_tiles },
+  OVERLAP,
+};
+
+static const gk_option vector_options[] = {
+  { .name = "tile",
+    .help = "bytes of a row of a tile, in the source and turned",
+    .unit = "bytes",
+    .type = GK_CHOICE,
+    .value.i = TILE_128,
+    .choices = vector_tiles },
+  BAND (0),
+  { .name = "reads",
+    .help = "when the second-level cache is to replace what was read",
+    .type = GK_CHOICE,
+    .value.i = KEEP_FIRST,
+    .choices = keeps },
+  { .name = "writes",
+    .help = "when the second-level cache is to replace what was written",
+    .type = GK_CHOICE,
+    .value.i = KEEP_NORMAL,
+    .choices = keeps },
+  OVERLAP,
+};
+
+static const gk_option slanted_options[] = {
+  { .name = "slanted_rows",
+    .help = "rows of a tile",
+    .unit = "rows",
+    .type = GK_CHOICE,
+    .value.i = 0,
+    .choices = slanted_tiles },
+  BAND (16),
+  { .name = "slant",
+    .help = "begin each piece of a row of the destination at a sector",
+    .type = GK_BOOL,
+    .value.i = 1 },
+};
+
+static const gk_option tma_options[] = {
+  BAND (16),
+  { .name = "stages",
+    .help = "tiles that are under way in a block",
+    .unit = "tiles",
+    .type = GK_INT,
+    .value.i = 4,
+    .min = 2,
+    .max = 8 },
+};
+
 static const gk_variant variants[] = {
   { .name = "cpu-naive",
     .summary = "two loops; each write lands in a cache line of its own",
@@ -108,11 +184,62 @@ static const gk_variant variants[] = {
                "less waiting",
     .device = GK_CUDA,
     .launch = transpose_shared_rows },
+  { .name = "small",
+    .summary
+    = "no loop, short offsets, small tiles: the shortest way from first "
+      "load to last store",
+    .device = GK_CUDA,
+    .options = small_options,
+    .n_options = N_ELEMENTS (small_options),
+    .option_size = sizeof (gk_option),
+    .prepare = transpose_small_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
   { .name = "vector",
     .summary = "16 bytes a load and a store; turns small squares in registers "
                "first",
     .device = GK_CUDA,
-    .launch = transpose_vector },
+    .options = vector_options,
+    .n_options = N_ELEMENTS (vector_options),
+    .option_size = sizeof (gk_option),
+    .prepare = transpose_vector_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
+  { .name = "slanted",
+    .summary
+    = "slanted tiles for odd pitches: each write begins where a sector of "
+      "memory begins",
+    .device = GK_CUDA,
+    .options = slanted_options,
+    .n_options = N_ELEMENTS (slanted_options),
+    .option_size = sizeof (gk_option),
+    .prepare = transpose_slanted_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
+  { .name = "tma",
+    .summary = "the copy engine brings and takes the tiles, threads only turn "
+               "them",
+    .device = GK_CUDA,
+    .capability = 90,
+    .options = tma_options,
+    .n_options = N_ELEMENTS (tma_options),
+    .option_size = sizeof (gk_option),
+    .prepare = transpose_tma_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
+  { .name = "flat",
+    .summary = "one row or one column: a plain copy, 16 bytes at a time",
+    .device = GK_CUDA,
+    .prepare = transpose_flat_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
+  { .name = "best",
+    .summary = "the fastest of these for each size, pitch and element, from a "
+               "table",
+    .device = GK_CUDA,
+    .prepare = transpose_best_prepare,
+    .launch = transpose_planned,
+    .release = transpose_planned_release },
   { .name = "cublas",
     .summary = "the vendor library's geam with alpha = 1: numbers, so no NaN "
                "bits kept",

@@ -7,6 +7,8 @@
 
 #include <gkhost/transpose.h>
 
+#include "plan.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,9 +29,49 @@ int transpose_shared (const gk_host *host, const void *problem, void *state,
 int transpose_shared_rows (const gk_host *host, const void *problem,
                            void *state, void *stream)
     __attribute__ ((weak, visibility ("hidden")));
-int transpose_vector (const gk_host *host, const void *problem, void *state,
-                      void *stream)
+int transpose_small_prepare (const gk_host *host, const gk_device *device,
+                             const void *problem, const gk_value *values,
+                             void **state)
     __attribute__ ((weak, visibility ("hidden")));
+int transpose_vector_prepare (const gk_host *host, const gk_device *device,
+                              const void *problem, const gk_value *values,
+                              void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int transpose_slanted_prepare (const gk_host *host, const gk_device *device,
+                               const void *problem, const gk_value *values,
+                               void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int transpose_tma_prepare (const gk_host *host, const gk_device *device,
+                           const void *problem, const gk_value *values,
+                           void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int transpose_flat_prepare (const gk_host *host, const gk_device *device,
+                            const void *problem, const gk_value *values,
+                            void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int transpose_best_prepare (const gk_host *host, const gk_device *device,
+                            const void *problem, const gk_value *values,
+                            void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int transpose_planned (const gk_host *host, const void *problem, void *state,
+                       void *stream)
+    __attribute__ ((weak, visibility ("hidden")));
+void transpose_planned_release (const gk_host *host, void *state)
+    __attribute__ ((weak, visibility ("hidden")));
+
+/* What `best` takes from the others; only in a build with CUDA. */
+int transpose_small_run (const gk_host *host, const gk_transpose *p,
+                         const struct transpose_plan *plan, void *stream);
+int transpose_vector_run (const gk_host *host, const gk_transpose *p,
+                          const struct transpose_plan *plan, void *stream);
+int transpose_slanted_run (const gk_host *host, const gk_transpose *p,
+                           const struct transpose_plan *plan, void *stream);
+int transpose_tma_run (const gk_host *host, const gk_transpose *p,
+                       const struct transpose_plan *plan, void *stream);
+int transpose_flat_run (const gk_host *host, const gk_transpose *p,
+                        const struct transpose_plan *plan, void *stream);
+bool transpose_can_overlap (void);
+void *transpose_tma_encode (void);
 
 int transpose_cublas_prepare (const gk_host *host, const gk_device *device,
                               const void *problem, const gk_value *values,

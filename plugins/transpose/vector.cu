@@ -19,208 +19,225 @@
  * place in the row is permuted instead: in the rows of square s, vector c is at
  * c ^ (s & 7). Reading goes along a row, where any permutation hits all groups.
  *
- * A side (src or dst) whose rows don't start at multiples of 16 bytes is moved
- * element by element, and so are the tiles at the right and lower edge.
+ * A tile at the edge leaves out the vectors beyond it: a guard a vector, no
+ * path of its own, whose instructions would have to be fetched as well.  (A
+ * vector that straddles the end of a row of src is read whole: behind it is
+ * padding, else the next row would not be aligned.)
+ *
+ * What gives the last tenth on large matrices is where the tiles lie: how long
+ * the pieces of memory are that a tile reads and writes (`tile`), in which
+ * order blocks take the tiles (`band`), and what the second-level cache is told
+ * (`reads`, `writes`).
  */
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
+#include "cache.cuh"
+#include "launch.cuh"
+#include "turn.cuh"
 #include "variants.h"
+#include "walk.cuh"
 
-union chunk {
-  uint4 all;
-  unsigned word[4];
-};
-
-/* What follows from the size of an element. */
-template <typename T> struct sizes {
+/* What follows from the size of an element and the vectors across a tile of
+ * src, and down (which is across a tile of dst). */
+template <typename T, int across, int down> struct vector_shape {
   static const int v = 16 / sizeof (T); /* elements of a vector */
-  /* Vectors of a tile's row, and rows of squares: 256 bytes of each row of src
-   * and dst, but 128 for bytes, where a square takes half the registers. */
-  static const int chunks = sizeof (T) == 1 ? 8 : 16;
-  static const int side = chunks * v; /* of a tile, in elements */
-  static const int threads = chunks * chunks;
+  static const int rows = down * v, cols = across * v;
+  static const int bytes = across * down * v * 16;
+  /* Squares that a thread holds at a time. */
+  static const int each = across * down > 256 ? across *down / 256 : 1;
+  static const int threads = across * down / each;
 };
 
-/* The tile turned, as rows of dst. */
-template <typename T> struct tile {
-  union chunk at[sizes<T>::side][sizes<T>::chunks];
+/* More shared memory than this leaves too few blocks on a multiprocessor. */
+static const int most_bytes = 64 * 1024;
+
+template <typename T> struct vector_task {
+  const T *src;
+  T *dst;
+  int64_t src_pitch, dst_pitch, rows, cols;
+  enum transpose_keep reads, writes;
+  bool down; /* see walk.cuh */
 };
 
-/* Where piece c of row r of the turned tile is. */
-template <typename T>
-static __device__ union chunk *
-place (struct tile<T> *tile, int r, int c)
+/* Where vector c of row r of the turned tile is. */
+template <int v, int down>
+static __device__ int
+place (unsigned r, unsigned c)
 {
-  return &tile->at[r][c ^ (r / sizes<T>::v & 7)];
+  return r * down + (c ^ (r / v & 7));
 }
 
-template <typename T>
-static __device__ T *
-element (struct tile<T> *tile, int r, int c)
+template <typename T, int across, int down>
+static __global__ void
+__launch_bounds__ (vector_shape<T, across, down>::threads)
+    vector (const struct vector_task<T> task)
 {
-  return (T *)place (tile, r, c / sizes<T>::v) + c % sizes<T>::v;
-}
+  typedef vector_shape<T, across, down> S;
+  extern __shared__ uint4 tile[];
+  const int64_t top = walk_row (task.down) * S::rows;
+  const int64_t left = walk_col (task.down) * S::cols;
+  /* Of the matrix from here on, as far as it matters. */
+  const int rows = (int)(task.rows - top < S::rows ? task.rows - top : S::rows);
+  const int cols
+      = (int)(task.cols - left < S::cols ? task.cols - left : S::cols);
+  const unsigned t = threadIdx.x;
+  union chunk in[S::each][S::v], out[S::v];
 
-/* out[j] element i = in[i] element j. */
-template <typename T>
-static __device__ void
-turn (const union chunk *in, union chunk *out)
-{
-  if constexpr (sizeof (T) == 16)
-    out[0] = in[0];
-  else if constexpr (sizeof (T) >= 4) {
-    const int words = sizeof (T) / 4;
+  if (rows <= 0)
+    return;
+
+  {
+    const unsigned x = t % across, y = t / across;
+    const int64_t pitch = task.src_pitch * (int64_t)sizeof (T);
+    const char *src
+        = (const char *)(task.src + (top + y * S::v) * task.src_pitch + left)
+          + x * 16;
+    /* None for a thread beyond the last column. */
+    const int below = (int)(x * S::v) < cols ? rows - (int)y * S::v : 0;
+    const uint64_t policy = cache_policy (task.reads);
+
+    launch_wait ();
+#pragma unroll
+    for (int q = 0; q < S::each; q++) {
+      /* One addition a row, where a product would take several steps. */
+      const char *from = src + q * (S::threads / across * S::v) * pitch;
 
 #pragma unroll
-    for (int j = 0; j < sizes<T>::v; j++)
-#pragma unroll
-      for (int w = 0; w < 4; w++)
-        out[j].word[w] = in[w / words].word[j * words + w % words];
-  } else if constexpr (sizeof (T) == 2) {
-#pragma unroll
-    for (int j = 0; j < 8; j++)
-#pragma unroll
-      for (int w = 0; w < 4; w++)
-        out[j].word[w]
-            = __byte_perm (in[2 * w].word[j / 2], in[2 * w + 1].word[j / 2],
-                           j % 2 ? 0x7632 : 0x5410);
-  } else {
-    /* Four words of four bytes at a time: pairs of rows are woven together,
-     * and then pairs of pairs. */
-#pragma unroll
-    for (int q = 0; q < 4; q++)
-#pragma unroll
-      for (int w = 0; w < 4; w++) {
-        const unsigned a = in[4 * w].word[q], b = in[4 * w + 1].word[q];
-        const unsigned c = in[4 * w + 2].word[q], d = in[4 * w + 3].word[q];
-        const unsigned ab = __byte_perm (a, b, 0x5140);
-        const unsigned cd = __byte_perm (c, d, 0x5140);
-        const unsigned ab_high = __byte_perm (a, b, 0x7362);
-        const unsigned cd_high = __byte_perm (c, d, 0x7362);
-
-        out[4 * q].word[w] = __byte_perm (ab, cd, 0x5410);
-        out[4 * q + 1].word[w] = __byte_perm (ab, cd, 0x7632);
-        out[4 * q + 2].word[w] = __byte_perm (ab_high, cd_high, 0x5410);
-        out[4 * q + 3].word[w] = __byte_perm (ab_high, cd_high, 0x7632);
+      for (int k = 0; k < S::v; k++, from += pitch) {
+        in[q][k].all = uint4 ();
+        if (q * (S::threads / across * S::v) + k < below)
+          in[q][k].all = cache_load (from, policy);
       }
+    }
+    /* Else the compiler would save registers, and wait for the first square
+     * before it asked for the last. */
+    __syncwarp ();
+#pragma unroll
+    for (int q = 0; q < S::each; q++) {
+      turn<T> (in[q], out);
+#pragma unroll
+      for (int k = 0; k < S::v; k++)
+        tile[place<S::v, down> (x * S::v + k, y + q * (S::threads / across))]
+            = out[k].all;
+    }
+  }
+  __syncthreads ();
+  {
+    const unsigned x = t % down, y = t / down;
+    const int64_t step
+        = task.dst_pitch * (int64_t)(S::threads / down * sizeof (T));
+    char *dst = (char *)(task.dst + (left + y) * task.dst_pitch + top) + x * 16;
+    const int below = (int)((x + 1) * S::v) <= rows ? cols - (int)y : 0;
+    const uint64_t policy = cache_policy (task.writes);
+
+#pragma unroll
+    for (int k = 0; k < S::each * S::v; k++, dst += step)
+      if (k * (S::threads / down) < below)
+        cache_store (dst,
+                     tile[place<S::v, down> (y + k * (S::threads / down), x)],
+                     policy);
+  }
+  /* The elements at the end of each row of dst that don't fill a vector. */
+  if (rows % S::v) {
+    const int rest = rows % S::v, x = rows / S::v;
+    T *dst = task.dst + left * task.dst_pitch + top + x * S::v;
+
+#pragma unroll 1
+    for (int i = (int)t; i < cols * rest; i += S::threads)
+      dst[i / rest * task.dst_pitch + i % rest]
+          = ((const T *)&tile[place<S::v, down> (i / rest, x)])[i % rest];
   }
 }
 
-template <typename T>
-static __device__ void
-read_vectors (struct tile<T> *tile, const T *src, int64_t pitch)
+template <typename T, int across, int down>
+static int
+run (const gk_host *host, const gk_transpose *p,
+     const struct transpose_plan *plan, void *stream)
 {
-  const int v = sizes<T>::v;
-  const int x = threadIdx.x % sizes<T>::chunks;
-  const int y = threadIdx.x / sizes<T>::chunks;
-  union chunk in[v], out[v];
+  typedef vector_shape<T, across, down> S;
 
-  src += (int64_t)y * v * pitch + x * v;
-#pragma unroll
-  for (int k = 0; k < v; k++)
-    in[k].all = __ldcs ((const uint4 *)(src + k * pitch));
-  turn<T> (in, out);
-#pragma unroll
-  for (int k = 0; k < v; k++)
-    place (tile, x * v + k, y)->all = out[k].all;
-}
+  if constexpr (S::bytes <= most_bytes) {
+    const struct walk walk
+        = walk_over (move_parts (p->rows, S::rows),
+                     move_parts (p->cols, S::cols), plan->band);
+    const struct vector_task<T> task = {
+      (const T *)p->src, (T *)p->dst, p->src_pitch, p->dst_pitch, p->rows,
+          p->cols, plan->reads, plan->writes, walk.down
+    };
 
-template <typename T>
-static __device__ void
-write_vectors (struct tile<T> *tile, T *dst, int64_t pitch)
-{
-  const int chunks = sizes<T>::chunks;
-  const int x = threadIdx.x % chunks, y = threadIdx.x / chunks;
-
-  dst += y * pitch + x * sizes<T>::v;
-#pragma unroll
-  for (int k = 0; k < sizes<T>::v; k++)
-    __stcs ((uint4 *)(dst + k * chunks * pitch),
-            place (tile, y + k * chunks, x)->all);
-}
-
-/* Element by element: the first rows x cols of the tile, counted in src. */
-template <typename T>
-static __device__ void
-read_elements (struct tile<T> *tile, const T *src, int64_t pitch, int64_t rows,
-               int64_t cols)
-{
-  const int side = sizes<T>::side;
-
-#pragma unroll 4
-  for (int i = threadIdx.x; i < side * side; i += sizes<T>::threads)
-    if (i / side < rows && i % side < cols)
-      *element (tile, i % side, i / side) = src[i / side * pitch + i % side];
-}
-
-template <typename T>
-static __device__ void
-write_elements (struct tile<T> *tile, T *dst, int64_t pitch, int64_t rows,
-                int64_t cols)
-{
-  const int side = sizes<T>::side;
-
-#pragma unroll 4
-  for (int i = threadIdx.x; i < side * side; i += sizes<T>::threads)
-    if (i / side < cols && i % side < rows)
-      dst[i / side * pitch + i % side] = *element (tile, i / side, i % side);
-}
-
-template <typename T>
-static __global__ void
-__launch_bounds__ (sizes<T>::threads)
-    vector (const T *__restrict__ src, int64_t src_pitch, T *__restrict__ dst,
-            int64_t dst_pitch, int64_t rows, int64_t cols, bool src_aligned,
-            bool dst_aligned)
-{
-  const int side = sizes<T>::side;
-  __shared__ struct tile<T> tile;
-
-#pragma unroll 1
-  for (int64_t top = (int64_t)blockIdx.y * side; top < rows;
-       top += (int64_t)gridDim.y * side)
-#pragma unroll 1
-    for (int64_t left = (int64_t)blockIdx.x * side; left < cols;
-         left += (int64_t)gridDim.x * side) {
-      const T *from = src + top * src_pitch + left;
-      T *to = dst + left * dst_pitch + top;
-      const bool whole = top + side <= rows && left + side <= cols;
-
-      if (whole && src_aligned)
-        read_vectors (&tile, from, src_pitch);
-      else
-        read_elements (&tile, from, src_pitch, rows - top, cols - left);
-      __syncthreads ();
-      if (whole && dst_aligned)
-        write_vectors (&tile, to, dst_pitch);
-      else
-        write_elements (&tile, to, dst_pitch, rows - top, cols - left);
-      __syncthreads ();
-    }
-}
-
-static bool
-is_aligned (const void *address, int64_t pitch, int64_t element)
-{
-  return (((uintptr_t)address | (uint64_t)(pitch * element)) & 15) == 0;
+    return launch_overlapped (host, vector<T, across, down>, walk.grid,
+                              S::threads, S::bytes, plan->overlap, stream,
+                              task);
+  } else {
+    /* transpose_vector_fits has told. */
+    host->error (host, "such a tile does not fit");
+    return GK_FAIL;
+  }
 }
 
 extern "C" int
-transpose_vector (const gk_host *host, const void *problem, void *,
-                  void *stream)
+transpose_vector_run (const gk_host *host, const gk_transpose *p,
+                      const struct transpose_plan *plan, void *stream)
 {
-  const gk_transpose *p = (const gk_transpose *)problem;
-
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
-    const int side = sizes<T>::side;
 
-    vector<T><<<move_grid (p->rows, p->cols, side, side), sizes<T>::threads, 0,
-                (cudaStream_t)stream>>> (
-        (const T *)p->src, p->src_pitch, (T *)p->dst, p->dst_pitch, p->rows,
-        p->cols, is_aligned (p->src, p->src_pitch, p->element),
-        is_aligned (p->dst, p->dst_pitch, p->element));
-    return move_launched (host, cudaGetLastError ());
+    switch (plan->tile) {
+    case TILE_128:
+      return run<T, 8, 8> (host, p, plan, stream);
+    case TILE_256:
+      return run<T, 16, 16> (host, p, plan, stream);
+    case TILE_512:
+      return run<T, 32, 32> (host, p, plan, stream);
+    case TILE_512_256:
+      return run<T, 32, 16> (host, p, plan, stream);
+    default:
+      return run<T, 16, 32> (host, p, plan, stream);
+    }
   });
+}
+
+/* Shared memory that a tile takes. */
+static int
+tile_bytes (int tile, uint32_t element)
+{
+  static const int vectors[] = { 8 * 8, 16 * 16, 32 * 32, 32 * 16, 16 * 32 };
+
+  return vectors[tile] * 16 * (16 / (int)element);
+}
+
+extern "C" int
+transpose_vector_prepare (const gk_host *host, const gk_device *,
+                          const void *problem, const gk_value *values,
+                          void **state)
+{
+  const gk_transpose *p = (const gk_transpose *)problem;
+  struct transpose_plan *plan;
+
+  if (tile_bytes ((int)values[0].i, p->element) > most_bytes) {
+    host->error (host,
+                 "with elements of %u bytes such a tile takes %d KB of shared "
+                 "memory; choose a smaller tile",
+                 p->element, tile_bytes ((int)values[0].i, p->element) / 1024);
+    return GK_SKIP;
+  }
+  plan = (struct transpose_plan *)host->alloc (host, sizeof *plan);
+  if (!plan)
+    return GK_FAIL;
+  *plan = transpose_plan ();
+  plan->kernel = TRANSPOSE_VECTOR;
+  plan->tile = (int)values[0].i;
+  plan->band = (int)values[1].i;
+  plan->reads = (enum transpose_keep)values[2].i;
+  plan->writes = (enum transpose_keep)values[3].i;
+  plan->overlap = values[4].i && transpose_can_overlap ();
+  if (!transpose_src_aligned (p) || !transpose_dst_aligned (p)) {
+    plan->kernel = TRANSPOSE_SLANTED;
+    plan->tile = 64;
+    plan->slant = false;
+    host->log (host, "rows don't start at multiples of 16 bytes: elements are "
+                     "moved one by one");
+  }
+  *state = plan;
+  return GK_OK;
 }

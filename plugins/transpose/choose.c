@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The table of `best`: which kernel, with which tunables, for which problem.
+ */
+#include <config.h>
+
+#include "plan.h"
+
+/* Elements of the most that `small` is best at: less than a wave of blocks. */
+#define SMALL_ELEMENTS (300 * 300)
+
+static bool
+is_aligned (const void *address, int64_t pitch, uint32_t element)
+{
+  return (((uintptr_t)address | ((uint64_t)pitch * element)) & 15) == 0;
+}
+
+bool
+transpose_src_aligned (const gk_transpose *p)
+{
+  return is_aligned (p->src, p->src_pitch, p->element);
+}
+
+bool
+transpose_dst_aligned (const gk_transpose *p)
+{
+  return is_aligned (p->dst, p->dst_pitch, p->element);
+}
+
+bool
+transpose_is_flat (const gk_transpose *p)
+{
+  return (p->rows == 1 && (p->cols == 1 || p->dst_pitch == 1))
+         || (p->cols == 1 && p->src_pitch == 1);
+}
+
+bool
+transpose_tma_takes (const gk_transpose *p)
+{
+  /* The engine's coordinates have 32 bits. */
+  const int64_t most = INT64_C (1) << 31;
+
+  return p->element <= 8 && p->rows < most && p->cols < most
+         && transpose_src_aligned (p) && transpose_dst_aligned (p);
+}
+
+/* Pieces of 256 bytes in src and dst; for bytes of 128, since a thread holds
+ * 256 elements of them. */
+static struct transpose_plan
+choose_vector (const gk_transpose *p, const gk_device *device)
+{
+  const uint64_t bytes = (uint64_t)p->rows * (uint64_t)p->cols * p->element;
+  struct transpose_plan plan = {
+    .kernel = TRANSPOSE_VECTOR,
+    .tile = p->element == 1 ? TILE_128 : TILE_256,
+    .band = 16,
+    .reads = KEEP_FIRST,
+    .writes = KEEP_FIRST,
+  };
+
+  /* Both matrices fit the cache: who comes next will find them there.  Small
+   * tiles, since there are too few large ones to go round. */
+  if (device->l2 > 0 && 2 * bytes <= device->l2 / 2) {
+    plan.tile = TILE_128;
+    plan.band = 0;
+    plan.writes = KEEP_NORMAL;
+    plan.overlap = true;
+  }
+  return plan;
+}
+
+struct transpose_plan
+transpose_choose (const gk_transpose *p, const gk_device *device)
+{
+  if (p->rows == 1 || p->cols == 1)
+    return (struct transpose_plan){ .kernel = TRANSPOSE_FLAT, .overlap = true };
+  if (p->rows <= SMALL_ELEMENTS / p->cols)
+    return (struct transpose_plan){ .kernel = TRANSPOSE_SMALL,
+                                    .tile = 16,
+                                    .overlap = true };
+  if (transpose_src_aligned (p) && transpose_dst_aligned (p))
+    return choose_vector (p, device);
+  return (struct transpose_plan){
+    .kernel = TRANSPOSE_SLANTED, .tile = 64, .band = 16, .slant = true
+  };
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Launches that overlap with the end of the one before.
+ *
+ * Between two kernels in a stream the device is idle for the better part of a
+ * microsecond: the last block must end before the first of the next starts.
+ * From compute capability 9.0 on a kernel may say, when all its blocks run,
+ * that the next one's may be started; these wait, before they touch memory,
+ * until the first kernel is through and its writes are seen.  So nothing
+ * changes but that the blocks are already there.
+ */
+#ifndef TRANSPOSE_LAUNCH_CUH
+#define TRANSPOSE_LAUNCH_CUH
+
+#include "move/kernel.cuh"
+
+/* To be called by each thread before its first access to global memory. */
+static inline __device__ void
+launch_wait (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/* Whether this device runs code that was compiled with the wait in it: only
+ * then is it safe to overlap. */
+static inline bool
+launch_can_overlap (const void *kernel)
+{
+  cudaFuncAttributes made = {};
+
+  return cudaFuncGetAttributes (&made, kernel) == cudaSuccess
+         && made.ptxVersion >= 90;
+}
+
+/* Only for kernels that call launch_wait. */
+template <typename Task>
+static int
+launch_overlapped (const gk_host *host, void (*kernel) (Task), dim3 grid,
+                   int threads, int shared, bool overlap, void *stream,
+                   Task task)
+{
+  cudaLaunchAttribute attribute = {};
+  cudaLaunchConfig_t config = {};
+  cudaError_t e = cudaSuccess;
+
+  /* What a block gets unasked. */
+  if (shared > 48 * 1024)
+    e = cudaFuncSetAttribute ((const void *)kernel,
+                              cudaFuncAttributeMaxDynamicSharedMemorySize,
+                              shared);
+  if (e != cudaSuccess)
+    return move_launched (host, e);
+
+  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attribute.val.programmaticStreamSerializationAllowed = 1;
+  config.gridDim = grid;
+  config.blockDim = dim3 ((unsigned)threads);
+  config.dynamicSmemBytes = (size_t)shared;
+  config.stream = (cudaStream_t)stream;
+  config.attrs = &attribute;
+  config.numAttrs = overlap ? 1 : 0;
+  return move_launched (host, cudaLaunchKernelEx (&config, kernel, task));
+}
+
+#endif /* TRANSPOSE_LAUNCH_CUH */
