@@ -32,12 +32,13 @@ transpose_best_prepare (const gk_host *host, const gk_device *device,
   case TRANSPOSE_VECTOR:
     host->log (host,
                "chose vector tile=%s band=%d reads=%s writes=%s "
-               "overlap=%d",
+               "resident=%d overlap=%d",
                tiles[plan->tile], plan->band, keeps[plan->reads],
-               keeps[plan->writes], (int)plan->overlap);
+               keeps[plan->writes], plan->resident, (int)plan->overlap);
     break;
   case TRANSPOSE_TMA:
-    host->log (host, "chose tma band=%d stages=%d", plan->band, plan->stages);
+    host->log (host, "chose tma band=%d stages=%d resident=%d", plan->band,
+               plan->stages, plan->resident);
     break;
   case TRANSPOSE_FLAT:
     host->log (host, "chose flat");

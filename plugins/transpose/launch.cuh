@@ -35,6 +35,31 @@ launch_can_overlap (const void *kernel)
          && made.ptxVersion >= 90;
 }
 
+/* Shared memory to ask for so that not more blocks than resident are on a
+ * multiprocessor: fewer bytes are under way, but from fewer places, which
+ * memory may like better. */
+static inline int
+launch_shared (int bytes, int resident)
+{
+  int device, all, reserved, most;
+
+  if (resident == 0 || cudaGetDevice (&device) != cudaSuccess
+      || cudaDeviceGetAttribute (
+             &all, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device)
+             != cudaSuccess
+      || cudaDeviceGetAttribute (
+             &reserved, cudaDevAttrReservedSharedMemoryPerBlock, device)
+             != cudaSuccess
+      || cudaDeviceGetAttribute (&most, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                 device)
+             != cudaSuccess)
+    return bytes;
+  all = all / resident - reserved;
+  /* The unit that it is given out in, and what kernels have besides. */
+  all = (all < most ? all : most) / 128 * 128 - 1024;
+  return bytes > all ? bytes : all;
+}
+
 /* Only for kernels that call launch_wait. */
 template <typename Task>
 static int

@@ -45,6 +45,7 @@ struct transpose_plan {
                  one after the other */
   bool slant; /* of slanted */
   enum transpose_keep reads, writes;
+  int resident; /* blocks on a multiprocessor; 0: as many as it holds */
   int stages;   /* of tma: tiles under way in a block */
   void *encode; /* of tma: the driver's cuTensorMapEncodeTiled */
   bool overlap; /* blocks may start before the kernel before has ended */

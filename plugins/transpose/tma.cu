@@ -21,9 +21,9 @@
 #include <cuda.h>
 #include <cuda_runtime.h>
 
+#include "launch.cuh"
 #include "plan.h"
 #include "turn.cuh"
-#include "move/kernel.cuh"
 #include "variants.h"
 
 static const int buffers = 2; /* for tiles on their way out */
@@ -279,7 +279,8 @@ run (const gk_host *host, const gk_transpose *p,
      const struct transpose_plan *plan, cudaStream_t stream)
 {
   typedef tma_shape<T> S;
-  const int shared = (plan->stages + buffers) * S::bytes;
+  const int shared
+      = launch_shared ((plan->stages + buffers) * S::bytes, plan->resident);
   encode_function *const function = (encode_function *)plan->encode;
   int device, units, each, most;
   struct tma_task task = {};
@@ -383,6 +384,7 @@ transpose_tma_prepare (const gk_host *host, const gk_device *,
   plan->kernel = TRANSPOSE_TMA;
   plan->band = (int)values[0].i;
   plan->stages = (int)values[1].i;
+  plan->resident = (int)values[2].i;
   plan->encode = transpose_tma_encode ();
   *state = plan;
   return GK_OK;

@@ -96,6 +96,12 @@ static const char *const keeps[] = { "normal", "first", "last", NULL };
     .help = "tiles down before the next column of tiles; 0: row by row",       \
     .unit = "tiles", .type = GK_INT, .value.i = (n), .min = 0, .max = 65535    \
   }
+#define RESIDENT                                                               \
+  {                                                                            \
+    .name = "resident",                                                        \
+    .help = "most blocks on a multiprocessor; 0: as many as it holds",         \
+    .unit = "blocks", .type = GK_INT, .value.i = 0, .min = 0, .max = 32        \
+  }
 #define OVERLAP                                                                \
   {                                                                            \
     .name = "overlap",                                                         \
@@ -131,6 +137,7 @@ static const gk_option vector_options[] = {
     .type = GK_CHOICE,
     .value.i = KEEP_NORMAL,
     .choices = keeps },
+  RESIDENT,
   OVERLAP,
 };
 
@@ -157,6 +164,7 @@ static const gk_option tma_options[] = {
     .value.i = 4,
     .min = 2,
     .max = 8 },
+  RESIDENT,
 };
 
 static const gk_variant variants[] = {

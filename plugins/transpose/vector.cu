@@ -26,8 +26,8 @@
  *
  * What gives the last tenth on large matrices is where the tiles lie: how long
  * the pieces of memory are that a tile reads and writes (`tile`), in which
- * order blocks take the tiles (`band`), and what the second-level cache is told
- * (`reads`, `writes`).
+ * order blocks take the tiles (`band`), how many run at a time (`resident`),
+ * and what the second-level cache is told (`reads`, `writes`).
  */
 #include <cuda_runtime.h>
 
@@ -165,11 +165,11 @@ run (const gk_host *host, const gk_transpose *p,
           p->cols, plan->reads, plan->writes, walk.down
     };
 
-    return launch_overlapped (host, vector<T, across, down>, walk.grid,
-                              S::threads, S::bytes, plan->overlap, stream,
-                              task);
+    return launch_overlapped (
+        host, vector<T, across, down>, walk.grid, S::threads,
+        launch_shared (S::bytes, plan->resident), plan->overlap, stream, task);
   } else {
-    /* transpose_vector_fits has told. */
+    /* prepare has told. */
     host->error (host, "such a tile does not fit");
     return GK_FAIL;
   }
@@ -230,7 +230,8 @@ transpose_vector_prepare (const gk_host *host, const gk_device *,
   plan->band = (int)values[1].i;
   plan->reads = (enum transpose_keep)values[2].i;
   plan->writes = (enum transpose_keep)values[3].i;
-  plan->overlap = values[4].i && transpose_can_overlap ();
+  plan->resident = (int)values[4].i;
+  plan->overlap = values[5].i && transpose_can_overlap ();
   if (!transpose_src_aligned (p) || !transpose_dst_aligned (p)) {
     plan->kernel = TRANSPOSE_SLANTED;
     plan->tile = 64;
