@@ -3,6 +3,8 @@
 
 suitesdir = $(datadir)/gkhost
 dist_suites_DATA = \
+	conf/copy-h200.ini \
+	conf/copy-sweep.ini \
 	conf/suite.ini \
 	conf/transpose-h200.ini \
 	conf/transpose-sweep.ini \

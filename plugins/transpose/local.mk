@@ -5,8 +5,11 @@ plugin_LTLIBRARIES += plugins/transpose/transpose.la
 plugins_transpose_transpose_la_SOURCES = \
 	plugins/transpose/cache.cuh \
 	plugins/transpose/choose.c \
+	plugins/transpose/cpu-blas.c \
 	plugins/transpose/cpu-blocked.c \
 	plugins/transpose/cpu-naive.c \
+	plugins/transpose/cpu-stream.c \
+	plugins/transpose/cpu-turn.h \
 	plugins/transpose/cublas.c \
 	plugins/transpose/launch.cuh \
 	plugins/transpose/plan.h \
@@ -33,5 +36,6 @@ plugins_transpose_transpose_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_transpose_transpose_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_transpose_transpose_la_LIBADD = \
 	plugins/move/libmove.la \
+	plugins/cblas/libcblas-open.la \
 	plugins/cublas/libcublas-open.la \
 	$(PLUGIN_LIBS)

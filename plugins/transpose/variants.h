@@ -17,6 +17,15 @@ int transpose_cpu_naive (const gk_host *host, const void *problem, void *state,
                          void *stream);
 int transpose_cpu_blocked (const gk_host *host, const void *problem,
                            void *state, void *stream);
+int transpose_cpu_stream (const gk_host *host, const void *problem, void *state,
+                          void *stream);
+
+int transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
+                                const void *problem, const gk_value *values,
+                                void **state);
+int transpose_cpu_blas (const gk_host *host, const void *problem, void *state,
+                        void *stream);
+void transpose_cpu_blas_release (const gk_host *host, void *state);
 
 /* Weak: NULL in a build without CUDA, which lists these variants and has no
  * code for them. */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * OpenBLAS's omatcopy, B = alpha op(A), with alpha = 1: the peer to compare
+ * with.  It computes, so it is judged by value.
+ */
+#include <config.h>
+
+#include <limits.h>
+
+#include "cblas/cblas.h"
+#include "variants.h"
+
+typedef void somatcopy_fn (int order, int trans, int rows, int cols,
+                           float alpha, const float *a, int lda, float *b,
+                           int ldb);
+typedef void domatcopy_fn (int order, int trans, int rows, int cols,
+                           double alpha, const double *a, int lda, double *b,
+                           int ldb);
+
+struct state {
+  struct cblas *blas;
+  somatcopy_fn *somatcopy;
+  domatcopy_fn *domatcopy;
+};
+
+int
+transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
+                            const void *problem, const gk_value *values,
+                            void **state)
+{
+  static const char *const functions[]
+      = { "cblas_somatcopy", "cblas_domatcopy", NULL };
+  const gk_transpose *p = problem;
+  struct state *s;
+  int r;
+
+  (void)device, (void)values;
+  if (p->rows > INT_MAX || p->src_pitch > INT_MAX || p->dst_pitch > INT_MAX) {
+    host->error (host, "CBLAS counts in int: a size is over %d", INT_MAX);
+    return GK_SKIP;
+  }
+  s = host->alloc (host, sizeof *s);
+  if (s == NULL)
+    return GK_FAIL;
+  r = cblas_open (host, functions, &s->blas);
+  if (r != GK_OK) {
+    host->free (host, s);
+    return r;
+  }
+  s->somatcopy = (somatcopy_fn *)cblas_function (s->blas, functions[0]);
+  s->domatcopy = (domatcopy_fn *)cblas_function (s->blas, functions[1]);
+  *state = s;
+  return GK_OK;
+}
+
+int
+transpose_cpu_blas (const gk_host *host, const void *problem, void *state,
+                    void *stream)
+{
+  const gk_transpose *p = problem;
+  const struct state *s = state;
+  const int rows = (int)p->rows, cols = (int)p->cols;
+  const int lda = (int)p->src_pitch, ldb = (int)p->dst_pitch;
+
+  (void)host, (void)stream;
+  if (p->element == sizeof (float))
+    s->somatcopy (CBLAS_ROW_MAJOR, CBLAS_TRANSPOSE, rows, cols, 1, p->src, lda,
+                  p->dst, ldb);
+  else
+    s->domatcopy (CBLAS_ROW_MAJOR, CBLAS_TRANSPOSE, rows, cols, 1, p->src, lda,
+                  p->dst, ldb);
+  return GK_OK;
+}
+
+void
+transpose_cpu_blas_release (const gk_host *host, void *state)
+{
+  struct state *s = state;
+
+  cblas_close (host, s->blas);
+  host->free (host, s);
+}
