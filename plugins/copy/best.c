@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include "choice.h"
+#include "policy.h"
 #include "variants.h"
 
 struct state {
@@ -16,23 +17,26 @@ struct state {
 static void
 tell (const gk_host *host, const struct copy_choice *choice)
 {
+  static const char *const policies[] = COPY_POLICY_NAMES;
   const gk_value *v = choice->values;
 
   switch (choice->way) {
   case COPY_BY_BULK:
     host->log (host,
-               "best is bulk: %d bytes a stage, stages = %d, blocks = %d, "
-               "order %d, evict load %d, store %d",
+               "best is bulk with stage = %d, stages = %d, blocks = %d, order "
+               "= %s, load = %s, store = %s",
                1024 << v[COPY_BULK_STAGE].i, (int)v[COPY_BULK_STAGES].i,
-               (int)v[COPY_BULK_BLOCKS].i, (int)v[COPY_BULK_ORDER].i,
-               (int)v[COPY_BULK_LOAD].i, (int)v[COPY_BULK_STORE].i);
+               (int)v[COPY_BULK_BLOCKS].i,
+               v[COPY_BULK_ORDER].i == 0 ? "interleaved" : "contiguous",
+               policies[v[COPY_BULK_LOAD].i], policies[v[COPY_BULK_STORE].i]);
     break;
   case COPY_BY_HINTED:
     host->log (host,
-               "best is hinted: words = %d, threads = %d, evict load %d, "
-               "store %d",
+               "best is hinted with words = %d, threads = %d, load = %s, "
+               "store = %s",
                1 << v[COPY_HINTED_WORDS].i, 128 << v[COPY_HINTED_THREADS].i,
-               (int)v[COPY_HINTED_LOAD].i, (int)v[COPY_HINTED_STORE].i);
+               policies[v[COPY_HINTED_LOAD].i],
+               policies[v[COPY_HINTED_STORE].i]);
     break;
   default:
     host->log (host, "best is aligned");
@@ -68,7 +72,8 @@ copy_best_prepare (const gk_host *host, const gk_device *device,
   if (!s)
     return GK_FAIL;
   s->inner = NULL;
-  s->choice = copy_choose (&span, device->capability);
+  s->choice = copy_choose (&span, device->capability,
+                           device->capability >= 90 && copy_bulk_is_made ());
   r = prepare_chosen (host, device, problem, s);
   if (r != GK_OK) {
     host->free (host, s);

@@ -179,6 +179,18 @@ static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
 #endif
 }
 
+/* Whether this device runs code that was made for sm_90 or later: a newer one
+ * than the plugin was built for compiles the oldest code there is, which has no
+ * bulk copies. */
+extern "C" bool
+copy_bulk_is_made (void)
+{
+  struct cudaFuncAttributes made;
+
+  return cudaFuncGetAttributes (&made, bulk) == cudaSuccess
+         && made.ptxVersion >= 90;
+}
+
 static int64_t
 count_blocks (const gk_device *device, const struct plan *plan, int64_t blocks)
 {
@@ -232,6 +244,11 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
   if (!copy_span_in_step (&span)) {
     host->error (host, "rows of src and dst begin differently far from a "
                        "multiple of 16 bytes; the variant aligned takes them");
+    return GK_SKIP;
+  }
+  if (!copy_bulk_is_made ()) {
+    host->error (host, "this build has no code for the device; configure with "
+                       "its compute capability in --with-cuda-arch");
     return GK_SKIP;
   }
   plan.stage = 1024 << values[COPY_BULK_STAGE].i;

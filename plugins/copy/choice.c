@@ -36,11 +36,11 @@ in_bulk (void)
 }
 
 struct copy_choice
-copy_choose (const struct copy_span *span, uint32_t capability)
+copy_choose (const struct copy_span *span, uint32_t capability, bool has_bulk)
 {
   if (capability < 80 || !copy_span_in_step (span))
     return (struct copy_choice){ .way = COPY_BY_ALIGNED };
-  if (capability >= 90 && span->bytes >= BULK_ROW
+  if (has_bulk && span->bytes >= BULK_ROW
       && span->rows * span->bytes >= BULK_BYTES)
     return in_bulk ();
   return by_hints ();

@@ -19,9 +19,9 @@ struct copy_choice {
 extern "C" {
 #endif
 
-/* capability: 10 * major + minor. */
+/* capability: 10 * major + minor.  has_bulk: the variant bulk runs there. */
 struct copy_choice copy_choose (const struct copy_span *span,
-                                uint32_t capability);
+                                uint32_t capability, bool has_bulk);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,8 @@
 #ifndef COPY_VARIANTS_H
 #define COPY_VARIANTS_H
 
+#include <stdbool.h>
+
 #include <gkhost/copy.h>
 
 #include "tunables.h"
@@ -58,6 +60,7 @@ int copy_bulk_prepare (const gk_host *host, const gk_device *device,
                        const void *problem, const gk_value *values,
                        void **state)
     __attribute__ ((weak, visibility ("hidden")));
+bool copy_bulk_is_made (void) __attribute__ ((weak, visibility ("hidden")));
 int copy_bulk (const gk_host *host, const void *problem, void *state,
                void *stream) __attribute__ ((weak, visibility ("hidden")));
 void copy_bulk_release (const gk_host *host, void *state)

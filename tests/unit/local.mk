@@ -3,6 +3,7 @@
 
 unit_tests += \
 	tests/unit/cases \
+	tests/unit/copy-choice \
 	tests/unit/frame \
 	tests/unit/jobs \
 	tests/unit/journal \
@@ -106,6 +107,13 @@ JUDGE_LIBS = $(UNIT_LIBS) $(M_LIBS)
 judged_product_sources = \
 	tests/unit/fake-host.c \
 	tests/unit/judged-product.c
+
+# What variants named best choose.
+tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
+	plugins/copy/choice.c
+tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What `best` chooses for a copy can run there, whatever the problem.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "copy/choice.h"
+
+/* Addresses are looked at and never followed. */
+#define ADDRESS ((unsigned char *)0x10000)
+
+static enum copy_way
+way (int64_t rows, int64_t bytes, int64_t src_pitch, int64_t dst_pitch,
+     uint32_t capability)
+{
+  const struct copy_span span = {
+    .src = ADDRESS,
+    .dst = ADDRESS,
+    .rows = rows,
+    .bytes = bytes,
+    .src_pitch = src_pitch,
+    .dst_pitch = dst_pitch,
+  };
+
+  return copy_choose (&span, capability, capability >= 90).way;
+}
+
+static void
+rows_out_of_step_are_shifted (void **state)
+{
+  (void)state;
+  assert_int_equal (way (9000, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
+  assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_ALIGNED);
+  /* One row has no pitch to be out of step by. */
+  assert_int_not_equal (way (1, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
+  assert_int_not_equal (way (9000, 9000, 9001, 9017, 90), COPY_BY_ALIGNED);
+}
+
+static void
+old_devices_get_no_new_instructions (void **state)
+{
+  (void)state;
+  for (int64_t bytes = 1; bytes < INT64_C (1) << 40; bytes *= 3) {
+    assert_int_equal (way (1, bytes, bytes, bytes, 75), COPY_BY_ALIGNED);
+    assert_int_not_equal (way (1, bytes, bytes, bytes, 80), COPY_BY_BULK);
+    assert_int_not_equal (way (7, bytes, bytes, bytes, 86), COPY_BY_BULK);
+  }
+}
+
+static void
+many_bytes_go_in_bulk (void **state)
+{
+  (void)state;
+  assert_int_equal (way (1, 1 << 28, 1 << 28, 1 << 28, 90), COPY_BY_BULK);
+  assert_int_equal (way (8191, 32772, 32776, 32776, 90), COPY_BY_BULK);
+  /* But not a few, nor in short rows. */
+  assert_int_not_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_BULK);
+  assert_int_not_equal (way (1 << 20, 200, 204, 204, 90), COPY_BY_BULK);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (rows_out_of_step_are_shifted),
+    cmocka_unit_test (old_devices_get_no_new_instructions),
+    cmocka_unit_test (many_bytes_go_in_bulk),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
