@@ -16,7 +16,7 @@ transpose_best_prepare (const gk_host *host, const gk_device *device,
       = { "small", "vector", "slanted", "tma", "flat" };
   static const char *const tiles[]
       = { "128", "256", "512", "512x256", "256x512" };
-  static const char *const keeps[] = { "normal", "first", "last" };
+  static const char *const keeps[] = { "normal", "first" };
   const gk_transpose *p = (const gk_transpose *)problem;
   struct transpose_plan *plan
       = (struct transpose_plan *)host->alloc (host, sizeof *plan);

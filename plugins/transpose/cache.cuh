@@ -20,12 +20,11 @@ static inline __device__ uint64_t
 cache_policy (enum transpose_keep keep)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  uint64_t first, last, normal;
+  uint64_t first, normal;
 
   asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(first));
-  asm("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(last));
   asm("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(normal));
-  return keep == KEEP_FIRST ? first : keep == KEEP_LAST ? last : normal;
+  return keep == KEEP_FIRST ? first : normal;
 #else
   return keep;
 #endif

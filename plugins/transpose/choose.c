@@ -80,7 +80,9 @@ transpose_choose (const gk_transpose *p, const gk_device *device)
                                     .overlap = true };
   if (transpose_src_aligned (p) && transpose_dst_aligned (p))
     return choose_vector (p, device);
-  return (struct transpose_plan){
-    .kernel = TRANSPOSE_SLANTED, .tile = 64, .band = 16, .slant = true
-  };
+  return (struct transpose_plan){ .kernel = TRANSPOSE_SLANTED,
+                                  .tile = 64,
+                                  .band = 16,
+                                  .slant = true,
+                                  .overlap = true };
 }

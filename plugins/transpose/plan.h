@@ -30,11 +30,13 @@ enum transpose_tile {
   TILE_256_512
 };
 
-/* What becomes of a line in the second-level cache after it was used. */
+/* What becomes of a line in the second-level cache after it was used.  (There
+ * is also a way to have it replaced last.  Such lines outlive the problem: they
+ * slow down who comes next, and a second run over the same memory would find
+ * them even where its caches were to be cold.) */
 enum transpose_keep {
   KEEP_NORMAL, /* what the device does untold */
-  KEEP_FIRST,  /* the first to be replaced */
-  KEEP_LAST    /* the last */
+  KEEP_FIRST   /* the first to be replaced */
 };
 
 /* What does not apply to a kernel is 0. */

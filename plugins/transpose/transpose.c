@@ -87,7 +87,7 @@ static const char *const small_tiles[] = { "16", "32", NULL };
 static const char *const vector_tiles[]
     = { "128", "256", "512", "512x256", "256x512", NULL };
 static const char *const slanted_tiles[] = { "64", "128", NULL };
-static const char *const keeps[] = { "normal", "first", "last", NULL };
+static const char *const keeps[] = { "normal", "first", NULL };
 
 /* Macros, since a static table can't take its rows from a function. */
 #define BAND(n)                                                                \
@@ -177,22 +177,6 @@ static const gk_variant variants[] = {
                "once",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
-  { .name = "cpu-stream",
-    .summary = "turns squares in registers, writes whole lines past the "
-               "caches, reads ahead",
-    .device = GK_CPU,
-    .launch = transpose_cpu_stream },
-  { .name = "cpu-blas",
-    .summary = "OpenBLAS's omatcopy with alpha = 1: numbers, so no NaN bits "
-               "kept",
-    .device = GK_CPU,
-    .flags = GK_PEER,
-    .dtypes
-    = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .precision = 0x1p-24,
-    .prepare = transpose_cpu_blas_prepare,
-    .launch = transpose_cpu_blas,
-    .release = transpose_cpu_blas_release },
   { .name = "direct",
     .summary = "a thread an element; reads in rows, writes scattered to 32 "
                "rows at a time",
