@@ -177,6 +177,22 @@ static const gk_variant variants[] = {
                "once",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
+  { .name = "cpu-stream",
+    .summary = "turns squares in registers, writes whole lines past the "
+               "caches, reads ahead",
+    .device = GK_CPU,
+    .launch = transpose_cpu_stream },
+  { .name = "cpu-blas",
+    .summary = "OpenBLAS's omatcopy with alpha = 1: numbers, so no NaN bits "
+               "kept",
+    .device = GK_CPU,
+    .flags = GK_PEER,
+    .dtypes
+    = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32) | GK_BIT (GK_F64),
+    .precision = 0x1p-24,
+    .prepare = transpose_cpu_blas_prepare,
+    .launch = transpose_cpu_blas,
+    .release = transpose_cpu_blas_release },
   { .name = "direct",
     .summary = "a thread an element; reads in rows, writes scattered to 32 "
                "rows at a time",
