@@ -35,30 +35,36 @@ enum {
 
 struct plan {
   int64_t parts, pieces; /* of a row, in all */
-  int stage, stages;     /* bytes, number */
+  int64_t blocks;
+  int64_t each, more;           /* pieces of a block; blocks with one more */
+  int64_t step_rows, step_part; /* from a block's piece to its next */
+  int stage, stages;            /* bytes, number */
   bool contiguous, edges;
   enum copy_policy load, store;
 };
 
-struct state {
-  struct plan plan;
-  int64_t blocks;
-};
-
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-/* Walks over pieces without dividing at each. */
+/* Where a piece lies.  A division takes as long as a small copy's first read,
+ * so there is none where it can be helped. */
 struct walk {
   int64_t row, part;
-  int64_t rows, parts; /* of a step */
 };
 
-static __device__ __forceinline__ void
-advance (struct walk *walk, int64_t parts)
+static __device__ __forceinline__ struct walk
+walk_from (const struct plan &plan, int64_t piece)
 {
-  walk->row += walk->rows;
-  walk->part += walk->parts;
-  if (walk->part >= parts) {
-    walk->part -= parts;
+  if (piece < plan.parts)
+    return { 0, piece };
+  return { piece / plan.parts, piece % plan.parts };
+}
+
+static __device__ __forceinline__ void
+advance (struct walk *walk, const struct plan &plan)
+{
+  walk->row += plan.step_rows;
+  walk->part += plan.step_part;
+  if (walk->part >= plan.parts) {
+    walk->part -= plan.parts;
     walk->row++;
   }
 }
@@ -93,14 +99,11 @@ pump (const struct copy_span &span, const struct plan &plan,
 {
   const uint64_t load = copy_policy_make (plan.load);
   const uint64_t store = copy_policy_make (plan.store);
-  const int64_t blocks = gridDim.x, block = blockIdx.x;
-  const int64_t each = plan.pieces / blocks, more = plan.pieces % blocks;
-  const int64_t n = each + (block < more);
-  const int64_t begin
-      = plan.contiguous ? block * each + min (block, more) : block;
-  const int64_t step = plan.contiguous ? 1 : blocks;
-  struct walk in = { begin / plan.parts, begin % plan.parts, step / plan.parts,
-                     step % plan.parts };
+  const int64_t block = blockIdx.x;
+  const int64_t n = plan.each + (block < plan.more);
+  struct walk in = walk_from (
+      plan,
+      plan.contiguous ? block * plan.each + min (block, plan.more) : block);
   struct walk out = in;
   int64_t loaded = 0;
   int into = 0, from = 0;
@@ -111,7 +114,7 @@ pump (const struct copy_span &span, const struct plan &plan,
     const struct piece p = piece_of (span, plan, in);
 
     async_load (room + into * plan.stage, p.src, p.bytes, full + into, load);
-    advance (&in, plan.parts);
+    advance (&in, plan);
     into = into + 1 == plan.stages ? 0 : into + 1;
   }
 #pragma unroll 1
@@ -120,7 +123,7 @@ pump (const struct copy_span &span, const struct plan &plan,
 
     async_wait (full + from, phase);
     async_store (p.dst, room + from * plan.stage, p.bytes, store);
-    advance (&out, plan.parts);
+    advance (&out, plan);
     from = from + 1 == plan.stages ? 0 : from + 1;
     phase ^= from == 0;
 
@@ -133,7 +136,7 @@ pump (const struct copy_span &span, const struct plan &plan,
       else
         async_drain<1> ();
       async_load (room + into * plan.stage, q.src, q.bytes, full + into, load);
-      advance (&in, plan.parts);
+      advance (&in, plan);
       into = into + 1 == plan.stages ? 0 : into + 1;
       loaded++;
     }
@@ -191,14 +194,19 @@ copy_bulk_is_made (void)
          && made.ptxVersion >= 90;
 }
 
-static int64_t
-count_blocks (const gk_device *device, const struct plan *plan, int64_t blocks)
+/* How many blocks there are, and how many pieces each has. */
+static void
+deal_out (const gk_device *device, int64_t blocks, struct plan *plan)
 {
   const int64_t n = blocks > 0 ? blocks * device->units
                                : move_parts (plan->pieces, plan->stages);
   const int64_t least = plan->pieces < n ? plan->pieces : n;
 
-  return least < MOVE_MAX_GRID_X ? least : MOVE_MAX_GRID_X;
+  plan->blocks = least < MOVE_MAX_GRID_X ? least : MOVE_MAX_GRID_X;
+  plan->each = plan->pieces / plan->blocks;
+  plan->more = plan->pieces % plan->blocks;
+  plan->step_rows = plan->contiguous ? 0 : plan->blocks / plan->parts;
+  plan->step_part = plan->contiguous ? 1 : plan->blocks % plan->parts;
 }
 
 /* Shared memory for a block, or what there is too little of. */
@@ -238,7 +246,7 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
   struct plan plan = {};
-  struct state *s;
+  struct plan *s;
   int r;
 
   if (!copy_span_in_step (&span)) {
@@ -261,14 +269,14 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
       span.bytes + (plan.edges || (uintptr_t)span.dst % line ? line - 1 : 0),
       plan.stage);
   plan.pieces = plan.parts * span.rows;
+  deal_out (device, values[COPY_BULK_BLOCKS].i, &plan);
   r = take_room (host, device, &plan);
   if (r != GK_OK)
     return r;
-  s = (struct state *)host->alloc (host, sizeof *s);
+  s = (struct plan *)host->alloc (host, sizeof *s);
   if (!s)
     return GK_FAIL;
-  s->plan = plan;
-  s->blocks = count_blocks (device, &plan, values[COPY_BULK_BLOCKS].i);
+  *s = plan;
   *state = s;
   return GK_OK;
 }
@@ -277,11 +285,10 @@ extern "C" int
 copy_bulk (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const struct state *s = (const struct state *)state;
+  const struct plan *s = (const struct plan *)state;
 
-  bulk<<<(unsigned)s->blocks, s->plan.edges ? 32 * (1 + edge_warps) : 32,
-         (size_t)(s->plan.stage * s->plan.stages), (cudaStream_t)stream>>> (
-      span, s->plan);
+  bulk<<<(unsigned)s->blocks, s->edges ? 32 * (1 + edge_warps) : 32,
+         (size_t)(s->stage * s->stages), (cudaStream_t)stream>>> (span, *s);
   return move_launched (host, cudaGetLastError ());
 }
 

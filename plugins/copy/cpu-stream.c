@@ -7,10 +7,6 @@
  * whole.  A non-temporal store gathers a whole line in a buffer of the core and
  * sends that to memory.  The C library's memcpy does this too, but only over a
  * threshold that the pieces of `cpu-threads` stay under.
- *
- * While a piece is copied its successor is on its way into the cache:
- * prefetches reach further ahead than the processor's own, which stop at every
- * 4096 bytes.
  */
 #include <config.h>
 
@@ -20,10 +16,11 @@
 #include "move/stream.h"
 #include "variants.h"
 
-/* Bytes that a thread takes at once.  Under SMALL in all there is nothing to
- * share, and nothing to keep out of the caches. */
+/* Bytes that a thread takes at once. */
 #define PIECE (INT64_C (1) << 18)
-#define SMALL (INT64_C (1) << 20)
+
+/* What fits in the caches is better left there for its next reader. */
+#define LARGE (INT64_C (8) << 20)
 
 int
 copy_cpu_stream (const gk_host *host, const void *problem, void *state,
@@ -35,15 +32,18 @@ copy_cpu_stream (const gk_host *host, const void *problem, void *state,
   const int64_t rows = flat ? 1 : p->rows;
   const int64_t row_bytes = (flat ? p->rows * p->cols : p->cols) * element;
   const int64_t pieces = (row_bytes + PIECE - 1) / PIECE;
+  /* Dealt out as cores get free, since another program may hold one up; short
+   * rows many at a time. */
+  const int64_t chunk = row_bytes < PIECE ? PIECE / row_bytes : 1;
   const unsigned char *src = p->src;
   unsigned char *dst = p->dst;
 
   (void)host, (void)state, (void)stream;
-  if (rows * row_bytes < SMALL)
-    return copy_cpu_memcpy (host, problem, state, stream);
+  if (rows * row_bytes < LARGE)
+    return copy_cpu_threads (host, problem, state, stream);
 #pragma omp parallel
   {
-#pragma omp for schedule(static) nowait
+#pragma omp for schedule(dynamic, chunk) nowait
     for (int64_t i = 0; i < rows * pieces; i++) {
       const int64_t row = i / pieces, start = i % pieces * PIECE;
       const int64_t rest = row_bytes - start;

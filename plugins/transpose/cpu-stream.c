@@ -210,7 +210,8 @@ transpose_cpu_stream (const gk_host *host, const void *problem, void *state,
     move_tiles (p, &t, 0, t.n);
     return GK_OK;
   }
-#pragma omp parallel for schedule(static)
+  /* Dealt out as cores get free: another program may hold one up. */
+#pragma omp parallel for schedule(dynamic)
   for (int64_t i = 0; i < shares; i++) {
     const int64_t from = i * each + (i < more ? i : more);
 
