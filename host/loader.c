@@ -33,6 +33,53 @@ name_valid (const char *name)
   return strlen (name) <= 64;
 }
 
+/* Names that a plugin gives may hold anything; a message takes no more than
+ * ASCII. */
+static void
+show_name (char *shown, size_t room, const char *name)
+{
+  size_t n = 0;
+
+  for (; name[n] != '\0' && n + 1 < room; n++)
+    shown[n] = name[n] >= ' ' && name[n] <= '~' ? name[n] : '?';
+  shown[n] = '\0';
+}
+
+/* What is wrong with a name and the line that says what it is for, which are
+ * in fields called `name` and line_field; NULL when nothing is. */
+static char *
+labels_wrong (const char *of, const char *name, const char *line,
+              const char *line_field)
+{
+  char shown[80];
+
+  if (name == NULL)
+    return xasprintf ("%s has no name", of);
+  if (!name_valid (name)) {
+    show_name (shown, sizeof shown, name);
+    return xasprintf ("%s: '%s' is no valid name: begin with a lower-case "
+                      "letter and go on with lower case, digits, '-' and '_', "
+                      "64 bytes at most",
+                      of, shown);
+  }
+  if (line == NULL)
+    return xasprintf ("%s %s has no %s", of, name, line_field);
+  return NULL;
+}
+
+/* Likewise of number i of several. */
+static char *
+nth_wrong (const char *of, size_t i, const char *name, const char *line,
+           const char *line_field)
+{
+  char *nth
+      = name_valid (name) ? xstrdup (of) : xasprintf ("%s %zu", of, i + 1);
+  char *why = labels_wrong (nth, name, line, line_field);
+
+  free (nth);
+  return why;
+}
+
 static bool
 default_valid (const gk_option *o)
 {
@@ -63,6 +110,8 @@ static char *
 take_options (gk_option **mine, const gk_option *theirs, size_t n,
               size_t their_size, const char *of)
 {
+  char *why;
+
   *mine = NULL;
   if (n == 0)
     return NULL;
@@ -75,8 +124,12 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
     gk_option *o = &(*mine)[i];
 
     take (o, sizeof *o, (const char *)theirs + i * their_size, their_size);
-    if (!name_valid (o->name) || o->help == NULL)
-      return xasprintf ("%s: option %zu has no valid name and help", of, i + 1);
+    why = nth_wrong ("option", i, o->name, o->help, "help");
+    if (why != NULL) {
+      char *longer = xasprintf ("%s: %s", of, why);
+      free (why);
+      return longer;
+    }
     if (keys_find (o->name) >= 0)
       return xasprintf ("%s: option '%s' has the name of one of the host's own "
                         "keys; rename it",
@@ -104,8 +157,9 @@ take_family (struct plugin *plugin)
   if (p->family_size == 0)
     return xstrdup ("family_size is 0: set it to sizeof (gk_family)");
   take (f, sizeof *f, p->family, p->family_size);
-  if (!name_valid (f->name) || f->summary == NULL)
-    return xstrdup ("its family has no valid name and summary");
+  why = labels_wrong ("its family", f->name, f->summary, "summary");
+  if (why != NULL)
+    return why;
   if (f->setup == NULL || f->fill == NULL || f->verify == NULL
       || f->teardown == NULL)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
@@ -129,13 +183,25 @@ take_variant (struct plugin *plugin, size_t i)
         plugin->p.variant_size);
   if (v->family == NULL && plugin->has_family)
     v->family = plugin->family.name;
-  if (!name_valid (v->name) || v->summary == NULL)
-    return xasprintf ("variant %zu has no valid name and summary", i + 1);
-  if (!name_valid (v->family))
+  why = nth_wrong ("variant", i, v->name, v->summary, "summary");
+  if (why != NULL)
+    return why;
+  if (v->family == NULL)
     return xasprintf ("variant %s names no family", v->name);
+  of = xasprintf ("the family of variant %s", v->name);
+  why = labels_wrong (of, v->family, "", "");
+  free (of);
+  if (why != NULL)
+    return why;
   if ((size_t)v->device >= kind_names.n)
     return xasprintf ("variant %s is for a kind of device that this gkhost "
                       "does not know",
+                      v->name);
+  /* Only a CUDA variant can be one that this build lists and has no code for.
+   */
+  if (v->device == GK_CPU && v->launch == NULL)
+    return xasprintf ("variant %s has no launch; set it to the function that "
+                      "computes the problem",
                       v->name);
   for (size_t j = 0; j < i; j++)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
@@ -183,10 +249,12 @@ take_plugin (struct plugin *plugin, const gk_plugin *theirs)
     return xstrdup ("its size field is too small: set it to "
                     "sizeof (gk_plugin)");
   take (&plugin->p, sizeof plugin->p, theirs, theirs->size);
-  if (!name_valid (plugin->p.name))
-    return xstrdup ("it has no valid name (lower case, digits and '-')");
-  if (plugin->p.summary == NULL || plugin->p.version == NULL)
-    return xstrdup ("it has no summary or no version");
+  why = labels_wrong ("the plugin", plugin->p.name, plugin->p.summary,
+                      "summary");
+  if (why != NULL)
+    return why;
+  if (plugin->p.version == NULL)
+    return xasprintf ("the plugin %s has no version", plugin->p.name);
   why = take_family (plugin);
   return why != NULL ? why : take_variants (plugin);
 }

@@ -292,8 +292,9 @@ typedef struct gk_variant {
    * copy to the host, no other stream.  The host may call it many times, and
    * under stream capture.  On the CPU stream is NULL, and the result is there
    * on return; it may use threads that are idle again on return.
-   * NULL: this build of the plugin has no code for the variant (it was made
-   * without a CUDA compiler); the host lists it and skips its cases. */
+   * NULL, of a GK_CUDA variant only: this build of the plugin has no code for
+   * the variant (it was made without a CUDA compiler); the host lists it and
+   * skips its cases. */
   int (*launch) (const gk_host *host, const void *problem, void *state,
                  void *stream);
 

@@ -16,6 +16,10 @@ enum mistake {
   NO_VERIFY,
   NO_VARIANT_TABLE,
   NO_VARIANT_NAME,
+  ODD_VARIANT_NAME,
+  NO_VARIANT_SUMMARY,
+  NO_LAUNCH,
+  UNKNOWN_FAMILY,
   SAME_VARIANT,
   NO_OPTION_TABLE,
   NO_OPTION_NAME,
@@ -92,13 +96,17 @@ static const gk_family family = {
 };
 
 static const gk_variant variants[] = {
-  { .name = MISTAKE == NO_VARIANT_NAME ? NULL : "one",
-    .summary = "a variant",
+  { .family = MISTAKE == UNKNOWN_FAMILY ? "transpoze" : NULL,
+    .name = MISTAKE == NO_VARIANT_NAME    ? NULL
+            : MISTAKE == ODD_VARIANT_NAME ? "One\x1b"
+                                          : "one",
+    .summary = MISTAKE == NO_VARIANT_SUMMARY ? NULL : "a variant",
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .option_size = sizeof (gk_option),
-    .launch = launch },
-  { .name = MISTAKE == SAME_VARIANT ? "one" : "two",
+    .launch = MISTAKE == NO_LAUNCH ? NULL : launch },
+  { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
+    .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",
     .launch = launch },
 };
@@ -109,7 +117,7 @@ static const gk_plugin plugin = {
   .name = MISTAKE == NO_NAME ? NULL : "broken",
   .summary = "has a mistake in its tables",
   .version = PACKAGE_VERSION,
-  .family = MISTAKE == NOTHING ? NULL : &family,
+  .family = MISTAKE == NOTHING || MISTAKE == UNKNOWN_FAMILY ? NULL : &family,
   .family_size = sizeof (gk_family),
   .variant_size = sizeof (gk_variant),
   .variants = MISTAKE == NO_VARIANT_TABLE ? NULL : variants,

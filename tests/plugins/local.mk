@@ -44,18 +44,22 @@ check_LTLIBRARIES += \
 	tests/plugins/broken-table-bad-default.la \
 	tests/plugins/broken-table-host-key-option.la \
 	tests/plugins/broken-table-host-key-tunable.la \
+	tests/plugins/broken-table-no-launch.la \
 	tests/plugins/broken-table-no-name.la \
 	tests/plugins/broken-table-no-option-name.la \
 	tests/plugins/broken-table-no-option-table.la \
 	tests/plugins/broken-table-no-plugin.la \
 	tests/plugins/broken-table-no-variant-name.la \
+	tests/plugins/broken-table-no-variant-summary.la \
 	tests/plugins/broken-table-no-variant-table.la \
 	tests/plugins/broken-table-no-verify.la \
 	tests/plugins/broken-table-none.la \
 	tests/plugins/broken-table-nothing.la \
+	tests/plugins/broken-table-odd-variant-name.la \
 	tests/plugins/broken-table-same-option.la \
 	tests/plugins/broken-table-same-variant.la \
-	tests/plugins/broken-table-small-size.la
+	tests/plugins/broken-table-small-size.la \
+	tests/plugins/broken-table-unknown-family.la
 
 tests_plugins_broken_table_bad_default_la_SOURCES = tests/plugins/broken-table.c
 tests_plugins_broken_table_bad_default_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
@@ -117,3 +121,19 @@ tests_plugins_broken_table_small_size_la_SOURCES = tests/plugins/broken-table.c
 tests_plugins_broken_table_small_size_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
 	-DMISTAKE=SMALL_SIZE
 tests_plugins_broken_table_small_size_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_launch_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_launch_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_LAUNCH
+tests_plugins_broken_table_no_launch_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_variant_summary_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_variant_summary_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_VARIANT_SUMMARY
+tests_plugins_broken_table_no_variant_summary_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_odd_variant_name_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_odd_variant_name_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=ODD_VARIANT_NAME
+tests_plugins_broken_table_odd_variant_name_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_unknown_family_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_unknown_family_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=UNKNOWN_FAMILY
+tests_plugins_broken_table_unknown_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
