@@ -97,22 +97,30 @@ add_named (struct found_list *list, const char *path)
   return true;
 }
 
+const char *
+catalog_default_places (void)
+{
+  const char *variable = getenv ("GKHOST_PLUGIN_PATH");
+
+  return variable != NULL && variable[0] != '\0' ? variable : PLUGINDIR;
+}
+
 /* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
 static bool
 add_default (struct found_list *list)
 {
-  const char *variable = getenv ("GKHOST_PLUGIN_PATH");
+  const char *places = catalog_default_places ();
   char *path, *folder, *rest;
   bool ok = true;
 
-  if (variable == NULL || variable[0] == '\0') {
+  if (strcmp (places, PLUGINDIR) == 0) {
     if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
       complain ("%s: %s", PLUGINDIR, strerror (errno));
       return false;
     }
     return true;
   }
-  path = xstrdup (variable);
+  path = xstrdup (places);
   for (folder = strtok_r (path, ":", &rest); folder != NULL;
        folder = strtok_r (NULL, ":", &rest))
     ok &= add_named (list, folder);
@@ -121,7 +129,7 @@ add_default (struct found_list *list)
 }
 
 static void
-add_description (struct catalog *catalog, const json_t *json)
+add_description (struct catalog *catalog, const json_t *json, bool named)
 {
   const json_t *family = json_object_get (json, "family"), *item;
   struct plugin_desc *plugin = plugin_desc_new (json);
@@ -130,6 +138,7 @@ add_description (struct catalog *catalog, const json_t *json)
 
   if (plugin == NULL)
     return;
+  plugin->named = named;
   catalog->plugin
       = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
   catalog->plugin[catalog->n_plugins++] = plugin;
@@ -176,7 +185,7 @@ take_answer (struct catalog *catalog, struct child *child,
                       : json_string_value (json_object_get (reply, "error"));
   ok = error == NULL;
   if (ok)
-    add_description (catalog, json_object_get (reply, "plugin"));
+    add_description (catalog, json_object_get (reply, "plugin"), found->named);
   else
     complain ("%s: %s%s", found->path, error, found->named ? "" : "; left out");
   json_decref (reply);
@@ -209,6 +218,47 @@ describe (struct catalog *catalog, const struct found *found, size_t n)
     child_kill (&child[i]);
   }
   return ok;
+}
+
+static void
+mark_replaced (struct catalog *catalog)
+{
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    for (size_t j = 0; j < catalog->n_plugins && !catalog->plugin[i]->named;
+         j++)
+      if (catalog->plugin[j]->named
+          && strcmp (catalog->plugin[i]->name, catalog->plugin[j]->name) == 0)
+        catalog->plugin[i]->replaced = true;
+}
+
+/* Whoever works on an installed plugin names the new build of it, and wants
+ * that one. */
+static void
+drop_replaced (struct catalog *catalog)
+{
+  size_t n = 0;
+
+  mark_replaced (catalog);
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (catalog->variant[i]->plugin->replaced)
+      variant_desc_free (catalog->variant[i]);
+    else
+      catalog->variant[n++] = catalog->variant[i];
+  catalog->n_variants = n;
+  n = 0;
+  for (size_t i = 0; i < catalog->n_families; i++)
+    if (catalog->family[i]->plugin->replaced)
+      family_desc_free (catalog->family[i]);
+    else
+      catalog->family[n++] = catalog->family[i];
+  catalog->n_families = n;
+  n = 0;
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (catalog->plugin[i]->replaced)
+      plugin_desc_free (catalog->plugin[i]);
+    else
+      catalog->plugin[n++] = catalog->plugin[i];
+  catalog->n_plugins = n;
 }
 
 /* Two plugins of one name for a family would make its rows ambiguous. */
@@ -272,18 +322,23 @@ catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
   struct found_list list = { 0 };
   bool ok = true;
 
-  *catalog = (struct catalog){ 0 };
-  for (size_t i = 0; i < n; i++)
-    ok &= strcmp (paths[i], CATALOG_DEFAULT) == 0 ? add_default (&list)
-                                                  : add_named (&list, paths[i]);
+  *catalog = (struct catalog){ .has_defaults = n == 0 };
   if (n == 0)
     ok = add_default (&list);
+  for (size_t i = 0; i < n; i++) {
+    bool defaults = strcmp (paths[i], CATALOG_DEFAULT) == 0;
+
+    ok &= defaults ? add_default (&list) : add_named (&list, paths[i]);
+    catalog->has_defaults |= defaults;
+    catalog->has_named |= !defaults;
+  }
   for (size_t i = 0; i < list.n; i += AT_ONCE)
     ok &= describe (catalog, list.found + i,
                     list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
   for (size_t i = 0; i < list.n; i++)
     free (list.found[i].path);
   free (list.found);
+  drop_replaced (catalog);
   ok &= families_unique (catalog);
   ok &= variants_unique (catalog);
   sort_variants (catalog);

@@ -30,6 +30,9 @@ struct options_desc {
 
 struct plugin_desc {
   char *path; /* absolute */
+  bool named; /* the user named this very file */
+  bool
+      replaced; /* by one of its name that was; gone when the catalog is made */
   char *name, *summary, *version;
 };
 
@@ -56,6 +59,8 @@ struct catalog {
   struct variant_desc **variant; /* a family's own first, in its order; then
                                     those that other plugins bring */
   size_t n_variants;
+  bool has_defaults; /* the default places were searched */
+  bool has_named;    /* others were, that the user named */
 };
 
 /* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
@@ -63,12 +68,16 @@ struct catalog {
 
 /* Finds and describes plugins: each of paths is a .so, a folder of them, or
  * CATALOG_DEFAULT, which n == 0 means too.  A plugin that is found twice counts
- * once.
+ * once; a .so that is named stands in for a plugin of its name found in a
+ * folder.
  * Complains about each plugin that can't be used; true when every path that
  * was named could be.  A broken plugin in a folder is a warning, one that was
  * named is an error. */
 bool catalog_open (struct catalog *catalog, const char *const *paths, size_t n);
 void catalog_close (struct catalog *catalog);
+
+/* Where CATALOG_DEFAULT looks: folders, separated by colons. */
+const char *catalog_default_places (void);
 
 /* NULL when there is none. */
 const struct family_desc *catalog_family (const struct catalog *catalog,

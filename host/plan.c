@@ -84,6 +84,21 @@ apply_options (struct suite *suite, const struct options *options)
   return ok;
 }
 
+static void
+complain_of_no_family (const struct catalog *catalog)
+{
+  const char *places = catalog_default_places ();
+
+  if (catalog->has_defaults)
+    complain ("no plugin was found in %s that brings a family; name a folder "
+              "of plugins with -p or in GKHOST_PLUGIN_PATH",
+              places);
+  else
+    complain ("no plugin named with -p brings a family; -p takes the place of "
+              "%s: name that with -p too",
+              places);
+}
+
 bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
                     const char *const *paths, size_t n,
@@ -94,8 +109,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
             && catalog_open (&plan->catalog, paths, n);
 
   if (ok && plan->catalog.n_families == 0) {
-    complain ("no plugin was found that brings a family; name a folder of "
-              "plugins with -p or in GKHOST_PLUGIN_PATH");
+    complain_of_no_family (&plan->catalog);
     ok = false;
   }
   ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog);

@@ -61,6 +61,7 @@ test_scripts = \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
 	tests/plugin-other-abi.sh \
+	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
 	tests/problem-over-64-bits.sh \
