@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "blame.h"
 #include "complain.h"
@@ -35,6 +36,15 @@ blame_is_default (const struct blame *blame, const struct entry *entry,
   return true;
 }
 
+/* No value needs these signs: the user meant a comment. */
+static const char *
+comment_hint (const struct entry *entry)
+{
+  return strpbrk (entry->value, "#;") != NULL
+             ? "; a comment behind a value begins with ' ;'"
+             : "";
+}
+
 void
 blame_entry (struct blame *blame, const struct section *section,
              const struct entry *entry, const char *format, ...)
@@ -55,7 +65,8 @@ blame_entry (struct blame *blame, const struct section *section,
   text = xvasprintf (format, args);
   va_end (args);
   if (entry->line > 0)
-    complain_at (blame->suite->path, entry->line, "%s", text);
+    complain_at (blame->suite->path, entry->line, "%s%s", text,
+                 comment_hint (entry));
   else
     complain ("-s %s.%s: %s", section->name, entry->key, text);
   free (text);

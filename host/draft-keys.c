@@ -28,9 +28,7 @@ static void
 take_devices (struct draft *draft, const char *text, const struct entry *entry)
 {
   struct blame *blame = &draft->maker->blame;
-  struct nearest nearest;
   struct list list;
-  char *hint;
 
   if (!list_split (&list, text)) {
     blame_entry (blame, draft->section, entry,
@@ -40,16 +38,11 @@ take_devices (struct draft *draft, const char *text, const struct entry *entry)
   for (size_t i = 0; i < list.n; i++) {
     if (job_device_valid (list.item[i]))
       continue;
-    nearest = (struct nearest){ .wanted = list.item[i] };
-    nearest_offer (&nearest, "auto");
-    nearest_offer (&nearest, "cpu");
-    nearest_offer (&nearest, "cuda");
-    hint = nearest.best != NULL
-               ? nearest_hint (&nearest)
-               : xstrdup (": write auto, cpu, cuda, cuda:N or cuda:*");
-    blame_entry (blame, draft->section, entry, "device: no such device '%s'%s",
-                 list.item[i], hint);
-    free (hint);
+    blame_entry (blame, draft->section, entry,
+                 "device: no such device '%s': %s", list.item[i],
+                 list_blank_inside (list.item[i])
+                     ? LIST_BLANK_HINT
+                     : "write auto, cpu, cuda, cuda:N or cuda:*");
   }
   draft->job->device = list.item;
   draft->job->n_devices = list.n;

@@ -109,6 +109,8 @@ draft_blame_unknown (struct draft *draft, const struct entry *entry)
   struct nearest nearest = { .wanted = entry->key };
   char *hint = NULL, *all = NULL;
 
+  if (variant != NULL && !draft->variants_good)
+    return;
   if (variant != NULL) {
     blame_entry (&maker->blame, draft->section, entry,
                  "'%s' is a key of variant %s, which this job doesn't select",

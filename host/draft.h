@@ -27,6 +27,7 @@ struct draft {
   struct job *job;
   const struct entry
       *given[N_KEYS];   /* what says each host key; NULL: nothing */
+  bool variants_good;   /* nothing is wrong with what the job selects */
   struct sweep mode[4]; /* the lists of cache, launch, memory, scope */
 };
 

@@ -80,8 +80,12 @@ make_job (struct maker *maker, const struct section *section, struct job *job)
   find_given (&draft);
   select_family (blame, catalog, section, draft.given[KEY_FAMILY], job);
   if (job->family != NULL) {
-    select_variants (blame, catalog, section, draft.given[KEY_VARIANT], job);
-    select_baseline (blame, catalog, section, draft.given[KEY_BASELINE], job);
+    draft.variants_good = select_variants (blame, catalog, section,
+                                           draft.given[KEY_VARIANT], job);
+    /* A baseline that is not selected may only follow from what is wrong
+     * there. */
+    if (draft.variants_good)
+      select_baseline (blame, catalog, section, draft.given[KEY_BASELINE], job);
     draft_start_options (job);
   }
   take_entries (&draft);

@@ -44,6 +44,13 @@ list_free (struct list *list)
   *list = (struct list){ 0 };
 }
 
+bool
+list_blank_inside (const char *item)
+{
+  /* What looks like a comment that was not one is another mistake. */
+  return strpbrk (item, BLANKS) != NULL && strpbrk (item, "#;") == NULL;
+}
+
 char *
 list_append (char *text, const char *item)
 {

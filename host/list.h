@@ -21,4 +21,8 @@ void list_free (struct list *list);
  * what it has become. */
 char *list_append (char *text, const char *item);
 
+/* Whether blanks stand inside of an item: commas were forgotten. */
+bool list_blank_inside (const char *item);
+#define LIST_BLANK_HINT "separate values with commas"
+
 #endif

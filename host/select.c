@@ -23,9 +23,8 @@ is_pattern (const char *text)
   return strpbrk (text, "*?[") != NULL;
 }
 
-/* What to say behind "unknown family": the nearest one, else all. */
-static char *
-family_hint (const struct catalog *catalog, const char *name)
+char *
+select_family_hint (const struct catalog *catalog, const char *name)
 {
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
@@ -36,10 +35,14 @@ family_hint (const struct catalog *catalog, const char *name)
   }
   if (nearest.best != NULL)
     hint = nearest_hint (&nearest);
-  else if (all != NULL)
-    hint = xasprintf (": there is %s", all);
   else
-    hint = xstrdup (": no plugin brings any");
+    hint = xasprintf (": there is %s%s%s", all != NULL ? all : "none",
+                      catalog->has_named && !catalog->has_defaults
+                          ? "; -p takes the place of "
+                          : "",
+                      catalog->has_named && !catalog->has_defaults
+                          ? catalog_default_places ()
+                          : "");
   free (all);
   return hint;
 }
@@ -55,7 +58,7 @@ select_family (struct blame *blame, const struct catalog *catalog,
   job->family = catalog_family (catalog, name);
   if (job->family != NULL)
     return;
-  hint = family_hint (catalog, name);
+  hint = select_family_hint (catalog, name);
   if (entry != NULL)
     blame_entry (blame, section, entry, "unknown family '%s'%s", name, hint);
   else
@@ -66,7 +69,8 @@ select_family (struct blame *blame, const struct catalog *catalog,
   free (hint);
 }
 
-/* What to say behind "no variant": the nearest one, else all. */
+/* What to say behind "no variant": that a list has commas, the nearest one,
+ * else all. */
 static char *
 variant_hint (const struct catalog *catalog, const struct family_desc *family,
               const char *name)
@@ -74,14 +78,20 @@ variant_hint (const struct catalog *catalog, const struct family_desc *family,
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
 
+  if (list_blank_inside (name))
+    return xstrdup (": " LIST_BLANK_HINT);
   for (size_t i = 0; i < catalog->n_variants; i++) {
     if (!is_of (catalog->variant[i], family))
       continue;
     nearest_offer (&nearest, catalog->variant[i]->name);
     all = list_append (all, catalog->variant[i]->name);
   }
-  hint = nearest.best != NULL || all == NULL ? nearest_hint (&nearest)
-                                             : xasprintf (": there is %s", all);
+  hint = nearest.best != NULL || all == NULL
+             ? nearest_hint (&nearest)
+             : xasprintf (": there is %s%s", all,
+                          catalog->has_defaults && !catalog->has_named
+                              ? "; a plugin of your own is named with -p"
+                              : "");
   free (all);
   return hint;
 }
@@ -147,7 +157,7 @@ add_variants_of (struct job *job, const struct catalog *catalog,
   }
 }
 
-void
+bool
 select_variants (struct blame *blame, const struct catalog *catalog,
                  const struct section *section, const struct entry *entry,
                  struct job *job)
@@ -160,7 +170,7 @@ select_variants (struct blame *blame, const struct catalog *catalog,
   if (!list_split (&patterns, text)) {
     blame_entry (blame, section, entry,
                  "variant: a comma must stand between two names");
-    return;
+    return false;
   }
   if (entry != NULL && !blame_is_default (blame, entry, &index))
     good = check_patterns (blame, catalog, section, entry, job->family,
@@ -176,6 +186,7 @@ select_variants (struct blame *blame, const struct catalog *catalog,
   if (job->n_variants == 0 && good)
     blame_section (blame, section, "no variant of family %s is selected by %s",
                    job->family->name, text);
+  return good && job->n_variants > 0;
 }
 
 static bool
@@ -232,7 +243,8 @@ blame_default (struct blame *blame, const struct catalog *catalog,
       if (jobs->job[i].family != NULL
           && is_of (catalog->variant[j], jobs->job[i].family))
         nearest_offer (&nearest, catalog->variant[j]->name);
-  hint = nearest_hint (&nearest);
+  hint = list_blank_inside (name) ? xstrdup (": " LIST_BLANK_HINT)
+                                  : nearest_hint (&nearest);
   blame_entry (blame, blame->defaults, entry, "%s: no job has a variant '%s'%s",
                entry->key, name, hint);
   free (hint);
@@ -266,7 +278,8 @@ check_default_baseline (struct blame *blame, const struct catalog *catalog,
                         const struct jobs *jobs, const struct entry *entry)
 {
   for (size_t i = 0; i < jobs->n; i++)
-    if (jobs->job[i].family == NULL || job_runs (&jobs->job[i], entry->value))
+    if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
+        || job_runs (&jobs->job[i], entry->value))
       return;
   blame_default (blame, catalog, jobs, entry, entry->value);
 }

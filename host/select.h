@@ -15,8 +15,11 @@
 void select_family (struct blame *blame, const struct catalog *catalog,
                     const struct section *section, const struct entry *entry,
                     struct job *job);
-/* NULL: all.  Needs the family. */
-void select_variants (struct blame *blame, const struct catalog *catalog,
+/* What to say behind the name of a family that is not there: the nearest one,
+ * else all; to be freed. */
+char *select_family_hint (const struct catalog *catalog, const char *name);
+/* NULL: all.  Needs the family.  False when it blamed anything. */
+bool select_variants (struct blame *blame, const struct catalog *catalog,
                       const struct section *section, const struct entry *entry,
                       struct job *job);
 /* Needs the variants.  A default that this job can't have is left out. */

@@ -72,7 +72,7 @@ option_type (const struct option_desc *option)
   case GK_INT:
     return "a whole number";
   case GK_REAL:
-    return is_seconds (option) ? "a time in seconds" : "a number";
+    return is_seconds (option) ? "a time" : "a number";
   case GK_BOOL:
     return "yes or no";
   case GK_CHOICE:
@@ -140,14 +140,32 @@ option_range (const struct option_desc *option)
   return text != NULL ? text : xstrdup ("nothing");
 }
 
+/* How a number is written, where its range alone would not tell. */
+static const char *
+form_of (const struct option_desc *option)
+{
+  if (option->type == GK_INT)
+    return "digits only, such as 1000000; the range is ";
+  return is_seconds (option) ? "seconds, or a unit right behind the number, "
+                               "such as 20ms or 1.5s; the range is "
+                             : "";
+}
+
 /* Says what would have been right. */
 static bool
 not_this (struct parse *parse, const char *item)
 {
-  char *range = option_range (parse->option);
+  const struct option_desc *option = parse->option;
+  char *range = option_range (option);
 
-  *parse->why = xasprintf ("'%s' is not %s: write %s", item,
-                           option_type (parse->option), range);
+  /* A time with a blank is one time with its unit apart. */
+  if (list_blank_inside (item) && !is_seconds (option)
+      && strstr (item, "..") == NULL)
+    *parse->why = xasprintf ("'%s' is not %s: " LIST_BLANK_HINT, item,
+                             option_type (option));
+  else
+    *parse->why = xasprintf ("'%s' is not %s: write %s%s", item,
+                             option_type (option), form_of (option), range);
   free (range);
   return false;
 }
@@ -361,9 +379,12 @@ add_name (struct parse *parse, const char *item)
       nearest_offer (&nearest, names.name[i]);
   hint = nearest_hint (&nearest);
   range = option_range (option);
-  *parse->why = *hint != '\0'
-                    ? xasprintf ("no such value '%s'%s", item, hint)
-                    : xasprintf ("no such value '%s': write %s", item, range);
+  if (list_blank_inside (item))
+    *parse->why = xasprintf ("no such value '%s': " LIST_BLANK_HINT, item);
+  else
+    *parse->why = *hint != '\0'
+                      ? xasprintf ("no such value '%s'%s", item, hint)
+                      : xasprintf ("no such value '%s': write %s", item, range);
   free (range);
   free (hint);
   return false;
@@ -442,6 +463,19 @@ distinct (struct parse *parse)
   return good;
 }
 
+/* "1,000" is a list of 1 and 0, which nobody means. */
+static bool
+is_thousands (struct parse *parse, const char *item)
+{
+  if (parse->option->type != GK_INT || strlen (item) != 3 || item[0] != '0'
+      || strspn (item, "0123456789") != 3)
+    return false;
+  *parse->why = xasprintf ("',%s': a comma separates values; write digits "
+                           "only, such as 1000000",
+                           item);
+  return true;
+}
+
 bool
 sweep_parse (struct sweep *sweep, const struct option_desc *option,
              const char *text, char **why)
@@ -457,7 +491,8 @@ sweep_parse (struct sweep *sweep, const struct option_desc *option,
     return false;
   }
   for (size_t i = 0; i < list.n && good; i++)
-    good = add_item (&parse, list.item[i]);
+    good = !(i > 0 && is_thousands (&parse, list.item[i]))
+           && add_item (&parse, list.item[i]);
   list_free (&list);
   good = good && distinct (&parse);
   if (!good)

@@ -60,6 +60,7 @@ test_scripts = \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
+	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
@@ -75,6 +76,7 @@ test_scripts = \
 	tests/suite-directory.sh \
 	tests/suite-duplicate-key.sh \
 	tests/suite-duplicate-section.sh \
+	tests/suite-hints.sh \
 	tests/suite-long-line.sh \
 	tests/suite-missing.sh \
 	tests/suite-no-job.sh \

@@ -177,8 +177,12 @@ unknown_names (void **state)
   refused ("[moves]\nvariant = tiled\nbaseline = plain\n",
            ":3: baseline: variant 'plain' is not among those this job runs");
   refused ("[moves]\ndevice = cdua\n",
-           ":2: device: no such device 'cdua': did you mean 'cuda'?");
+           ":2: device: no such device 'cdua': write auto, cpu, cuda, cuda:N");
   refused ("[moves]\ndevice = cuda:01\n", "write auto, cpu, cuda, cuda:N");
+  refused ("[moves]\ndevice = gpu\n", "'gpu': write auto, cpu, cuda, cuda:N");
+  refused ("[moves]\ndevice = cpu cuda\n", "separate values with commas");
+  refused ("[moves]\nvariant = plain tiled\n", "separate values with commas");
+  refused ("[moves]\nrows = 5;a\n", "; a comment behind a value begins with");
   refused ("[moves]\ndevice = tpu:0\n", "write auto, cpu, cuda, cuda:N");
 }
 
@@ -295,6 +299,27 @@ the_command_line_is_blamed_by_name (void **state)
                 "gkhost: -s moves.rwos: unknown key 'rwos'");
 }
 
+/* What may only follow from a wrong variant is not blamed as well. */
+static void
+a_wrong_variant_is_blamed_alone (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+  char *said;
+
+  (void)state;
+  said_start ();
+  assert_false (make (&suite, &jobs,
+                      "[suite]\nbaseline = plain\n[moves]\nvariant = tield\n"
+                      "baseline = tiled\ntile = 3\n",
+                      NULL));
+  said = said_stop ();
+  assert_int_equal (count (said, "\n"), 1);
+  assert_int_equal (count (said, "did you mean 'tiled'?"), 1);
+  free (said);
+  suite_free (&suite);
+}
+
 static void
 all_errors_are_reported (void **state)
 {
@@ -344,6 +369,7 @@ main (void)
     cmocka_unit_test (defaults_hold_where_they_can),
     cmocka_unit_test (a_default_is_blamed_once),
     cmocka_unit_test (the_command_line_is_blamed_by_name),
+    cmocka_unit_test (a_wrong_variant_is_blamed_alone),
     cmocka_unit_test (all_errors_are_reported),
     cmocka_unit_test (the_table_of_keys_is_sound),
   };

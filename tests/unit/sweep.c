@@ -136,7 +136,13 @@ numbers (void **state)
   (void)state;
   gives (&real, "0.1", "0.1");
   gives (&real, "1e-3", "0.001");
-  refuses (&whole, "1.5", "'1.5' is not a whole number: write -10 to 8192");
+  refuses (
+      &whole, "1.5",
+      "'1.5' is not a whole number: write digits only, such as 1000000; the "
+      "range is -10 to 8192");
+  refuses (&whole, "3 4", "'3 4' is not a whole number: separate values with");
+  refuses (&whole, "1,000", "',000': a comma separates values");
+  gives (&whole, "1,20,300", "1, 20, 300");
   refuses (&whole, "1e3", "not a whole number");
   refuses (&whole, "big", "not a whole number");
   refuses (&whole, "0x10", "not a whole number");
@@ -154,7 +160,8 @@ times_may_carry_a_unit (void **state)
 {
   (void)state;
   gives (&seconds, "20ms, 1.5 , 2s, 5us", "0.02, 1.5, 2, 5e-06");
-  refuses (&seconds, "2m", "not a time in seconds");
+  refuses (&seconds, "2m", "'2m' is not a time: write seconds, or a unit");
+  refuses (&seconds, "20 ms", "such as 20ms or 1.5s; the range is 0 to 100");
   refuses (&real, "2s", "not a number");
 }
 
@@ -170,6 +177,7 @@ names (void **state)
   refuses (&colour, "gren", "did you mean 'green'?");
   refuses (&colour, "purple", "write red, green");
   refuses (&dtype, "c64", "write i32, f64");
+  refuses (&dtype, "i32 f64", "'i32 f64': separate values with commas");
   refuses (&dtype, "i23", "did you mean 'i32'?");
   refuses (&layout, "1", "write row, col");
 }
