@@ -119,7 +119,7 @@ make_inputs (struct buffers *b, struct services *services,
              const gk_family *family, gk_data data, uint64_t seed, char **why)
 {
   void *list[GK_MAX_BUFFERS] = { NULL };
-  int at = place (data);
+  int at = place (data), status;
 
   for (size_t i = 0; i < b->setup->n_buffers; i++) {
     if (!is_input (b, i))
@@ -128,8 +128,10 @@ make_inputs (struct buffers *b, struct services *services,
       return false;
     list[i] = b->host[at][i];
   }
-  if (family->fill (&services->host, b->setup->state, data, seed, list)
-      != GK_OK) {
+  services_clear (services);
+  status = family->fill (&services->host, b->setup->state, data, seed, list);
+  if (status != GK_OK) {
+    services_status (services, "fill", status);
     *why = xasprintf ("making inputs: %s", services_reason (services));
     return false;
   }

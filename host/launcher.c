@@ -22,7 +22,7 @@ launcher_kernel (struct launcher *l)
 
   if (status == GK_OK)
     return true;
-  l->status = status == GK_SKIP ? GK_SKIP : GK_FAIL;
+  l->status = services_status (l->services, "launch", status);
   snprintf (l->reason, sizeof l->reason, "%s", services_reason (l->services));
   return false;
 }

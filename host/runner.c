@@ -100,6 +100,17 @@ end_freeing (struct run *run, int status, const char *where, char *why)
   return false;
 }
 
+/* A callback of that name returned anything but GK_OK. */
+static bool
+end_callback (struct run *run, const char *callback, int status,
+              const char *where)
+{
+  struct services *services = &run->runner->services;
+
+  status = services_status (services, callback, status);
+  return end (run, status, where, services_reason (services));
+}
+
 static bool
 launcher_ended (struct run *run)
 {
@@ -177,8 +188,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   status = f->setup (&r->services.host, values, &r->setup);
   free (values);
   if (status != GK_OK)
-    return end (run, status == GK_SKIP ? GK_SKIP : GK_FAIL,
-                "setup: ", services_reason (&r->services));
+    return end_callback (run, "setup", status, "setup: ");
   r->problem = run->request.problem;
   r->family_plugin = family_plugin;
   if (r->setup.problem == NULL || r->setup.n_buffers == 0
@@ -232,9 +242,7 @@ prepare (struct run *run)
                          r->setup.problem, values, &run->launcher.state);
   free (values);
   run->prepared = status == GK_OK;
-  return run->prepared
-         || end (run, status == GK_SKIP ? GK_SKIP : GK_FAIL, "",
-                 services_reason (&r->services));
+  return run->prepared || end_callback (run, "prepare", status, "");
 }
 
 static bool
@@ -383,6 +391,11 @@ runner_run (struct runner *r, const json_t *request)
   else
     run_case (&run);
   release (&run);
+  /* What it wrote to inputs or guard zones must not be laid to the next. */
+  if ((run.status == GK_FAIL || run.status == GK_WRONG) && r->buffers_open) {
+    buffers_close (&r->buffers);
+    r->buffers_open = false;
+  }
   result = result_to_json (&run, clock_now () - start);
   services_end_case (&r->services);
   return result;

@@ -170,10 +170,54 @@ services_free (struct services *s)
   json_decref (s->log);
 }
 
+/* Whether a callback may return this; only verify judges. */
+static bool
+is_status (const char *callback, int status)
+{
+  return status == GK_SKIP || status == GK_FAIL
+         || (status == GK_WRONG && strcmp (callback, "verify") == 0);
+}
+
+static const char *
+status_text (char *text, size_t room, int status)
+{
+  static const char *const names[] = { [GK_OK] = "GK_OK",
+                                       [GK_SKIP] = "GK_SKIP",
+                                       [GK_FAIL] = "GK_FAIL",
+                                       [GK_WRONG] = "GK_WRONG" };
+
+  if (status >= 0 && (size_t)status < sizeof names / sizeof names[0])
+    snprintf (text, room, "%s", names[status]);
+  else
+    snprintf (text, room, "%d", status);
+  return text;
+}
+
+int
+services_status (struct services *s, const char *callback, int status)
+{
+  bool given = s->reason[0] != '\0', valid = is_status (callback, status);
+  char name[16], *reason;
+
+  if (valid && given)
+    return status;
+  status_text (name, sizeof name, status);
+  reason = xstrdup (s->reason);
+  if (valid)
+    snprintf (s->reason, sizeof s->reason,
+              "%s returned %s and gave no reason; it should call "
+              "host->error() first",
+              callback, name);
+  else
+    snprintf (s->reason, sizeof s->reason,
+              "%s returned %s, which is no status%s%s%s", callback, name,
+              status == GK_WRONG ? " of its" : "", given ? ": " : "", reason);
+  free (reason);
+  return valid ? status : GK_FAIL;
+}
+
 const char *
 services_reason (const struct services *s)
 {
-  return s->reason[0] != '\0' ? s->reason
-                              : "the plugin gave no reason; it should call "
-                                "host->error()";
+  return s->reason[0] != '\0' ? s->reason : "no reason was given";
 }

@@ -38,7 +38,12 @@ void services_free (struct services *services);
  * to be freed; *failed where the device failed instead. */
 char *services_damage (struct services *services, bool *failed);
 
-/* The reason that a plugin gave, or that it gave none. */
+/* What a callback of this name (setup, fill, prepare, launch, verify) ended
+ * with when that was not GK_OK: GK_FAIL for what is no status.  Sets a reason
+ * that names the callback when there is none. */
+int services_status (struct services *services, const char *callback,
+                     int status);
+/* The reason of the last callback. */
 const char *services_reason (const struct services *services);
 
 #endif

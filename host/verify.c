@@ -105,6 +105,8 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
     v->error = check.error;
     v->bound = check.bound;
   }
+  if (status != GK_OK)
+    status = services_status (l->services, "verify", status);
   v->status = status;
   if (status == GK_WRONG)
     snprintf (v->reason, sizeof v->reason, "%s (%s, %s data)",

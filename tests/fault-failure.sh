@@ -4,4 +4,6 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_fault faults fails failed 'this variant always fails'
-expect_fault faults says-nothing failed 'gave no reason'
+expect_fault faults says-nothing failed \
+  'launch returned GK_FAIL and gave no reason'
+expect_fault faults strays failed 'launch returned 7, which is no status'

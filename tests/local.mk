@@ -41,6 +41,7 @@ test_scripts = \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
 	tests/fault-late.sh \
+	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-skip.sh \

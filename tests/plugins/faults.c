@@ -139,6 +139,13 @@ says_nothing (const gk_host *host, const void *problem, void *state,
 }
 
 static int
+strays (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return 7;
+}
+
+static int
 declines (const gk_host *host, const gk_device *device, const void *problem,
           const gk_value *values, void **state)
 {
@@ -193,6 +200,7 @@ static const gk_variant variants[] = {
   VARIANT ("tires", "is wrong from the fifth launch on", tires),
   VARIANT ("fails", "returns GK_FAIL", fails),
   VARIANT ("says-nothing", "returns GK_FAIL without a reason", says_nothing),
+  VARIANT ("strays", "returns what is no status", strays),
   {
       .family = "transpose",
       .name = "declines",
