@@ -7,6 +7,7 @@
 #include "describe.h"
 #include "text.h"
 #include "units.h"
+#include "xalloc.h"
 
 /* Skips of more variants than that are told by their number alone. */
 #define FEW 3
@@ -155,6 +156,18 @@ describe_hardware (const json_t *device)
 }
 
 char *
+describe_load (const json_t *run)
+{
+  double load, cores;
+
+  if (!record_number (run, "host", "load", &load)
+      || !record_number (run, "host", "cores", &cores) || load <= cores / 2)
+    return NULL;
+  return xasprintf ("load %.1f on %.0f %s: CPU times may be disturbed", load,
+                    cores, cores == 1 ? "core" : "cores");
+}
+
+char *
 describe_skip (const struct skip *skip)
 {
   struct text text = { 0 };
@@ -185,6 +198,8 @@ describe_totals (const struct groups *groups)
       text_add (&text, "%s %zu %s", before, groups->count[i], status_name[i]);
       before = ",";
     }
+  if (groups->n_cases > 0 && groups->count[STATUS_SKIPPED] == groups->n_cases)
+    text_add (&text, "; nothing ran");
   return text.data;
 }
 

@@ -26,9 +26,12 @@ char *describe_baseline (const struct block *block);
 char *describe_run (const json_t *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
 char *describe_hardware (const json_t *device);
+/* What else the machine did when the run began, where that was so much that it
+ * matters; NULL where it was not. */
+char *describe_load (const json_t *run);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
-/* "31 cases: 25 ok, 6 skipped" */
+/* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */
 char *describe_totals (const struct groups *groups);
 /* How the run ended where it did not run to its end; NULL where it did. */
 const char *describe_break (const struct groups *groups);

@@ -92,6 +92,8 @@ host_libgkhost_la_SOURCES = \
 	host/plugin-json.h \
 	host/print-cases.c \
 	host/print-cases.h \
+	host/print-reason.c \
+	host/print-reason.h \
 	host/progress.c \
 	host/progress.h \
 	host/random.c \

@@ -48,6 +48,7 @@ print_heading (FILE *out, const json_t *run)
     fprintf (out, "- `%s`: ", record_text (device, NULL, "name"));
     print_and_free (out, "", describe_hardware (device), "\n");
   }
+  print_and_free (out, "\n", describe_load (run), "\n");
 }
 
 static void

@@ -8,14 +8,14 @@
 #include <string.h>
 
 #include "describe.h"
+#include "print-reason.h"
 #include "report-formats.h"
 #include "sheet.h"
 #include "wrap.h"
 #include "xalloc.h"
 
 #define GAP 2    /* blanks between columns */
-#define INDENT 4 /* of what is said about a row, and of lines that go on */
-#define MARGIN "    "
+#define INDENT 4 /* of lines that go on */
 
 static void
 print_and_free (FILE *out, const char *lead, size_t indent, char *text)
@@ -48,6 +48,7 @@ print_heading (FILE *out, const json_t *run)
     print_and_free (out, lead, widest + GAP, describe_hardware (device));
     free (lead);
   }
+  print_and_free (out, "", INDENT, describe_load (run));
 }
 
 /* Widths of the columns.  A name too long for the page does not widen its
@@ -101,29 +102,6 @@ print_row (FILE *out, const struct sheet *sheet, const size_t *width,
                cell[j]);
   }
   putc ('\n', out);
-}
-
-/* Why a row is what it is, and the last that its plugin said. */
-static void
-print_reason (FILE *out, const json_t *record)
-{
-  const char *reason = record_text (record, NULL, "reason");
-  const char *output = record_text (record, NULL, "output");
-
-  if (record_status (record) == STATUS_OK)
-    return;
-  wrap_print (out, MARGIN, INDENT,
-              reason[0] != '\0' ? reason : "no reason was given");
-  if (output[0] == '\0')
-    return;
-  wrap_print (out, MARGIN, INDENT, "it printed:");
-  while (*output != '\0') {
-    size_t n = strcspn (output, "\n");
-    char *line = xstrndup (output, n);
-
-    print_and_free (out, MARGIN "  ", INDENT + 4, line);
-    output += n + (output[n] == '\n');
-  }
 }
 
 static void

@@ -32,12 +32,16 @@ host_to_json (const json_t *devices)
   struct utsname u;
   json_t *json;
 
+  double load;
+
   uname (&u);
   json = json_pack ("{s:s, s:o}", "name", u.nodename, "os",
                     json_sprintf ("%s %s %s", u.sysname, u.release, u.machine));
   json_object_set (json, "cpu", json_object_get (cpu, "description"));
   json_object_set (json, "cores", json_object_get (cpu, "cores"));
   json_object_set (json, "memory", json_object_get (cpu, "memory"));
+  if (getloadavg (&load, 1) == 1)
+    json_object_set_new (json, "load", json_real (load));
   return json;
 }
 

@@ -60,10 +60,12 @@ static char *
 spread_cell (const json_t *record, struct marks *marks)
 {
   char text[UNITS_MAX];
-  double spread;
+  double spread, samples;
   bool settled = record_true (record, "time", "settled");
 
-  if (!record_number (record, "time", "spread", &spread))
+  /* One sample spreads over nothing, which is not to be told as calm. */
+  if (!record_number (record, "time", "spread", &spread)
+      || (record_number (record, "time", "samples", &samples) && samples < 2))
     return xstrdup ("-");
   marks->unsettled |= !settled;
   return xasprintf ("%s%s", settled ? "" : "~", units_percent (text, spread));
@@ -83,6 +85,13 @@ speedup_cell (const json_t *record, const json_t *baseline)
   return xstrdup (units_ratio (text, theirs / mine));
 }
 
+/* What the rates of a column are in: its SI unit, NULL where each has its own,
+ * and the largest. */
+struct column_unit {
+  const char *si;
+  double largest;
+};
+
 /* The unit is in the head of the column, unless rows differ in it. */
 static const char *
 common_unit (const struct block *block)
@@ -101,8 +110,22 @@ common_unit (const struct block *block)
   return unit[0] != '\0' ? unit : NULL;
 }
 
+/* What decides the unit of a column. */
+static double
+largest_rate (const struct block *block)
+{
+  double largest = 0, rate;
+
+  for (size_t i = 0; i < block->n; i++)
+    if (record_status (block->record[i]) == STATUS_OK
+        && record_number (block->record[i], "rate", "value", &rate)
+        && rate > largest)
+      largest = rate;
+  return largest;
+}
+
 static char *
-rate_cell (const json_t *record, bool with_unit)
+rate_cell (const json_t *record, const struct column_unit *column)
 {
   char text[UNITS_MAX];
   const char *unit = record_text (record, "rate", "unit");
@@ -110,8 +133,9 @@ rate_cell (const json_t *record, bool with_unit)
 
   if (!record_number (record, "rate", "value", &rate))
     return xstrdup ("-");
-  return xstrdup (with_unit ? units_rate (text, rate, unit)
-                            : units_rate_number (text, rate, unit));
+  return xstrdup (column->si != NULL
+                      ? units_rate_number (text, rate, unit, column->largest)
+                      : units_rate (text, rate, unit));
 }
 
 static char *
@@ -130,7 +154,8 @@ limit_cell (const json_t *record, bool cached)
 
 static void
 fill_row (struct sheet *sheet, char **cell, const json_t *record,
-          const struct block *block, const json_t *run, bool with_unit)
+          const struct block *block, const json_t *run,
+          const struct column_unit *unit)
 {
   double median;
   char text[UNITS_MAX];
@@ -148,7 +173,7 @@ fill_row (struct sheet *sheet, char **cell, const json_t *record,
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, median));
   cell[COLUMN_SPREAD] = spread_cell (record, &sheet->marks);
-  cell[COLUMN_RATE] = rate_cell (record, with_unit);
+  cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
   cell[COLUMN_SPEEDUP] = speedup_cell (record, block->baseline);
 }
@@ -178,18 +203,17 @@ mark_cached (struct sheet *sheet, const struct block *block, const json_t *run)
 void
 sheet_make (struct sheet *sheet, const struct block *block, const json_t *run)
 {
-  const char *unit = common_unit (block);
+  const struct column_unit unit = { common_unit (block), largest_rate (block) };
 
   *sheet = (struct sheet){ .n = block->n };
   memcpy (sheet->head, titles, sizeof titles);
-  if (unit != NULL)
-    sheet->head[COLUMN_RATE] = units_rate_unit (unit);
+  if (unit.si != NULL)
+    sheet->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
     sheet->head[COLUMN_DEVICE] = NULL;
   sheet->cell = xcalloc (block->n, sizeof sheet->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (sheet, sheet->cell[i], block->record[i], block, run,
-              unit == NULL);
+    fill_row (sheet, sheet->cell[i], block->record[i], block, run, &unit);
   mark_cached (sheet, block, run);
 }
 

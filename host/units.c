@@ -99,33 +99,36 @@ struct scale {
   double divisor;
 };
 
+/* The scale of rates of which this is the largest. */
 static const struct scale *
-find_scale (const char *si)
+find_scale (const char *si, double largest)
 {
   static const struct scale scales[] = {
-    { "B/s", "GB/s", 1e9 },
-    { "FLOP/s", "TFLOP/s", 1e12 },
+    { "B/s", "GB/s", 1e9 },        { "FLOP/s", "GFLOP/s", 1e9 },
+    { "FLOP/s", "TFLOP/s", 1e12 }, { "OP/s", "GOP/s", 1e9 },
     { "OP/s", "TOP/s", 1e12 },
   };
+  const struct scale *found = NULL;
 
   for (size_t i = 0; i < COUNT (scales); i++)
-    if (strcmp (scales[i].si, si) == 0)
-      return &scales[i];
-  return NULL;
+    if (strcmp (scales[i].si, si) == 0
+        && (found == NULL || largest >= scales[i].divisor))
+      found = &scales[i];
+  return found;
 }
 
 const char *
-units_rate_unit (const char *si)
+units_rate_unit (const char *si, double largest)
 {
-  const struct scale *scale = find_scale (si);
+  const struct scale *scale = find_scale (si, largest);
 
   return scale ? scale->shown : si;
 }
 
 char *
-units_rate_number (char *text, double value, const char *si)
+units_rate_number (char *text, double value, const char *si, double largest)
 {
-  const struct scale *scale = find_scale (si);
+  const struct scale *scale = find_scale (si, largest);
 
   print_significant (text, scale ? value / scale->divisor : value);
   return text;
@@ -134,8 +137,8 @@ units_rate_number (char *text, double value, const char *si)
 char *
 units_rate (char *text, double value, const char *si)
 {
-  const struct scale *scale = find_scale (si);
+  const struct scale *scale = find_scale (si, value);
 
   return print_with_unit (text, scale ? value / scale->divisor : value,
-                          units_rate_unit (si));
+                          units_rate_unit (si, value));
 }

@@ -15,10 +15,12 @@ char *units_ratio (char *text, double ratio);      /* "1.23x" */
 char *units_bytes (char *text, double bytes);      /* "139 GiB" */
 
 /* A rate comes in a record as a value and an SI unit: "B/s", "FLOP/s" or
- * "OP/s".  Shown it is GB/s, TFLOP/s, TOP/s, whatever the size.  Digits before
- * the point are never rounded away: "3943 GB/s". */
-const char *units_rate_unit (const char *si); /* "GB/s" */
-char *units_rate_number (char *text, double value, const char *si);
-char *units_rate (char *text, double value, const char *si);
+ * "OP/s".  Shown it is GB/s; TFLOP/s and TOP/s, or GFLOP/s and GOP/s where the
+ * largest of the rates that stand together is under one of those.  Digits
+ * before the point are never rounded away: "3943 GB/s". */
+const char *units_rate_unit (const char *si, double largest); /* "GB/s" */
+char *units_rate_number (char *text, double value, const char *si,
+                         double largest);
+char *units_rate (char *text, double value, const char *si); /* alone */
 
 #endif

@@ -7,3 +7,7 @@ expect_status 0 faults declines
 records "$tmp/run.jsonl" variant=declines status=skipped >"$tmp/record"
 expect_grep 'this machine has no such library' "$tmp/record"
 expect_grep 'no such library' "$tmp/out"
+
+# A run in which everything was skipped says so last.
+expect_status 0 faults declines --only '*/declines'
+expect_equal "$(tail -n 1 "$tmp/out")" '1 case: 1 skipped; nothing ran'

@@ -229,6 +229,60 @@ the_first_of_a_name_is_the_baseline (void **state)
   json_decref (records);
 }
 
+/* Reports these records as a table, and looks for a text in it. */
+static void
+assert_table_of (const char *json, const char *want)
+{
+  json_t *records = json_loads (json, 0, NULL);
+  char *text = report ("table", records);
+
+  if (strstr (text, want) == NULL)
+    fail_msg ("wanted '%s' in:\n%s", want, text);
+  free (text);
+  json_decref (records);
+}
+
+static void
+one_sample_has_no_spread (void **state)
+{
+  (void)state;
+  assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
+                   "\"device\":\"cpu\",\"time\":{\"median_s\":2,"
+                   "\"spread\":0,\"samples\":1}}]",
+                   "a        2.00 s       -     -");
+}
+
+static void
+a_busy_machine_is_told (void **state)
+{
+  (void)state;
+  assert_table_of ("[{\"type\":\"run\",\"host\":{\"cores\":2,\"load\":3.58}}]",
+                   "load 3.6 on 2 cores: CPU times may be disturbed\n");
+}
+
+#define RATE(rate)                                                             \
+  "{\"type\":\"case\",\"status\":\"ok\",\"time\":{\"median_s\":1},"            \
+  "\"rate\":{\"unit\":\"FLOP/s\",\"value\":" rate "}}"
+
+/* One unit a block: the smaller one where no rate reaches the larger. */
+static void
+small_rates_have_a_small_unit (void **state)
+{
+  (void)state;
+  assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e11") "]", " GFLOP/s");
+  assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e11") "]", " 2.50 ");
+  assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e12") "]", " TFLOP/s");
+  assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e12") "]", " 0.00250 ");
+}
+
+static void
+a_run_of_skips_says_that_nothing_ran (void **state)
+{
+  (void)state;
+  assert_table_of ("[{\"type\":\"case\",\"status\":\"skipped\"}]",
+                   "1 case: 1 skipped; nothing ran\n");
+}
+
 /* Records come in the order in which workers end cases. */
 static void
 rows_are_in_the_order_of_the_suite (void **state)
@@ -273,6 +327,10 @@ main (void)
     cmocka_unit_test (a_baseline_without_a_time_is_told),
     cmocka_unit_test (the_first_of_a_name_is_the_baseline),
     cmocka_unit_test (rows_are_in_the_order_of_the_suite),
+    cmocka_unit_test (one_sample_has_no_spread),
+    cmocka_unit_test (a_busy_machine_is_told),
+    cmocka_unit_test (small_rates_have_a_small_unit),
+    cmocka_unit_test (a_run_of_skips_says_that_nothing_ran),
     cmocka_unit_test (formats_have_names),
   };
 

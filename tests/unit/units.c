@@ -49,10 +49,15 @@ rates_have_one_unit (void **state)
   assert_string_equal (units_rate (text, 3.943e12, "B/s"), "3943 GB/s");
   assert_string_equal (units_rate (text, 1.95e9, "B/s"), "1.95 GB/s");
   assert_string_equal (units_rate (text, 2.67e6, "B/s"), "0.00267 GB/s");
-  assert_string_equal (units_rate (text, 8.14e8, "FLOP/s"), "0.000814 TFLOP/s");
+  assert_string_equal (units_rate (text, 8.14e8, "FLOP/s"), "0.814 GFLOP/s");
   assert_string_equal (units_rate (text, 51e12, "FLOP/s"), "51.0 TFLOP/s");
+  assert_string_equal (units_rate_unit ("FLOP/s", 0.9e12), "GFLOP/s");
+  assert_string_equal (units_rate_unit ("OP/s", 1.1e12), "TOP/s");
+  assert_string_equal (units_rate_number (text, 0.9e12, "OP/s", 1.1e12),
+                       "0.900");
+  assert_string_equal (units_rate_number (text, 0.9e12, "OP/s", 0.9e12), "900");
   assert_string_equal (units_rate (text, 33.37e12, "OP/s"), "33.4 TOP/s");
-  assert_string_equal (units_rate (text, 6.7e5, "OP/s"), "6.70e-07 TOP/s");
+  assert_string_equal (units_rate (text, 6.7e5, "OP/s"), "0.000670 GOP/s");
   assert_string_equal (units_rate (text, 5, "launch/s"), "5.00 launch/s");
 }
 
