@@ -16,54 +16,89 @@
 #include "wrap.h"
 #include "xalloc.h"
 
-enum { INDENT = 19 };
+enum { MARGIN = 4, LONGEST = 32 };
+
+/* Widens a column of names; a very long one stands out of it instead. */
+static size_t
+wider (size_t width, const char *name)
+{
+  size_t n = strlen (name);
+
+  return n > width && n <= LONGEST ? n : width;
+}
+
+static size_t
+width_of_options (size_t width, const struct options_desc *options)
+{
+  for (size_t i = 0; i < options->n; i++)
+    width = wider (width, options->option[i].name);
+  return width;
+}
 
 static void
-print_options (const struct options_desc *options, const char *title)
+print_item (size_t width, const char *name, const char *text)
+{
+  char *lead = xasprintf ("%*s%-*s ", MARGIN, "", (int)width, name);
+
+  wrap_print (stdout, lead, MARGIN + width + 1, text);
+  free (lead);
+}
+
+static void
+print_options (const struct options_desc *options, const char *title,
+               size_t width)
 {
   if (options->n > 0)
     printf ("  %s\n", title);
   for (size_t i = 0; i < options->n; i++) {
     const struct option_desc *o = &options->option[i];
     char *range = option_range (o), *value = value_text (o, o->value);
-    char *lead = xasprintf ("    %-14s ", o->name);
     char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
 
-    wrap_print (stdout, lead, INDENT, text);
+    print_item (width, o->name, text);
     free (range);
     free (value);
-    free (lead);
     free (text);
   }
 }
 
 static void
-print_variant (const struct variant_desc *v, bool wholly)
+print_variant (const struct variant_desc *v, size_t width)
 {
-  char *lead = xasprintf ("    %-14s ", v->name);
   char *text
       = xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
                    (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
 
-  wrap_print (stdout, lead, INDENT, text);
-  if (wholly) {
-    printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
-    print_options (&v->options, "tunables");
-  }
-  free (lead);
+  print_item (width, v->name, text);
   free (text);
+}
+
+/* With the plugin that it is from, and its tunables. */
+static void
+print_variant_wholly (const struct variant_desc *v)
+{
+  size_t width = width_of_options (wider (0, v->name), &v->options);
+
+  print_variant (v, width);
+  printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
+  print_options (&v->options, "tunables", width);
 }
 
 /* The options of a family and all its variants. */
 static void
 print_family (const struct catalog *catalog, const struct family_desc *f)
 {
+  size_t width = width_of_options (0, &f->options);
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, f->name) == 0)
+      width = wider (width, catalog->variant[i]->name);
   printf ("%s: %s\n", f->name, f->summary);
-  print_options (&f->options, "options");
+  print_options (&f->options, "options", width);
   puts ("  variants");
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, f->name) == 0)
-      print_variant (catalog->variant[i], false);
+      print_variant (catalog->variant[i], width);
 }
 
 static bool
@@ -88,7 +123,7 @@ print_one_variant (const struct catalog *catalog, const struct family_desc *f,
       continue;
     if (strcmp (v->name, name) == 0) {
       printf ("%s: %s\n", f->name, f->summary);
-      print_variant (v, true);
+      print_variant_wholly (v);
       return true;
     }
     nearest_offer (&near, v->name);

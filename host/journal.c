@@ -129,10 +129,10 @@ check_record (const json_t *record, bool first)
   const char *type = json_string_value (json_object_get (record, "type"));
 
   if (type == NULL)
-    return "no record: it has no type; is this a journal that gkhost wrote "
+    return "no record: it has no type; are these records that gkhost wrote "
            "with -o?";
   if (first && strcmp (type, "run") != 0)
-    return "a journal begins with a run record; is its first line missing?";
+    return "records begin with a run record; is the first line missing?";
   if (first
       && json_integer_value (json_object_get (record, "format")) != FORMAT)
     return "written in another format: read it with the gkhost that wrote it";
@@ -153,7 +153,13 @@ add_line (json_t *records, const char *path, int number, const char *line,
       complain_at (path, number, "the last line was cut short and is left out");
       return true;
     }
-    complain_at (path, number, "no JSON: %s", error.text);
+    /* A suite, or a report in another format. */
+    if (number == 1)
+      complain ("%s: this is no file of records: name one that gkhost wrote "
+                "with -o",
+                path);
+    else
+      complain_at (path, number, "no JSON: %s", error.text);
     return false;
   }
   wrong = check_record (record, number == 1);
@@ -180,7 +186,8 @@ read_lines (json_t *records, FILE *file, const char *path)
     return false;
   }
   if (good && number == 0) {
-    complain ("%s is empty: name a journal that gkhost wrote with -o", path);
+    complain ("%s is empty: name a file of records that gkhost wrote with -o",
+              path);
     return false;
   }
   return good;
@@ -189,11 +196,15 @@ read_lines (json_t *records, FILE *file, const char *path)
 json_t *
 journal_read (const char *path)
 {
-  FILE *file = fopen (path, "re");
+  bool from_stdin = strcmp (path, "-") == 0;
+  FILE *file = from_stdin ? stdin : fopen (path, "re");
   json_t *records;
 
+  if (from_stdin)
+    path = "standard input";
   if (file == NULL) {
-    complain ("%s can't be read: %s: name a journal that gkhost wrote with -o",
+    complain ("%s can't be read: %s: name a file of records that gkhost wrote "
+              "with -o",
               path, strerror (errno));
     return NULL;
   }
@@ -202,6 +213,7 @@ journal_read (const char *path)
     json_decref (records);
     records = NULL;
   }
-  fclose (file);
+  if (!from_stdin)
+    fclose (file);
   return records;
 }

@@ -29,8 +29,9 @@ bool journal_add (struct journal *journal, json_t *record);
 /* Syncs and closes the file; false when anything was not written. */
 bool journal_close (struct journal *journal);
 
-/* Reads records back from a file; NULL and a complaint when it is none.  A
- * last line that was cut short by a crash is left out, with a warning. */
+/* Reads records back from a file, or "-", standard input; NULL and a complaint
+ * when it is none.  A last line that was cut short by a crash is left out, with
+ * a warning. */
 json_t *journal_read (const char *path);
 
 #endif

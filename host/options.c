@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "complain.h"
 #include "nearest.h"
@@ -41,7 +42,7 @@ static const char help[]
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]]\n"
       "       gkhost devices\n"
       "       gkhost check PLUGIN.so\n"
-      "       gkhost report RUN.jsonl [--format FORMAT]\n"
+      "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
       "\n"
       "Runs a suite of compute kernels and says of each how fast it is and\n"
       "whether its result is right.\n"
@@ -49,7 +50,10 @@ static const char help[]
       "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
       "  -d, --device DEVICE      cpu, cuda, cuda:N or auto, for all jobs\n"
       "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
-      "                           installed ones; may be given more than once\n"
+      "                           installed ones; may be given more than "
+      "once;\n"
+      "                           a file replaces a plugin of its name from a "
+      "DIR\n"
       "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
       "or\n"
       "                           'suite' for the defaults of all jobs\n"
@@ -70,13 +74,18 @@ static const char help[]
       "suite\n"
       "         (-c) its cases\n"
       "devices  what there is to run on\n"
-      "check    is this plugin sound? runs all its variants on small problems\n"
-      "report   makes a report again from the records of a run\n"
+      "check    is this plugin sound? runs all its variants on small "
+      "problems;\n"
+      "         --format shows every case\n"
+      "report   makes a report again from the records of a run; - is standard\n"
+      "         input\n"
       "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
-      "reason; 1 a case was wrong, failed, crashed or timed out; 2 bad usage "
-      "or\n"
-      "suite, nothing was run; 3 gkhost itself failed.\n";
+      "reason; 1 a case was wrong, failed, crashed or timed out, or check "
+      "could "
+      "run\n"
+      "nothing; 2 bad usage or suite, nothing was run; 3 gkhost itself "
+      "failed.\n";
 
 static const char *const commands[] = {
   [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
@@ -163,7 +172,34 @@ take (struct options *options, int option, const char *value)
 }
 
 static bool
-take_command (struct options *options, const char *name)
+ends_in (const char *name, const char *end)
+{
+  size_t n = strlen (name), m = strlen (end);
+
+  return n > m && strcmp (name + n - m, end) == 0;
+}
+
+/* A file where a command should be, or `run`, which needs no name: says what
+ * the user meant.  False when it is neither. */
+static bool
+command_meant (const char *name, const char *next)
+{
+  const char *how = "-c", *file = name;
+
+  if (strcmp (name, commands[COMMAND_RUN]) == 0)
+    file = next != NULL ? next : "SUITE.ini";
+  else if (ends_in (name, ".so"))
+    how = "check";
+  else if (ends_in (name, ".jsonl"))
+    how = "report";
+  else if (!ends_in (name, ".ini") && access (name, F_OK) != 0)
+    return false;
+  complain ("there is no command '%s': say gkhost %s %s", name, how, file);
+  return true;
+}
+
+static bool
+take_command (struct options *options, const char *name, const char *next)
 {
   struct nearest near = { .wanted = name };
   char *hint;
@@ -175,6 +211,8 @@ take_command (struct options *options, const char *name)
     }
     nearest_offer (&near, commands[i]);
   }
+  if (command_meant (name, next))
+    return false;
   hint = nearest_hint (&near);
   complain ("there is no command '%s' (a suite is run with -c)%s", name, hint);
   free (hint);
@@ -211,6 +249,11 @@ options_fit (const struct options *o)
     }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
     complain ("-o - and --format both write to standard output; give one");
+    return false;
+  }
+  if (o->dry_run && (o->output != NULL || o->report != NULL)) {
+    complain ("--dry-run runs nothing: leave out %s",
+              o->output != NULL ? "-o" : "--format");
     return false;
   }
   return true;
@@ -258,8 +301,9 @@ options_read (struct options *options, int argc, char **argv)
       return false;
     else if (options->command == COMMAND_DONE)
       return true;
-  if (optind < argc && !take_command (options, argv[optind++]))
+  if (optind < argc && !take_command (options, argv[optind], argv[optind + 1]))
     return false;
+  optind += optind < argc;
   options->argument = argv + optind;
   options->n_arguments = argc - optind;
   return complete (options);

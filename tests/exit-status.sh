@@ -11,6 +11,18 @@ expect_grep 'name a suite with -c'
 expect_status 2 gkhost --no-such-option
 expect_status 2 gkhost lisst
 expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
+expect_status 2 gkhost run
+expect_grep "there is no command 'run': say gkhost -c SUITE.ini$"
+expect_status 2 gkhost run "$tmp/a.ini"
+expect_grep "say gkhost -c $tmp/a.ini$"
+expect_status 2 gkhost "$tmp/a.ini"
+expect_grep "say gkhost -c $tmp/a.ini$"
+expect_status 2 gkhost none.ini
+expect_grep 'say gkhost -c none.ini$'
+expect_status 2 gkhost -c "$tmp/a.ini" --dry-run -o "$tmp/run.jsonl"
+expect_grep '^gkhost: --dry-run runs nothing: leave out -o$'
+expect_status 2 gkhost -c "$tmp/a.ini" --dry-run --format csv
+expect_grep '^gkhost: --dry-run runs nothing: leave out --format$'
 expect_status 2 gkhost -c "$tmp/a.ini" --format xml
 expect_grep "no format 'xml'; choose one of table"
 expect_status 2 gkhost -c "$tmp/a.ini" --only 'nothing*'

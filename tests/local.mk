@@ -52,6 +52,7 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/list-columns.sh \
 	tests/modes-on-cpu.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-unwritable.sh \

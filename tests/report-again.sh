@@ -13,3 +13,9 @@ for format in csv markdown jsonl; do
 done
 expect_status 2 gkhost report "$tmp/none.jsonl"
 expect_grep "none.jsonl"
+expect_equal "$(gkhost report - <"$tmp/run.jsonl")" "$(cat "$tmp/first")"
+for file in faults.ini report.csv; do
+  [ -f "$tmp/$file" ] || gkhost report "$tmp/run.jsonl" --format csv >"$tmp/$file"
+  expect_status 2 gkhost report "$tmp/$file"
+  expect_grep "$file: this is no file of records: name one that gkhost wrote with"
+done

@@ -194,12 +194,12 @@ anything_else_is_refused (void **state)
 {
   (void)state;
   assert_refused ("", "", "empty");
-  assert_refused (CASE, ":1:", "begins with a run record");
+  assert_refused (CASE, ":1:", "begin with a run record");
   assert_refused (RUN "{\"type\":\n" CASE, ":2:", "no JSON");
   assert_refused (RUN "\n" CASE, ":2:", "no JSON");
   assert_refused (RUN "[]\n", ":2:", "no record");
   assert_refused ("{\"type\":\"run\",\"format\":2}\n", ":1:", "another format");
-  assert_refused ("a suite, say", ":1:", "no JSON");
+  assert_refused ("[suite]\n", "", "this is no file of records: name one that");
 }
 
 static void
@@ -208,7 +208,7 @@ what_cant_be_read_is_refused (void **state)
   (void)state;
   said_start ();
   assert_null (journal_read ("/nonexistent.jsonl"));
-  said_these ("No such file or directory", NULL);
+  said_these ("No such file or directory", "a file of records", NULL);
   said_start ();
   assert_null (journal_read ("/tmp"));
   said_these ("/tmp can't be read: Is a directory", NULL);
