@@ -5,16 +5,21 @@
  */
 #include <config.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "commands.h"
 #include "complain.h"
+#include "groups.h"
 #include "journal.h"
 #include "plan.h"
+#include "report-check.h"
 #include "run.h"
+#include "select.h"
 #include "supervisor.h"
 #include "xalloc.h"
 
@@ -74,6 +79,7 @@ add_section (struct suite *suite, const struct family_desc *family,
   add_key (section, "variant", variants);
   add_key (section, "max_samples", xstrdup ("1"));
   add_key (section, "min_samples", xstrdup ("1"));
+  add_key (section, "timeout", xstrdup ("10"));
   for (size_t i = 0; i < family->options.n; i++) {
     const struct option_desc *o = &family->options.option[i];
     char *value = o->type == GK_INT ? size_of (o, round, i) : all_of (o);
@@ -118,10 +124,34 @@ described (const struct catalog *catalog, const char *path)
   return plugin;
 }
 
+/* Says of every variant whose family is not there what it may have meant. */
+static bool
+families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
+{
+  bool known = true;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    char *hint;
+
+    if (v->plugin != plugin || catalog_family (catalog, v->family) != NULL)
+      continue;
+    hint = select_family_hint (catalog, v->family);
+    complain ("%s: variant %s is for family '%s', which no plugin here "
+              "brings%s; another family's plugin is given with -p",
+              plugin->path, v->name, v->family, hint);
+    free (hint);
+    known = false;
+  }
+  return known;
+}
+
 static bool
 make_suite (struct suite *suite, const struct catalog *catalog,
             const struct plugin_desc *plugin)
 {
+  if (!families_known (catalog, plugin))
+    return false;
   *suite
       = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
   for (size_t i = 0; i < catalog->n_families; i++)
@@ -133,8 +163,7 @@ make_suite (struct suite *suite, const struct catalog *catalog,
     }
   if (suite->n_sections > 0)
     return true;
-  complain ("%s: none of its variants is for a family that is known; give the "
-            "family's plugin with -p",
+  complain ("%s: it brings no variant: there is nothing to check",
             plugin->path);
   return false;
 }
@@ -155,24 +184,60 @@ examine (struct suite *suite, const char *path, const char *const *paths,
   return ok;
 }
 
+/* A file, whatever is in it. */
+static bool
+is_file (const char *path)
+{
+  struct stat st;
+
+  if (stat (path, &st) < 0)
+    complain ("%s: %s; name a plugin, a .so", path, strerror (errno));
+  else if (S_ISDIR (st.st_mode))
+    complain ("%s: it is a directory; name a .so", path);
+  else
+    return true;
+  return false;
+}
+
+/* The last line, and the exit status: nothing is sound that did not run. */
+static int
+print_verdict (const char *path, const json_t *records, int status)
+{
+  struct groups groups;
+
+  groups_make (&groups, records);
+  if (status != EXIT_PASSED)
+    printf ("%s: not sound\n", path);
+  else if (groups.count[STATUS_OK] > 0)
+    printf ("%s: sound on all that ran\n", path);
+  else {
+    printf ("%s: not checked: every case was skipped (%s)\n", path,
+            groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
+    status = EXIT_CASES;
+  }
+  groups_free (&groups);
+  return status;
+}
+
 static int
 check (const struct options *options, struct plan *plan,
        const char *const *paths, size_t n, struct supervisor *supervisor)
 {
+  const char *path = options->argument[0];
   struct journal journal;
-  report_fn *report
-      = options->report != NULL ? options->report : report_find ("table");
   int status;
 
-  if (!examine (&plan->suite, options->argument[0], paths, n)
+  if (!is_file (path) || !examine (&plan->suite, path, paths, n)
       || !plan_make_of_suite (plan, options, paths, n, supervisor))
     return EXIT_CASES;
   if (!journal_open (&journal, options->output))
     return EXIT_HOST;
   status = run_plan (plan, options, supervisor, &journal);
-  report (stdout, journal.records);
-  printf ("%s: %s\n", options->argument[0],
-          status == EXIT_PASSED ? "sound on all that ran" : "not sound");
+  if (options->report != NULL)
+    options->report (stdout, journal.records);
+  else
+    report_check (stdout, journal.records);
+  status = print_verdict (path, journal.records, status);
   if (!journal_close (&journal) || fflush (stdout) != 0)
     status = EXIT_HOST;
   return status;

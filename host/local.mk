@@ -100,6 +100,8 @@ host_libgkhost_la_SOURCES = \
 	host/random.h \
 	host/record.c \
 	host/record.h \
+	host/report-check.c \
+	host/report-check.h \
 	host/report-csv.c \
 	host/report-formats.h \
 	host/report-jsonl.c \

@@ -15,7 +15,10 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-gives-up.sh \
 	tests/check-plugin.sh \
+	tests/check-skipped.sh \
+	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-fault-address.sh \

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# After a crash or a timeout, check runs no further case of that variant.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
+export GKHOST_PLUGIN_PATH
+faults=$top_builddir/tests/plugins/.libs/faults.so
+expect_status 1 gkhost check "$faults" --only '*/crashes'
+expect_grep '^crashes: 39 cases skipped, 1 crashed$' "$tmp/out"
+expect_grep '^skipped 7 .*an earlier case of this variant crashed' "$tmp/out"
+
+begin=$SECONDS
+expect_status 1 gkhost check "$faults" --only '*/[hr]*' -s '*.timeout=1'
+expect_grep '^hangs: 39 cases skipped, 1 timeout$' "$tmp/out"
+expect_grep '^right: 8 cases right' "$tmp/out"
+[ $((SECONDS - begin)) -lt 7 ] || fail "took $((SECONDS - begin)) s"
