@@ -10,8 +10,8 @@ build ()
   [ -s "$tmp/$1.c" ] || fail "$1.c was not found"
   # CC may hold options too.
   # shellcheck disable=SC2086
-  expect_status 0 $CC -O2 -Wall -Wextra -Wno-unused-parameter -Werror -shared \
-    -fPIC -Wl,-z,defs -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c"
+  expect_status 0 $CC -O2 -Wall -Wextra -Werror -shared -fPIC \
+    -Wl,-z,defs -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c"
 }
 
 # run_with NAME: the suite, with our transpose plugin and this one.
