@@ -129,7 +129,7 @@ option_range (const struct option_desc *option)
     high = value_text (option, option->type == GK_INT
                                    ? (gk_value){ .i = option->max }
                                    : (gk_value){ .f = option->fmax });
-    text = xasprintf ("%s to %s", low, high);
+    text = xasprintf ("%s to %s%s", low, high, is_seconds (option) ? " s" : "");
     free (low);
     free (high);
     return text;

@@ -35,7 +35,8 @@ void sweep_free (struct sweep *sweep);
 /* The value as a suite would give it; to be freed. */
 char *value_text (const struct option_desc *option, gk_value value);
 
-/* What an option takes: "1 to 65536", "yes or no", "i32, f32"; to be freed. */
+/* What an option takes: "1 to 65536", "0 to 3600 s", "yes or no", "i32, f32";
+ * to be freed. */
 char *option_range (const struct option_desc *option);
 
 /* The type as messages name it: "a whole number". */

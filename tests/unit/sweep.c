@@ -161,7 +161,7 @@ times_may_carry_a_unit (void **state)
   (void)state;
   gives (&seconds, "20ms, 1.5 , 2s, 5us", "0.02, 1.5, 2, 5e-06");
   refuses (&seconds, "2m", "'2m' is not a time: write seconds, or a unit");
-  refuses (&seconds, "20 ms", "such as 20ms or 1.5s; the range is 0 to 100");
+  refuses (&seconds, "20 ms", "such as 20ms or 1.5s; the range is 0 to 100 s");
   refuses (&real, "2s", "not a number");
 }
 
