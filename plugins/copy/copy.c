@@ -108,7 +108,7 @@ static const gk_option hinted_options[COPY_HINTED_N] = {
   [COPY_HINTED_THREADS] = { .name = "threads",
                             .help = "threads of a block",
                             .type = GK_CHOICE,
-                            .value.i = 1,
+                            .value.i = 0,
                             .choices = hinted_threads },
   [COPY_HINTED_LOAD] = { .name = "load",
                          .help = "when L2 is to evict a line that was read",

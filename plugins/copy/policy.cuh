@@ -20,9 +20,6 @@ copy_policy_make (enum copy_policy policy)
   case COPY_EVICT_FIRST:
     asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(made));
     break;
-  case COPY_EVICT_LAST:
-    asm("createpolicy.fractional.L2::evict_last.b64 %0, 1.0;" : "=l"(made));
-    break;
   case COPY_EVICT_UNCHANGED:
     asm("createpolicy.fractional.L2::evict_unchanged.b64 %0, 1.0;"
         : "=l"(made));

@@ -40,30 +40,33 @@ transpose_tma_takes (const gk_transpose *p)
   /* The engine's coordinates have 32 bits. */
   const int64_t most = INT64_C (1) << 31;
 
+  /* It writes 16 bytes at a time, beyond the end of a row too. */
   return p->element <= 8 && p->rows < most && p->cols < most
-         && transpose_src_aligned (p) && transpose_dst_aligned (p);
+         && p->rows * p->element % 16 == 0 && transpose_src_aligned (p)
+         && transpose_dst_aligned (p);
 }
 
-/* Pieces of 256 bytes in src and dst; for bytes of 128, since a thread holds
- * 256 elements of them. */
+/* Tiles in columns: dst is written in its own order, front by front. */
+#define ALL_DOWN 65535
+
+/* Pieces of 256 bytes in src and dst, or of 512 where elements have 8. */
 static struct transpose_plan
 choose_vector (const gk_transpose *p, const gk_device *device)
 {
   const uint64_t bytes = (uint64_t)p->rows * (uint64_t)p->cols * p->element;
   struct transpose_plan plan = {
     .kernel = TRANSPOSE_VECTOR,
-    .tile = p->element == 1 ? TILE_128 : TILE_256,
-    .band = 16,
-    .reads = KEEP_FIRST,
-    .writes = KEEP_FIRST,
+    .tile = p->element == 8 ? TILE_512 : TILE_256,
+    .band = ALL_DOWN,
   };
 
-  /* Both matrices fit the cache: who comes next will find them there.  Small
-   * tiles, since there are too few large ones to go round. */
+  /* Both matrices fit the cache: what is read makes room for what is written,
+   * and blocks need not wait for the end of the kernel before. */
   if (device->l2 > 0 && 2 * bytes <= device->l2 / 2) {
-    plan.tile = TILE_128;
+    plan.tile = TILE_256;
     plan.band = 0;
-    plan.writes = KEEP_NORMAL;
+    plan.reads = KEEP_FIRST;
+    plan.writes = KEEP_FIRST;
     plan.overlap = true;
   }
   return plan;
@@ -81,8 +84,8 @@ transpose_choose (const gk_transpose *p, const gk_device *device)
   if (transpose_src_aligned (p) && transpose_dst_aligned (p))
     return choose_vector (p, device);
   return (struct transpose_plan){ .kernel = TRANSPOSE_SLANTED,
-                                  .tile = 64,
-                                  .band = 16,
+                                  .tile = 128,
+                                  .band = ALL_DOWN,
                                   .slant = true,
                                   .overlap = true };
 }

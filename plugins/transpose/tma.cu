@@ -368,8 +368,8 @@ transpose_tma_prepare (const gk_host *host, const gk_device *,
   struct transpose_plan *plan;
 
   if (!transpose_tma_takes (p)) {
-    host->error (host, "the copy engine takes elements of at most 8 bytes and "
-                       "rows at multiples of 16 bytes; set pad to reach one");
+    host->error (host, "the copy engine takes elements of at most 8 bytes, rows "
+                       "at multiples of 16 bytes, and columns as long");
     return GK_SKIP;
   }
   if (!transpose_tma_encode ()) {

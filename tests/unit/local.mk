@@ -15,6 +15,7 @@ unit_tests += \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
+	tests/unit/transpose-choice \
 	tests/unit/units \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -114,6 +115,11 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
+	plugins/transpose/choose.c
+tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_transpose_choice_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_transpose_choice_LDADD = $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What `best` chooses for a transpose can run there, whatever the problem.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "transpose/plan.h"
+
+/* Addresses are looked at and never followed. */
+#define ADDRESS ((void *)0x10000)
+
+static struct transpose_plan
+plan (int64_t rows, int64_t cols, uint32_t element, int64_t pad)
+{
+  static const gk_device device = { .capability = 90, .l2 = 60 << 20 };
+  const gk_transpose p = {
+    .element = element,
+    .rows = rows,
+    .cols = cols,
+    .src_pitch = cols + pad,
+    .dst_pitch = rows + pad,
+    .src = ADDRESS,
+    .dst = ADDRESS,
+  };
+
+  return transpose_choose (&p, &device);
+}
+
+static void
+a_single_line_is_copied (void **state)
+{
+  (void)state;
+  assert_int_equal (plan (1, 1 << 20, 4, 0).kernel, TRANSPOSE_FLAT);
+  assert_int_equal (plan (1 << 20, 1, 4, 0).kernel, TRANSPOSE_FLAT);
+}
+
+static void
+few_elements_get_small_tiles (void **state)
+{
+  (void)state;
+  assert_int_equal (plan (300, 300, 4, 0).kernel, TRANSPOSE_SMALL);
+  assert_int_equal (plan (2, 7, 16, 3).kernel, TRANSPOSE_SMALL);
+}
+
+static void
+vectors_need_aligned_rows_on_both_sides (void **state)
+{
+  (void)state;
+  assert_int_equal (plan (8192, 8192, 4, 0).kernel, TRANSPOSE_VECTOR);
+  assert_int_equal (plan (1000, 3000, 4, 0).kernel, TRANSPOSE_VECTOR);
+  assert_int_equal (plan (8191, 8193, 4, 0).kernel, TRANSPOSE_SLANTED);
+  assert_int_equal (plan (8192, 8190, 4, 0).kernel, TRANSPOSE_SLANTED);
+  assert_int_equal (plan (8190, 8192, 4, 0).kernel, TRANSPOSE_SLANTED);
+  assert_int_equal (plan (8191, 8193, 16, 0).kernel, TRANSPOSE_VECTOR);
+}
+
+/* Launches that overlap would hide the end of one sample in the next, if the
+ * problem did not fit the cache and so had no reason to. */
+static void
+only_what_fits_the_cache_overlaps (void **state)
+{
+  (void)state;
+  assert_true (plan (1000, 3000, 4, 0).overlap);
+  assert_false (plan (8192, 8192, 4, 0).overlap);
+}
+
+static void
+the_copy_engine_writes_16_bytes_at_a_time (void **state)
+{
+  gk_transpose p = { .element = 4,
+                     .rows = 37,
+                     .cols = 64,
+                     .src_pitch = 64,
+                     .dst_pitch = 40,
+                     .src = ADDRESS,
+                     .dst = ADDRESS };
+
+  (void)state;
+  assert_false (transpose_tma_takes (&p));
+  p.rows = 40;
+  assert_true (transpose_tma_takes (&p));
+  p.element = 16;
+  assert_false (transpose_tma_takes (&p));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_single_line_is_copied),
+    cmocka_unit_test (few_elements_get_small_tiles),
+    cmocka_unit_test (vectors_need_aligned_rows_on_both_sides),
+    cmocka_unit_test (only_what_fits_the_cache_overlaps),
+    cmocka_unit_test (the_copy_engine_writes_16_bytes_at_a_time),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
