@@ -106,15 +106,27 @@ child_send (struct child *child, const json_t *request)
   return frame_write (child->frames, request);
 }
 
+/* Reads at a time: more than a pipe holds, yet an end to it, lest a process
+ * that prints faster than we read keeps us from the clock. */
+enum { DRAIN_READS = 512 };
+
+/* How long a wait goes without a look at the process itself. */
+enum { LOOK_MS = 1000 };
+
 /* Keeps the end of what comes; false when the pipe is closed. */
 static bool
 drain (struct child *child)
 {
   char buffer[4096];
-  ssize_t r;
+  ssize_t r = 0;
 
-  while ((r = read (child->output, buffer, sizeof buffer)) > 0) {
-    size_t n = (size_t)r, keep;
+  for (int i = 0; i < DRAIN_READS; i++) {
+    size_t n, keep;
+
+    r = read (child->output, buffer, sizeof buffer);
+    if (r <= 0)
+      break;
+    n = (size_t)r;
 
     if (n >= CHILD_TAIL) {
       memcpy (child->tail, buffer + n - CHILD_TAIL, CHILD_TAIL);
@@ -126,7 +138,31 @@ drain (struct child *child)
     memcpy (child->tail + keep, buffer, n);
     child->tail_n = keep + n;
   }
-  return r < 0 && (errno == EAGAIN || errno == EINTR);
+  return r > 0 || (r < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+bool
+child_gone (const struct child *child)
+{
+  siginfo_t info = { 0 };
+
+  return child->pid > 0
+         && waitid (P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT)
+                == 0
+         && info.si_pid == child->pid;
+}
+
+/* Takes a process that has ended off the system's list; false when it has not.
+ * What it started goes first, while its id can't be anybody else's. */
+static bool
+reap (struct child *child, int *status)
+{
+  if (!child_gone (child))
+    return false;
+  kill (-child->pid, SIGKILL);
+  waitpid (child->pid, status, 0);
+  child->pid = 0;
+  return true;
 }
 
 /* Waits a little for a process that closed its frames to be gone. */
@@ -137,8 +173,7 @@ epitaph (struct child *child)
   int status;
 
   for (int i = 0; i < 500; i++) {
-    if (waitpid (child->pid, &status, WNOHANG) == child->pid) {
-      child->pid = 0;
+    if (reap (child, &status)) {
       drain (child);
       if (WIFSIGNALED (status))
         return xasprintf ("the worker was ended by signal %d (%s)",
@@ -163,7 +198,12 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
       { .fd = printing ? child->output : -1, .events = POLLIN },
     };
     double left = end - clock_now ();
-    int ms = left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(1e3 * left) + 1;
+    /* Asked for before the frames are: an answer may precede the end.  Another
+     * process may have inherited the frames, so that they tell of no end. */
+    bool gone = child_gone (child);
+    int ms = left <= 0 || gone      ? 0
+             : 1e3 * left > LOOK_MS ? LOOK_MS
+                                    : (int)(1e3 * left) + 1;
     int n = poll (fds, 2, ms);
 
     if (interrupt_signal () != 0)
@@ -188,8 +228,12 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
         *why = epitaph (child);
         return CHILD_CRASHED;
       }
+    } else if (gone) {
+      *why = epitaph (child);
+      return CHILD_CRASHED;
     }
-    if (clock_now () >= end) {
+    /* The next turn tells how a process ended that no longer lives. */
+    if (clock_now () >= end && !child_gone (child)) {
       drain (child);
       return CHILD_TIMEOUT;
     }
@@ -228,14 +272,11 @@ child_end (struct child *child)
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
-  for (int i = 0; child->pid > 0 && i < 2000; i++) {
-    if (waitpid (child->pid, NULL, WNOHANG) == child->pid)
-      child->pid = 0;
-    else {
+  for (int i = 0; child->pid > 0 && i < 2000; i++)
+    if (!reap (child, NULL)) {
       drain (child);
       nanosleep (&pause, NULL);
     }
-  }
   child_kill (child);
 }
 

@@ -44,6 +44,9 @@ bool child_send (struct child *child, const json_t *request);
 enum child_answer child_wait (struct child *child, double seconds,
                               json_t **reply, char **why);
 
+/* Whether its process has ended, by itself or by somebody's signal. */
+bool child_gone (const struct child *child);
+
 /* What was printed since the last call, or NULL; the caller frees it. */
 char *child_output (struct child *child);
 

@@ -127,6 +127,9 @@ worker_for (struct supervisor *s, const struct case_ *c)
 
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
+    /* One that was killed while it was idle is no fault of this case. */
+    if (w->plugin != NULL && child_gone (&w->child))
+      retire (w, child_kill);
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0)
       return w;

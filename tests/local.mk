@@ -38,6 +38,7 @@ test_scripts = \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
+	tests/fault-child-left.sh \
 	tests/fault-crash.sh \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \

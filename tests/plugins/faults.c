@@ -54,6 +54,51 @@ leaves (const gk_host *host, const void *problem, void *state, void *stream)
   _exit (0);
 }
 
+/* Leaves a process behind that holds all of the worker's descriptors. */
+static void
+leave_child (void)
+{
+  if (fork () == 0) {
+    for (int i = 0; i < 30; i++)
+      sleep (1);
+    _exit (0);
+  }
+}
+
+static int
+forks (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static int calls;
+
+  if (calls++ == 0)
+    leave_child ();
+  return right (host, problem, state, stream);
+}
+
+static int
+forks_and_crashes (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{
+  leave_child ();
+  return crashes (host, problem, state, stream);
+}
+
+/* Several processes print without end, so that one reader never sees an empty
+ * pipe. */
+static int
+floods (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static char text[65536];
+
+  (void)host, (void)problem, (void)state, (void)stream;
+  for (int i = 0; i < 3; i++)
+    if (fork () == 0)
+      break;
+  while (write (STDOUT_FILENO, text, sizeof text) > 0)
+    ;
+  _exit (0);
+}
+
 static int
 wrong (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -192,6 +237,10 @@ static const gk_variant variants[] = {
   VARIANT ("crashes", "raises SIGSEGV", crashes),
   VARIANT ("hangs", "never returns", hangs),
   VARIANT ("leaves", "calls _exit", leaves),
+  VARIANT ("forks", "leaves a process behind", forks),
+  VARIANT ("forks-and-crashes", "leaves a process behind and raises SIGSEGV",
+           forks_and_crashes),
+  VARIANT ("floods", "prints without end", floods),
   VARIANT ("wrong", "flips one bit", wrong),
   VARIANT ("leaves-out", "does not write the last element", leaves_out),
   VARIANT ("writes-past", "writes past the output's end", writes_past),

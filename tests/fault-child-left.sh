@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What a variant starts ends with its worker, and hides no crash of it.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# Processes of workers that hold this test's folder as theirs.
+left ()
+{
+  local link n=0
+
+  for link in /proc/[0-9]*/cwd; do
+    [ "$(readlink "$link" 2>/dev/null)" != "$tmp/here" ] || n=$((n + 1))
+  done
+  echo "$n"
+}
+requires test -r /proc/self/cwd
+
+mkdir "$tmp/here"
+here ()
+{
+  (cd "$tmp/here" && faults "$@")
+}
+expect_fault here forks-and-crashes crashed 'ended by signal 11'
+expect_equal "$(left)" 0
+expect_status 0 here forks
+expect_equal "$(left)" 0
+expect_fault here floods timeout 'did not end within 1 s'
+expect_equal "$(left)" 0
