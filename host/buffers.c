@@ -73,7 +73,8 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
   if (result != BUFFERS_OK)
     return result;
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    if (!guarded_alloc (&b->on_device[i], d, kind, setup->buffers[i].bytes)) {
+    if (!guarded_alloc (&b->on_device[i], d, kind, setup->buffers[i].bytes,
+                        i)) {
       *why = xasprintf ("%s: %s", d->info.name, d->error);
       buffers_close (b);
       /* Free memory may be in pieces, or be taken in between. */

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "device.h"
 
@@ -19,11 +20,13 @@ struct guarded {
   void *base;
   void *payload; /* base + GUARD_BYTES */
   size_t bytes;  /* of the payload */
+  uint8_t byte;  /* what the guard zones hold */
 };
 
-/* Allocates and writes the guard zones; false with the device's error. */
+/* Allocates and writes the guard zones; false with the device's error.  Each
+ * buffer and workspace of a case has another number, under 32. */
 bool guarded_alloc (struct guarded *g, struct device *d, enum memory kind,
-                    size_t bytes);
+                    size_t bytes, size_t number);
 void guarded_free (struct guarded *g, struct device *d);
 
 /* Whether both zones are as they were written.  When not, *where says which

@@ -94,7 +94,8 @@ host_workspace (const gk_host *host, size_t bytes)
                           : "a variant can have 8 workspaces at the most");
     return NULL;
   }
-  if (!guarded_alloc (g, s->device, s->memory, bytes)) {
+  if (!guarded_alloc (g, s->device, s->memory, bytes,
+                      GK_MAX_BUFFERS + s->n_workspaces)) {
     host_error (host, "no %zu bytes of workspace: %s", bytes, s->device->error);
     guarded_free (g, s->device);
     return NULL;

@@ -6,3 +6,4 @@ source "${top_srcdir:-.}/tests/functions.sh"
 expect_fault faults writes-past wrong "wrote outside of 'dst', right behind its end"
 expect_fault faults writes-before wrong "wrote outside of 'dst', right before its begin"
 expect_fault faults spills wrong 'wrote outside of its workspace 1, right behind'
+expect_fault faults copies-past wrong "wrote outside of 'dst', right behind"

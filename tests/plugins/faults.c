@@ -134,6 +134,21 @@ writes_past (const gk_host *host, const void *problem, void *state,
   return GK_OK;
 }
 
+/* What a tile at the edge does that has no guard: it moves what lies behind the
+ * input to behind the output. */
+static int
+copies_past (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const gk_transpose *p = problem;
+  const uint32_t *src = p->src;
+  uint32_t *dst = p->dst;
+
+  right (host, problem, state, stream);
+  memcpy (dst + p->cols * p->dst_pitch, src + p->rows * p->src_pitch, 64);
+  return GK_OK;
+}
+
 static int
 writes_before (const gk_host *host, const void *problem, void *state,
                void *stream)
@@ -209,6 +224,15 @@ take_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
+take_too_much (const gk_host *host, const gk_device *device,
+               const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  *state = host->workspace (host, (size_t)-100);
+  return *state != NULL ? GK_OK : GK_SKIP;
+}
+
+static int
 spills (const gk_host *host, const void *problem, void *state, void *stream)
 {
   memset (state, 1, 1001);
@@ -244,6 +268,8 @@ static const gk_variant variants[] = {
   VARIANT ("wrong", "flips one bit", wrong),
   VARIANT ("leaves-out", "does not write the last element", leaves_out),
   VARIANT ("writes-past", "writes past the output's end", writes_past),
+  VARIANT ("copies-past", "copies from past its input to past its output",
+           copies_past),
   VARIANT ("writes-before", "writes before the output", writes_before),
   VARIANT ("spoils-input", "changes its input", spoils_input),
   VARIANT ("tires", "is wrong from the fifth launch on", tires),
@@ -266,6 +292,14 @@ static const gk_variant variants[] = {
       .device = GK_CPU,
       .prepare = take_workspace,
       .launch = spills,
+  },
+  {
+      .family = "transpose",
+      .name = "takes-too-much",
+      .summary = "asks for more workspace than there are addresses",
+      .device = GK_CPU,
+      .prepare = take_too_much,
+      .launch = right,
   },
 };
 
