@@ -168,6 +168,28 @@ open_device (struct run *run)
   return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
 }
 
+/* What a family set up wrongly; NULL: nothing that can be seen. */
+static const char *
+setup_fault (const gk_setup *setup)
+{
+  const uint32_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT);
+  bool output = false;
+
+  if (setup->problem == NULL || setup->n_buffers == 0
+      || setup->n_buffers > GK_MAX_BUFFERS)
+    return "the family set no problem, or not 1 to 8 buffers";
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    if (setup->buffers[i].bytes == 0)
+      return "the family asks for a buffer of no bytes";
+    output |= setup->buffers[i].role == GK_OUTPUT;
+  }
+  if (!output)
+    return "the family has no output, so that there is nothing to verify";
+  if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
+    return "verify_data must be random, exact or both";
+  return NULL;
+}
+
 /* Makes the problem of the case the current one. */
 static bool
 set_up (struct run *run, const struct plugin *family_plugin)
@@ -175,6 +197,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   struct runner *r = run->runner;
   const gk_family *f = &family_plugin->family;
   gk_value *values;
+  const char *why;
   int status;
 
   if (r->problem == run->request.problem)
@@ -191,11 +214,12 @@ set_up (struct run *run, const struct plugin *family_plugin)
     return end_callback (run, "setup", status, "setup: ");
   r->problem = run->request.problem;
   r->family_plugin = family_plugin;
-  if (r->setup.problem == NULL || r->setup.n_buffers == 0
-      || r->setup.n_buffers > GK_MAX_BUFFERS || r->setup.verify_data == 0)
-    return end (run, GK_FAIL, "setup: ",
-                "the family set no problem, no buffers or no verify_data");
-  return true;
+  why = setup_fault (&r->setup);
+  if (why == NULL)
+    return true;
+  /* Or the next case would find it made. */
+  runner_rest (r);
+  return end (run, GK_FAIL, "setup: ", why);
 }
 
 static bool

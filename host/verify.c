@@ -107,7 +107,8 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
   }
   if (status != GK_OK)
     status = services_status (l->services, "verify", status);
-  v->status = status;
+  /* A check that was not done is no reason to pass, so there is no skip. */
+  v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)
     snprintf (v->reason, sizeof v->reason, "%s (%s, %s data)",
               services_reason (l->services), when[phase],

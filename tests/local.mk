@@ -42,6 +42,7 @@ test_scripts = \
 	tests/fault-crash.sh \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
+	tests/fault-family.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
 	tests/fault-late.sh \

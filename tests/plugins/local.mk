@@ -5,6 +5,7 @@
 TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 
 check_LTLIBRARIES += \
+	tests/plugins/broken-family.la \
 	tests/plugins/crash-on-load.la \
 	tests/plugins/faults.la \
 	tests/plugins/newer.la \
@@ -12,6 +13,9 @@ check_LTLIBRARIES += \
 	tests/plugins/other-abi.la \
 	tests/plugins/wrong-matmul.la
 
+tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
+tests_plugins_broken_family_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_broken_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_crash_on_load_la_SOURCES = tests/plugins/crash-on-load.c
 tests_plugins_crash_on_load_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_crash_on_load_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A family whose setup or verify is broken fails each of its cases, the second
+# like the first, and crashes nothing.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# broken FAULT REASON
+broken ()
+{
+  printf '[broken]\nfault = %s\n' "$1" >"$tmp/a.ini"
+  expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/tests/plugins/.libs/broken-family.so"
+  records "$tmp/run.jsonl" type=case status=failed >"$tmp/failed"
+  expect_equal "$(grep -c "$2" "$tmp/failed" || :)" 2
+}
+
+broken no-problem 'set no problem'
+broken nine-buffers 'not 1 to 8 buffers'
+broken no-bytes 'a buffer of no bytes'
+broken no-output 'has no output'
+broken no-data 'verify_data must be'
+broken answer 'verify: the plugin gave no reason'
