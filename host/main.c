@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "child.h"
 #include "commands.h"
@@ -9,12 +11,26 @@
 #include "options.h"
 #include "worker.h"
 
+/* Where a standard descriptor is closed, the next file to be opened would get
+ * its number, and what is printed would go into that file.  Opened for reading
+ * only, so that what is written fails as it does on a closed one. */
+static bool
+occupy_standard (void)
+{
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd)
+      return false;
+  return true;
+}
+
 int
 main (int argc, char **argv)
 {
   struct options options;
   int status;
 
+  if (!occupy_standard ())
+    return EXIT_HOST;
   if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
     return worker_main ();
   if (!options_read (&options, argc, argv)) {

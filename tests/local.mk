@@ -59,6 +59,7 @@ test_scripts = \
 	tests/interrupt.sh \
 	tests/list-columns.sh \
 	tests/modes-on-cpu.sh \
+	tests/output-closed.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
