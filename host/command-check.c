@@ -201,18 +201,18 @@ is_file (const char *path)
 
 /* The last line, and the exit status: nothing is sound that did not run. */
 static int
-print_verdict (const char *path, const json_t *records, int status)
+print_verdict (FILE *out, const char *path, const json_t *records, int status)
 {
   struct groups groups;
 
   groups_make (&groups, records);
   if (status != EXIT_PASSED)
-    printf ("%s: not sound\n", path);
+    fprintf (out, "%s: not sound\n", path);
   else if (groups.count[STATUS_OK] > 0)
-    printf ("%s: sound on all that ran\n", path);
+    fprintf (out, "%s: sound on all that ran\n", path);
   else {
-    printf ("%s: not checked: every case was skipped (%s)\n", path,
-            groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
+    fprintf (out, "%s: not checked: every case was skipped (%s)\n", path,
+             groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
     status = EXIT_CASES;
   }
   groups_free (&groups);
@@ -225,19 +225,25 @@ check (const struct options *options, struct plan *plan,
 {
   const char *path = options->argument[0];
   struct journal journal;
+  /* Records on standard output are all there is on it. */
+  bool to_stdout
+      = options->output != NULL && strcmp (options->output, "-") == 0;
   int status;
 
   if (!is_file (path) || !examine (&plan->suite, path, paths, n)
       || !plan_make_of_suite (plan, options, paths, n, supervisor))
     return EXIT_CASES;
+  if (!plan_spared (plan, options->output))
+    return EXIT_USAGE;
   if (!journal_open (&journal, options->output))
     return EXIT_HOST;
   status = run_plan (plan, options, supervisor, &journal);
   if (options->report != NULL)
     options->report (stdout, journal.records);
-  else
+  else if (!to_stdout)
     report_check (stdout, journal.records);
-  status = print_verdict (path, journal.records, status);
+  status = print_verdict (to_stdout ? stderr : stdout, path, journal.records,
+                          status);
   if (!journal_close (&journal) || fflush (stdout) != 0)
     status = EXIT_HOST;
   return status;

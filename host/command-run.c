@@ -63,7 +63,7 @@ command_run (const struct options *options)
     if (options->dry_run) {
       print_cases (stdout, &plan.cases);
       status = fflush (stdout) == 0 ? EXIT_PASSED : EXIT_HOST;
-    } else
+    } else if (plan_spared (&plan, options->output))
       status = run_and_report (&plan, options, supervisor);
   }
   supervisor_free (supervisor);

@@ -14,11 +14,27 @@
 
 #define FORMAT 1
 
+/* A file that standard output goes to already has its own place to write at:
+ * opened again, each would write over the other. */
+static bool
+is_output_file (const char *path)
+{
+  struct stat file, output;
+
+  return stat (path, &file) == 0 && S_ISREG (file.st_mode)
+         && fstat (STDOUT_FILENO, &output) == 0 && file.st_dev == output.st_dev
+         && file.st_ino == output.st_ino;
+}
+
 static bool
 open_file (struct journal *journal)
 {
   const char *path = journal->path;
 
+  if (strcmp (path, "-") != 0 && is_output_file (path)) {
+    complain ("%s is where standard output goes: write -o -", path);
+    return false;
+  }
   if (strcmp (path, "-") == 0)
     journal->fd = fcntl (STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   else
@@ -30,6 +46,20 @@ open_file (struct journal *journal)
   else
     complain ("%s can't be written: %s: name another file with -o", path,
               strerror (errno));
+  return false;
+}
+
+bool
+journal_spares (const char *path, const char *input)
+{
+  struct stat out, in;
+
+  if (path == NULL || strcmp (path, "-") == 0 || stat (path, &out) < 0
+      || stat (input, &in) < 0 || out.st_dev != in.st_dev
+      || out.st_ino != in.st_ino)
+    return true;
+  complain ("-o %s would write over %s: name another file with -o", path,
+            input);
   return false;
 }
 

@@ -23,6 +23,9 @@ struct journal {
 /* path NULL: memory only; "-": standard output.  Complains and returns false
  * when the file can't be made. An existing file is replaced. */
 bool journal_open (struct journal *journal, const char *path);
+/* Whether writing to path leaves input, a file that the run reads, as it is;
+ * complains when it does not.  path NULL and "-" write to no named file. */
+bool journal_spares (const char *path, const char *input);
 /* Takes over the reference; writes the line and flushes it.  False when it
  * could not be written (complained of once; the run goes on in memory). */
 bool journal_add (struct journal *journal, json_t *record);

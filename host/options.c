@@ -103,6 +103,10 @@ append (const char ***list, size_t *n, const char *item)
 static bool
 set_format (struct options *options, const char *name)
 {
+  if (options->report != NULL) {
+    complain ("--format is given twice; give one");
+    return false;
+  }
   options->report = report_find (name);
   if (options->report != NULL)
     return true;
@@ -124,34 +128,51 @@ unknown_option (const struct options *options, int option)
   return false;
 }
 
+/* Takes what can be given once; of two, one would be ignored. */
+static bool
+take_once (const char **place, const char *name, const char *value)
+{
+  if (*place != NULL) {
+    complain ("%s is given twice: '%s' and '%s'; give one", name, *place,
+              value);
+    return false;
+  }
+  if (*value == '\0') {
+    complain ("%s '' names nothing; leave it out, or give it a value", name);
+    return false;
+  }
+  *place = value;
+  return true;
+}
+
 /* What getopt found; false when it is wrong. */
 static bool
 take (struct options *options, int option, const char *value)
 {
   switch (option) {
   case 'c':
-    options->suite = value;
-    return true;
+    return take_once (&options->suite, "-c", value);
   case 'd':
-    options->device = value;
-    return true;
+    return take_once (&options->device, "-d", value);
   case 'p':
+    if (*value == '\0') {
+      complain ("-p '' names no plugin and no folder; leave it out");
+      return false;
+    }
     append (&options->plugin, &options->n_plugins, value);
     return true;
   case 's':
     append (&options->set, &options->n_sets, value);
     return true;
   case 'o':
-    options->output = value;
-    return true;
+    return take_once (&options->output, "-o", value);
   case 'v':
     options->verbose = true;
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
   case OPTION_ONLY:
-    options->only = value;
-    return true;
+    return take_once (&options->only, "--only", value);
   case OPTION_DRY_RUN:
     options->dry_run = true;
     return true;
@@ -224,26 +245,31 @@ static bool
 options_fit (const struct options *o)
 {
   bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
-  bool list = o->command == COMMAND_LIST, report = o->command == COMMAND_REPORT;
+  bool report = o->command == COMMAND_REPORT, records = run && !o->dry_run;
+  /* Without a suite, what there is to list is not chosen from. */
+  bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
   const struct {
     const char *name;
     bool given, taken;
   } rules[] = {
     { "-c", o->suite != NULL, run || list },
-    { "-d", o->device != NULL, run || list || check },
+    { "-d", o->device != NULL, run || cases || check },
     { "-p", o->n_plugins > 0, run || list || check },
-    { "-s", o->n_sets > 0, run || list || check },
-    { "-o", o->output != NULL, run || check },
-    { "-v", o->verbose, run || check },
-    { "--format", o->report != NULL, run || check || report },
-    { "--only", o->only != NULL, run || list || check },
+    { "-s", o->n_sets > 0, run || cases || check },
+    { "-o", o->output != NULL, records || check },
+    { "-v", o->verbose, records || check },
+    { "--format", o->report != NULL, records || check || report },
+    { "--only", o->only != NULL, run || cases || check },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
     if (rules[i].given && !rules[i].taken) {
-      complain ("%s takes no %s; see gkhost --help", commands[o->command],
+      complain ("%s%s takes no %s; see gkhost --help", commands[o->command],
+                run              ? " --dry-run"
+                : list && !cases ? " without -c"
+                                 : "",
                 rules[i].name);
       return false;
     }
@@ -263,7 +289,7 @@ options_fit (const struct options *o)
 static bool
 complete (const struct options *o)
 {
-  int most = o->command == COMMAND_DEVICES || o->command == COMMAND_RUN ? 0 : 1;
+  int most = o->command == COMMAND_DEVICES || o->suite != NULL ? 0 : 1;
   int least = o->command == COMMAND_CHECK || o->command == COMMAND_REPORT;
 
   if (o->command == COMMAND_DONE)

@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "complain.h"
+#include "journal.h"
 #include "list.h"
 #include "plan.h"
 #include "xalloc.h"
@@ -131,6 +132,16 @@ plan_make (struct plan *plan, const struct options *options,
   return suite_read (&plan->suite, options->suite)
          && plan_make_of_suite (plan, options, options->plugin,
                                 options->n_plugins, supervisor);
+}
+
+bool
+plan_spared (const struct plan *plan, const char *path)
+{
+  bool ok = journal_spares (path, plan->suite.path);
+
+  for (size_t i = 0; ok && i < plan->catalog.n_plugins; i++)
+    ok = journal_spares (path, plan->catalog.plugin[i]->path);
+  return ok;
 }
 
 void

@@ -35,6 +35,8 @@ bool plan_make (struct plan *plan, const struct options *options,
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          const char *const *paths, size_t n,
                          struct supervisor *supervisor);
+/* Whether a journal at path leaves the suite and the plugins as they are. */
+bool plan_spared (const struct plan *plan, const char *path);
 void plan_free (struct plan *plan);
 
 #endif

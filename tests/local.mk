@@ -61,6 +61,8 @@ test_scripts = \
 	tests/modes-on-cpu.sh \
 	tests/output-closed.sh \
 	tests/output-kept-on-bad-suite.sh \
+	tests/options-ignored.sh \
+	tests/output-over-input.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
