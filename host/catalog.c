@@ -11,6 +11,7 @@
 #include "child.h"
 #include "complain.h"
 #include "plugin-json.h"
+#include "utf8.h"
 #include "xalloc.h"
 
 /* Workers that describe plugins side by side. */
@@ -30,17 +31,27 @@ struct found_list {
   size_t n;
 };
 
-static void
+/* Takes over path; false, with a complaint, when a plugin that the user named
+ * can't be spoken of. */
+static bool
 add_found (struct found_list *list, char *path, bool named)
 {
   char *real = realpath (path, NULL);
+  const char *name = real != NULL ? real : path;
 
+  if (utf8_good (name, strlen (name)) < strlen (name)) {
+    complain ("%s: its path is not UTF-8, as records are; rename it%s", name,
+              named ? "" : "; left out");
+    free (path);
+    free (real);
+    return !named;
+  }
   for (size_t i = 0; i < list->n && real != NULL; i++)
     if (strcmp (list->found[i].path, real) == 0) {
       list->found[i].named |= named;
       free (path);
       free (real);
-      return;
+      return true;
     }
   if (real != NULL) {
     free (path);
@@ -48,6 +59,7 @@ add_found (struct found_list *list, char *path, bool named)
   }
   list->found = xgrow (list->found, list->n, sizeof *list->found);
   list->found[list->n++] = (struct found){ path, named };
+  return true;
 }
 
 static int
@@ -86,10 +98,8 @@ add_named (struct found_list *list, const char *path)
               strerror (errno));
     return false;
   }
-  if (!S_ISDIR (st.st_mode)) {
-    add_found (list, xstrdup (path), true);
-    return true;
-  }
+  if (!S_ISDIR (st.st_mode))
+    return add_found (list, xstrdup (path), true);
   if (!add_folder (list, path)) {
     complain ("%s: %s", path, strerror (errno));
     return false;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "keys.h"
 #include "loader.h"
 #include "names.h"
+#include "utf8.h"
 #include "xalloc.h"
 
 /* Copies what both sides know of a struct; the rest is zero. */
@@ -31,6 +33,33 @@ name_valid (const char *name)
         && *p != '-' && *p != '_')
       return false;
   return strlen (name) <= 64;
+}
+
+/* What goes into records and onto terminals: a line of UTF-8. */
+static bool
+text_valid (const char *text)
+{
+  size_t n;
+
+  if (text == NULL)
+    return false;
+  n = strlen (text);
+  for (size_t i = 0; i < n; i++)
+    if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+      return false;
+  return utf8_good (text, n) == n;
+}
+
+/* The names of an option's values: what a suite can say. */
+static bool
+choices_valid (const gk_option *o)
+{
+  if (o->type != GK_CHOICE)
+    return true;
+  for (size_t i = 0; o->choices != NULL && o->choices[i] != NULL; i++)
+    if (!text_valid (o->choices[i]) || o->choices[i][0] == '\0')
+      return false;
+  return true;
 }
 
 /* Names that a plugin gives may hold anything; a message takes no more than
@@ -64,6 +93,9 @@ labels_wrong (const char *of, const char *name, const char *line,
   }
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
+  if (!text_valid (line))
+    return xasprintf ("%s %s: its %s is no line of UTF-8", of, name,
+                      line_field);
   return NULL;
 }
 
@@ -89,7 +121,8 @@ default_valid (const gk_option *o)
   case GK_INT:
     return o->min <= o->value.i && o->value.i <= o->max;
   case GK_REAL:
-    return o->fmin <= o->value.f && o->value.f <= o->fmax;
+    return isfinite (o->value.f) && o->fmin <= o->value.f
+           && o->value.f <= o->fmax;
   case GK_BOOL:
     return o->value.i == 0 || o->value.i == 1;
   case GK_CHOICE:
@@ -130,9 +163,15 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
       free (why);
       return longer;
     }
+    if (o->unit != NULL && !text_valid (o->unit))
+      return xasprintf ("%s: the unit of option '%s' is no line of UTF-8", of,
+                        o->name);
     if (keys_find (o->name) >= 0)
       return xasprintf ("%s: option '%s' has the name of one of the host's own "
                         "keys; rename it",
+                        of, o->name);
+    if (!choices_valid (o))
+      return xasprintf ("%s: the choices of option '%s' are no lines of UTF-8",
                         of, o->name);
     if (!default_valid (o))
       return xasprintf ("%s: the default of option '%s' is not one of its "
@@ -203,6 +242,11 @@ take_variant (struct plugin *plugin, size_t i)
     return xasprintf ("variant %s has no launch; set it to the function that "
                       "computes the problem",
                       v->name);
+  /* Results are judged by it: rougher, and nought would pass for anything. */
+  if (!(v->precision >= 0 && v->precision <= 0x1p-4))
+    return xasprintf ("variant %s: precision must be from 0 to 0x1p-4, the "
+                      "unit roundoff of its arithmetic",
+                      v->name);
   for (size_t j = 0; j < i; j++)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
         && strcmp (plugin->variant[j].v.family, v->family) == 0)
@@ -253,8 +297,9 @@ take_plugin (struct plugin *plugin, const gk_plugin *theirs)
                       "summary");
   if (why != NULL)
     return why;
-  if (plugin->p.version == NULL)
-    return xasprintf ("the plugin %s has no version", plugin->p.name);
+  if (!text_valid (plugin->p.version))
+    return xasprintf ("the plugin %s has no version, a line of UTF-8",
+                      plugin->p.name);
   why = take_family (plugin);
   return why != NULL ? why : take_variants (plugin);
 }

@@ -64,6 +64,8 @@ host_libgkhost_la_SOURCES = \
 	host/job.h \
 	host/journal.c \
 	host/journal.h \
+	host/json-text.c \
+	host/json-text.h \
 	host/keys.c \
 	host/keys.h \
 	host/launcher.c \

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "plugin-json.h"
 #include "xalloc.h"
+
+/* JSON has no infinity; a range without an end ends where numbers do. */
+static json_t *
+real_to_json (double value)
+{
+  return json_real (fmax (-DBL_MAX, fmin (value, DBL_MAX)));
+}
 
 static json_t *
 option_to_json (const gk_option *o)
@@ -18,8 +27,8 @@ option_to_json (const gk_option *o)
 
   if (o->type == GK_REAL) {
     json_object_set_new (json, "value", json_real (o->value.f));
-    json_object_set_new (json, "fmin", json_real (o->fmin));
-    json_object_set_new (json, "fmax", json_real (o->fmax));
+    json_object_set_new (json, "fmin", real_to_json (o->fmin));
+    json_object_set_new (json, "fmax", real_to_json (o->fmax));
   } else
     json_object_set_new (json, "value", json_integer (o->value.i));
   if (o->type == GK_CHOICE)

@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "json-text.h"
 #include "record.h"
 #include "run-record.h"
 #include "xalloc.h"
@@ -79,13 +80,14 @@ run_record (const struct plan *plan, const struct options *options)
   json_t *json;
 
   for (int i = 0; i < options->argc; i++)
-    json_array_append_new (command, json_string (options->argv[i]));
+    json_array_append_new (command, json_text (options->argv[i]));
   json = json_pack (
-      "{s:s, s:i, s:s, s:o, s:o, s:O, s:O*, s:{s:s, s:I, s:o}, s:o, s:o}",
+      "{s:s, s:i, s:s, s:o, s:o, s:O, s:O*, s:{s:o, s:I, s:o}, s:o, s:o}",
       "type", "run", "format", 1, "gkhost", PACKAGE_VERSION, "started",
       now_text (), "host", host_to_json (devices), "devices", devices,
       "no_cuda", json_object_get (plan->devices_json, "no_cuda"), "suite",
-      "path", suite->path, "bytes", (json_int_t)suite->text_bytes, "hash",
+      "path", json_text (suite->path), "bytes", (json_int_t)suite->text_bytes,
+      "hash",
       json_sprintf ("fnv1a:%016" PRIx64, hash (suite->text, suite->text_bytes)),
       "command", command, "plugins", plugins_to_json (&plan->catalog));
   return json;

@@ -8,6 +8,7 @@
 #include "buffers.h"
 #include "clock.h"
 #include "devices.h"
+#include "json-text.h"
 #include "launcher.h"
 #include "limit.h"
 #include "loader.h"
@@ -384,7 +385,7 @@ result_to_json (const struct run *run, double total)
   bool verified = run->request.verify && run->status == GK_OK;
 
   if (run->status != GK_OK)
-    json_object_set_new (json, "reason", json_string (run->reason));
+    json_object_set_new (json, "reason", json_text (run->reason));
   result_add_verify (
       json, verified || run->status == GK_WRONG ? &run->verification : NULL);
   if (r->problem >= 0)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json-text.h"
 #include "random.h"
 #include "services.h"
 #include "xalloc.h"
@@ -52,7 +53,7 @@ host_log (const gk_host *host, const char *format, ...)
   va_end (args);
   one_line (line);
   if (json_array_size (s->log) < MAX_LOG)
-    json_array_append_new (s->log, json_string (line));
+    json_array_append_new (s->log, json_text (line));
 }
 
 static void *

@@ -8,6 +8,7 @@
 #include "case-record.h"
 #include "child.h"
 #include "interrupt.h"
+#include "json-text.h"
 #include "request.h"
 #include "supervisor.h"
 #include "xalloc.h"
@@ -164,18 +165,9 @@ static void
 note_output (json_t *record, struct worker *w)
 {
   char *text = child_output (&w->child);
-  json_t *string;
 
-  if (text == NULL)
-    return;
-  string = json_string (text);
-  /* What was printed need not be UTF-8, as JSON must be. */
-  for (char *p = text; string == NULL && *p != '\0'; p++)
-    if ((unsigned char)*p >= 0x80)
-      *p = '?';
-  if (string == NULL)
-    string = json_string (text);
-  json_object_set_new (record, "output", string);
+  if (text != NULL)
+    json_object_set_new (record, "output", json_text (text));
   free (text);
 }
 

@@ -101,6 +101,7 @@ test_scripts = \
 	tests/suite-unknown-variant.sh \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
+	tests/text-not-utf8.sh \
 	tests/without-cuda.sh
 
 unit_tests =

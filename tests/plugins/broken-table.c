@@ -26,7 +26,10 @@ enum mistake {
   SAME_OPTION,
   BAD_DEFAULT,
   HOST_KEY_OPTION,
-  HOST_KEY_TUNABLE
+  HOST_KEY_TUNABLE,
+  LATIN_SUMMARY,
+  TWO_LINES,
+  NO_PRECISION
 };
 
 static int
@@ -73,7 +76,7 @@ static const gk_option options[] = {
     .max = 9,
     .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9 },
   { .name = MISTAKE == SAME_OPTION ? "first" : "second",
-    .help = "another option",
+    .help = MISTAKE == TWO_LINES ? "another\noption" : "another option",
     .type = GK_BOOL },
 };
 
@@ -100,7 +103,10 @@ static const gk_variant variants[] = {
     .name = MISTAKE == NO_VARIANT_NAME    ? NULL
             : MISTAKE == ODD_VARIANT_NAME ? "One\x1b"
                                           : "one",
-    .summary = MISTAKE == NO_VARIANT_SUMMARY ? NULL : "a variant",
+    .summary = MISTAKE == NO_VARIANT_SUMMARY ? NULL
+               : MISTAKE == LATIN_SUMMARY    ? "caf\xe9"
+                                             : "a variant",
+    .precision = MISTAKE == NO_PRECISION ? 1 : 0,
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .option_size = sizeof (gk_option),

@@ -191,6 +191,15 @@ fails (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static int
+fails_in_latin (const gk_host *host, const void *problem, void *state,
+                void *stream)
+{
+  (void)problem, (void)state, (void)stream;
+  host->error (host, "the caf\xe9 is closed");
+  return GK_FAIL;
+}
+
+static int
 says_nothing (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
@@ -274,6 +283,8 @@ static const gk_variant variants[] = {
   VARIANT ("spoils-input", "changes its input", spoils_input),
   VARIANT ("tires", "is wrong from the fifth launch on", tires),
   VARIANT ("fails", "returns GK_FAIL", fails),
+  VARIANT ("fails-in-latin", "gives a reason that is not UTF-8",
+           fails_in_latin),
   VARIANT ("says-nothing", "returns GK_FAIL without a reason", says_nothing),
   VARIANT ("strays", "returns what is no status", strays),
   {

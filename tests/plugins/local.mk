@@ -49,10 +49,12 @@ check_LTLIBRARIES += \
 	tests/plugins/broken-table-host-key-option.la \
 	tests/plugins/broken-table-host-key-tunable.la \
 	tests/plugins/broken-table-no-launch.la \
+	tests/plugins/broken-table-latin-summary.la \
 	tests/plugins/broken-table-no-name.la \
 	tests/plugins/broken-table-no-option-name.la \
 	tests/plugins/broken-table-no-option-table.la \
 	tests/plugins/broken-table-no-plugin.la \
+	tests/plugins/broken-table-no-precision.la \
 	tests/plugins/broken-table-no-variant-name.la \
 	tests/plugins/broken-table-no-variant-summary.la \
 	tests/plugins/broken-table-no-variant-table.la \
@@ -63,6 +65,7 @@ check_LTLIBRARIES += \
 	tests/plugins/broken-table-same-option.la \
 	tests/plugins/broken-table-same-variant.la \
 	tests/plugins/broken-table-small-size.la \
+	tests/plugins/broken-table-two-lines.la \
 	tests/plugins/broken-table-unknown-family.la
 
 tests_plugins_broken_table_bad_default_la_SOURCES = tests/plugins/broken-table.c
@@ -141,3 +144,15 @@ tests_plugins_broken_table_unknown_family_la_SOURCES = tests/plugins/broken-tabl
 tests_plugins_broken_table_unknown_family_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
 	-DMISTAKE=UNKNOWN_FAMILY
 tests_plugins_broken_table_unknown_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_latin_summary_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_latin_summary_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=LATIN_SUMMARY
+tests_plugins_broken_table_latin_summary_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_precision_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_precision_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_PRECISION
+tests_plugins_broken_table_no_precision_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_two_lines_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_two_lines_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=TWO_LINES
+tests_plugins_broken_table_two_lines_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
