@@ -103,7 +103,33 @@ child_spawn (struct child *child)
 bool
 child_send (struct child *child, const json_t *request)
 {
-  return frame_write (child->frames, request);
+  json_t *numbered = json_copy ((json_t *)request);
+  bool ok;
+
+  json_object_set_new (numbered, REQUEST_NUMBER, json_integer (++child->sent));
+  ok = frame_write (child->frames, numbered);
+  json_decref (numbered);
+  return ok;
+}
+
+/* Whether this answers what was asked last, with nothing behind it.  A plugin
+ * that writes frames of its own would shift each answer to the next case. */
+static bool
+is_answer (const struct child *child, json_t *reply)
+{
+  const json_t *number = json_object_get (reply, REQUEST_NUMBER);
+  bool ok = json_integer_value (number) == child->sent && child->reader.n == 0;
+
+  json_object_del (reply, REQUEST_NUMBER);
+  return ok;
+}
+
+static enum child_answer
+intruded (char **why)
+{
+  *why = xstrdup ("something other than the host wrote into the worker's "
+                  "frames");
+  return CHILD_CRASHED;
 }
 
 /* Reads at a time: more than a pipe holds, yet an end to it, lest a process
@@ -214,15 +240,16 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
       switch (frame_read (&child->reader, child->frames, reply)) {
       case FRAME_WHOLE:
         drain (child);
-        return CHILD_ANSWERED;
+        if (is_answer (child, *reply))
+          return CHILD_ANSWERED;
+        json_decref (*reply);
+        *reply = NULL;
+        return intruded (why);
       case FRAME_MORE:
         break;
       case FRAME_BROKEN:
-        if (child->reader.n >= FRAME_MAX || fds[0].revents & POLLIN) {
-          *why = xstrdup ("something other than the host wrote into the "
-                          "worker's frames");
-          return CHILD_CRASHED;
-        }
+        if (child->reader.n >= FRAME_MAX || fds[0].revents & POLLIN)
+          return intruded (why);
         /* fall through */
       case FRAME_END:
         *why = epitaph (child);

@@ -18,6 +18,7 @@ enum { CHILD_TAIL = 2048 };
 struct child {
   pid_t pid;          /* 0: there is none */
   int frames, output; /* our ends */
+  json_int_t sent;    /* requests; each is numbered, and so is its answer */
   struct frame_reader reader;
   char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
   size_t tail_n;
@@ -25,6 +26,8 @@ struct child {
 
 /* The argument that makes the program a worker. */
 #define WORKER_ARGUMENT "--worker"
+/* The key of a request's number, which its answer repeats. */
+#define REQUEST_NUMBER "request"
 /* The descriptor on which a worker speaks frames. */
 enum { WORKER_FD = 3 };
 

@@ -41,7 +41,7 @@ run_and_report (const struct plan *plan, const struct options *options,
 
   if (!journal_open (&journal, options->output))
     return EXIT_HOST;
-  interrupt_watch ();
+  interrupt_watch (options->in_process);
   status = run_plan (plan, options, supervisor, &journal);
   if (print_report (options, journal.records) != EXIT_PASSED)
     status = EXIT_HOST;

@@ -16,10 +16,11 @@ note (int signal_number)
 }
 
 void
-interrupt_watch (void)
+interrupt_watch (bool once)
 {
   /* No SA_RESTART: the wait for a worker is to end. */
-  struct sigaction action = { .sa_handler = note };
+  struct sigaction action
+      = { .sa_handler = note, .sa_flags = once ? (int)SA_RESETHAND : 0 };
 
   sigemptyset (&action.sa_mask);
   sigaction (SIGINT, &action, NULL);

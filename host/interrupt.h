@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 /* From here on SIGINT and SIGTERM are noted instead of ending the program. */
-void interrupt_watch (void);
+void interrupt_watch (bool once);
 /* The signal that came, or 0. */
 int interrupt_signal (void);
 /* Ends the program by that signal, as its parent expects. */

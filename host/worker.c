@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,10 +18,14 @@ int
 worker_main (void)
 {
   struct frame_reader reader = { 0 };
+  enum frame_result got;
   struct answerer *answerer;
-  json_t *request;
+  json_t *request = NULL;
   int fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, 64);
 
+  /* Where so many can't be open at once. */
+  if (fd < 0 && errno == EINVAL)
+    fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, WORKER_FD + 1);
   if (fd < 0) {
     complain (WORKER_ARGUMENT " is for gkhost's own use; see gkhost --help");
     return EXIT_USAGE;
@@ -31,12 +36,17 @@ worker_main (void)
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
   answerer = answerer_new ();
-  while (frame_read (&reader, fd, &request) != FRAME_END) {
+  while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 
+    /* Cut short: the supervisor is gone. */
+    if (got == FRAME_BROKEN)
+      break;
     if (request == NULL)
       continue;
     reply = answer (answerer, request);
+    json_object_set (reply, REQUEST_NUMBER,
+                     json_object_get (request, REQUEST_NUMBER));
     fflush (stdout);
     json_decref (request);
     request = NULL;

@@ -182,6 +182,20 @@ tires (const gk_host *host, const void *problem, void *state, void *stream)
                      : right (host, problem, state, stream);
 }
 
+/* Writes a whole frame into whatever descriptors there are. */
+static int
+forges (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static const char frame[] = "\x0f\0\0\0{\"status\":\"ok\"}";
+  static int calls;
+
+  for (int fd = 3; calls == 0 && fd <= 100; fd++)
+    if (write (fd, frame, sizeof frame - 1) < 0)
+      continue;
+  calls++;
+  return wrong (host, problem, state, stream);
+}
+
 static int
 fails (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -282,6 +296,7 @@ static const gk_variant variants[] = {
   VARIANT ("writes-before", "writes before the output", writes_before),
   VARIANT ("spoils-input", "changes its input", spoils_input),
   VARIANT ("tires", "is wrong from the fifth launch on", tires),
+  VARIANT ("forges", "writes an answer of its own", forges),
   VARIANT ("fails", "returns GK_FAIL", fails),
   VARIANT ("fails-in-latin", "gives a reason that is not UTF-8",
            fails_in_latin),
