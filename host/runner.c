@@ -306,24 +306,37 @@ warm_up (struct run *run, double *estimate)
 }
 
 static bool
+verified (struct run *run)
+{
+  const struct verification *v = &run->verification;
+
+  return v->status == GK_OK || end (run, v->status, "", v->reason);
+}
+
+static bool
 verify_phase (struct run *run, enum phase phase)
 {
-  struct verification *v = &run->verification;
-
-  if (!run->request.verify)
-    return true;
-  verify (v, phase, &run->launcher, run->family, run->request.seed);
-  return v->status == GK_OK || end (run, v->status, "", v->reason);
+  if (run->request.verify)
+    verify (&run->verification, phase, &run->launcher, run->family,
+            run->request.seed);
+  return verified (run);
 }
 
 static bool
 measure_case (struct run *run, double estimate)
 {
+  const struct request *q = &run->request;
+
+  if (q->verify && !verify_begin_timed (&run->verification, &run->launcher))
+    return verified (run);
   if (!measure (&run->measurement, &run->launcher, &run->request.sampling,
                 estimate))
     return launcher_ended (run);
   run->measured = true;
-  return true;
+  if (q->verify)
+    verify_timed (&run->verification, &run->launcher, run->family, q->data,
+                  q->seed);
+  return verified (run);
 }
 
 /* From the problem to the last verification. */
@@ -382,12 +395,12 @@ result_to_json (const struct run *run, double total)
                                           [GK_WRONG] = "wrong" };
   const struct runner *r = run->runner;
   json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
-  bool verified = run->request.verify && run->status == GK_OK;
+  bool passed = run->request.verify && run->status == GK_OK;
 
   if (run->status != GK_OK)
     json_object_set_new (json, "reason", json_text (run->reason));
   result_add_verify (
-      json, verified || run->status == GK_WRONG ? &run->verification : NULL);
+      json, passed || run->status == GK_WRONG ? &run->verification : NULL);
   if (r->problem >= 0)
     result_add_work (json, &r->setup.work);
   /* A wrong kernel's time is worth nothing. */

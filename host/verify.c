@@ -11,10 +11,11 @@
 /* All ones are a NaN in every float type; 0x7f.. is a huge number in each and
  * differs from the first in each byte. */
 static const uint8_t poison[]
-    = { [BEFORE_TIMING] = 0xff, [AFTER_TIMING] = 0x7f };
+    = { [BEFORE_TIMING] = 0xff, [TIMED] = 0xfe, [AFTER_TIMING] = 0x7f };
 
 static const char *const when[] = {
   [BEFORE_TIMING] = "before the timed launches",
+  [TIMED] = "what the timed launches left",
   [AFTER_TIMING] = "after the timed launches",
 };
 
@@ -26,23 +27,29 @@ end (struct verification *v, int status, const char *reason)
 }
 
 static bool
+device_failed (struct verification *v, struct launcher *l)
+{
+  launcher_device_failed (l);
+  end (v, l->status, l->reason);
+  return false;
+}
+
+static bool
+fetch (struct verification *v, struct launcher *l)
+{
+  return buffers_fetch (l->buffers) || device_failed (v, l);
+}
+
+static bool
 run_once (struct verification *v, enum phase phase, struct launcher *l)
 {
-  if (!buffers_poison (l->buffers, poison[phase])) {
-    launcher_device_failed (l);
-    end (v, l->status, l->reason);
-    return false;
-  }
+  if (!buffers_poison (l->buffers, poison[phase]))
+    return device_failed (v, l);
   if (!launcher_run (l) || !launcher_wait (l)) {
     end (v, l->status, l->reason);
     return false;
   }
-  if (!buffers_fetch (l->buffers)) {
-    launcher_device_failed (l);
-    end (v, l->status, l->reason);
-    return false;
-  }
-  return true;
+  return fetch (v, l);
 }
 
 /* Guard zones and inputs: what the host judges by itself. */
@@ -54,11 +61,8 @@ undamaged (struct verification *v, enum phase phase, struct launcher *l)
 
   if (damage == NULL && !failed)
     damage = services_damage (l->services, &failed);
-  if (failed) {
-    launcher_device_failed (l);
-    end (v, l->status, l->reason);
-    return false;
-  }
+  if (failed)
+    return device_failed (v, l);
   if (damage == NULL)
     return true;
   v->status = GK_WRONG;
@@ -135,10 +139,9 @@ verify_data (struct verification *v, enum phase phase, struct launcher *l,
     return;
   }
   /* With transfers in the run, the staged inputs are what is uploaded. */
-  if (l->mode.scope == SCOPE_TRANSFER && !buffers_stage (l->buffers)) {
-    launcher_device_failed (l);
-    end (v, l->status, l->reason);
-  } else if (run_once (v, phase, l) && undamaged (v, phase, l))
+  if (l->mode.scope == SCOPE_TRANSFER && !buffers_stage (l->buffers))
+    device_failed (v, l);
+  else if (run_once (v, phase, l) && undamaged (v, phase, l))
     judge (v, phase, l, family, data, seed);
   v->verify_s += clock_now () - loaded;
 }
@@ -147,7 +150,7 @@ void
 verify (struct verification *v, enum phase phase, struct launcher *l,
         const gk_family *family, uint64_t seed)
 {
-  static const gk_data order[2][2] = {
+  static const gk_data order[][2] = {
     [BEFORE_TIMING] = { GK_DATA_EXACT, GK_DATA_RANDOM },
     [AFTER_TIMING] = { GK_DATA_RANDOM, GK_DATA_EXACT },
   };
@@ -155,4 +158,22 @@ verify (struct verification *v, enum phase phase, struct launcher *l,
   for (int i = 0; i < 2 && v->status == GK_OK; i++)
     if (l->buffers->setup->verify_data & GK_BIT (order[phase][i]))
       verify_data (v, phase, l, family, order[phase][i], seed);
+}
+
+bool
+verify_begin_timed (struct verification *v, struct launcher *l)
+{
+  return buffers_poison (l->buffers, poison[TIMED]) || device_failed (v, l);
+}
+
+void
+verify_timed (struct verification *v, struct launcher *l,
+              const gk_family *family, gk_data data, uint64_t seed)
+{
+  double start = clock_now ();
+
+  if ((l->buffers->setup->verify_data & GK_BIT (data)) != 0 && fetch (v, l)
+      && undamaged (v, TIMED, l))
+    judge (v, TIMED, l, family, data, seed);
+  v->verify_s += clock_now () - start;
 }

@@ -25,12 +25,19 @@ struct verification {
 
 /* When in a case: each phase has a poison of its own, so that an element that
  * is never written can't be right by chance in both. */
-enum phase { BEFORE_TIMING, AFTER_TIMING };
+enum phase { BEFORE_TIMING, TIMED, AFTER_TIMING };
 
 /* Verifies in one phase and adds to v, which starts zeroed.  The inputs of
  * timing are best verified last in the phase before, first in the one after:
  * no load is done twice then. */
 void verify (struct verification *v, enum phase phase, struct launcher *l,
              const gk_family *family, uint64_t seed);
+
+/* Poisons the outputs for the timed launches, and judges what they left, where
+ * the family judges data of this kind.  Many launches in a row can go wrong
+ * where one by itself is right. */
+bool verify_begin_timed (struct verification *v, struct launcher *l);
+void verify_timed (struct verification *v, struct launcher *l,
+                   const gk_family *family, gk_data data, uint64_t seed);
 
 #endif

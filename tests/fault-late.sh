@@ -3,4 +3,5 @@
 # A variant that turns wrong during the timed launches is found after them.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault faults tires wrong 'after the timed launches'
+expect_fault faults tires wrong 'the timed launches'
+expect_fault faults skips-timed wrong 'what the timed launches left'

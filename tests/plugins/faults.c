@@ -196,6 +196,19 @@ forges (const gk_host *host, const void *problem, void *state, void *stream)
   return wrong (host, problem, state, stream);
 }
 
+/* Knows a verified launch by its poison, and leaves the others out. */
+static int
+skips_timed (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const gk_transpose *p = problem;
+  const unsigned char *d = p->dst;
+
+  if ((d[0] == 0xff && d[1] == 0xff) || (d[0] == 0x7f && d[1] == 0x7f))
+    return right (host, problem, state, stream);
+  return GK_OK;
+}
+
 static int
 fails (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -297,6 +310,7 @@ static const gk_variant variants[] = {
   VARIANT ("spoils-input", "changes its input", spoils_input),
   VARIANT ("tires", "is wrong from the fifth launch on", tires),
   VARIANT ("forges", "writes an answer of its own", forges),
+  VARIANT ("skips-timed", "computes when it sees poison only", skips_timed),
   VARIANT ("fails", "returns GK_FAIL", fails),
   VARIANT ("fails-in-latin", "gives a reason that is not UTF-8",
            fails_in_latin),
