@@ -50,6 +50,7 @@ test_scripts = \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
+	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \

@@ -20,7 +20,8 @@ struct reference {
 };
 
 struct matmul_state {
-  gk_matmul problem;
+  gk_matmul problem; /* what variants are handed */
+  gk_matmul own;     /* the same, where no variant gets at it: judged by */
   struct reference reference[GK_DATA_ZERO + 1];
 };
 

@@ -42,8 +42,8 @@ place_of (const struct judged *j, int64_t row, int64_t column)
 static struct judged
 take_apart (const gk_host *host, struct matmul_state *s, gk_check *check)
 {
-  const gk_matmul p = matmul_row_major (&s->problem);
-  const bool swapped = s->problem.layout != p.layout;
+  const gk_matmul p = matmul_row_major (&s->own);
+  const bool swapped = s->own.layout != p.layout;
   const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
   const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
   const struct judged j = {
@@ -196,7 +196,7 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
     return r;
   if (j.c.dtype == GK_I32
       || (check->data == GK_DATA_EXACT
-          && exact_for (j.c.dtype, s->problem.n, precision)))
+          && exact_for (j.c.dtype, s->own.n, precision)))
     return judge_exact (&j);
   r = judge_written (&j);
   return r == GK_OK ? judge_columns (&j, precision) : r;

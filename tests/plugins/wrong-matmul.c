@@ -104,7 +104,27 @@ single (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+/* Right in one element, and makes the problem as small as that. */
+static int
+shrinks (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  gk_matmul *p = (gk_matmul *)(uintptr_t)problem;
+  uint32_t *c = p->c;
+
+  (void)host, (void)state, (void)stream;
+  p->m = p->n = p->k = 1;
+  p->lda = p->ldb = p->ldc = 1;
+  *c = dot_i32 (p, 0, 0);
+  return GK_OK;
+}
+
 static const gk_variant variants[] = {
+  { .family = "matmul-square",
+    .name = "shrinks",
+    .summary = "writes to the problem that it is handed",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_I32),
+    .launch = shrinks },
   { .family = "matmul-square",
     .name = "off-by-one",
     .summary = "adds one to the last element",
