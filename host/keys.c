@@ -103,7 +103,7 @@ static const struct key keys[N_KEYS] = {
   },
   [KEY_MIN_TIME] = {
     .name = "min_time",
-    .value = "0.02",
+    .value = "0.004",
     .option = { .type = GK_REAL,
                 .fmin = 0,
                 .fmax = 3600,

@@ -78,7 +78,7 @@ what_a_job_has_by_default (void **state)
   assert_int_equal (job->sampling.warmup, 1);
   assert_int_equal (job->sampling.min_samples, 10);
   assert_int_equal (job->sampling.max_samples, 1000);
-  assert_true (job->sampling.min_time == 0.02);
+  assert_true (job->sampling.min_time == 0.004);
   assert_true (job->sampling.max_time == 0.5);
   assert_true (job->sampling.noise == 0.005);
   assert_true (job->sampling.timeout == 60);
