@@ -55,12 +55,29 @@ mode_to_json (const struct mode *mode)
                     choice (KEY_SCOPE, (int)mode->scope));
 }
 
+/* Of the tunables, those that the job says something of: the others are at
+ * their defaults, and would only crowd a report. */
+static json_t *
+set_by_job (const struct job *job, const json_t *tunables)
+{
+  json_t *json = json_object ();
+
+  for (size_t i = 0; i < job->n_tunables; i++) {
+    const char *name = job->tunable[i].name;
+    json_t *value = json_object_get (tunables, name);
+    if (value != NULL)
+      json_object_set (json, name, value);
+  }
+  return json;
+}
+
 json_t *
 case_record (const struct case_ *c)
 {
   const struct job *job = c->problem->job;
   const struct variant_desc *v = c->variant;
   json_t *params = case_params (&job->family->options, c->problem->value);
+  json_t *tunables = case_params (&v->options, c->tunable);
   json_t *json = json_pack (
       "{s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:b, s:s}", "type", "case",
       "case", (json_int_t)c->index, "job", job->name, "problem",
@@ -71,7 +88,8 @@ case_record (const struct case_ *c)
   json_object_set_new (json, "mode", mode_to_json (&c->mode));
   json_object_set (json, "dtype", json_object_get (params, "dtype"));
   json_object_set_new (json, "params", params);
-  json_object_set_new (json, "tunables", case_params (&v->options, c->tunable));
+  json_object_set_new (json, "tuned", set_by_job (job, tunables));
+  json_object_set_new (json, "tunables", tunables);
   if (job->data != GK_DATA_RANDOM)
     json_object_set_new (json, "data",
                          json_string (names_at (&data_names, job->data)));

@@ -207,7 +207,7 @@ char *
 describe_case (const json_t *record)
 {
   struct text text = { 0 };
-  char *tunables = describe_pairs (record_at (record, NULL, "tunables"));
+  char *tunables = describe_pairs (record_at (record, NULL, "tuned"));
   char *params = describe_pairs (record_at (record, NULL, "params"));
   char *mode = describe_mode (record);
 

@@ -264,22 +264,18 @@ options_fit (const struct options *o)
     { "--in-process", o->in_process, !report },
   };
 
-  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-    if (rules[i].given && !rules[i].taken) {
+  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+    if (!rules[i].given || rules[i].taken)
+      continue;
+    if (run)
+      complain ("--dry-run runs nothing: leave out %s", rules[i].name);
+    else
       complain ("%s%s takes no %s; see gkhost --help", commands[o->command],
-                run              ? " --dry-run"
-                : list && !cases ? " without -c"
-                                 : "",
-                rules[i].name);
-      return false;
-    }
-  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
-    complain ("-o - and --format both write to standard output; give one");
+                list && !cases ? " without -c" : "", rules[i].name);
     return false;
   }
-  if (o->dry_run && (o->output != NULL || o->report != NULL)) {
-    complain ("--dry-run runs nothing: leave out %s",
-              o->output != NULL ? "-o" : "--format");
+  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
+    complain ("-o - and --format both write to standard output; give one");
     return false;
   }
   return true;

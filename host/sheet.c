@@ -32,7 +32,7 @@ static char *
 variant_cell (const json_t *record, struct marks *marks)
 {
   bool peer = record_true (record, NULL, "peer");
-  char *tunables = describe_pairs (record_at (record, NULL, "tunables"));
+  char *tunables = describe_pairs (record_at (record, NULL, "tuned"));
   char *cell
       = xasprintf ("%s%s%s%s", record_text (record, NULL, "variant"),
                    peer ? "*" : "", tunables[0] != '\0' ? " " : "", tunables);

@@ -14,7 +14,7 @@ expect_status 0 faults prints
 cat "$tmp/run.jsonl" >>"$tmp/all.jsonl"
 
 # Options' own names are no fields.
-sed 's/"params":{[^}]*}/"params":0/; s/"tunables":{[^}]*}/"tunables":0/' \
+sed 's/"params":{[^}]*}/"params":0/; s/"tun\([a-z]*\)":{[^}]*}/"tun\1":0/g' \
   "$tmp/all.jsonl" | grep -o '"[a-z_0-9]*":' | tr -d '":' | sort -u >"$tmp/run"
 sed -n '/^\.Sh RECORDS/,/^\.Sh ENV/p' "$man/gkhost.1" |
   sed -n 's/^\.It Va //p; s/^\.Va //p' | tr ',. ' '\n' |

@@ -41,5 +41,5 @@ refused host-key-option "broken: option 'seed' $taken"
 refused host-key-tunable "variant one: option 'warmup' $taken"
 
 refused latin-summary 'variant one: its summary is no line of UTF-8$'
-refused two-lines 'broken: option 2 .*: its help is no line of UTF-8$'
+refused two-lines 'broken: option second: its help is no line of UTF-8$'
 refused no-precision 'variant one: precision must be from 0 to 0x1p-4'
