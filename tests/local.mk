@@ -124,6 +124,12 @@ EXTRA_DIST += \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 
+# What takes a time is run when all else has ended, one after the other.
+timing_logs = tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log
+$(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
+tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
+tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
+
 EXTRA_DIST += tests/all-sizes.ini tests/sanitize tests/sanitizer.ini
 
 .PHONY: check-sanitizer

@@ -38,8 +38,11 @@ tell (const gk_host *host, const struct copy_choice *choice)
                policies[v[COPY_HINTED_LOAD].i],
                policies[v[COPY_HINTED_STORE].i]);
     break;
-  default:
+  case COPY_BY_ALIGNED:
     host->log (host, "best is aligned");
+    break;
+  case COPY_BY_VECTOR:
+    host->log (host, "best is vector with words = %d", 1 << v[0].i);
     break;
   }
 }
@@ -54,6 +57,9 @@ prepare_chosen (const gk_host *host, const gk_device *device,
                               &s->inner);
   case COPY_BY_HINTED:
     return copy_hinted_prepare (host, device, problem, s->choice.values,
+                                &s->inner);
+  case COPY_BY_VECTOR:
+    return copy_vector_prepare (host, device, problem, s->choice.values,
                                 &s->inner);
   default:
     return GK_OK;
@@ -94,6 +100,8 @@ copy_best (const gk_host *host, const void *problem, void *state, void *stream)
     return copy_bulk (host, problem, s->inner, stream);
   case COPY_BY_HINTED:
     return copy_hinted (host, problem, s->inner, stream);
+  case COPY_BY_VECTOR:
+    return copy_vector (host, problem, s->inner, stream);
   default:
     return copy_aligned (host, problem, s->inner, stream);
   }
@@ -110,6 +118,9 @@ copy_best_release (const gk_host *host, void *state)
     break;
   case COPY_BY_HINTED:
     copy_hinted_release (host, s->inner);
+    break;
+  case COPY_BY_VECTOR:
+    copy_vector_release (host, s->inner);
     break;
   default:
     break;

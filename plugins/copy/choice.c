@@ -4,6 +4,13 @@
 #include "choice.h"
 #include "policy.h"
 
+/* Up to this a copy is mostly its start, and the kernel with the fewest
+ * instructions before the first read is over first. */
+#define SMALL_BYTES (INT64_C (512) << 10)
+
+/* Rows under this have too few words for a warp each. */
+#define NARROW_ROW 128
+
 /* Between these a ring of stages is worth its start, and has ended before its
  * barriers count: measured on an H200, at 12 MB 5 % faster than the words, at
  * 64 MB 3 % slower. */
@@ -49,6 +56,8 @@ copy_choose (const struct copy_span *span, uint32_t capability, bool has_bulk)
 {
   const int64_t bytes = span->rows * span->bytes;
 
+  if (bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW))
+    return (struct copy_choice){ .way = COPY_BY_VECTOR };
   if (capability < 80 || !copy_span_in_step (span))
     return (struct copy_choice){ .way = COPY_BY_ALIGNED };
   if (has_bulk && span->bytes >= BULK_ROW && bytes >= BULK_LEAST

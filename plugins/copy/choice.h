@@ -8,7 +8,7 @@
 #include "span.h"
 #include "tunables.h"
 
-enum copy_way { COPY_BY_ALIGNED, COPY_BY_HINTED, COPY_BY_BULK };
+enum copy_way { COPY_BY_VECTOR, COPY_BY_ALIGNED, COPY_BY_HINTED, COPY_BY_BULK };
 
 struct copy_choice {
   enum copy_way way;
