@@ -33,6 +33,7 @@ test_scripts = \
 	tests/docs-man.sh \
 	tests/docs-options.sh \
 	tests/docs-records.sh \
+	tests/docs-results.sh \
 	tests/docs-suites.sh \
 	tests/docs-variant.sh \
 	tests/dry-run-large.sh \
@@ -130,6 +131,7 @@ $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
 tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
 
+EXTRA_DIST += results/README.md results/h200-suite.jsonl
 EXTRA_DIST += tests/all-sizes.ini tests/sanitize tests/sanitizer.ini
 
 .PHONY: check-sanitizer
