@@ -3,9 +3,10 @@
  * `tiled` with a running index: the place of a thread's first element is
  * multiplied out once, and each further one is eight rows on, an addition.
  *
- * The compiler makes this of a product with a loop counter anyway, so nothing
- * much is to be gained: the table shows whether a hand may leave it to the
- * compiler.
+ * One would leave that to the compiler, which knows how to make additions of
+ * products with a loop counter.  It does not do so here: `tiled` takes a sixth
+ * more instructions and 40 registers instead of 30, so that fewer warps fit.
+ * On an H200 the running index is worth a quarter at 8192x8192 f32.
  */
 #include <cuda_runtime.h>
 

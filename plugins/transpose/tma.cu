@@ -8,7 +8,8 @@
  * held by no register and waited for by no warp.  A block stays and takes tile
  * after tile (a persistent grid), so that the stream of loads never ends where
  * a block ends.  The turned tile leaves as a box, too.  Boxes over the edge are
- * cut by the engine.
+ * cut by the engine, but to 16 bytes only: it would write the padding behind a
+ * row whose length is no multiple of that.
  *
  * A box is 128 bytes wide: then the engine permutes the 16-byte vectors of each
  * row, vector c of row r to c ^ (r & 7), as threads do in `vector`.  Eight
