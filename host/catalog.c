@@ -9,6 +9,7 @@
 
 #include "catalog.h"
 #include "child.h"
+#include "clock.h"
 #include "complain.h"
 #include "plugin-json.h"
 #include "utf8.h"
@@ -169,17 +170,18 @@ add_description (struct catalog *catalog, const json_t *json, bool named)
   }
 }
 
-/* Takes a worker's answer; false when the plugin can't be used. */
+/* Takes a worker's answer, which is due at a time of the clock; false when the
+ * plugin can't be used. */
 static bool
 take_answer (struct catalog *catalog, struct child *child,
-             const struct found *found)
+             const struct found *found, double due)
 {
   json_t *reply = NULL;
   char *why = NULL;
   const char *error;
   bool ok;
 
-  switch (child_wait (child, DESCRIBE_SECONDS, &reply, &why)) {
+  switch (child_wait (child, due - clock_now (), &reply, &why)) {
   case CHILD_ANSWERED:
     break;
   case CHILD_TIMEOUT:
@@ -209,6 +211,7 @@ describe (struct catalog *catalog, const struct found *found, size_t n)
 {
   struct child child[AT_ONCE];
   bool started[AT_ONCE], ok = true;
+  double due = clock_now () + DESCRIBE_SECONDS;
 
   for (size_t i = 0; i < n; i++) {
     json_t *request
@@ -223,7 +226,7 @@ describe (struct catalog *catalog, const struct found *found, size_t n)
       ok = false;
       continue;
     }
-    if (!take_answer (catalog, &child[i], &found[i]))
+    if (!take_answer (catalog, &child[i], &found[i], due))
       ok &= !found[i].named;
     child_kill (&child[i]);
   }

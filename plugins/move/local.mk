@@ -6,6 +6,8 @@ noinst_LTLIBRARIES += plugins/move/libmove.la
 plugins_move_libmove_la_SOURCES = \
 	plugins/move/element.c \
 	plugins/move/element.h \
+	plugins/move/family.c \
+	plugins/move/family.h \
 	plugins/move/fill.c \
 	plugins/move/fill.h \
 	plugins/move/kernel.cuh \

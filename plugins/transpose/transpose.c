@@ -6,16 +6,15 @@
 
 #include <gkhost/transpose.h>
 
-#include "move/fill.h"
+#include "move/family.h"
 #include "move/options.h"
 #include "move/shape.h"
-#include "move/verify.h"
 #include "variants.h"
 
 #define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
 
 struct state {
-  struct move_shape shape;
+  struct move_shape shape; /* first, for move/family.h */
   gk_transpose problem;
 };
 
@@ -51,26 +50,6 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  move_fill (host, &((struct state *)state)->shape, data, seed, buffers[0]);
-  return GK_OK;
-}
-
-static int
-verify (const gk_host *host, void *state, gk_check *check)
-{
-  return move_verify (host, &((struct state *)state)->shape, check);
-}
-
-static void
-teardown (const gk_host *host, void *state)
-{
-  host->free (host, state);
-}
-
 static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
@@ -78,9 +57,9 @@ static const gk_family family = {
   .n_options = MOVE_N_OPTIONS,
   .option_size = sizeof (gk_option),
   .setup = setup,
-  .fill = fill,
-  .verify = verify,
-  .teardown = teardown,
+  .fill = move_family_fill,
+  .verify = move_family_verify,
+  .teardown = move_family_teardown,
 };
 
 static const char *const small_tiles[] = { "16", "32", NULL };

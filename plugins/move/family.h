@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The callbacks that copy and transpose have in common: all but setup.  Their
+ * state begins with the shape.
+ */
+#ifndef MOVE_FAMILY_H
+#define MOVE_FAMILY_H
+
+#include <gkhost/plugin.h>
+
+int move_family_fill (const gk_host *host, void *state, gk_data data,
+                      uint64_t seed, void *const *buffers);
+int move_family_verify (const gk_host *host, void *state, gk_check *check);
+void move_family_teardown (const gk_host *host, void *state);
+
+#endif /* MOVE_FAMILY_H */
