@@ -35,9 +35,10 @@
 #define BUFFER (32 << 10)
 
 /* Bytes of a tile's row in src: through a buffer so many that it holds the
- * tile, in place so many that the processor sees them follow each other. */
+ * tile, in place so many that both sides of a tile fit a first-level cache (and
+ * no fewer, since the processor must see them follow each other). */
 #define WIDTH 512
-#define WIDTH_IN_PLACE 4096
+#define WIDTH_IN_PLACE 1024
 
 /* Shares to deal out to cores. */
 #define SHARES 1024
