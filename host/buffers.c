@@ -82,6 +82,8 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
     }
     set_slot (setup, i, b->on_device[i].payload);
   }
+  b->problem = xmalloc (setup->problem_bytes);
+  memcpy (b->problem, setup->problem, setup->problem_bytes);
   return BUFFERS_OK;
 }
 
@@ -96,6 +98,7 @@ buffers_close (struct buffers *b)
     free (b->host[0][i]);
     free (b->host[1][i]);
   }
+  free (b->problem);
   *b = (struct buffers){ 0 };
 }
 
@@ -240,10 +243,25 @@ input_changed (struct buffers *b, size_t i, bool *failed)
   return changed;
 }
 
+/* Whether the problem is not as it was; makes it so again, for the variants to
+ * come and for the family's verify. */
+static bool
+problem_changed (struct buffers *b)
+{
+  const gk_setup *setup = b->setup;
+
+  if (memcmp (setup->problem, b->problem, setup->problem_bytes) == 0)
+    return false;
+  memcpy (setup->problem, b->problem, setup->problem_bytes);
+  return true;
+}
+
 char *
 buffers_damage (struct buffers *b, bool *failed)
 {
   *failed = false;
+  if (problem_changed (b))
+    return xstrdup ("changed the problem that it was handed");
   for (size_t i = 0; i < b->setup->n_buffers; i++) {
     const char *name = b->setup->buffers[i].name;
     char *where, *text;

@@ -27,6 +27,7 @@ struct buffers {
   gk_data in_place[2];           /* which data host[] holds */
   bool loaded;                   /* the device holds inputs */
   gk_data loaded_data;
+  void *problem; /* the problem as variants are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
 };
 
@@ -52,8 +53,8 @@ bool buffers_fetch (struct buffers *b);
 /* Host copies as gk_check wants them. */
 void buffers_of_check (const struct buffers *b, const void *list[]);
 
-/* NULL when guard zones are intact and inputs unchanged; else what was hit, to
- * be freed; *failed where the device failed instead. */
+/* NULL when guard zones are intact, and inputs and problem unchanged; else what
+ * was hit, to be freed; *failed where the device failed instead. */
 char *buffers_damage (struct buffers *b, bool *failed);
 
 /* What eviction needs. Returns how many. */

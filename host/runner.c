@@ -182,6 +182,11 @@ setup_fault (const gk_setup *setup)
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].bytes == 0)
       return "the family asks for a buffer of no bytes";
+    if (setup->problem_bytes < sizeof (void *)
+        || setup->buffers[i].slot > setup->problem_bytes - sizeof (void *)
+        || setup->buffers[i].slot % sizeof (void *) != 0)
+      return "the slot of a buffer is no pointer in the problem; set "
+             "problem_bytes, and slot with offsetof";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)

@@ -188,6 +188,7 @@ typedef struct gk_buffer {
   size_t slot;        /* offset of the pointer to this buffer in the problem:
                          the host writes the device address there before it
                          calls a variant */
+  uint64_t reserved[2]; /* 0: room to grow inside gk_setup */
 } gk_buffer;
 
 #define GK_MAX_BUFFERS 8
@@ -198,6 +199,7 @@ typedef struct gk_work {
   uint64_t bytes_written;  /* each output byte, once */
   double ops;              /* a multiplication and its addition are two */
   gk_op_class op_class;
+  uint64_t reserved[4];    /* 0: room to grow inside gk_setup */
 } gk_work;
 
 /* What setup answers.  The host hands it over zeroed. */
@@ -207,7 +209,10 @@ typedef struct gk_setup {
   void *state;        /* the family's own; handed back in each later call */
   void *problem;      /* the public problem struct (matmul.h, ...), handed to
                          variants.  Owned by the family till teardown; only
-                         the host writes the slots of the buffers. */
+                         the host writes the slots of the buffers.  Does not
+                         change otherwise: a variant that writes to it is found
+                         out. */
+  uint64_t problem_bytes; /* sizeof the problem: all slots lie in it */
   gk_buffer buffers[GK_MAX_BUFFERS];
   gk_work work;
   uint32_t verify_data; /* GK_BIT()s of the gk_data that verify needs to see,

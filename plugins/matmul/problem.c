@@ -93,6 +93,7 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   p->ldc = (rows ? k : m) + pad;
   setup->state = s;
   setup->problem = p;
+  setup->problem_bytes = sizeof *p;
   if (!add_buffer (host, setup, "a", GK_INPUT, rows ? m : n, rows ? n : m,
                    p->lda, offsetof (gk_matmul, a))
       || !add_buffer (host, setup, "b", GK_INPUT, rows ? n : k, rows ? k : n,

@@ -45,6 +45,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   };
   answer->state = state;
   answer->problem = &state->problem;
+  answer->problem_bytes = sizeof state->problem;
   move_shape_describe (&shape, offsetof (gk_transpose, src),
                        offsetof (gk_transpose, dst), answer);
   return GK_OK;

@@ -6,7 +6,15 @@
 
 #include <gkhost/plugin.h>
 
-enum fault { NO_PROBLEM, NINE_BUFFERS, NO_BYTES, NO_OUTPUT, NO_DATA, ANSWER };
+enum fault {
+  NO_PROBLEM,
+  NINE_BUFFERS,
+  NO_BYTES,
+  NO_OUTPUT,
+  NO_DATA,
+  BAD_SLOT,
+  ANSWER
+};
 
 struct problem {
   void *out;
@@ -23,11 +31,13 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   p->fault = (enum fault)values[0].i;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
+  setup->problem_bytes = sizeof *p;
   setup->n_buffers = p->fault == NINE_BUFFERS ? 9 : 1;
   setup->buffers[0] = (gk_buffer){
     .name = "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
     .bytes = p->fault == NO_BYTES ? 0 : 64,
+    .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
@@ -65,7 +75,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 
 static const char *const faults[]
     = { "no-problem", "nine-buffers", "no-bytes", "no-output",
-        "no-data",    "answer",       NULL };
+        "no-data",    "bad-slot",     "answer",   NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
