@@ -131,7 +131,6 @@ $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
 tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
 
-EXTRA_DIST += results/README.md results/h200-suite.jsonl
 EXTRA_DIST += tests/all-sizes.ini tests/sanitize tests/sanitizer.ini
 
 .PHONY: check-sanitizer
