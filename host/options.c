@@ -48,7 +48,7 @@ static const char help[]
       "whether its result is right.\n"
       "\n"
       "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
-      "  -d, --device DEVICE      cpu, cuda, cuda:N or auto, for all jobs\n"
+      "  -d, --device DEVICE      cpu, cuda, cuda:N, cuda:* or auto, for all jobs\n"
       "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
       "                           installed ones; may be given more than "
       "once;\n"

@@ -4,11 +4,13 @@
 EXTRA_DIST += \
 	results/README.md \
 	results/h200-copy-small.jsonl \
+	results/h200-copy-tunables.jsonl \
 	results/h200-copy.jsonl \
 	results/h200-counters.csv \
 	results/h200-sanitizer.txt \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \
+	results/h200-transpose-sweep.jsonl \
 	results/h200-transpose.jsonl \
 	results/h200-tunables.jsonl \
 	results/h200-tutorial.jsonl
