@@ -51,7 +51,7 @@ fits (struct device *d, const gk_setup *setup, enum memory kind, char **why)
     *why = xstrdup (d->error);
     return BUFFERS_FAIL;
   }
-  if (d->info.gk.kind == GK_CPU && need < UINT64_MAX / 3)
+  if (d->info.gk.kind == GK_CPU && need < UINT64_MAX / 2)
     need *= 2;
   if (need <= have)
     return BUFFERS_OK;

@@ -14,6 +14,7 @@ struct cuda {
   struct device d;
   struct cuda_driver cu;
   cu_device device;
+  bool retained; /* the context is ours to release */
   cu_stream stream;
   cu_event event[2];
   cu_pointer evictor; /* memory to write through the L2 with */
@@ -48,7 +49,8 @@ cuda_close (struct device *d)
       c->cu.event_destroy (c->event[i]);
   if (c->stream != NULL)
     c->cu.stream_destroy (c->stream);
-  c->cu.context_release (c->device);
+  if (c->retained)
+    c->cu.context_release (c->device);
   free (c);
 }
 
@@ -91,9 +93,12 @@ cuda_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
 
   switch (kind) {
   case MEMORY_MAPPED:
-    ok = cuda_alloc_host (d, bytes, address)
-         && fine (c, c->cu.mem_host_pointer (&p, *address, 0),
-                  "mapping host memory");
+    if (!cuda_alloc_host (d, bytes, address))
+      return false;
+    ok = fine (c, c->cu.mem_host_pointer (&p, *address, 0),
+               "mapping host memory");
+    if (!ok)
+      c->cu.mem_free_host (*address);
     break;
   case MEMORY_MANAGED:
     ok = fine (c, c->cu.mem_alloc_managed (&p, bytes, CU_ATTACH_GLOBAL),
@@ -346,8 +351,9 @@ open_context (struct cuda *c)
 {
   cu_context context;
 
-  return fine (c, c->cu.context_retain (&context, c->device),
-               "making a context")
+  c->retained = fine (c, c->cu.context_retain (&context, c->device),
+                      "making a context");
+  return c->retained
          && fine (c, c->cu.context_set (context), "making a context current")
          /* A stream that waits for the legacy one: a launch that strays onto
           * that one breaks the capture instead of going unseen. */

@@ -17,8 +17,11 @@ launcher_device_failed (struct launcher *l)
 bool
 launcher_kernel (struct launcher *l)
 {
-  int status = l->variant->launch (&l->services->host, l->problem, l->state,
-                                   l->device->stream);
+  int status;
+
+  services_clear (l->services);
+  status = l->variant->launch (&l->services->host, l->problem, l->state,
+                               l->device->stream);
 
   if (status == GK_OK)
     return true;

@@ -166,6 +166,10 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
     if (o->unit != NULL && !text_valid (o->unit))
       return xasprintf ("%s: the unit of option '%s' is no line of UTF-8", of,
                         o->name);
+    if (strchr (o->name, '-') != NULL)
+      return xasprintf ("%s: the name of option '%s' has a '-', which is kept "
+                        "for the host's own keys; write '_'",
+                        of, o->name);
     if (keys_find (o->name) >= 0)
       return xasprintf ("%s: option '%s' has the name of one of the host's own "
                         "keys; rename it",
@@ -222,6 +226,12 @@ take_variant (struct plugin *plugin, size_t i)
         plugin->p.variant_size);
   if (v->family == NULL && plugin->has_family)
     v->family = plugin->family.name;
+  /* What the first release knew: a variant is not run on types that it could
+   * not know of. */
+  if (v->dtypes == 0)
+    v->dtypes = 2 * GK_BIT (GK_C128) - 1;
+  if (v->layouts == 0)
+    v->layouts = 2 * GK_BIT (GK_COL_MAJOR) - 1;
   why = nth_wrong ("variant", i, v->name, v->summary, "summary");
   if (why != NULL)
     return why;

@@ -10,7 +10,7 @@
 
 /* What a driver takes before enqueueing blocks; a held stream must not reach
  * it, or nobody would be left to let it go. */
-enum { QUEUE_ROOM = 256 };
+enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
 /* A hot batch lasts at least this long, so that the clock's grain and the
  * events' own cost do not show. */
@@ -77,7 +77,8 @@ sample_hot (struct launcher *l, size_t batch, double *seconds)
   /* A copy from host memory may wait for its stream where it is enqueued, and
    * would wait forever on one that is held.  Such modes are slow enough to be
    * timed without. */
-  bool hold = l->mode.scope == SCOPE_KERNEL && l->mode.memory == MEMORY_DEVICE;
+  bool hold = l->mode.scope == SCOPE_KERNEL && l->mode.memory == MEMORY_DEVICE
+              && (l->graph != NULL || l->nodes <= HOLD_ROOM / (batch + 1));
   bool launched;
 
   if (hold && !d->ops->hold (d))
@@ -87,7 +88,8 @@ sample_hot (struct launcher *l, size_t batch, double *seconds)
   if ((hold && !d->ops->let_go (d))
       || (launched && !d->ops->elapsed (d, seconds)))
     return launcher_device_failed (l);
-  *seconds /= (double)batch;
+  if (launched)
+    *seconds /= (double)batch;
   return launched;
 }
 

@@ -29,8 +29,10 @@ struct runner {
   json_int_t problem; /* its number; -1: none */
   const struct plugin *family_plugin;
   gk_setup setup;
+  char room[1024]; /* a plugin of a later header may write behind setup */
   struct buffers buffers;
   bool buffers_open;
+  bool spoilt; /* a case left anything in the buffers: make them anew */
 };
 
 /* One case on its way. */
@@ -64,7 +66,7 @@ runner_rest (struct runner *r)
 {
   if (r->buffers_open)
     buffers_close (&r->buffers);
-  r->buffers_open = false;
+  r->buffers_open = r->spoilt = false;
   if (r->problem >= 0)
     r->family_plugin->family.teardown (&r->services.host, r->setup.state);
   r->problem = -1;
@@ -180,6 +182,10 @@ setup_fault (const gk_setup *setup)
       || setup->n_buffers > GK_MAX_BUFFERS)
     return "the family set no problem, or not 1 to 8 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
+    if (setup->buffers[i].name == NULL
+        || (setup->buffers[i].role != GK_INPUT
+            && setup->buffers[i].role != GK_OUTPUT))
+      return "a buffer has no name, or is neither input nor output";
     if (setup->buffers[i].bytes == 0)
       return "the family asks for a buffer of no bytes";
     if (setup->problem_bytes < sizeof (void *)
@@ -235,10 +241,12 @@ open_buffers (struct run *run)
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && r->buffers.kind == run->request.mode.memory)
+  if (r->buffers_open && !r->spoilt
+      && r->buffers.kind == run->request.mode.memory)
     return true;
   if (r->buffers_open)
     buffers_close (&r->buffers);
+  r->spoilt = false;
   result = buffers_open (&r->buffers, r->device, &r->setup,
                          run->request.mode.memory, &why);
   r->buffers_open = result == BUFFERS_OK;
@@ -272,7 +280,10 @@ prepare (struct run *run)
                          r->setup.problem, values, &run->launcher.state);
   free (values);
   run->prepared = status == GK_OK;
-  return run->prepared || end_callback (run, "prepare", status, "");
+  if (!run->prepared)
+    end_callback (run, "prepare", status, "");
+  services_prepared (&r->services);
+  return run->prepared;
 }
 
 static bool
@@ -368,6 +379,12 @@ run_case (struct run *run)
 static void
 release (struct run *run)
 {
+  struct device *d = run->runner->device;
+
+  /* Launches before one that failed may still run: nothing that they use may be
+   * freed, and what they end with tells whether the device is sick. */
+  if (run->status != GK_OK && d != NULL && !d->sick)
+    d->ops->sync (d);
   if (!run->prepared)
     return;
   launcher_close (&run->launcher);
@@ -417,7 +434,7 @@ result_to_json (const struct run *run, double total)
   json_object_set_new (json, "spent", spent_to_json (run, total));
   if (json_array_size (r->services.log) > 0)
     json_object_set_new (json, "log", json_deep_copy (r->services.log));
-  if (r->device != NULL && r->device->sick)
+  if (r->spoilt || (r->device != NULL && r->device->sick))
     json_object_set_new (json, "sick", json_true ());
   return json;
 }
@@ -434,11 +451,9 @@ runner_run (struct runner *r, const json_t *request)
   else
     run_case (&run);
   release (&run);
-  /* What it wrote to inputs or guard zones must not be laid to the next. */
-  if ((run.status == GK_FAIL || run.status == GK_WRONG) && r->buffers_open) {
-    buffers_close (&r->buffers);
-    r->buffers_open = false;
-  }
+  /* What it wrote to inputs or guard zones must not be laid to the next.  Not
+   * freed here: the heap may be broken, and the answer comes first. */
+  r->spoilt |= run.status == GK_FAIL || run.status == GK_WRONG;
   result = result_to_json (&run, clock_now () - start);
   services_end_case (&r->services);
   return result;

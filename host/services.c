@@ -88,9 +88,9 @@ host_workspace (const gk_host *host, size_t bytes)
   struct services *s = of (host);
   struct guarded *g = &s->workspace[s->n_workspaces];
 
-  if (s->device == NULL
+  if (!s->in_prepare
       || s->n_workspaces == sizeof s->workspace / sizeof s->workspace[0]) {
-    host_error (host, s->device == NULL
+    host_error (host, !s->in_prepare
                           ? "workspace is given in prepare only"
                           : "a variant can have 8 workspaces at the most");
     return NULL;
@@ -135,6 +135,14 @@ services_begin_case (struct services *s, struct device *device,
   services_clear (s);
   s->device = device;
   s->memory = memory;
+  s->in_prepare = true;
+}
+
+void
+services_prepared (struct services *s)
+{
+  services_clear (s);
+  s->in_prepare = false;
 }
 
 void

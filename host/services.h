@@ -19,6 +19,7 @@ struct services {
   char reason[1024];     /* of the last error(), "" for none */
   json_t *log;           /* array of lines */
   struct device *device; /* for workspaces */
+  bool in_prepare;       /* they may be taken */
   enum memory memory;
   struct guarded workspace[8];
   size_t n_workspaces;
@@ -27,9 +28,11 @@ struct services {
 void services_init (struct services *services);
 /* Forgets the reason of the last callback. */
 void services_clear (struct services *services);
-/* Begins a case: from here on workspaces come from the device. */
+/* Begins a case, with prepare: till services_prepared workspaces may be taken.
+ */
 void services_begin_case (struct services *services, struct device *device,
                           enum memory memory);
+void services_prepared (struct services *services);
 /* Forgets the log and gives back the workspaces. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);

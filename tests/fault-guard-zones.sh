@@ -7,3 +7,6 @@ expect_fault faults writes-past wrong "wrote outside of 'dst', right behind its 
 expect_fault faults writes-before wrong "wrote outside of 'dst', right before its begin"
 expect_fault faults spills wrong 'wrote outside of its workspace 1, right behind'
 expect_fault faults copies-past wrong "wrote outside of 'dst', right behind"
+# Beyond the zone as well, where the process's own heap lies.
+requires_unsanitized
+expect_fault faults runs-over wrong "wrote outside of 'dst', right behind its end"

@@ -35,6 +35,8 @@ refused no-option-name 'broken: option 1 has no name$'
 refused same-option "broken: option 'first' is there twice$"
 refused bad-default "broken: the default of option 'first' is not one of its"
 
+refused dash-option "broken: the name of option 'two-words' has a '-'"
+
 # A job that sets it would set the host's own.
 taken="has the name of one of the host's own keys; rename it$"
 refused host-key-option "broken: option 'seed' $taken"

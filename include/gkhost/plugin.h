@@ -10,15 +10,27 @@
  *
  * This header compiles alone as C99 and as C++.
  *
- * The ABI grows at the end of structs only.  A struct that crosses the border
- * tells its size; the reader takes what both sides know and sees zero in the
- * rest, so zero always means "as before".  Whoever makes one of these structs
- * starts from zero (a static object, or an initializer) and sets what it needs.
+ * The ABI grows at the end of structs only, and enumerations at their ends.
+ * A struct that crosses the border tells its size.  Of a plugin's own tables
+ * (gk_plugin, gk_family, gk_variant, gk_option) the host takes what both sides
+ * know and sees zero in the rest, so zero always means "as before".  Whoever
+ * makes one of these starts from zero (a static object, or an initializer) and
+ * sets what it needs.  A struct that is handed over by pointer (gk_host,
+ * gk_device, gk_setup, gk_check, and the problems) is as large as its maker
+ * knows it: look with GK_HAS before touching a field that came after the first
+ * release, and set fields one by one, never the whole struct.
  *
  * All callbacks of a plugin are called from one thread, one at a time, in a
- * process that serves this plugin.  With a CUDA device, the device's primary
- * context is current in that thread.  Text is UTF-8 and, unless said otherwise,
- * static: it lives as long as the plugin is loaded.
+ * process that serves this plugin; of the host's services only alloc, free and
+ * random may be called from other threads.  With a CUDA device, the device's
+ * primary context is current in that thread.  What a callback is handed is
+ * valid during the call, unless said otherwise.  Text is a line of UTF-8 and,
+ * unless said otherwise, static: it lives as long as the plugin is loaded.
+ *
+ * Names of plugins, families and variants begin with a lower-case letter and go
+ * on with lower case, digits, '-' and '_', 64 bytes at most.  Names of options
+ * have no '-': keys of suites that the host gets later will have one, so that
+ * no option of a released plugin is ever taken.
  */
 #ifndef GKHOST_PLUGIN_H
 #define GKHOST_PLUGIN_H
@@ -36,8 +48,12 @@ extern "C" {
 /* The number of this ABI: a host takes plugins of its own number only. */
 #define GK_ABI 1
 
+/* Whether a struct that was handed over by pointer has a field. */
+#define GK_HAS(pointer, type, field) \
+  ((pointer)->size >= offsetof (type, field) + sizeof ((pointer)->field))
+
 /* What a callback returns.  With anything but GK_OK it has first called
- * host->error() once, with a reason for the user to read. */
+ * host->error(), with a reason for the user to read; the last call counts. */
 enum {
   GK_OK = 0,
   GK_SKIP = 1,  /* can't run here (no such library, too little memory, a size
@@ -80,7 +96,8 @@ typedef enum gk_data {
   GK_DATA_RANDOM = 0, /* random: full-range bits for integers and moved data,
                          signed and uniform in [-1, 1) for floats */
   GK_DATA_EXACT = 1,  /* integers so small that every partial sum is exact in
-                         the variant's precision */
+                         the problem's dtype; a verify that is told of less
+                         precision does without where that is not enough */
   GK_DATA_ZERO = 2    /* zeros; for timing experiments, never for verifying */
 } gk_data;
 
@@ -112,7 +129,7 @@ typedef enum gk_option_type {
 /* One option of a family or of a variant.  The host parses, checks, sweeps and
  * documents options from this table; a plugin sees values in range. */
 typedef struct gk_option {
-  const char *name;     /* lower case, digits, '_': a key of the suite file */
+  const char *name;     /* a key of the suite file, and none of the host's */
   const char *help;     /* one line, no full stop at the end */
   const char *unit;     /* "rows", "bytes", ...; NULL: none */
   gk_option_type type;
@@ -157,7 +174,8 @@ struct gk_host {
     ;
 
   /* Host memory, aligned to 64 bytes, not cleared; NULL when there is none
-   * (return GK_FAIL then: the error text is set).  free takes NULL. */
+   * (return GK_FAIL then: the error text is set).  It is the plugin's own till
+   * free, which takes NULL. */
   void *(*alloc) (const gk_host *host, size_t bytes);
   void (*free) (const gk_host *host, void *memory);
 
@@ -204,7 +222,7 @@ typedef struct gk_work {
 
 /* What setup answers.  The host hands it over zeroed. */
 typedef struct gk_setup {
-  uint32_t size;
+  uint32_t size;      /* sizeof (gk_setup) as the host knows it */
   uint32_t n_buffers;
   void *state;        /* the family's own; handed back in each later call */
   void *problem;      /* the public problem struct (matmul.h, ...), handed to
@@ -221,7 +239,7 @@ typedef struct gk_setup {
 
 /* One verification.  Buffers are host copies in the order of setup. */
 typedef struct gk_check {
-  uint32_t size;
+  uint32_t size;              /* sizeof (gk_check) as the host knows it */
   gk_data data;               /* what the inputs hold */
   uint64_t seed;              /* what fill was given */
   const void *const *buffers; /* inputs as filled, outputs as computed */
@@ -274,8 +292,9 @@ typedef struct gk_variant {
   const char *summary;  /* one line that teaches what this way does */
   gk_device_kind device;
   uint32_t flags;
-  uint32_t dtypes;      /* set of GK_BIT (dtype) it takes; 0: all */
-  uint32_t layouts;     /* set of GK_BIT (layout) it takes; 0: all */
+  uint32_t dtypes;      /* set of GK_BIT (dtype) it takes; 0: all up to GK_C128,
+                           and none that this header gets later */
+  uint32_t layouts;     /* set of GK_BIT (layout) it takes; 0: both */
   uint32_t capability;  /* CUDA: least 10 * major + minor; 0: any */
   double precision;     /* unit roundoff of its arithmetic, 0x1p-11 for TF32;
                            0: that of the dtype.  Results are judged by it. */
@@ -286,8 +305,9 @@ typedef struct gk_variant {
 
   /* Optional.  Called before the launches of a case, outside the timing; may
    * allocate and open libraries, take workspace from the host, and look at the
-   * problem, its buffers' addresses set.  values: parallel to options.  *state
-   * is NULL and is handed to launch and release.  GK_SKIP when this problem
+   * problem, its buffers' addresses set: device, problem and addresses stay the
+   * same till release.  values: parallel to options.  *state is NULL and is
+   * handed to launch and release.  GK_SKIP when this problem
    * can't run this way.  After anything but GK_OK, release is not called. */
   int (*prepare) (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state);
@@ -303,7 +323,7 @@ typedef struct gk_variant {
   int (*launch) (const gk_host *host, const void *problem, void *state,
                  void *stream);
 
-  /* Optional: undoes prepare. */
+  /* Optional: undoes prepare.  All launches have ended. */
   void (*release) (const gk_host *host, void *state);
 } gk_variant;
 

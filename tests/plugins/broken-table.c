@@ -26,6 +26,7 @@ enum mistake {
   SAME_OPTION,
   BAD_DEFAULT,
   HOST_KEY_OPTION,
+  DASH_OPTION,
   HOST_KEY_TUNABLE,
   LATIN_SUMMARY,
   TWO_LINES,
@@ -70,6 +71,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 static const gk_option options[] = {
   { .name = MISTAKE == NO_OPTION_NAME    ? NULL
             : MISTAKE == HOST_KEY_OPTION ? "seed"
+            : MISTAKE == DASH_OPTION     ? "two-words"
                                          : "first",
     .help = "an option",
     .min = 1,

@@ -275,6 +275,35 @@ spills (const gk_host *host, const void *problem, void *state, void *stream)
   return right (host, problem, NULL, stream);
 }
 
+/* Says in prepare what it may not say again. */
+static int
+grumbles (const gk_host *host, const gk_device *device, const void *problem,
+          const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values, (void)state;
+  host->error (host, "an old reason");
+  return GK_OK;
+}
+
+static int
+takes_late (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  if (host->workspace (host, 64) == NULL)
+    return GK_FAIL;
+  return right (host, problem, state, stream);
+}
+
+/* Past the guard zone as well: what else lies there is not the host's. */
+static int
+runs_over (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+
+  right (host, problem, state, stream);
+  memset ((uint32_t *)p->dst + p->cols * p->dst_pitch, 0, 4096 + 16);
+  return GK_OK;
+}
+
 /* Prints what looks like a frame and like a record, and bytes that are no
  * text. */
 static int
@@ -325,6 +354,16 @@ static const gk_variant variants[] = {
       .launch = right,
   },
   VARIANT ("prints", "prints on both streams", prints),
+  VARIANT ("takes-late", "takes workspace in launch", takes_late),
+  VARIANT ("runs-over", "writes past the guard zone", runs_over),
+  {
+      .family = "transpose",
+      .name = "grumbles",
+      .summary = "fails without a reason, having given one before",
+      .device = GK_CPU,
+      .prepare = grumbles,
+      .launch = says_nothing,
+  },
   {
       .family = "transpose",
       .name = "spills",

@@ -46,6 +46,7 @@ tests_plugins_cuda_faults_la_LIBADD = $(PLUGIN_LIBS)
 BROKEN_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 check_LTLIBRARIES += \
 	tests/plugins/broken-table-bad-default.la \
+	tests/plugins/broken-table-dash-option.la \
 	tests/plugins/broken-table-host-key-option.la \
 	tests/plugins/broken-table-host-key-tunable.la \
 	tests/plugins/broken-table-no-launch.la \
@@ -72,6 +73,10 @@ tests_plugins_broken_table_bad_default_la_SOURCES = tests/plugins/broken-table.c
 tests_plugins_broken_table_bad_default_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
 	-DMISTAKE=BAD_DEFAULT
 tests_plugins_broken_table_bad_default_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_dash_option_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_dash_option_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=DASH_OPTION
+tests_plugins_broken_table_dash_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_broken_table_host_key_option_la_SOURCES = tests/plugins/broken-table.c
 tests_plugins_broken_table_host_key_option_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
 	-DMISTAKE=HOST_KEY_OPTION
