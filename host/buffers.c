@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "buffers.h"
+#include "host-memory.h"
 #include "size-text.h"
 #include "xalloc.h"
 
@@ -31,35 +32,73 @@ set_slot (const gk_setup *setup, size_t i, void *address)
           sizeof address);
 }
 
-/* Host copies, and on the CPU the device's own memory too, come from the same
- * memory; a problem that does not fit is a skip with both figures. */
+/* A sum that stops at the largest number. */
+static uint64_t
+plus (uint64_t a, uint64_t b)
+{
+  return a + b < a ? UINT64_MAX : a + b;
+}
+
+/* What the buffers take where the device works on them. */
+static uint64_t
+bytes_on_device (const gk_setup *setup)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    sum = plus (sum, plus (setup->buffers[i].bytes, 2 * GUARD_BYTES));
+  return sum;
+}
+
+/* What their copies for the family take: of inputs one for each kind of data,
+ * of outputs one. */
+static uint64_t
+bytes_of_copies (const gk_setup *setup)
+{
+  bool both = (setup->verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    sum = plus (sum, setup->buffers[i].bytes);
+    if (both && setup->buffers[i].role == GK_INPUT)
+      sum = plus (sum, setup->buffers[i].bytes);
+  }
+  return sum;
+}
+
+static enum buffers_result
+too_large (uint64_t need, uint64_t have, const char *where, char **why)
+{
+  char need_text[32], have_text[32];
+
+  size_text (need_text, sizeof need_text, need);
+  size_text (have_text, sizeof have_text, have);
+  *why = xasprintf ("the problem needs %s of memory and %s has %s free",
+                    need_text, where, have_text);
+  return BUFFERS_SKIP;
+}
+
+/* A problem that does not fit, on the device or with its copies on the host, is
+ * a skip with both figures. */
 static enum buffers_result
 fits (struct device *d, const gk_setup *setup, enum memory kind, char **why)
 {
-  uint64_t need = 0, have = 0;
-  char need_text[32], have_text[32];
+  bool shared = d->info.gk.kind == GK_CPU || kind == MEMORY_MAPPED;
+  uint64_t need = bytes_on_device (setup), copies = bytes_of_copies (setup);
+  uint64_t have = 0, on_host = host_memory_available ();
 
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    uint64_t bytes = setup->buffers[i].bytes + 2 * GUARD_BYTES;
-    if (bytes < setup->buffers[i].bytes || need + bytes < need) {
-      need = UINT64_MAX;
-      break;
-    }
-    need += bytes;
-  }
   if (!d->ops->available (d, kind, &have)) {
     *why = xstrdup (d->error);
     return BUFFERS_FAIL;
   }
-  if (d->info.gk.kind == GK_CPU && need < UINT64_MAX / 2)
-    need *= 2;
-  if (need <= have)
-    return BUFFERS_OK;
-  size_text (need_text, sizeof need_text, need);
-  size_text (have_text, sizeof have_text, have);
-  *why = xasprintf ("the problem needs %s of memory and %s has %s free",
-                    need_text, d->info.name, have_text);
-  return BUFFERS_SKIP;
+  /* The device's own memory and the copies come from the same memory. */
+  if (shared)
+    need = plus (need, copies);
+  if (need > have)
+    return too_large (need, have, d->info.name, why);
+  if (!shared && copies > on_host)
+    return too_large (copies, on_host, "the host", why);
+  return BUFFERS_OK;
 }
 
 enum buffers_result

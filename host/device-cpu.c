@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "device-cpu.h"
 #include "flush.h"
+#include "host-memory.h"
 #include "xalloc.h"
 
 struct cpu {
@@ -27,32 +28,12 @@ cpu_close (struct device *d)
   free (d);
 }
 
-/* A number of /proc/meminfo, in bytes; 0 when it is not there. */
-static uint64_t
-meminfo (const char *field)
-{
-  FILE *f = fopen ("/proc/meminfo", "re");
-  char line[128];
-  uint64_t kib = 0;
-  size_t n = strlen (field);
-
-  if (f == NULL)
-    return 0;
-  while (kib == 0 && fgets (line, sizeof line, f) != NULL)
-    if (strncmp (line, field, n) == 0 && line[n] == ':')
-      kib = strtoull (line + n + 1, NULL, 10);
-  fclose (f);
-  return kib << 10;
-}
-
 static bool
 cpu_available (struct device *d, enum memory kind, uint64_t *bytes)
 {
   (void)d;
   (void)kind;
-  *bytes = meminfo ("MemAvailable");
-  if (*bytes == 0)
-    *bytes = UINT64_MAX;
+  *bytes = host_memory_available ();
   return true;
 }
 
@@ -234,7 +215,7 @@ cpu_describe (struct device_info *info)
     .gk = { .size = sizeof (gk_device),
             .kind = GK_CPU,
             .units = usable_cores (),
-            .memory = meminfo ("MemTotal"),
+            .memory = host_memory_total (),
             .l2 = (uint64_t)(l3 > 0   ? l3
                              : l2 > 0 ? l2
                                       : 0) },

@@ -8,6 +8,7 @@
 #include "cuda-driver.h"
 #include "cuda-limits.h"
 #include "device-cuda.h"
+#include "host-memory.h"
 #include "xalloc.h"
 
 struct cuda {
@@ -60,7 +61,10 @@ cuda_available (struct device *d, enum memory kind, uint64_t *bytes)
   struct cuda *c = (struct cuda *)d;
   size_t free_bytes = 0, total = 0;
 
-  (void)kind;
+  if (kind == MEMORY_MAPPED) {
+    *bytes = host_memory_available ();
+    return true;
+  }
   if (!fine (c, c->cu.mem_info (&free_bytes, &total), "reading free memory"))
     return false;
   *bytes = free_bytes;

@@ -58,6 +58,8 @@ host_libgkhost_la_SOURCES = \
 	host/groups.h \
 	host/guarded.c \
 	host/guarded.h \
+	host/host-memory.c \
+	host/host-memory.h \
 	host/interrupt.c \
 	host/interrupt.h \
 	host/job.c \

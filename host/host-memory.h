@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The memory of the machine.
+ */
+#ifndef HOST_MEMORY_H
+#define HOST_MEMORY_H
+
+#include <stdint.h>
+
+/* Bytes in all; 0 when the system does not tell. */
+uint64_t host_memory_total (void);
+/* Bytes that can be taken without swapping; UINT64_MAX when the system does not
+ * tell. */
+uint64_t host_memory_available (void);
+
+#endif
