@@ -223,3 +223,21 @@ cuda_faults ()
     -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
     -p "$top_builddir/tests/plugins/.libs/cuda-faults.so" "$@"
 }
+
+# driver_copy VARIANT KEYS ARG...: runs this variant of
+# tests/plugins/driver-copy.c, and a right one after it, on a stand-in for
+# CUDA's driver; KEYS are further lines of the suite.
+driver_copy ()
+{
+  local variant=$1 keys=$2
+
+  shift 2
+  mkdir -p "$tmp/driver"
+  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
+    "$tmp/driver/libcuda.so.1"
+  printf '[copy]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
+    "$variant" "$keys" >"$tmp/driver.ini"
+  LD_LIBRARY_PATH=$tmp/driver gkhost -c "$tmp/driver.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/driver-copy.so" "$@"
+}

@@ -36,6 +36,9 @@ test_scripts = \
 	tests/docs-results.sh \
 	tests/docs-suites.sh \
 	tests/docs-variant.sh \
+	tests/driver-faults.sh \
+	tests/driver-memory.sh \
+	tests/driver-modes.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -62,9 +65,9 @@ test_scripts = \
 	tests/interrupt.sh \
 	tests/list-columns.sh \
 	tests/modes-on-cpu.sh \
+	tests/options-ignored.sh \
 	tests/output-closed.sh \
 	tests/output-kept-on-bad-suite.sh \
-	tests/options-ignored.sh \
 	tests/output-over-input.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \

@@ -7,6 +7,8 @@ TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 check_LTLIBRARIES += \
 	tests/plugins/broken-family.la \
 	tests/plugins/crash-on-load.la \
+	tests/plugins/driver-copy.la \
+	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
@@ -19,6 +21,13 @@ tests_plugins_broken_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_crash_on_load_la_SOURCES = tests/plugins/crash-on-load.c
 tests_plugins_crash_on_load_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_crash_on_load_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
+tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_driver_copy_la_LIBADD = $(DL_LIBS)
+tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c
+tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * CUDA variants of copy that need no CUDA compiler: they ask the driver, or
+ * what stands in for it, to copy.
+ */
+#include <config.h>
+
+#include <dlfcn.h>
+#include <stdint.h>
+
+#include <gkhost/copy.h>
+
+typedef int copy_fn (uint64_t, uint64_t, size_t, void *);
+typedef int sync_fn (void *);
+
+static void *
+symbol (const char *name)
+{
+  return dlsym (dlopen ("libcuda.so.1", RTLD_NOW), name);
+}
+
+static int
+enqueue (const gk_host *host, void *dst, const gk_copy *p, void *stream)
+{
+  union {
+    void *object;
+    copy_fn *function;
+  } copy = { symbol ("cuMemcpyAsync") };
+  size_t bytes = (size_t)(p->rows * p->src_pitch) * p->element;
+
+  if (copy.function ((uintptr_t)dst, (uintptr_t)p->src, bytes, stream) == 0)
+    return GK_OK;
+  host->error (host, "the driver refused to copy");
+  return GK_FAIL;
+}
+
+static int
+right (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_copy *p = problem;
+
+  (void)state;
+  return enqueue (host, p->dst, p, stream);
+}
+
+static int
+faults (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)state;
+  return enqueue (host, NULL, problem, stream);
+}
+
+static int
+waits (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  union {
+    void *object;
+    sync_fn *function;
+  } sync = { symbol ("cuStreamSynchronize") };
+
+  right (host, problem, state, stream);
+  if (sync.function (stream) == 0)
+    return GK_OK;
+  host->error (host, "the driver refused to wait");
+  return GK_FAIL;
+}
+
+static int
+idles (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return GK_OK;
+}
+
+/* More in one launch than may be queued behind a stream that is held. */
+static int
+many (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  for (int i = 0; i < 1500; i++)
+    right (host, problem, state, stream);
+  return GK_OK;
+}
+
+#define VARIANT(n, s, f)                                                       \
+  {                                                                            \
+    .family = "copy", .name = n, .summary = s, .device = GK_CUDA, .launch = f  \
+  }
+
+static const gk_variant variants[] = {
+  VARIANT ("right", "is right", right),
+  VARIANT ("faults", "copies to no address", faults),
+  VARIANT ("waits", "waits for its stream", waits),
+  VARIANT ("idles", "enqueues nothing", idles),
+  VARIANT ("many", "enqueues 1500 copies", many),
+};
+
+static const gk_plugin plugin = {
+  .abi = GK_ABI,
+  .size = sizeof (gk_plugin),
+  .name = "driver-copy",
+  .summary = "copies by the driver",
+  .version = PACKAGE_VERSION,
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = variants,
+  .n_variants = sizeof variants / sizeof variants[0],
+};
+
+GK_PLUGIN (plugin)

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A stand-in for CUDA's driver library, of the few calls that the host makes:
+ * one device, whose memory is the process's own.  With it the host's half of
+ * CUDA is tested where there is no GPU.
+ *
+ * Work is done when it is enqueued; while a stream is held (a wait for a value
+ * that is not there yet), or captured, it is put into a list, which is done
+ * when somebody waits, or launches the graph.
+ */
+#include <config.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <gkhost/plugin.h>
+
+enum { OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700, CAPTURE_BROKEN = 900 };
+enum { MEMORY_BYTES = 1 << 28, MOST = 4096 };
+
+enum kind { COPY, FILL, EVENT };
+
+struct event {
+  double time;
+};
+
+struct op {
+  enum kind kind;
+  void *to;
+  const void *from;
+  size_t n;
+  struct event *event;
+};
+
+struct list {
+  struct op op[MOST];
+  size_t n;
+};
+
+struct stream {
+  struct list queue;
+  const volatile uint32_t *gate; /* NULL: not held */
+  uint32_t wanted;
+};
+
+/* A driver is one for its process. */
+static struct {
+  struct stream stream;
+  struct list *capture;
+  size_t used;
+  int fault; /* sticks */
+} driver;
+
+static double
+now (void)
+{
+  struct timespec t;
+
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+do_op (const struct op *op)
+{
+  if (op->kind == EVENT)
+    op->event->time = now ();
+  else if (op->to == NULL)
+    driver.fault = ILLEGAL_ADDRESS;
+  else if (op->kind == COPY)
+    memcpy (op->to, op->from, op->n);
+  else
+    memset (op->to, (int)(uintptr_t)op->from, op->n);
+}
+
+static void
+do_list (struct list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    do_op (&list->op[i]);
+}
+
+/* Does what was held back; the gate must be open by now. */
+static int
+catch_up (void)
+{
+  struct stream *s = &driver.stream;
+
+  if (s->gate != NULL && *s->gate != s->wanted)
+    abort (); /* a device would wait for ever */
+  s->gate = NULL;
+  do_list (&s->queue);
+  s->queue.n = 0;
+  return driver.fault;
+}
+
+static int
+enqueue (struct op op)
+{
+  struct list *list = driver.capture;
+
+  if (driver.fault != 0)
+    return driver.fault;
+  if (list == NULL && driver.stream.gate == NULL) {
+    do_op (&op);
+    return 0;
+  }
+  if (list == NULL)
+    list = &driver.stream.queue;
+  if (list->n == MOST)
+    abort ();
+  list->op[list->n++] = op;
+  return 0;
+}
+
+#define CU(name, ...)                                                          \
+  GK_EXPORT int name (__VA_ARGS__);                                            \
+  int name (__VA_ARGS__)
+
+CU (cuInit, unsigned flags)
+{
+  (void)flags;
+  return 0;
+}
+
+CU (cuDriverGetVersion, int *version)
+{
+  *version = 13000;
+  return 0;
+}
+
+CU (cuGetErrorString, int error, const char **text)
+{
+  *text = error == OUT_OF_MEMORY     ? "out of memory"
+          : error == ILLEGAL_ADDRESS ? "an illegal memory access"
+          : error == CAPTURE_BROKEN  ? "operation not permitted"
+                                     : "another error";
+  return 0;
+}
+
+CU (cuDeviceGetCount, int *n)
+{
+  *n = 1;
+  return 0;
+}
+
+CU (cuDeviceGet, int *device, int ordinal)
+{
+  *device = ordinal;
+  return ordinal == 0 ? 0 : 101;
+}
+
+CU (cuDeviceGetName, char *name, int room, int device)
+{
+  (void)device;
+  strncpy (name, "a stand-in", (size_t)room);
+  return 0;
+}
+
+CU (cuDeviceGetAttribute, int *value, int attribute, int device)
+{
+  static const struct {
+    int attribute, value;
+  } all[] = {
+    { 13, 1000000 }, { 16, 4 }, { 36, 1000000 }, { 37, 128 },
+    { 38, 1 << 20 }, { 75, 9 }, { 76, 0 },       { 83, 1 },
+  };
+
+  (void)device;
+  *value = 0;
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (all[i].attribute == attribute)
+      *value = all[i].value;
+  return 0;
+}
+
+CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
+{
+  (void)device;
+  *bytes = MEMORY_BYTES;
+  return 0;
+}
+
+CU (cuDevicePrimaryCtxRetain, void **context, int device)
+{
+  (void)device;
+  *context = &driver;
+  return 0;
+}
+
+CU (cuDevicePrimaryCtxRelease_v2, int device)
+{
+  (void)device;
+  return 0;
+}
+
+CU (cuCtxSetCurrent, void *context)
+{
+  (void)context;
+  return 0;
+}
+
+CU (cuMemGetInfo_v2, size_t *available, size_t *total)
+{
+  *available = MEMORY_BYTES - driver.used;
+  *total = MEMORY_BYTES;
+  return driver.fault;
+}
+
+/* Memory that knows its size. */
+static int
+take (uint64_t *address, size_t bytes)
+{
+  char *p;
+
+  if (driver.fault != 0)
+    return driver.fault;
+  if (driver.capture != NULL)
+    return CAPTURE_BROKEN;
+  if (bytes > MEMORY_BYTES - driver.used
+      || posix_memalign ((void **)&p, 512, bytes + 512) != 0)
+    return OUT_OF_MEMORY;
+  memcpy (p, &bytes, sizeof bytes);
+  driver.used += bytes;
+  *address = (uintptr_t)p + 512;
+  return 0;
+}
+
+CU (cuMemAlloc_v2, uint64_t *address, size_t bytes)
+{
+  return take (address, bytes);
+}
+
+CU (cuMemAllocManaged, uint64_t *address, size_t bytes, unsigned flags)
+{
+  (void)flags;
+  return take (address, bytes);
+}
+
+CU (cuMemFree_v2, uint64_t address)
+{
+  char *p = (char *)(uintptr_t)address - 512;
+  size_t bytes;
+
+  memcpy (&bytes, p, sizeof bytes);
+  driver.used -= bytes;
+  free (p);
+  return driver.fault;
+}
+
+CU (cuMemHostAlloc, void **address, size_t bytes, unsigned flags)
+{
+  (void)flags;
+  return posix_memalign (address, 4096, bytes) != 0 ? OUT_OF_MEMORY : 0;
+}
+
+CU (cuMemFreeHost, void *address)
+{
+  free (address);
+  return 0;
+}
+
+CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
+{
+  (void)flags;
+  *device = (uintptr_t)host;
+  return 0;
+}
+
+CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
+{
+  (void)stream;
+  return enqueue ((struct op){ .kind = COPY,
+                               .to = (void *)(uintptr_t)to,
+                               .from = (const void *)(uintptr_t)from,
+                               .n = n });
+}
+
+CU (cuMemsetD8Async, uint64_t to, unsigned char byte, size_t n, void *stream)
+{
+  (void)stream;
+  return enqueue ((struct op){ .kind = FILL,
+                               .to = (void *)(uintptr_t)to,
+                               .from = (const void *)(uintptr_t)byte,
+                               .n = n });
+}
+
+CU (cuStreamCreate, void **stream, unsigned flags)
+{
+  (void)flags;
+  *stream = &driver.stream;
+  return 0;
+}
+
+CU (cuStreamDestroy_v2, void *stream)
+{
+  (void)stream;
+  return 0;
+}
+
+CU (cuStreamSynchronize, void *stream)
+{
+  (void)stream;
+  return driver.capture != NULL ? CAPTURE_BROKEN : catch_up ();
+}
+
+CU (cuStreamWaitValue32_v2, struct stream *stream, uint64_t address,
+    uint32_t value, unsigned flags)
+{
+  const volatile uint32_t *gate = (const volatile uint32_t *)(uintptr_t)address;
+
+  (void)flags;
+  if (*gate != value) {
+    stream->gate = gate;
+    stream->wanted = value;
+  }
+  return driver.fault;
+}
+
+CU (cuStreamBeginCapture_v2, void *stream, int mode)
+{
+  (void)stream, (void)mode;
+  driver.capture = calloc (1, sizeof *driver.capture);
+  return driver.fault;
+}
+
+CU (cuStreamEndCapture, void *stream, struct list **graph)
+{
+  (void)stream;
+  *graph = driver.capture;
+  driver.capture = NULL;
+  return driver.fault;
+}
+
+CU (cuGraphGetNodes, struct list *graph, void *nodes, size_t *n)
+{
+  (void)nodes;
+  *n = graph->n;
+  return 0;
+}
+
+CU (cuGraphInstantiateWithFlags, struct list **made, struct list *graph,
+    unsigned long long flags)
+{
+  (void)flags;
+  *made = malloc (sizeof **made);
+  memcpy (*made, graph, sizeof **made);
+  return 0;
+}
+
+CU (cuGraphLaunch, struct list *graph, void *stream)
+{
+  (void)stream;
+  for (size_t i = 0; i < graph->n; i++)
+    enqueue (graph->op[i]);
+  return driver.fault;
+}
+
+CU (cuGraphExecDestroy, struct list *graph)
+{
+  free (graph);
+  return 0;
+}
+
+CU (cuGraphDestroy, struct list *graph)
+{
+  free (graph);
+  return 0;
+}
+
+CU (cuEventCreate, struct event **event, unsigned flags)
+{
+  (void)flags;
+  *event = calloc (1, sizeof **event);
+  return 0;
+}
+
+CU (cuEventDestroy_v2, struct event *event)
+{
+  free (event);
+  return 0;
+}
+
+CU (cuEventRecord, struct event *event, void *stream)
+{
+  (void)stream;
+  return enqueue ((struct op){ .kind = EVENT, .event = event });
+}
+
+CU (cuEventSynchronize, struct event *event)
+{
+  (void)event;
+  return catch_up ();
+}
+
+CU (cuEventElapsedTime, float *ms, struct event *begin, struct event *end)
+{
+  *ms = (float)(1e3 * (end->time - begin->time));
+  return 0;
+}
