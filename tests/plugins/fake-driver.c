@@ -19,6 +19,8 @@
 #include <gkhost/plugin.h>
 
 enum { OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700, CAPTURE_BROKEN = 900 };
+/* So many entries a stream takes before a real driver makes the caller wait. */
+enum { HELD_MOST = 1024 };
 enum { MEMORY_BYTES = 1 << 28, MOST = 4096 };
 
 enum kind { COPY, FILL, EVENT };
@@ -52,6 +54,10 @@ static struct {
   struct list *capture;
   size_t used;
   int fault; /* sticks */
+  struct range {
+    const char *begin;
+    size_t bytes;
+  } host[64]; /* memory of cuMemHostAlloc */
 } driver;
 
 static double
@@ -110,7 +116,8 @@ enqueue (struct op op)
   }
   if (list == NULL)
     list = &driver.stream.queue;
-  if (list->n == MOST)
+  /* Nobody would be left to open the gate. */
+  if (list->n == (driver.capture != NULL ? MOST : HELD_MOST))
     abort ();
   list->op[list->n++] = op;
   return 0;
@@ -251,14 +258,37 @@ CU (cuMemFree_v2, uint64_t address)
   return driver.fault;
 }
 
+/* The entry of host memory that has an address, or that is free (NULL). */
+static struct range *
+host_range (const void *address)
+{
+  const char *at = address;
+
+  for (size_t k = 0; k < sizeof driver.host / sizeof driver.host[0]; k++) {
+    struct range *r = &driver.host[k];
+
+    if (at == NULL
+            ? r->begin == NULL
+            : r->begin != NULL && at >= r->begin && at < r->begin + r->bytes)
+      return r;
+  }
+  return NULL;
+}
+
 CU (cuMemHostAlloc, void **address, size_t bytes, unsigned flags)
 {
+  struct range *r = host_range (NULL);
+
   (void)flags;
-  return posix_memalign (address, 4096, bytes) != 0 ? OUT_OF_MEMORY : 0;
+  if (r == NULL || posix_memalign (address, 4096, bytes) != 0)
+    return OUT_OF_MEMORY;
+  *r = (struct range){ *address, bytes };
+  return 0;
 }
 
 CU (cuMemFreeHost, void *address)
 {
+  *host_range (address) = (struct range){ NULL, 0 };
   free (address);
   return 0;
 }
@@ -273,6 +303,11 @@ CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
 CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 {
   (void)stream;
+  /* Between two places of host memory a real driver copies at once, and waits
+   * for the stream to come to it. */
+  if (driver.stream.gate != NULL && host_range ((void *)(uintptr_t)to) != NULL
+      && host_range ((void *)(uintptr_t)from) != NULL)
+    abort ();
   return enqueue ((struct op){ .kind = COPY,
                                .to = (void *)(uintptr_t)to,
                                .from = (const void *)(uintptr_t)from,
