@@ -9,21 +9,23 @@
 
 struct cblas {
   void *library;
+  cblas_any *function[CBLAS_MOST];
 };
 
 static const char *const names[] = {
-  "libopenblas.so.0",
-  "libcblas.so.3",
-  "libblas.so.3",
-  "libmkl_rt.so",
+  /* Fedora's builds with threads, then what everyone else calls it. */
+  "libopenblasp.so.0", "libopenblaso.so.0", "libopenblas.so.0",
+  "libcblas.so.3",     "libblas.so.3",      "libmkl_rt.so",
 };
 
 static bool
-has_all (void *library, const char *const *functions)
+resolve (struct cblas *blas, const char *const *functions)
 {
-  for (; *functions != NULL; functions++)
-    if (dlsym (library, *functions) == NULL)
+  for (int i = 0; i < CBLAS_MOST && functions[i] != NULL; i++) {
+    blas->function[i] = (cblas_any *)dlsym (blas->library, functions[i]);
+    if (blas->function[i] == NULL)
       return false;
+  }
   return true;
 }
 
@@ -35,7 +37,7 @@ open_library (const gk_host *host, const char *name,
   blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (blas->library == NULL)
     return false;
-  if (has_all (blas->library, functions)) {
+  if (resolve (blas, functions)) {
     host->log (host, "CBLAS from %s", name);
     return true;
   }
@@ -75,14 +77,16 @@ cblas_open (const gk_host *host, const char *const *functions,
 }
 
 cblas_any *
-cblas_function (const struct cblas *blas, const char *name)
+cblas_function (const struct cblas *blas, int i)
 {
-  return (cblas_any *)dlsym (blas->library, name);
+  return blas->function[i];
 }
 
 void
-cblas_close (const gk_host *host, struct cblas *blas)
+cblas_close (const gk_host *host, void *state)
 {
+  struct cblas *blas = state;
+
   dlclose (blas->library);
   host->free (host, blas);
 }

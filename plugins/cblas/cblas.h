@@ -22,15 +22,18 @@ struct cblas;
 /* Of no use but to be cast to what it is. */
 typedef void cblas_any (void);
 
+/* The most functions that one user asks for. */
+enum { CBLAS_MOST = 2 };
+
 /* For prepare: opens the first library that has all of these functions, a list
  * ended by NULL.  GK_SKIP, with the reason told, where there is none. */
 int cblas_open (const gk_host *host, const char *const *functions,
                 struct cblas **blas);
 
-/* One of those functions. */
-cblas_any *cblas_function (const struct cblas *blas, const char *name);
+/* Number i of those functions. */
+cblas_any *cblas_function (const struct cblas *blas, int i);
 
-/* For release. */
-void cblas_close (const gk_host *host, struct cblas *blas);
+/* A release for variants whose state is a struct cblas. */
+void cblas_close (const gk_host *host, void *state);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include "cblas/cblas.h"
 #include "kernels.h"
 #include "matmul/cpu.h"
 #include "matmul/cuda.h"
@@ -75,7 +76,7 @@ static const gk_variant variants[] = {
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
-    .release = matmul_cpu_blas_release },
+    .release = cblas_close },
   { .name = "shared-square",
     .summary
     = "32x32 tiles of A and B are copied to shared memory and used 32 times",

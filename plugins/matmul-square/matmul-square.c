@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include "cblas/cblas.h"
 #include "kernels.h"
 #include "matmul/cpu.h"
 #include "matmul/cuda.h"
@@ -62,7 +63,7 @@ static const gk_variant variants[] = {
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
-    .release = matmul_cpu_blas_release },
+    .release = cblas_close },
   { .name = "naive",
     .summary = "a thread an element; neighbouring threads read words that lie "
                "far apart, so most of what memory delivers is thrown away",

@@ -17,12 +17,6 @@ typedef void dgemm_fn (int order, int trans_a, int trans_b, int m, int n, int k,
                        double alpha, const double *a, int lda, const double *b,
                        int ldb, double beta, double *c, int ldc);
 
-struct state {
-  struct cblas *blas;
-  sgemm_fn *sgemm;
-  dgemm_fn *dgemm;
-};
-
 static bool
 fits_int (const gk_matmul *p)
 {
@@ -36,7 +30,7 @@ matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                          void **state)
 {
   static const char *const functions[] = { "cblas_sgemm", "cblas_dgemm", NULL };
-  struct state *s;
+  struct cblas *blas;
   int r;
 
   (void)device;
@@ -45,18 +39,10 @@ matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
     host->error (host, "CBLAS counts in int: a size is over %d", INT_MAX);
     return GK_SKIP;
   }
-  s = host->alloc (host, sizeof *s);
-  if (s == NULL)
-    return GK_FAIL;
-  r = cblas_open (host, functions, &s->blas);
-  if (r != GK_OK) {
-    host->free (host, s);
-    return r;
-  }
-  s->sgemm = (sgemm_fn *)cblas_function (s->blas, functions[0]);
-  s->dgemm = (dgemm_fn *)cblas_function (s->blas, functions[1]);
-  *state = s;
-  return GK_OK;
+  r = cblas_open (host, functions, &blas);
+  if (r == GK_OK)
+    *state = blas;
+  return r;
 }
 
 int
@@ -64,7 +50,7 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
                  void *stream)
 {
   const gk_matmul *p = problem;
-  const struct state *s = state;
+  const struct cblas *blas = state;
   const int order
       = p->layout == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
   const int m = (int)p->m, n = (int)p->n, k = (int)p->k;
@@ -73,19 +59,12 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   (void)host;
   (void)stream;
   if (p->dtype == GK_F32)
-    s->sgemm (order, CBLAS_NO_TRANSPOSE, CBLAS_NO_TRANSPOSE, m, k, n, 1, p->a,
-              lda, p->b, ldb, 0, p->c, ldc);
+    ((sgemm_fn *)cblas_function (blas, 0)) (order, CBLAS_NO_TRANSPOSE,
+                                            CBLAS_NO_TRANSPOSE, m, k, n, 1,
+                                            p->a, lda, p->b, ldb, 0, p->c, ldc);
   else
-    s->dgemm (order, CBLAS_NO_TRANSPOSE, CBLAS_NO_TRANSPOSE, m, k, n, 1, p->a,
-              lda, p->b, ldb, 0, p->c, ldc);
+    ((dgemm_fn *)cblas_function (blas, 1)) (order, CBLAS_NO_TRANSPOSE,
+                                            CBLAS_NO_TRANSPOSE, m, k, n, 1,
+                                            p->a, lda, p->b, ldb, 0, p->c, ldc);
   return GK_OK;
-}
-
-void
-matmul_cpu_blas_release (const gk_host *host, void *state)
-{
-  struct state *s = state;
-
-  cblas_close (host, s->blas);
-  host->free (host, s);
 }

@@ -18,7 +18,6 @@ int matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                              void **state);
 int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
                      void *stream);
-void matmul_cpu_blas_release (const gk_host *host, void *state);
 
 /* What these variants are called and say of themselves, for the tables of both
  * families. */

@@ -17,12 +17,6 @@ typedef void domatcopy_fn (int order, int trans, int rows, int cols,
                            double alpha, const double *a, int lda, double *b,
                            int ldb);
 
-struct state {
-  struct cblas *blas;
-  somatcopy_fn *somatcopy;
-  domatcopy_fn *domatcopy;
-};
-
 int
 transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                             const void *problem, const gk_value *values,
@@ -31,7 +25,7 @@ transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
   static const char *const functions[]
       = { "cblas_somatcopy", "cblas_domatcopy", NULL };
   const gk_transpose *p = problem;
-  struct state *s;
+  struct cblas *blas;
   int r;
 
   (void)device, (void)values;
@@ -39,18 +33,10 @@ transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
     host->error (host, "CBLAS counts in int: a size is over %d", INT_MAX);
     return GK_SKIP;
   }
-  s = host->alloc (host, sizeof *s);
-  if (s == NULL)
-    return GK_FAIL;
-  r = cblas_open (host, functions, &s->blas);
-  if (r != GK_OK) {
-    host->free (host, s);
-    return r;
-  }
-  s->somatcopy = (somatcopy_fn *)cblas_function (s->blas, functions[0]);
-  s->domatcopy = (domatcopy_fn *)cblas_function (s->blas, functions[1]);
-  *state = s;
-  return GK_OK;
+  r = cblas_open (host, functions, &blas);
+  if (r == GK_OK)
+    *state = blas;
+  return r;
 }
 
 int
@@ -58,25 +44,18 @@ transpose_cpu_blas (const gk_host *host, const void *problem, void *state,
                     void *stream)
 {
   const gk_transpose *p = problem;
-  const struct state *s = state;
+  const struct cblas *blas = state;
   const int rows = (int)p->rows, cols = (int)p->cols;
   const int lda = (int)p->src_pitch, ldb = (int)p->dst_pitch;
 
   (void)host, (void)stream;
   if (p->element == sizeof (float))
-    s->somatcopy (CBLAS_ROW_MAJOR, CBLAS_TRANSPOSE, rows, cols, 1, p->src, lda,
-                  p->dst, ldb);
+    ((somatcopy_fn *)cblas_function (blas, 0)) (CBLAS_ROW_MAJOR,
+                                                CBLAS_TRANSPOSE, rows, cols, 1,
+                                                p->src, lda, p->dst, ldb);
   else
-    s->domatcopy (CBLAS_ROW_MAJOR, CBLAS_TRANSPOSE, rows, cols, 1, p->src, lda,
-                  p->dst, ldb);
+    ((domatcopy_fn *)cblas_function (blas, 1)) (CBLAS_ROW_MAJOR,
+                                                CBLAS_TRANSPOSE, rows, cols, 1,
+                                                p->src, lda, p->dst, ldb);
   return GK_OK;
-}
-
-void
-transpose_cpu_blas_release (const gk_host *host, void *state)
-{
-  struct state *s = state;
-
-  cblas_close (host, s->blas);
-  host->free (host, s);
 }

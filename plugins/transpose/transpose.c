@@ -6,6 +6,7 @@
 
 #include <gkhost/transpose.h>
 
+#include "cblas/cblas.h"
 #include "move/family.h"
 #include "move/options.h"
 #include "move/shape.h"
@@ -172,7 +173,7 @@ static const gk_variant variants[] = {
     .precision = 0x1p-24,
     .prepare = transpose_cpu_blas_prepare,
     .launch = transpose_cpu_blas,
-    .release = transpose_cpu_blas_release },
+    .release = cblas_close },
   { .name = "direct",
     .summary = "a thread an element; reads in rows, writes scattered to 32 "
                "rows at a time",

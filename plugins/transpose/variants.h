@@ -25,7 +25,6 @@ int transpose_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                                 void **state);
 int transpose_cpu_blas (const gk_host *host, const void *problem, void *state,
                         void *stream);
-void transpose_cpu_blas_release (const gk_host *host, void *state);
 
 /* Weak: NULL in a build without CUDA, which lists these variants and has no
  * code for them. */
