@@ -212,10 +212,43 @@ epitaph (struct child *child)
   return xstrdup ("the worker stopped answering but did not end");
 }
 
+/* Takes what came over the frames.  True when that ends the wait, with
+ * *answer. */
+static bool
+take_frames (struct child *child, bool readable, json_t **reply, char **why,
+             enum child_answer *answer)
+{
+  switch (frame_read (&child->reader, child->frames, reply)) {
+  case FRAME_WHOLE:
+    drain (child);
+    *answer = CHILD_ANSWERED;
+    if (is_answer (child, *reply))
+      return true;
+    json_decref (*reply);
+    *reply = NULL;
+    *answer = intruded (why);
+    return true;
+  case FRAME_MORE:
+    return false;
+  case FRAME_BROKEN:
+    if (child->reader.n >= FRAME_MAX || readable) {
+      *answer = intruded (why);
+      return true;
+    }
+    /* fall through */
+  case FRAME_END:
+    break;
+  }
+  *why = epitaph (child);
+  *answer = CHILD_CRASHED;
+  return true;
+}
+
 enum child_answer
 child_wait (struct child *child, double seconds, json_t **reply, char **why)
 {
   double end = clock_now () + seconds;
+  enum child_answer answer;
   bool printing = true;
 
   for (;;) {
@@ -237,24 +270,8 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
     if (n > 0 && fds[1].revents != 0)
       printing = drain (child);
     if (n > 0 && fds[0].revents != 0) {
-      switch (frame_read (&child->reader, child->frames, reply)) {
-      case FRAME_WHOLE:
-        drain (child);
-        if (is_answer (child, *reply))
-          return CHILD_ANSWERED;
-        json_decref (*reply);
-        *reply = NULL;
-        return intruded (why);
-      case FRAME_MORE:
-        break;
-      case FRAME_BROKEN:
-        if (child->reader.n >= FRAME_MAX || fds[0].revents & POLLIN)
-          return intruded (why);
-        /* fall through */
-      case FRAME_END:
-        *why = epitaph (child);
-        return CHILD_CRASHED;
-      }
+      if (take_frames (child, fds[0].revents & POLLIN, reply, why, &answer))
+        return answer;
     } else if (gone) {
       *why = epitaph (child);
       return CHILD_CRASHED;

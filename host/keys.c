@@ -178,10 +178,3 @@ keys_find (const char *name)
       return id;
   return -1;
 }
-
-char *
-key_range (const struct key *key)
-{
-  return key->free_text ? xstrdup (key->list ? "names" : "a name")
-                        : option_range (&key->option);
-}

@@ -45,7 +45,4 @@ const struct key *key_at (enum key_id id);
 /* The id, or -1. */
 int keys_find (const char *name);
 
-/* "1 to 1000000", "cold, hot", ...; to be freed. */
-char *key_range (const struct key *key);
-
 #endif

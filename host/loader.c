@@ -214,24 +214,13 @@ take_family (struct plugin *plugin)
   return why;
 }
 
+/* What is wrong with a variant, but for its options; NULL when nothing is. */
 static char *
-take_variant (struct plugin *plugin, size_t i)
+variant_wrong (const struct plugin *plugin, size_t i)
 {
-  struct loaded_variant *loaded = &plugin->variant[i];
-  gk_variant *v = &loaded->v;
+  const gk_variant *v = &plugin->variant[i].v;
   char *of, *why;
 
-  take (v, sizeof *v,
-        (const char *)plugin->p.variants + i * plugin->p.variant_size,
-        plugin->p.variant_size);
-  if (v->family == NULL && plugin->has_family)
-    v->family = plugin->family.name;
-  /* What the first release knew: a variant is not run on types that it could
-   * not know of. */
-  if (v->dtypes == 0)
-    v->dtypes = 2 * GK_BIT (GK_C128) - 1;
-  if (v->layouts == 0)
-    v->layouts = 2 * GK_BIT (GK_COL_MAJOR) - 1;
   why = nth_wrong ("variant", i, v->name, v->summary, "summary");
   if (why != NULL)
     return why;
@@ -261,6 +250,30 @@ take_variant (struct plugin *plugin, size_t i)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
         && strcmp (plugin->variant[j].v.family, v->family) == 0)
       return xasprintf ("variant %s is there twice", v->name);
+  return NULL;
+}
+
+static char *
+take_variant (struct plugin *plugin, size_t i)
+{
+  struct loaded_variant *loaded = &plugin->variant[i];
+  gk_variant *v = &loaded->v;
+  char *of, *why;
+
+  take (v, sizeof *v,
+        (const char *)plugin->p.variants + i * plugin->p.variant_size,
+        plugin->p.variant_size);
+  if (v->family == NULL && plugin->has_family)
+    v->family = plugin->family.name;
+  /* What the first release knew: a variant is not run on types that it could
+   * not know of. */
+  if (v->dtypes == 0)
+    v->dtypes = 2 * GK_BIT (GK_C128) - 1;
+  if (v->layouts == 0)
+    v->layouts = 2 * GK_BIT (GK_COL_MAJOR) - 1;
+  why = variant_wrong (plugin, i);
+  if (why != NULL)
+    return why;
   of = xasprintf ("variant %s", v->name);
   why = take_options (&loaded->options, v->options, v->n_options,
                       v->option_size, of);

@@ -13,7 +13,6 @@
 static const char *const dtypes[] = {
   "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "c64", "c128",
 };
-static const unsigned char bytes[] = { 1, 2, 4, 8, 2, 2, 4, 8, 8, 16 };
 static const char *const layouts[] = { "row", "col" };
 static const char *const kinds[] = { "cpu", "cuda" };
 static const char *const datas[] = { "random", "exact", "zero" };
@@ -38,10 +37,4 @@ const char *
 names_at (const struct names *names, int64_t index)
 {
   return index >= 0 && (size_t)index < names->n ? names->name[index] : "?";
-}
-
-unsigned
-dtype_bytes (gk_dtype dtype)
-{
-  return (size_t)dtype < sizeof bytes ? bytes[dtype] : 0;
 }

@@ -28,7 +28,4 @@ int names_find (const struct names *names, const char *name);
 /* The name of an index, or "?" when it is out of range. */
 const char *names_at (const struct names *names, int64_t index);
 
-/* Bytes of one element; 0 for an unknown dtype. */
-unsigned dtype_bytes (gk_dtype dtype);
-
 #endif

@@ -88,26 +88,30 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
        const gk_family *family, gk_data data, uint64_t seed)
 {
   const void *list[GK_MAX_BUFFERS];
-  gk_check check = {
-    .size = sizeof check,
-    .data = data,
-    .seed = seed,
-    .buffers = list,
-    .poison = poison[phase],
-    .precision = l->variant->precision,
+  struct {
+    gk_check check;
+    char room[512]; /* a plugin of a later header may write behind check */
+  } handed = {
+    .check = { .size = sizeof handed.check,
+               .data = data,
+               .seed = seed,
+               .buffers = list,
+               .poison = poison[phase],
+               .precision = l->variant->precision },
   };
+  gk_check *check = &handed.check;
   int status;
 
   buffers_of_check (l->buffers, list);
   services_clear (l->services);
-  status
-      = family->verify (&l->services->host, l->buffers->setup->state, &check);
-  v->checked += check.checked;
-  add_method (v, check.method);
-  if (check.bound > 0
-      && (v->bound == 0 || check.error / check.bound >= v->error / v->bound)) {
-    v->error = check.error;
-    v->bound = check.bound;
+  status = family->verify (&l->services->host, l->buffers->setup->state, check);
+  v->checked += check->checked;
+  add_method (v, check->method);
+  if (check->bound > 0
+      && (v->bound == 0
+          || check->error / check->bound >= v->error / v->bound)) {
+    v->error = check->error;
+    v->bound = check->bound;
   }
   if (status != GK_OK)
     status = services_status (l->services, "verify", status);

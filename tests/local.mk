@@ -108,6 +108,7 @@ test_scripts = \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
 	tests/text-not-utf8.sh \
+	tests/verbose.sh \
 	tests/without-cuda.sh
 
 unit_tests =
