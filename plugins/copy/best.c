@@ -21,14 +21,11 @@ tell (const gk_host *host, const struct copy_choice *choice)
   const gk_value *v = choice->values;
 
   switch (choice->way) {
-  case COPY_BY_BULK:
+  case COPY_BY_STRAIGHT:
     host->log (host,
-               "best is bulk with stage = %d, stages = %d, blocks = %d, order "
-               "= %s, load = %s, store = %s",
-               1024 << v[COPY_BULK_STAGE].i, (int)v[COPY_BULK_STAGES].i,
-               (int)v[COPY_BULK_BLOCKS].i,
-               v[COPY_BULK_ORDER].i == 0 ? "interleaved" : "contiguous",
-               policies[v[COPY_BULK_LOAD].i], policies[v[COPY_BULK_STORE].i]);
+               "best is straight with words = %d, threads = %d, streaming = %s",
+               1 << v[COPY_STRAIGHT_WORDS].i, 128 << v[COPY_STRAIGHT_THREADS].i,
+               v[COPY_STRAIGHT_STREAMING].i ? "yes" : "no");
     break;
   case COPY_BY_HINTED:
     host->log (host,
@@ -52,9 +49,9 @@ prepare_chosen (const gk_host *host, const gk_device *device,
                 const void *problem, struct state *s)
 {
   switch (s->choice.way) {
-  case COPY_BY_BULK:
-    return copy_bulk_prepare (host, device, problem, s->choice.values,
-                              &s->inner);
+  case COPY_BY_STRAIGHT:
+    return copy_straight_prepare (host, device, problem, s->choice.values,
+                                  &s->inner);
   case COPY_BY_HINTED:
     return copy_hinted_prepare (host, device, problem, s->choice.values,
                                 &s->inner);
@@ -78,8 +75,7 @@ copy_best_prepare (const gk_host *host, const gk_device *device,
   if (!s)
     return GK_FAIL;
   s->inner = NULL;
-  s->choice = copy_choose (&span, device->capability,
-                           device->capability >= 90 && copy_bulk_is_made ());
+  s->choice = copy_choose (&span, device);
   r = prepare_chosen (host, device, problem, s);
   if (r != GK_OK) {
     host->free (host, s);
@@ -96,8 +92,8 @@ copy_best (const gk_host *host, const void *problem, void *state, void *stream)
   struct state *s = state;
 
   switch (s->choice.way) {
-  case COPY_BY_BULK:
-    return copy_bulk (host, problem, s->inner, stream);
+  case COPY_BY_STRAIGHT:
+    return copy_straight (host, problem, s->inner, stream);
   case COPY_BY_HINTED:
     return copy_hinted (host, problem, s->inner, stream);
   case COPY_BY_VECTOR:
@@ -113,8 +109,8 @@ copy_best_release (const gk_host *host, void *state)
   struct state *s = state;
 
   switch (s->choice.way) {
-  case COPY_BY_BULK:
-    copy_bulk_release (host, s->inner);
+  case COPY_BY_STRAIGHT:
+    copy_straight_release (host, s->inner);
     break;
   case COPY_BY_HINTED:
     copy_hinted_release (host, s->inner);

@@ -189,8 +189,8 @@ static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
 /* Whether this device runs code that was made for sm_90 or later: a newer one
  * than the plugin was built for compiles the oldest code there is, which has no
  * bulk copies. */
-extern "C" bool
-copy_bulk_is_made (void)
+static bool
+is_made (void)
 {
   struct cudaFuncAttributes made;
 
@@ -258,7 +258,7 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
                        "multiple of 16 bytes; the variant aligned takes them");
     return GK_SKIP;
   }
-  if (!copy_bulk_is_made ()) {
+  if (!is_made ()) {
     host->error (host, "this build has no code for the device; configure with "
                        "its compute capability in --with-cuda-arch");
     return GK_SKIP;

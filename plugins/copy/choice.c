@@ -3,6 +3,7 @@
 
 #include "choice.h"
 #include "policy.h"
+#include "straight.h"
 
 /* Up to this a copy is mostly its start, and the kernel with the fewest
  * instructions before the first read is over first. */
@@ -11,57 +12,69 @@
 /* Rows under this have too few words for a warp each. */
 #define NARROW_ROW 128
 
-/* Between these a ring of stages is worth its start, and has ended before its
- * barriers count: measured on an H200, at 12 MB 5 % faster than the words, at
- * 64 MB 3 % slower. */
-#define BULK_LEAST (INT64_C (4) << 20)
-#define BULK_MOST (INT64_C (32) << 20)
+/* From here on the blocks of a word a thread take longer to start than four
+ * words take to read. */
+#define START_BYTES (INT64_C (2) << 20)
 
-/* Rows under this are too short a run for a bulk copy. */
-#define BULK_ROW (INT64_C (8) << 10)
-
-/* Up to this a good part of what is written stays in L2, and reads that replace
- * each other leave room for it; beyond, either order ends at memory's speed,
- * and the hint only disturbs. */
-#define FIRST_MOST (INT64_C (128) << 20)
+/* From here on small blocks cost nothing, and mix reads and writes better. */
+#define LARGE_BYTES (INT64_C (128) << 20)
 
 static struct copy_choice
-by_hints (int64_t bytes)
+straight (int64_t bytes, uint64_t l2)
+{
+  struct copy_choice c = { .way = COPY_BY_STRAIGHT };
+  /* src and dst fit L2 with room for what it has to write back. */
+  const bool fits = bytes >= START_BYTES && (uint64_t)bytes <= l2 / 3;
+
+  c.values[COPY_STRAIGHT_WORDS].i = fits ? 2 : 0; /* 4, 1 */
+  c.values[COPY_STRAIGHT_THREADS].i
+      = bytes < LARGE_BYTES ? 1 : 0; /* 256, 128 */
+  c.values[COPY_STRAIGHT_STREAMING].i = fits;
+  return c;
+}
+
+/* Words inside of rows that begin anywhere.  Up to LARGE_BYTES a good part of
+ * what is written stays in L2, and reads that replace each other leave room for
+ * it; beyond, either order ends at memory's speed, and the hint only disturbs.
+ */
+static struct copy_choice
+hinted (int64_t bytes)
 {
   struct copy_choice c = { .way = COPY_BY_HINTED };
 
   c.values[COPY_HINTED_WORDS].i = 0;   /* 1 */
   c.values[COPY_HINTED_THREADS].i = 0; /* 128 */
   c.values[COPY_HINTED_LOAD].i
-      = bytes <= FIRST_MOST ? COPY_EVICT_FIRST : COPY_EVICT_NORMAL;
+      = bytes <= LARGE_BYTES ? COPY_EVICT_FIRST : COPY_EVICT_NORMAL;
   c.values[COPY_HINTED_STORE].i = COPY_EVICT_NORMAL;
   return c;
 }
 
-static struct copy_choice
-in_bulk (void)
+/* Whether a grid covers it, with the tunables of c. */
+static bool
+can_be_straight (const struct copy_span *span, const struct copy_choice *c)
 {
-  struct copy_choice c = { .way = COPY_BY_BULK };
+  struct copy_straight_grid grid;
 
-  c.values[COPY_BULK_STAGE].i = 2; /* 4096 */
-  c.values[COPY_BULK_STAGES].i = 8;
-  c.values[COPY_BULK_BLOCKS].i = 3;
-  c.values[COPY_BULK_LOAD].i = COPY_EVICT_FIRST;
-  c.values[COPY_BULK_STORE].i = COPY_EVICT_FIRST;
-  return c;
+  return copy_straight_grid (span, copy_span_word (span),
+                             1 << c->values[COPY_STRAIGHT_WORDS].i,
+                             128 << c->values[COPY_STRAIGHT_THREADS].i, &grid);
 }
 
 struct copy_choice
-copy_choose (const struct copy_span *span, uint32_t capability, bool has_bulk)
+copy_choose (const struct copy_span *span, const gk_device *device)
 {
   const int64_t bytes = span->rows * span->bytes;
+  const bool few
+      = bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW);
 
-  if (bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW))
+  const struct copy_choice shortest = straight (bytes, device->l2);
+
+  if ((few || copy_span_word (span) == 16) && can_be_straight (span, &shortest))
+    return shortest;
+  if (few)
     return (struct copy_choice){ .way = COPY_BY_VECTOR };
-  if (capability < 80 || !copy_span_in_step (span))
+  if (device->capability < 80 || !copy_span_in_step (span))
     return (struct copy_choice){ .way = COPY_BY_ALIGNED };
-  if (has_bulk && span->bytes >= BULK_ROW && bytes >= BULK_LEAST
-      && bytes <= BULK_MOST)
-    return in_bulk ();
-  return by_hints (bytes);
+  return hinted (bytes);
 }

@@ -8,7 +8,12 @@
 #include "span.h"
 #include "tunables.h"
 
-enum copy_way { COPY_BY_VECTOR, COPY_BY_ALIGNED, COPY_BY_HINTED, COPY_BY_BULK };
+enum copy_way {
+  COPY_BY_VECTOR,
+  COPY_BY_ALIGNED,
+  COPY_BY_HINTED,
+  COPY_BY_STRAIGHT
+};
 
 struct copy_choice {
   enum copy_way way;
@@ -19,9 +24,8 @@ struct copy_choice {
 extern "C" {
 #endif
 
-/* capability: 10 * major + minor.  has_bulk: the variant bulk runs there. */
 struct copy_choice copy_choose (const struct copy_span *span,
-                                uint32_t capability, bool has_bulk);
+                                const gk_device *device);
 
 #ifdef __cplusplus
 }

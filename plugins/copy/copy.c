@@ -143,6 +143,28 @@ static const gk_option bulk_options[COPY_BULK_N] = {
                         .choices = policies },
 };
 
+static const char *const straight_words[] = { "1", "2", "4", NULL };
+static const char *const straight_threads[] = { "128", "256", "512", NULL };
+
+static const gk_option straight_options[COPY_STRAIGHT_N] = {
+  [COPY_STRAIGHT_WORDS] = { .name = "words",
+                            .help = "16-byte words that a thread reads before "
+                                    "it writes any",
+                            .type = GK_CHOICE,
+                            .value.i = 0,
+                            .choices = straight_words },
+  [COPY_STRAIGHT_THREADS] = { .name = "threads",
+                              .help = "threads of a block",
+                              .type = GK_CHOICE,
+                              .value.i = 1,
+                              .choices = straight_threads },
+  [COPY_STRAIGHT_STREAMING] = { .name = "streaming",
+                                .help = "L2 is to evict first what was read "
+                                        "and what was written",
+                                .type = GK_BOOL,
+                                .value.i = 0 },
+};
+
 static const gk_variant variants[] = {
   { .name = "cpu-memcpy",
     .summary = "the C library's memcpy on one core",
@@ -216,6 +238,16 @@ static const gk_variant variants[] = {
     .prepare = copy_bulk_prepare,
     .launch = copy_bulk,
     .release = copy_bulk_release },
+  { .name = "straight",
+    .summary = "no loop, short offsets, threads of its own for a row's last "
+               "bytes: starts soonest",
+    .device = GK_CUDA,
+    .options = straight_options,
+    .n_options = N_ELEMENTS (straight_options),
+    .option_size = sizeof (gk_option),
+    .prepare = copy_straight_prepare,
+    .launch = copy_straight,
+    .release = copy_straight_release },
   { .name = "best",
     .summary = "the fastest of these for the size, the pitches and the device",
     .device = GK_CUDA,

@@ -11,6 +11,7 @@ plugins_copy_copy_la_SOURCES = \
 	plugins/copy/cpu-threads.c \
 	plugins/copy/policy.h \
 	plugins/copy/span.h \
+	plugins/copy/straight.h \
 	plugins/copy/tunables.h \
 	plugins/copy/variants.h
 
@@ -24,6 +25,7 @@ plugins_copy_copy_la_SOURCES += \
 	plugins/copy/memcpy.cu \
 	plugins/copy/policy.cuh \
 	plugins/copy/simple.cu \
+	plugins/copy/straight.cu \
 	plugins/copy/tiled-increment.cu \
 	plugins/copy/tiled-shared.cu \
 	plugins/copy/tiled.cu \

@@ -61,4 +61,28 @@ copy_span_whole (const struct copy_span *span)
   return bits % 16 == 0;
 }
 
+/* Words of so many bytes and, behind the last whole one, single bytes. */
+static inline int64_t
+copy_span_items (const struct copy_span *span, int word)
+{
+  return span->bytes / word + span->bytes % word;
+}
+
+/* The word, 1 to 16 bytes, in which a row has the fewest items, of those at
+ * whose multiples all rows start. */
+static inline int
+copy_span_word (const struct copy_span *span)
+{
+  uint64_t bits = (uintptr_t)span->src | (uintptr_t)span->dst | 16;
+  int best;
+
+  if (span->rows > 1)
+    bits |= (uint64_t)span->src_pitch | (uint64_t)span->dst_pitch;
+  best = (int)(bits & -bits);
+  for (int word = best / 2; word > 0; word /= 2)
+    if (copy_span_items (span, word) < copy_span_items (span, best))
+      best = word;
+  return best;
+}
+
 #endif /* COPY_SPAN_H */

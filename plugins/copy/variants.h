@@ -5,8 +5,6 @@
 #ifndef COPY_VARIANTS_H
 #define COPY_VARIANTS_H
 
-#include <stdbool.h>
-
 #include <gkhost/copy.h>
 
 #include "tunables.h"
@@ -60,10 +58,18 @@ int copy_bulk_prepare (const gk_host *host, const gk_device *device,
                        const void *problem, const gk_value *values,
                        void **state)
     __attribute__ ((weak, visibility ("hidden")));
-bool copy_bulk_is_made (void) __attribute__ ((weak, visibility ("hidden")));
 int copy_bulk (const gk_host *host, const void *problem, void *state,
                void *stream) __attribute__ ((weak, visibility ("hidden")));
 void copy_bulk_release (const gk_host *host, void *state)
+    __attribute__ ((weak, visibility ("hidden")));
+
+int copy_straight_prepare (const gk_host *host, const gk_device *device,
+                           const void *problem, const gk_value *values,
+                           void **state)
+    __attribute__ ((weak, visibility ("hidden")));
+int copy_straight (const gk_host *host, const void *problem, void *state,
+                   void *stream) __attribute__ ((weak, visibility ("hidden")));
+void copy_straight_release (const gk_host *host, void *state)
     __attribute__ ((weak, visibility ("hidden")));
 
 int copy_best_prepare (const gk_host *host, const gk_device *device,

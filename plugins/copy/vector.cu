@@ -14,7 +14,8 @@
  * (cold cache).  Other devices may differ, so it is an option.
  *
  * Where a pitch keeps rows from starting at a multiple of 16 bytes, words are
- * as wide as the pitches allow.
+ * as wide as the pitches allow, and in short rows no wider than leaves the
+ * fewest words and single bytes.
  */
 #include <cuda_runtime.h>
 
@@ -62,17 +63,6 @@ __launch_bounds__ (threads) vector (const struct copy_span span)
            i += blockDim.x)
         dst[i] = src[i];
   }
-}
-
-/* The widest word, 16 bytes at most, at whose multiples all rows start. */
-static int
-widest (const struct copy_span *span)
-{
-  uint64_t bits = (uintptr_t)span->src | (uintptr_t)span->dst | 16;
-
-  if (span->rows > 1)
-    bits |= (uint64_t)span->src_pitch | (uint64_t)span->dst_pitch;
-  return (int)(bits & -bits);
 }
 
 template <typename Word, int words>
@@ -129,7 +119,7 @@ copy_vector (const gk_host *host, const void *problem, void *state,
   const struct copy_span span = copy_span ((const gk_copy *)problem);
   const int words = ((const struct state *)state)->words;
 
-  return move_by_element ((uint32_t)widest (&span), [&] (auto zero) {
+  return move_by_element ((uint32_t)copy_span_word (&span), [&] (auto zero) {
     return launch_words<decltype (zero)> (host, &span, words,
                                           (cudaStream_t)stream);
   });

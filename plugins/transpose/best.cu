@@ -31,9 +31,9 @@ transpose_best_prepare (const gk_host *host, const gk_device *device,
   switch (plan->kernel) {
   case TRANSPOSE_VECTOR:
     host->log (host,
-               "chose vector tile=%s band=%d reads=%s writes=%s "
+               "chose vector tile=%s squares=%d band=%d reads=%s writes=%s "
                "resident=%d overlap=%d",
-               tiles[plan->tile], plan->band, keeps[plan->reads],
+               tiles[plan->tile], plan->squares, plan->band, keeps[plan->reads],
                keeps[plan->writes], plan->resident, (int)plan->overlap);
     break;
   case TRANSPOSE_TMA:

@@ -28,6 +28,18 @@ transpose_dst_aligned (const gk_transpose *p)
 }
 
 bool
+transpose_vector_takes (const gk_transpose *p)
+{
+  /* Tiles reach over the end of a matrix by less than this. */
+  const int64_t most = (INT64_C (1) << 31) - 512;
+  const int64_t bytes = INT64_C (1) << 32;
+
+  return p->rows < most && p->cols < most && p->src_pitch < bytes / p->element
+         && p->dst_pitch < bytes / p->element && transpose_src_aligned (p)
+         && transpose_dst_aligned (p);
+}
+
+bool
 transpose_is_flat (const gk_transpose *p)
 {
   return (p->rows == 1 && (p->cols == 1 || p->dst_pitch == 1))
@@ -49,21 +61,26 @@ transpose_tma_takes (const gk_transpose *p)
 /* Tiles in columns: dst is written in its own order, front by front. */
 #define ALL_DOWN 65535
 
-/* Pieces of 256 bytes in src and dst, or of 512 where elements have 8. */
+/* Pieces of 256 bytes in src and dst. */
 static struct transpose_plan
 choose_vector (const gk_transpose *p, const gk_device *device)
 {
   const uint64_t bytes = (uint64_t)p->rows * (uint64_t)p->cols * p->element;
   struct transpose_plan plan = {
     .kernel = TRANSPOSE_VECTOR,
-    .tile = p->element == 8 ? TILE_512 : TILE_256,
+    .tile = TILE_256,
+    .squares = 1,
     .band = ALL_DOWN,
   };
 
   /* Both matrices fit the cache: what is read makes room for what is written,
-   * and blocks need not wait for the end of the kernel before. */
+   * blocks need not wait for the end of the kernel before, and the fewer there
+   * are to start the better. */
   if (device->l2 > 0 && 2 * bytes <= device->l2 / 2) {
-    plan.tile = TILE_256;
+    if (p->element >= 4) {
+      plan.tile = TILE_256_512;
+      plan.squares = 2;
+    }
     plan.band = 0;
     plan.reads = KEEP_FIRST;
     plan.writes = KEEP_FIRST;
@@ -81,7 +98,7 @@ transpose_choose (const gk_transpose *p, const gk_device *device)
     return (struct transpose_plan){ .kernel = TRANSPOSE_SMALL,
                                     .tile = 16,
                                     .overlap = true };
-  if (transpose_src_aligned (p) && transpose_dst_aligned (p))
+  if (transpose_vector_takes (p))
     return choose_vector (p, device);
   return (struct transpose_plan){ .kernel = TRANSPOSE_SLANTED,
                                   .tile = 128,

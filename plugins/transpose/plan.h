@@ -42,10 +42,11 @@ enum transpose_keep {
 /* What does not apply to a kernel is 0. */
 struct transpose_plan {
   enum transpose_kernel kernel;
-  int tile;   /* of vector: transpose_tile; of small and slanted: elements */
-  int band;   /* tiles down before the next column of tiles; 0: rows of tiles,
-                 one after the other */
-  bool slant; /* of slanted */
+  int tile;    /* of vector: transpose_tile; of small and slanted: elements */
+  int squares; /* of vector: 1, 2, 4 for each thread */
+  int band;    /* tiles down before the next column of tiles; 0: rows of tiles,
+                  one after the other */
+  bool slant;  /* of slanted */
   enum transpose_keep reads, writes;
   int resident; /* blocks on a multiprocessor; 0: as many as it holds */
   int stages;   /* of tma: tiles under way in a block */
@@ -60,6 +61,9 @@ struct transpose_plan transpose_choose (const gk_transpose *p,
 /* Whether rows of src, or of dst, all start at multiples of 16 bytes. */
 bool transpose_src_aligned (const gk_transpose *p);
 bool transpose_dst_aligned (const gk_transpose *p);
+
+/* Whether both do, and 32 bits count elements and the bytes of a row. */
+bool transpose_vector_takes (const gk_transpose *p);
 
 /* Whether the copy engine can move both. */
 bool transpose_tma_takes (const gk_transpose *p);

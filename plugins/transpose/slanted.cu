@@ -46,7 +46,8 @@ template <typename T> struct slanted_task {
   T *dst;
   int64_t src_pitch, dst_pitch, rows, cols;
   int start; /* of dst in its sector, elements */
-  bool slant, down;
+  bool slant;
+  struct walk_step step;
 };
 
 template <typename T, int rows_>
@@ -57,8 +58,8 @@ __launch_bounds__ (lanes *warps) slanted (const struct slanted_task<T> task)
   extern __shared__ uint4 memory[];
   T (*tile)[S::pitch] = (T (*)[S::pitch])memory;
   const int x = (int)(threadIdx.x % lanes), y = (int)(threadIdx.x / lanes);
-  const int64_t top = walk_row (task.down) * S::rows;
-  const int64_t left = walk_col (task.down) * S::cols;
+  const int64_t top = (int64_t)walk_row (task.step) * S::rows;
+  const int64_t left = (int64_t)walk_col (task.step) * S::cols;
   const int64_t up = top - S::more; /* the first row that may be needed */
   const int count = (S::rows + S::more + warps - 1) / warps;
   T held[S::cols / lanes][count];
@@ -127,7 +128,7 @@ run (const gk_host *host, const gk_transpose *p,
   const struct slanted_task<T> task = {
     (const T *)p->src, (T *)p->dst, p->src_pitch, p->dst_pitch, p->rows, p->cols
         ,
-        (int)((uintptr_t)p->dst % 32 / sizeof (T)), plan->slant, walk.down
+        (int)((uintptr_t)p->dst % 32 / sizeof (T)), plan->slant, walk.step
   };
 
   return launch_overlapped (host, slanted<T, rows>, walk.grid, lanes * warps,

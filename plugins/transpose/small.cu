@@ -21,7 +21,7 @@ template <typename T, typename Index> struct small_task {
   const T *src;
   T *dst;
   Index src_pitch, dst_pitch, rows, cols;
-  bool down; /* see walk.cuh */
+  struct walk_step step;
 };
 
 template <typename T, typename Index, int side>
@@ -31,8 +31,8 @@ static __global__ void __launch_bounds__ (256)
   const int lines = 256 / side; /* of the tile that are moved at a time */
   __shared__ T tile[side][side + 1];
   const int x = (int)(threadIdx.x % side), y = (int)(threadIdx.x / side);
-  const Index top = (Index)walk_row (task.down) * side;
-  const Index left = (Index)walk_col (task.down) * side;
+  const Index top = (Index)walk_row (task.step) * side;
+  const Index left = (Index)walk_col (task.step) * side;
   T held[side / lines];
 
   launch_wait ();
@@ -67,7 +67,7 @@ run (const gk_host *host, const gk_transpose *p,
                                       move_parts (p->cols, side), plan->band);
   const struct small_task<T, Index> task = {
     (const T *)p->src, (T *)p->dst, (Index)p->src_pitch, (Index)p->dst_pitch,
-        (Index)p->rows, (Index)p->cols, walk.down
+        (Index)p->rows, (Index)p->cols, walk.step
   };
 
   return launch_overlapped (host, small<T, Index, side>, walk.grid, 256, 0,

@@ -67,6 +67,7 @@ static const gk_family family = {
 static const char *const small_tiles[] = { "16", "32", NULL };
 static const char *const vector_tiles[]
     = { "128", "256", "512", "512x256", "256x512", NULL };
+static const char *const vector_squares[] = { "1", "2", "4", NULL };
 static const char *const slanted_tiles[] = { "64", "128", NULL };
 static const char *const keeps[] = { "normal", "first", NULL };
 
@@ -107,6 +108,11 @@ static const gk_option vector_options[] = {
     .type = GK_CHOICE,
     .value.i = TILE_256,
     .choices = vector_tiles },
+  { .name = "squares",
+    .help = "squares of 16 bytes a side that a thread turns",
+    .type = GK_CHOICE,
+    .value.i = 0,
+    .choices = vector_squares },
   BAND (65535),
   { .name = "reads",
     .help = "when the second-level cache is to replace what was read",

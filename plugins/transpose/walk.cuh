@@ -15,9 +15,16 @@
 
 #include "move/kernel.cuh"
 
+/* By how many tiles blocks that are neighbours along x, y and z are apart.  So
+ * a kernel needs no case for each order: what comes before its first load is
+ * time in which memory waits. */
+struct walk_step {
+  int row_x, row_y, row_z, col_x, col_y;
+};
+
 struct walk {
   dim3 grid;
-  bool down; /* x counts tiles down, else across */
+  struct walk_step step;
 };
 
 /* Each dimension but x has 16 bits: the longer side lies along x where
@@ -25,33 +32,32 @@ struct walk {
 static inline struct walk
 walk_over (int64_t tiles_down, int64_t tiles_across, int64_t band)
 {
-  struct walk walk = { dim3 (), false };
-
   if (band > tiles_down)
     band = tiles_down;
   if (band > 0 && tiles_across <= MOVE_MAX_GRID_Y
-      && move_parts (tiles_down, band) <= MOVE_MAX_GRID_Y) {
-    walk.down = true;
-    walk.grid = dim3 ((unsigned)band, (unsigned)tiles_across,
-                      (unsigned)move_parts (tiles_down, band));
-  } else if (tiles_down > MOVE_MAX_GRID_Y) {
-    walk.down = true;
-    walk.grid = dim3 ((unsigned)tiles_down, (unsigned)tiles_across);
-  } else
-    walk.grid = dim3 ((unsigned)tiles_across, (unsigned)tiles_down);
-  return walk;
+      && move_parts (tiles_down, band) <= MOVE_MAX_GRID_Y)
+    return { dim3 ((unsigned)band, (unsigned)tiles_across,
+                   (unsigned)move_parts (tiles_down, band)),
+             { 1, 0, (int)band, 0, 1 } };
+  if (tiles_down > MOVE_MAX_GRID_Y)
+    return { dim3 ((unsigned)tiles_down, (unsigned)tiles_across),
+             { 1, 0, 0, 0, 1 } };
+  return { dim3 ((unsigned)tiles_across, (unsigned)tiles_down),
+           { 0, 1, 0, 1, 0 } };
 }
 
-static inline __device__ int64_t
-walk_row (bool down)
+/* The tile of a block.  Below the last row of tiles lie blocks without one. */
+static inline __device__ int
+walk_row (const struct walk_step &step)
 {
-  return down ? (int64_t)blockIdx.z * gridDim.x + blockIdx.x : blockIdx.y;
+  return (int)blockIdx.x * step.row_x + (int)blockIdx.y * step.row_y
+         + (int)blockIdx.z * step.row_z;
 }
 
-static inline __device__ int64_t
-walk_col (bool down)
+static inline __device__ int
+walk_col (const struct walk_step &step)
 {
-  return down ? blockIdx.y : blockIdx.x;
+  return (int)blockIdx.x * step.col_x + (int)blockIdx.y * step.col_y;
 }
 
 #endif /* TRANSPOSE_WALK_CUH */

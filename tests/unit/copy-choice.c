@@ -29,7 +29,9 @@ way (int64_t rows, int64_t bytes, int64_t src_pitch, int64_t dst_pitch,
     .dst_pitch = dst_pitch,
   };
 
-  return copy_choose (&span, capability, capability >= 90).way;
+  const gk_device device = { .capability = capability, .l2 = 60 << 20 };
+
+  return copy_choose (&span, &device).way;
 }
 
 static void
@@ -38,7 +40,7 @@ rows_out_of_step_are_shifted (void **state)
   (void)state;
   assert_int_equal (way (9000, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
   /* One row has no pitch to be out of step by. */
-  assert_int_not_equal (way (1, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
+  assert_int_not_equal (way (1, 900000, 900001, 900002, 90), COPY_BY_ALIGNED);
   assert_int_not_equal (way (9000, 9000, 9001, 9017, 90), COPY_BY_ALIGNED);
 }
 
@@ -47,32 +49,40 @@ old_devices_get_no_new_instructions (void **state)
 {
   (void)state;
   for (int64_t bytes = 1; bytes < INT64_C (1) << 40; bytes *= 3) {
-    assert_true (way (1, bytes, bytes, bytes, 75) <= COPY_BY_ALIGNED);
-    assert_int_not_equal (way (1, bytes, bytes, bytes, 80), COPY_BY_BULK);
-    assert_int_not_equal (way (7, bytes, bytes, bytes, 86), COPY_BY_BULK);
+    assert_int_not_equal (way (1, bytes, bytes, bytes, 75), COPY_BY_HINTED);
+    assert_int_not_equal (way (7, bytes, bytes + 1, bytes + 1, 75),
+                          COPY_BY_HINTED);
   }
+  assert_int_equal (way (9000, 9000, 9001, 9001, 80), COPY_BY_HINTED);
 }
 
 static void
-some_megabytes_go_in_bulk (void **state)
+what_a_grid_covers_goes_straight (void **state)
 {
   (void)state;
-  assert_int_equal (way (1, 12000000, 12000000, 12000000, 90), COPY_BY_BULK);
-  assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_BULK);
-  /* But not many, nor a few, nor in short rows. */
-  assert_int_equal (way (1, 1 << 28, 1 << 28, 1 << 28, 90), COPY_BY_HINTED);
-  assert_int_not_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_BULK);
-  assert_int_not_equal (way (1 << 20, 200, 204, 204, 90), COPY_BY_BULK);
+  assert_int_equal (way (1, 12000000, 12000000, 12000000, 90),
+                    COPY_BY_STRAIGHT);
+  assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (
+      way (1, INT64_C (1) << 32, INT64_C (1) << 32, INT64_C (1) << 32, 90),
+      COPY_BY_STRAIGHT);
+  /* More words than 32 bits count, and more rows than a grid is high. */
+  assert_int_not_equal (
+      way (1, INT64_C (1) << 35, INT64_C (1) << 35, INT64_C (1) << 35, 90),
+      COPY_BY_STRAIGHT);
+  assert_int_not_equal (way (1 << 20, 16384, 16384 + 16, 16384 + 16, 90),
+                        COPY_BY_STRAIGHT);
 }
 
 static void
 little_and_narrow_rows_start_at_once (void **state)
 {
   (void)state;
-  assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_VECTOR);
-  assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_VECTOR);
-  assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_VECTOR);
-  assert_int_not_equal (way (1000000, 200, 204, 204, 90), COPY_BY_VECTOR);
+  assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (way (100000000, 100, 104, 104, 90), COPY_BY_VECTOR);
+  assert_int_equal (way (1000000, 200, 204, 204, 90), COPY_BY_HINTED);
 }
 
 int
@@ -81,7 +91,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (rows_out_of_step_are_shifted),
     cmocka_unit_test (old_devices_get_no_new_instructions),
-    cmocka_unit_test (some_megabytes_go_in_bulk),
+    cmocka_unit_test (what_a_grid_covers_goes_straight),
     cmocka_unit_test (little_and_narrow_rows_start_at_once),
   };
 

@@ -61,6 +61,17 @@ vectors_need_aligned_rows_on_both_sides (void **state)
   assert_int_equal (plan (8191, 8193, 16, 0).kernel, TRANSPOSE_VECTOR);
 }
 
+static void
+what_32_bits_do_not_count_is_no_vector_s (void **state)
+{
+  (void)state;
+  assert_int_equal (plan (1000, 1 << 20, 4, 0).kernel, TRANSPOSE_VECTOR);
+  /* A row of 4 GiB, and as many elements as ends the count. */
+  assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SLANTED);
+  assert_int_equal (plan (16, (INT64_C (1) << 31) - 512, 1, 0).kernel,
+                    TRANSPOSE_SLANTED);
+}
+
 /* Launches that overlap would hide the end of one sample in the next, if the
  * problem did not fit the cache and so had no reason to. */
 static void
@@ -97,6 +108,7 @@ main (void)
     cmocka_unit_test (a_single_line_is_copied),
     cmocka_unit_test (few_elements_get_small_tiles),
     cmocka_unit_test (vectors_need_aligned_rows_on_both_sides),
+    cmocka_unit_test (what_32_bits_do_not_count_is_no_vector_s),
     cmocka_unit_test (only_what_fits_the_cache_overlaps),
     cmocka_unit_test (the_copy_engine_writes_16_bytes_at_a_time),
   };
