@@ -27,6 +27,7 @@ test_scripts = \
 	tests/cuda-fault-timeout.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
+	tests/cuda-tunables.sh \
 	tests/docs-abi.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -135,7 +136,8 @@ $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
 tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
 
-EXTRA_DIST += tests/all-sizes.ini tests/sanitize tests/sanitizer.ini
+EXTRA_DIST += tests/all-sizes.ini tests/cuda-tunables.ini tests/sanitize \
+	tests/sanitizer.ini
 
 .PHONY: check-sanitizer
 check-sanitizer: all

@@ -22,10 +22,9 @@ tell (const gk_host *host, const struct copy_choice *choice)
 
   switch (choice->way) {
   case COPY_BY_STRAIGHT:
-    host->log (host,
-               "best is straight with words = %d, threads = %d, streaming = %s",
-               1 << v[COPY_STRAIGHT_WORDS].i, 128 << v[COPY_STRAIGHT_THREADS].i,
-               v[COPY_STRAIGHT_STREAMING].i ? "yes" : "no");
+    host->log (host, "best is straight with words = %d, threads = %d",
+               1 << v[COPY_STRAIGHT_WORDS].i,
+               128 << v[COPY_STRAIGHT_THREADS].i);
     break;
   case COPY_BY_HINTED:
     host->log (host,

@@ -29,7 +29,6 @@ straight (int64_t bytes, uint64_t l2)
   c.values[COPY_STRAIGHT_WORDS].i = fits ? 2 : 0; /* 4, 1 */
   c.values[COPY_STRAIGHT_THREADS].i
       = bytes < LARGE_BYTES ? 1 : 0; /* 256, 128 */
-  c.values[COPY_STRAIGHT_STREAMING].i = fits;
   return c;
 }
 

@@ -158,11 +158,6 @@ static const gk_option straight_options[COPY_STRAIGHT_N] = {
                               .type = GK_CHOICE,
                               .value.i = 1,
                               .choices = straight_threads },
-  [COPY_STRAIGHT_STREAMING] = { .name = "streaming",
-                                .help = "L2 is to evict first what was read "
-                                        "and what was written",
-                                .type = GK_BOOL,
-                                .value.i = 0 },
 };
 
 static const gk_variant variants[] = {

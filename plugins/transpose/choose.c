@@ -82,8 +82,6 @@ choose_vector (const gk_transpose *p, const gk_device *device)
       plan.squares = 2;
     }
     plan.band = 0;
-    plan.reads = KEEP_FIRST;
-    plan.writes = KEEP_FIRST;
     plan.overlap = true;
   }
   return plan;
