@@ -76,6 +76,18 @@ describe_device (const struct block *block)
   return device;
 }
 
+/* ": rows=1000 cols=3000, cold cache" */
+static void
+add_problem (struct text *text, const json_t *record)
+{
+  char *params = describe_pairs (record_at (record, NULL, "params"));
+  char *mode = describe_mode (record);
+
+  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
+  free (params);
+  free (mode);
+}
+
 char *
 describe_block (const struct block *block)
 {
@@ -83,17 +95,69 @@ describe_block (const struct block *block)
   const char *job = record_text (block->head, NULL, "job");
   const char *family = record_text (block->head, NULL, "family");
   const char *device = describe_device (block);
-  char *params = describe_pairs (record_at (block->head, NULL, "params"));
-  char *mode = describe_mode (block->head);
 
   text_add (&text, "%s", job);
   if (strcmp (job, family) != 0)
     text_add (&text, " (%s)", family);
-  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
+  add_problem (&text, block->head);
   if (device != NULL)
     text_add (&text, ", on %s", device);
-  free (params);
-  free (mode);
+  return text.data;
+}
+
+char *
+describe_contest (const json_t *record)
+{
+  struct text text = { 0 };
+  const char *data = record_text (record, NULL, "data");
+
+  text_add (&text, "%s", record_text (record, NULL, "family"));
+  add_problem (&text, record);
+  /* Jobs may differ in it, and zeros may be faster. */
+  if (data[0] != '\0')
+    text_add (&text, ", data=%s", data);
+  text_add (&text, ", on %s", record_text (record, NULL, "device"));
+  return text.data;
+}
+
+static void
+add_row (struct text *text, const json_t *record)
+{
+  const json_t *tuned = record_at (record, NULL, "tuned");
+  char *tunables;
+
+  /* Records of before there was the one have all of them. */
+  if (tuned == NULL)
+    tuned = record_at (record, NULL, "tunables");
+  tunables = describe_pairs (tuned);
+  text_add (text, "%s%s%s", record_text (record, NULL, "variant"),
+            tunables[0] != '\0' ? " " : "", tunables);
+  free (tunables);
+}
+
+char *
+describe_fastest (const struct fastest *fastest)
+{
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+  double mine, theirs, spread;
+
+  record_time (fastest->record, &mine);
+  add_row (&text, fastest->record);
+  text_add (&text, ": %s", units_time (quantity, mine));
+  if (!record_true (fastest->record, "verify", "done"))
+    text_add (&text, ", not verified");
+  if (fastest->peer != NULL && mine > 0) {
+    record_time (fastest->peer, &theirs);
+    text_add (&text, ", speed-up %s over ",
+              units_ratio (quantity, theirs / mine));
+    add_row (&text, fastest->peer);
+  }
+  if (fastest->near > 0) {
+    record_spread (fastest->record, &spread);
+    text_add (&text, "; %zu other%s within its spread of %s", fastest->near,
+              fastest->near > 1 ? "s" : "", units_percent (quantity, spread));
+  }
   return text.data;
 }
 

@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "fastest.h"
 #include "groups.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
@@ -33,6 +34,11 @@ char *describe_load (const json_t *run);
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */
 char *describe_totals (const struct groups *groups);
+/* What rows compete in, whatever job they are of: "copy: rows=1000 cols=3000,
+ * cold cache, on cuda:0" */
+char *describe_contest (const json_t *record);
+/* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
+char *describe_fastest (const struct fastest *fastest);
 /* How the run ended where it did not run to its end; NULL where it did. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */

@@ -40,8 +40,7 @@ is_timed (const json_t *record)
 {
   double median;
 
-  return record_status (record) == STATUS_OK
-         && record_number (record, "time", "median_s", &median);
+  return record_time (record, &median);
 }
 
 static json_int_t

@@ -50,6 +50,8 @@ host_libgkhost_la_SOURCES = \
 	host/draft.h \
 	host/elf-check.c \
 	host/elf-check.h \
+	host/fastest.c \
+	host/fastest.h \
 	host/flush.c \
 	host/flush.h \
 	host/frame.c \

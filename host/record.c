@@ -74,6 +74,24 @@ record_number (const json_t *record, const char *object, const char *key,
   return json_is_number (number);
 }
 
+bool
+record_time (const json_t *record, double *seconds)
+{
+  *seconds = 0;
+  return record_status (record) == STATUS_OK
+         && record_number (record, "time", "median_s", seconds);
+}
+
+bool
+record_spread (const json_t *record, double *spread)
+{
+  double samples;
+
+  return record_number (record, "time", "spread", spread)
+         && !(record_number (record, "time", "samples", &samples)
+              && samples < 2);
+}
+
 const json_t *
 record_device (const json_t *run, const char *name)
 {

@@ -40,6 +40,13 @@ bool record_true (const json_t *record, const char *object, const char *key);
 bool record_number (const json_t *record, const char *object, const char *key,
                     double *value);
 
+/* The median, in seconds, of a case that may show one: however fast it was, a
+ * result that is not right has no time.  False, and *seconds is 0, without. */
+bool record_time (const json_t *record, double *seconds);
+/* False where there is none, and with one sample, which spreads over nothing:
+ * that is not to be told as calm. */
+bool record_spread (const json_t *record, double *spread);
+
 /* A device of the run record by its name; NULL when it is not there. */
 const json_t *record_device (const json_t *run, const char *name);
 

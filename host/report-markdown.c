@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "describe.h"
+#include "fastest.h"
 #include "report-formats.h"
 #include "sheet.h"
 
@@ -119,6 +120,25 @@ print_end (FILE *out, const struct groups *groups)
     fprintf (out, "- %s\n", describe_break (groups));
 }
 
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fputs ("\n### fastest where tunables were swept\n\n"
+           "| problem | fastest |\n| --- | --- |\n",
+           out);
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    print_and_free (out, "| ", describe_contest (fastest->record), "");
+    print_and_free (out, " | ", describe_fastest (fastest), " |\n");
+  }
+  fastest_free (&list);
+}
+
 void
 report_markdown (FILE *out, const json_t *records)
 {
@@ -129,5 +149,6 @@ report_markdown (FILE *out, const json_t *records)
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], groups.run);
   print_end (out, &groups);
+  print_fastest (out, &groups);
   groups_free (&groups);
 }

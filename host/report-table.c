@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "describe.h"
+#include "fastest.h"
 #include "print-reason.h"
 #include "report-formats.h"
 #include "sheet.h"
@@ -168,6 +169,23 @@ print_end (FILE *out, const struct groups *groups)
     fprintf (out, "%s\n", describe_break (groups));
 }
 
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fputs ("\nfastest where tunables were swept\n", out);
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    print_and_free (out, "", INDENT, describe_contest (fastest->record));
+    print_and_free (out, "    ", INDENT, describe_fastest (fastest));
+  }
+  fastest_free (&list);
+}
+
 void
 report_table (FILE *out, const json_t *records)
 {
@@ -180,5 +198,6 @@ report_table (FILE *out, const json_t *records)
     print_block (out, &groups.block[i], groups.run, &marks);
   print_legend (out, &marks);
   print_end (out, &groups);
+  print_fastest (out, &groups);
   groups_free (&groups);
 }

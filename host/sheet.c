@@ -60,12 +60,10 @@ static char *
 spread_cell (const json_t *record, struct marks *marks)
 {
   char text[UNITS_MAX];
-  double spread, samples;
+  double spread;
   bool settled = record_true (record, "time", "settled");
 
-  /* One sample spreads over nothing, which is not to be told as calm. */
-  if (!record_number (record, "time", "spread", &spread)
-      || (record_number (record, "time", "samples", &samples) && samples < 2))
+  if (!record_spread (record, &spread))
     return xstrdup ("-");
   marks->unsettled |= !settled;
   return xasprintf ("%s%s", settled ? "" : "~", units_percent (text, spread));
@@ -164,9 +162,7 @@ fill_row (struct sheet *sheet, char **cell, const json_t *record,
   cell[COLUMN_VARIANT] = variant_cell (record, &sheet->marks);
   cell[COLUMN_DEVICE] = xstrdup (record_text (record, NULL, "device"));
   cell[COLUMN_VERIFIED] = verified_cell (record);
-  /* However fast it was: a result that is not right has no speed. */
-  if (record_status (record) != STATUS_OK
-      || !record_number (record, "time", "median_s", &median)) {
+  if (!record_time (record, &median)) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
     return;

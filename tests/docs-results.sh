@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The tables of README.md are what gkhost makes of the records in results/.
+# The tables of README.md, and the winner that it shows, are what gkhost makes
+# of the records in results/.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 grep -e '"type":"run"' -e '"type":"end"' -e '"job":"copy"' \
@@ -10,3 +11,11 @@ grep -e '"type":"run"' -e '"type":"end"' -e '"job":"copy"' \
 sed -n '/^<!-- results: begin -->/,/^<!-- results: end -->/p' \
   "$top_srcdir/README.md" | sed '1d;$d' >"$tmp/shown"
 diff "$tmp/shown" "$tmp/made" || fail 'README.md shows other tables'
+
+# In the page it is indented by four blanks, and a blank line ends it.
+sed -n '/^    fastest where/,/^$/{/./s/^    //p;}' "$top_srcdir/README.md" \
+  >"$tmp/shown"
+expect_equal "$(wc -l <"$tmp/shown")" 4
+gkhost report "$top_srcdir/results/h200-copy-tunables.jsonl" |
+  grep -x -F -f "$tmp/shown" >"$tmp/made"
+diff "$tmp/shown" "$tmp/made" || fail 'README.md shows another winner'

@@ -87,6 +87,7 @@ test_scripts = \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
 	tests/report-again.sh \
+	tests/report-fastest.sh \
 	tests/report-full-disk.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \

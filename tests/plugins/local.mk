@@ -10,6 +10,7 @@ check_LTLIBRARIES += \
 	tests/plugins/driver-copy.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
+	tests/plugins/naps.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
@@ -31,6 +32,9 @@ tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_naps_la_SOURCES = tests/plugins/naps.c
+tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_newer_la_SOURCES = tests/plugins/newer.c
 tests_plugins_newer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_newer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -4,6 +4,7 @@
 unit_tests += \
 	tests/unit/cases \
 	tests/unit/copy-choice \
+	tests/unit/fastest \
 	tests/unit/frame \
 	tests/unit/jobs \
 	tests/unit/journal \
@@ -39,6 +40,11 @@ tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
+
+tests_unit_fastest_SOURCES = tests/unit/fastest.c
+tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_fastest_LDADD = $(UNIT_LIBS)
 
 tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)

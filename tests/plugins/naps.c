@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variants of copy for the tests whose order is known: those with the tunable
+ * nap so many milliseconds before each copy.
+ */
+#include <config.h>
+
+#include <string.h>
+#include <time.h>
+
+#include <gkhost/copy.h>
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  struct timespec *nap = host->workspace (host, sizeof *nap);
+
+  (void)device, (void)problem;
+  if (nap == NULL)
+    return GK_SKIP;
+  *nap = (struct timespec){ .tv_nsec = (long)values[0].i * 1000000 };
+  *state = nap;
+  return GK_OK;
+}
+
+static int
+copies (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_copy *p = problem;
+  const char *src = p->src;
+  char *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    memcpy (dst + i * p->dst_pitch * p->element,
+            src + i * p->src_pitch * p->element, (size_t)p->cols * p->element);
+  return GK_OK;
+}
+
+static int
+naps (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  nanosleep (state, NULL);
+  return copies (host, problem, NULL, stream);
+}
+
+/* Nothing is faster than nothing. */
+static int
+idles (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return GK_OK;
+}
+
+static const gk_option tunables[] = {
+  { .name = "nap",
+    .help = "milliseconds",
+    .type = GK_INT,
+    .value.i = 2,
+    .min = 1,
+    .max = 100 },
+};
+
+#define VARIANT(n, s, f)                                                       \
+  .family = "copy", .name = n, .summary = s, .device = GK_CPU, .launch = f
+#define TUNABLES                                                               \
+  .options = tunables, .n_options = 1, .option_size = sizeof (gk_option),      \
+  .prepare = prepare
+
+static const gk_variant variants[] = {
+  { VARIANT ("naps", "naps before it copies", naps), TUNABLES },
+  { VARIANT ("idles", "copies nothing", idles), TUNABLES },
+  { VARIANT ("peer", "copies at once", copies), .flags = GK_PEER },
+};
+
+static const gk_plugin plugin = {
+  .abi = GK_ABI,
+  .size = sizeof (gk_plugin),
+  .name = "naps",
+  .summary = "copies that take their time",
+  .version = PACKAGE_VERSION,
+  .family_size = sizeof (gk_family),
+  .variant_size = sizeof (gk_variant),
+  .variants = variants,
+  .n_variants = sizeof variants / sizeof variants[0],
+};
+
+GK_PLUGIN (plugin)
