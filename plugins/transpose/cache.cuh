@@ -50,6 +50,18 @@ cache_load (const void *from, uint64_t policy)
 #endif
 }
 
+/* Without a word about the cache. */
+static inline __device__ uint4
+cache_load (const void *from)
+{
+  uint4 v;
+
+  asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+               : "l"(from));
+  return v;
+}
+
 static inline __device__ void
 cache_store (void *to, uint4 v, uint64_t policy)
 {

@@ -61,30 +61,53 @@ transpose_tma_takes (const gk_transpose *p)
 /* Tiles in columns: dst is written in its own order, front by front. */
 #define ALL_DOWN 65535
 
-/* Pieces of 256 bytes in src and dst. */
+/* Whether src and dst fit the last cache together.  Then blocks need not wait
+ * for the end of the kernel before, and the order of tiles does not matter to
+ * memory.  (What the cache is told is left at normal there, too: lines evicted
+ * first never settle in a cache that holds older ones.) */
+static bool
+fits_cache (const gk_transpose *p, const gk_device *device)
+{
+  return 2 * (uint64_t)p->rows * (uint64_t)p->cols * p->element <= device->l2;
+}
+
+/* Whether tiles of so many elements are too few to keep all multiprocessors
+ * busy. */
+static bool
+too_few_tiles (const gk_transpose *p, int64_t rows, int64_t cols,
+               const gk_device *device)
+{
+  const int64_t tiles = ((p->rows - 1) / rows + 1) * ((p->cols - 1) / cols + 1);
+
+  return tiles < (int64_t)device->units * 3 / 2;
+}
+
 static struct transpose_plan
 choose_vector (const gk_transpose *p, const gk_device *device)
 {
-  const uint64_t bytes = (uint64_t)p->rows * (uint64_t)p->cols * p->element;
-  struct transpose_plan plan = {
-    .kernel = TRANSPOSE_VECTOR,
-    .tile = TILE_256,
-    .squares = 1,
-    .band = ALL_DOWN,
-  };
+  const int64_t side = 256 / (int64_t)p->element;
+  const bool fits = fits_cache (p, device);
 
-  /* Both matrices fit the cache: what is read makes room for what is written,
-   * blocks need not wait for the end of the kernel before, and the fewer there
-   * are to start the better. */
-  if (device->l2 > 0 && 2 * bytes <= device->l2 / 2) {
-    if (p->element >= 4) {
-      plan.tile = TILE_256_512;
-      plan.squares = 2;
-    }
-    plan.band = 0;
-    plan.overlap = true;
-  }
-  return plan;
+  return (struct transpose_plan){
+    .kernel = TRANSPOSE_VECTOR,
+    .tile = too_few_tiles (p, side, side, device) ? TILE_128 : TILE_256,
+    .squares = 1,
+    .band = fits ? 0 : ALL_DOWN,
+    .overlap = fits,
+  };
+}
+
+static struct transpose_plan
+choose_slanted (const gk_transpose *p, const gk_device *device)
+{
+  return (struct transpose_plan){
+    .kernel = TRANSPOSE_SLANTED,
+    .tile
+    = too_few_tiles (p, 128, p->element <= 4 ? 64 : 32, device) ? 64 : 128,
+    .band = fits_cache (p, device) ? 0 : ALL_DOWN,
+    /* Of single bytes a sector takes 31 more rows of the tile above. */
+    .slant = p->element > 1,
+  };
 }
 
 struct transpose_plan
@@ -98,9 +121,5 @@ transpose_choose (const gk_transpose *p, const gk_device *device)
                                     .overlap = true };
   if (transpose_vector_takes (p))
     return choose_vector (p, device);
-  return (struct transpose_plan){ .kernel = TRANSPOSE_SLANTED,
-                                  .tile = 128,
-                                  .band = ALL_DOWN,
-                                  .slant = true,
-                                  .overlap = true };
+  return choose_slanted (p, device);
 }

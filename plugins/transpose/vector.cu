@@ -84,7 +84,7 @@ offset (int row, unsigned pitch, int at, unsigned element)
                    + (uint64_t)(unsigned)at * element);
 }
 
-template <typename T, int across, int down, int squares>
+template <typename T, int across, int down, int squares, bool bare>
 static __global__ void
 __launch_bounds__ (vector_shape<T, across, down, squares>::threads)
     vector (const struct vector_task task)
@@ -107,7 +107,7 @@ __launch_bounds__ (vector_shape<T, across, down, squares>::threads)
     const int below = (int)(x * S::v) < task.cols - left
                           ? task.rows - top - (int)y * S::v
                           : 0;
-    const uint64_t policy = cache_policy (task.reads);
+    const uint64_t policy = bare ? 0 : cache_policy (task.reads);
 
     launch_wait ();
 #pragma unroll
@@ -119,7 +119,7 @@ __launch_bounds__ (vector_shape<T, across, down, squares>::threads)
       for (int k = 0; k < S::v; k++, from += pitch) {
         in[q][k].all = uint4 ();
         if (q * (S::threads / across * S::v) + k < below)
-          in[q][k].all = cache_load (from, policy);
+          in[q][k].all = bare ? cache_load (from) : cache_load (from, policy);
       }
     }
     /* Else the compiler would save registers, and wait for the first square
@@ -144,17 +144,23 @@ __launch_bounds__ (vector_shape<T, across, down, squares>::threads)
     const int below = (int)((x + 1) * S::v) <= task.rows - top
                           ? task.cols - left - (int)y
                           : 0;
-    const uint64_t policy = cache_policy (task.writes);
+    const uint64_t policy = bare ? 0 : cache_policy (task.writes);
 
 #pragma unroll
     for (int k = 0; k < squares * S::v; k++, dst += step)
-      if (k * (S::threads / down) < below)
-        cache_store (dst,
-                     tile[place<S::v, down> (y + k * (S::threads / down), x)],
-                     policy);
+      if (k * (S::threads / down) < below) {
+        const uint4 v
+            = tile[place<S::v, down> (y + k * (S::threads / down), x)];
+
+        if (bare)
+          *(uint4 *)dst = v;
+        else
+          cache_store (dst, v, policy);
+      }
   }
   /* The elements at the end of each row of dst that don't fill a vector. */
-  if (task.rows % S::v && task.rows - top < S::rows && task.rows > top) {
+  if (!bare && task.rows % S::v && task.rows - top < S::rows
+      && task.rows > top) {
     const int rest = task.rows % S::v, x = (task.rows - top) / S::v;
     const int cols = task.cols - left < S::cols ? task.cols - left : S::cols;
 
@@ -197,9 +203,15 @@ run (const gk_host *host, const gk_transpose *p,
             plan->reads,
             plan->writes };
 
-    return launch_overlapped (
-        host, vector<T, across, down, squares>, walk.grid, S::threads,
-        launch_shared (S::bytes, plan->resident), plan->overlap, stream, task);
+    const bool bare = p->rows % S::v == 0 && plan->reads == KEEP_NORMAL
+                      && plan->writes == KEEP_NORMAL;
+    void (*const kernel) (struct vector_task)
+        = bare ? vector<T, across, down, squares, true>
+               : vector<T, across, down, squares, false>;
+
+    return launch_overlapped (host, kernel, walk.grid, S::threads,
+                              launch_shared (S::bytes, plan->resident),
+                              plan->overlap, stream, task);
   } else
     return refused (host);
 }

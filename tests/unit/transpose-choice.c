@@ -19,7 +19,8 @@
 static struct transpose_plan
 plan (int64_t rows, int64_t cols, uint32_t element, int64_t pad)
 {
-  static const gk_device device = { .capability = 90, .l2 = 60 << 20 };
+  static const gk_device device
+      = { .capability = 90, .units = 132, .l2 = 60 << 20 };
   const gk_transpose p = {
     .element = element,
     .rows = rows,
@@ -72,6 +73,25 @@ what_32_bits_do_not_count_is_no_vector_s (void **state)
                     TRANSPOSE_SLANTED);
 }
 
+static void
+all_multiprocessors_get_a_tile (void **state)
+{
+  (void)state;
+  assert_int_equal (plan (8192, 8192, 4, 0).tile, TILE_256);
+  assert_int_equal (plan (400, 1000, 4, 0).tile, TILE_128);
+  assert_int_equal (plan (8191, 8193, 4, 0).tile, 128);
+  assert_int_equal (plan (501, 701, 4, 0).tile, 64);
+}
+
+/* A tile of bytes would read half as many rows again. */
+static void
+bytes_are_not_slanted (void **state)
+{
+  (void)state;
+  assert_false (plan (8191, 8193, 1, 0).slant);
+  assert_true (plan (8191, 8193, 2, 0).slant);
+}
+
 /* Launches that overlap would hide the end of one sample in the next, if the
  * problem did not fit the cache and so had no reason to. */
 static void
@@ -109,6 +129,8 @@ main (void)
     cmocka_unit_test (few_elements_get_small_tiles),
     cmocka_unit_test (vectors_need_aligned_rows_on_both_sides),
     cmocka_unit_test (what_32_bits_do_not_count_is_no_vector_s),
+    cmocka_unit_test (all_multiprocessors_get_a_tile),
+    cmocka_unit_test (bytes_are_not_slanted),
     cmocka_unit_test (only_what_fits_the_cache_overlaps),
     cmocka_unit_test (the_copy_engine_writes_16_bytes_at_a_time),
   };
