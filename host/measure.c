@@ -36,31 +36,24 @@ measure_warm_up (struct launcher *l, const struct sampling *sampling,
   return true;
 }
 
+/* Throws out of the caches what the launches use. */
 static bool
-sample_cold (struct launcher *l, double *seconds)
+evict (struct launcher *l)
 {
-  struct device *d = l->device;
   struct range ranges[GK_MAX_BUFFERS];
   size_t n = buffers_ranges (l->buffers, ranges);
 
-  /* The eviction is still running while the launch is enqueued behind it, so
-   * the events enclose no gap. */
-  if (!d->ops->evict (d, ranges, n) || !d->ops->record (d, 0))
-    return launcher_device_failed (l);
-  if (!launcher_run (l))
-    return false;
-  if (!d->ops->record (d, 1) || !d->ops->elapsed (d, seconds))
-    return launcher_device_failed (l);
-  return true;
+  return l->device->ops->evict (l->device, ranges, n)
+         || launcher_device_failed (l);
 }
 
 static bool
-launch_batch (struct launcher *l, size_t batch)
+enqueue (struct launcher *l, size_t batch)
 {
   struct device *d = l->device;
 
   /* One untimed launch, so that the first timed one finds hot caches too. */
-  if (!launcher_run (l))
+  if (l->mode.cache == CACHE_HOT && !launcher_run (l))
     return false;
   if (!d->ops->record (d, 0))
     return launcher_device_failed (l);
@@ -70,20 +63,30 @@ launch_batch (struct launcher *l, size_t batch)
   return d->ops->record (d, 1) || launcher_device_failed (l);
 }
 
+/* Whether the stream may wait while so many launches are enqueued.  A copy from
+ * host memory may wait for its stream where it is enqueued, and would wait
+ * forever on one that is held.  Such modes are slow enough to be timed
+ * without. */
 static bool
-sample_hot (struct launcher *l, size_t batch, double *seconds)
+can_hold (const struct launcher *l, size_t batch)
+{
+  return l->mode.scope == SCOPE_KERNEL && l->mode.memory == MEMORY_DEVICE
+         && (l->graph != NULL || l->nodes <= HOLD_ROOM / (batch + 1));
+}
+
+/* Seconds of a launch, of so many back to back.  The stream is held until all
+ * are enqueued, so that the events enclose no wait for this program. */
+static bool
+take_sample (struct launcher *l, size_t batch, double *seconds)
 {
   struct device *d = l->device;
-  /* A copy from host memory may wait for its stream where it is enqueued, and
-   * would wait forever on one that is held.  Such modes are slow enough to be
-   * timed without. */
-  bool hold = l->mode.scope == SCOPE_KERNEL && l->mode.memory == MEMORY_DEVICE
-              && (l->graph != NULL || l->nodes <= HOLD_ROOM / (batch + 1));
-  bool launched;
+  bool hold = can_hold (l, batch), launched;
 
+  if (l->mode.cache == CACHE_COLD && !evict (l))
+    return false;
   if (hold && !d->ops->hold (d))
     return launcher_device_failed (l);
-  launched = launch_batch (l, batch);
+  launched = enqueue (l, batch);
   /* Let go whatever happened: nothing may be left waiting. */
   if ((hold && !d->ops->let_go (d))
       || (launched && !d->ops->elapsed (d, seconds)))
@@ -143,7 +146,7 @@ measure (struct measurement *m, struct launcher *l,
   *m = (struct measurement){ .batch = batch_size (l, estimate) };
   if (l->mode.cache == CACHE_HOT) {
     /* The estimate is of one launch by itself; back to back they are faster. */
-    if (!sample_hot (l, m->batch, &estimate))
+    if (!take_sample (l, m->batch, &estimate))
       return false;
     m->batch = batch_size (l, estimate);
   }
@@ -151,8 +154,7 @@ measure (struct measurement *m, struct launcher *l,
     double spent;
 
     sample = xgrow (sample, n, sizeof *sample);
-    ok = l->mode.cache == CACHE_COLD ? sample_cold (l, &sample[n])
-                                     : sample_hot (l, m->batch, &sample[n]);
+    ok = take_sample (l, m->batch, &sample[n]);
     if (!ok)
       break;
     m->kernel_s

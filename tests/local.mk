@@ -38,6 +38,7 @@ test_scripts = \
 	tests/docs-suites.sh \
 	tests/docs-variant.sh \
 	tests/driver-faults.sh \
+	tests/driver-late.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
 	tests/dry-run-large.sh \

@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <gkhost/copy.h>
 
@@ -81,6 +82,15 @@ many (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+static int
+late (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
+
+  nanosleep (&pause, NULL);
+  return right (host, problem, state, stream);
+}
+
 #define VARIANT(n, s, f)                                                       \
   {                                                                            \
     .family = "copy", .name = n, .summary = s, .device = GK_CUDA, .launch = f  \
@@ -92,6 +102,7 @@ static const gk_variant variants[] = {
   VARIANT ("waits", "waits for its stream", waits),
   VARIANT ("idles", "enqueues nothing", idles),
   VARIANT ("many", "enqueues 1500 copies", many),
+  VARIANT ("late", "takes 20 ms to enqueue a copy", late),
 };
 
 static const gk_plugin plugin = {
