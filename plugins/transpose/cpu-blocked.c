@@ -60,30 +60,40 @@ turn (const struct block *b, size_t element)
   }
 }
 
+static void
+turn_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
+{
+  const int64_t bytes = p->element;
+  const struct block b = {
+    .rows = p->rows - row < side ? p->rows - row : side,
+    .cols = p->cols - col < side ? p->cols - col : side,
+    .src_pitch = p->src_pitch * bytes,
+    .dst_pitch = p->dst_pitch * bytes,
+    .src = (const unsigned char *)p->src + (row * p->src_pitch + col) * bytes,
+    .dst = (unsigned char *)p->dst + (col * p->dst_pitch + row) * bytes,
+  };
+
+  turn (&b, p->element);
+}
+
 int
 transpose_cpu_blocked (const gk_host *host, const void *problem, void *state,
                        void *stream)
 {
   const gk_transpose *p = problem;
-  const int64_t bytes = p->element, side = SIDE_BYTES / bytes;
-  const int64_t rows = p->rows, cols = p->cols;
-  const unsigned char *src = p->src;
-  unsigned char *dst = p->dst;
+  const int64_t side = SIDE_BYTES / p->element;
 
   (void)host, (void)state, (void)stream;
-#pragma omp parallel for collapse(2) if (rows > SMALL / cols / bytes)
-  for (int64_t row = 0; row < rows; row += side)
-    for (int64_t col = 0; col < cols; col += side) {
-      const struct block b = {
-        .rows = rows - row < side ? rows - row : side,
-        .cols = cols - col < side ? cols - col : side,
-        .src_pitch = p->src_pitch * bytes,
-        .dst_pitch = p->dst_pitch * bytes,
-        .src = src + (row * p->src_pitch + col) * bytes,
-        .dst = dst + (col * p->dst_pitch + row) * bytes,
-      };
-
-      turn (&b, p->element);
-    }
+  /* Without a parallel region, which costs something even on one core. */
+  if (p->rows * p->cols * p->element <= SMALL) {
+    for (int64_t row = 0; row < p->rows; row += side)
+      for (int64_t col = 0; col < p->cols; col += side)
+        turn_block (p, row, col, side);
+    return GK_OK;
+  }
+#pragma omp parallel for collapse(2)
+  for (int64_t row = 0; row < p->rows; row += side)
+    for (int64_t col = 0; col < p->cols; col += side)
+      turn_block (p, row, col, side);
   return GK_OK;
 }

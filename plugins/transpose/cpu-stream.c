@@ -12,17 +12,23 @@
  * - A tile touches many rows, a few lines in each: too few for the processor to
  *   see a pattern.  So the next tile to the right is asked for, line by line,
  *   while this one is turned.
+ *
+ * What fits in the caches is written in place and each tile asked for as it
+ * begins; what is small is done by one core.
  */
 #include <config.h>
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "cpu-turn.h"
+#include "cpu-tile.h"
 #include "move/stream.h"
 #include "variants.h"
 
-#define LINE 64
+#define LINE TILE_LINE
+
+/* Under this two loops are done before a tile is described. */
+#define TINY (2 * LINE)
 
 /* Under this one core is done before the others have woken up. */
 #define SMALL (INT64_C (2) << 20)
@@ -31,14 +37,17 @@
  * written in place, by way of the caches. */
 #define LARGE (INT64_C (8) << 20)
 
-/* Bytes of a tile's buffer: most of a first-level cache. */
-#define BUFFER (32 << 10)
+#define FIRST_LEVEL (32 << 10)
 
-/* Bytes of a tile's row in src: through a buffer so many that it holds the
- * tile, in place so many that both sides of a tile fit a first-level cache (and
- * no fewer, since the processor must see them follow each other). */
+/* Bytes of a tile's buffer. */
+#define BUFFER FIRST_LEVEL
+
+/* Bytes of a tile's row in src: so many that the buffer holds the tile, or both
+ * sides of the tile fit a first-level cache. */
 #define WIDTH 512
-#define WIDTH_IN_PLACE 1024
+
+/* Bytes of a list that a core takes at once. */
+#define PIECE (INT64_C (1) << 18)
 
 /* Shares to deal out to cores. */
 #define SHARES 1024
@@ -49,132 +58,89 @@ struct tiling {
   int64_t stride;       /* bytes from one row of a buffer to the next */
   int64_t in_row, n;
   bool stream;
+  enum tile_ask ask;
 };
 
-struct tile {
-  int64_t rows, cols;           /* of src */
-  int64_t src_pitch, dst_pitch; /* bytes */
-  const unsigned char *src;
-  unsigned char *dst;
-  bool ahead; /* a tile follows on the right */
-};
-
-/* Asks for the part of the next tile that lies right of these rows. */
-static inline void
-ask_ahead (const struct tile *t, const unsigned char *src, int64_t rows,
-           int64_t width)
+static void
+size_in_place (struct tiling *t, const gk_transpose *p, int64_t bytes)
 {
-  for (int64_t i = 0; i < rows; i++)
-    for (int64_t at = 0; at < width; at += LINE)
-      __builtin_prefetch (src + i * t->src_pitch + width + at);
-}
+  const int64_t e = p->element;
+  /* Of a long row or column the processor sees the pattern after a while. */
+  const bool thin = p->rows * e < TURN_BYTES || p->cols * e <= LINE;
 
-static inline __attribute__ ((always_inline)) void
-turn_tile (const struct tile *t, unsigned char *to, int64_t stride,
-           size_t element)
-{
-  const int64_t e = (int64_t)element, n = TURN_BYTES / e;
-  const int64_t rows = t->rows / n * n, cols = t->cols / n * n;
-
-  for (int64_t i = 0; i < t->rows; i += n) {
-    const unsigned char *src = t->src + i * t->src_pitch;
-    const int64_t high = i < rows ? n : t->rows - i;
-    int64_t j = 0;
-
-    if (t->ahead)
-      ask_ahead (t, src, high, t->cols * e);
-    if (i < rows)
-      for (; j < cols; j += n)
-        turn_square (src + j * e, t->src_pitch, to + j * stride + i * e, stride,
-                     element);
-    for (; j < t->cols; j++)
-      for (int64_t k = 0; k < high; k++)
-        memcpy (to + j * stride + (i + k) * e, src + k * t->src_pitch + j * e,
-                element);
-  }
+  t->down = 2 * LINE / e;
+  t->across = WIDTH / e;
+  /* A thin matrix has longer tiles: the fewer they are, the less is spent
+   * between them.  Those that lie flat not to the full, so that memory answers
+   * for one while another is moved. */
+  if (p->cols < t->across && p->rows > t->down)
+    t->down *= t->across / p->cols;
+  else if (p->rows < t->down && p->cols > t->across)
+    t->across *= 1 + t->down / p->rows / 4;
+  t->ask = thin && bytes > FIRST_LEVEL ? TILE_ASK_NONE : TILE_ASK_THIS;
 }
 
 static void
-turn (const struct tile *t, unsigned char *to, int64_t stride, size_t element)
+size_streamed (struct tiling *t, const gk_transpose *p)
 {
-  switch (element) {
-  case 1:
-    turn_tile (t, to, stride, 1);
-    break;
-  case 2:
-    turn_tile (t, to, stride, 2);
-    break;
-  case 4:
-    turn_tile (t, to, stride, 4);
-    break;
-  case 8:
-    turn_tile (t, to, stride, 8);
-    break;
-  default:
-    turn_tile (t, to, stride, 16);
-    break;
-  }
-}
+  const int64_t e = p->element;
 
-static void
-write_out (const struct tile *t, const unsigned char *buffer, int64_t stride,
-           int64_t element)
-{
-  const size_t bytes = (size_t)(t->rows * element);
-
-  for (int64_t j = 0; j < t->cols; j++)
-    move_stream (t->dst + j * t->dst_pitch, buffer + j * stride, bytes);
-}
-
-/* Bytes of a tile's row in dst. */
-static int64_t
-height (const gk_transpose *p, bool stream)
-{
-  if (!stream)
-    return LINE;
   /* Where rows of dst begin anywhere, each piece of one has two broken lines at
    * its ends: longer pieces have fewer. */
-  return p->dst_pitch * p->element % LINE == 0 ? 2 * LINE : 8 * LINE;
+  t->stride = p->dst_pitch * e % LINE == 0 ? 2 * LINE : 8 * LINE;
+  t->down = t->stride / e;
+  t->across = WIDTH / e;
+  if (t->across > BUFFER / t->stride)
+    t->across = BUFFER / t->stride;
+  t->ask = TILE_ASK_NEXT;
 }
 
 static struct tiling
-make_tiling (const gk_transpose *p)
+make_tiling (const gk_transpose *p, int64_t bytes)
 {
-  const int64_t e = p->element;
-  const bool stream = p->rows > LARGE / p->cols / e;
-  const int64_t stride = height (p, stream);
-  struct tiling t = { .down = stride / e, .stride = stride, .stream = stream };
+  /* Rows of dst that are shorter than a line hold no whole one. */
+  struct tiling t = { .stream = bytes > LARGE && p->rows * p->element >= LINE };
 
-  t.across = (stream ? WIDTH : WIDTH_IN_PLACE) / e;
-  if (stream && t.across > BUFFER / stride)
-    t.across = BUFFER / stride;
+  if (t.stream)
+    size_streamed (&t, p);
+  else
+    size_in_place (&t, p, bytes);
   t.in_row = (p->cols + t.across - 1) / t.across;
   t.n = (p->rows + t.down - 1) / t.down * t.in_row;
   return t;
 }
 
-static void
-move_tile (const gk_transpose *p, const struct tiling *tiling, int64_t row,
-           int64_t col, unsigned char *buffer)
+/* A tile of at most this size, from an element of src to its place in dst. */
+static struct tile
+make_tile (const gk_transpose *p, int64_t row, int64_t col, int64_t down,
+           int64_t across)
 {
   const int64_t e = p->element;
-  const int64_t down = tiling->down, across = tiling->across;
-  const struct tile t = {
+
+  return (struct tile){
     .rows = p->rows - row < down ? p->rows - row : down,
     .cols = p->cols - col < across ? p->cols - col : across,
     .src_pitch = p->src_pitch * e,
     .dst_pitch = p->dst_pitch * e,
     .src = (const unsigned char *)p->src + (row * p->src_pitch + col) * e,
     .dst = (unsigned char *)p->dst + (col * p->dst_pitch + row) * e,
-    .ahead = tiling->stream && p->cols - col > across,
   };
+}
 
-  if (!tiling->stream) {
-    turn (&t, t.dst, t.dst_pitch, p->element);
-    return;
-  }
-  turn (&t, buffer, tiling->stride, p->element);
-  write_out (&t, buffer, tiling->stride, e);
+/* Through a buffer, and past the caches. */
+static void
+stream_tile (struct tile t, int64_t element, unsigned char *buffer,
+             int64_t stride)
+{
+  unsigned char *const dst = t.dst;
+  const int64_t dst_pitch = t.dst_pitch;
+
+  t.dst = buffer;
+  t.dst_pitch = stride;
+  tile_turn (&t, (size_t)element);
+  for (int64_t j = 0; j < t.cols; j++)
+    move_stream (dst + j * dst_pitch, buffer + j * stride,
+                 (size_t)(t.rows * element));
 }
 
 /* Tiles from one to before another, in the order of rows of src. */
@@ -187,29 +153,35 @@ move_tiles (const gk_transpose *p, const struct tiling *tiling, int64_t from,
   int64_t col = from % tiling->in_row * tiling->across;
 
   for (; from < to; from++) {
-    move_tile (p, tiling, row, col, buffer);
+    struct tile t = make_tile (p, row, col, tiling->down, tiling->across);
+
+    t.ask = tiling->ask;
+    if (t.ask == TILE_ASK_NEXT && p->cols - col <= tiling->across)
+      t.ask = TILE_ASK_NONE;
+    if (tiling->stream)
+      stream_tile (t, p->element, buffer, tiling->stride);
+    else
+      tile_turn (&t, p->element);
     col += tiling->across;
     if (col >= p->cols) {
       col = 0;
       row += tiling->down;
     }
   }
-  move_stream_end ();
+  if (tiling->stream)
+    move_stream_end ();
 }
 
-int
-transpose_cpu_stream (const gk_host *host, const void *problem, void *state,
-                      void *stream)
+static void
+move_all (const gk_transpose *p, int64_t bytes)
 {
-  const gk_transpose *p = problem;
-  const struct tiling t = make_tiling (p);
+  const struct tiling t = make_tiling (p, bytes);
   const int64_t shares = t.n < SHARES ? t.n : SHARES;
   const int64_t each = t.n / shares, more = t.n % shares;
 
-  (void)host, (void)state, (void)stream;
-  if (p->rows <= SMALL / p->cols / p->element) {
+  if (bytes <= SMALL) {
     move_tiles (p, &t, 0, t.n);
-    return GK_OK;
+    return;
   }
   /* Dealt out as cores get free: another program may hold one up. */
 #pragma omp parallel for schedule(dynamic)
@@ -218,5 +190,52 @@ transpose_cpu_stream (const gk_host *host, const void *problem, void *state,
 
     move_tiles (p, &t, from, from + each + (i < more));
   }
+}
+
+static void
+move_list (const gk_transpose *p, int64_t bytes)
+{
+  const unsigned char *src = p->src;
+  unsigned char *dst = p->dst;
+
+  if (bytes <= SMALL) {
+    memcpy (dst, src, (size_t)bytes);
+    return;
+  }
+#pragma omp parallel for schedule(dynamic)
+  for (int64_t at = 0; at < bytes; at += PIECE) {
+    const size_t n = (size_t)(bytes - at < PIECE ? bytes - at : PIECE);
+
+    if (bytes > LARGE)
+      move_stream (dst + at, src + at, n);
+    else
+      memcpy (dst + at, src + at, n);
+    move_stream_end ();
+  }
+}
+
+/* A matrix of one row or column without gaps: the same list of elements when it
+ * is turned. */
+static bool
+is_list (const gk_transpose *p)
+{
+  return (p->rows == 1 && p->dst_pitch == 1)
+         || (p->cols == 1 && p->src_pitch == 1);
+}
+
+int
+transpose_cpu_stream (const gk_host *host, const void *problem, void *state,
+                      void *stream)
+{
+  const gk_transpose *p = problem;
+  const int64_t bytes = p->rows * p->cols * p->element;
+
+  (void)host, (void)state, (void)stream;
+  if (bytes <= TINY)
+    return transpose_cpu_naive (host, problem, state, stream);
+  if (is_list (p))
+    move_list (p, bytes);
+  else
+    move_all (p, bytes);
   return GK_OK;
 }

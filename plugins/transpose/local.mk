@@ -9,6 +9,9 @@ plugins_transpose_transpose_la_SOURCES = \
 	plugins/transpose/cpu-blocked.c \
 	plugins/transpose/cpu-naive.c \
 	plugins/transpose/cpu-stream.c \
+	plugins/transpose/cpu-tile-wide.c \
+	plugins/transpose/cpu-tile.c \
+	plugins/transpose/cpu-tile.h \
 	plugins/transpose/cpu-turn.h \
 	plugins/transpose/cublas.c \
 	plugins/transpose/launch.cuh \

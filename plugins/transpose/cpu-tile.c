@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Squares in vector registers; what is too thin for a square, as rows and
+ * columns of their own.
+ */
+#include <config.h>
+
+#include "cpu-tile.h"
+
+/* Inlined always: a function that does nothing but this has no effect that GCC
+ * knows of, and calls of it are left out. */
+static inline __attribute__ ((always_inline)) void
+ask (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
+{
+  /* Lines that hold several rows are asked for once. */
+  if (pitch <= TILE_LINE) {
+    width += (rows - 1) * pitch;
+    rows = 1;
+  }
+  for (int64_t i = 0; i < rows; i++)
+    for (int64_t at = 0; at < width; at += TILE_LINE)
+      __builtin_prefetch (src + i * pitch + at);
+}
+
+/* What lies right of some rows of a tile. */
+static inline __attribute__ ((always_inline)) void
+ask_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
+{
+  const int64_t width = t->cols * element;
+
+  if (t->ask == TILE_ASK_NEXT)
+    ask (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
+}
+
+/* Elements that lie a pitch apart to places that lie another apart. */
+static inline __attribute__ ((always_inline)) void
+move_apart (unsigned char *to, int64_t to_pitch, const unsigned char *from,
+            int64_t from_pitch, int64_t n, size_t element)
+{
+  /* By fours, so that not every address waits for the one before. */
+  for (; n >= 4; n -= 4) {
+    memcpy (to, from, element);
+    memcpy (to + to_pitch, from + from_pitch, element);
+    memcpy (to + 2 * to_pitch, from + 2 * from_pitch, element);
+    memcpy (to + 3 * to_pitch, from + 3 * from_pitch, element);
+    to += 4 * to_pitch;
+    from += 4 * from_pitch;
+  }
+  for (; n > 0; n--) {
+    memcpy (to, from, element);
+    to += to_pitch;
+    from += from_pitch;
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
+turn_thin (const struct tile t, size_t element)
+{
+  const int64_t e = (int64_t)element;
+
+  if (t.rows < t.cols)
+    for (int64_t i = 0; i < t.rows; i++)
+      move_apart (t.dst + i * e, t.dst_pitch, t.src + i * t.src_pitch, e,
+                  t.cols, element);
+  else
+    for (int64_t j = 0; j < t.cols; j++)
+      move_apart (t.dst + j * t.dst_pitch, e, t.src + j * e, t.src_pitch,
+                  t.rows, element);
+}
+
+/* What is left at the ends is turned with some of its neighbours, which is
+ * cheaper than alone. */
+static inline __attribute__ ((always_inline)) void
+turn_squares (const struct tile t, size_t element)
+{
+  const int64_t e = (int64_t)element, n = TURN_BYTES / e;
+
+  for (int64_t i = 0; i < t.rows; i += n) {
+    const int64_t row = i < t.rows - n ? i : t.rows - n;
+    const unsigned char *src = t.src + row * t.src_pitch;
+    unsigned char *dst = t.dst + row * e;
+    int64_t j = 0;
+
+    ask_next (&t, row, n, e);
+    for (; j < t.cols - n; j += n)
+      turn_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
+                   element);
+    j = t.cols - n;
+    turn_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
+                 element);
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
+turn (const struct tile *t, size_t element)
+{
+  const int64_t n = (int64_t)(TURN_BYTES / element);
+
+  if (t->rows < n || t->cols < n)
+    turn_thin (*t, element);
+  else
+    turn_squares (*t, element);
+}
+
+void
+tile_turn (const struct tile *t, size_t element)
+{
+  const int64_t width = t->cols * (int64_t)element;
+
+  if (t->ask == TILE_ASK_THIS)
+    ask (t->src, t->src_pitch, t->rows, width);
+  /* Where the next tile is asked for meanwhile, memory sets the pace, and low
+   * squares spread what is asked for better than high ones. */
+  if (t->ask != TILE_ASK_NEXT && tile_turn_wide (t, element))
+    return;
+  /* The size is a constant in each call: a move is one instruction. */
+  switch (element) {
+  case 1:
+    turn (t, 1);
+    break;
+  case 2:
+    turn (t, 2);
+    break;
+  case 4:
+    turn (t, 4);
+    break;
+  case 8:
+    turn (t, 8);
+    break;
+  default:
+    turn (t, 16);
+    break;
+  }
+}
