@@ -16,11 +16,11 @@ struct answerer {
 };
 
 struct answerer *
-answerer_new (void)
+answerer_new (bool in_process)
 {
   struct answerer *a = xcalloc (1, sizeof *a);
 
-  a->runner = runner_new ();
+  a->runner = runner_new (in_process);
   return a;
 }
 

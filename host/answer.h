@@ -15,11 +15,14 @@
 #ifndef ANSWER_H
 #define ANSWER_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 struct answerer;
 
-struct answerer *answerer_new (void);
+/* in_process: a profiler or sanitizer may be looking on. */
+struct answerer *answerer_new (bool in_process);
 /* A new reference; never NULL. */
 json_t *answer (struct answerer *answerer, const json_t *request);
 void answerer_free (struct answerer *answerer);

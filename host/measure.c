@@ -70,7 +70,8 @@ enqueue (struct launcher *l, size_t batch)
 static bool
 can_hold (const struct launcher *l, size_t batch)
 {
-  return l->mode.scope == SCOPE_KERNEL && l->mode.memory == MEMORY_DEVICE
+  return !l->profiled && l->mode.scope == SCOPE_KERNEL
+         && l->mode.memory == MEMORY_DEVICE
          && (l->graph != NULL || l->nodes <= HOLD_ROOM / (batch + 1));
 }
 

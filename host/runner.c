@@ -25,6 +25,7 @@ struct runner {
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
   struct device *device;
+  bool profiled;
   /* The current problem. */
   json_int_t problem; /* its number; -1: none */
   const struct plugin *family_plugin;
@@ -52,12 +53,13 @@ struct run {
 };
 
 struct runner *
-runner_new (void)
+runner_new (bool profiled)
 {
   struct runner *r = xcalloc (1, sizeof *r);
 
   services_init (&r->services);
   r->problem = -1;
+  r->profiled = profiled;
   return r;
 }
 
@@ -273,6 +275,7 @@ prepare (struct run *run)
     .variant = v,
     .problem = r->setup.problem,
     .mode = run->request.mode,
+    .profiled = r->profiled,
   };
   services_begin_case (&r->services, r->device, run->request.mode.memory);
   if (v->prepare != NULL)

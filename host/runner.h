@@ -6,11 +6,14 @@
 #ifndef RUNNER_H
 #define RUNNER_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 struct runner;
 
-struct runner *runner_new (void);
+/* profiled: something looks on that may let each launch wait for its end. */
+struct runner *runner_new (bool profiled);
 /* Runs the case of a request; its part of the record, a new reference.  Keys of
  * a request: device, family_plugin, plugin (paths), family, variant, problem (a
  * number that is the same for cases of one problem), values, tunables, mode,

@@ -39,7 +39,7 @@ supervisor_new (bool in_process)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   if (in_process)
-    s->local = answerer_new ();
+    s->local = answerer_new (true);
   return s;
 }
 

@@ -35,7 +35,7 @@ worker_main (void)
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  answerer = answerer_new ();
+  answerer = answerer_new (false);
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 

@@ -41,6 +41,7 @@ test_scripts = \
 	tests/driver-late.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
+	tests/driver-profiled.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
