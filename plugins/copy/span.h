@@ -68,17 +68,25 @@ copy_span_items (const struct copy_span *span, int word)
   return span->bytes / word + span->bytes % word;
 }
 
-/* The word, 1 to 16 bytes, in which a row has the fewest items, of those at
- * whose multiples all rows start. */
+/* Up to so many items there are threads for each, and no single bytes are worth
+ * more than few words. */
+#define COPY_FEW_ITEMS (INT64_C (16) << 10)
+
+/* The word, 1 to 16 bytes, at whose multiples all rows start, in which a row
+ * has the fewest items; of a small copy the widest without single bytes. */
 static inline int
 copy_span_word (const struct copy_span *span)
 {
   uint64_t bits = (uintptr_t)span->src | (uintptr_t)span->dst | 16;
-  int best;
+  int best, whole;
 
   if (span->rows > 1)
     bits |= (uint64_t)span->src_pitch | (uint64_t)span->dst_pitch;
   best = (int)(bits & -bits);
+  bits |= (uint64_t)span->bytes;
+  whole = (int)(bits & -bits);
+  if (span->bytes / whole <= COPY_FEW_ITEMS / span->rows)
+    return whole;
   for (int word = best / 2; word > 0; word /= 2)
     if (copy_span_items (span, word) < copy_span_items (span, best))
       best = word;

@@ -45,14 +45,16 @@ struct straight_task {
   unsigned rows, words, items; /* items: the words and bytes of a row */
 };
 
-template <typename Word, int words>
+/* plain: one row, and no bytes behind its words.  Most small copies are, and
+ * each instruction before the load counts there. */
+template <typename Word, int words, bool plain>
 static __global__ void
 __launch_bounds__ (most_threads) straight (const struct straight_task task)
 {
   const unsigned at = blockIdx.x * (blockDim.x * words) + threadIdx.x;
-  const unsigned row = blockIdx.y * blockDim.y + threadIdx.y;
+  const unsigned row = plain ? 0 : blockIdx.y * blockDim.y + threadIdx.y;
   /* Not an early return: it would come before all else. */
-  const unsigned n = row < task.rows ? task.words : 0;
+  const unsigned n = plain || row < task.rows ? task.words : 0;
   const unsigned items = row < task.rows ? task.items : 0;
   const unsigned char *src = task.src + row * task.src_pitch;
   unsigned char *dst = task.dst + row * task.dst_pitch;
@@ -67,7 +69,7 @@ __launch_bounds__ (most_threads) straight (const struct straight_task task)
 
     if (i < n)
       held[k] = ((const Word *)src)[i];
-    else if (sizeof (Word) > 1 && i < items)
+    else if (!plain && i < items)
       rest[k] = src[byte + i];
   }
 #pragma unroll
@@ -76,7 +78,7 @@ __launch_bounds__ (most_threads) straight (const struct straight_task task)
 
     if (i < n)
       ((Word *)dst)[i] = held[k];
-    else if (sizeof (Word) > 1 && i < items)
+    else if (!plain && i < items)
       dst[byte + i] = rest[k];
   }
 }
@@ -101,7 +103,10 @@ launch (const gk_host *host, const struct copy_span *span,
   copy_straight_grid (span, word, words, state->threads, &g);
   grid = dim3 (g.wide, g.high);
   block = dim3 (g.across, g.down);
-  straight<Word, words><<<grid, block, 0, stream>>> (task);
+  if (task.rows == 1 && task.items == task.words)
+    straight<Word, words, true><<<grid, block, 0, stream>>> (task);
+  else
+    straight<Word, words, false><<<grid, block, 0, stream>>> (task);
   return move_launched (host, cudaGetLastError ());
 }
 
