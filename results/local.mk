@@ -3,8 +3,7 @@
 
 EXTRA_DIST += \
 	results/README.md \
-	results/h200-copy-small.jsonl \
-	results/h200-copy-tunables.jsonl \
+	results/h200-copy-sweep.jsonl \
 	results/h200-copy.jsonl \
 	results/h200-counters.csv \
 	results/h200-sanitizer.txt \
@@ -12,5 +11,5 @@ EXTRA_DIST += \
 	results/h200-tests.txt \
 	results/h200-transpose-sweep.jsonl \
 	results/h200-transpose.jsonl \
-	results/h200-tunables.jsonl \
+	results/h200-tried.csv \
 	results/h200-tutorial.jsonl
