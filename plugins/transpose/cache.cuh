@@ -7,6 +7,9 @@
  * written take the places of those that were read, which are clean.  Else they
  * take the places of older lines, and where these were written too, each must
  * go to memory first: traffic that belongs to somebody else.
+ *
+ * But such lines do not settle, either: in a cache that holds older lines they
+ * replace only each other, and a problem that would fit stays cold.
  */
 #ifndef TRANSPOSE_CACHE_CUH
 #define TRANSPOSE_CACHE_CUH
