@@ -14,24 +14,25 @@
 
 static const int threads = 256;
 
+/* The bytes behind the last whole word have threads of their own, and are read
+ * while the words are. */
 struct copy_task {
   const unsigned char *src;
   unsigned char *dst;
-  int64_t bytes;
+  int64_t words, items; /* of 16 bytes; and single bytes behind them */
 };
 
 static __global__ void
 __launch_bounds__ (threads) copy (const struct copy_task task)
 {
-  const int64_t at = ((int64_t)blockIdx.x * threads + threadIdx.x) * 16;
+  const int64_t at = (int64_t)blockIdx.x * threads + threadIdx.x;
+  const int64_t byte = task.words * 15 + at; /* words * 16 + (at - words) */
 
   launch_wait ();
-  if (at + 16 <= task.bytes)
-    __stcs ((uint4 *)(task.dst + at), __ldcs ((const uint4 *)(task.src + at)));
-  else
-#pragma unroll 1
-    for (int64_t i = at; i < task.bytes; i++)
-      task.dst[i] = task.src[i];
+  if (at < task.words)
+    __stcs ((uint4 *)task.dst + at, __ldcs ((const uint4 *)task.src + at));
+  else if (at < task.items)
+    task.dst[byte] = task.src[byte];
 }
 
 template <typename T> struct list_task {
@@ -66,12 +67,14 @@ transpose_flat_run (const gk_host *host, const gk_transpose *p,
   const int64_t n = p->rows * p->cols;
 
   if (is_copy (p)) {
-    const struct copy_task task = { (const unsigned char *)p->src,
-                                    (unsigned char *)p->dst, n * p->element };
+    const int64_t bytes = n * p->element;
+    const struct copy_task task
+        = { (const unsigned char *)p->src, (unsigned char *)p->dst, bytes / 16,
+            bytes / 16 + bytes % 16 };
 
-    return launch_overlapped (
-        host, copy, dim3 ((unsigned)move_parts (task.bytes, threads * 16)),
-        threads, 0, plan->overlap, stream, task);
+    return launch_overlapped (host, copy,
+                              dim3 ((unsigned)move_parts (task.items, threads)),
+                              threads, 0, plan->overlap, stream, task);
   }
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
