@@ -30,7 +30,7 @@ __launch_bounds__ (threads) copy (const struct copy_task task)
 
   launch_wait ();
   if (at < task.words)
-    __stcs ((uint4 *)task.dst + at, __ldcs ((const uint4 *)task.src + at));
+    ((uint4 *)task.dst)[at] = ((const uint4 *)task.src)[at];
   else if (at < task.items)
     task.dst[byte] = task.src[byte];
 }
