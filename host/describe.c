@@ -123,13 +123,9 @@ describe_contest (const json_t *record)
 static void
 add_row (struct text *text, const json_t *record)
 {
-  const json_t *tuned = record_at (record, NULL, "tuned");
-  char *tunables;
+  /* All of them: what was swept may have won with its default. */
+  char *tunables = describe_pairs (record_at (record, NULL, "tunables"));
 
-  /* Records of before there was the one have all of them. */
-  if (tuned == NULL)
-    tuned = record_at (record, NULL, "tunables");
-  tunables = describe_pairs (tuned);
   text_add (text, "%s%s%s", record_text (record, NULL, "variant"),
             tunables[0] != '\0' ? " " : "", tunables);
   free (tunables);

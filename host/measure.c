@@ -76,9 +76,11 @@ enqueue (struct launcher *l, size_t batch)
 static bool
 can_hold (const struct launcher *l, size_t batch)
 {
+  size_t runs = batch + (l->mode.cache == CACHE_HOT);
+
   return !l->profiled && l->mode.scope == SCOPE_KERNEL
          && l->mode.memory == MEMORY_DEVICE
-         && (l->graph != NULL || l->nodes <= HOLD_ROOM / (batch + 1));
+         && (l->graph != NULL || l->nodes <= HOLD_ROOM / runs);
 }
 
 /* Whether the eviction may end before all is enqueued.  Where it does not, a

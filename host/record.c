@@ -79,7 +79,7 @@ record_time (const json_t *record, double *seconds)
 {
   *seconds = 0;
   return record_status (record) == STATUS_OK
-         && record_number (record, "time", "median_s", seconds);
+         && record_number (record, "time", "median_s", seconds) && *seconds > 0;
 }
 
 bool
@@ -87,7 +87,7 @@ record_spread (const json_t *record, double *spread)
 {
   double samples;
 
-  return record_number (record, "time", "spread", spread)
+  return record_number (record, "time", "spread", spread) && *spread >= 0
          && !(record_number (record, "time", "samples", &samples)
               && samples < 2);
 }

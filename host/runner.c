@@ -52,6 +52,16 @@ struct run {
   char reason[1500];
 };
 
+/* The driver's own way of being told that launches are to wait for their end.
+ */
+static bool
+launches_block (void)
+{
+  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
+
+  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
+}
+
 struct runner *
 runner_new (bool profiled)
 {
@@ -59,7 +69,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled;
+  r->profiled = profiled || launches_block ();
   return r;
 }
 

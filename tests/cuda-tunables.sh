@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Copies and transposes are right with every tunable, not only those in use.
+# Copies and transposes are right with all tunables, not only those in use.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_gpu
 expect_status 0 gkhost -c "$top_srcdir/tests/cuda-tunables.ini" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
-[ "$(count_records "$tmp/run.jsonl" status=ok)" -gt 400 ] || fail 'too few ran'
+for variant in vector hinted straight bulk small slanted tma; do
+  records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
+  if grep -q 'needs compute capability' "$tmp/record"; then
+    continue
+  fi
+  [ "$(count_records "$tmp/run.jsonl" "variant=$variant" status=ok)" -ge 20 ] ||
+    fail "too few of $variant ran"
+done

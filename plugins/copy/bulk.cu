@@ -15,9 +15,9 @@
  * blocks = 0 there are as many blocks as it takes to use each stage once, and
  * the device hands them to multiprocessors as these become free.
  *
- * On an H200 this is the fastest way around 12 MB, where the kernel's start
- * counts: 9.7 us, against 10.4 for `hinted` and 12.7 for the driver.  On large
- * matrices it falls behind plain loads by a tenth, whatever the ring.
+ * On an H200 this is a fast way around 12 MB, where starting many blocks counts:
+ * 9.9 us, against 10.5 for `hinted` and 13.1 for the driver (`straight` 9.5).  On
+ * large matrices it falls behind plain loads by a tenth, whatever the ring.
  *
  * Copies take multiples of 16 bytes.  In rows that begin elsewhere further
  * warps copy the bytes in front and behind.

@@ -49,15 +49,21 @@ hinted (int64_t bytes)
   return c;
 }
 
-/* Whether a grid covers it, with the tunables of c. */
+/* Whether a grid covers it, with the tunables of c or with more words a thread,
+ * which make rows narrower and so more of them fit a block. */
 static bool
-can_be_straight (const struct copy_span *span, const struct copy_choice *c)
+can_be_straight (const struct copy_span *span, struct copy_choice *c)
 {
+  const int threads = 128 << c->values[COPY_STRAIGHT_THREADS].i;
   struct copy_straight_grid grid;
 
-  return copy_straight_grid (span, copy_span_word (span),
-                             1 << c->values[COPY_STRAIGHT_WORDS].i,
-                             128 << c->values[COPY_STRAIGHT_THREADS].i, &grid);
+  for (; c->values[COPY_STRAIGHT_WORDS].i <= 2;
+       c->values[COPY_STRAIGHT_WORDS].i++)
+    if (copy_straight_grid (span, copy_span_word (span),
+                            1 << c->values[COPY_STRAIGHT_WORDS].i, threads,
+                            &grid))
+      return true;
+  return false;
 }
 
 struct copy_choice
@@ -67,7 +73,7 @@ copy_choose (const struct copy_span *span, const gk_device *device)
   const bool few
       = bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW);
 
-  const struct copy_choice shortest = straight (bytes, device->l2);
+  struct copy_choice shortest = straight (bytes, device->l2);
 
   if ((few || copy_span_word (span) == 16) && can_be_straight (span, &shortest))
     return shortest;

@@ -68,7 +68,8 @@ static const char *const vector_words[] = { "1", "2", "4", "8", NULL };
 
 static const gk_option vector_options[] = {
   { .name = "words",
-    .help = "16-byte words that a thread reads before it writes any",
+    .help = "words of 16 bytes, or narrower ones, that a thread reads "
+            "before it writes any",
     .type = GK_CHOICE,
     .value.i = 0,
     .choices = vector_words },
@@ -147,12 +148,13 @@ static const char *const straight_words[] = { "1", "2", "4", NULL };
 static const char *const straight_threads[] = { "128", "256", "512", NULL };
 
 static const gk_option straight_options[COPY_STRAIGHT_N] = {
-  [COPY_STRAIGHT_WORDS] = { .name = "words",
-                            .help = "16-byte words that a thread reads before "
-                                    "it writes any",
-                            .type = GK_CHOICE,
-                            .value.i = 0,
-                            .choices = straight_words },
+  [COPY_STRAIGHT_WORDS]
+  = { .name = "words",
+      .help = "words of 16 bytes, or narrower ones, that a "
+              "thread reads before it writes any",
+      .type = GK_CHOICE,
+      .value.i = 0,
+      .choices = straight_words },
   [COPY_STRAIGHT_THREADS] = { .name = "threads",
                               .help = "threads of a block",
                               .type = GK_CHOICE,

@@ -13,9 +13,9 @@
  * enough in flight, and two or four words a thread move 256 MB 5 and 7 % slower
  * (cold cache).  Other devices may differ, so it is an option.
  *
- * Where a pitch keeps rows from starting at a multiple of 16 bytes, words are
- * as wide as the pitches allow, and in short rows no wider than leaves the
- * fewest words and single bytes.
+ * Words are as wide as the start of each row allows, narrower where that leaves
+ * fewer words and single bytes in a row, and in a small copy so narrow that no
+ * single bytes are left.
  */
 #include <cuda_runtime.h>
 

@@ -30,8 +30,8 @@ transpose_dst_aligned (const gk_transpose *p)
 bool
 transpose_vector_takes (const gk_transpose *p)
 {
-  /* Tiles reach over the end of a matrix by less than this. */
-  const int64_t most = (INT64_C (1) << 31) - 512;
+  /* Bands of tiles reach over the end of a matrix by less than this. */
+  const int64_t most = (INT64_C (1) << 31) - (INT64_C (1) << 24);
   const int64_t bytes = INT64_C (1) << 32;
 
   return p->rows < most && p->cols < most && p->src_pitch < bytes / p->element

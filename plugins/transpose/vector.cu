@@ -49,7 +49,8 @@ static const int most_bytes = 64 * 1024;
 /* What follows from the size of an element, the vectors across a tile of src,
  * and down (which is across a tile of dst), and the squares that a thread has.
  */
-template <typename T, int across, int down, int squares> struct vector_shape {
+template <typename T, int across, int down_, int squares> struct vector_shape {
+  static const int down = down_;
   static const int v = 16 / sizeof (T); /* elements of a vector */
   static const int rows = down * v, cols = across * v;
   static const int bytes = across * down * v * 16;
@@ -83,6 +84,26 @@ offset (int row, unsigned pitch, int at, unsigned element)
 {
   return (int64_t)((uint64_t)(unsigned)row * pitch
                    + (uint64_t)(unsigned)at * element);
+}
+
+/* The elements at the end of each row of dst that don't fill a vector. */
+template <typename T, typename S>
+static __device__ __forceinline__ void
+write_ends (const struct vector_task &task, const uint4 *tile, int top,
+            int left)
+{
+  const int rest = task.rows % S::v, x = (task.rows - top) / S::v;
+  const int cols = task.cols - left < S::cols ? task.cols - left : S::cols;
+
+#pragma unroll 1
+  for (int i = (int)threadIdx.x; i < cols * rest; i += S::threads) {
+    const int r = i / rest, k = i % rest;
+    const T *from = (const T *)&tile[place<S::v, S::down> (r, x)];
+
+    *(T *)(task.dst
+           + offset (left + r, task.dst_pitch, top + x * S::v + k, sizeof (T)))
+        = from[k];
+  }
 }
 
 template <typename T, int across, int down, int squares, bool bare>
@@ -159,19 +180,8 @@ __launch_bounds__ (vector_shape<T, across, down, squares>::threads)
           cache_store (dst, v, policy);
       }
   }
-  /* The elements at the end of each row of dst that don't fill a vector. */
-  if (!bare && task.rows % S::v && task.rows - top < S::rows
-      && task.rows > top) {
-    const int rest = task.rows % S::v, x = (task.rows - top) / S::v;
-    const int cols = task.cols - left < S::cols ? task.cols - left : S::cols;
-
-#pragma unroll 1
-    for (int i = (int)t; i < cols * rest; i += S::threads)
-      *(T *)(task.dst
-             + offset (left + i / rest, task.dst_pitch,
-                       top + x * S::v + i % rest, sizeof (T)))
-          = ((const T *)&tile[place<S::v, down> (i / rest, x)])[i % rest];
-  }
+  if (!bare && task.rows % S::v && task.rows - top < S::rows && task.rows > top)
+    write_ends<T, S> (task, tile, top, left);
 }
 
 /* No such kernel: prepare has told. */

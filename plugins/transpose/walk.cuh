@@ -34,6 +34,9 @@ walk_over (int64_t tiles_down, int64_t tiles_across, int64_t band)
 {
   if (band > tiles_down)
     band = tiles_down;
+  /* As many bands, all about as high: else the last is mostly beyond the end. */
+  if (band > 0)
+    band = move_parts (tiles_down, move_parts (tiles_down, band));
   if (band > 0 && tiles_across <= MOVE_MAX_GRID_Y
       && move_parts (tiles_down, band) <= MOVE_MAX_GRID_Y)
     return { dim3 ((unsigned)band, (unsigned)tiles_across,

@@ -81,6 +81,7 @@ little_and_narrow_rows_start_at_once (void **state)
   assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_STRAIGHT);
   assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_STRAIGHT);
   assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (way (1000000, 50, 51, 51, 90), COPY_BY_STRAIGHT);
   assert_int_equal (way (100000000, 100, 104, 104, 90), COPY_BY_VECTOR);
   assert_int_equal (way (1000000, 200, 204, 204, 90), COPY_BY_HINTED);
 }

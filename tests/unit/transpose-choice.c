@@ -71,6 +71,11 @@ what_32_bits_do_not_count_is_no_vector_s (void **state)
   assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SLANTED);
   assert_int_equal (plan (16, (INT64_C (1) << 31) - 512, 1, 0).kernel,
                     TRANSPOSE_SLANTED);
+  /* A band of 65535 tiles would begin before the end and end beyond 2^31. */
+  assert_int_equal (plan (INT64_C (2147483104), 16, 1, 0).kernel,
+                    TRANSPOSE_SLANTED);
+  assert_int_equal (plan (INT64_C (2130706400), 16, 1, 0).kernel,
+                    TRANSPOSE_VECTOR);
 }
 
 static void
