@@ -99,14 +99,14 @@ turn (const struct tile t, size_t element)
   }
 }
 
-/* Squares of a few elements that have none or one column beside them are
- * cheaper without. */
+/* One row more than is turned at once is cheaper without, and so are squares of
+ * a few elements that have none or one column beside them. */
 static bool
 is_wide (const struct tile *t, int64_t e)
 {
   const int64_t rows = t->rows * e, cols = t->cols * e;
 
-  if (rows < 2 * HALF)
+  if (rows < 2 * HALF || rows == 2 * HALF + e)
     return false;
   return e == 4 || e == 8 ? cols > HALF + e : cols >= HALF;
 }

@@ -62,12 +62,35 @@ turn_row (const struct tile *t, int64_t i, size_t element)
               t->cols, element);
 }
 
+/* All rows at once, so that dst is written from end to end.  rows is a constant
+ * where this is called. */
+static inline __attribute__ ((always_inline)) void
+turn_rows (const struct tile t, int rows, size_t element)
+{
+  const int64_t e = (int64_t)element;
+  const unsigned char *src = t.src;
+  unsigned char *dst = t.dst;
+
+#pragma GCC unroll 4
+  for (int64_t j = 0; j < t.cols; j++) {
+#pragma GCC unroll 4
+    for (int i = 0; i < rows; i++)
+      memcpy (dst + i * e, src + i * t.src_pitch, element);
+    src += e;
+    dst += t.dst_pitch;
+  }
+}
+
 static inline __attribute__ ((always_inline)) void
 turn_thin (const struct tile t, size_t element)
 {
   const int64_t e = (int64_t)element;
 
-  if (t.rows < t.cols)
+  if (t.rows == 2)
+    turn_rows (t, 2, element);
+  else if (t.rows == 3)
+    turn_rows (t, 3, element);
+  else if (t.rows < t.cols)
     for (int64_t i = 0; i < t.rows; i++)
       turn_row (&t, i, element);
   else
@@ -149,6 +172,7 @@ static inline __attribute__ ((always_inline)) void
 turn (const struct tile *t, size_t element)
 {
   const int64_t n = (int64_t)(TURN_BYTES / element);
+  struct tile squares = *t;
 
   if (t->rows > 2 * n && t->cols > 1 && t->cols >= n / 2 && t->cols <= n + 1) {
     turn_narrow (*t, element);
@@ -158,7 +182,10 @@ turn (const struct tile *t, size_t element)
     turn_thin (*t, element);
     return;
   }
-  turn_squares (*t, element);
+  /* One row is cheaper alone. */
+  if (t->rows % n == 1)
+    turn_row (t, --squares.rows, element);
+  turn_squares (squares, element);
 }
 
 void
