@@ -99,13 +99,22 @@ turn (const struct tile t, size_t element)
   }
 }
 
+/* One row more than is turned at once is cheaper without, and so are squares of
+ * a few elements that have none or one column beside them. */
+static bool
+is_wide (const struct tile *t, int64_t e)
+{
+  const int64_t rows = t->rows * e, cols = t->cols * e;
+
+  if (rows < 2 * HALF || rows == 2 * HALF + e)
+    return false;
+  return e == 4 || e == 8 ? cols > HALF + e : cols >= HALF;
+}
+
 bool
 tile_turn_wide (const struct tile *t, size_t element)
 {
-  const int64_t e = (int64_t)element;
-
-  if (t->rows * e < 2 * HALF || t->cols * e < HALF
-      || !__builtin_cpu_supports ("avx2"))
+  if (!is_wide (t, (int64_t)element) || !__builtin_cpu_supports ("avx2"))
     return false;
   switch (element) {
   case 1:

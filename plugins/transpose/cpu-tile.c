@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Squares in vector registers; what is too thin for a square, as rows and
- * columns of their own.
+ * columns of their own, or as squares that hang over.
  */
 #include <config.h>
 
@@ -54,18 +54,95 @@ move_apart (unsigned char *to, int64_t to_pitch, const unsigned char *from,
 }
 
 static inline __attribute__ ((always_inline)) void
+turn_row (const struct tile *t, int64_t i, size_t element)
+{
+  const int64_t e = (int64_t)element;
+
+  move_apart (t->dst + i * e, t->dst_pitch, t->src + i * t->src_pitch, e,
+              t->cols, element);
+}
+
+/* All rows at once, so that dst is written from end to end.  rows is a constant
+ * where this is called. */
+static inline __attribute__ ((always_inline)) void
+turn_rows (const struct tile t, int rows, size_t element)
+{
+  const int64_t e = (int64_t)element;
+  const unsigned char *src = t.src;
+  unsigned char *dst = t.dst;
+
+#pragma GCC unroll 4
+  for (int64_t j = 0; j < t.cols; j++) {
+#pragma GCC unroll 4
+    for (int i = 0; i < rows; i++)
+      memcpy (dst + i * e, src + i * t.src_pitch, element);
+    src += e;
+    dst += t.dst_pitch;
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
 turn_thin (const struct tile t, size_t element)
 {
   const int64_t e = (int64_t)element;
 
-  if (t.rows < t.cols)
+  if (t.rows == 2)
+    turn_rows (t, 2, element);
+  else if (t.rows == 3)
+    turn_rows (t, 3, element);
+  else if (t.rows < t.cols)
     for (int64_t i = 0; i < t.rows; i++)
-      move_apart (t.dst + i * e, t.dst_pitch, t.src + i * t.src_pitch, e,
-                  t.cols, element);
+      turn_row (&t, i, element);
   else
     for (int64_t j = 0; j < t.cols; j++)
       move_apart (t.dst + j * t.dst_pitch, e, t.src + j * e, t.src_pitch,
                   t.rows, element);
+}
+
+/* Squares one below the other; of each, columns from one to before another. */
+static inline __attribute__ ((always_inline)) void
+turn_strip (const struct tile t, int64_t col, size_t from, size_t to,
+            size_t element)
+{
+  const int64_t e = (int64_t)element, n = TURN_BYTES / e;
+  const unsigned char *src = t.src + col * e;
+  unsigned char *dst = t.dst + col * t.dst_pitch;
+  int64_t rows = t.rows;
+
+  for (; rows >= n; rows -= n) {
+    turn_part (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
+    src += n * t.src_pitch;
+    dst += n * e;
+  }
+  if (rows > 0) {
+    src -= (n - rows) * t.src_pitch;
+    dst -= (n - rows) * e;
+    turn_part (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
+  }
+}
+
+/* High, and about as wide as a square. */
+static inline __attribute__ ((always_inline)) void
+turn_narrow (struct tile t, size_t element)
+{
+  const size_t n = TURN_BYTES / element, cols = (size_t)t.cols;
+
+  if (cols >= n) {
+    turn_strip (t, 0, 0, n, element);
+    if (cols > n)
+      turn_strip (t, 1, n - 1, n, element);
+    return;
+  }
+  /* Squares hang over into the next row, which the last does not have. */
+  t.rows--;
+  if (cols == n - 1)
+    turn_strip (t, 0, 0, n - 1, element);
+  else
+    turn_strip (t, 0, 0, cols, element);
+  t.src += t.rows * t.src_pitch;
+  t.dst += t.rows * (int64_t)element;
+  t.rows = 1;
+  turn_row (&t, 0, element);
 }
 
 /* What is left at the ends is turned with some of its neighbours, which is
@@ -95,11 +172,20 @@ static inline __attribute__ ((always_inline)) void
 turn (const struct tile *t, size_t element)
 {
   const int64_t n = (int64_t)(TURN_BYTES / element);
+  struct tile squares = *t;
 
-  if (t->rows < n || t->cols < n)
+  if (t->rows > 2 * n && t->cols > 1 && t->cols >= n / 2 && t->cols <= n + 1) {
+    turn_narrow (*t, element);
+    return;
+  }
+  if (t->rows < n || t->cols < n) {
     turn_thin (*t, element);
-  else
-    turn_squares (*t, element);
+    return;
+  }
+  /* One row is cheaper alone. */
+  if (t->rows % n == 1)
+    turn_row (t, --squares.rows, element);
+  turn_squares (squares, element);
 }
 
 void

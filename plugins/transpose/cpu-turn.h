@@ -63,10 +63,11 @@ turn_zip_high (turn_u8 a, turn_u8 b, size_t element)
 /* Zipping row k with row k + n / 2 moves the upper bit of an element's row to
  * the lower end of its column, as a riffle does with a pack of cards; after as
  * many riffles as an index has bits, row and column have changed places.
- * element is a constant where this is called; pitches are in bytes. */
+ * element is a constant where this is called; pitches are in bytes.  Of the
+ * square's columns only those from one to before another are written. */
 static inline __attribute__ ((always_inline)) void
-turn_square (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
-             int64_t dst_pitch, size_t element)
+turn_part (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
+           int64_t dst_pitch, size_t from, size_t to, size_t element)
 {
   const size_t n = TURN_BYTES / element;
   turn_u8 row[TURN_BYTES], next[TURN_BYTES];
@@ -87,7 +88,15 @@ turn_square (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
   }
 #pragma GCC unroll 16
   for (size_t k = 0; k < n; k++)
-    memcpy (dst + (int64_t)k * dst_pitch, &row[k], sizeof row[k]);
+    if (from <= k && k < to)
+      memcpy (dst + (int64_t)k * dst_pitch, &row[k], sizeof row[k]);
+}
+
+static inline __attribute__ ((always_inline)) void
+turn_square (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
+             int64_t dst_pitch, size_t element)
+{
+  turn_part (src, src_pitch, dst, dst_pitch, 0, TURN_BYTES / element, element);
 }
 
 #endif /* TRANSPOSE_CPU_TURN_H */
