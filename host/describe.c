@@ -143,7 +143,7 @@ describe_fastest (const struct fastest *fastest)
   text_add (&text, ": %s", units_time (quantity, mine));
   if (!record_true (fastest->record, "verify", "done"))
     text_add (&text, ", not verified");
-  if (fastest->peer != NULL && mine > 0) {
+  if (fastest->peer != NULL) {
     record_time (fastest->peer, &theirs);
     text_add (&text, ", speed-up %s over ",
               units_ratio (quantity, theirs / mine));

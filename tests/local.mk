@@ -42,6 +42,7 @@ test_scripts = \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
+	tests/driver-quick.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \

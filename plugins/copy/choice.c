@@ -52,16 +52,15 @@ hinted (int64_t bytes)
 /* Whether a grid covers it, with the tunables of c or with more words a thread,
  * which make rows narrower and so more of them fit a block. */
 static bool
-can_be_straight (const struct copy_span *span, struct copy_choice *c)
+can_be_straight (const struct copy_span *span, int word, struct copy_choice *c)
 {
   const int threads = 128 << c->values[COPY_STRAIGHT_THREADS].i;
   struct copy_straight_grid grid;
 
   for (; c->values[COPY_STRAIGHT_WORDS].i <= 2;
        c->values[COPY_STRAIGHT_WORDS].i++)
-    if (copy_straight_grid (span, copy_span_word (span),
-                            1 << c->values[COPY_STRAIGHT_WORDS].i, threads,
-                            &grid))
+    if (copy_straight_grid (span, word, 1 << c->values[COPY_STRAIGHT_WORDS].i,
+                            threads, &grid))
       return true;
   return false;
 }
@@ -72,10 +71,10 @@ copy_choose (const struct copy_span *span, const gk_device *device)
   const int64_t bytes = span->rows * span->bytes;
   const bool few
       = bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW);
-
+  const int word = copy_span_word (span);
   struct copy_choice shortest = straight (bytes, device->l2);
 
-  if ((few || copy_span_word (span) == 16) && can_be_straight (span, &shortest))
+  if ((few || word == 16) && can_be_straight (span, word, &shortest))
     return shortest;
   if (few)
     return (struct copy_choice){ .way = COPY_BY_VECTOR };

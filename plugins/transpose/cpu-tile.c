@@ -135,6 +135,7 @@ turn_narrow (struct tile t, size_t element)
   }
   /* Squares hang over into the next row, which the last does not have. */
   t.rows--;
+  /* The same, but a number that the compiler knows. */
   if (cols == n - 1)
     turn_strip (t, 0, 0, n - 1, element);
   else

@@ -46,6 +46,22 @@
 /* More shared memory than this leaves too few blocks on a multiprocessor. */
 static const int most_bytes = 64 * 1024;
 
+/* What keeps a tile of so many vectors from being made of so many squares a
+ * thread, or NULL. */
+static constexpr const char *
+missing (int vectors, int squares, int element)
+{
+  const int v = 16 / element;
+
+  if (vectors * 16 * v > most_bytes)
+    return "take more than 64 KB of shared memory; choose a smaller tile";
+  if (v * squares > 16)
+    return "take more registers than a thread has; choose fewer squares";
+  if (vectors / squares < 32)
+    return "leave less than a warp to a tile; choose fewer squares";
+  return NULL;
+}
+
 /* What follows from the size of an element, the vectors across a tile of src,
  * and down (which is across a tile of dst), and the squares that a thread has.
  */
@@ -55,10 +71,12 @@ template <typename T, int across, int down_, int squares> struct vector_shape {
   static const int rows = down * v, cols = across * v;
   static const int bytes = across * down * v * 16;
   static const int threads = across * down / squares;
-  /* Whole rows of vectors to each step of the threads, and registers enough. */
-  static const bool exists = threads >= 32 && threads <= 1024
-                             && threads % across == 0 && threads % down == 0
-                             && v * squares <= 16 && bytes <= most_bytes;
+  static const bool exists
+      = missing (across * down, squares, (int)sizeof (T)) == NULL;
+  static_assert (!exists
+                     || (threads <= 1024 && threads % across == 0
+                         && threads % down == 0),
+                 "a step of the threads takes whole rows of vectors");
 };
 
 struct vector_task {
@@ -264,30 +282,16 @@ transpose_vector_run (const gk_host *host, const gk_transpose *p,
   });
 }
 
-/* What keeps a tile from being made of so many squares a thread, or NULL. */
-static const char *
-missing (int tile, int squares, uint32_t element)
-{
-  static const int vectors[] = { 8 * 8, 16 * 16, 32 * 32, 32 * 16, 16 * 32 };
-  const int v = 16 / (int)element;
-
-  if (vectors[tile] * 16 * v > most_bytes)
-    return "take more than 64 KB of shared memory; choose a smaller tile";
-  if (v * squares > 16)
-    return "take more registers than a thread has; choose fewer squares";
-  if (vectors[tile] / squares < 32)
-    return "leave less than a warp to a tile; choose fewer squares";
-  return NULL;
-}
-
 extern "C" int
 transpose_vector_prepare (const gk_host *host, const gk_device *,
                           const void *problem, const gk_value *values,
                           void **state)
 {
+  /* By enum transpose_tile. */
+  static const int vectors[] = { 8 * 8, 16 * 16, 32 * 32, 32 * 16, 16 * 32 };
   const gk_transpose *p = (const gk_transpose *)problem;
   const int squares = 1 << values[1].i;
-  const char *why = missing ((int)values[0].i, squares, p->element);
+  const char *why = missing (vectors[values[0].i], squares, (int)p->element);
   struct transpose_plan *plan;
 
   if (why) {

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A cold launch that is quick to enqueue is not held: only the first sample is,
+# of which nobody knows yet, and those that were late by chance.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+requires_unsanitized
+export FAKE_DRIVER_HOLDS=$tmp/holds
+expect_status 0 driver_copy right 'cache = cold
+min_samples = 100
+max_samples = 100'
+holds=$(wc -c <"$tmp/holds")
+[ "$holds" -ge 1 ] || fail 'the first sample was not held'
+[ "$holds" -lt 100 ] || fail "all of 100 samples were held ($holds)"
