@@ -13,6 +13,8 @@ cp "$top_srcdir/bootstrap" "$tmp/tree"
 # fake NAME: a command that runs the script on standard input.
 fake ()
 {
+  # What is there may be a link to a program of the system.
+  rm -f "$bin/$1"
   { echo '#!/bin/sh'; cat; } >"$bin/$1"
   chmod +x "$bin/$1"
 }
