@@ -10,14 +10,14 @@ awk '
   match ($0, /\.name = "[a-z_]*"/) { name = substr ($0, RSTART + 9, RLENGTH - 10) }
   match ($0, /\.value = "[^"]*"/) { value = substr ($0, RSTART + 10, RLENGTH - 11) }
   /^  },/ && name != "" { print name "=" value; name = "" }
-' "$top_srcdir/host/keys.c" >"$tmp/keys"
+' "$top_srcdir/host/suite/keys.c" >"$tmp/keys"
 awk '
   /^\.Sh KEYS/ { on = 1 }
   on && /^\.Sh EXAMPLES/ { exit }
   on && /^\.It Ic / { name = $3 }
   /^Default: / { sub (/^Default: /, ""); sub (/\.$/, ""); print name "=" $0 }
 ' "$man/gkhost.ini.5" >"$tmp/page"
-same_lines host/keys.c "$tmp/keys" 'gkhost.ini(5)' "$tmp/page"
+same_lines host/suite/keys.c "$tmp/keys" 'gkhost.ini(5)' "$tmp/page"
 
 # The ranges, as the program itself tells them.
 for key in warmup min_samples max_samples min_time max_time noise timeout seed; do

@@ -28,6 +28,6 @@ missing=$(comm -23 "$tmp/run" "$tmp/page")
 # Some fields no run here has (those of a GPU, of a signal): the sources do.
 comm -13 "$tmp/run" "$tmp/page" >"$tmp/rest"
 while read -r field; do
-  grep -q "\"$field\"" "$top_srcdir"/host/*.c ||
+  grep -q "\"$field\"" "$top_srcdir"/host/*/*.c ||
     fail "no record has the field $field of gkhost(1)"
 done <"$tmp/rest"

@@ -13,12 +13,12 @@
 
 #include <cmocka.h>
 
-#include "cases.h"
-#include "names.h"
+#include "plan/cases.h"
+#include "base/names.h"
 #include "sample-catalog.h"
 #include "said.h"
 #include "suite-text.h"
-#include "text.h"
+#include "base/text.h"
 
 #define NO_CUDA "no CUDA device: there is no driver"
 

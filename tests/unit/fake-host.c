@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "fake-host.h"
-#include "random.h"
+#include "base/random.h"
 
 /* The services get a const host, which is the first member of one that a test
  * made and may change. */

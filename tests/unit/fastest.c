@@ -16,7 +16,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "report.h"
+#include "report/report.h"
 
 #define TITLE "\nfastest where tunables were swept\n"
 #define COPY "copy: rows=1000, cold cache"

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "job.h"
-#include "keys.h"
+#include "suite/job.h"
+#include "suite/keys.h"
 #include "sample-catalog.h"
 #include "said.h"
 #include "suite-text.h"

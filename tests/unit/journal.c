@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "journal.h"
+#include "record/journal.h"
 #include "said.h"
 
 #define RUN "{\"type\":\"run\",\"format\":1}\n"

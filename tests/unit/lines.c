@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "lines.h"
+#include "suite/lines.h"
 
 static void
 kind_is (const char *text, enum line_kind kind)

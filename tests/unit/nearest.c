@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "nearest.h"
+#include "base/nearest.h"
 
 static void
 distances (void **state)

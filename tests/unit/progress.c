@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "progress.h"
+#include "command/progress.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
  * than waited for: at the third, two of twelve took six seconds. */

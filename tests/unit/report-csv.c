@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "report.h"
+#include "report/report.h"
 
 static void
 a_row_a_case (void **state)

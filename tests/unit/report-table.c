@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "journal.h"
-#include "report.h"
+#include "record/journal.h"
+#include "report/report.h"
 
 static char *table;
 

@@ -10,7 +10,7 @@
 #ifndef SAMPLE_CATALOG_H
 #define SAMPLE_CATALOG_H
 
-#include "catalog.h"
+#include "plugin/catalog.h"
 
 extern const struct catalog sample_catalog;
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "stats.h"
+#include "bench/stats.h"
 
 static void
 near (double got, double want)

@@ -5,7 +5,7 @@
 #ifndef SUITE_TEXT_H
 #define SUITE_TEXT_H
 
-#include "suite.h"
+#include "suite/suite.h"
 
 /* As suite_read, of a file that holds n bytes of text. */
 bool suite_from_bytes (struct suite *suite, const char *text, size_t n);

@@ -16,7 +16,7 @@
 
 #include "said.h"
 #include "suite-text.h"
-#include "xalloc.h"
+#include "base/xalloc.h"
 
 /* Entry number i of a section. */
 static void

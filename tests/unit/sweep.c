@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "list.h"
-#include "sweep.h"
+#include "base/list.h"
+#include "suite/sweep.h"
 
 static char *colours[] = { "red", "green", NULL };
 

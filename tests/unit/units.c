@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "units.h"
+#include "base/units.h"
 
 static void
 times (void **state)

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/json-text.h"
+#include "base/xalloc.h"
+#include "buffers.h"
+#include "device/devices.h"
+#include "launcher.h"
+#include "limit.h"
+#include "measure.h"
+#include "plugin/loader.h"
+#include "plugin/services.h"
+#include "process/request.h"
+#include "result-json.h"
+#include "runner.h"
+#include "verify.h"
+
+struct runner {
+  struct services services;
+  struct plugin **plugin; /* stay loaded till the worker ends */
+  size_t n_plugins;
+  struct device *device;
+  bool profiled;
+  /* The current problem. */
+  json_int_t problem; /* its number; -1: none */
+  const struct plugin *family_plugin;
+  gk_setup setup;
+  char room[1024]; /* a plugin of a later header may write behind setup */
+  struct buffers buffers;
+  bool buffers_open;
+  bool spoilt; /* a case left anything in the buffers: make them anew */
+};
+
+/* One case on its way. */
+struct run {
+  struct runner *runner;
+  struct request request;
+  const gk_variant *variant;
+  const gk_family *family;
+  struct launcher launcher;
+  bool prepared;
+  struct verification verification;
+  struct measurement measurement;
+  bool measured;
+  double setup_s, inputs_s, warm_up_s;
+  int status;
+  char reason[1500];
+};
+
+/* The driver's own way of being told that launches are to wait for their end.
+ */
+static bool
+launches_block (void)
+{
+  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
+
+  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
+}
+
+struct runner *
+runner_new (bool profiled)
+{
+  struct runner *r = xcalloc (1, sizeof *r);
+
+  services_init (&r->services);
+  r->problem = -1;
+  r->profiled = profiled || launches_block ();
+  return r;
+}
+
+void
+runner_rest (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->spoilt = false;
+  if (r->problem >= 0)
+    r->family_plugin->family.teardown (&r->services.host, r->setup.state);
+  r->problem = -1;
+}
+
+void
+runner_free (struct runner *r)
+{
+  runner_rest (r);
+  services_free (&r->services);
+  device_close (r->device);
+  for (size_t i = 0; i < r->n_plugins; i++) {
+    plugin_unload (r->plugin[i]);
+    free (r->plugin[i]);
+  }
+  free (r->plugin);
+  free (r);
+}
+
+/* Ends a case with a status; returns false, for the caller to return. */
+static bool
+end (struct run *run, int status, const char *where, const char *reason)
+{
+  run->status = status;
+  snprintf (run->reason, sizeof run->reason, "%s%s", where, reason);
+  return false;
+}
+
+static bool
+end_freeing (struct run *run, int status, const char *where, char *why)
+{
+  end (run, status, where, why);
+  free (why);
+  return false;
+}
+
+/* A callback of that name returned anything but GK_OK. */
+static bool
+end_callback (struct run *run, const char *callback, int status,
+              const char *where)
+{
+  struct services *services = &run->runner->services;
+
+  status = services_status (services, callback, status);
+  return end (run, status, where, services_reason (services));
+}
+
+static bool
+launcher_ended (struct run *run)
+{
+  return end (run, run->launcher.status, "", run->launcher.reason);
+}
+
+static const struct plugin *
+loaded (struct run *run, const char *path)
+{
+  struct runner *r = run->runner;
+  struct plugin *plugin;
+  char *why;
+
+  for (size_t i = 0; i < r->n_plugins; i++)
+    if (strcmp (r->plugin[i]->path, path) == 0)
+      return r->plugin[i];
+  plugin = xcalloc (1, sizeof *plugin);
+  if (!plugin_load (plugin, path, &why)) {
+    end_freeing (run, GK_FAIL, "loading the plugin again: ", why);
+    plugin_unload (plugin);
+    free (plugin);
+    return NULL;
+  }
+  r->plugin = xgrow (r->plugin, r->n_plugins, sizeof *r->plugin);
+  r->plugin[r->n_plugins++] = plugin;
+  return plugin;
+}
+
+static bool
+find_variant (struct run *run, const struct plugin **family_plugin)
+{
+  const struct request *q = &run->request;
+  const struct plugin *plugin = loaded (run, q->plugin);
+
+  *family_plugin = loaded (run, q->family_plugin);
+  if (plugin == NULL || *family_plugin == NULL)
+    return false;
+  run->family = &(*family_plugin)->family;
+  run->variant = plugin_variant (plugin, q->family, q->variant);
+  return run->variant != NULL
+         || end (run, GK_FAIL, "", "the plugin no longer has this variant");
+}
+
+static bool
+open_device (struct run *run)
+{
+  struct runner *r = run->runner;
+  char *why;
+
+  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
+    return end (run, GK_FAIL, "", "this worker serves another device");
+  if (r->device != NULL)
+    return true;
+  r->device = devices_open (run->request.device, &why);
+  return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
+}
+
+/* What a family set up wrongly; NULL: nothing that can be seen. */
+static const char *
+setup_fault (const gk_setup *setup)
+{
+  const uint32_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT);
+  bool output = false;
+
+  if (setup->problem == NULL || setup->n_buffers == 0
+      || setup->n_buffers > GK_MAX_BUFFERS)
+    return "the family set no problem, or not 1 to 8 buffers";
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    if (setup->buffers[i].name == NULL
+        || (setup->buffers[i].role != GK_INPUT
+            && setup->buffers[i].role != GK_OUTPUT))
+      return "a buffer has no name, or is neither input nor output";
+    if (setup->buffers[i].bytes == 0)
+      return "the family asks for a buffer of no bytes";
+    if (setup->problem_bytes < sizeof (void *)
+        || setup->buffers[i].slot > setup->problem_bytes - sizeof (void *)
+        || setup->buffers[i].slot % sizeof (void *) != 0)
+      return "the slot of a buffer is no pointer in the problem; set "
+             "problem_bytes, and slot with offsetof";
+    output |= setup->buffers[i].role == GK_OUTPUT;
+  }
+  if (!output)
+    return "the family has no output, so that there is nothing to verify";
+  if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
+    return "verify_data must be random, exact or both";
+  return NULL;
+}
+
+/* Makes the problem of the case the current one. */
+static bool
+set_up (struct run *run, const struct plugin *family_plugin)
+{
+  struct runner *r = run->runner;
+  const gk_family *f = &family_plugin->family;
+  gk_value *values;
+  const char *why;
+  int status;
+
+  if (r->problem == run->request.problem)
+    return true;
+  runner_rest (r);
+  values = values_read (run->request.values, f->options, f->n_options);
+  if (values == NULL)
+    return end (run, GK_FAIL, "", "the plugin's options have changed");
+  r->setup = (gk_setup){ .size = sizeof r->setup };
+  services_clear (&r->services);
+  status = f->setup (&r->services.host, values, &r->setup);
+  free (values);
+  if (status != GK_OK)
+    return end_callback (run, "setup", status, "setup: ");
+  r->problem = run->request.problem;
+  r->family_plugin = family_plugin;
+  why = setup_fault (&r->setup);
+  if (why == NULL)
+    return true;
+  /* Or the next case would find it made. */
+  runner_rest (r);
+  return end (run, GK_FAIL, "setup: ", why);
+}
+
+static bool
+open_buffers (struct run *run)
+{
+  struct runner *r = run->runner;
+  enum buffers_result result;
+  char *why;
+
+  if (r->buffers_open && !r->spoilt
+      && r->buffers.kind == run->request.mode.memory)
+    return true;
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->spoilt = false;
+  result = buffers_open (&r->buffers, r->device, &r->setup,
+                         run->request.mode.memory, &why);
+  r->buffers_open = result == BUFFERS_OK;
+  return r->buffers_open
+         || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
+                         why);
+}
+
+static bool
+prepare (struct run *run)
+{
+  struct runner *r = run->runner;
+  const gk_variant *v = run->variant;
+  gk_value *values
+      = values_read (run->request.tunables, v->options, v->n_options);
+  int status = GK_OK;
+
+  if (values == NULL)
+    return end (run, GK_FAIL, "", "the variant's options have changed");
+  run->launcher = (struct launcher){
+    .device = r->device,
+    .services = &r->services,
+    .buffers = &r->buffers,
+    .variant = v,
+    .problem = r->setup.problem,
+    .mode = run->request.mode,
+    .profiled = r->profiled,
+  };
+  services_begin_case (&r->services, r->device, run->request.mode.memory);
+  if (v->prepare != NULL)
+    status = v->prepare (&r->services.host, &r->device->info.gk,
+                         r->setup.problem, values, &run->launcher.state);
+  free (values);
+  run->prepared = status == GK_OK;
+  if (!run->prepared)
+    end_callback (run, "prepare", status, "");
+  services_prepared (&r->services);
+  return run->prepared;
+}
+
+static bool
+load_inputs (struct run *run, gk_data data)
+{
+  struct runner *r = run->runner;
+  double start = clock_now ();
+  char *why;
+
+  if (buffers_load (&r->buffers, &r->services, run->family, data,
+                    run->request.seed, &why)
+      != BUFFERS_OK)
+    return end_freeing (run, GK_FAIL, "", why);
+  if (run->request.mode.scope == SCOPE_TRANSFER
+      && !buffers_stage (&r->buffers)) {
+    launcher_device_failed (&run->launcher);
+    return launcher_ended (run);
+  }
+  run->inputs_s += clock_now () - start;
+  return true;
+}
+
+static bool
+warm_up (struct run *run, double *estimate)
+{
+  struct launcher *l = &run->launcher;
+  double start = clock_now ();
+  bool ok = true;
+
+  /* The first launch loads the kernel's code, which a capture may not do. */
+  if (l->device->graphs)
+    ok = launcher_kernel (l) && launcher_wait (l) && launcher_capture (l);
+  ok = ok && measure_warm_up (l, &run->request.sampling, estimate);
+  run->warm_up_s = clock_now () - start;
+  return ok || launcher_ended (run);
+}
+
+static bool
+verified (struct run *run)
+{
+  const struct verification *v = &run->verification;
+
+  return v->status == GK_OK || end (run, v->status, "", v->reason);
+}
+
+static bool
+verify_phase (struct run *run, enum phase phase)
+{
+  if (run->request.verify)
+    verify (&run->verification, phase, &run->launcher, run->family,
+            run->request.seed);
+  return verified (run);
+}
+
+static bool
+measure_case (struct run *run, double estimate)
+{
+  const struct request *q = &run->request;
+
+  if (q->verify && !verify_begin_timed (&run->verification, &run->launcher))
+    return verified (run);
+  if (!measure (&run->measurement, &run->launcher, &run->request.sampling,
+                estimate))
+    return launcher_ended (run);
+  run->measured = true;
+  if (q->verify)
+    verify_timed (&run->verification, &run->launcher, run->family, q->data,
+                  q->seed);
+  return verified (run);
+}
+
+/* From the problem to the last verification. */
+static bool
+run_case (struct run *run)
+{
+  const struct plugin *family_plugin;
+  double start = clock_now (), estimate = 0;
+  bool exact;
+
+  if (!find_variant (run, &family_plugin) || !open_device (run)
+      || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
+    return false;
+  run->setup_s = clock_now () - start;
+  /* Begin with what the first verification wants: one load less. */
+  exact = run->request.verify
+          && (run->runner->setup.verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
+  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.data)
+         && warm_up (run, &estimate) && verify_phase (run, BEFORE_TIMING)
+         && load_inputs (run, run->request.data) && measure_case (run, estimate)
+         && verify_phase (run, AFTER_TIMING);
+}
+
+static void
+release (struct run *run)
+{
+  struct device *d = run->runner->device;
+
+  /* Launches before one that failed may still run: nothing that they use may be
+   * freed, and what they end with tells whether the device is sick. */
+  if (run->status != GK_OK && d != NULL && !d->sick)
+    d->ops->sync (d);
+  if (!run->prepared)
+    return;
+  launcher_close (&run->launcher);
+  if (run->variant->release != NULL)
+    run->variant->release (&run->runner->services.host, run->launcher.state);
+}
+
+/* Where the time of the case went. */
+static json_t *
+spent_to_json (const struct run *run, double total)
+{
+  const struct measurement *m = &run->measurement;
+  double inputs = run->inputs_s + run->verification.inputs_s;
+  double known = run->setup_s + inputs + run->warm_up_s
+                 + run->verification.verify_s + m->sampling_s;
+
+  return json_pack (
+      "{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "total_s", total, "setup_s",
+      run->setup_s, "inputs_s", inputs, "warmup_s", run->warm_up_s, "verify_s",
+      run->verification.verify_s, "kernel_s", m->kernel_s, "between_s",
+      m->sampling_s - m->kernel_s, "other_s", total - known);
+}
+
+static json_t *
+result_to_json (const struct run *run, double total)
+{
+  static const char *const statuses[] = { [GK_OK] = "ok",
+                                          [GK_SKIP] = "skipped",
+                                          [GK_FAIL] = "failed",
+                                          [GK_WRONG] = "wrong" };
+  const struct runner *r = run->runner;
+  json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
+  bool passed = run->request.verify && run->status == GK_OK;
+
+  if (run->status != GK_OK)
+    json_object_set_new (json, "reason", json_text (run->reason));
+  result_add_verify (
+      json, passed || run->status == GK_WRONG ? &run->verification : NULL);
+  if (r->problem >= 0)
+    result_add_work (json, &r->setup.work);
+  /* A wrong kernel's time is worth nothing. */
+  if (run->measured && run->status == GK_OK) {
+    struct limit limit
+        = limit_of (&r->setup.work, &r->device->info, &run->request.mode);
+    result_add_time (json, &run->measurement, &r->setup.work, &limit);
+  }
+  json_object_set_new (json, "spent", spent_to_json (run, total));
+  if (json_array_size (r->services.log) > 0)
+    json_object_set_new (json, "log", json_deep_copy (r->services.log));
+  if (r->spoilt || (r->device != NULL && r->device->sick))
+    json_object_set_new (json, "sick", json_true ());
+  return json;
+}
+
+json_t *
+runner_run (struct runner *r, const json_t *request)
+{
+  struct run run = { .runner = r };
+  double start = clock_now ();
+  json_t *result;
+
+  if (!request_read (&run.request, request))
+    end (&run, GK_FAIL, "", "the host's own request is broken");
+  else
+    run_case (&run);
+  release (&run);
+  /* What it wrote to inputs or guard zones must not be laid to the next.  Not
+   * freed here: the heap may be broken, and the answer comes first. */
+  r->spoilt |= run.status == GK_FAIL || run.status == GK_WRONG;
+  result = result_to_json (&run, clock_now () - start);
+  services_end_case (&r->services);
+  return result;
+}

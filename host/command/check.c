@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost check: loads a plugin and runs each of its variants on small problems
+ * whose sizes are the likely ones to break it.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "command/run-cases.h"
+#include "commands.h"
+#include "plan/plan.h"
+#include "process/supervisor.h"
+#include "record/journal.h"
+#include "report/check.h"
+#include "report/groups.h"
+#include "suite/select.h"
+
+/* Sizes that a problem's whole numbers get in turn: the least, primes under
+ * and over the usual tiles, and a multiple of them. */
+static const int64_t sizes[][4] = {
+  { 1, 1, 1, 1 },
+  { 31, 67, 17, 5 },
+  { 128, 64, 256, 64 },
+  { 257, 131, 67, 33 },
+};
+enum { N_SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void
+add_key (struct section *section, const char *key, char *value)
+{
+  section->entry
+      = xgrow (section->entry, section->n_entries, sizeof *section->entry);
+  section->entry[section->n_entries++]
+      = (struct entry){ .key = xstrdup (key), .value = value };
+}
+
+/* Every value that an option of few values has. */
+static char *
+all_of (const struct option_desc *o)
+{
+  return o->type == GK_DTYPE || o->type == GK_LAYOUT ? option_range (o) : NULL;
+}
+
+/* A size in the option's range.  An option that is 0 where nothing is said,
+ * such as padding, is left small. */
+static char *
+size_of (const struct option_desc *o, size_t round, size_t i)
+{
+  int64_t size
+      = o->value.i == 0 ? (int64_t)(round % 2) * 3 : sizes[round][i % 4];
+
+  if (size < o->min)
+    size = o->min;
+  if (size > o->max)
+    size = o->max;
+  return xasprintf ("%" PRId64, size);
+}
+
+static void
+add_section (struct suite *suite, const struct family_desc *family,
+             char *variants, size_t round)
+{
+  struct section *section;
+
+  suite->section
+      = xgrow (suite->section, suite->n_sections, sizeof *suite->section);
+  section = &suite->section[suite->n_sections++];
+  *section = (struct section){ .name = xasprintf ("%s-%zu", family->name,
+                                                  round + 1) };
+  add_key (section, "family", xstrdup (family->name));
+  add_key (section, "variant", variants);
+  add_key (section, "max_samples", xstrdup ("1"));
+  add_key (section, "min_samples", xstrdup ("1"));
+  add_key (section, "timeout", xstrdup ("10"));
+  for (size_t i = 0; i < family->options.n; i++) {
+    const struct option_desc *o = &family->options.option[i];
+    char *value = o->type == GK_INT ? size_of (o, round, i) : all_of (o);
+    if (value != NULL)
+      add_key (section, o->name, value);
+  }
+}
+
+/* The names of the plugin's variants for a family, as a list; NULL when it has
+ * none. */
+static char *
+variants_of (const struct catalog *catalog, const char *path,
+             const char *family)
+{
+  char *list = NULL;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    char *longer;
+
+    if (strcmp (v->plugin->path, path) != 0 || strcmp (v->family, family) != 0)
+      continue;
+    longer = list == NULL ? xstrdup (v->name)
+                          : xasprintf ("%s, %s", list, v->name);
+    free (list);
+    list = longer;
+  }
+  return list;
+}
+
+/* The plugin's own description: the one of its path. */
+static const struct plugin_desc *
+described (const struct catalog *catalog, const char *path)
+{
+  char *absolute = realpath (path, NULL);
+  const struct plugin_desc *plugin = NULL;
+
+  for (size_t i = 0; i < catalog->n_plugins && absolute != NULL; i++)
+    if (strcmp (catalog->plugin[i]->path, absolute) == 0)
+      plugin = catalog->plugin[i];
+  free (absolute);
+  return plugin;
+}
+
+/* Says of every variant whose family is not there what it may have meant. */
+static bool
+families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
+{
+  bool known = true;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    char *hint;
+
+    if (v->plugin != plugin || catalog_family (catalog, v->family) != NULL)
+      continue;
+    hint = select_family_hint (catalog, v->family);
+    complain ("%s: variant %s is for family '%s', which no plugin here "
+              "brings%s; another family's plugin is given with -p",
+              plugin->path, v->name, v->family, hint);
+    free (hint);
+    known = false;
+  }
+  return known;
+}
+
+static bool
+make_suite (struct suite *suite, const struct catalog *catalog,
+            const struct plugin_desc *plugin)
+{
+  if (!families_known (catalog, plugin))
+    return false;
+  *suite
+      = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
+  for (size_t i = 0; i < catalog->n_families; i++)
+    for (size_t round = 0; round < N_SIZES; round++) {
+      const struct family_desc *f = catalog->family[i];
+      char *variants = variants_of (catalog, plugin->path, f->name);
+      if (variants != NULL)
+        add_section (suite, f, variants, round);
+    }
+  if (suite->n_sections > 0)
+    return true;
+  complain ("%s: it brings no variant: there is nothing to check",
+            plugin->path);
+  return false;
+}
+
+/* What it brings, before its variants run. */
+static bool
+examine (struct suite *suite, const char *path, const char *const *paths,
+         size_t n)
+{
+  struct catalog catalog;
+  const struct plugin_desc *plugin = NULL;
+  bool ok = catalog_open (&catalog, paths, n);
+
+  if (ok)
+    plugin = described (&catalog, path);
+  ok = ok && plugin != NULL && make_suite (suite, &catalog, plugin);
+  catalog_close (&catalog);
+  return ok;
+}
+
+/* A file, whatever is in it. */
+static bool
+is_file (const char *path)
+{
+  struct stat st;
+
+  if (stat (path, &st) < 0)
+    complain ("%s: %s; name a plugin, a .so", path, strerror (errno));
+  else if (S_ISDIR (st.st_mode))
+    complain ("%s: it is a directory; name a .so", path);
+  else
+    return true;
+  return false;
+}
+
+/* The last line, and the exit status: nothing is sound that did not run. */
+static int
+print_verdict (FILE *out, const char *path, const json_t *records, int status)
+{
+  struct groups groups;
+
+  groups_make (&groups, records);
+  if (status != EXIT_PASSED)
+    fprintf (out, "%s: not sound\n", path);
+  else if (groups.count[STATUS_OK] > 0)
+    fprintf (out, "%s: sound on all that ran\n", path);
+  else {
+    fprintf (out, "%s: not checked: every case was skipped (%s)\n", path,
+             groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
+    status = EXIT_CASES;
+  }
+  groups_free (&groups);
+  return status;
+}
+
+static int
+check (const struct options *options, struct plan *plan,
+       const char *const *paths, size_t n, struct supervisor *supervisor)
+{
+  const char *path = options->argument[0];
+  struct journal journal;
+  /* Records on standard output are all there is on it. */
+  bool to_stdout
+      = options->output != NULL && strcmp (options->output, "-") == 0;
+  int status;
+
+  if (!is_file (path) || !examine (&plan->suite, path, paths, n)
+      || !plan_make_of_suite (plan, options, paths, n, supervisor))
+    return EXIT_CASES;
+  if (!plan_spared (plan, options->output))
+    return EXIT_USAGE;
+  if (!journal_open (&journal, options->output))
+    return EXIT_HOST;
+  status = run_plan (plan, options, supervisor, &journal);
+  if (options->report != NULL)
+    options->report (stdout, journal.records);
+  else if (!to_stdout)
+    report_check (stdout, journal.records);
+  status = print_verdict (to_stdout ? stderr : stdout, path, journal.records,
+                          status);
+  if (!journal_close (&journal) || fflush (stdout) != 0)
+    status = EXIT_HOST;
+  return status;
+}
+
+int
+command_check (const struct options *options)
+{
+  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct plan plan = { 0 };
+  size_t n = 0;
+  const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
+  int status;
+
+  paths[n++] = options->argument[0];
+  /* Variants for another plugin's family need that plugin too. */
+  paths[n++] = CATALOG_DEFAULT;
+  for (size_t i = 0; i < options->n_plugins; i++)
+    paths[i == 0 ? n - 1 : n++] = options->plugin[i];
+  status = check (options, &plan, paths, n, supervisor);
+  plan_free (&plan);
+  free (paths);
+  supervisor_free (supervisor);
+  return status;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/names.h"
+#include "base/nearest.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "commands.h"
+#include "plan/plan.h"
+#include "plugin/catalog.h"
+#include "print-cases.h"
+#include "suite/sweep.h"
+
+enum { MARGIN = 4, LONGEST = 32 };
+
+/* Widens a column of names; a very long one stands out of it instead. */
+static size_t
+wider (size_t width, const char *name)
+{
+  size_t n = strlen (name);
+
+  return n > width && n <= LONGEST ? n : width;
+}
+
+static size_t
+width_of_options (size_t width, const struct options_desc *options)
+{
+  for (size_t i = 0; i < options->n; i++)
+    width = wider (width, options->option[i].name);
+  return width;
+}
+
+static void
+print_item (size_t width, const char *name, const char *text)
+{
+  char *lead = xasprintf ("%*s%-*s ", MARGIN, "", (int)width, name);
+
+  wrap_print (stdout, lead, MARGIN + width + 1, text);
+  free (lead);
+}
+
+static void
+print_options (const struct options_desc *options, const char *title,
+               size_t width)
+{
+  if (options->n > 0)
+    printf ("  %s\n", title);
+  for (size_t i = 0; i < options->n; i++) {
+    const struct option_desc *o = &options->option[i];
+    char *range = option_range (o), *value = value_text (o, o->value);
+    char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
+
+    print_item (width, o->name, text);
+    free (range);
+    free (value);
+    free (text);
+  }
+}
+
+static void
+print_variant (const struct variant_desc *v, size_t width)
+{
+  char *text
+      = xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
+                   (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
+
+  print_item (width, v->name, text);
+  free (text);
+}
+
+/* With the plugin that it is from, and its tunables. */
+static void
+print_variant_wholly (const struct variant_desc *v)
+{
+  size_t width = width_of_options (wider (0, v->name), &v->options);
+
+  print_variant (v, width);
+  printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
+  print_options (&v->options, "tunables", width);
+}
+
+/* The options of a family and all its variants. */
+static void
+print_family (const struct catalog *catalog, const struct family_desc *f)
+{
+  size_t width = width_of_options (0, &f->options);
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, f->name) == 0)
+      width = wider (width, catalog->variant[i]->name);
+  printf ("%s: %s\n", f->name, f->summary);
+  print_options (&f->options, "options", width);
+  puts ("  variants");
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, f->name) == 0)
+      print_variant (catalog->variant[i], width);
+}
+
+static bool
+unknown (const char *what, const char *name, struct nearest *near)
+{
+  char *hint = nearest_hint (near);
+
+  complain ("there is no %s '%s' (see gkhost list)%s", what, name, hint);
+  free (hint);
+  return false;
+}
+
+static bool
+print_one_variant (const struct catalog *catalog, const struct family_desc *f,
+                   const char *name)
+{
+  struct nearest near = { .wanted = name };
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    if (strcmp (v->family, f->name) != 0)
+      continue;
+    if (strcmp (v->name, name) == 0) {
+      printf ("%s: %s\n", f->name, f->summary);
+      print_variant_wholly (v);
+      return true;
+    }
+    nearest_offer (&near, v->name);
+  }
+  return unknown ("variant", name, &near);
+}
+
+/* FAMILY or FAMILY/VARIANT. */
+static bool
+print_one (const struct catalog *catalog, char *name)
+{
+  char *slash = strchr (name, '/');
+  const struct family_desc *f;
+  struct nearest near = { .wanted = name };
+
+  if (slash != NULL)
+    *slash = '\0';
+  f = catalog_family (catalog, name);
+  if (f == NULL) {
+    for (size_t i = 0; i < catalog->n_families; i++)
+      nearest_offer (&near, catalog->family[i]->name);
+    return unknown ("family", name, &near);
+  }
+  if (slash != NULL)
+    return print_one_variant (catalog, f, slash + 1);
+  print_family (catalog, f);
+  return true;
+}
+
+/* Variants whose family no plugin brings: they can't run, and are told. */
+static void
+print_homeless (const struct catalog *catalog)
+{
+  bool any = false;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    if (catalog_family (catalog, v->family) != NULL)
+      continue;
+    if (!any)
+      puts ("\nvariants whose family no plugin here brings");
+    any = true;
+    printf ("  %s/%s of plugin %s\n", v->family, v->name, v->plugin->name);
+  }
+}
+
+static bool
+print_catalog (const struct catalog *catalog, char *name)
+{
+  if (name != NULL)
+    return print_one (catalog, name);
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    if (i > 0)
+      putchar ('\n');
+    print_family (catalog, catalog->family[i]);
+  }
+  print_homeless (catalog);
+  puts ("\nplugins");
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    printf ("  %s %s: %s\n", catalog->plugin[i]->name,
+            catalog->plugin[i]->version, catalog->plugin[i]->path);
+  return true;
+}
+
+static int
+list_cases (const struct options *options)
+{
+  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct plan plan;
+  bool ok = plan_make (&plan, options, supervisor);
+
+  if (ok)
+    print_cases (stdout, &plan.cases);
+  plan_free (&plan);
+  supervisor_free (supervisor);
+  return ok ? EXIT_PASSED : EXIT_USAGE;
+}
+
+static int
+list_catalog (const struct options *options)
+{
+  struct catalog catalog;
+  bool ok = catalog_open (&catalog, options->plugin, options->n_plugins);
+
+  if (ok)
+    ok = print_catalog (&catalog,
+                        options->n_arguments > 0 ? options->argument[0] : NULL);
+  catalog_close (&catalog);
+  return ok ? EXIT_PASSED : EXIT_USAGE;
+}
+
+int
+command_list (const struct options *options)
+{
+  int status
+      = options->suite != NULL ? list_cases (options) : list_catalog (options);
+
+  return fflush (stdout) == 0 ? status : EXIT_HOST;
+}

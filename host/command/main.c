@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/complain.h"
+#include "commands.h"
+#include "options.h"
+#include "process/child.h"
+#include "process/worker.h"
+
+/* Where a standard descriptor is closed, the next file to be opened would get
+ * its number, and what is printed would go into that file.  Opened for reading
+ * only, so that what is written fails as it does on a closed one. */
+static bool
+occupy_standard (void)
+{
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd)
+      return false;
+  return true;
+}
+
+int
+main (int argc, char **argv)
+{
+  struct options options;
+  int status;
+
+  if (!occupy_standard ())
+    return EXIT_HOST;
+  if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
+    return worker_main ();
+  if (!options_read (&options, argc, argv)) {
+    options_free (&options);
+    return EXIT_USAGE;
+  }
+  switch (options.command) {
+  case COMMAND_RUN:
+    status = command_run (&options);
+    break;
+  case COMMAND_LIST:
+    status = command_list (&options);
+    break;
+  case COMMAND_DEVICES:
+    status = command_devices (&options);
+    break;
+  case COMMAND_CHECK:
+    status = command_check (&options);
+    break;
+  case COMMAND_REPORT:
+    status = command_report (&options);
+    break;
+  default:
+    status = EXIT_PASSED;
+  }
+  options_free (&options);
+  return status;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/complain.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "options.h"
+
+enum {
+  OPTION_FORMAT = 256,
+  OPTION_ONLY,
+  OPTION_DRY_RUN,
+  OPTION_IN_PROCESS,
+  OPTION_HELP,
+  OPTION_VERSION
+};
+
+static const struct option longs[] = {
+  { "config", required_argument, NULL, 'c' },
+  { "device", required_argument, NULL, 'd' },
+  { "plugin", required_argument, NULL, 'p' },
+  { "set", required_argument, NULL, 's' },
+  { "output", required_argument, NULL, 'o' },
+  { "verbose", no_argument, NULL, 'v' },
+  { "format", required_argument, NULL, OPTION_FORMAT },
+  { "only", required_argument, NULL, OPTION_ONLY },
+  { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
+  { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
+  { "help", no_argument, NULL, OPTION_HELP },
+  { "version", no_argument, NULL, OPTION_VERSION },
+  { NULL, 0, NULL, 0 },
+};
+
+static const char help[]
+    = "usage: gkhost -c SUITE [OPTION]...\n"
+      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]]\n"
+      "       gkhost devices\n"
+      "       gkhost check PLUGIN.so\n"
+      "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
+      "\n"
+      "Runs a suite of compute kernels and says of each how fast it is and\n"
+      "whether its result is right.\n"
+      "\n"
+      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
+      "  -d, --device DEVICE      cpu, cuda, cuda:N, cuda:* or auto, for all "
+      "jobs\n"
+      "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
+      "                           installed ones; may be given more than "
+      "once;\n"
+      "                           a file replaces a plugin of its name from a "
+      "DIR\n"
+      "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
+      "or\n"
+      "                           'suite' for the defaults of all jobs\n"
+      "  -o, --output FILE        write the records here as the run goes, a "
+      "line\n"
+      "                           of JSON each; - is standard output\n"
+      "      --format FORMAT      table, csv, markdown or jsonl\n"
+      "      --only GLOB          run cases whose JOB/VARIANT matches only\n"
+      "      --dry-run            list the cases and run nothing\n"
+      "      --in-process         run all in one process, for debuggers and\n"
+      "                           profilers; no time limits, and a crash ends "
+      "all\n"
+      "  -v, --verbose            say where the time went, and what plugins "
+      "say\n"
+      "      --help, --version    print this, or the version, and end\n"
+      "\n"
+      "list     plugins, families and variants, with their options; of a "
+      "suite\n"
+      "         (-c) its cases\n"
+      "devices  what there is to run on\n"
+      "check    is this plugin sound? runs all its variants on small "
+      "problems;\n"
+      "         --format shows every case\n"
+      "report   makes a report again from the records of a run; - is standard\n"
+      "         input\n"
+      "\n"
+      "Exit status: 0 every selected case passed, or was skipped for a stated\n"
+      "reason; 1 a case was wrong, failed, crashed or timed out, or check "
+      "could "
+      "run\n"
+      "nothing; 2 bad usage or suite, nothing was run; 3 gkhost itself "
+      "failed.\n";
+
+static const char *const commands[] = {
+  [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
+  [COMMAND_DEVICES] = "devices", [COMMAND_CHECK] = "check",
+  [COMMAND_REPORT] = "report",
+};
+
+static void
+append (const char ***list, size_t *n, const char *item)
+{
+  *list = xgrow (*list, *n, sizeof **list);
+  (*list)[(*n)++] = item;
+}
+
+static bool
+set_format (struct options *options, const char *name)
+{
+  if (options->report != NULL) {
+    complain ("--format is given twice; give one");
+    return false;
+  }
+  options->report = report_find (name);
+  if (options->report != NULL)
+    return true;
+  complain ("--format: there is no format '%s'; choose one of %s", name,
+            report_formats ());
+  return false;
+}
+
+/* What getopt could not make sense of; it has printed nothing. */
+static bool
+unknown_option (const struct options *options, int option)
+{
+  const char *word = options->argv[optind - 1];
+
+  if (option == ':')
+    complain ("%s needs an argument; see gkhost --help", word);
+  else
+    complain ("there is no option '%s'; see gkhost --help", word);
+  return false;
+}
+
+/* Takes what can be given once; of two, one would be ignored. */
+static bool
+take_once (const char **place, const char *name, const char *value)
+{
+  if (*place != NULL) {
+    complain ("%s is given twice: '%s' and '%s'; give one", name, *place,
+              value);
+    return false;
+  }
+  if (*value == '\0') {
+    complain ("%s '' names nothing; leave it out, or give it a value", name);
+    return false;
+  }
+  *place = value;
+  return true;
+}
+
+/* What getopt found; false when it is wrong. */
+static bool
+take (struct options *options, int option, const char *value)
+{
+  switch (option) {
+  case 'c':
+    return take_once (&options->suite, "-c", value);
+  case 'd':
+    return take_once (&options->device, "-d", value);
+  case 'p':
+    if (*value == '\0') {
+      complain ("-p '' names no plugin and no folder; leave it out");
+      return false;
+    }
+    append (&options->plugin, &options->n_plugins, value);
+    return true;
+  case 's':
+    append (&options->set, &options->n_sets, value);
+    return true;
+  case 'o':
+    return take_once (&options->output, "-o", value);
+  case 'v':
+    options->verbose = true;
+    return true;
+  case OPTION_FORMAT:
+    return set_format (options, value);
+  case OPTION_ONLY:
+    return take_once (&options->only, "--only", value);
+  case OPTION_DRY_RUN:
+    options->dry_run = true;
+    return true;
+  case OPTION_IN_PROCESS:
+    options->in_process = true;
+    return true;
+  case OPTION_HELP:
+    options->command = COMMAND_DONE;
+    fputs (help, stdout);
+    return true;
+  case OPTION_VERSION:
+    options->command = COMMAND_DONE;
+    puts ("gkhost " PACKAGE_VERSION);
+    return true;
+  default:
+    return unknown_option (options, option);
+  }
+}
+
+static bool
+ends_in (const char *name, const char *end)
+{
+  size_t n = strlen (name), m = strlen (end);
+
+  return n > m && strcmp (name + n - m, end) == 0;
+}
+
+/* A file where a command should be, or `run`, which needs no name: says what
+ * the user meant.  False when it is neither. */
+static bool
+command_meant (const char *name, const char *next)
+{
+  const char *how = "-c", *file = name;
+
+  if (strcmp (name, commands[COMMAND_RUN]) == 0)
+    file = next != NULL ? next : "SUITE.ini";
+  else if (ends_in (name, ".so"))
+    how = "check";
+  else if (ends_in (name, ".jsonl"))
+    how = "report";
+  else if (!ends_in (name, ".ini") && access (name, F_OK) != 0)
+    return false;
+  complain ("there is no command '%s': say gkhost %s %s", name, how, file);
+  return true;
+}
+
+static bool
+take_command (struct options *options, const char *name, const char *next)
+{
+  struct nearest near = { .wanted = name };
+  char *hint;
+
+  for (int i = COMMAND_LIST; i < COMMAND_DONE; i++) {
+    if (strcmp (commands[i], name) == 0) {
+      options->command = (enum command)i;
+      return true;
+    }
+    nearest_offer (&near, commands[i]);
+  }
+  if (command_meant (name, next))
+    return false;
+  hint = nearest_hint (&near);
+  complain ("there is no command '%s' (a suite is run with -c)%s", name, hint);
+  free (hint);
+  return false;
+}
+
+/* An option that a command would ignore is a mistake of the user's. */
+static bool
+options_fit (const struct options *o)
+{
+  bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
+  bool report = o->command == COMMAND_REPORT, records = run && !o->dry_run;
+  /* Without a suite, what there is to list is not chosen from. */
+  bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
+  const struct {
+    const char *name;
+    bool given, taken;
+  } rules[] = {
+    { "-c", o->suite != NULL, run || list },
+    { "-d", o->device != NULL, run || cases || check },
+    { "-p", o->n_plugins > 0, run || list || check },
+    { "-s", o->n_sets > 0, run || cases || check },
+    { "-o", o->output != NULL, records || check },
+    { "-v", o->verbose, records || check },
+    { "--format", o->report != NULL, records || check || report },
+    { "--only", o->only != NULL, run || cases || check },
+    { "--dry-run", o->dry_run, run },
+    { "--in-process", o->in_process, !report },
+  };
+
+  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+    if (!rules[i].given || rules[i].taken)
+      continue;
+    if (run)
+      complain ("--dry-run runs nothing: leave out %s", rules[i].name);
+    else
+      complain ("%s%s takes no %s; see gkhost --help", commands[o->command],
+                list && !cases ? " without -c" : "", rules[i].name);
+    return false;
+  }
+  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
+    complain ("-o - and --format both write to standard output; give one");
+    return false;
+  }
+  return true;
+}
+
+/* What a command needs, and takes. */
+static bool
+complete (const struct options *o)
+{
+  int most = o->command == COMMAND_DEVICES || o->suite != NULL ? 0 : 1;
+  int least = o->command == COMMAND_CHECK || o->command == COMMAND_REPORT;
+
+  if (o->command == COMMAND_DONE)
+    return true;
+  if (!options_fit (o))
+    return false;
+  if (o->command == COMMAND_RUN && o->suite == NULL) {
+    complain ("name a suite with -c; see gkhost --help");
+    return false;
+  }
+  if (o->n_arguments > most) {
+    complain ("there is an argument too many: '%s'; see gkhost --help",
+              o->argument[most]);
+    return false;
+  }
+  if (o->n_arguments < least) {
+    complain ("%s needs %s", commands[o->command],
+              o->command == COMMAND_CHECK ? "a plugin, the path of a .so"
+                                          : "the records of a run (-o wrote "
+                                            "them)");
+    return false;
+  }
+  return true;
+}
+
+bool
+options_read (struct options *options, int argc, char **argv)
+{
+  int option;
+
+  *options = (struct options){ .argc = argc, .argv = argv };
+  opterr = 0;
+  while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
+    if (!take (options, option, optarg))
+      return false;
+    else if (options->command == COMMAND_DONE)
+      return true;
+  if (optind < argc && !take_command (options, argv[optind], argv[optind + 1]))
+    return false;
+  optind += optind < argc;
+  options->argument = argv + optind;
+  options->n_arguments = argc - optind;
+  return complete (options);
+}
+
+void
+options_free (struct options *options)
+{
+  free (options->plugin);
+  free (options->set);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The command line.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "report/report.h"
+
+enum command {
+  COMMAND_RUN,
+  COMMAND_LIST,
+  COMMAND_DEVICES,
+  COMMAND_CHECK,
+  COMMAND_REPORT,
+  COMMAND_DONE /* --help, --version: all is said */
+};
+
+struct options {
+  enum command command;
+  int argc; /* the whole command line, for the record */
+  char **argv;
+  const char *suite;   /* -c */
+  const char *device;  /* -d */
+  const char **plugin; /* -p */
+  size_t n_plugins;
+  const char **set; /* -s */
+  size_t n_sets;
+  const char *output; /* -o */
+  report_fn *report;  /* --format */
+  const char *only;   /* --only */
+  bool dry_run, in_process, verbose;
+  char **argument; /* what follows the command's name */
+  int n_arguments;
+};
+
+/* Complains and returns false when the command line is wrong. */
+bool options_read (struct options *options, int argc, char **argv);
+void options_free (struct options *options);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "print-cases.h"
+#include "suite/keys.h"
+#include "suite/sweep.h"
+
+static void
+print_values (FILE *out, const struct options_desc *options,
+              const gk_value *value)
+{
+  for (size_t i = 0; i < options->n; i++) {
+    char *text = value_text (&options->option[i], value[i]);
+    fprintf (out, " %s=%s", options->option[i].name, text);
+    free (text);
+  }
+}
+
+/* What is not the default; the cache always, since it decides most. */
+static void
+print_mode (FILE *out, const struct mode *mode)
+{
+  const struct {
+    enum key_id key;
+    int value;
+  } parts[] = {
+    { KEY_CACHE, (int)mode->cache },
+    { KEY_LAUNCH, (int)mode->launch },
+    { KEY_MEMORY, (int)mode->memory },
+    { KEY_SCOPE, (int)mode->scope },
+  };
+
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+    if (i == 0 || parts[i].value != 0)
+      fprintf (out, " %s",
+               key_at (parts[i].key)->option.choices[parts[i].value]);
+}
+
+void
+print_cases (FILE *out, const struct cases *cases)
+{
+  size_t skipped = 0;
+
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct case_ *c = &cases->case_[i];
+
+    fprintf (out, "%zu %s/%s %s", c->index, c->problem->job->name,
+             c->variant->name, c->device);
+    print_mode (out, &c->mode);
+    print_values (out, &c->problem->job->family->options, c->problem->value);
+    print_values (out, &c->variant->options, c->tunable);
+    if (c->skip != NULL) {
+      fprintf (out, " (skipped: %s)", c->skip);
+      skipped++;
+    }
+    putc ('\n', out);
+  }
+  fprintf (out, "%zu case%s, %zu skipped\n", cases->n, cases->n == 1 ? "" : "s",
+           skipped);
+}

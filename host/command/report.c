@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "base/complain.h"
+#include "commands.h"
+#include "record/journal.h"
+
+int
+command_report (const struct options *options)
+{
+  json_t *records = journal_read (options->argument[0]);
+  report_fn *report = options->report;
+
+  if (records == NULL)
+    return EXIT_USAGE;
+  if (report == NULL)
+    report = report_find ("table");
+  report (stdout, records);
+  json_decref (records);
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return EXIT_PASSED;
+  complain ("the report could not be written to standard output");
+  return EXIT_HOST;
+}

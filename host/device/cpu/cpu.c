@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/xalloc.h"
+#include "device/cpu/cpu.h"
+#include "device/host-memory.h"
+#include "flush.h"
+
+struct cpu {
+  struct device d;
+  double event[2];
+};
+
+enum { HUGE_PAGE = 2 << 20 };
+
+static void
+cpu_close (struct device *d)
+{
+  free (d);
+}
+
+static bool
+cpu_available (struct device *d, enum memory kind, uint64_t *bytes)
+{
+  (void)d;
+  (void)kind;
+  *bytes = host_memory_available ();
+  return true;
+}
+
+static bool
+cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
+{
+  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : 4096;
+  int error = posix_memalign (address, alignment, bytes);
+
+  (void)kind;
+  if (error != 0)
+    return device_fail (d, "no %zu bytes of memory: %s", bytes,
+                        strerror (error));
+  /* Fewer TLB misses, and times that depend less on where pages lie. */
+  if (alignment == HUGE_PAGE)
+    madvise (*address, bytes, MADV_HUGEPAGE);
+  return true;
+}
+
+static void
+cpu_free (struct device *d, enum memory kind, void *address)
+{
+  (void)d;
+  (void)kind;
+  free (address);
+}
+
+static bool
+cpu_alloc_host (struct device *d, size_t bytes, void **address)
+{
+  return cpu_alloc (d, MEMORY_DEVICE, bytes, address);
+}
+
+static void
+cpu_free_host (struct device *d, void *address)
+{
+  (void)d;
+  free (address);
+}
+
+static bool
+cpu_copy (struct device *d, void *to, const void *from, size_t bytes)
+{
+  (void)d;
+  memcpy (to, from, bytes);
+  return true;
+}
+
+static bool
+cpu_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
+{
+  (void)d;
+  memset (to, byte, bytes);
+  return true;
+}
+
+static bool
+cpu_sync (struct device *d)
+{
+  (void)d;
+  return true;
+}
+
+static bool
+cpu_evict (struct device *d, const struct range *range, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!cache_flush (range[i].address, range[i].bytes))
+      return device_fail (d, "this processor's caches can't be flushed; "
+                             "measure with cache = hot");
+  return true;
+}
+
+static bool
+cpu_record (struct device *d, int event)
+{
+  ((struct cpu *)d)->event[event] = clock_now ();
+  return true;
+}
+
+static bool
+cpu_elapsed (struct device *d, double *seconds)
+{
+  struct cpu *cpu = (struct cpu *)d;
+
+  *seconds = cpu->event[1] - cpu->event[0];
+  return true;
+}
+
+static bool
+no_graph (struct device *d)
+{
+  return device_fail (d, "the CPU has no graphs");
+}
+
+static bool
+no_graph_end (struct device *d, void **graph, size_t *nodes)
+{
+  *graph = NULL;
+  *nodes = 0;
+  return no_graph (d);
+}
+
+static bool
+no_graph_launch (struct device *d, void *graph)
+{
+  (void)graph;
+  return no_graph (d);
+}
+
+static void
+no_graph_free (struct device *d, void *graph)
+{
+  (void)d;
+  (void)graph;
+}
+
+static const struct device_ops cpu_ops = {
+  .close = cpu_close,
+  .available = cpu_available,
+  .alloc = cpu_alloc,
+  .free = cpu_free,
+  .alloc_host = cpu_alloc_host,
+  .free_host = cpu_free_host,
+  .copy = cpu_copy,
+  .fill = cpu_fill,
+  .sync = cpu_sync,
+  .evict = cpu_evict,
+  .record = cpu_record,
+  .elapsed = cpu_elapsed,
+  .hold = cpu_sync,
+  .let_go = cpu_sync,
+  .capture_begin = no_graph,
+  .capture_end = no_graph_end,
+  .graph_launch = no_graph_launch,
+  .graph_free = no_graph_free,
+};
+
+/* Cores that this process may use: a container or taskset gives fewer. */
+static unsigned
+usable_cores (void)
+{
+  cpu_set_t set;
+  long n = sysconf (_SC_NPROCESSORS_ONLN);
+
+  if (sched_getaffinity (0, sizeof set, &set) == 0)
+    return (unsigned)CPU_COUNT (&set);
+  return n > 0 ? (unsigned)n : 1;
+}
+
+/* The processor's own name, else the machine's kind. */
+static void
+model_name (char *text, size_t bytes)
+{
+  FILE *f = fopen ("/proc/cpuinfo", "re");
+  char line[256];
+
+  snprintf (text, bytes, "CPU");
+  if (f == NULL)
+    return;
+  while (fgets (line, sizeof line, f) != NULL) {
+    char *colon = strchr (line, ':');
+    if (colon != NULL && strncmp (line, "model name", 10) == 0) {
+      colon[strcspn (colon, "\n")] = '\0';
+      snprintf (text, bytes, "%s", colon + 1 + strspn (colon + 1, " "));
+      break;
+    }
+  }
+  fclose (f);
+}
+
+void
+cpu_describe (struct device_info *info)
+{
+  long l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
+  long l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
+
+  *info = (struct device_info){
+    .gk = { .size = sizeof (gk_device),
+            .kind = GK_CPU,
+            .units = usable_cores (),
+            .memory = host_memory_total (),
+            .l2 = (uint64_t)(l3 > 0   ? l3
+                             : l2 > 0 ? l2
+                                      : 0) },
+    .name = "cpu",
+  };
+  model_name (info->description, sizeof info->description);
+}
+
+struct device *
+cpu_open (void)
+{
+  struct cpu *cpu = xcalloc (1, sizeof *cpu);
+
+  cpu->d.ops = &cpu_ops;
+  cpu_describe (&cpu->d.info);
+  return &cpu->d;
+}

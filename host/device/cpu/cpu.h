@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CPU as a device: its memory is the host's, and its launches run at once.
+ */
+#ifndef DEVICE_CPU_H
+#define DEVICE_CPU_H
+
+#include "device/device.h"
+
+struct device *cpu_open (void);
+void cpu_describe (struct device_info *info);
+
+#endif

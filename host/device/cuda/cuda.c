@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "device/cuda/cuda.h"
+#include "device/cuda/driver.h"
+#include "device/cuda/limits.h"
+#include "device/host-memory.h"
+
+struct cuda {
+  struct device d;
+  struct cuda_driver cu;
+  cu_device device;
+  bool retained; /* the context is ours to release */
+  cu_stream stream;
+  cu_event event[2];
+  cu_pointer evictor; /* memory to write through the L2 with */
+  size_t evictor_bytes;
+  volatile uint32_t *gate; /* mapped host memory that a hold waits for */
+  uint32_t held;           /* the value that opens the gate */
+  bool can_hold;
+};
+
+static bool
+fine (struct cuda *c, cu_result error, const char *what)
+{
+  if (error == 0)
+    return true;
+  /* After a fault in a kernel, the context answers nothing but errors. */
+  if (error != CU_OUT_OF_MEMORY)
+    c->d.sick = true;
+  return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
+}
+
+static void
+cuda_close (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  if (c->evictor != 0)
+    c->cu.mem_free (c->evictor);
+  if (c->gate != NULL)
+    c->cu.mem_free_host ((void *)c->gate);
+  for (int i = 0; i < 2; i++)
+    if (c->event[i] != NULL)
+      c->cu.event_destroy (c->event[i]);
+  if (c->stream != NULL)
+    c->cu.stream_destroy (c->stream);
+  if (c->retained)
+    c->cu.context_release (c->device);
+  free (c);
+}
+
+static bool
+cuda_available (struct device *d, enum memory kind, uint64_t *bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+  size_t free_bytes = 0, total = 0;
+
+  if (kind == MEMORY_MAPPED) {
+    *bytes = host_memory_available ();
+    return true;
+  }
+  if (!fine (c, c->cu.mem_info (&free_bytes, &total), "reading free memory"))
+    return false;
+  *bytes = free_bytes;
+  return true;
+}
+
+static bool
+cuda_alloc_host (struct device *d, size_t bytes, void **address)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (
+      c,
+      c->cu.mem_alloc_host (address, bytes, CU_HOST_PORTABLE | CU_HOST_MAPPED),
+      "allocating host memory for the device");
+}
+
+static void
+cuda_free_host (struct device *d, void *address)
+{
+  ((struct cuda *)d)->cu.mem_free_host (address);
+}
+
+static bool
+cuda_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
+{
+  struct cuda *c = (struct cuda *)d;
+  cu_pointer p = 0;
+  bool ok;
+
+  switch (kind) {
+  case MEMORY_MAPPED:
+    if (!cuda_alloc_host (d, bytes, address))
+      return false;
+    ok = fine (c, c->cu.mem_host_pointer (&p, *address, 0),
+               "mapping host memory");
+    if (!ok)
+      c->cu.mem_free_host (*address);
+    break;
+  case MEMORY_MANAGED:
+    ok = fine (c, c->cu.mem_alloc_managed (&p, bytes, CU_ATTACH_GLOBAL),
+               "allocating managed memory");
+    break;
+  default:
+    ok = fine (c, c->cu.mem_alloc (&p, bytes), "allocating device memory");
+  }
+  *address = (void *)(uintptr_t)p;
+  return ok;
+}
+
+static void
+cuda_free (struct device *d, enum memory kind, void *address)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  /* With unified addresses, which all 64-bit platforms have, mapped memory has
+   * the same address on both sides. */
+  if (kind == MEMORY_MAPPED)
+    c->cu.mem_free_host (address);
+  else
+    c->cu.mem_free ((cu_pointer)(uintptr_t)address);
+}
+
+static bool
+cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c,
+               c->cu.copy_async ((cu_pointer)(uintptr_t)to,
+                                 (cu_pointer)(uintptr_t)from, bytes, c->stream),
+               "copying");
+}
+
+static bool
+cuda_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (
+      c, c->cu.memset_async ((cu_pointer)(uintptr_t)to, byte, bytes, c->stream),
+      "filling memory");
+}
+
+static bool
+cuda_sync (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.stream_sync (c->stream), "waiting for the device");
+}
+
+static bool
+cuda_evict (struct device *d, const struct range *range, size_t n)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  (void)range;
+  (void)n;
+  if (c->evictor == 0) {
+    /* Twice the L2, since it need not replace the oldest line first. */
+    c->evictor_bytes = 2 * (size_t)d->info.gk.l2;
+    if (c->evictor_bytes == 0)
+      c->evictor_bytes = (size_t)256 << 20;
+    if (!fine (c, c->cu.mem_alloc (&c->evictor, c->evictor_bytes),
+               "allocating memory to evict the L2 cache with"))
+      return false;
+  }
+  return fine (c,
+               c->cu.memset_async (c->evictor, 0, c->evictor_bytes, c->stream),
+               "evicting the L2 cache");
+}
+
+static bool
+cuda_record (struct device *d, int event)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.event_record (c->event[event], c->stream),
+               "recording an event");
+}
+
+static bool
+cuda_elapsed (struct device *d, double *seconds)
+{
+  struct cuda *c = (struct cuda *)d;
+  float ms = 0;
+
+  if (!fine (c, c->cu.event_sync (c->event[1]), "waiting for the kernel")
+      || !fine (c, c->cu.event_elapsed (&ms, c->event[0], c->event[1]),
+                "reading the events"))
+    return false;
+  *seconds = 1e-3 * ms;
+  return true;
+}
+
+static bool
+cuda_hold (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  if (!c->can_hold)
+    return true;
+  c->held++;
+  return fine (c,
+               c->cu.stream_wait_value (c->stream,
+                                        (cu_pointer)(uintptr_t)c->gate, c->held,
+                                        CU_WAIT_VALUE_EQ),
+               "holding the stream");
+}
+
+static bool
+cuda_let_go (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  if (c->can_hold)
+    *c->gate = c->held;
+  return true;
+}
+
+static bool
+cuda_capture_begin (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.capture_begin (c->stream, CU_CAPTURE_GLOBAL),
+               "beginning a capture");
+}
+
+static bool
+cuda_capture_end (struct device *d, void **graph, size_t *nodes)
+{
+  struct cuda *c = (struct cuda *)d;
+  cu_graph captured = NULL;
+  cu_graph_exec exec = NULL;
+  cu_result error = c->cu.capture_end (c->stream, &captured);
+
+  *graph = NULL;
+  *nodes = 0;
+  /* A capture that a launch broke harms nothing else. */
+  if (error != 0)
+    return device_fail (d, "capturing: %s", cuda_error (&c->cu, error));
+  error = c->cu.graph_nodes (captured, NULL, nodes);
+  if (error == 0)
+    error = c->cu.graph_instantiate (&exec, captured, 0);
+  c->cu.graph_destroy (captured);
+  *graph = exec;
+  return fine (c, error, "making a graph");
+}
+
+static bool
+cuda_graph_launch (struct device *d, void *graph)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.graph_launch (graph, c->stream), "launching a graph");
+}
+
+static void
+cuda_graph_free (struct device *d, void *graph)
+{
+  if (graph != NULL)
+    ((struct cuda *)d)->cu.graph_exec_destroy (graph);
+}
+
+static const struct device_ops cuda_ops = {
+  .close = cuda_close,
+  .available = cuda_available,
+  .alloc = cuda_alloc,
+  .free = cuda_free,
+  .alloc_host = cuda_alloc_host,
+  .free_host = cuda_free_host,
+  .copy = cuda_copy,
+  .fill = cuda_fill,
+  .sync = cuda_sync,
+  .evict = cuda_evict,
+  .record = cuda_record,
+  .elapsed = cuda_elapsed,
+  .hold = cuda_hold,
+  .let_go = cuda_let_go,
+  .capture_begin = cuda_capture_begin,
+  .capture_end = cuda_capture_end,
+  .graph_launch = cuda_graph_launch,
+  .graph_free = cuda_graph_free,
+};
+
+static int
+attribute (const struct cuda_driver *cu, cu_device device, int number)
+{
+  int value = 0;
+
+  return cu->device_attribute (&value, number, device) == 0 ? value : 0;
+}
+
+static void
+describe (const struct cuda_driver *cu, cu_device device, int ordinal,
+          struct device_info *info)
+{
+  int version = 0;
+  size_t bytes = 0;
+  double clock = 1e3 * attribute (cu, device, CU_CLOCK_KHZ);
+  unsigned capability = (unsigned)(10 * attribute (cu, device, CU_MAJOR)
+                                   + attribute (cu, device, CU_MINOR));
+
+  cu->device_memory (&bytes, device);
+  *info = (struct device_info){
+    .gk = { .size = sizeof (gk_device),
+            .kind = GK_CUDA,
+            .ordinal = ordinal,
+            .capability = capability,
+            .units = (uint32_t)attribute (cu, device, CU_MULTIPROCESSORS),
+            .memory = bytes,
+            .l2 = (uint64_t)attribute (cu, device, CU_L2_BYTES) },
+    /* Both edges of the memory's clock carry data. */
+    .memory_bandwidth = 2e3 * attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
+                        * attribute (cu, device, CU_BUS_BITS) / 8,
+  };
+  for (int i = GK_OPS_I32; i <= GK_OPS_F64; i++)
+    info->ops[i] = clock * info->gk.units
+                   * cuda_ops_per_clock (capability, (gk_op_class)i);
+  snprintf (info->name, sizeof info->name, "cuda:%d", ordinal);
+  cu->device_name (info->description, sizeof info->description, device);
+  cu->driver_version (&version);
+  snprintf (info->driver, sizeof info->driver, "%d.%d", version / 1000,
+            version % 1000 / 10);
+}
+
+/* A gate of mapped host memory; where waiting for it is not supported, launches
+ * are not held back and short kernels are timed with gaps between them. */
+static bool
+open_gate (struct cuda *c)
+{
+  void *gate;
+
+  if (!cuda_alloc_host (&c->d, sizeof *c->gate, &gate))
+    return false;
+  c->gate = gate;
+  *c->gate = 0;
+  c->can_hold = c->cu.stream_wait_value (c->stream, (cu_pointer)(uintptr_t)gate,
+                                         0, CU_WAIT_VALUE_EQ)
+                == 0;
+  return true;
+}
+
+static bool
+open_context (struct cuda *c)
+{
+  cu_context context;
+
+  c->retained = fine (c, c->cu.context_retain (&context, c->device),
+                      "making a context");
+  return c->retained
+         && fine (c, c->cu.context_set (context), "making a context current")
+         /* A stream that waits for the legacy one: a launch that strays onto
+          * that one breaks the capture instead of going unseen. */
+         && fine (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
+                  "making a stream")
+         && fine (c, c->cu.event_create (&c->event[0], 0), "making an event")
+         && fine (c, c->cu.event_create (&c->event[1], 0), "making an event")
+         && open_gate (c);
+}
+
+struct device *
+cuda_open (int ordinal, char **why)
+{
+  struct cuda *c = xcalloc (1, sizeof *c);
+
+  c->d.ops = &cuda_ops;
+  c->d.graphs = true;
+  if (!cuda_driver_open (&c->cu, why)) {
+    free (c);
+    return NULL;
+  }
+  if (c->cu.device_get (&c->device, ordinal) != 0) {
+    *why = xasprintf ("there is no device cuda:%d", ordinal);
+    free (c);
+    return NULL;
+  }
+  describe (&c->cu, c->device, ordinal, &c->d.info);
+  if (!open_context (c)) {
+    *why = xasprintf ("%s does not start: %s", c->d.info.name, c->d.error);
+    cuda_close (&c->d);
+    return NULL;
+  }
+  c->d.stream = c->stream;
+  return &c->d;
+}
+
+struct device_info *
+cuda_describe_all (size_t *n, char **why)
+{
+  struct cuda_driver cu;
+  struct device_info *all;
+  int count = 0;
+
+  *n = 0;
+  *why = NULL;
+  if (!cuda_driver_open (&cu, why))
+    return NULL;
+  cu.device_count (&count);
+  all = xcalloc ((size_t)count, sizeof *all);
+  for (int i = 0; i < count; i++) {
+    cu_device device;
+    if (cu.device_get (&device, i) == 0)
+      describe (&cu, device, i, &all[(*n)++]);
+  }
+  return all;
+}

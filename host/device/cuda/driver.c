@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "device/cuda/driver.h"
+
+#define LIBRARY "libcuda.so.1"
+
+#define SYMBOL(field, name)                                                    \
+  {                                                                            \
+    offsetof (struct cuda_driver, field), name                                 \
+  }
+
+static const struct {
+  size_t offset;
+  const char *name;
+} symbols[] = {
+  SYMBOL (init, "cuInit"),
+  SYMBOL (driver_version, "cuDriverGetVersion"),
+  SYMBOL (error_string, "cuGetErrorString"),
+  SYMBOL (device_count, "cuDeviceGetCount"),
+  SYMBOL (device_get, "cuDeviceGet"),
+  SYMBOL (device_name, "cuDeviceGetName"),
+  SYMBOL (device_attribute, "cuDeviceGetAttribute"),
+  SYMBOL (device_memory, "cuDeviceTotalMem_v2"),
+  SYMBOL (context_retain, "cuDevicePrimaryCtxRetain"),
+  SYMBOL (context_release, "cuDevicePrimaryCtxRelease_v2"),
+  SYMBOL (context_set, "cuCtxSetCurrent"),
+  SYMBOL (mem_info, "cuMemGetInfo_v2"),
+  SYMBOL (mem_alloc, "cuMemAlloc_v2"),
+  SYMBOL (mem_free, "cuMemFree_v2"),
+  SYMBOL (mem_alloc_managed, "cuMemAllocManaged"),
+  SYMBOL (mem_alloc_host, "cuMemHostAlloc"),
+  SYMBOL (mem_free_host, "cuMemFreeHost"),
+  SYMBOL (mem_host_pointer, "cuMemHostGetDevicePointer_v2"),
+  SYMBOL (copy_async, "cuMemcpyAsync"),
+  SYMBOL (memset_async, "cuMemsetD8Async"),
+  SYMBOL (stream_create, "cuStreamCreate"),
+  SYMBOL (stream_destroy, "cuStreamDestroy_v2"),
+  SYMBOL (stream_sync, "cuStreamSynchronize"),
+  SYMBOL (stream_wait_value, "cuStreamWaitValue32_v2"),
+  SYMBOL (capture_begin, "cuStreamBeginCapture_v2"),
+  SYMBOL (capture_end, "cuStreamEndCapture"),
+  SYMBOL (graph_nodes, "cuGraphGetNodes"),
+  SYMBOL (graph_instantiate, "cuGraphInstantiateWithFlags"),
+  SYMBOL (graph_launch, "cuGraphLaunch"),
+  SYMBOL (graph_exec_destroy, "cuGraphExecDestroy"),
+  SYMBOL (graph_destroy, "cuGraphDestroy"),
+  SYMBOL (event_create, "cuEventCreate"),
+  SYMBOL (event_destroy, "cuEventDestroy_v2"),
+  SYMBOL (event_record, "cuEventRecord"),
+  SYMBOL (event_sync, "cuEventSynchronize"),
+  SYMBOL (event_elapsed, "cuEventElapsedTime"),
+};
+
+const char *
+cuda_error (const struct cuda_driver *driver, cu_result error)
+{
+  const char *text = NULL;
+
+  if (driver->error_string (error, &text) != 0 || text == NULL)
+    text = "unknown error";
+  return text;
+}
+
+static bool
+resolve (struct cuda_driver *driver, void *library, char **why)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (library, symbols[i].name);
+    if (address == NULL) {
+      *why = xasprintf (LIBRARY " lacks %s: the driver is too old",
+                        symbols[i].name);
+      return false;
+    }
+    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    memcpy ((char *)driver + symbols[i].offset, &address, sizeof address);
+  }
+  return true;
+}
+
+bool
+cuda_driver_open (struct cuda_driver *driver, char **why)
+{
+  void *library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  cu_result error;
+  int n = 0;
+
+  if (library == NULL) {
+    *why = xstrdup ("CUDA's driver library " LIBRARY " is not installed");
+    return false;
+  }
+  if (!resolve (driver, library, why))
+    return false;
+  error = driver->init (0);
+  if (error == 0)
+    error = driver->device_count (&n);
+  if (error == CU_NO_DEVICE || (error == 0 && n == 0)) {
+    *why = xstrdup ("the CUDA driver finds no GPU");
+    return false;
+  }
+  if (error != 0) {
+    *why = xasprintf ("the CUDA driver does not start: %s",
+                      cuda_error (driver, error));
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The device: the host's interface to what a case runs on, with `cpu` and
+ * `cuda` behind it.  Only a worker opens one.
+ *
+ * Functions that return bool leave the reason of a false in device->error.
+ */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+#include "suite/job.h"
+
+struct device;
+
+/* What the host tells of a device. */
+struct device_info {
+  gk_device gk;
+  char name[16];           /* "cpu", "cuda:0" */
+  char description[128];   /* "NVIDIA H200" */
+  char driver[32];         /* "13.0"; "" for the CPU */
+  double memory_bandwidth; /* bytes/s by clock and bus width; 0: not known */
+  double ops[4];           /* operations/s by gk_op_class; 0: not known */
+};
+
+struct range {
+  void *address;
+  size_t bytes;
+};
+
+/* Calls of one device.  Asynchronous ones go into its one stream. */
+struct device_ops {
+  void (*close) (struct device *d);
+  /* Free bytes for such memory. */
+  bool (*available) (struct device *d, enum memory kind, uint64_t *bytes);
+  bool (*alloc) (struct device *d, enum memory kind, size_t bytes,
+                 void **address);
+  void (*free) (struct device *d, enum memory kind, void *address);
+  /* Host memory that the device copies from and to at full speed. */
+  bool (*alloc_host) (struct device *d, size_t bytes, void **address);
+  void (*free_host) (struct device *d, void *address);
+  /* In stream order; host memory of alloc_host makes them asynchronous. */
+  bool (*copy) (struct device *d, void *to, const void *from, size_t bytes);
+  bool (*fill) (struct device *d, void *to, uint8_t byte, size_t bytes);
+  bool (*sync) (struct device *d);
+  /* Puts the caches in a state in which none of the ranges is in them. */
+  bool (*evict) (struct device *d, const struct range *range, size_t n);
+  /* Two events: 0 begins, 1 ends.  elapsed waits for event 1. */
+  bool (*record) (struct device *d, int event);
+  bool (*elapsed) (struct device *d, double *seconds);
+  /* Holds the stream until let_go, so that launches queue up; may do nothing.
+   * queue_room tells how many launches may be queued. */
+  bool (*hold) (struct device *d);
+  bool (*let_go) (struct device *d);
+  /* Between begin and end launches are captured instead of run. */
+  bool (*capture_begin) (struct device *d);
+  bool (*capture_end) (struct device *d, void **graph, size_t *nodes);
+  bool (*graph_launch) (struct device *d, void *graph);
+  void (*graph_free) (struct device *d, void *graph);
+};
+
+struct device {
+  const struct device_ops *ops;
+  struct device_info info;
+  void *stream; /* what a variant's launch gets */
+  bool graphs;  /* capture works */
+  bool sick;    /* a fault that only a new process cures */
+  char error[256];
+};
+
+void device_close (struct device *d);
+
+/* Sets device->error; returns false. */
+bool device_fail (struct device *d, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+
+#endif

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/list.h"
+#include "base/names.h"
+#include "base/xalloc.h"
+#include "cases.h"
+#include "plan/targets.h"
+
+#define CASES_MAX 1000000
+
+/* A product that stays where it is once it is too large to matter. */
+static size_t
+times (size_t a, size_t b)
+{
+  return a != 0 && b > CASES_MAX / a ? CASES_MAX + 1 : a * b;
+}
+
+/* Counts through every combination of sweeps, the last one fastest. */
+static gk_value *
+combination (const struct sweep *sweep, size_t n, size_t index)
+{
+  gk_value *value = xcalloc (n, sizeof *value);
+
+  for (size_t i = n; i-- > 0; index /= sweep[i].n)
+    value[i] = sweep[i].value[index % sweep[i].n];
+  return value;
+}
+
+static size_t
+combinations (const struct sweep *sweep, size_t n)
+{
+  size_t count = 1;
+
+  for (size_t i = 0; i < n; i++)
+    count = times (count, sweep[i].n);
+  return count;
+}
+
+/* A variant of a job, with all that doesn't depend on the problem. */
+struct plan_of_variant {
+  const struct variant_desc *variant;
+  struct sweep *tunable; /* parallel to variant->options */
+  size_t n_tunings;      /* combinations of them */
+  struct places places;
+};
+
+/* What an expansion works with. */
+struct expansion {
+  struct cases *cases;
+  const struct device_list *devices;
+  const char *only;
+};
+
+/* Whether --only takes a variant of a job.  Without a slash the pattern may
+ * name either. */
+static bool
+taken (const char *only, const struct job *job,
+       const struct variant_desc *variant)
+{
+  char *name;
+  bool match;
+
+  if (only == NULL)
+    return true;
+  if (strchr (only, '/') == NULL)
+    return fnmatch (only, job->name, 0) == 0
+           || fnmatch (only, variant->name, 0) == 0;
+  name = xasprintf ("%s/%s", job->name, variant->name);
+  match = fnmatch (only, name, 0) == 0;
+  free (name);
+  return match;
+}
+
+/* The values that a job gives one tunable of a variant; its default when the
+ * job says nothing. */
+static void
+sweep_tunable (struct sweep *sweep, const struct job *job,
+               const struct option_desc *option)
+{
+  char *why;
+
+  for (size_t i = 0; i < job->n_tunables; i++) {
+    if (strcmp (job->tunable[i].name, option->name) != 0)
+      continue;
+    if (sweep_parse (sweep, option, job->tunable[i].text, &why))
+      return;
+    free (why); /* not reached: jobs_make has parsed it before */
+  }
+  sweep->value = xmalloc (sizeof *sweep->value);
+  sweep->value[0] = option->value;
+  sweep->n = 1;
+}
+
+static void
+plan_make (struct plan_of_variant *plan, const struct job *job,
+           const struct variant_desc *variant,
+           const struct device_list *devices)
+{
+  const struct options_desc *options = &variant->options;
+
+  plan->variant = variant;
+  plan->tunable = xcalloc (options->n, sizeof *plan->tunable);
+  for (size_t i = 0; i < options->n; i++)
+    sweep_tunable (&plan->tunable[i], job, &options->option[i]);
+  plan->n_tunings = combinations (plan->tunable, options->n);
+  places_make (&plan->places, job, variant, devices);
+}
+
+static void
+plan_free (struct plan_of_variant *plan)
+{
+  for (size_t i = 0; i < plan->variant->options.n; i++)
+    sweep_free (&plan->tunable[i]);
+  free (plan->tunable);
+  places_free (&plan->places);
+}
+
+/* The first option of a type, or -1: a problem has one dtype, one layout. */
+static int
+option_of (const struct family_desc *family, gk_option_type type)
+{
+  for (size_t i = 0; i < family->options.n; i++)
+    if (family->options.option[i].type == type)
+      return (int)i;
+  return -1;
+}
+
+/* Why a variant that takes the enumerators of mask can't take the problem's
+ * value of that type; NULL when it can. */
+static char *
+not_taken (const struct problem *problem, gk_option_type type, uint32_t mask,
+           const struct names *names)
+{
+  int index = option_of (problem->job->family, type);
+  char *why, *takes = NULL;
+  int64_t value;
+
+  if (index < 0 || mask == 0)
+    return NULL;
+  value = problem->value[index].i;
+  if ((mask & GK_BIT (value)) != 0)
+    return NULL;
+  for (size_t i = 0; i < names->n; i++)
+    if ((mask & GK_BIT (i)) != 0)
+      takes = list_append (takes, names->name[i]);
+  why = xasprintf ("takes %s; the problem is %s",
+                   takes != NULL ? takes : "none that this host knows",
+                   names_at (names, value));
+  free (takes);
+  return why;
+}
+
+static char *
+skip_reason (const struct problem *problem, const struct variant_desc *variant,
+             const struct place *place)
+{
+  char *why;
+
+  if (place->skip != NULL)
+    return xstrdup (place->skip);
+  why = not_taken (problem, GK_DTYPE, variant->dtypes, &dtype_names);
+  return why != NULL
+             ? why
+             : not_taken (problem, GK_LAYOUT, variant->layouts, &layout_names);
+}
+
+static void
+add_case (struct cases *cases, const struct problem *problem,
+          const struct plan_of_variant *plan, size_t tuning,
+          const struct place *place)
+{
+  const struct variant_desc *variant = plan->variant;
+  struct case_ *case_;
+
+  cases->case_ = xgrow (cases->case_, cases->n, sizeof *cases->case_);
+  case_ = &cases->case_[cases->n];
+  *case_ = (struct case_){
+    .problem = problem,
+    .variant = variant,
+    .device = place->device,
+    .mode = place->mode,
+    .skip = skip_reason (problem, variant, place),
+    .index = cases->n++,
+  };
+  if (variant->options.n > 0)
+    case_->tunable = combination (plan->tunable, variant->options.n, tuning);
+}
+
+static void
+add_problem (struct cases *cases, const struct job *job, size_t index,
+             const struct plan_of_variant *plan, size_t n_plans)
+{
+  struct problem *problem = xcalloc (1, sizeof *problem);
+
+  problem->job = job;
+  problem->value = combination (job->option, job->family->options.n, index);
+  problem->index = cases->n_problems;
+  cases->problem
+      = xgrow (cases->problem, cases->n_problems, sizeof (struct problem *));
+  cases->problem[cases->n_problems++] = problem;
+
+  for (size_t i = 0; i < n_plans; i++)
+    for (size_t j = 0; j < plan[i].n_tunings; j++)
+      for (size_t k = 0; k < plan[i].places.n; k++)
+        add_case (cases, problem, &plan[i], j, &plan[i].places.place[k]);
+}
+
+/* Counts before it makes anything, so that a suite that is too large is said
+ * so at once. */
+static bool
+add_cases (struct cases *cases, const struct job *job,
+           const struct plan_of_variant *plan, size_t n_plans)
+{
+  size_t n_problems = combinations (job->option, job->family->options.n);
+  size_t n = 0;
+
+  for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
+    n += times (plan[i].n_tunings, plan[i].places.n);
+  if (cases->n + times (n_problems, n) > CASES_MAX) {
+    complain ("job '%s' brings the suite over %d cases: give its keys fewer "
+              "values",
+              job->name, CASES_MAX);
+    return false;
+  }
+  for (size_t i = 0; i < n_problems && n_plans > 0; i++)
+    add_problem (cases, job, i, plan, n_plans);
+  return true;
+}
+
+static bool
+expand_job (struct expansion *expansion, const struct job *job)
+{
+  struct plan_of_variant *plan = xcalloc (job->n_variants, sizeof *plan);
+  size_t n = 0;
+  bool good;
+
+  for (size_t i = 0; i < job->n_variants; i++)
+    if (taken (expansion->only, job, job->variant[i]))
+      plan_make (&plan[n++], job, job->variant[i], expansion->devices);
+  good = add_cases (expansion->cases, job, plan, n);
+  for (size_t i = 0; i < n; i++)
+    plan_free (&plan[i]);
+  free (plan);
+  return good;
+}
+
+bool
+cases_make (struct cases *cases, const struct jobs *jobs,
+            const struct device_list *devices, const char *only)
+{
+  struct expansion expansion = { cases, devices, only };
+  bool good = true;
+
+  *cases = (struct cases){ 0 };
+  for (size_t i = 0; i < jobs->n && good; i++)
+    good = expand_job (&expansion, &jobs->job[i]);
+  if (good && cases->n == 0) {
+    complain ("--only %s selects no case: it is matched against JOB/VARIANT, "
+              "such as %s/%s",
+              only != NULL ? only : "*", jobs->job[0].name,
+              jobs->job[0].variant[0]->name);
+    good = false;
+  }
+  if (!good)
+    cases_free (cases);
+  return good;
+}
+
+void
+cases_free (struct cases *cases)
+{
+  for (size_t i = 0; i < cases->n; i++) {
+    free (cases->case_[i].tunable);
+    free (cases->case_[i].skip);
+  }
+  for (size_t i = 0; i < cases->n_problems; i++) {
+    free (cases->problem[i]->value);
+    free (cases->problem[i]);
+  }
+  free (cases->case_);
+  free (cases->problem);
+  *cases = (struct cases){ 0 };
+}

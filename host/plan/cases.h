@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Expansion: jobs times values times variants times modes gives cases.
+ */
+#ifndef CASES_H
+#define CASES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "suite/job.h"
+
+/* One set of concrete parameters. */
+struct problem {
+  const struct job *job;
+  gk_value *value; /* parallel to job->family->options */
+  size_t index;    /* in the suite, from 0 */
+};
+
+struct case_ {
+  const struct problem *problem;
+  const struct variant_desc *variant;
+  gk_value *tunable;  /* parallel to variant->options; NULL where none */
+  const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
+                         asked for */
+  struct mode mode;
+  char *skip;   /* why it can't run, known beforehand; NULL: run it */
+  size_t index; /* the row: from 0 */
+};
+
+/* What there is to run on, as far as expansion needs it. */
+struct device_list {
+  struct {
+    char *name;          /* "cpu", "cuda:0" */
+    unsigned capability; /* 0 for the CPU */
+  } * device;
+  size_t n;
+  char *no_cuda; /* why there is no CUDA device; NULL when there is */
+};
+
+struct cases {
+  struct problem **problem;
+  size_t n_problems;
+  struct case_ *case_;
+  size_t n;
+};
+
+/* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
+ * all).  Order: job, problem, plugin of the variant, variant, tunables, mode.
+ * Complains and returns false when the suite has too many cases (1,000,000) or
+ * when nothing is selected. */
+bool cases_make (struct cases *cases, const struct jobs *jobs,
+                 const struct device_list *devices, const char *only);
+void cases_free (struct cases *cases);
+
+#endif

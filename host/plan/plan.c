@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/complain.h"
+#include "base/list.h"
+#include "base/xalloc.h"
+#include "plan.h"
+#include "record/journal.h"
+
+/* Whether anything could run on a GPU: where nothing can, the driver, which
+ * takes a while to start, is not asked. */
+static bool
+cuda_wanted (const struct jobs *jobs)
+{
+  for (size_t i = 0; i < jobs->n; i++) {
+    const struct job *job = &jobs->job[i];
+    bool asked = false;
+
+    for (size_t j = 0; j < job->n_devices; j++)
+      asked |= strcmp (job->device[j], "cpu") != 0;
+    for (size_t j = 0; asked && j < job->n_variants; j++)
+      if (job->variant[j]->device == GK_CUDA)
+        return true;
+  }
+  return false;
+}
+
+static void
+list_devices (struct device_list *list, const json_t *json)
+{
+  const json_t *all = json_object_get (json, "devices"), *item;
+  const char *no_cuda = json_string_value (json_object_get (json, "no_cuda"));
+  size_t i;
+
+  list->device = xcalloc (json_array_size (all), sizeof *list->device);
+  json_array_foreach (all, i, item)
+  {
+    const char *name = json_string_value (json_object_get (item, "name"));
+    list->device[i].name = xstrdup (name != NULL ? name : "?");
+    list->device[i].capability
+        = (unsigned)json_integer_value (json_object_get (item, "capability"));
+    list->n++;
+  }
+  if (no_cuda != NULL)
+    list->no_cuda = xstrdup (no_cuda);
+}
+
+/* -d is for all jobs, so what is wrong with it is told once. */
+static bool
+apply_device (struct suite *suite, const char *devices)
+{
+  struct list list = { 0 };
+  bool ok = list_split (&list, devices);
+  char *argument;
+
+  for (size_t i = 0; ok && i < list.n; i++)
+    ok = job_device_valid (list.item[i]);
+  list_free (&list);
+  if (!ok) {
+    complain ("-d %s: there is no such device; give cpu, cuda, cuda:N, cuda:* "
+              "or auto",
+              devices);
+    return false;
+  }
+  argument = xasprintf ("*.device=%s", devices);
+  ok = suite_set (suite, argument);
+  free (argument);
+  return ok;
+}
+
+/* -d and -s, in this order: what is named for one job wins. */
+static bool
+apply_options (struct suite *suite, const struct options *options)
+{
+  bool ok = true;
+
+  if (options->device != NULL)
+    ok = apply_device (suite, options->device);
+  for (size_t i = 0; i < options->n_sets; i++)
+    ok &= suite_set (suite, options->set[i]);
+  return ok;
+}
+
+static void
+complain_of_no_family (const struct catalog *catalog)
+{
+  const char *places = catalog_default_places ();
+
+  if (catalog->has_defaults)
+    complain ("no plugin was found in %s that brings a family; name a folder "
+              "of plugins with -p or in GKHOST_PLUGIN_PATH",
+              places);
+  else
+    complain ("no plugin named with -p brings a family; -p takes the place of "
+              "%s: name that with -p too",
+              places);
+}
+
+bool
+plan_make_of_suite (struct plan *plan, const struct options *options,
+                    const char *const *paths, size_t n,
+                    struct supervisor *supervisor)
+{
+  double start = clock_now ();
+  bool ok = apply_options (&plan->suite, options)
+            && catalog_open (&plan->catalog, paths, n);
+
+  if (ok && plan->catalog.n_families == 0) {
+    complain_of_no_family (&plan->catalog);
+    ok = false;
+  }
+  ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog);
+  if (ok) {
+    plan->devices_json
+        = supervisor_devices (supervisor, cuda_wanted (&plan->jobs));
+    list_devices (&plan->devices, plan->devices_json);
+    ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
+  }
+  plan->seconds = clock_now () - start;
+  return ok;
+}
+
+bool
+plan_make (struct plan *plan, const struct options *options,
+           struct supervisor *supervisor)
+{
+  *plan = (struct plan){ 0 };
+  return suite_read (&plan->suite, options->suite)
+         && plan_make_of_suite (plan, options, options->plugin,
+                                options->n_plugins, supervisor);
+}
+
+bool
+plan_spared (const struct plan *plan, const char *path)
+{
+  bool ok = journal_spares (path, plan->suite.path);
+
+  for (size_t i = 0; ok && i < plan->catalog.n_plugins; i++)
+    ok = journal_spares (path, plan->catalog.plugin[i]->path);
+  return ok;
+}
+
+void
+plan_free (struct plan *plan)
+{
+  cases_free (&plan->cases);
+  jobs_free (&plan->jobs);
+  for (size_t i = 0; i < plan->devices.n; i++)
+    free (plan->devices.device[i].name);
+  free (plan->devices.device);
+  free (plan->devices.no_cuda);
+  json_decref (plan->devices_json);
+  catalog_close (&plan->catalog);
+  suite_free (&plan->suite);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The plan of a run: everything that is known before anything runs.
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "cases.h"
+#include "command/options.h"
+#include "plugin/catalog.h"
+#include "process/supervisor.h"
+#include "suite/job.h"
+#include "suite/suite.h"
+
+struct plan {
+  struct suite suite;
+  struct catalog catalog;
+  struct jobs jobs;
+  struct device_list devices;
+  struct cases cases;
+  json_t *devices_json; /* as a worker answered */
+  double seconds;       /* that making it took */
+};
+
+/* Reads the suite of the options, finds plugins and devices, expands.
+ * Complains and returns false when anything is wrong.  plan_free is due in
+ * both cases. */
+bool plan_make (struct plan *plan, const struct options *options,
+                struct supervisor *supervisor);
+/* Likewise for a suite that was made otherwise and is already in the plan, with
+ * plugins from paths (n == 0: the default ones). */
+bool plan_make_of_suite (struct plan *plan, const struct options *options,
+                         const char *const *paths, size_t n,
+                         struct supervisor *supervisor);
+/* Whether a journal at path leaves the suite and the plugins as they are. */
+bool plan_spared (const struct plan *plan, const char *path);
+void plan_free (struct plan *plan);
+
+#endif

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "base/complain.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "catalog.h"
+#include "plugin-json.h"
+#include "process/child.h"
+
+/* Workers that describe plugins side by side. */
+enum { AT_ONCE = 8 };
+
+/* A plugin whose loading takes longer than this is not going to end. */
+#define DESCRIBE_SECONDS 20
+
+/* A .so that was found, and whether the user named it. */
+struct found {
+  char *path;
+  bool named;
+};
+
+struct found_list {
+  struct found *found;
+  size_t n;
+};
+
+/* Takes over path; false, with a complaint, when a plugin that the user named
+ * can't be spoken of. */
+static bool
+add_found (struct found_list *list, char *path, bool named)
+{
+  char *real = realpath (path, NULL);
+  const char *name = real != NULL ? real : path;
+
+  if (utf8_good (name, strlen (name)) < strlen (name)) {
+    complain ("%s: its path is not UTF-8, as records are; rename it%s", name,
+              named ? "" : "; left out");
+    free (path);
+    free (real);
+    return !named;
+  }
+  for (size_t i = 0; i < list->n && real != NULL; i++)
+    if (strcmp (list->found[i].path, real) == 0) {
+      list->found[i].named |= named;
+      free (path);
+      free (real);
+      return true;
+    }
+  if (real != NULL) {
+    free (path);
+    path = real;
+  }
+  list->found = xgrow (list->found, list->n, sizeof *list->found);
+  list->found[list->n++] = (struct found){ path, named };
+  return true;
+}
+
+static int
+is_plugin_name (const struct dirent *entry)
+{
+  size_t n = strlen (entry->d_name);
+
+  return n > 3 && entry->d_name[0] != '.'
+         && strcmp (entry->d_name + n - 3, ".so") == 0;
+}
+
+/* The .so files of a folder, in the order of their names. */
+static bool
+add_folder (struct found_list *list, const char *path)
+{
+  struct dirent **entry;
+  int n = scandir (path, &entry, is_plugin_name, alphasort);
+
+  if (n < 0)
+    return false;
+  for (int i = 0; i < n; i++) {
+    add_found (list, xasprintf ("%s/%s", path, entry[i]->d_name), false);
+    free (entry[i]);
+  }
+  free (entry);
+  return true;
+}
+
+static bool
+add_named (struct found_list *list, const char *path)
+{
+  struct stat st;
+
+  if (stat (path, &st) < 0) {
+    complain ("%s: %s; give -p a plugin or a folder of plugins", path,
+              strerror (errno));
+    return false;
+  }
+  if (!S_ISDIR (st.st_mode))
+    return add_found (list, xstrdup (path), true);
+  if (!add_folder (list, path)) {
+    complain ("%s: %s", path, strerror (errno));
+    return false;
+  }
+  return true;
+}
+
+const char *
+catalog_default_places (void)
+{
+  const char *variable = getenv ("GKHOST_PLUGIN_PATH");
+
+  return variable != NULL && variable[0] != '\0' ? variable : PLUGINDIR;
+}
+
+/* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
+static bool
+add_default (struct found_list *list)
+{
+  const char *places = catalog_default_places ();
+  char *path, *folder, *rest;
+  bool ok = true;
+
+  if (strcmp (places, PLUGINDIR) == 0) {
+    if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
+      complain ("%s: %s", PLUGINDIR, strerror (errno));
+      return false;
+    }
+    return true;
+  }
+  path = xstrdup (places);
+  for (folder = strtok_r (path, ":", &rest); folder != NULL;
+       folder = strtok_r (NULL, ":", &rest))
+    ok &= add_named (list, folder);
+  free (path);
+  return ok;
+}
+
+static void
+add_description (struct catalog *catalog, const json_t *json, bool named)
+{
+  const json_t *family = json_object_get (json, "family"), *item;
+  struct plugin_desc *plugin = plugin_desc_new (json);
+  struct family_desc *f;
+  size_t i;
+
+  if (plugin == NULL)
+    return;
+  plugin->named = named;
+  catalog->plugin
+      = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
+  catalog->plugin[catalog->n_plugins++] = plugin;
+  f = family != NULL ? family_desc_new (family, plugin) : NULL;
+  if (f != NULL) {
+    catalog->family
+        = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
+    catalog->family[catalog->n_families++] = f;
+  }
+  json_array_foreach (json_object_get (json, "variants"), i, item)
+  {
+    struct variant_desc *v = variant_desc_new (item, plugin);
+    if (v == NULL)
+      continue;
+    catalog->variant = xgrow (catalog->variant, catalog->n_variants,
+                              sizeof *catalog->variant);
+    catalog->variant[catalog->n_variants++] = v;
+  }
+}
+
+/* Takes a worker's answer, which is due at a time of the clock; false when the
+ * plugin can't be used. */
+static bool
+take_answer (struct catalog *catalog, struct child *child,
+             const struct found *found, double due)
+{
+  json_t *reply = NULL;
+  char *why = NULL;
+  const char *error;
+  bool ok;
+
+  switch (child_wait (child, due - clock_now (), &reply, &why)) {
+  case CHILD_ANSWERED:
+    break;
+  case CHILD_TIMEOUT:
+    why = xasprintf ("loading it did not end within %d s", DESCRIBE_SECONDS);
+    break;
+  case CHILD_INTERRUPTED:
+    why = xstrdup ("interrupted");
+    break;
+  case CHILD_CRASHED:
+    break;
+  }
+  error = why != NULL ? why
+                      : json_string_value (json_object_get (reply, "error"));
+  ok = error == NULL;
+  if (ok)
+    add_description (catalog, json_object_get (reply, "plugin"), found->named);
+  else
+    complain ("%s: %s%s", found->path, error, found->named ? "" : "; left out");
+  json_decref (reply);
+  free (why);
+  return ok;
+}
+
+/* Describes up to AT_ONCE plugins side by side. */
+static bool
+describe (struct catalog *catalog, const struct found *found, size_t n)
+{
+  struct child child[AT_ONCE];
+  bool started[AT_ONCE], ok = true;
+  double due = clock_now () + DESCRIBE_SECONDS;
+
+  for (size_t i = 0; i < n; i++) {
+    json_t *request
+        = json_pack ("{s:s, s:s}", "op", "describe", "path", found[i].path);
+    started[i] = child_spawn (&child[i]);
+    if (started[i])
+      child_send (&child[i], request);
+    json_decref (request);
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (!started[i]) {
+      ok = false;
+      continue;
+    }
+    if (!take_answer (catalog, &child[i], &found[i], due))
+      ok &= !found[i].named;
+    child_kill (&child[i]);
+  }
+  return ok;
+}
+
+static void
+mark_replaced (struct catalog *catalog)
+{
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    for (size_t j = 0; j < catalog->n_plugins && !catalog->plugin[i]->named;
+         j++)
+      if (catalog->plugin[j]->named
+          && strcmp (catalog->plugin[i]->name, catalog->plugin[j]->name) == 0)
+        catalog->plugin[i]->replaced = true;
+}
+
+/* Whoever works on an installed plugin names the new build of it, and wants
+ * that one. */
+static void
+drop_replaced (struct catalog *catalog)
+{
+  size_t n = 0;
+
+  mark_replaced (catalog);
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (catalog->variant[i]->plugin->replaced)
+      variant_desc_free (catalog->variant[i]);
+    else
+      catalog->variant[n++] = catalog->variant[i];
+  catalog->n_variants = n;
+  n = 0;
+  for (size_t i = 0; i < catalog->n_families; i++)
+    if (catalog->family[i]->plugin->replaced)
+      family_desc_free (catalog->family[i]);
+    else
+      catalog->family[n++] = catalog->family[i];
+  catalog->n_families = n;
+  n = 0;
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (catalog->plugin[i]->replaced)
+      plugin_desc_free (catalog->plugin[i]);
+    else
+      catalog->plugin[n++] = catalog->plugin[i];
+  catalog->n_plugins = n;
+}
+
+/* Two plugins of one name for a family would make its rows ambiguous. */
+static bool
+families_unique (const struct catalog *catalog)
+{
+  bool ok = true;
+
+  for (size_t i = 0; i < catalog->n_families; i++)
+    for (size_t j = 0; j < i; j++)
+      if (strcmp (catalog->family[i]->name, catalog->family[j]->name) == 0) {
+        complain ("family %s is in both %s and %s; name only one with -p",
+                  catalog->family[i]->name, catalog->family[j]->plugin->path,
+                  catalog->family[i]->plugin->path);
+        ok = false;
+      }
+  return ok;
+}
+
+static bool
+variants_unique (const struct catalog *catalog)
+{
+  bool ok = true;
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    for (size_t j = 0; j < i; j++) {
+      const struct variant_desc *a = catalog->variant[j];
+      const struct variant_desc *b = catalog->variant[i];
+      if (strcmp (a->family, b->family) == 0
+          && strcmp (a->name, b->name) == 0) {
+        complain ("variant %s of family %s is in both %s and %s; rename one, "
+                  "or name only one with -p",
+                  a->name, a->family, a->plugin->path, b->plugin->path);
+        ok = false;
+      }
+    }
+  return ok;
+}
+
+/* A family's own variants first, each plugin's in its order. */
+static void
+sort_variants (struct catalog *catalog)
+{
+  struct variant_desc **sorted = xcalloc (catalog->n_variants, sizeof *sorted);
+  size_t n = 0;
+
+  for (int foreign = 0; foreign < 2; foreign++)
+    for (size_t i = 0; i < catalog->n_variants; i++) {
+      struct variant_desc *v = catalog->variant[i];
+      const struct family_desc *f = catalog_family (catalog, v->family);
+      if ((f == NULL || f->plugin != v->plugin) == (foreign == 1))
+        sorted[n++] = v;
+    }
+  free (catalog->variant);
+  catalog->variant = sorted;
+}
+
+bool
+catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
+{
+  struct found_list list = { 0 };
+  bool ok = true;
+
+  *catalog = (struct catalog){ .has_defaults = n == 0 };
+  if (n == 0)
+    ok = add_default (&list);
+  for (size_t i = 0; i < n; i++) {
+    bool defaults = strcmp (paths[i], CATALOG_DEFAULT) == 0;
+
+    ok &= defaults ? add_default (&list) : add_named (&list, paths[i]);
+    catalog->has_defaults |= defaults;
+    catalog->has_named |= !defaults;
+  }
+  for (size_t i = 0; i < list.n; i += AT_ONCE)
+    ok &= describe (catalog, list.found + i,
+                    list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
+  for (size_t i = 0; i < list.n; i++)
+    free (list.found[i].path);
+  free (list.found);
+  drop_replaced (catalog);
+  ok &= families_unique (catalog);
+  ok &= variants_unique (catalog);
+  sort_variants (catalog);
+  return ok;
+}
+
+void
+catalog_close (struct catalog *catalog)
+{
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    plugin_desc_free (catalog->plugin[i]);
+  for (size_t i = 0; i < catalog->n_families; i++)
+    family_desc_free (catalog->family[i]);
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    variant_desc_free (catalog->variant[i]);
+  free (catalog->plugin);
+  free (catalog->family);
+  free (catalog->variant);
+  *catalog = (struct catalog){ 0 };
+}
+
+const struct family_desc *
+catalog_family (const struct catalog *catalog, const char *name)
+{
+  for (size_t i = 0; i < catalog->n_families; i++)
+    if (strcmp (catalog->family[i]->name, name) == 0)
+      return catalog->family[i];
+  return NULL;
+}
+
+int
+options_find (const struct options_desc *options, const char *name)
+{
+  for (size_t i = 0; i < options->n; i++)
+    if (strcmp (options->option[i].name, name) == 0)
+      return (int)i;
+  return -1;
+}

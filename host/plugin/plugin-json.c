@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "plugin-json.h"
+
+/* JSON has no infinity; a range without an end ends where numbers do. */
+static json_t *
+real_to_json (double value)
+{
+  return json_real (fmax (-DBL_MAX, fmin (value, DBL_MAX)));
+}
+
+static json_t *
+option_to_json (const gk_option *o)
+{
+  json_t *json = json_pack (
+      "{s:s, s:s, s:s?, s:i, s:I, s:I, s:I}", "name", o->name, "help", o->help,
+      "unit", o->unit, "type", (int)o->type, "min", (json_int_t)o->min, "max",
+      (json_int_t)o->max, "allowed", (json_int_t)o->allowed);
+  json_t *choices = json_array ();
+
+  if (o->type == GK_REAL) {
+    json_object_set_new (json, "value", json_real (o->value.f));
+    json_object_set_new (json, "fmin", real_to_json (o->fmin));
+    json_object_set_new (json, "fmax", real_to_json (o->fmax));
+  } else
+    json_object_set_new (json, "value", json_integer (o->value.i));
+  if (o->type == GK_CHOICE)
+    for (size_t i = 0; o->choices[i] != NULL; i++)
+      json_array_append_new (choices, json_string (o->choices[i]));
+  json_object_set_new (json, "choices", choices);
+  return json;
+}
+
+static json_t *
+options_to_json (const gk_option *option, size_t n)
+{
+  json_t *list = json_array ();
+
+  for (size_t i = 0; i < n; i++)
+    json_array_append_new (list, option_to_json (&option[i]));
+  return list;
+}
+
+static json_t *
+variant_to_json (const gk_variant *v)
+{
+  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:b, s:o}",
+                    "family", v->family, "name", v->name, "summary", v->summary,
+                    "device", (int)v->device, "flags", (json_int_t)v->flags,
+                    "dtypes", (json_int_t)v->dtypes, "layouts",
+                    (json_int_t)v->layouts, "capability",
+                    (json_int_t)v->capability, "no_code", v->launch == NULL,
+                    "options", options_to_json (v->options, v->n_options));
+}
+
+json_t *
+plugin_to_json (const struct plugin *plugin)
+{
+  json_t *variants = json_array ();
+  json_t *json = json_pack ("{s:s, s:s, s:s, s:s}", "path", plugin->path,
+                            "name", plugin->p.name, "summary",
+                            plugin->p.summary, "version", plugin->p.version);
+
+  if (plugin->has_family)
+    json_object_set_new (
+        json, "family",
+        json_pack ("{s:s, s:s, s:o}", "name", plugin->family.name, "summary",
+                   plugin->family.summary, "options",
+                   options_to_json (plugin->family.options,
+                                    plugin->family.n_options)));
+  for (size_t i = 0; i < plugin->n_variants; i++)
+    json_array_append_new (variants, variant_to_json (&plugin->variant[i].v));
+  json_object_set_new (json, "variants", variants);
+  return json;
+}
+
+static const char *
+text_of (const json_t *json, const char *key)
+{
+  return json_string_value (json_object_get (json, key));
+}
+
+static json_int_t
+integer_of (const json_t *json, const char *key)
+{
+  return json_integer_value (json_object_get (json, key));
+}
+
+static char *
+copy_of (const json_t *json, const char *key)
+{
+  const char *text = text_of (json, key);
+
+  return text != NULL ? xstrdup (text) : NULL;
+}
+
+static void
+option_read (struct option_desc *o, const json_t *json)
+{
+  const json_t *choices = json_object_get (json, "choices");
+  size_t n = json_array_size (choices);
+
+  o->name = copy_of (json, "name");
+  o->help = copy_of (json, "help");
+  o->unit = copy_of (json, "unit");
+  o->type = (gk_option_type)integer_of (json, "type");
+  o->min = integer_of (json, "min");
+  o->max = integer_of (json, "max");
+  o->fmin = json_real_value (json_object_get (json, "fmin"));
+  o->fmax = json_real_value (json_object_get (json, "fmax"));
+  o->allowed = (uint32_t)integer_of (json, "allowed");
+  if (o->type == GK_REAL)
+    o->value.f = json_real_value (json_object_get (json, "value"));
+  else
+    o->value.i = integer_of (json, "value");
+  if (n == 0)
+    return;
+  o->choices = xcalloc (n + 1, sizeof *o->choices);
+  for (size_t i = 0; i < n; i++) {
+    const char *text = json_string_value (json_array_get (choices, i));
+    o->choices[i] = xstrdup (text != NULL ? text : "");
+  }
+}
+
+static void
+options_read (struct options_desc *options, const json_t *json)
+{
+  options->n = json_array_size (json);
+  options->option = xcalloc (options->n, sizeof *options->option);
+  for (size_t i = 0; i < options->n; i++)
+    option_read (&options->option[i], json_array_get (json, i));
+}
+
+static void
+options_free (struct options_desc *options)
+{
+  for (size_t i = 0; i < options->n; i++) {
+    struct option_desc *o = &options->option[i];
+    free (o->name);
+    free (o->help);
+    free (o->unit);
+    for (size_t j = 0; o->choices != NULL && o->choices[j] != NULL; j++)
+      free (o->choices[j]);
+    free (o->choices);
+  }
+  free (options->option);
+}
+
+struct plugin_desc *
+plugin_desc_new (const json_t *json)
+{
+  struct plugin_desc *desc;
+
+  /* A plugin shares its worker's process and could write this itself. */
+  if (text_of (json, "path") == NULL || text_of (json, "name") == NULL
+      || text_of (json, "summary") == NULL || text_of (json, "version") == NULL)
+    return NULL;
+  desc = xcalloc (1, sizeof *desc);
+  desc->path = copy_of (json, "path");
+  desc->name = copy_of (json, "name");
+  desc->summary = copy_of (json, "summary");
+  desc->version = copy_of (json, "version");
+  return desc;
+}
+
+struct family_desc *
+family_desc_new (const json_t *json, const struct plugin_desc *plugin)
+{
+  struct family_desc *desc;
+
+  if (text_of (json, "name") == NULL || text_of (json, "summary") == NULL)
+    return NULL;
+  desc = xcalloc (1, sizeof *desc);
+  desc->plugin = plugin;
+  desc->name = copy_of (json, "name");
+  desc->summary = copy_of (json, "summary");
+  options_read (&desc->options, json_object_get (json, "options"));
+  return desc;
+}
+
+struct variant_desc *
+variant_desc_new (const json_t *json, const struct plugin_desc *plugin)
+{
+  struct variant_desc *desc;
+
+  if (text_of (json, "family") == NULL || text_of (json, "name") == NULL
+      || text_of (json, "summary") == NULL)
+    return NULL;
+  desc = xcalloc (1, sizeof *desc);
+  desc->plugin = plugin;
+  desc->family = copy_of (json, "family");
+  desc->name = copy_of (json, "name");
+  desc->summary = copy_of (json, "summary");
+  desc->device = (gk_device_kind)integer_of (json, "device");
+  desc->flags = (uint32_t)integer_of (json, "flags");
+  desc->dtypes = (uint32_t)integer_of (json, "dtypes");
+  desc->layouts = (uint32_t)integer_of (json, "layouts");
+  desc->capability = (uint32_t)integer_of (json, "capability");
+  desc->no_code = json_is_true (json_object_get (json, "no_code"));
+  options_read (&desc->options, json_object_get (json, "options"));
+  return desc;
+}
+
+void
+plugin_desc_free (struct plugin_desc *desc)
+{
+  free (desc->path);
+  free (desc->name);
+  free (desc->summary);
+  free (desc->version);
+  free (desc);
+}
+
+void
+family_desc_free (struct family_desc *desc)
+{
+  free (desc->name);
+  free (desc->summary);
+  options_free (&desc->options);
+  free (desc);
+}
+
+void
+variant_desc_free (struct variant_desc *desc)
+{
+  free (desc->family);
+  free (desc->name);
+  free (desc->summary);
+  options_free (&desc->options);
+  free (desc);
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "child.h"
+#include "interrupt.h"
+
+extern char **environ;
+
+/* Spawns with the three standard descriptors and the frames' one, a process
+ * group of its own, and no signal ignored or blocked. */
+static int
+spawn (pid_t *pid, int frames, int output)
+{
+  char *const argv[] = { (char *)"gkhost", (char *)WORKER_ARGUMENT, NULL };
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  int error;
+
+  sigemptyset (&none);
+  sigfillset (&all);
+  posix_spawnattr_init (&attributes);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP
+                                             | POSIX_SPAWN_SETSIGMASK
+                                             | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup (&attributes, 0);
+  posix_spawnattr_setsigmask (&attributes, &none);
+  posix_spawnattr_setsigdefault (&attributes, &all);
+  posix_spawn_file_actions_init (&files);
+  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&files, output, 1);
+  posix_spawn_file_actions_adddup2 (&files, output, 2);
+  posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
+  error
+      = posix_spawn (pid, "/proc/self/exe", &files, &attributes, argv, environ);
+  posix_spawn_file_actions_destroy (&files);
+  posix_spawnattr_destroy (&attributes);
+  return error;
+}
+
+/* dup2 onto itself would leave close-on-exec set, so the child's ends are kept
+ * off the numbers that they are going to have. */
+static int
+away (int fd)
+{
+  int moved;
+
+  if (fd > WORKER_FD)
+    return fd;
+  moved = fcntl (fd, F_DUPFD_CLOEXEC, WORKER_FD + 1);
+  close (fd);
+  return moved;
+}
+
+bool
+child_spawn (struct child *child)
+{
+  int frames[2], output[2], error;
+
+  *child = (struct child){ .frames = -1, .output = -1 };
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, frames) < 0) {
+    complain ("can't make a socket for a worker: %s", strerror (errno));
+    return false;
+  }
+  if (pipe2 (output, O_CLOEXEC) < 0) {
+    complain ("can't make a pipe for a worker: %s", strerror (errno));
+    close (frames[0]);
+    close (frames[1]);
+    return false;
+  }
+  frames[1] = away (frames[1]);
+  output[1] = away (output[1]);
+  error = spawn (&child->pid, frames[1], output[1]);
+  close (frames[1]);
+  close (output[1]);
+  child->frames = frames[0];
+  child->output = output[0];
+  fcntl (child->output, F_SETFL, O_NONBLOCK);
+  if (error != 0) {
+    complain ("can't start a worker: %s", strerror (error));
+    child->pid = 0;
+    child_end (child);
+    return false;
+  }
+  return true;
+}
+
+bool
+child_send (struct child *child, const json_t *request)
+{
+  json_t *numbered = json_copy ((json_t *)request);
+  bool ok;
+
+  json_object_set_new (numbered, REQUEST_NUMBER, json_integer (++child->sent));
+  ok = frame_write (child->frames, numbered);
+  json_decref (numbered);
+  return ok;
+}
+
+/* Whether this answers what was asked last, with nothing behind it.  A plugin
+ * that writes frames of its own would shift each answer to the next case. */
+static bool
+is_answer (const struct child *child, json_t *reply)
+{
+  const json_t *number = json_object_get (reply, REQUEST_NUMBER);
+  bool ok = json_integer_value (number) == child->sent && child->reader.n == 0;
+
+  json_object_del (reply, REQUEST_NUMBER);
+  return ok;
+}
+
+static enum child_answer
+intruded (char **why)
+{
+  *why = xstrdup ("something other than the host wrote into the worker's "
+                  "frames");
+  return CHILD_CRASHED;
+}
+
+/* Reads at a time: more than a pipe holds, yet an end to it, lest a process
+ * that prints faster than we read keeps us from the clock. */
+enum { DRAIN_READS = 512 };
+
+/* How long a wait goes without a look at the process itself. */
+enum { LOOK_MS = 1000 };
+
+/* Keeps the end of what comes; false when the pipe is closed. */
+static bool
+drain (struct child *child)
+{
+  char buffer[4096];
+  ssize_t r = 0;
+
+  for (int i = 0; i < DRAIN_READS; i++) {
+    size_t n, keep;
+
+    r = read (child->output, buffer, sizeof buffer);
+    if (r <= 0)
+      break;
+    n = (size_t)r;
+
+    if (n >= CHILD_TAIL) {
+      memcpy (child->tail, buffer + n - CHILD_TAIL, CHILD_TAIL);
+      child->tail_n = CHILD_TAIL;
+      continue;
+    }
+    keep = child->tail_n < CHILD_TAIL - n ? child->tail_n : CHILD_TAIL - n;
+    memmove (child->tail, child->tail + child->tail_n - keep, keep);
+    memcpy (child->tail + keep, buffer, n);
+    child->tail_n = keep + n;
+  }
+  return r > 0 || (r < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+bool
+child_gone (const struct child *child)
+{
+  siginfo_t info = { 0 };
+
+  return child->pid > 0
+         && waitid (P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT)
+                == 0
+         && info.si_pid == child->pid;
+}
+
+/* Takes a process that has ended off the system's list; false when it has not.
+ * What it started goes first, while its id can't be anybody else's. */
+static bool
+reap (struct child *child, int *status)
+{
+  if (!child_gone (child))
+    return false;
+  kill (-child->pid, SIGKILL);
+  waitpid (child->pid, status, 0);
+  child->pid = 0;
+  return true;
+}
+
+/* Waits a little for a process that closed its frames to be gone. */
+static char *
+epitaph (struct child *child)
+{
+  const struct timespec pause = { .tv_nsec = 2000000 };
+  int status;
+
+  for (int i = 0; i < 500; i++) {
+    if (reap (child, &status)) {
+      drain (child);
+      if (WIFSIGNALED (status))
+        return xasprintf ("the worker was ended by signal %d (%s)",
+                          WTERMSIG (status), strsignal (WTERMSIG (status)));
+      return xasprintf ("the worker ended by itself with exit status %d",
+                        WEXITSTATUS (status));
+    }
+    nanosleep (&pause, NULL);
+  }
+  return xstrdup ("the worker stopped answering but did not end");
+}
+
+/* Takes what came over the frames.  True when that ends the wait, with
+ * *answer. */
+static bool
+take_frames (struct child *child, bool readable, json_t **reply, char **why,
+             enum child_answer *answer)
+{
+  switch (frame_read (&child->reader, child->frames, reply)) {
+  case FRAME_WHOLE:
+    drain (child);
+    *answer = CHILD_ANSWERED;
+    if (is_answer (child, *reply))
+      return true;
+    json_decref (*reply);
+    *reply = NULL;
+    *answer = intruded (why);
+    return true;
+  case FRAME_MORE:
+    return false;
+  case FRAME_BROKEN:
+    if (child->reader.n >= FRAME_MAX || readable) {
+      *answer = intruded (why);
+      return true;
+    }
+    /* fall through */
+  case FRAME_END:
+    break;
+  }
+  *why = epitaph (child);
+  *answer = CHILD_CRASHED;
+  return true;
+}
+
+enum child_answer
+child_wait (struct child *child, double seconds, json_t **reply, char **why)
+{
+  double end = clock_now () + seconds;
+  enum child_answer answer;
+  bool printing = true;
+
+  for (;;) {
+    struct pollfd fds[2] = {
+      { .fd = child->frames, .events = POLLIN },
+      { .fd = printing ? child->output : -1, .events = POLLIN },
+    };
+    double left = end - clock_now ();
+    /* Asked for before the frames are: an answer may precede the end.  Another
+     * process may have inherited the frames, so that they tell of no end. */
+    bool gone = child_gone (child);
+    int ms = left <= 0 || gone      ? 0
+             : 1e3 * left > LOOK_MS ? LOOK_MS
+                                    : (int)(1e3 * left) + 1;
+    int n = poll (fds, 2, ms);
+
+    if (interrupt_signal () != 0)
+      return CHILD_INTERRUPTED;
+    if (n > 0 && fds[1].revents != 0)
+      printing = drain (child);
+    if (n > 0 && fds[0].revents != 0) {
+      if (take_frames (child, fds[0].revents & POLLIN, reply, why, &answer))
+        return answer;
+    } else if (gone) {
+      *why = epitaph (child);
+      return CHILD_CRASHED;
+    }
+    /* The next turn tells how a process ended that no longer lives. */
+    if (clock_now () >= end && !child_gone (child)) {
+      drain (child);
+      return CHILD_TIMEOUT;
+    }
+  }
+}
+
+char *
+child_output (struct child *child)
+{
+  char *text;
+
+  if (child->tail_n == 0)
+    return NULL;
+  text = xstrndup (child->tail, child->tail_n);
+  child->tail_n = 0;
+  return text;
+}
+
+static void
+forget (struct child *child)
+{
+  if (child->frames >= 0)
+    close (child->frames);
+  if (child->output >= 0)
+    close (child->output);
+  frame_reader_free (&child->reader);
+  *child = (struct child){ .frames = -1, .output = -1 };
+}
+
+void
+child_end (struct child *child)
+{
+  const struct timespec pause = { .tv_nsec = 1000000 };
+
+  /* A worker leaves when its frames are closed. */
+  if (child->frames >= 0)
+    close (child->frames);
+  child->frames = -1;
+  for (int i = 0; child->pid > 0 && i < 2000; i++)
+    if (!reap (child, NULL)) {
+      drain (child);
+      nanosleep (&pause, NULL);
+    }
+  child_kill (child);
+}
+
+void
+child_kill (struct child *child)
+{
+  if (child->pid > 0) {
+    kill (-child->pid, SIGKILL);
+    kill (child->pid, SIGKILL);
+    while (waitpid (child->pid, NULL, 0) < 0 && errno == EINTR)
+      continue;
+  }
+  forget (child);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "bench/runner.h"
+#include "device/device-json.h"
+#include "plugin/loader.h"
+#include "plugin/plugin-json.h"
+#include "process/dispatch.h"
+
+struct answerer {
+  struct runner *runner;
+};
+
+struct answerer *
+answerer_new (bool in_process)
+{
+  struct answerer *a = xcalloc (1, sizeof *a);
+
+  a->runner = runner_new (in_process);
+  return a;
+}
+
+void
+answerer_free (struct answerer *a)
+{
+  runner_free (a->runner);
+  free (a);
+}
+
+static json_t *
+error_answer (char *why)
+{
+  json_t *answer = json_pack ("{s:s}", "error", why);
+
+  free (why);
+  return answer;
+}
+
+static json_t *
+describe (const char *path)
+{
+  struct plugin plugin;
+  char *why;
+  json_t *answer;
+
+  if (plugin_load (&plugin, path, &why))
+    answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
+  else
+    answer = error_answer (why);
+  plugin_unload (&plugin);
+  return answer;
+}
+
+json_t *
+answer (struct answerer *a, const json_t *request)
+{
+  const char *op = json_string_value (json_object_get (request, "op"));
+  const char *path = json_string_value (json_object_get (request, "path"));
+
+  if (op == NULL)
+    return error_answer (xstrdup ("the request names no op"));
+  if (strcmp (op, "describe") == 0 && path != NULL)
+    return describe (path);
+  if (strcmp (op, "devices") == 0)
+    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+  if (strcmp (op, "run") == 0)
+    return runner_run (a->runner, request);
+  if (strcmp (op, "rest") == 0) {
+    runner_rest (a->runner);
+    return json_object ();
+  }
+  return error_answer (xasprintf ("unknown op '%s'", op));
+}

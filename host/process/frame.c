@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/xalloc.h"
+#include "frame.h"
+
+enum { HEAD = 4 };
+
+static bool
+write_all (int fd, const void *data, size_t n)
+{
+  const char *p = data;
+
+  while (n > 0) {
+    /* The other side may be gone: an error to see, not a signal to die of. */
+    ssize_t r = send (fd, p, n, MSG_NOSIGNAL);
+    if (r < 0 && errno == ENOTSOCK)
+      r = write (fd, p, n);
+    if (r < 0 && errno == EINTR)
+      continue;
+    if (r <= 0)
+      return false;
+    p += r;
+    n -= (size_t)r;
+  }
+  return true;
+}
+
+bool
+frame_write (int fd, const json_t *object)
+{
+  size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
+  unsigned char *frame;
+  bool ok;
+
+  if (n == 0 || n > FRAME_MAX)
+    return false;
+  frame = xmalloc (HEAD + n);
+  for (int i = 0; i < HEAD; i++)
+    frame[i] = (unsigned char)(n >> (8 * i));
+  json_dumpb (object, (char *)frame + HEAD, n, JSON_COMPACT);
+  ok = write_all (fd, frame, HEAD + n);
+  free (frame);
+  return ok;
+}
+
+enum frame_result
+frame_next (struct frame_reader *reader, json_t **object)
+{
+  size_t n = 0;
+
+  if (reader->n < HEAD)
+    return FRAME_MORE;
+  for (int i = 0; i < HEAD; i++)
+    n |= (size_t)reader->data[i] << (8 * i);
+  if (n == 0 || n > FRAME_MAX)
+    return FRAME_BROKEN;
+  if (reader->n < HEAD + n)
+    return FRAME_MORE;
+  *object = json_loadb ((const char *)reader->data + HEAD, n,
+                        JSON_REJECT_DUPLICATES, NULL);
+  reader->n -= HEAD + n;
+  memmove (reader->data, reader->data + HEAD + n, reader->n);
+  if (!json_is_object (*object)) {
+    json_decref (*object);
+    *object = NULL;
+    return FRAME_BROKEN;
+  }
+  return FRAME_WHOLE;
+}
+
+static void
+make_room (struct frame_reader *reader)
+{
+  if (reader->room - reader->n >= 4096)
+    return;
+  reader->room = reader->room > 0 ? 2 * reader->room : 16384;
+  reader->data = realloc (reader->data, reader->room);
+  if (reader->data == NULL)
+    abort (); /* 2 * FRAME_MAX is the most that is ever asked for */
+}
+
+enum frame_result
+frame_read (struct frame_reader *reader, int fd, json_t **object)
+{
+  enum frame_result result = frame_next (reader, object);
+  ssize_t r;
+
+  if (result != FRAME_MORE)
+    return result;
+  make_room (reader);
+  do
+    r = read (fd, reader->data + reader->n, reader->room - reader->n);
+  while (r < 0 && errno == EINTR);
+  if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+    return FRAME_MORE;
+  if (r <= 0)
+    return reader->n > 0 ? FRAME_BROKEN : FRAME_END;
+  reader->n += (size_t)r;
+  return frame_next (reader, object);
+}
+
+void
+frame_reader_free (struct frame_reader *reader)
+{
+  free (reader->data);
+  *reader = (struct frame_reader){ 0 };
+}

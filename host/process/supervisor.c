@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json-text.h"
+#include "base/xalloc.h"
+#include "child.h"
+#include "interrupt.h"
+#include "process/dispatch.h"
+#include "record/case-record.h"
+#include "request.h"
+#include "supervisor.h"
+
+/* Workers that are kept.  An idle CUDA context holds some hundred megabytes of
+ * the device's memory. */
+enum { KEPT = 4 };
+
+struct worker {
+  char *plugin, *device; /* what it serves; NULL: an empty place */
+  struct child child;
+  bool resting; /* it holds no problem */
+  size_t used;  /* the supervisor's count when it last ran a case */
+};
+
+struct supervisor {
+  struct worker worker[KEPT];
+  size_t count;
+  struct answerer *local; /* in_process */
+};
+
+#define DEVICES_SECONDS 60
+#define REST_SECONDS 30
+
+struct supervisor *
+supervisor_new (bool in_process)
+{
+  struct supervisor *s = xcalloc (1, sizeof *s);
+
+  if (in_process)
+    s->local = answerer_new (true);
+  return s;
+}
+
+static void
+retire (struct worker *w, void (*how) (struct child *))
+{
+  if (w->plugin == NULL)
+    return;
+  how (&w->child);
+  free (w->plugin);
+  free (w->device);
+  *w = (struct worker){ 0 };
+}
+
+void
+supervisor_free (struct supervisor *s)
+{
+  for (int i = 0; i < KEPT; i++)
+    retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
+  if (s->local != NULL)
+    answerer_free (s->local);
+  free (s);
+}
+
+static json_t *
+ask_devices (const json_t *request)
+{
+  json_t *reply = NULL;
+  struct child child;
+  char *why = NULL;
+
+  if (child_spawn (&child)) {
+    child_send (&child, request);
+    if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
+      why = xasprintf ("asking the driver did not end within %d s",
+                       DEVICES_SECONDS);
+    child_kill (&child);
+  }
+  if (reply == NULL)
+    reply = json_pack ("{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu",
+                       "description", "CPU", "no_cuda",
+                       why != NULL ? why : "no worker could ask the driver");
+  free (why);
+  return reply;
+}
+
+json_t *
+supervisor_devices (struct supervisor *s, bool cuda)
+{
+  json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
+  json_t *reply
+      = s->local != NULL ? answer (s->local, request) : ask_devices (request);
+
+  json_decref (request);
+  return reply;
+}
+
+/* Has every other worker on the device give its problem's memory back. */
+static void
+make_way (struct supervisor *s, const struct worker *for_this)
+{
+  for (int i = 0; i < KEPT; i++) {
+    struct worker *w = &s->worker[i];
+    json_t *request, *reply = NULL;
+    char *why = NULL;
+
+    if (w == for_this || w->plugin == NULL || w->resting
+        || strcmp (w->device, for_this->device) != 0)
+      continue;
+    request = json_pack ("{s:s}", "op", "rest");
+    w->resting = true;
+    if (!child_send (&w->child, request)
+        || child_wait (&w->child, REST_SECONDS, &reply, &why) != CHILD_ANSWERED)
+      retire (w, child_kill);
+    free (why);
+    json_decref (reply);
+    json_decref (request);
+  }
+}
+
+/* The worker for a case, started where there is none; NULL when it can't be. */
+static struct worker *
+worker_for (struct supervisor *s, const struct case_ *c)
+{
+  struct worker *place = &s->worker[0];
+
+  for (int i = 0; i < KEPT; i++) {
+    struct worker *w = &s->worker[i];
+    /* One that was killed while it was idle is no fault of this case. */
+    if (w->plugin != NULL && child_gone (&w->child))
+      retire (w, child_kill);
+    if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
+        && strcmp (w->device, c->device) == 0)
+      return w;
+    /* An empty place, else the one that has been idle for longest. */
+    if (w->used < place->used)
+      place = w;
+  }
+  retire (place, child_end);
+  if (!child_spawn (&place->child))
+    return NULL;
+  place->plugin = xstrdup (c->variant->plugin->path);
+  place->device = xstrdup (c->device);
+  place->resting = true;
+  return place;
+}
+
+/* Joins what the worker said with the record; true when it can go on. */
+static bool
+take_reply (json_t *record, json_t *reply)
+{
+  bool sick = json_is_true (json_object_get (reply, "sick"));
+
+  json_object_del (reply, "sick");
+  if (!json_is_string (json_object_get (reply, "status")))
+    case_record_end (record, "failed", "the worker's answer has no status");
+  else
+    json_object_update (record, reply);
+  return !sick;
+}
+
+static void
+note_output (json_t *record, struct worker *w)
+{
+  char *text = child_output (&w->child);
+
+  if (text != NULL)
+    json_object_set_new (record, "output", json_text (text));
+  free (text);
+}
+
+/* Waits for the case that was sent; false when interrupted. */
+static bool
+await (struct worker *w, const struct case_ *c, json_t *record)
+{
+  double seconds = c->problem->job->sampling.timeout;
+  enum child_answer result;
+  json_t *reply = NULL;
+  char *why = NULL;
+  bool healthy = false;
+
+  result = child_wait (&w->child, seconds, &reply, &why);
+  switch (result) {
+  case CHILD_ANSWERED:
+    healthy = take_reply (record, reply);
+    break;
+  case CHILD_CRASHED:
+    case_record_end (record, "crashed", why);
+    break;
+  case CHILD_TIMEOUT:
+    why = xasprintf ("did not end within %g s; choose a smaller problem or "
+                     "raise timeout",
+                     seconds);
+    case_record_end (record, "timeout", why);
+    break;
+  case CHILD_INTERRUPTED:
+    break;
+  }
+  note_output (record, w);
+  /* A fault may have left anything in its process. */
+  if (!healthy)
+    retire (w, child_kill);
+  json_decref (reply);
+  free (why);
+  return result != CHILD_INTERRUPTED;
+}
+
+json_t *
+supervisor_run (struct supervisor *s, const struct case_ *c)
+{
+  json_t *record = case_record (c), *request;
+  struct worker *w;
+  bool ok = true;
+
+  if (c->skip != NULL) {
+    case_record_end (record, "skipped", c->skip);
+    return record;
+  }
+  request = request_of_case (c);
+  if (s->local != NULL) {
+    json_t *reply = answer (s->local, request);
+    take_reply (record, reply);
+    json_decref (reply);
+  } else if ((w = worker_for (s, c)) != NULL) {
+    make_way (s, w);
+    w->resting = false;
+    w->used = ++s->count;
+    child_send (&w->child, request);
+    ok = await (w, c, record);
+  } else
+    ok = false;
+  json_decref (request);
+  if (ok && interrupt_signal () == 0)
+    return record;
+  json_decref (record);
+  return NULL;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/complain.h"
+#include "child.h"
+#include "frame.h"
+#include "process/dispatch.h"
+#include "worker.h"
+
+int
+worker_main (void)
+{
+  struct frame_reader reader = { 0 };
+  enum frame_result got;
+  struct answerer *answerer;
+  json_t *request = NULL;
+  int fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, 64);
+
+  /* Where so many can't be open at once. */
+  if (fd < 0 && errno == EINVAL)
+    fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, WORKER_FD + 1);
+  if (fd < 0) {
+    complain (WORKER_ARGUMENT " is for gkhost's own use; see gkhost --help");
+    return EXIT_USAGE;
+  }
+  /* A plugin that closes or writes to low descriptors hits nothing. */
+  close (WORKER_FD);
+  /* A supervisor that was killed leaves no worker behind. */
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  setvbuf (stdout, NULL, _IOLBF, 0);
+  answerer = answerer_new (false);
+  while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
+    json_t *reply;
+
+    /* Cut short: the supervisor is gone. */
+    if (got == FRAME_BROKEN)
+      break;
+    if (request == NULL)
+      continue;
+    reply = answer (answerer, request);
+    json_object_set (reply, REQUEST_NUMBER,
+                     json_object_get (request, REQUEST_NUMBER));
+    fflush (stdout);
+    json_decref (request);
+    request = NULL;
+    if (!frame_write (fd, reply)) {
+      json_decref (reply);
+      break;
+    }
+    json_decref (reply);
+  }
+  answerer_free (answerer);
+  frame_reader_free (&reader);
+  fflush (stdout);
+  /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
+   * the driver only to leave it) and not always sound. */
+  _exit (EXIT_PASSED);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/names.h"
+#include "case-record.h"
+#include "suite/keys.h"
+#include "suite/sweep.h"
+
+json_t *
+case_params (const struct options_desc *options, const gk_value *value)
+{
+  json_t *json = json_object ();
+
+  for (size_t i = 0; i < options->n; i++) {
+    const struct option_desc *o = &options->option[i];
+    json_t *item;
+    char *text;
+
+    switch (o->type) {
+    case GK_INT:
+      item = json_integer (value[i].i);
+      break;
+    case GK_REAL:
+      item = json_real (value[i].f);
+      break;
+    case GK_BOOL:
+      item = json_boolean (value[i].i);
+      break;
+    default:
+      text = value_text (o, value[i]);
+      item = json_string (text);
+      free (text);
+    }
+    json_object_set_new (json, o->name, item);
+  }
+  return json;
+}
+
+static const char *
+choice (enum key_id key, int value)
+{
+  return key_at (key)->option.choices[value];
+}
+
+static json_t *
+mode_to_json (const struct mode *mode)
+{
+  return json_pack ("{s:s, s:s, s:s, s:s}", "cache",
+                    choice (KEY_CACHE, (int)mode->cache), "launch",
+                    choice (KEY_LAUNCH, (int)mode->launch), "memory",
+                    choice (KEY_MEMORY, (int)mode->memory), "scope",
+                    choice (KEY_SCOPE, (int)mode->scope));
+}
+
+/* Of the tunables, those that the job says something of: the others are at
+ * their defaults, and would only crowd a report. */
+static json_t *
+set_by_job (const struct job *job, const json_t *tunables)
+{
+  json_t *json = json_object ();
+
+  for (size_t i = 0; i < job->n_tunables; i++) {
+    const char *name = job->tunable[i].name;
+    json_t *value = json_object_get (tunables, name);
+    if (value != NULL)
+      json_object_set (json, name, value);
+  }
+  return json;
+}
+
+json_t *
+case_record (const struct case_ *c)
+{
+  const struct job *job = c->problem->job;
+  const struct variant_desc *v = c->variant;
+  json_t *params = case_params (&job->family->options, c->problem->value);
+  json_t *tunables = case_params (&v->options, c->tunable);
+  json_t *json = json_pack (
+      "{s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:b, s:s}", "type", "case",
+      "case", (json_int_t)c->index, "job", job->name, "problem",
+      (json_int_t)c->problem->index, "family", job->family->name, "plugin",
+      v->plugin->name, "variant", v->name, "summary", v->summary, "peer",
+      (v->flags & GK_PEER) != 0, "device", c->device);
+
+  json_object_set_new (json, "mode", mode_to_json (&c->mode));
+  json_object_set (json, "dtype", json_object_get (params, "dtype"));
+  json_object_set_new (json, "params", params);
+  json_object_set_new (json, "tuned", set_by_job (job, tunables));
+  json_object_set_new (json, "tunables", tunables);
+  if (job->data != GK_DATA_RANDOM)
+    json_object_set_new (json, "data",
+                         json_string (names_at (&data_names, job->data)));
+  if (job->baseline != NULL)
+    json_object_set_new (json, "baseline", json_string (job->baseline));
+  return json;
+}
+
+void
+case_record_end (json_t *record, const char *status, const char *reason)
+{
+  json_object_set_new (record, "status", json_string (status));
+  json_object_set_new (record, "reason", json_string (reason));
+  json_object_set_new (record, "verify", json_pack ("{s:b}", "done", 0));
+}

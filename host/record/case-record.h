@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of a case: what was asked, joined with what came of it.
+ */
+#ifndef CASE_RECORD_H
+#define CASE_RECORD_H
+
+#include <jansson.h>
+
+#include "plan/cases.h"
+
+/* What was asked; a new reference. */
+json_t *case_record (const struct case_ *c);
+/* Sets how it ended where no worker did. */
+void case_record_end (json_t *record, const char *status, const char *reason);
+
+/* The parameters as {"rows":1000,...}; a new reference. */
+json_t *case_params (const struct options_desc *options, const gk_value *value);
+
+#endif

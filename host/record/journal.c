@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/complain.h"
+#include "journal.h"
+
+#define FORMAT 1
+
+/* A file that standard output goes to already has its own place to write at:
+ * opened again, each would write over the other. */
+static bool
+is_output_file (const char *path)
+{
+  struct stat file, output;
+
+  return stat (path, &file) == 0 && S_ISREG (file.st_mode)
+         && fstat (STDOUT_FILENO, &output) == 0 && file.st_dev == output.st_dev
+         && file.st_ino == output.st_ino;
+}
+
+static bool
+open_file (struct journal *journal)
+{
+  const char *path = journal->path;
+
+  if (strcmp (path, "-") != 0 && is_output_file (path)) {
+    complain ("%s is where standard output goes: write -o -", path);
+    return false;
+  }
+  if (strcmp (path, "-") == 0)
+    journal->fd = fcntl (STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  else
+    journal->fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (journal->fd >= 0)
+    return true;
+  if (errno == EISDIR)
+    complain ("%s is a folder: name a file in it with -o", path);
+  else
+    complain ("%s can't be written: %s: name another file with -o", path,
+              strerror (errno));
+  return false;
+}
+
+bool
+journal_spares (const char *path, const char *input)
+{
+  struct stat out, in;
+
+  if (path == NULL || strcmp (path, "-") == 0 || stat (path, &out) < 0
+      || stat (input, &in) < 0 || out.st_dev != in.st_dev
+      || out.st_ino != in.st_ino)
+    return true;
+  complain ("-o %s would write over %s: name another file with -o", path,
+            input);
+  return false;
+}
+
+bool
+journal_open (struct journal *journal, const char *path)
+{
+  *journal = (struct journal){ .fd = -1 };
+  if (path != NULL) {
+    journal->path = strdup (path);
+    if (journal->path == NULL || !open_file (journal)) {
+      free (journal->path);
+      journal->path = NULL;
+      return false;
+    }
+  }
+  journal->records = json_array ();
+  return true;
+}
+
+static bool
+complain_of_write (struct journal *journal)
+{
+  /* Once is enough: a full disk would fail at every case. */
+  if (!journal->failed)
+    complain ("%s is not complete: %s: run again with -o where there is room",
+              strcmp (journal->path, "-") == 0 ? "standard output"
+                                               : journal->path,
+              strerror (errno));
+  journal->failed = true;
+  return false;
+}
+
+static bool
+write_all (int fd, const char *data, size_t n)
+{
+  while (n > 0) {
+    ssize_t written = write (fd, data, n);
+
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return false;
+    data += written;
+    n -= (size_t)written;
+  }
+  return true;
+}
+
+bool
+journal_add (struct journal *journal, json_t *record)
+{
+  char *line;
+  size_t n;
+  bool good;
+
+  json_array_append_new (journal->records, record);
+  if (journal->fd < 0)
+    return true;
+  /* After a line that was cut, a further one would only be misread. */
+  if (journal->failed)
+    return false;
+  line = json_dumps (record, JOURNAL_DUMP);
+  if (line == NULL) {
+    errno = ENOMEM;
+    return complain_of_write (journal);
+  }
+  n = strlen (line);
+  line[n] = '\n'; /* the end goes out with its line */
+  good = write_all (journal->fd, line, n + 1);
+  free (line);
+  return good || complain_of_write (journal);
+}
+
+bool
+journal_close (struct journal *journal)
+{
+  if (journal->fd >= 0) {
+    /* Pipes and terminals can't be synced: that is no fault. */
+    if (fsync (journal->fd) < 0 && errno != EINVAL && errno != ENOTSUP
+        && errno != EROFS)
+      complain_of_write (journal);
+    if (close (journal->fd) < 0 && errno != EINTR)
+      complain_of_write (journal);
+  }
+  json_decref (journal->records);
+  free (journal->path);
+  journal->records = NULL;
+  journal->path = NULL;
+  journal->fd = -1;
+  return !journal->failed;
+}
+
+/* What is wrong with a record, as text for a complaint; NULL: nothing. */
+static const char *
+check_record (const json_t *record, bool first)
+{
+  const char *type = json_string_value (json_object_get (record, "type"));
+
+  if (type == NULL)
+    return "no record: it has no type; are these records that gkhost wrote "
+           "with -o?";
+  if (first && strcmp (type, "run") != 0)
+    return "records begin with a run record; is the first line missing?";
+  if (first
+      && json_integer_value (json_object_get (record, "format")) != FORMAT)
+    return "written in another format: read it with the gkhost that wrote it";
+  return NULL;
+}
+
+static bool
+add_line (json_t *records, const char *path, int number, const char *line,
+          size_t n)
+{
+  json_error_t error;
+  json_t *record = json_loadb (line, n, JSON_REJECT_DUPLICATES, &error);
+  const char *wrong;
+
+  if (record == NULL) {
+    /* No end of line: the run, or the machine, died in the midst of it. */
+    if (line[n - 1] != '\n' && number > 1) {
+      complain_at (path, number, "the last line was cut short and is left out");
+      return true;
+    }
+    /* A suite, or a report in another format. */
+    if (number == 1)
+      complain ("%s: this is no file of records: name one that gkhost wrote "
+                "with -o",
+                path);
+    else
+      complain_at (path, number, "no JSON: %s", error.text);
+    return false;
+  }
+  wrong = check_record (record, number == 1);
+  if (wrong != NULL)
+    complain_at (path, number, "%s", wrong);
+  json_array_append_new (records, record);
+  return wrong == NULL;
+}
+
+static bool
+read_lines (json_t *records, FILE *file, const char *path)
+{
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t n;
+  int number = 0;
+  bool good = true;
+
+  while (good && (n = getline (&line, &room, file)) > 0)
+    good = add_line (records, path, ++number, line, (size_t)n);
+  free (line);
+  if (good && ferror (file)) {
+    complain ("%s can't be read: %s", path, strerror (errno));
+    return false;
+  }
+  if (good && number == 0) {
+    complain ("%s is empty: name a file of records that gkhost wrote with -o",
+              path);
+    return false;
+  }
+  return good;
+}
+
+json_t *
+journal_read (const char *path)
+{
+  bool from_stdin = strcmp (path, "-") == 0;
+  FILE *file = from_stdin ? stdin : fopen (path, "re");
+  json_t *records;
+
+  if (from_stdin)
+    path = "standard input";
+  if (file == NULL) {
+    complain ("%s can't be read: %s: name a file of records that gkhost wrote "
+              "with -o",
+              path, strerror (errno));
+    return NULL;
+  }
+  records = json_array ();
+  if (!read_lines (records, file, path)) {
+    json_decref (records);
+    records = NULL;
+  }
+  if (!from_stdin)
+    fclose (file);
+  return records;
+}

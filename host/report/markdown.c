@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Tables for a page, as GitHub renders them.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "describe.h"
+#include "fastest.h"
+#include "report/formats.h"
+#include "report/table-view.h"
+
+/* What Markdown would take for its own signs is escaped; line ends would end a
+ * table. */
+static void
+print_escaped (FILE *out, const char *text)
+{
+  for (; *text != '\0'; text++) {
+    if (strchr ("\\`*_|<>[]#~", *text) != NULL)
+      putc ('\\', out);
+    putc ((unsigned char)*text < 0x20 ? ' ' : *text, out);
+  }
+}
+
+static void
+print_and_free (FILE *out, const char *before, char *text, const char *after)
+{
+  if (text == NULL)
+    return;
+  fputs (before, out);
+  print_escaped (out, text);
+  fputs (after, out);
+  free (text);
+}
+
+static void
+print_heading (FILE *out, const json_t *run)
+{
+  size_t i;
+  const json_t *device;
+
+  if (run == NULL)
+    return;
+  print_and_free (out, "", describe_run (run), "\n\n");
+  json_array_foreach (record_at (run, NULL, "devices"), i, device)
+  {
+    fprintf (out, "- `%s`: ", record_text (device, NULL, "name"));
+    print_and_free (out, "", describe_hardware (device), "\n");
+  }
+  print_and_free (out, "\n", describe_load (run), "\n");
+}
+
+static void
+print_row (FILE *out, const struct sheet *sheet, const char *const *cell)
+{
+  for (int j = 0; j < N_COLUMNS; j++)
+    if (sheet->head[j] != NULL) {
+      fputs ("| ", out);
+      print_escaped (out, cell[j]);
+      putc (' ', out);
+    }
+  fputs ("|\n", out);
+}
+
+static void
+print_rule (FILE *out, const struct sheet *sheet)
+{
+  for (int j = 0; j < N_COLUMNS; j++)
+    if (sheet->head[j] != NULL)
+      fputs (sheet_is_figure (j) ? "| ---: " : "| --- ", out);
+  fputs ("|\n", out);
+}
+
+static void
+print_block (FILE *out, const struct block *block, const json_t *run)
+{
+  struct sheet sheet;
+  const char *line;
+
+  sheet_make (&sheet, block, run);
+  print_and_free (out, "\n### ", describe_block (block), "\n\n");
+  print_row (out, &sheet, sheet.head);
+  print_rule (out, &sheet);
+  for (size_t i = 0; i < sheet.n; i++)
+    print_row (out, &sheet, (const char *const *)sheet.cell[i]);
+  print_and_free (out, "\n", describe_baseline (block), "\n");
+  for (size_t i = 0; (line = sheet_legend (&sheet.marks, i)) != NULL; i++) {
+    fputs ("\n", out);
+    print_escaped (out, line);
+    fputs ("\n", out);
+  }
+  sheet_free (&sheet);
+}
+
+static void
+print_failure (FILE *out, const json_t *record)
+{
+  enum status status = record_status (record);
+
+  if (status == STATUS_OK)
+    return;
+  fprintf (out, "- %s: ", status_name[status]);
+  print_and_free (out, "", describe_case (record), ": ");
+  print_escaped (out, record_text (record, NULL, "reason"));
+  putc ('\n', out);
+}
+
+static void
+print_end (FILE *out, const struct groups *groups)
+{
+  print_and_free (out, "\n", describe_totals (groups), "\n\n");
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++)
+      print_failure (out, groups->block[i].record[j]);
+  for (size_t i = 0; i < groups->n_skips; i++)
+    print_and_free (out, "- ", describe_skip (&groups->skip[i]), "\n");
+  if (describe_break (groups) != NULL)
+    fprintf (out, "- %s\n", describe_break (groups));
+}
+
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fputs ("\n### fastest where tunables were swept\n\n"
+           "| problem | fastest |\n| --- | --- |\n",
+           out);
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    print_and_free (out, "| ", describe_contest (fastest->record), "");
+    print_and_free (out, " | ", describe_fastest (fastest), " |\n");
+  }
+  fastest_free (&list);
+}
+
+void
+report_markdown (FILE *out, const json_t *records)
+{
+  struct groups groups;
+
+  groups_make (&groups, records);
+  print_heading (out, groups.run);
+  for (size_t i = 0; i < groups.n_blocks; i++)
+    print_block (out, &groups.block[i], groups.run);
+  print_end (out, &groups);
+  print_fastest (out, &groups);
+  groups_free (&groups);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "print-reason.h"
+#include "record/record.h"
+
+#define MARGIN "    "
+enum { INDENT = sizeof MARGIN - 1 };
+
+void
+print_reason (FILE *out, const json_t *record)
+{
+  const char *reason = record_text (record, NULL, "reason");
+  const char *output = record_text (record, NULL, "output");
+
+  if (record_status (record) == STATUS_OK)
+    return;
+  wrap_print (out, MARGIN, INDENT,
+              reason[0] != '\0' ? reason : "no reason was given");
+  if (output[0] == '\0')
+    return;
+  wrap_print (out, MARGIN, INDENT, "it printed:");
+  while (*output != '\0') {
+    size_t n = strcspn (output, "\n");
+    char *line = xstrndup (output, n);
+
+    wrap_print (out, MARGIN "  ", INDENT + 4, line);
+    free (line);
+    output += n + (output[n] == '\n');
+  }
+}

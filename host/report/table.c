@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The table on the terminal: a block a comparison, WRAP_COLUMNS wide at most.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "describe.h"
+#include "fastest.h"
+#include "print-reason.h"
+#include "report/formats.h"
+#include "report/table-view.h"
+
+#define GAP 2    /* blanks between columns */
+#define INDENT 4 /* of lines that go on */
+
+static void
+print_and_free (FILE *out, const char *lead, size_t indent, char *text)
+{
+  if (text != NULL)
+    wrap_print (out, lead, indent, text);
+  free (text);
+}
+
+static void
+print_heading (FILE *out, const json_t *run)
+{
+  size_t i, widest = 0;
+  const json_t *device, *devices = record_at (run, NULL, "devices");
+
+  if (run == NULL)
+    return;
+  print_and_free (out, "", INDENT, describe_run (run));
+  json_array_foreach (devices, i, device)
+  {
+    size_t n = strlen (record_text (device, NULL, "name"));
+
+    widest = n > widest ? n : widest;
+  }
+  json_array_foreach (devices, i, device)
+  {
+    char *lead = xasprintf ("%-*s", (int)(widest + GAP),
+                            record_text (device, NULL, "name"));
+
+    print_and_free (out, lead, widest + GAP, describe_hardware (device));
+    free (lead);
+  }
+  print_and_free (out, "", INDENT, describe_load (run));
+}
+
+/* Widths of the columns.  A name too long for the page does not widen its
+ * column: it gets a line of its own. */
+static void
+set_widths (const struct sheet *sheet, size_t *width)
+{
+  size_t others = 0, room;
+
+  for (int j = 0; j < N_COLUMNS; j++) {
+    width[j] = sheet->head[j] ? strlen (sheet->head[j]) : 0;
+    for (size_t i = 0; sheet->head[j] && i < sheet->n; i++) {
+      size_t n = strlen (sheet->cell[i][j]);
+
+      width[j] = n > width[j] ? n : width[j];
+    }
+    if (j != COLUMN_VARIANT && sheet->head[j])
+      others += GAP + width[j];
+  }
+  room = others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0;
+  if (width[COLUMN_VARIANT] > room) {
+    width[COLUMN_VARIANT] = strlen (sheet->head[COLUMN_VARIANT]);
+    for (size_t i = 0; i < sheet->n; i++) {
+      size_t n = strlen (sheet->cell[i][COLUMN_VARIANT]);
+
+      if (n <= room && n > width[COLUMN_VARIANT])
+        width[COLUMN_VARIANT] = n;
+    }
+  }
+}
+
+static void
+print_row (FILE *out, const struct sheet *sheet, const size_t *width,
+           const char *const *cell)
+{
+  const char *name = cell[COLUMN_VARIANT];
+
+  if (strlen (name) > width[COLUMN_VARIANT]) {
+    fprintf (out, "%s\n", name);
+    name = "";
+  }
+  fprintf (out, "%-*s", (int)width[COLUMN_VARIANT], name);
+  for (int j = COLUMN_VARIANT + 1; j < N_COLUMNS; j++) {
+    if (sheet->head[j] == NULL)
+      continue;
+    fprintf (out, "%*s", GAP, "");
+    if (j == COLUMN_VERIFIED) /* the last: no blanks behind it */
+      fputs (cell[j], out);
+    else
+      fprintf (out, sheet_is_figure (j) ? "%*s" : "%-*s", (int)width[j],
+               cell[j]);
+  }
+  putc ('\n', out);
+}
+
+static void
+print_block (FILE *out, const struct block *block, const json_t *run,
+             struct marks *marks)
+{
+  struct sheet sheet;
+  size_t width[N_COLUMNS];
+
+  sheet_make (&sheet, block, run);
+  set_widths (&sheet, width);
+  putc ('\n', out);
+  print_and_free (out, "", INDENT, describe_block (block));
+  print_row (out, &sheet, width, sheet.head);
+  for (size_t i = 0; i < sheet.n; i++) {
+    print_row (out, &sheet, width, (const char *const *)sheet.cell[i]);
+    print_reason (out, block->record[i]);
+  }
+  print_and_free (out, "", INDENT, describe_baseline (block));
+  marks->peer |= sheet.marks.peer;
+  marks->unsettled |= sheet.marks.unsettled;
+  marks->cached |= sheet.marks.cached;
+  sheet_free (&sheet);
+}
+
+static void
+print_legend (FILE *out, const struct marks *marks)
+{
+  const char *line;
+
+  if (sheet_legend (marks, 0) != NULL)
+    putc ('\n', out);
+  for (size_t i = 0; (line = sheet_legend (marks, i)) != NULL; i++)
+    fprintf (out, "%s\n", line);
+}
+
+static void
+print_failures (FILE *out, const struct groups *groups)
+{
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++) {
+      const json_t *record = groups->block[i].record[j];
+      enum status status = record_status (record);
+
+      char *lead;
+
+      if (status == STATUS_OK)
+        continue;
+      lead = xasprintf ("%s: ", status_name[status]);
+      print_and_free (out, lead, INDENT, describe_case (record));
+      free (lead);
+    }
+}
+
+static void
+print_end (FILE *out, const struct groups *groups)
+{
+  putc ('\n', out);
+  for (size_t i = 0; i < groups->n_skips; i++)
+    print_and_free (out, "", INDENT, describe_skip (&groups->skip[i]));
+  print_and_free (out, "", INDENT, describe_totals (groups));
+  print_failures (out, groups);
+  if (describe_break (groups) != NULL)
+    fprintf (out, "%s\n", describe_break (groups));
+}
+
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fputs ("\nfastest where tunables were swept\n", out);
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    print_and_free (out, "", INDENT, describe_contest (fastest->record));
+    print_and_free (out, "    ", INDENT, describe_fastest (fastest));
+  }
+  fastest_free (&list);
+}
+
+void
+report_table (FILE *out, const json_t *records)
+{
+  struct groups groups;
+  struct marks marks = { 0 };
+
+  groups_make (&groups, records);
+  print_heading (out, groups.run);
+  for (size_t i = 0; i < groups.n_blocks; i++)
+    print_block (out, &groups.block[i], groups.run, &marks);
+  print_legend (out, &marks);
+  print_end (out, &groups);
+  print_fastest (out, &groups);
+  groups_free (&groups);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "keys.h"
+#include "select.h"
+
+static bool
+is_of (const struct variant_desc *variant, const struct family_desc *family)
+{
+  return strcmp (variant->family, family->name) == 0;
+}
+
+static bool
+is_pattern (const char *text)
+{
+  return strpbrk (text, "*?[") != NULL;
+}
+
+char *
+select_family_hint (const struct catalog *catalog, const char *name)
+{
+  struct nearest nearest = { .wanted = name };
+  char *hint, *all = NULL;
+
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    nearest_offer (&nearest, catalog->family[i]->name);
+    all = list_append (all, catalog->family[i]->name);
+  }
+  if (nearest.best != NULL)
+    hint = nearest_hint (&nearest);
+  else
+    hint = xasprintf (": there is %s%s%s", all != NULL ? all : "none",
+                      catalog->has_named && !catalog->has_defaults
+                          ? "; -p takes the place of "
+                          : "",
+                      catalog->has_named && !catalog->has_defaults
+                          ? catalog_default_places ()
+                          : "");
+  free (all);
+  return hint;
+}
+
+void
+select_family (struct blame *blame, const struct catalog *catalog,
+               const struct section *section, const struct entry *entry,
+               struct job *job)
+{
+  const char *name = entry != NULL ? entry->value : section->name;
+  char *hint;
+
+  job->family = catalog_family (catalog, name);
+  if (job->family != NULL)
+    return;
+  hint = select_family_hint (catalog, name);
+  if (entry != NULL)
+    blame_entry (blame, section, entry, "unknown family '%s'%s", name, hint);
+  else
+    blame_section (blame, section,
+                   "unknown family '%s'%s (a section that is not named after "
+                   "its family says family = NAME)",
+                   name, hint);
+  free (hint);
+}
+
+/* What to say behind "no variant": that a list has commas, the nearest one,
+ * else all. */
+static char *
+variant_hint (const struct catalog *catalog, const struct family_desc *family,
+              const char *name)
+{
+  struct nearest nearest = { .wanted = name };
+  char *hint, *all = NULL;
+
+  if (list_blank_inside (name))
+    return xstrdup (": " LIST_BLANK_HINT);
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    if (!is_of (catalog->variant[i], family))
+      continue;
+    nearest_offer (&nearest, catalog->variant[i]->name);
+    all = list_append (all, catalog->variant[i]->name);
+  }
+  hint = nearest.best != NULL || all == NULL
+             ? nearest_hint (&nearest)
+             : xasprintf (": there is %s%s", all,
+                          catalog->has_defaults && !catalog->has_named
+                              ? "; a plugin of your own is named with -p"
+                              : "");
+  free (all);
+  return hint;
+}
+
+static bool
+matches_any (const struct catalog *catalog, const struct family_desc *family,
+             const char *pattern)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (is_of (catalog->variant[i], family)
+        && fnmatch (pattern, catalog->variant[i]->name, 0) == 0)
+      return true;
+  return false;
+}
+
+/* Each pattern that a job gives itself must match something. */
+static bool
+check_patterns (struct blame *blame, const struct catalog *catalog,
+                const struct section *section, const struct entry *entry,
+                const struct family_desc *family, const struct list *patterns)
+{
+  bool good = true;
+  char *hint;
+
+  for (size_t i = 0; i < patterns->n; i++) {
+    const char *pattern = patterns->item[i];
+
+    if (matches_any (catalog, family, pattern))
+      continue;
+    hint = variant_hint (catalog, family, pattern);
+    blame_entry (blame, section, entry,
+                 "variant: family %s has no variant%s "
+                 "'%s'%s",
+                 family->name, is_pattern (pattern) ? " that matches" : "",
+                 pattern, hint);
+    free (hint);
+    good = false;
+  }
+  return good;
+}
+
+static bool
+selected (const struct list *patterns, const char *name)
+{
+  for (size_t i = 0; i < patterns->n; i++)
+    if (fnmatch (patterns->item[i], name, 0) == 0)
+      return true;
+  return false;
+}
+
+static void
+add_variants_of (struct job *job, const struct catalog *catalog,
+                 const struct plugin_desc *plugin, const struct list *patterns)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *variant = catalog->variant[i];
+
+    if (variant->plugin != plugin || !is_of (variant, job->family)
+        || !selected (patterns, variant->name))
+      continue;
+    job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
+    job->variant[job->n_variants++] = variant;
+  }
+}
+
+bool
+select_variants (struct blame *blame, const struct catalog *catalog,
+                 const struct section *section, const struct entry *entry,
+                 struct job *job)
+{
+  const char *text = entry != NULL ? entry->value : key_at (KEY_VARIANT)->value;
+  struct list patterns;
+  bool good = true;
+  size_t index;
+
+  if (!list_split (&patterns, text)) {
+    blame_entry (blame, section, entry,
+                 "variant: a comma must stand between two names");
+    return false;
+  }
+  if (entry != NULL && !blame_is_default (blame, entry, &index))
+    good = check_patterns (blame, catalog, section, entry, job->family,
+                           &patterns);
+
+  /* The plugin that brings the family comes first: others add to it. */
+  add_variants_of (job, catalog, job->family->plugin, &patterns);
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (catalog->plugin[i] != job->family->plugin)
+      add_variants_of (job, catalog, catalog->plugin[i], &patterns);
+  list_free (&patterns);
+
+  if (job->n_variants == 0 && good)
+    blame_section (blame, section, "no variant of family %s is selected by %s",
+                   job->family->name, text);
+  return good && job->n_variants > 0;
+}
+
+static bool
+job_runs (const struct job *job, const char *name)
+{
+  for (size_t i = 0; i < job->n_variants; i++)
+    if (strcmp (job->variant[i]->name, name) == 0)
+      return true;
+  return false;
+}
+
+void
+select_baseline (struct blame *blame, const struct catalog *catalog,
+                 const struct section *section, const struct entry *entry,
+                 struct job *job)
+{
+  size_t index;
+  char *hint;
+
+  if (entry == NULL)
+    return;
+  if (job_runs (job, entry->value)) {
+    job->baseline = xstrdup (entry->value);
+    return;
+  }
+  if (blame_is_default (blame, entry, &index))
+    return;
+  if (matches_any (catalog, job->family, entry->value)
+      && !is_pattern (entry->value)) {
+    blame_entry (blame, section, entry,
+                 "baseline: variant '%s' is not among those this job runs: "
+                 "add it to variant",
+                 entry->value);
+    return;
+  }
+  hint = variant_hint (catalog, job->family, entry->value);
+  blame_entry (blame, section, entry,
+               "baseline: family %s has no variant '%s'%s", job->family->name,
+               entry->value, hint);
+  free (hint);
+}
+
+/* The nearest variant of any job. */
+static void
+blame_default (struct blame *blame, const struct catalog *catalog,
+               const struct jobs *jobs, const struct entry *entry,
+               const char *name)
+{
+  struct nearest nearest = { .wanted = name };
+  char *hint;
+
+  for (size_t i = 0; i < jobs->n; i++)
+    for (size_t j = 0; j < catalog->n_variants; j++)
+      if (jobs->job[i].family != NULL
+          && is_of (catalog->variant[j], jobs->job[i].family))
+        nearest_offer (&nearest, catalog->variant[j]->name);
+  hint = list_blank_inside (name) ? xstrdup (": " LIST_BLANK_HINT)
+                                  : nearest_hint (&nearest);
+  blame_entry (blame, blame->defaults, entry, "%s: no job has a variant '%s'%s",
+               entry->key, name, hint);
+  free (hint);
+}
+
+static void
+check_default_patterns (struct blame *blame, const struct catalog *catalog,
+                        const struct jobs *jobs, const struct entry *entry)
+{
+  struct list patterns;
+  bool found;
+
+  if (!list_split (&patterns, entry->value)) {
+    blame_entry (blame, blame->defaults, entry,
+                 "variant: a comma must stand between two names");
+    return;
+  }
+  for (size_t i = 0; i < patterns.n; i++) {
+    found = false;
+    for (size_t j = 0; j < jobs->n && !found; j++)
+      found = jobs->job[j].family == NULL
+              || matches_any (catalog, jobs->job[j].family, patterns.item[i]);
+    if (!found)
+      blame_default (blame, catalog, jobs, entry, patterns.item[i]);
+  }
+  list_free (&patterns);
+}
+
+static void
+check_default_baseline (struct blame *blame, const struct catalog *catalog,
+                        const struct jobs *jobs, const struct entry *entry)
+{
+  for (size_t i = 0; i < jobs->n; i++)
+    if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
+        || job_runs (&jobs->job[i], entry->value))
+      return;
+  blame_default (blame, catalog, jobs, entry, entry->value);
+}
+
+void
+select_check_defaults (struct blame *blame, const struct catalog *catalog,
+                       const struct jobs *jobs)
+{
+  const struct section *defaults = blame->defaults;
+
+  for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++) {
+    const struct entry *entry = &defaults->entry[i];
+
+    switch (keys_find (entry->key)) {
+    case KEY_VARIANT:
+      check_default_patterns (blame, catalog, jobs, entry);
+      break;
+    case KEY_BASELINE:
+      check_default_baseline (blame, catalog, jobs, entry);
+      break;
+    default:
+      break;
+    }
+  }
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <fnmatch.h>
+#include <ini.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/nearest.h"
+#include "base/slurp.h"
+#include "base/utf8.h"
+#include "base/xalloc.h"
+#include "lines.h"
+#include "suite.h"
+
+#define SUITE_MAX_BYTES ((size_t)16 << 20)
+
+/* What the reader and the handler, which inih calls in turn, share. */
+struct parse {
+  struct suite *suite;
+  struct lines lines;
+  int entry_line; /* of an entry that inih has not called back with; 0 */
+  bool wrong;
+};
+
+static void wrong_at (struct parse *parse, int line, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+
+static void
+wrong_at (struct parse *parse, int line, const char *format, ...)
+{
+  va_list args;
+  char *text;
+
+  va_start (args, format);
+  text = xvasprintf (format, args);
+  va_end (args);
+  complain_at (parse->suite->path, line, "%s", text);
+  free (text);
+  parse->wrong = true;
+}
+
+const struct section *
+suite_defaults (const struct suite *suite)
+{
+  return suite->n_sections > 0
+                 && strcmp (suite->section[0].name, SUITE_DEFAULTS) == 0
+             ? &suite->section[0]
+             : NULL;
+}
+
+static void
+add_section (struct suite *suite, size_t at, const char *name, size_t n,
+             int line)
+{
+  suite->section
+      = xgrow (suite->section, suite->n_sections, sizeof *suite->section);
+  memmove (suite->section + at + 1, suite->section + at,
+           (suite->n_sections - at) * sizeof *suite->section);
+  suite->section[at]
+      = (struct section){ .name = xstrndup (name, n), .line = line };
+  suite->n_sections++;
+}
+
+static void
+add_entry (struct section *section, const char *key, const char *value,
+           int line)
+{
+  section->entry
+      = xgrow (section->entry, section->n_entries, sizeof *section->entry);
+  section->entry[section->n_entries++]
+      = (struct entry){ xstrdup (key), xstrdup (value), line };
+}
+
+static bool
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+/* A section line.  Whatever is wrong with it, a section begins: its entries
+ * don't belong to the one before. */
+static void
+begin_section (struct parse *parse)
+{
+  struct suite *suite = parse->suite;
+  int line = parse->lines.number;
+  size_t n = 0;
+  const char *name = lines_section (&parse->lines, &n);
+
+  if (name == NULL)
+    wrong_at (parse, line, "a section must read [name], with nothing behind");
+  else if (n == 0)
+    wrong_at (parse, line, "section without a name: write [name]");
+  else if (n > SECTION_MAX_BYTES)
+    wrong_at (parse, line, "section name has %zu bytes: at most %d are read", n,
+              SECTION_MAX_BYTES);
+  else if (is_blank (name[0]) || is_blank (name[n - 1]))
+    wrong_at (parse, line, "blank at an end of the section name: write [name]");
+  else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
+           && memcmp (name, SUITE_DEFAULTS, n) == 0
+           && suite_defaults (suite) == NULL)
+    wrong_at (parse, line,
+              "[%s] must be the first section: it holds the defaults of those "
+              "below it",
+              SUITE_DEFAULTS);
+  add_section (suite, suite->n_sections, name != NULL ? name : "", n, line);
+}
+
+/* Looks at the line before inih does; true when inih is to see it. */
+static bool
+look (struct parse *parse)
+{
+  int line = parse->lines.number;
+
+  switch (lines_kind (&parse->lines)) {
+  case LINE_EMPTY:
+    break;
+  case LINE_SECTION:
+    begin_section (parse);
+    break;
+  case LINE_ENTRY:
+    parse->entry_line = line;
+    return true;
+  case LINE_INDENTED:
+    wrong_at (parse, line,
+              "a line must begin in the first column; values don't continue on "
+              "the next line");
+    break;
+  case LINE_LONG:
+    wrong_at (parse, line, "line has %zu bytes: at most %d are read",
+              parse->lines.n, LINE_MAX_BYTES);
+    break;
+  }
+  return false;
+}
+
+/* inih says nothing of a line that it can't make sense of. */
+static void
+finish_line (struct parse *parse)
+{
+  if (parse->entry_line > 0)
+    wrong_at (parse, parse->entry_line,
+              "no '=' in this line: write key = value");
+  parse->entry_line = 0;
+}
+
+/* inih's reader: each call is one line of the file. */
+static char *
+read_line (char *buffer, int room, void *stream)
+{
+  struct parse *parse = stream;
+  size_t n;
+
+  finish_line (parse);
+  if (!lines_next (&parse->lines))
+    return NULL;
+  n = look (parse) ? parse->lines.n : 0;
+  /* An inih built for shorter lines than we know of. */
+  if (n >= (size_t)room) {
+    wrong_at (parse, parse->lines.number, "line is longer than inih reads");
+    parse->entry_line = 0;
+    n = 0;
+  }
+  memcpy (buffer, parse->lines.text, n);
+  buffer[n] = '\0';
+  return buffer;
+}
+
+/* inih's handler.  Sections are known from the reader. */
+static int
+take_entry (void *user, const char *section, const char *key, const char *value)
+{
+  struct parse *parse = user;
+  struct suite *suite = parse->suite;
+  int line = parse->lines.number;
+
+  (void)section;
+  if (key == NULL)
+    return 1;
+  parse->entry_line = 0;
+  if (suite->n_sections == 0)
+    wrong_at (parse, line, "'%s' stands before any section: put [%s] above it",
+              key, SUITE_DEFAULTS);
+  else if (*key == '\0')
+    wrong_at (parse, line, "no key before the '=': write key = value");
+  else if (value == NULL || *value == '\0')
+    wrong_at (parse, line, "'%s' has no value: give it one, or leave it out",
+              key);
+  else
+    add_entry (&suite->section[suite->n_sections - 1], key, value, line);
+  return 1;
+}
+
+/* A name and where it stands. */
+struct place {
+  const char *name;
+  int line;
+};
+
+static int
+by_name (const void *a, const void *b)
+{
+  const struct place *x = a, *y = b;
+  int order = strcmp (x->name, y->name);
+
+  return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+/* Complains about each name but the first of equal ones. */
+static void
+find_duplicates (struct parse *parse, struct place *place, size_t n,
+                 const char *what)
+{
+  size_t first = 0;
+
+  qsort (place, n, sizeof *place, by_name);
+  for (size_t i = 1; i < n; i++) {
+    if (strcmp (place[first].name, place[i].name) == 0)
+      wrong_at (parse, place[i].line, "duplicate %s '%s': first on line %d",
+                what, place[i].name, place[first].line);
+    else
+      first = i;
+  }
+}
+
+static void
+find_duplicate_keys (struct parse *parse, const struct section *section)
+{
+  struct place *place = xcalloc (section->n_entries, sizeof *place);
+
+  for (size_t i = 0; i < section->n_entries; i++)
+    place[i] = (struct place){ section->entry[i].key, section->entry[i].line };
+  find_duplicates (parse, place, section->n_entries, "key");
+  free (place);
+}
+
+static void
+find_duplicate_sections (struct parse *parse)
+{
+  const struct suite *suite = parse->suite;
+  struct place *place = xcalloc (suite->n_sections, sizeof *place);
+  size_t n = 0;
+
+  for (size_t i = 0; i < suite->n_sections; i++)
+    if (*suite->section[i].name != '\0')
+      place[n++]
+          = (struct place){ suite->section[i].name, suite->section[i].line };
+  find_duplicates (parse, place, n, "section");
+  free (place);
+}
+
+/* The form of the whole text; false when it is wrong. */
+static bool
+parse_text (struct suite *suite)
+{
+  struct parse parse = { .suite = suite };
+  int line = lines_not_text (suite->text, suite->text_bytes);
+  size_t defaults;
+
+  if (line > 0) {
+    wrong_at (&parse, line,
+              "is no text: a suite is UTF-8 without control "
+              "characters");
+    return false;
+  }
+  lines_start (&parse.lines, suite->text, suite->text_bytes);
+  if (ini_parse_stream (read_line, &parse, take_entry, &parse) < 0)
+    wrong_at (&parse, 0, "out of memory while reading");
+  finish_line (&parse);
+
+  find_duplicate_sections (&parse);
+  for (size_t i = 0; i < suite->n_sections; i++)
+    find_duplicate_keys (&parse, &suite->section[i]);
+  defaults = suite_defaults (suite) != NULL;
+  if (!parse.wrong && suite->n_sections == defaults)
+    wrong_at (&parse, 0, "has no job: add a section such as [transpose]");
+  return !parse.wrong;
+}
+
+bool
+suite_read (struct suite *suite, const char *path)
+{
+  *suite = (struct suite){ .path = xstrdup (path) };
+
+  suite->text = slurp (path, SUITE_MAX_BYTES, &suite->text_bytes);
+  if (suite->text != NULL && parse_text (suite))
+    return true;
+  suite_free (suite);
+  return false;
+}
+
+/* The parts of "JOB.KEY=VALUE". */
+struct setting {
+  char *job, *key, *value;
+};
+
+/* The text from start to end without blanks around it. */
+static char *
+trimmed (const char *start, const char *end)
+{
+  while (start < end && is_blank (*start))
+    start++;
+  while (start < end && is_blank (end[-1]))
+    end--;
+  return xstrndup (start, (size_t)(end - start));
+}
+
+static bool
+split_setting (struct setting *setting, const char *argument)
+{
+  const char *equals = strchr (argument, '=');
+  const char *dot = equals != NULL
+                        ? memrchr (argument, '.', (size_t)(equals - argument))
+                        : NULL;
+
+  *setting = (struct setting){ 0 };
+  if (utf8_good (argument, strlen (argument)) < strlen (argument)) {
+    complain ("-s %s: is not UTF-8", argument);
+    return false;
+  }
+  if (dot != NULL) {
+    setting->job = trimmed (argument, dot);
+    setting->key = trimmed (dot + 1, equals);
+    setting->value = trimmed (equals + 1, equals + strlen (equals));
+    if (*setting->job != '\0' && *setting->key != '\0'
+        && *setting->value != '\0')
+      return true;
+  }
+  complain ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
+            "sections, or %s",
+            argument, SUITE_DEFAULTS);
+  return false;
+}
+
+static void
+set_entry (struct section *section, const struct setting *setting)
+{
+  for (size_t i = 0; i < section->n_entries; i++) {
+    struct entry *entry = &section->entry[i];
+
+    if (strcmp (entry->key, setting->key) != 0)
+      continue;
+    free (entry->value);
+    entry->value = xstrdup (setting->value);
+    entry->line = 0;
+    return;
+  }
+  add_entry (section, setting->key, setting->value, 0);
+}
+
+static bool
+no_section (const struct suite *suite, const char *job, const char *argument)
+{
+  struct nearest nearest = { .wanted = job };
+  char *hint;
+
+  for (size_t i = 0; i < suite->n_sections; i++)
+    nearest_offer (&nearest, suite->section[i].name);
+  nearest_offer (&nearest, SUITE_DEFAULTS);
+  hint = nearest_hint (&nearest);
+  complain ("-s %s: %s has no section '%s'%s", argument, suite->path, job,
+            hint);
+  free (hint);
+  return false;
+}
+
+/* Sets in all sections that match; a pattern leaves the defaults alone, whose
+ * jobs it matches itself. */
+static bool
+apply_setting (struct suite *suite, const struct setting *setting,
+               const char *argument)
+{
+  bool found = false, defaults = strcmp (setting->job, SUITE_DEFAULTS) == 0;
+
+  if (defaults && suite_defaults (suite) == NULL)
+    add_section (suite, 0, SUITE_DEFAULTS, strlen (SUITE_DEFAULTS), 0);
+  for (size_t i = 0; i < suite->n_sections; i++) {
+    struct section *section = &suite->section[i];
+    bool same = strcmp (section->name, setting->job) == 0;
+
+    if (strcmp (section->name, SUITE_DEFAULTS) == 0
+            ? !same
+            : !same && fnmatch (setting->job, section->name, 0) != 0)
+      continue;
+    set_entry (section, setting);
+    found = true;
+  }
+  return found || no_section (suite, setting->job, argument);
+}
+
+bool
+suite_set (struct suite *suite, const char *argument)
+{
+  struct setting setting;
+  bool good = split_setting (&setting, argument)
+              && apply_setting (suite, &setting, argument);
+
+  free (setting.job);
+  free (setting.key);
+  free (setting.value);
+  return good;
+}
+
+void
+suite_free (struct suite *suite)
+{
+  for (size_t i = 0; i < suite->n_sections; i++) {
+    struct section *section = &suite->section[i];
+
+    for (size_t j = 0; j < section->n_entries; j++) {
+      free (section->entry[j].key);
+      free (section->entry[j].value);
+    }
+    free (section->entry);
+    free (section->name);
+  }
+  free (suite->section);
+  free (suite->text);
+  free (suite->path);
+  *suite = (struct suite){ 0 };
+}

@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/names.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "sweep.h"
+
+/* What one parse works with; passed down so that each step stays small. */
+struct parse {
+  const struct option_desc *option;
+  struct sweep *sweep;
+  char **why;
+};
+
+static const char *const bool_words[] = { "no", "yes" };
+static const struct names bool_names = { bool_words, 2 };
+
+/* The names of an option's values; n == 0 for numbers. */
+static struct names
+names_of (const struct option_desc *option)
+{
+  struct names names = { 0 };
+
+  switch (option->type) {
+  case GK_BOOL:
+    return bool_names;
+  case GK_DTYPE:
+    return dtype_names;
+  case GK_LAYOUT:
+    return layout_names;
+  case GK_CHOICE:
+    names.name = (const char *const *)option->choices;
+    while (option->choices[names.n] != NULL)
+      names.n++;
+    return names;
+  case GK_INT:
+  case GK_REAL:
+    break;
+  }
+  return names;
+}
+
+static bool
+allowed (const struct option_desc *option, size_t index)
+{
+  if (option->type != GK_DTYPE && option->type != GK_LAYOUT)
+    return true;
+  return index < 32 && (option->allowed & GK_BIT (index)) != 0;
+}
+
+static bool
+is_seconds (const struct option_desc *option)
+{
+  return option->type == GK_REAL && option->unit != NULL
+         && strcmp (option->unit, "s") == 0;
+}
+
+const char *
+option_type (const struct option_desc *option)
+{
+  switch (option->type) {
+  case GK_INT:
+    return "a whole number";
+  case GK_REAL:
+    return is_seconds (option) ? "a time" : "a number";
+  case GK_BOOL:
+    return "yes or no";
+  case GK_CHOICE:
+    return "a choice";
+  case GK_DTYPE:
+    return "an element type";
+  case GK_LAYOUT:
+    return "a layout";
+  }
+  return "a value";
+}
+
+/* The fewest digits that read back as the same number. */
+static char *
+real_text (double value)
+{
+  char text[40];
+
+  /* Or %g would write 1e+02. */
+  if (fabs (value) < 1e15 && value == floor (value))
+    return xasprintf ("%.0f", value);
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf (text, sizeof text, "%.*g", digits, value);
+    if (strtod (text, NULL) == value)
+      break;
+  }
+  return xstrdup (text);
+}
+
+char *
+value_text (const struct option_desc *option, gk_value value)
+{
+  struct names names = names_of (option);
+
+  if (option->type == GK_REAL)
+    return real_text (value.f);
+  if (option->type == GK_INT)
+    return xasprintf ("%" PRId64, value.i);
+  return xstrdup (names_at (&names, value.i));
+}
+
+char *
+option_range (const struct option_desc *option)
+{
+  struct names names = names_of (option);
+  char *text = NULL, *low, *high;
+
+  if (option->type == GK_BOOL)
+    return xstrdup (option_type (option));
+  if (names.n == 0) {
+    low = value_text (option, option->type == GK_INT
+                                  ? (gk_value){ .i = option->min }
+                                  : (gk_value){ .f = option->fmin });
+    high = value_text (option, option->type == GK_INT
+                                   ? (gk_value){ .i = option->max }
+                                   : (gk_value){ .f = option->fmax });
+    text = xasprintf ("%s to %s%s", low, high, is_seconds (option) ? " s" : "");
+    free (low);
+    free (high);
+    return text;
+  }
+  for (size_t i = 0; i < names.n; i++)
+    if (allowed (option, i))
+      text = list_append (text, names.name[i]);
+  return text != NULL ? text : xstrdup ("nothing");
+}
+
+/* How a number is written, where its range alone would not tell. */
+static const char *
+form_of (const struct option_desc *option)
+{
+  if (option->type == GK_INT)
+    return "digits only, such as 1000000; the range is ";
+  return is_seconds (option) ? "seconds, or a unit right behind the number, "
+                               "such as 20ms or 1.5s; the range is "
+                             : "";
+}
+
+/* Says what would have been right. */
+static bool
+not_this (struct parse *parse, const char *item)
+{
+  const struct option_desc *option = parse->option;
+  char *range = option_range (option);
+
+  /* A time with a blank is one time with its unit apart. */
+  if (list_blank_inside (item) && !is_seconds (option)
+      && strstr (item, "..") == NULL)
+    *parse->why = xasprintf ("'%s' is not %s: " LIST_BLANK_HINT, item,
+                             option_type (option));
+  else
+    *parse->why = xasprintf ("'%s' is not %s: write %s%s", item,
+                             option_type (option), form_of (option), range);
+  free (range);
+  return false;
+}
+
+static bool
+out_of_range (struct parse *parse, const char *item)
+{
+  char *range = option_range (parse->option);
+
+  *parse->why = xasprintf ("%s is out of range: write %s", item, range);
+  free (range);
+  return false;
+}
+
+static bool
+add (struct parse *parse, gk_value value)
+{
+  struct sweep *sweep = parse->sweep;
+
+  if (sweep->n == SWEEP_MAX) {
+    *parse->why
+        = xasprintf ("more than %d values: make the step larger", SWEEP_MAX);
+    return false;
+  }
+  sweep->value = xgrow (sweep->value, sweep->n, sizeof *sweep->value);
+  sweep->value[sweep->n++] = value;
+  return true;
+}
+
+/* Adds a number if it is in range. */
+static bool
+add_number (struct parse *parse, gk_value value)
+{
+  const struct option_desc *option = parse->option;
+  bool fits = option->type == GK_INT
+                  ? value.i >= option->min && value.i <= option->max
+                  : value.f >= option->fmin && value.f <= option->fmax;
+  char *text;
+
+  if (fits)
+    return add (parse, value);
+  text = value_text (option, value);
+  out_of_range (parse, text);
+  free (text);
+  return false;
+}
+
+/* Units in a second of the unit at *text, which it steps over; 1 where there is
+ * none.  To be divided by: a tenth is no binary fraction, ten is. */
+static double
+unit_at (const char **text)
+{
+  static const struct {
+    const char *name;
+    double in_a_second;
+  } units[] = { { "us", 1e6 }, { "ms", 1e3 }, { "s", 1 } };
+
+  for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+    size_t n = strlen (units[i].name);
+
+    if (strncmp (*text, units[i].name, n) == 0) {
+      *text += n;
+      return units[i].in_a_second;
+    }
+  }
+  return 1;
+}
+
+static const char *
+skip_blanks (const char *text)
+{
+  return text + strspn (text, " \t");
+}
+
+/* Reads a number at *text and steps over it and the blanks behind it.  A whole
+ * number too large for 64 bits reads as the largest, which is out of range. */
+static bool
+number_at (const struct option_desc *option, const char **text, gk_value *value)
+{
+  const char *start = skip_blanks (*text);
+  const char *digits = start + strspn (start, "+-");
+  char *end;
+
+  /* Keeps out what strtod takes beyond decimals: inf, nan, hexadecimals. */
+  if (digits - start > 1 || strspn (digits, "0123456789.") == 0
+      || digits[strspn (digits, "0")] == 'x'
+      || digits[strspn (digits, "0")] == 'X')
+    return false;
+  if (option->type == GK_INT) {
+    value->i = strtoll (start, &end, 10);
+  } else {
+    value->f = strtod (start, &end);
+  }
+  if (end == start)
+    return false;
+  *text = end;
+  if (is_seconds (option))
+    value->f /= unit_at (text);
+  *text = skip_blanks (*text);
+  return true;
+}
+
+static bool
+add_int_range (struct parse *parse, int64_t from, int64_t to, char how,
+               int64_t step)
+{
+  int64_t next = from;
+
+  for (;;) {
+    if (!add_number (parse, (gk_value){ .i = next }))
+      return false;
+    if (how == '*' ? __builtin_mul_overflow (next, step, &next)
+                   : __builtin_add_overflow (next, step, &next))
+      return true;
+    if (next > to)
+      return true;
+  }
+}
+
+static bool
+add_real_range (struct parse *parse, double from, double to, char how,
+                double step)
+{
+  /* Steps that are no binary fraction may miss the end by a rounding. */
+  double end = to + 1e-9 * (how == '*' ? fabs (to) : step);
+  double next = from;
+
+  for (size_t i = 1; next <= end; i++) {
+    if (!add_number (parse, (gk_value){ .f = fmin (next, to) }))
+      return false;
+    next = how == '*' ? next * step : from + (double)i * step;
+  }
+  return true;
+}
+
+/* A range, FROM..TO, FROM..TO*STEP or FROM..TO+STEP. */
+static bool
+add_range (struct parse *parse, const char *item, const char *dots)
+{
+  const struct option_desc *option = parse->option;
+  bool whole = option->type == GK_INT;
+  char *first = xstrndup (item, (size_t)(dots - item));
+  const char *left = first, *right = dots + 2;
+  gk_value from, to, step = { .i = 1 };
+  char how = '+';
+  bool good = number_at (option, &left, &from) && *left == '\0'
+              && number_at (option, &right, &to);
+
+  free (first);
+  if (good && (*right == '*' || *right == '+')) {
+    how = *right++;
+    good = number_at (option, &right, &step);
+  } else if (good && *right == '\0' && !whole) {
+    *parse->why = xasprintf ("range '%s' needs a step, as in 0..1+0.25", item);
+    return false;
+  }
+  if (!good || *right != '\0')
+    return not_this (parse, item);
+
+  if (whole ? from.i > to.i : from.f > to.f) {
+    *parse->why = xasprintf ("range '%s' runs downwards: write the smaller "
+                             "number first",
+                             item);
+    return false;
+  }
+  if (how == '*'
+          ? (whole ? step.i < 2 || from.i < 1 : !(step.f > 1) || !(from.f > 0))
+          : (whole ? step.i < 1 : !(step.f > 0))) {
+    *parse->why = xasprintf ("range '%s' would never end: %s", item,
+                             how == '*' ? "start above 0 and multiply by more "
+                                          "than 1"
+                                        : "add more than 0");
+    return false;
+  }
+  return whole ? add_int_range (parse, from.i, to.i, how, step.i)
+               : add_real_range (parse, from.f, to.f, how, step.f);
+}
+
+static bool
+add_numbers (struct parse *parse, const char *item)
+{
+  const char *end = item, *dots = strstr (item, "..");
+  gk_value value;
+
+  if (dots != NULL)
+    return add_range (parse, item, dots);
+  errno = 0;
+  if (!number_at (parse->option, &end, &value) || *end != '\0')
+    return not_this (parse, item);
+  /* The text, not the number: it may not fit in one. */
+  if (errno == ERANGE && parse->option->type == GK_INT)
+    return out_of_range (parse, item);
+  return add_number (parse, value);
+}
+
+static bool
+add_name (struct parse *parse, const char *item)
+{
+  const struct option_desc *option = parse->option;
+  struct names names = names_of (option);
+  struct nearest nearest = { .wanted = item };
+  int index = names_find (&names, item);
+  char *hint, *range;
+
+  if (index >= 0 && allowed (option, (size_t)index))
+    return add (parse, (gk_value){ .i = index });
+
+  /* A name that exists is no mistyped one. */
+  for (size_t i = 0; i < names.n; i++)
+    if (index < 0 && allowed (option, i))
+      nearest_offer (&nearest, names.name[i]);
+  hint = nearest_hint (&nearest);
+  range = option_range (option);
+  if (list_blank_inside (item))
+    *parse->why = xasprintf ("no such value '%s': " LIST_BLANK_HINT, item);
+  else
+    *parse->why = *hint != '\0'
+                      ? xasprintf ("no such value '%s'%s", item, hint)
+                      : xasprintf ("no such value '%s': write %s", item, range);
+  free (range);
+  free (hint);
+  return false;
+}
+
+static bool
+add_bool (struct parse *parse, const char *item)
+{
+  static const struct {
+    const char *word;
+    int64_t value;
+  } words[] = { { "yes", 1 }, { "no", 0 },  { "true", 1 }, { "false", 0 },
+                { "on", 1 },  { "off", 0 }, { "1", 1 },    { "0", 0 } };
+
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (strcmp (words[i].word, item) == 0)
+      return add (parse, (gk_value){ .i = words[i].value });
+  *parse->why = xasprintf ("'%s' is neither yes nor no", item);
+  return false;
+}
+
+static bool
+add_item (struct parse *parse, const char *item)
+{
+  switch (parse->option->type) {
+  case GK_INT:
+  case GK_REAL:
+    return add_numbers (parse, item);
+  case GK_BOOL:
+    return add_bool (parse, item);
+  case GK_CHOICE:
+  case GK_DTYPE:
+  case GK_LAYOUT:
+    return add_name (parse, item);
+  }
+  return false;
+}
+
+static int
+by_int (const void *a, const void *b)
+{
+  const gk_value *x = a, *y = b;
+
+  return (x->i > y->i) - (x->i < y->i);
+}
+
+static int
+by_real (const void *a, const void *b)
+{
+  const gk_value *x = a, *y = b;
+
+  return (x->f > y->f) - (x->f < y->f);
+}
+
+/* A value that stands twice would be measured twice under one name. */
+static bool
+distinct (struct parse *parse)
+{
+  const struct sweep *sweep = parse->sweep;
+  int (*order) (const void *, const void *)
+      = parse->option->type == GK_REAL ? by_real : by_int;
+  gk_value *sorted = xcalloc (sweep->n, sizeof *sorted);
+  bool good = true;
+  char *text;
+
+  memcpy (sorted, sweep->value, sweep->n * sizeof *sorted);
+  qsort (sorted, sweep->n, sizeof *sorted, order);
+  for (size_t i = 1; i < sweep->n && good; i++)
+    if (order (&sorted[i - 1], &sorted[i]) == 0) {
+      text = value_text (parse->option, sorted[i]);
+      *parse->why = xasprintf ("%s comes twice: leave one out", text);
+      free (text);
+      good = false;
+    }
+  free (sorted);
+  return good;
+}
+
+/* "1,000" is a list of 1 and 0, which nobody means. */
+static bool
+is_thousands (struct parse *parse, const char *item)
+{
+  if (parse->option->type != GK_INT || strlen (item) != 3 || item[0] != '0'
+      || strspn (item, "0123456789") != 3)
+    return false;
+  *parse->why = xasprintf ("',%s': a comma separates values; write digits "
+                           "only, such as 1000000",
+                           item);
+  return true;
+}
+
+bool
+sweep_parse (struct sweep *sweep, const struct option_desc *option,
+             const char *text, char **why)
+{
+  struct parse parse = { option, sweep, why };
+  struct list list;
+  bool good = true;
+
+  *sweep = (struct sweep){ 0 };
+  *why = NULL;
+  if (!list_split (&list, text)) {
+    *why = xstrdup ("a comma must stand between two values");
+    return false;
+  }
+  for (size_t i = 0; i < list.n && good; i++)
+    good = !(i > 0 && is_thousands (&parse, list.item[i]))
+           && add_item (&parse, list.item[i]);
+  list_free (&list);
+  good = good && distinct (&parse);
+  if (!good)
+    sweep_free (sweep);
+  return good;
+}
+
+void
+sweep_free (struct sweep *sweep)
+{
+  free (sweep->value);
+  *sweep = (struct sweep){ 0 };
+}
