@@ -9,8 +9,6 @@ host_libgkhost_la_SOURCES = \
 	host/base/clock.h \
 	host/base/complain.c \
 	host/base/complain.h \
-	host/base/json-text.c \
-	host/base/json-text.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/names.c \
@@ -19,16 +17,12 @@ host_libgkhost_la_SOURCES = \
 	host/base/nearest.h \
 	host/base/random.c \
 	host/base/random.h \
-	host/base/size-text.c \
-	host/base/size-text.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/units.c \
 	host/base/units.h \
-	host/base/utf8.c \
-	host/base/utf8.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
 	host/base/xalloc.c \
@@ -91,6 +85,8 @@ host_libgkhost_la_SOURCES = \
 	host/plan/plan.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
+	host/plugin/abi-names.c \
+	host/plugin/abi-names.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/elf-check.c \

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A text that is put together piece by piece.
+ * Text: put together piece by piece, and as UTF-8, which records are.
  */
 #ifndef TEXT_H
 #define TEXT_H
 
+#include <jansson.h>
 #include <stddef.h>
 
 /* Zeroed: empty.  The owner frees data, which is NULL while nothing was added.
@@ -16,5 +17,16 @@ struct text {
 
 void text_add (struct text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
+
+/* The bytes of the character that text of n bytes begins with; 0 when that is
+ * not well-formed UTF-8. */
+size_t utf8_char (const char *text, size_t n);
+
+/* How many bytes of text, from its beginning, are well-formed. */
+size_t utf8_good (const char *text, size_t n);
+
+/* Text of any bytes for a record: each byte that is not part of a character
+ * becomes a '?'. */
+json_t *json_text (const char *text);
 
 #endif

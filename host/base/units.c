@@ -59,7 +59,7 @@ units_percent (char *text, double fraction)
   double percent = 100 * fraction;
 
   /* One place after the point, so that the points of a column stand below each
-   * other; what that rounds to nothing is said to be little, not nought. */
+   * other; what that rounds to nothing is said to be little, not zero. */
   if (percent > 0 && percent < 0.05)
     strcpy (text, "<0.1%");
   else if (percent < 1e12)
@@ -80,7 +80,8 @@ units_ratio (char *text, double ratio)
 char *
 units_bytes (char *text, double bytes)
 {
-  static const char *const unit[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+  static const char *const unit[]
+      = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
   size_t i = 0;
 
   while (bytes >= 1023.5 && i + 1 < COUNT (unit)) {

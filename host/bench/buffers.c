@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/size-text.h"
+#include "base/units.h"
 #include "base/xalloc.h"
 #include "buffers.h"
 #include "device/host-memory.h"
@@ -18,7 +18,7 @@ is_input (const struct buffers *b, size_t i)
 
 /* Which of the two places host copies of that data have. */
 static int
-place (gk_data data)
+copy_index (gk_data data)
 {
   return data == GK_DATA_RANDOM ? 0 : 1;
 }
@@ -69,12 +69,11 @@ bytes_of_copies (const gk_setup *setup)
 static enum buffers_result
 too_large (uint64_t need, uint64_t have, const char *where, char **why)
 {
-  char need_text[32], have_text[32];
+  char need_text[UNITS_MAX], have_text[UNITS_MAX];
 
-  size_text (need_text, sizeof need_text, need);
-  size_text (have_text, sizeof have_text, have);
   *why = xasprintf ("the problem needs %s of memory and %s has %s free",
-                    need_text, where, have_text);
+                    units_bytes (need_text, (double)need), where,
+                    units_bytes (have_text, (double)have));
   return BUFFERS_SKIP;
 }
 
@@ -117,7 +116,7 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
       *why = xasprintf ("%s: %s", d->info.name, d->error);
       buffers_close (b);
       /* Free memory may be in pieces, or be taken in between. */
-      return d->sick ? BUFFERS_FAIL : BUFFERS_SKIP;
+      return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
     }
     set_slot (setup, i, b->on_device[i].payload);
   }
@@ -162,7 +161,7 @@ make_inputs (struct buffers *b, struct services *services,
              const gk_family *family, gk_data data, uint64_t seed, char **why)
 {
   void *list[GK_MAX_BUFFERS] = { NULL };
-  int at = place (data), status;
+  int at = copy_index (data), status;
 
   for (size_t i = 0; i < b->setup->n_buffers; i++) {
     if (!is_input (b, i))
@@ -188,7 +187,7 @@ buffers_load (struct buffers *b, struct services *services,
               const gk_family *family, gk_data data, uint64_t seed, char **why)
 {
   struct device *d = b->device;
-  int at = place (data);
+  int at = copy_index (data);
 
   if (b->loaded && b->loaded_data == data)
     return BUFFERS_OK;
@@ -250,8 +249,8 @@ void
 buffers_of_check (const struct buffers *b, const void *list[])
 {
   for (size_t i = 0; i < b->setup->n_buffers; i++)
-    list[i]
-        = is_input (b, i) ? b->host[place (b->loaded_data)][i] : b->host[0][i];
+    list[i] = is_input (b, i) ? b->host[copy_index (b->loaded_data)][i]
+                              : b->host[0][i];
 }
 
 /* Compares an input on the device with its host copy, a piece at a time so that
@@ -261,7 +260,7 @@ input_changed (struct buffers *b, size_t i, bool *failed)
 {
   enum { PIECE = 8 << 20 };
   struct device *d = b->device;
-  const char *want = b->host[place (b->loaded_data)][i];
+  const char *want = b->host[copy_index (b->loaded_data)][i];
   const char *at = b->on_device[i].payload;
   size_t left = b->on_device[i].bytes;
   char *piece;
@@ -345,7 +344,7 @@ buffers_stage (struct buffers *b)
       return false;
     }
     if (is_input (b, i))
-      memcpy (b->staging[i], b->host[place (b->loaded_data)][i], bytes);
+      memcpy (b->staging[i], b->host[copy_index (b->loaded_data)][i], bytes);
   }
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "limit.h"
+#include "plugin/abi-names.h"
 
 /* Whether the bytes come from the device's own memory: those of a hot problem
  * that fits in the L2 don't. */

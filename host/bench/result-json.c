@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/names.h"
+#include "plugin/abi-names.h"
 #include "result-json.h"
 
 static json_t *

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/json-text.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "buffers.h"
 #include "device/devices.h"
@@ -33,7 +33,7 @@ struct runner {
   char room[1024]; /* a plugin of a later header may write behind setup */
   struct buffers buffers;
   bool buffers_open;
-  bool spoilt; /* a case left anything in the buffers: make them anew */
+  bool dirty; /* a case left anything in the buffers: make them anew */
 };
 
 /* One case on its way. */
@@ -74,11 +74,11 @@ runner_new (bool profiled)
 }
 
 void
-runner_rest (struct runner *r)
+runner_release_problem (struct runner *r)
 {
   if (r->buffers_open)
     buffers_close (&r->buffers);
-  r->buffers_open = r->spoilt = false;
+  r->buffers_open = r->dirty = false;
   if (r->problem >= 0)
     r->family_plugin->family.teardown (&r->services.host, r->setup.state);
   r->problem = -1;
@@ -87,7 +87,7 @@ runner_rest (struct runner *r)
 void
 runner_free (struct runner *r)
 {
-  runner_rest (r);
+  runner_release_problem (r);
   services_free (&r->services);
   device_close (r->device);
   for (size_t i = 0; i < r->n_plugins; i++) {
@@ -226,7 +226,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
 
   if (r->problem == run->request.problem)
     return true;
-  runner_rest (r);
+  runner_release_problem (r);
   values = values_read (run->request.values, f->options, f->n_options);
   if (values == NULL)
     return end (run, GK_FAIL, "", "the plugin's options have changed");
@@ -242,7 +242,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   if (why == NULL)
     return true;
   /* Or the next case would find it made. */
-  runner_rest (r);
+  runner_release_problem (r);
   return end (run, GK_FAIL, "setup: ", why);
 }
 
@@ -253,12 +253,12 @@ open_buffers (struct run *run)
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->spoilt
+  if (r->buffers_open && !r->dirty
       && r->buffers.kind == run->request.mode.memory)
     return true;
   if (r->buffers_open)
     buffers_close (&r->buffers);
-  r->spoilt = false;
+  r->dirty = false;
   result = buffers_open (&r->buffers, r->device, &r->setup,
                          run->request.mode.memory, &why);
   r->buffers_open = result == BUFFERS_OK;
@@ -395,8 +395,8 @@ release (struct run *run)
   struct device *d = run->runner->device;
 
   /* Launches before one that failed may still run: nothing that they use may be
-   * freed, and what they end with tells whether the device is sick. */
-  if (run->status != GK_OK && d != NULL && !d->sick)
+   * freed, and what they end with tells whether the device is needs_restart. */
+  if (run->status != GK_OK && d != NULL && !d->needs_restart)
     d->ops->sync (d);
   if (!run->prepared)
     return;
@@ -447,8 +447,8 @@ result_to_json (const struct run *run, double total)
   json_object_set_new (json, "spent", spent_to_json (run, total));
   if (json_array_size (r->services.log) > 0)
     json_object_set_new (json, "log", json_deep_copy (r->services.log));
-  if (r->spoilt || (r->device != NULL && r->device->sick))
-    json_object_set_new (json, "sick", json_true ());
+  if (r->dirty || (r->device != NULL && r->device->needs_restart))
+    json_object_set_new (json, "needs_restart", json_true ());
   return json;
 }
 
@@ -466,7 +466,7 @@ runner_run (struct runner *r, const json_t *request)
   release (&run);
   /* What it wrote to inputs or guard zones must not be laid to the next.  Not
    * freed here: the heap may be broken, and the answer comes first. */
-  r->spoilt |= run.status == GK_FAIL || run.status == GK_WRONG;
+  r->dirty |= run.status == GK_FAIL || run.status == GK_WRONG;
   result = result_to_json (&run, clock_now () - start);
   services_end_case (&r->services);
   return result;

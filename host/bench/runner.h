@@ -20,7 +20,7 @@ struct runner *runner_new (bool profiled);
  * sampling, data, seed, verify. */
 json_t *runner_run (struct runner *runner, const json_t *request);
 /* Gives back the memory of the current problem. */
-void runner_rest (struct runner *runner);
+void runner_release_problem (struct runner *runner);
 void runner_free (struct runner *runner);
 
 #endif

@@ -43,7 +43,7 @@ median_error (const double *sorted, size_t n)
   return (at (sorted, n, middle + off) - at (sorted, n, middle - off)) / 2;
 }
 
-/* A clock too coarse to see the kernel gives a median of nought. */
+/* A clock too coarse to see the kernel gives a median of zero. */
 static double
 relative (double width, double median)
 {

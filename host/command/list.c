@@ -12,6 +12,7 @@
 #include "base/xalloc.h"
 #include "commands.h"
 #include "plan/plan.h"
+#include "plugin/abi-names.h"
 #include "plugin/catalog.h"
 #include "print-cases.h"
 #include "suite/sweep.h"

@@ -131,10 +131,10 @@ unknown_option (const struct options *options, int option)
 
 /* Takes what can be given once; of two, one would be ignored. */
 static bool
-take_once (const char **place, const char *name, const char *value)
+parse_once (const char **value_of, const char *name, const char *value)
 {
-  if (*place != NULL) {
-    complain ("%s is given twice: '%s' and '%s'; give one", name, *place,
+  if (*value_of != NULL) {
+    complain ("%s is given twice: '%s' and '%s'; give one", name, *value_of,
               value);
     return false;
   }
@@ -142,19 +142,19 @@ take_once (const char **place, const char *name, const char *value)
     complain ("%s '' names nothing; leave it out, or give it a value", name);
     return false;
   }
-  *place = value;
+  *value_of = value;
   return true;
 }
 
 /* What getopt found; false when it is wrong. */
 static bool
-take (struct options *options, int option, const char *value)
+parse_option (struct options *options, int option, const char *value)
 {
   switch (option) {
   case 'c':
-    return take_once (&options->suite, "-c", value);
+    return parse_once (&options->suite, "-c", value);
   case 'd':
-    return take_once (&options->device, "-d", value);
+    return parse_once (&options->device, "-d", value);
   case 'p':
     if (*value == '\0') {
       complain ("-p '' names no plugin and no folder; leave it out");
@@ -166,14 +166,14 @@ take (struct options *options, int option, const char *value)
     append (&options->set, &options->n_sets, value);
     return true;
   case 'o':
-    return take_once (&options->output, "-o", value);
+    return parse_once (&options->output, "-o", value);
   case 'v':
     options->verbose = true;
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
   case OPTION_ONLY:
-    return take_once (&options->only, "--only", value);
+    return parse_once (&options->only, "--only", value);
   case OPTION_DRY_RUN:
     options->dry_run = true;
     return true;
@@ -221,7 +221,7 @@ command_meant (const char *name, const char *next)
 }
 
 static bool
-take_command (struct options *options, const char *name, const char *next)
+parse_command (struct options *options, const char *name, const char *next)
 {
   struct nearest near = { .wanted = name };
   char *hint;
@@ -320,11 +320,11 @@ options_read (struct options *options, int argc, char **argv)
   *options = (struct options){ .argc = argc, .argv = argv };
   opterr = 0;
   while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
-    if (!take (options, option, optarg))
+    if (!parse_option (options, option, optarg))
       return false;
     else if (options->command == COMMAND_DONE)
       return true;
-  if (optind < argc && !take_command (options, argv[optind], argv[optind + 1]))
+  if (optind < argc && !parse_command (options, argv[optind], argv[optind + 1]))
     return false;
   optind += optind < argc;
   options->argument = argv + optind;

@@ -6,6 +6,7 @@
 #include "base/names.h"
 #include "device-json.h"
 #include "devices.h"
+#include "plugin/abi-names.h"
 
 static json_t *
 device_to_json (const struct device_info *info)

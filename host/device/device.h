@@ -67,9 +67,9 @@ struct device_ops {
 struct device {
   const struct device_ops *ops;
   struct device_info info;
-  void *stream; /* what a variant's launch gets */
-  bool graphs;  /* capture works */
-  bool sick;    /* a fault that only a new process cures */
+  void *stream;       /* what a variant's launch gets */
+  bool graphs;        /* capture works */
+  bool needs_restart; /* a fault that only a new process cures */
   char error[256];
 };
 

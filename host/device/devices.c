@@ -24,11 +24,10 @@ struct device_info *
 devices_probe (bool ask_cuda, size_t *n, char **no_cuda)
 {
   size_t n_cuda = 0;
-  struct device_info *cuda
-      = ask_cuda ? cuda_describe_all (&n_cuda, no_cuda) : NULL;
+  struct device_info *cuda = ask_cuda ? cuda_probe (&n_cuda, no_cuda) : NULL;
   struct device_info *all = xcalloc (1 + n_cuda, sizeof *all);
 
-  cpu_describe (&all[0]);
+  cpu_probe (&all[0]);
   if (n_cuda > 0)
     memcpy (all + 1, cuda, n_cuda * sizeof *all);
   free (cuda);

@@ -11,6 +11,7 @@
 #include "base/xalloc.h"
 #include "cases.h"
 #include "plan/targets.h"
+#include "plugin/abi-names.h"
 
 #define CASES_MAX 1000000
 
@@ -43,11 +44,11 @@ combinations (const struct sweep *sweep, size_t n)
 }
 
 /* A variant of a job, with all that doesn't depend on the problem. */
-struct plan_of_variant {
+struct variant_plan {
   const struct variant_desc *variant;
   struct sweep *tunable; /* parallel to variant->options */
   size_t n_tunings;      /* combinations of them */
-  struct places places;
+  struct targets targets;
 };
 
 /* What an expansion works with. */
@@ -98,9 +99,9 @@ sweep_tunable (struct sweep *sweep, const struct job *job,
 }
 
 static void
-plan_make (struct plan_of_variant *plan, const struct job *job,
-           const struct variant_desc *variant,
-           const struct device_list *devices)
+variant_plan_make (struct variant_plan *plan, const struct job *job,
+                   const struct variant_desc *variant,
+                   const struct device_list *devices)
 {
   const struct options_desc *options = &variant->options;
 
@@ -109,16 +110,16 @@ plan_make (struct plan_of_variant *plan, const struct job *job,
   for (size_t i = 0; i < options->n; i++)
     sweep_tunable (&plan->tunable[i], job, &options->option[i]);
   plan->n_tunings = combinations (plan->tunable, options->n);
-  places_make (&plan->places, job, variant, devices);
+  targets_make (&plan->targets, job, variant, devices);
 }
 
 static void
-plan_free (struct plan_of_variant *plan)
+variant_plan_free (struct variant_plan *plan)
 {
   for (size_t i = 0; i < plan->variant->options.n; i++)
     sweep_free (&plan->tunable[i]);
   free (plan->tunable);
-  places_free (&plan->places);
+  targets_free (&plan->targets);
 }
 
 /* The first option of a type, or -1: a problem has one dtype, one layout. */
@@ -158,12 +159,12 @@ not_taken (const struct problem *problem, gk_option_type type, uint32_t mask,
 
 static char *
 skip_reason (const struct problem *problem, const struct variant_desc *variant,
-             const struct place *place)
+             const struct target *target)
 {
   char *why;
 
-  if (place->skip != NULL)
-    return xstrdup (place->skip);
+  if (target->skip != NULL)
+    return xstrdup (target->skip);
   why = not_taken (problem, GK_DTYPE, variant->dtypes, &dtype_names);
   return why != NULL
              ? why
@@ -172,8 +173,8 @@ skip_reason (const struct problem *problem, const struct variant_desc *variant,
 
 static void
 add_case (struct cases *cases, const struct problem *problem,
-          const struct plan_of_variant *plan, size_t tuning,
-          const struct place *place)
+          const struct variant_plan *plan, size_t tuning,
+          const struct target *target)
 {
   const struct variant_desc *variant = plan->variant;
   struct case_ *case_;
@@ -183,9 +184,9 @@ add_case (struct cases *cases, const struct problem *problem,
   *case_ = (struct case_){
     .problem = problem,
     .variant = variant,
-    .device = place->device,
-    .mode = place->mode,
-    .skip = skip_reason (problem, variant, place),
+    .device = target->device,
+    .mode = target->mode,
+    .skip = skip_reason (problem, variant, target),
     .index = cases->n++,
   };
   if (variant->options.n > 0)
@@ -194,7 +195,7 @@ add_case (struct cases *cases, const struct problem *problem,
 
 static void
 add_problem (struct cases *cases, const struct job *job, size_t index,
-             const struct plan_of_variant *plan, size_t n_plans)
+             const struct variant_plan *plan, size_t n_plans)
 {
   struct problem *problem = xcalloc (1, sizeof *problem);
 
@@ -207,21 +208,21 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
 
   for (size_t i = 0; i < n_plans; i++)
     for (size_t j = 0; j < plan[i].n_tunings; j++)
-      for (size_t k = 0; k < plan[i].places.n; k++)
-        add_case (cases, problem, &plan[i], j, &plan[i].places.place[k]);
+      for (size_t k = 0; k < plan[i].targets.n; k++)
+        add_case (cases, problem, &plan[i], j, &plan[i].targets.target[k]);
 }
 
 /* Counts before it makes anything, so that a suite that is too large is said
  * so at once. */
 static bool
 add_cases (struct cases *cases, const struct job *job,
-           const struct plan_of_variant *plan, size_t n_plans)
+           const struct variant_plan *plan, size_t n_plans)
 {
   size_t n_problems = combinations (job->option, job->family->options.n);
   size_t n = 0;
 
   for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
-    n += times (plan[i].n_tunings, plan[i].places.n);
+    n += times (plan[i].n_tunings, plan[i].targets.n);
   if (cases->n + times (n_problems, n) > CASES_MAX) {
     complain ("job '%s' brings the suite over %d cases: give its keys fewer "
               "values",
@@ -236,16 +237,16 @@ add_cases (struct cases *cases, const struct job *job,
 static bool
 expand_job (struct expansion *expansion, const struct job *job)
 {
-  struct plan_of_variant *plan = xcalloc (job->n_variants, sizeof *plan);
+  struct variant_plan *plan = xcalloc (job->n_variants, sizeof *plan);
   size_t n = 0;
   bool good;
 
   for (size_t i = 0; i < job->n_variants; i++)
     if (taken (expansion->only, job, job->variant[i]))
-      plan_make (&plan[n++], job, job->variant[i], expansion->devices);
+      variant_plan_make (&plan[n++], job, job->variant[i], expansion->devices);
   good = add_cases (expansion->cases, job, plan, n);
   for (size_t i = 0; i < n; i++)
-    plan_free (&plan[i]);
+    variant_plan_free (&plan[i]);
   free (plan);
   return good;
 }

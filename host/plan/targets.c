@@ -8,10 +8,11 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
+#include "plugin/abi-names.h"
 
-/* What one variant's places are made of. */
+/* What one variant's targets are made of. */
 struct search {
-  struct places *places;
+  struct targets *targets;
   const struct job *job;
   const struct variant_desc *variant;
   const struct device_list *devices;
@@ -43,11 +44,11 @@ same_mode (struct mode a, struct mode b)
 }
 
 static bool
-is_there (const struct places *places, const char *device, struct mode mode)
+is_there (const struct targets *targets, const char *device, struct mode mode)
 {
-  for (size_t i = 0; i < places->n; i++)
-    if (strcmp (places->place[i].device, device) == 0
-        && same_mode (places->place[i].mode, mode))
+  for (size_t i = 0; i < targets->n; i++)
+    if (strcmp (targets->target[i].device, device) == 0
+        && same_mode (targets->target[i].mode, mode))
       return true;
   return false;
 }
@@ -56,16 +57,17 @@ is_there (const struct places *places, const char *device, struct mode mode)
 static void
 add_device (struct search *search, const char *device, const char *skip)
 {
-  struct places *places = search->places;
+  struct targets *targets = search->targets;
 
   for (size_t i = 0; i < search->job->n_modes; i++) {
     struct mode mode = mode_on (device, search->job->mode[i]);
 
-    if (is_there (places, device, mode))
+    if (is_there (targets, device, mode))
       continue;
-    places->place = xgrow (places->place, places->n, sizeof *places->place);
-    places->place[places->n++]
-        = (struct place){ device, mode, skip != NULL ? xstrdup (skip) : NULL };
+    targets->target
+        = xgrow (targets->target, targets->n, sizeof *targets->target);
+    targets->target[targets->n++]
+        = (struct target){ device, mode, skip != NULL ? xstrdup (skip) : NULL };
   }
 }
 
@@ -133,14 +135,14 @@ add_word (struct search *search, const char *word)
 }
 
 void
-places_make (struct places *places, const struct job *job,
-             const struct variant_desc *variant,
-             const struct device_list *devices)
+targets_make (struct targets *targets, const struct job *job,
+              const struct variant_desc *variant,
+              const struct device_list *devices)
 {
-  struct search search = { places, job, variant, devices };
+  struct search search = { targets, job, variant, devices };
   char *skip, *all = NULL;
 
-  *places = (struct places){ 0 };
+  *targets = (struct targets){ 0 };
   for (size_t i = 0; i < job->n_devices; i++) {
     const char *word = job->device[i];
 
@@ -149,7 +151,7 @@ places_make (struct places *places, const struct job *job,
       add_word (&search, word);
     all = list_append (all, word);
   }
-  if (places->n == 0) {
+  if (targets->n == 0) {
     skip = xasprintf ("the job asks for device %s; this variant runs on %s",
                       all, names_at (&kind_names, variant->device));
     add_device (&search, names_at (&kind_names, variant->device), skip);
@@ -159,9 +161,9 @@ places_make (struct places *places, const struct job *job,
 }
 
 void
-places_free (struct places *places)
+targets_free (struct targets *targets)
 {
-  for (size_t i = 0; i < places->n; i++)
-    free (places->place[i].skip);
-  free (places->place);
+  for (size_t i = 0; i < targets->n; i++)
+    free (targets->target[i].skip);
+  free (targets->target);
 }

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "catalog.h"
 #include "plugin-json.h"
@@ -173,8 +173,8 @@ add_description (struct catalog *catalog, const json_t *json, bool named)
 /* Takes a worker's answer, which is due at a time of the clock; false when the
  * plugin can't be used. */
 static bool
-take_answer (struct catalog *catalog, struct child *child,
-             const struct found *found, double due)
+apply_answer (struct catalog *catalog, struct child *child,
+              const struct found *found, double due)
 {
   json_t *reply = NULL;
   char *why = NULL;
@@ -207,7 +207,7 @@ take_answer (struct catalog *catalog, struct child *child,
 
 /* Describes up to AT_ONCE plugins side by side. */
 static bool
-describe (struct catalog *catalog, const struct found *found, size_t n)
+ask_workers (struct catalog *catalog, const struct found *found, size_t n)
 {
   struct child child[AT_ONCE];
   bool started[AT_ONCE], ok = true;
@@ -226,7 +226,7 @@ describe (struct catalog *catalog, const struct found *found, size_t n)
       ok = false;
       continue;
     }
-    if (!take_answer (catalog, &child[i], &found[i], due))
+    if (!apply_answer (catalog, &child[i], &found[i], due))
       ok &= !found[i].named;
     child_kill (&child[i]);
   }
@@ -346,8 +346,8 @@ catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
     catalog->has_named |= !defaults;
   }
   for (size_t i = 0; i < list.n; i += AT_ONCE)
-    ok &= describe (catalog, list.found + i,
-                    list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
+    ok &= ask_workers (catalog, list.found + i,
+                       list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
   for (size_t i = 0; i < list.n; i++)
     free (list.found[i].path);
   free (list.found);

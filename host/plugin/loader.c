@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/names.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "elf-check.h"
 #include "loader.h"
+#include "plugin/abi-names.h"
 #include "suite/keys.h"
 
 /* Copies what both sides know of a struct; the rest is zero. */
 static void
-take (void *mine, size_t my_size, const void *theirs, size_t their_size)
+copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
 {
   memset (mine, 0, my_size);
   memcpy (mine, theirs, their_size < my_size ? their_size : my_size);
@@ -140,7 +140,7 @@ default_valid (const gk_option *o)
 
 /* NULL when the table is sound; else why not. */
 static char *
-take_options (gk_option **mine, const gk_option *theirs, size_t n,
+copy_options (gk_option **mine, const gk_option *theirs, size_t n,
               size_t their_size, const char *of)
 {
   char *why;
@@ -156,7 +156,8 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
   for (size_t i = 0; i < n; i++) {
     gk_option *o = &(*mine)[i];
 
-    take (o, sizeof *o, (const char *)theirs + i * their_size, their_size);
+    copy_known (o, sizeof *o, (const char *)theirs + i * their_size,
+                their_size);
     why = nth_wrong ("option", i, o->name, o->help, "help");
     if (why != NULL) {
       char *longer = xasprintf ("%s: %s", of, why);
@@ -189,7 +190,7 @@ take_options (gk_option **mine, const gk_option *theirs, size_t n,
 }
 
 static char *
-take_family (struct plugin *plugin)
+copy_family (struct plugin *plugin)
 {
   const gk_plugin *p = &plugin->p;
   gk_family *f = &plugin->family;
@@ -199,7 +200,7 @@ take_family (struct plugin *plugin)
     return NULL;
   if (p->family_size == 0)
     return xstrdup ("family_size is 0: set it to sizeof (gk_family)");
-  take (f, sizeof *f, p->family, p->family_size);
+  copy_known (f, sizeof *f, p->family, p->family_size);
   why = labels_wrong ("its family", f->name, f->summary, "summary");
   if (why != NULL)
     return why;
@@ -207,7 +208,7 @@ take_family (struct plugin *plugin)
       || f->teardown == NULL)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
                       f->name);
-  why = take_options (&plugin->options, f->options, f->n_options,
+  why = copy_options (&plugin->options, f->options, f->n_options,
                       f->option_size, f->name);
   f->options = plugin->options;
   plugin->has_family = true;
@@ -241,7 +242,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
     return xasprintf ("variant %s has no launch; set it to the function that "
                       "computes the problem",
                       v->name);
-  /* Results are judged by it: rougher, and nought would pass for anything. */
+  /* Results are judged by it: rougher, and zero would pass for anything. */
   if (!(v->precision >= 0 && v->precision <= 0x1p-4))
     return xasprintf ("variant %s: precision must be from 0 to 0x1p-4, the "
                       "unit roundoff of its arithmetic",
@@ -254,15 +255,15 @@ variant_wrong (const struct plugin *plugin, size_t i)
 }
 
 static char *
-take_variant (struct plugin *plugin, size_t i)
+copy_variant (struct plugin *plugin, size_t i)
 {
   struct loaded_variant *loaded = &plugin->variant[i];
   gk_variant *v = &loaded->v;
   char *of, *why;
 
-  take (v, sizeof *v,
-        (const char *)plugin->p.variants + i * plugin->p.variant_size,
-        plugin->p.variant_size);
+  copy_known (v, sizeof *v,
+              (const char *)plugin->p.variants + i * plugin->p.variant_size,
+              plugin->p.variant_size);
   if (v->family == NULL && plugin->has_family)
     v->family = plugin->family.name;
   /* What the first release knew: a variant is not run on types that it could
@@ -275,7 +276,7 @@ take_variant (struct plugin *plugin, size_t i)
   if (why != NULL)
     return why;
   of = xasprintf ("variant %s", v->name);
-  why = take_options (&loaded->options, v->options, v->n_options,
+  why = copy_options (&loaded->options, v->options, v->n_options,
                       v->option_size, of);
   free (of);
   v->options = loaded->options;
@@ -283,7 +284,7 @@ take_variant (struct plugin *plugin, size_t i)
 }
 
 static char *
-take_variants (struct plugin *plugin)
+copy_variants (struct plugin *plugin)
 {
   size_t n = plugin->p.n_variants;
   char *why = NULL;
@@ -297,12 +298,12 @@ take_variants (struct plugin *plugin)
     return xstrdup ("n_variants is over 4096: the table is broken");
   plugin->variant = xcalloc (n, sizeof *plugin->variant);
   for (; plugin->n_variants < n && why == NULL; plugin->n_variants++)
-    why = take_variant (plugin, plugin->n_variants);
+    why = copy_variant (plugin, plugin->n_variants);
   return why;
 }
 
 static char *
-take_plugin (struct plugin *plugin, const gk_plugin *theirs)
+copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
 {
   char *why;
 
@@ -315,7 +316,7 @@ take_plugin (struct plugin *plugin, const gk_plugin *theirs)
   if (theirs->size < offsetof (gk_plugin, variants))
     return xstrdup ("its size field is too small: set it to "
                     "sizeof (gk_plugin)");
-  take (&plugin->p, sizeof plugin->p, theirs, theirs->size);
+  copy_known (&plugin->p, sizeof plugin->p, theirs, theirs->size);
   why = labels_wrong ("the plugin", plugin->p.name, plugin->p.summary,
                       "summary");
   if (why != NULL)
@@ -323,8 +324,8 @@ take_plugin (struct plugin *plugin, const gk_plugin *theirs)
   if (!text_valid (plugin->p.version))
     return xasprintf ("the plugin %s has no version, a line of UTF-8",
                       plugin->p.name);
-  why = take_family (plugin);
-  return why != NULL ? why : take_variants (plugin);
+  why = copy_family (plugin);
+  return why != NULL ? why : copy_variants (plugin);
 }
 
 bool
@@ -354,7 +355,7 @@ plugin_load (struct plugin *plugin, const char *path, char **why)
                     "; register it with GK_PLUGIN()");
     return false;
   }
-  *why = take_plugin (plugin, entry.function ());
+  *why = copy_plugin (plugin, entry.function ());
   return *why == NULL;
 }
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json-text.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "services.h"
 

@@ -193,7 +193,7 @@ reap (struct child *child, int *status)
 
 /* Waits a little for a process that closed its frames to be gone. */
 static char *
-epitaph (struct child *child)
+exit_reason (struct child *child)
 {
   const struct timespec pause = { .tv_nsec = 2000000 };
   int status;
@@ -215,7 +215,7 @@ epitaph (struct child *child)
 /* Takes what came over the frames.  True when that ends the wait, with
  * *answer. */
 static bool
-take_frames (struct child *child, bool readable, json_t **reply, char **why,
+read_frames (struct child *child, bool readable, json_t **reply, char **why,
              enum child_answer *answer)
 {
   switch (frame_read (&child->reader, child->frames, reply)) {
@@ -239,7 +239,7 @@ take_frames (struct child *child, bool readable, json_t **reply, char **why,
   case FRAME_END:
     break;
   }
-  *why = epitaph (child);
+  *why = exit_reason (child);
   *answer = CHILD_CRASHED;
   return true;
 }
@@ -270,10 +270,10 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
     if (n > 0 && fds[1].revents != 0)
       printing = drain (child);
     if (n > 0 && fds[0].revents != 0) {
-      if (take_frames (child, fds[0].revents & POLLIN, reply, why, &answer))
+      if (read_frames (child, fds[0].revents & POLLIN, reply, why, &answer))
         return answer;
     } else if (gone) {
-      *why = epitaph (child);
+      *why = exit_reason (child);
       return CHILD_CRASHED;
     }
     /* The next turn tells how a process ended that no longer lives. */

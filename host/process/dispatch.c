@@ -11,21 +11,21 @@
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
 
-struct answerer {
+struct dispatcher {
   struct runner *runner;
 };
 
-struct answerer *
-answerer_new (bool in_process)
+struct dispatcher *
+dispatcher_new (bool in_process)
 {
-  struct answerer *a = xcalloc (1, sizeof *a);
+  struct dispatcher *a = xcalloc (1, sizeof *a);
 
   a->runner = runner_new (in_process);
   return a;
 }
 
 void
-answerer_free (struct answerer *a)
+dispatcher_free (struct dispatcher *a)
 {
   runner_free (a->runner);
   free (a);
@@ -41,7 +41,7 @@ error_answer (char *why)
 }
 
 static json_t *
-describe (const char *path)
+describe_plugin (const char *path)
 {
   struct plugin plugin;
   char *why;
@@ -56,7 +56,7 @@ describe (const char *path)
 }
 
 json_t *
-answer (struct answerer *a, const json_t *request)
+dispatch (struct dispatcher *a, const json_t *request)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
@@ -64,13 +64,13 @@ answer (struct answerer *a, const json_t *request)
   if (op == NULL)
     return error_answer (xstrdup ("the request names no op"));
   if (strcmp (op, "describe") == 0 && path != NULL)
-    return describe (path);
+    return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
     return devices_to_json (json_is_true (json_object_get (request, "cuda")));
   if (strcmp (op, "run") == 0)
     return runner_run (a->runner, request);
-  if (strcmp (op, "rest") == 0) {
-    runner_rest (a->runner);
+  if (strcmp (op, "release_problem") == 0) {
+    runner_release_problem (a->runner);
     return json_object ();
   }
   return error_answer (xasprintf ("unknown op '%s'", op));

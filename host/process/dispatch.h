@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Answers: what a worker does for each request of the supervisor.  The same
+ * Dispatch: what a worker does for each request of the supervisor.  The same
  * code serves --in-process, without a worker between.
  *
  * Requests and answers are JSON objects:
@@ -8,23 +8,24 @@
  *   {"op":"devices","cuda":true}    -> {"devices":[...],"no_cuda":why}; with
  *                                      false the driver is not touched
  *   {"op":"run", ...}               -> a part of the case's record, and
- *                                      "sick":true when no further case should
- *                                      run in this process
- *   {"op":"rest"}                   -> {}: gives back the problem's memory
+ *                                      "needs_restart":true when no further
+ * case should run in this process
+ *   {"op":"release_problem"}                   -> {}: gives back the problem's
+ * memory
  */
-#ifndef ANSWER_H
-#define ANSWER_H
+#ifndef DISPATCH_H
+#define DISPATCH_H
 
 #include <stdbool.h>
 
 #include <jansson.h>
 
-struct answerer;
+struct dispatcher;
 
 /* in_process: a profiler or sanitizer may be looking on. */
-struct answerer *answerer_new (bool in_process);
+struct dispatcher *dispatcher_new (bool in_process);
 /* A new reference; never NULL. */
-json_t *answer (struct answerer *answerer, const json_t *request);
-void answerer_free (struct answerer *answerer);
+json_t *dispatch (struct dispatcher *dispatcher, const json_t *request);
+void dispatcher_free (struct dispatcher *dispatcher);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json-text.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "child.h"
 #include "interrupt.h"
@@ -20,18 +20,18 @@ enum { KEPT = 4 };
 struct worker {
   char *plugin, *device; /* what it serves; NULL: an empty place */
   struct child child;
-  bool resting; /* it holds no problem */
-  size_t used;  /* the supervisor's count when it last ran a case */
+  bool released; /* it holds no problem */
+  size_t used;   /* the supervisor's count when it last ran a case */
 };
 
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct answerer *local; /* in_process */
+  struct dispatcher *local; /* in_process */
 };
 
 #define DEVICES_SECONDS 60
-#define REST_SECONDS 30
+#define RELEASE_SECONDS 30
 
 struct supervisor *
 supervisor_new (bool in_process)
@@ -39,7 +39,7 @@ supervisor_new (bool in_process)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   if (in_process)
-    s->local = answerer_new (true);
+    s->local = dispatcher_new (true);
   return s;
 }
 
@@ -60,7 +60,7 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    answerer_free (s->local);
+    dispatcher_free (s->local);
   free (s);
 }
 
@@ -91,7 +91,7 @@ supervisor_devices (struct supervisor *s, bool cuda)
 {
   json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
   json_t *reply
-      = s->local != NULL ? answer (s->local, request) : ask_devices (request);
+      = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
 
   json_decref (request);
   return reply;
@@ -99,20 +99,21 @@ supervisor_devices (struct supervisor *s, bool cuda)
 
 /* Has every other worker on the device give its problem's memory back. */
 static void
-make_way (struct supervisor *s, const struct worker *for_this)
+release_others (struct supervisor *s, const struct worker *for_this)
 {
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
     json_t *request, *reply = NULL;
     char *why = NULL;
 
-    if (w == for_this || w->plugin == NULL || w->resting
+    if (w == for_this || w->plugin == NULL || w->released
         || strcmp (w->device, for_this->device) != 0)
       continue;
-    request = json_pack ("{s:s}", "op", "rest");
-    w->resting = true;
+    request = json_pack ("{s:s}", "op", "release_problem");
+    w->released = true;
     if (!child_send (&w->child, request)
-        || child_wait (&w->child, REST_SECONDS, &reply, &why) != CHILD_ANSWERED)
+        || child_wait (&w->child, RELEASE_SECONDS, &reply, &why)
+               != CHILD_ANSWERED)
       retire (w, child_kill);
     free (why);
     json_decref (reply);
@@ -143,22 +144,22 @@ worker_for (struct supervisor *s, const struct case_ *c)
     return NULL;
   place->plugin = xstrdup (c->variant->plugin->path);
   place->device = xstrdup (c->device);
-  place->resting = true;
+  place->released = true;
   return place;
 }
 
 /* Joins what the worker said with the record; true when it can go on. */
 static bool
-take_reply (json_t *record, json_t *reply)
+apply_reply (json_t *record, json_t *reply)
 {
-  bool sick = json_is_true (json_object_get (reply, "sick"));
+  bool needs_restart = json_is_true (json_object_get (reply, "needs_restart"));
 
-  json_object_del (reply, "sick");
+  json_object_del (reply, "needs_restart");
   if (!json_is_string (json_object_get (reply, "status")))
     case_record_end (record, "failed", "the worker's answer has no status");
   else
     json_object_update (record, reply);
-  return !sick;
+  return !needs_restart;
 }
 
 static void
@@ -184,7 +185,7 @@ await (struct worker *w, const struct case_ *c, json_t *record)
   result = child_wait (&w->child, seconds, &reply, &why);
   switch (result) {
   case CHILD_ANSWERED:
-    healthy = take_reply (record, reply);
+    healthy = apply_reply (record, reply);
     break;
   case CHILD_CRASHED:
     case_record_end (record, "crashed", why);
@@ -220,12 +221,12 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = answer (s->local, request);
-    take_reply (record, reply);
+    json_t *reply = dispatch (s->local, request);
+    apply_reply (record, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
-    make_way (s, w);
-    w->resting = false;
+    release_others (s, w);
+    w->released = false;
     w->used = ++s->count;
     child_send (&w->child, request);
     ok = await (w, c, record);

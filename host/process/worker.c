@@ -19,7 +19,7 @@ worker_main (void)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
-  struct answerer *answerer;
+  struct dispatcher *dispatcher;
   json_t *request = NULL;
   int fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, 64);
 
@@ -35,7 +35,7 @@ worker_main (void)
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  answerer = answerer_new (false);
+  dispatcher = dispatcher_new (false);
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 
@@ -44,7 +44,7 @@ worker_main (void)
       break;
     if (request == NULL)
       continue;
-    reply = answer (answerer, request);
+    reply = dispatch (dispatcher, request);
     json_object_set (reply, REQUEST_NUMBER,
                      json_object_get (request, REQUEST_NUMBER));
     fflush (stdout);
@@ -56,7 +56,7 @@ worker_main (void)
     }
     json_decref (reply);
   }
-  answerer_free (answerer);
+  dispatcher_free (dispatcher);
   frame_reader_free (&reader);
   fflush (stdout);
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads

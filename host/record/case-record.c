@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "case-record.h"
+#include "plugin/abi-names.h"
 #include "suite/keys.h"
 #include "suite/sweep.h"
 

@@ -8,7 +8,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "base/json-text.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "record.h"
 #include "run-record.h"

@@ -106,7 +106,7 @@ describe_block (const struct block *block)
 }
 
 char *
-describe_contest (const json_t *record)
+describe_comparison (const json_t *record)
 {
   struct text text = { 0 };
   const char *data = record_text (record, NULL, "data");

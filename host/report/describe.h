@@ -36,7 +36,7 @@ char *describe_skip (const struct skip *skip);
 char *describe_totals (const struct groups *groups);
 /* What rows compete in, whatever job they are of: "copy: rows=1000 cols=3000,
  * cold cache, on cuda:0" */
-char *describe_contest (const json_t *record);
+char *describe_comparison (const json_t *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
 /* How the run ended where it did not run to its end; NULL where it did. */

@@ -11,40 +11,41 @@
 
 /* The rows that compete: of one problem in one mode on one device, whichever
  * job they are of. */
-struct contest {
+struct comparison {
   const json_t **record;
   size_t n;
 };
 
-struct contests {
-  struct contest *contest;
+struct comparisons {
+  struct comparison *comparison;
   size_t n;
-  json_t *number; /* of a contest, by what describe_contest says of it */
+  json_t *number; /* of a comparison, by what describe_comparison says of it */
 };
 
-static struct contest *
-contest_of (struct contests *contests, const json_t *record)
+static struct comparison *
+comparison_of (struct comparisons *comparisons, const json_t *record)
 {
-  char *name = describe_contest (record);
-  const json_t *number = json_object_get (contests->number, name);
-  size_t i = contests->n;
+  char *name = describe_comparison (record);
+  const json_t *number = json_object_get (comparisons->number, name);
+  size_t i = comparisons->n;
 
   if (number != NULL)
     i = (size_t)json_integer_value (number);
   else {
-    json_object_set_new (contests->number, name, json_integer ((json_int_t)i));
-    contests->contest
-        = xgrow (contests->contest, i, sizeof contests->contest[0]);
-    contests->contest[contests->n++] = (struct contest){ 0 };
+    json_object_set_new (comparisons->number, name,
+                         json_integer ((json_int_t)i));
+    comparisons->comparison
+        = xgrow (comparisons->comparison, i, sizeof comparisons->comparison[0]);
+    comparisons->comparison[comparisons->n++] = (struct comparison){ 0 };
   }
   free (name);
-  return &contests->contest[i];
+  return &comparisons->comparison[i];
 }
 
 static void
-add_row (struct contests *contests, const json_t *record)
+add_row (struct comparisons *comparisons, const json_t *record)
 {
-  struct contest *c = contest_of (contests, record);
+  struct comparison *c = comparison_of (comparisons, record);
 
   c->record = xgrow (c->record, c->n, sizeof c->record[0]);
   c->record[c->n++] = record;
@@ -61,7 +62,7 @@ differ (const json_t *a, const json_t *b)
 }
 
 static bool
-is_swept (const struct contest *c)
+is_swept (const struct comparison *c)
 {
   for (size_t i = 0; i < c->n; i++) {
     const char *variant = record_text (c->record[i], NULL, "variant");
@@ -77,7 +78,7 @@ is_swept (const struct contest *c)
 
 /* The fastest row of the peers, or of the others. */
 static const json_t *
-find_fastest (const struct contest *c, bool peer)
+find_fastest (const struct comparison *c, bool peer)
 {
   const json_t *fastest = NULL;
   double least = 0, time;
@@ -93,7 +94,7 @@ find_fastest (const struct contest *c, bool peer)
 }
 
 static size_t
-count_near (const struct contest *c, const json_t *fastest)
+count_near (const struct comparison *c, const json_t *fastest)
 {
   double least, spread, time;
   size_t n = 0;
@@ -109,7 +110,7 @@ count_near (const struct contest *c, const json_t *fastest)
 }
 
 static void
-add_fastest (struct fastest_list *list, const struct contest *c)
+add_fastest (struct fastest_list *list, const struct comparison *c)
 {
   const json_t *record = find_fastest (c, false);
 
@@ -124,18 +125,18 @@ add_fastest (struct fastest_list *list, const struct contest *c)
 void
 fastest_make (struct fastest_list *list, const struct groups *groups)
 {
-  struct contests contests = { .number = json_object () };
+  struct comparisons comparisons = { .number = json_object () };
 
   *list = (struct fastest_list){ 0 };
   for (size_t i = 0; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++)
-      add_row (&contests, groups->block[i].record[j]);
-  for (size_t i = 0; i < contests.n; i++) {
-    add_fastest (list, &contests.contest[i]);
-    free (contests.contest[i].record);
+      add_row (&comparisons, groups->block[i].record[j]);
+  for (size_t i = 0; i < comparisons.n; i++) {
+    add_fastest (list, &comparisons.comparison[i]);
+    free (comparisons.comparison[i].record);
   }
-  free (contests.contest);
-  json_decref (contests.number);
+  free (comparisons.comparison);
+  json_decref (comparisons.number);
 }
 
 void

@@ -53,10 +53,10 @@ print_heading (FILE *out, const json_t *run)
 }
 
 static void
-print_row (FILE *out, const struct sheet *sheet, const char *const *cell)
+print_row (FILE *out, const struct table_view *view, const char *const *cell)
 {
   for (int j = 0; j < N_COLUMNS; j++)
-    if (sheet->head[j] != NULL) {
+    if (view->head[j] != NULL) {
       fputs ("| ", out);
       print_escaped (out, cell[j]);
       putc (' ', out);
@@ -65,33 +65,33 @@ print_row (FILE *out, const struct sheet *sheet, const char *const *cell)
 }
 
 static void
-print_rule (FILE *out, const struct sheet *sheet)
+print_rule (FILE *out, const struct table_view *view)
 {
   for (int j = 0; j < N_COLUMNS; j++)
-    if (sheet->head[j] != NULL)
-      fputs (sheet_is_figure (j) ? "| ---: " : "| --- ", out);
+    if (view->head[j] != NULL)
+      fputs (table_view_is_figure (j) ? "| ---: " : "| --- ", out);
   fputs ("|\n", out);
 }
 
 static void
 print_block (FILE *out, const struct block *block, const json_t *run)
 {
-  struct sheet sheet;
+  struct table_view view;
   const char *line;
 
-  sheet_make (&sheet, block, run);
+  table_view_make (&view, block, run);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
-  print_row (out, &sheet, sheet.head);
-  print_rule (out, &sheet);
-  for (size_t i = 0; i < sheet.n; i++)
-    print_row (out, &sheet, (const char *const *)sheet.cell[i]);
+  print_row (out, &view, view.head);
+  print_rule (out, &view);
+  for (size_t i = 0; i < view.n; i++)
+    print_row (out, &view, (const char *const *)view.cell[i]);
   print_and_free (out, "\n", describe_baseline (block), "\n");
-  for (size_t i = 0; (line = sheet_legend (&sheet.marks, i)) != NULL; i++) {
+  for (size_t i = 0; (line = table_view_legend (&view.marks, i)) != NULL; i++) {
     fputs ("\n", out);
     print_escaped (out, line);
     fputs ("\n", out);
   }
-  sheet_free (&sheet);
+  table_view_free (&view);
 }
 
 static void
@@ -133,7 +133,7 @@ print_fastest (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 
-    print_and_free (out, "| ", describe_contest (fastest->record), "");
+    print_and_free (out, "| ", describe_comparison (fastest->record), "");
     print_and_free (out, " | ", describe_fastest (fastest), " |\n");
   }
   fastest_free (&list);

@@ -151,7 +151,7 @@ limit_cell (const json_t *record, bool cached)
 }
 
 static void
-fill_row (struct sheet *sheet, char **cell, const json_t *record,
+fill_row (struct table_view *view, char **cell, const json_t *record,
           const struct block *block, const json_t *run,
           const struct column_unit *unit)
 {
@@ -159,7 +159,7 @@ fill_row (struct sheet *sheet, char **cell, const json_t *record,
   char text[UNITS_MAX];
   bool cached = is_cached (record, run);
 
-  cell[COLUMN_VARIANT] = variant_cell (record, &sheet->marks);
+  cell[COLUMN_VARIANT] = variant_cell (record, &view->marks);
   cell[COLUMN_DEVICE] = xstrdup (record_text (record, NULL, "device"));
   cell[COLUMN_VERIFIED] = verified_cell (record);
   if (!record_time (record, &median)) {
@@ -168,7 +168,7 @@ fill_row (struct sheet *sheet, char **cell, const json_t *record,
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, median));
-  cell[COLUMN_SPREAD] = spread_cell (record, &sheet->marks);
+  cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
   cell[COLUMN_SPEEDUP] = speedup_cell (record, block->baseline);
@@ -177,59 +177,61 @@ fill_row (struct sheet *sheet, char **cell, const json_t *record,
 /* Marks rates that come from the cache; the others get a blank in its place, so
  * that digits stay below each other. */
 static void
-mark_cached (struct sheet *sheet, const struct block *block, const json_t *run)
+mark_cached (struct table_view *view, const struct block *block,
+             const json_t *run)
 {
   bool any = false;
 
-  for (size_t i = 0; i < sheet->n; i++)
+  for (size_t i = 0; i < view->n; i++)
     any |= is_cached (block->record[i], run)
-           && strcmp (sheet->cell[i][COLUMN_RATE], "-") != 0;
+           && strcmp (view->cell[i][COLUMN_RATE], "-") != 0;
   if (!any)
     return;
-  sheet->marks.cached = true;
-  for (size_t i = 0; i < sheet->n; i++) {
-    char *plain = sheet->cell[i][COLUMN_RATE];
+  view->marks.cached = true;
+  for (size_t i = 0; i < view->n; i++) {
+    char *plain = view->cell[i][COLUMN_RATE];
     bool cached = is_cached (block->record[i], run) && strcmp (plain, "-") != 0;
 
-    sheet->cell[i][COLUMN_RATE] = xasprintf ("%s%s", plain, cached ? "c" : " ");
+    view->cell[i][COLUMN_RATE] = xasprintf ("%s%s", plain, cached ? "c" : " ");
     free (plain);
   }
 }
 
 void
-sheet_make (struct sheet *sheet, const struct block *block, const json_t *run)
+table_view_make (struct table_view *view, const struct block *block,
+                 const json_t *run)
 {
   const struct column_unit unit = { common_unit (block), largest_rate (block) };
 
-  *sheet = (struct sheet){ .n = block->n };
-  memcpy (sheet->head, titles, sizeof titles);
+  *view = (struct table_view){ .n = block->n };
+  memcpy (view->head, titles, sizeof titles);
   if (unit.si != NULL)
-    sheet->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
+    view->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
-    sheet->head[COLUMN_DEVICE] = NULL;
-  sheet->cell = xcalloc (block->n, sizeof sheet->cell[0]);
+    view->head[COLUMN_DEVICE] = NULL;
+  view->cell = xcalloc (block->n, sizeof view->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (sheet, sheet->cell[i], block->record[i], block, run, &unit);
-  mark_cached (sheet, block, run);
+    fill_row (view, view->cell[i], block->record[i], block, run, &unit);
+  mark_cached (view, block, run);
 }
 
 void
-sheet_free (struct sheet *sheet)
+table_view_free (struct table_view *view)
 {
-  for (size_t i = 0; i < sheet->n; i++)
+  for (size_t i = 0; i < view->n; i++)
     for (int j = 0; j < N_COLUMNS; j++)
-      free (sheet->cell[i][j]);
-  free (sheet->cell);
+      free (view->cell[i][j]);
+  free (view->cell);
 }
 
 bool
-sheet_is_figure (enum column column)
+table_view_is_figure (enum column column)
 {
   return column >= COLUMN_TIME && column <= COLUMN_SPEEDUP;
 }
 
 const char *
-sheet_legend (const struct marks *marks, size_t i)
+table_view_legend (const struct marks *marks, size_t i)
 {
   if (marks->peer && i-- == 0)
     return "*  a routine of a library or of the driver, to compare with";

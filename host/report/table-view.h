@@ -3,8 +3,8 @@
  * The texts of a block, column by column, as every report for people shows
  * them; where they stand on the page is the report's.
  */
-#ifndef SHEET_H
-#define SHEET_H
+#ifndef TABLE_VIEW_H
+#define TABLE_VIEW_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,22 +28,22 @@ struct marks {
   bool peer, unsettled, cached;
 };
 
-struct sheet {
+struct table_view {
   const char *head[N_COLUMNS]; /* NULL: the column is not shown */
   char *(*cell)[N_COLUMNS];    /* as many rows as the block has */
   size_t n;
   struct marks marks;
 };
 
-void sheet_make (struct sheet *sheet, const struct block *block,
-                 const json_t *run);
-void sheet_free (struct sheet *sheet);
+void table_view_make (struct table_view *view, const struct block *block,
+                      const json_t *run);
+void table_view_free (struct table_view *view);
 
 /* Text is on the left, figures are on the right. */
-bool sheet_is_figure (enum column column);
+bool table_view_is_figure (enum column column);
 
 /* "a  what it means" for mark number i of those that occurred; NULL behind the
  * last. */
-const char *sheet_legend (const struct marks *marks, size_t i);
+const char *table_view_legend (const struct marks *marks, size_t i);
 
 #endif

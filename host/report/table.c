@@ -55,25 +55,25 @@ print_heading (FILE *out, const json_t *run)
 /* Widths of the columns.  A name too long for the page does not widen its
  * column: it gets a line of its own. */
 static void
-set_widths (const struct sheet *sheet, size_t *width)
+set_widths (const struct table_view *view, size_t *width)
 {
   size_t others = 0, room;
 
   for (int j = 0; j < N_COLUMNS; j++) {
-    width[j] = sheet->head[j] ? strlen (sheet->head[j]) : 0;
-    for (size_t i = 0; sheet->head[j] && i < sheet->n; i++) {
-      size_t n = strlen (sheet->cell[i][j]);
+    width[j] = view->head[j] ? strlen (view->head[j]) : 0;
+    for (size_t i = 0; view->head[j] && i < view->n; i++) {
+      size_t n = strlen (view->cell[i][j]);
 
       width[j] = n > width[j] ? n : width[j];
     }
-    if (j != COLUMN_VARIANT && sheet->head[j])
+    if (j != COLUMN_VARIANT && view->head[j])
       others += GAP + width[j];
   }
   room = others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0;
   if (width[COLUMN_VARIANT] > room) {
-    width[COLUMN_VARIANT] = strlen (sheet->head[COLUMN_VARIANT]);
-    for (size_t i = 0; i < sheet->n; i++) {
-      size_t n = strlen (sheet->cell[i][COLUMN_VARIANT]);
+    width[COLUMN_VARIANT] = strlen (view->head[COLUMN_VARIANT]);
+    for (size_t i = 0; i < view->n; i++) {
+      size_t n = strlen (view->cell[i][COLUMN_VARIANT]);
 
       if (n <= room && n > width[COLUMN_VARIANT])
         width[COLUMN_VARIANT] = n;
@@ -82,7 +82,7 @@ set_widths (const struct sheet *sheet, size_t *width)
 }
 
 static void
-print_row (FILE *out, const struct sheet *sheet, const size_t *width,
+print_row (FILE *out, const struct table_view *view, const size_t *width,
            const char *const *cell)
 {
   const char *name = cell[COLUMN_VARIANT];
@@ -93,13 +93,13 @@ print_row (FILE *out, const struct sheet *sheet, const size_t *width,
   }
   fprintf (out, "%-*s", (int)width[COLUMN_VARIANT], name);
   for (int j = COLUMN_VARIANT + 1; j < N_COLUMNS; j++) {
-    if (sheet->head[j] == NULL)
+    if (view->head[j] == NULL)
       continue;
     fprintf (out, "%*s", GAP, "");
     if (j == COLUMN_VERIFIED) /* the last: no blanks behind it */
       fputs (cell[j], out);
     else
-      fprintf (out, sheet_is_figure (j) ? "%*s" : "%-*s", (int)width[j],
+      fprintf (out, table_view_is_figure (j) ? "%*s" : "%-*s", (int)width[j],
                cell[j]);
   }
   putc ('\n', out);
@@ -109,23 +109,23 @@ static void
 print_block (FILE *out, const struct block *block, const json_t *run,
              struct marks *marks)
 {
-  struct sheet sheet;
+  struct table_view view;
   size_t width[N_COLUMNS];
 
-  sheet_make (&sheet, block, run);
-  set_widths (&sheet, width);
+  table_view_make (&view, block, run);
+  set_widths (&view, width);
   putc ('\n', out);
   print_and_free (out, "", INDENT, describe_block (block));
-  print_row (out, &sheet, width, sheet.head);
-  for (size_t i = 0; i < sheet.n; i++) {
-    print_row (out, &sheet, width, (const char *const *)sheet.cell[i]);
+  print_row (out, &view, width, view.head);
+  for (size_t i = 0; i < view.n; i++) {
+    print_row (out, &view, width, (const char *const *)view.cell[i]);
     print_reason (out, block->record[i]);
   }
   print_and_free (out, "", INDENT, describe_baseline (block));
-  marks->peer |= sheet.marks.peer;
-  marks->unsettled |= sheet.marks.unsettled;
-  marks->cached |= sheet.marks.cached;
-  sheet_free (&sheet);
+  marks->peer |= view.marks.peer;
+  marks->unsettled |= view.marks.unsettled;
+  marks->cached |= view.marks.cached;
+  table_view_free (&view);
 }
 
 static void
@@ -133,9 +133,9 @@ print_legend (FILE *out, const struct marks *marks)
 {
   const char *line;
 
-  if (sheet_legend (marks, 0) != NULL)
+  if (table_view_legend (marks, 0) != NULL)
     putc ('\n', out);
-  for (size_t i = 0; (line = sheet_legend (marks, i)) != NULL; i++)
+  for (size_t i = 0; (line = table_view_legend (marks, i)) != NULL; i++)
     fprintf (out, "%s\n", line);
 }
 
@@ -180,7 +180,7 @@ print_fastest (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 
-    print_and_free (out, "", INDENT, describe_contest (fastest->record));
+    print_and_free (out, "", INDENT, describe_comparison (fastest->record));
     print_and_free (out, "    ", INDENT, describe_fastest (fastest));
   }
   fastest_free (&list);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "lines.h"
 
 static const char bom[] = "\xef\xbb\xbf";

@@ -10,7 +10,7 @@
 #include "base/complain.h"
 #include "base/nearest.h"
 #include "base/slurp.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "lines.h"
 #include "suite.h"
@@ -171,7 +171,8 @@ read_line (char *buffer, int room, void *stream)
 
 /* inih's handler.  Sections are known from the reader. */
 static int
-take_entry (void *user, const char *section, const char *key, const char *value)
+parse_entry (void *user, const char *section, const char *key,
+             const char *value)
 {
   struct parse *parse = user;
   struct suite *suite = parse->suite;
@@ -195,7 +196,7 @@ take_entry (void *user, const char *section, const char *key, const char *value)
 }
 
 /* A name and where it stands. */
-struct place {
+struct named_line {
   const char *name;
   int line;
 };
@@ -203,7 +204,7 @@ struct place {
 static int
 by_name (const void *a, const void *b)
 {
-  const struct place *x = a, *y = b;
+  const struct named_line *x = a, *y = b;
   int order = strcmp (x->name, y->name);
 
   return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
@@ -211,16 +212,16 @@ by_name (const void *a, const void *b)
 
 /* Complains about each name but the first of equal ones. */
 static void
-find_duplicates (struct parse *parse, struct place *place, size_t n,
+find_duplicates (struct parse *parse, struct named_line *names, size_t n,
                  const char *what)
 {
   size_t first = 0;
 
-  qsort (place, n, sizeof *place, by_name);
+  qsort (names, n, sizeof *names, by_name);
   for (size_t i = 1; i < n; i++) {
-    if (strcmp (place[first].name, place[i].name) == 0)
-      wrong_at (parse, place[i].line, "duplicate %s '%s': first on line %d",
-                what, place[i].name, place[first].line);
+    if (strcmp (names[first].name, names[i].name) == 0)
+      wrong_at (parse, names[i].line, "duplicate %s '%s': first on line %d",
+                what, names[i].name, names[first].line);
     else
       first = i;
   }
@@ -229,27 +230,28 @@ find_duplicates (struct parse *parse, struct place *place, size_t n,
 static void
 find_duplicate_keys (struct parse *parse, const struct section *section)
 {
-  struct place *place = xcalloc (section->n_entries, sizeof *place);
+  struct named_line *names = xcalloc (section->n_entries, sizeof *names);
 
   for (size_t i = 0; i < section->n_entries; i++)
-    place[i] = (struct place){ section->entry[i].key, section->entry[i].line };
-  find_duplicates (parse, place, section->n_entries, "key");
-  free (place);
+    names[i]
+        = (struct named_line){ section->entry[i].key, section->entry[i].line };
+  find_duplicates (parse, names, section->n_entries, "key");
+  free (names);
 }
 
 static void
 find_duplicate_sections (struct parse *parse)
 {
   const struct suite *suite = parse->suite;
-  struct place *place = xcalloc (suite->n_sections, sizeof *place);
+  struct named_line *names = xcalloc (suite->n_sections, sizeof *names);
   size_t n = 0;
 
   for (size_t i = 0; i < suite->n_sections; i++)
     if (*suite->section[i].name != '\0')
-      place[n++]
-          = (struct place){ suite->section[i].name, suite->section[i].line };
-  find_duplicates (parse, place, n, "section");
-  free (place);
+      names[n++] = (struct named_line){ suite->section[i].name,
+                                        suite->section[i].line };
+  find_duplicates (parse, names, n, "section");
+  free (names);
 }
 
 /* The form of the whole text; false when it is wrong. */
@@ -267,7 +269,7 @@ parse_text (struct suite *suite)
     return false;
   }
   lines_start (&parse.lines, suite->text, suite->text_bytes);
-  if (ini_parse_stream (read_line, &parse, take_entry, &parse) < 0)
+  if (ini_parse_stream (read_line, &parse, parse_entry, &parse) < 0)
     wrong_at (&parse, 0, "out of memory while reading");
   finish_line (&parse);
 

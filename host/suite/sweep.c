@@ -13,6 +13,7 @@
 #include "base/names.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
+#include "plugin/abi-names.h"
 #include "sweep.h"
 
 /* What one parse works with; passed down so that each step stays small. */

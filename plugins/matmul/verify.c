@@ -40,7 +40,7 @@ place_of (const struct judged *j, int64_t row, int64_t column)
 }
 
 static struct judged
-take_apart (const gk_host *host, struct matmul_state *s, gk_check *check)
+views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
 {
   const gk_matmul p = matmul_row_major (&s->own);
   const bool swapped = s->own.layout != p.layout;
@@ -186,7 +186,7 @@ int
 matmul_verify (const gk_host *host, void *state, gk_check *check)
 {
   struct matmul_state *s = state;
-  const struct judged j = take_apart (host, s, check);
+  const struct judged j = views_of (host, s, check);
   const double precision = precision_of (&j);
   int r;
 

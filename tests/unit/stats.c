@@ -152,14 +152,14 @@ two_samples (void **state)
 static void
 a_clock_that_sees_nothing (void **state)
 {
-  double sample[] = { 0, 0, 0, 0, 1 }, nought[] = { 0, 0, 0 };
+  double sample[] = { 0, 0, 0, 0, 1 }, zeros[] = { 0, 0, 0 };
   struct stats stats;
 
   (void)state;
   stats_of (&stats, sample, 5);
   near (stats.median, 0);
   assert_false (isnan (stats.error) || isnan (stats.spread));
-  stats_of (&stats, nought, 3);
+  stats_of (&stats, zeros, 3);
   near (stats.error, 0);
 }
 

@@ -206,7 +206,7 @@ model_name (char *text, size_t bytes)
 }
 
 void
-cpu_describe (struct device_info *info)
+cpu_probe (struct device_info *info)
 {
   long l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
   long l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
@@ -230,6 +230,6 @@ cpu_open (void)
   struct cpu *cpu = xcalloc (1, sizeof *cpu);
 
   cpu->d.ops = &cpu_ops;
-  cpu_describe (&cpu->d.info);
+  cpu_probe (&cpu->d.info);
   return &cpu->d;
 }

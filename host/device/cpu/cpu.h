@@ -8,6 +8,6 @@
 #include "device/device.h"
 
 struct device *cpu_open (void);
-void cpu_describe (struct device_info *info);
+void cpu_probe (struct device_info *info);
 
 #endif

@@ -32,7 +32,7 @@ fine (struct cuda *c, cu_result error, const char *what)
     return true;
   /* After a fault in a kernel, the context answers nothing but errors. */
   if (error != CU_OUT_OF_MEMORY)
-    c->d.sick = true;
+    c->d.needs_restart = true;
   return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
 }
 
@@ -301,8 +301,8 @@ attribute (const struct cuda_driver *cu, cu_device device, int number)
 }
 
 static void
-describe (const struct cuda_driver *cu, cu_device device, int ordinal,
-          struct device_info *info)
+fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
+           struct device_info *info)
 {
   int version = 0;
   size_t bytes = 0;
@@ -384,7 +384,7 @@ cuda_open (int ordinal, char **why)
     free (c);
     return NULL;
   }
-  describe (&c->cu, c->device, ordinal, &c->d.info);
+  fill_info (&c->cu, c->device, ordinal, &c->d.info);
   if (!open_context (c)) {
     *why = xasprintf ("%s does not start: %s", c->d.info.name, c->d.error);
     cuda_close (&c->d);
@@ -395,7 +395,7 @@ cuda_open (int ordinal, char **why)
 }
 
 struct device_info *
-cuda_describe_all (size_t *n, char **why)
+cuda_probe (size_t *n, char **why)
 {
   struct cuda_driver cu;
   struct device_info *all;
@@ -410,7 +410,7 @@ cuda_describe_all (size_t *n, char **why)
   for (int i = 0; i < count; i++) {
     cu_device device;
     if (cu.device_get (&device, i) == 0)
-      describe (&cu, device, i, &all[(*n)++]);
+      fill_info (&cu, device, i, &all[(*n)++]);
   }
   return all;
 }

@@ -13,6 +13,6 @@ struct device *cuda_open (int ordinal, char **why);
 
 /* What there is, without opening it; to be freed.  *n is 0 and *why is set, to
  * be freed, where there is none. */
-struct device_info *cuda_describe_all (size_t *n, char **why);
+struct device_info *cuda_probe (size_t *n, char **why);
 
 #endif
