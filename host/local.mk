@@ -15,6 +15,8 @@ host_libgkhost_la_SOURCES = \
 	host/base/names.h \
 	host/base/nearest.c \
 	host/base/nearest.h \
+	host/base/pool.c \
+	host/base/pool.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/slurp.c \
@@ -93,6 +95,8 @@ host_libgkhost_la_SOURCES = \
 	host/plugin/elf-check.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
+	host/plugin/option.c \
+	host/plugin/option.h \
 	host/plugin/plugin-json.c \
 	host/plugin/plugin-json.h \
 	host/plugin/services.c \

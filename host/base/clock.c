@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "clock.h"
+#include "base/clock.h"
 
 double
 clock_now (void)

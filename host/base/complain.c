@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "complain.h"
+#include "base/complain.h"
 
 void
 complain (const char *format, ...)

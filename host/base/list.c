@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "list.h"
-#include "xalloc.h"
+#include "base/list.h"
+#include "base/xalloc.h"
 
 #define BLANKS " \t"
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "nearest.h"
-#include "xalloc.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
 
 /* Nobody mistypes a name of this length and is helped by a guess. */
 #define LONGEST 64

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "random.h"
+#include "base/random.h"
 
 /* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a counter: passes
  * the usual test batteries, and any word can be made without the others. */

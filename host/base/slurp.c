@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "complain.h"
-#include "slurp.h"
-#include "xalloc.h"
+#include "base/complain.h"
+#include "base/slurp.h"
+#include "base/xalloc.h"
 
 /* Reads to the end, but no more than room bytes; -1 on failure. */
 static ssize_t

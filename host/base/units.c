@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "units.h"
+#include "base/units.h"
 
 #define COUNT(array) (sizeof array / sizeof array[0])
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "wrap.h"
+#include "base/wrap.h"
 
 #define BLANKS " \t\r\n\v\f"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
-#include "xalloc.h"
+#include "base/complain.h"
+#include "base/xalloc.h"
 
 static void *
 checked (void *memory)

@@ -7,7 +7,7 @@
 
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "buffers.h"
+#include "bench/buffers.h"
 #include "device/host-memory.h"
 
 static bool

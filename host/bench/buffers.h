@@ -11,8 +11,8 @@
 
 #include <gkhost/plugin.h>
 
+#include "bench/guarded.h"
 #include "device/device.h"
-#include "guarded.h"
 #include "plugin/services.h"
 
 struct buffers {

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "base/xalloc.h"
-#include "guarded.h"
+#include "bench/guarded.h"
 
 bool
 guarded_alloc (struct guarded *g, struct device *d, enum memory kind,

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "launcher.h"
+#include "bench/launcher.h"
 
 bool
 launcher_device_failed (struct launcher *l)

@@ -11,7 +11,7 @@
 
 #include <gkhost/plugin.h>
 
-#include "buffers.h"
+#include "bench/buffers.h"
 #include "device/device.h"
 #include "plugin/services.h"
 #include "suite/job.h"

@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include "base/names.h"
-#include "limit.h"
+#include "bench/limit.h"
 #include "plugin/abi-names.h"
 
 /* Whether the bytes come from the device's own memory: those of a hot problem

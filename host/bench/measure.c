@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
-#include "measure.h"
+#include "bench/measure.h"
 
 /* What a driver takes before enqueueing blocks; a held stream must not reach
  * it, or nobody would be left to let it go. */

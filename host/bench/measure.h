@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "launcher.h"
-#include "stats.h"
+#include "bench/launcher.h"
+#include "bench/stats.h"
 #include "suite/job.h"
 
 struct measurement {

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/names.h"
+#include "bench/result-json.h"
 #include "plugin/abi-names.h"
-#include "result-json.h"
 
 static json_t *
 time_to_json (const struct measurement *m)

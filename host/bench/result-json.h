@@ -7,10 +7,10 @@
 
 #include <jansson.h>
 
+#include "bench/limit.h"
+#include "bench/measure.h"
+#include "bench/verify.h"
 #include "device/device.h"
-#include "limit.h"
-#include "measure.h"
-#include "verify.h"
 
 /* Adds "time", "rate", "limit" and "of_limit". */
 void result_add_time (json_t *record, const struct measurement *m,

@@ -8,17 +8,18 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "buffers.h"
+#include "bench/buffers.h"
+#include "bench/launcher.h"
+#include "bench/limit.h"
+#include "bench/measure.h"
+#include "bench/result-json.h"
+#include "bench/runner.h"
+#include "bench/verify.h"
 #include "device/devices.h"
-#include "launcher.h"
-#include "limit.h"
-#include "measure.h"
 #include "plugin/loader.h"
+#include "plugin/option.h"
 #include "plugin/services.h"
 #include "process/request.h"
-#include "result-json.h"
-#include "runner.h"
-#include "verify.h"
 
 struct runner {
   struct services services;
@@ -227,7 +228,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   if (r->problem == run->request.problem)
     return true;
   runner_release_problem (r);
-  values = values_read (run->request.values, f->options, f->n_options);
+  values = values_from_json (f->options, f->n_options, run->request.values);
   if (values == NULL)
     return end (run, GK_FAIL, "", "the plugin's options have changed");
   r->setup = (gk_setup){ .size = sizeof r->setup };
@@ -273,7 +274,7 @@ prepare (struct run *run)
   struct runner *r = run->runner;
   const gk_variant *v = run->variant;
   gk_value *values
-      = values_read (run->request.tunables, v->options, v->n_options);
+      = values_from_json (v->options, v->n_options, run->request.tunables);
   int status = GK_OK;
 
   if (values == NULL)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "verify.h"
+#include "bench/verify.h"
 
 /* All ones are a NaN in every float type; 0x7f.. is a huge number in each and
  * differs from the first in each byte. */

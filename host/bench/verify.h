@@ -11,7 +11,7 @@
 
 #include <gkhost/plugin.h>
 
-#include "launcher.h"
+#include "bench/launcher.h"
 
 struct verification {
   int status;          /* GK_OK, GK_WRONG, GK_SKIP or GK_FAIL */

@@ -14,8 +14,8 @@
 
 #include "base/complain.h"
 #include "base/xalloc.h"
+#include "command/commands.h"
 #include "command/run-cases.h"
-#include "commands.h"
 #include "plan/plan.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
@@ -44,7 +44,7 @@ add_key (struct section *section, const char *key, char *value)
 
 /* Every value that an option of few values has. */
 static char *
-all_of (const struct option_desc *o)
+all_of (const gk_option *o)
 {
   return o->type == GK_DTYPE || o->type == GK_LAYOUT ? option_range (o) : NULL;
 }
@@ -52,7 +52,7 @@ all_of (const struct option_desc *o)
 /* A size in the option's range.  An option that is 0 where nothing is said,
  * such as padding, is left small. */
 static char *
-size_of (const struct option_desc *o, size_t round, size_t i)
+size_of (const gk_option *o, size_t round, size_t i)
 {
   int64_t size
       = o->value.i == 0 ? (int64_t)(round % 2) * 3 : sizes[round][i % 4];
@@ -81,7 +81,7 @@ add_section (struct suite *suite, const struct family_desc *family,
   add_key (section, "min_samples", xstrdup ("1"));
   add_key (section, "timeout", xstrdup ("10"));
   for (size_t i = 0; i < family->options.n; i++) {
-    const struct option_desc *o = &family->options.option[i];
+    const gk_option *o = &family->options.option[i];
     char *value = o->type == GK_INT ? size_of (o, round, i) : all_of (o);
     if (value != NULL)
       add_key (section, o->name, value);

@@ -5,7 +5,7 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-#include "options.h"
+#include "command/options.h"
 
 int command_run (const struct options *options);
 int command_list (const struct options *options);

@@ -6,7 +6,7 @@
 
 #include "base/complain.h"
 #include "base/wrap.h"
-#include "commands.h"
+#include "command/commands.h"
 #include "process/supervisor.h"
 #include "record/record.h"
 #include "report/describe.h"

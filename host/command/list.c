@@ -10,12 +10,12 @@
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "commands.h"
+#include "command/commands.h"
+#include "command/print-cases.h"
 #include "plan/plan.h"
 #include "plugin/abi-names.h"
 #include "plugin/catalog.h"
-#include "print-cases.h"
-#include "suite/sweep.h"
+#include "plugin/option.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
 
@@ -29,7 +29,7 @@ wider (size_t width, const char *name)
 }
 
 static size_t
-width_of_options (size_t width, const struct options_desc *options)
+width_of_options (size_t width, const struct option_list *options)
 {
   for (size_t i = 0; i < options->n; i++)
     width = wider (width, options->option[i].name);
@@ -46,13 +46,13 @@ print_item (size_t width, const char *name, const char *text)
 }
 
 static void
-print_options (const struct options_desc *options, const char *title,
+print_options (const struct option_list *options, const char *title,
                size_t width)
 {
   if (options->n > 0)
     printf ("  %s\n", title);
   for (size_t i = 0; i < options->n; i++) {
-    const struct option_desc *o = &options->option[i];
+    const gk_option *o = &options->option[i];
     char *range = option_range (o), *value = value_text (o, o->value);
     char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
 

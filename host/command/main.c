@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "base/complain.h"
-#include "commands.h"
-#include "options.h"
+#include "command/commands.h"
+#include "command/options.h"
 #include "process/child.h"
 #include "process/worker.h"
 

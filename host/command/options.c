@@ -10,7 +10,7 @@
 #include "base/complain.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
-#include "options.h"
+#include "command/options.h"
 
 enum {
   OPTION_FORMAT = 256,

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-#include "print-cases.h"
+#include "command/print-cases.h"
+#include "plugin/option.h"
 #include "suite/keys.h"
-#include "suite/sweep.h"
 
 static void
-print_values (FILE *out, const struct options_desc *options,
+print_values (FILE *out, const struct option_list *options,
               const gk_value *value)
 {
   for (size_t i = 0; i < options->n; i++) {

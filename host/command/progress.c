@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
-#include "progress.h"
+#include "command/progress.h"
 
 static bool
 can_draw (void)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/complain.h"
-#include "commands.h"
+#include "command/commands.h"
 #include "record/journal.h"
 
 int

@@ -6,7 +6,7 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "options.h"
+#include "command/options.h"
 #include "plan/plan.h"
 #include "process/supervisor.h"
 #include "record/journal.h"

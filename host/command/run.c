@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "command/commands.h"
+#include "command/print-cases.h"
 #include "command/run-cases.h"
-#include "commands.h"
+#include "command/time-spent.h"
 #include "plan/plan.h"
-#include "print-cases.h"
 #include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
-#include "time-spent.h"
 
 /* The report, unless the records themselves went to standard output. */
 static int

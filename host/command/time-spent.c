@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include "command/time-spent.h"
 #include "record/record.h"
-#include "time-spent.h"
 
 static double
 sum (const json_t *records, const char *key, size_t *n)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/names.h"
-#include "device-json.h"
-#include "devices.h"
+#include "device/device-json.h"
+#include "device/devices.h"
 #include "plugin/abi-names.h"
 
 static json_t *

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "device.h"
+#include "device/device.h"
 
 void
 device_close (struct device *d)

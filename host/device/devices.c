@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "device/cpu/cpu.h"
 #include "device/cuda/cuda.h"
-#include "devices.h"
+#include "device/devices.h"
 
 struct device *
 devices_open (const char *name, char **why)

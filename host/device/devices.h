@@ -5,7 +5,7 @@
 #ifndef DEVICES_H
 #define DEVICES_H
 
-#include "device.h"
+#include "device/device.h"
 
 /* Opens "cpu" or "cuda:N".  NULL when it can't: *why says why, to be freed. */
 struct device *devices_open (const char *name, char **why);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host-memory.h"
+#include "device/host-memory.h"
 
 /* A number of /proc/meminfo, in bytes; 0 when it is not there. */
 static uint64_t

@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "base/names.h"
 #include "base/xalloc.h"
-#include "cases.h"
+#include "plan/cases.h"
 #include "plan/targets.h"
 #include "plugin/abi-names.h"
 
@@ -82,7 +82,7 @@ taken (const char *only, const struct job *job,
  * job says nothing. */
 static void
 sweep_tunable (struct sweep *sweep, const struct job *job,
-               const struct option_desc *option)
+               const gk_option *option)
 {
   char *why;
 
@@ -103,7 +103,7 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
                    const struct variant_desc *variant,
                    const struct device_list *devices)
 {
-  const struct options_desc *options = &variant->options;
+  const struct option_list *options = &variant->options;
 
   plan->variant = variant;
   plan->tunable = xcalloc (options->n, sizeof *plan->tunable);

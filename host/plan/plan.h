@@ -8,8 +8,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "cases.h"
 #include "command/options.h"
+#include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "process/supervisor.h"
 #include "suite/job.h"

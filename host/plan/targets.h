@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "cases.h"
+#include "plan/cases.h"
 
 struct target {
   const char *device; /* of the device list, or of the job */

@@ -11,8 +11,8 @@
 #include "base/complain.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "catalog.h"
-#include "plugin-json.h"
+#include "plugin/catalog.h"
+#include "plugin/plugin-json.h"
 #include "process/child.h"
 
 /* Workers that describe plugins side by side. */
@@ -143,7 +143,7 @@ static void
 add_description (struct catalog *catalog, const json_t *json, bool named)
 {
   const json_t *family = json_object_get (json, "family"), *item;
-  struct plugin_desc *plugin = plugin_desc_new (json);
+  struct plugin_desc *plugin = plugin_desc_new (&catalog->pool, json);
   struct family_desc *f;
   size_t i;
 
@@ -153,7 +153,7 @@ add_description (struct catalog *catalog, const json_t *json, bool named)
   catalog->plugin
       = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
   catalog->plugin[catalog->n_plugins++] = plugin;
-  f = family != NULL ? family_desc_new (family, plugin) : NULL;
+  f = family != NULL ? family_desc_new (&catalog->pool, family, plugin) : NULL;
   if (f != NULL) {
     catalog->family
         = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
@@ -161,7 +161,7 @@ add_description (struct catalog *catalog, const json_t *json, bool named)
   }
   json_array_foreach (json_object_get (json, "variants"), i, item)
   {
-    struct variant_desc *v = variant_desc_new (item, plugin);
+    struct variant_desc *v = variant_desc_new (&catalog->pool, item, plugin);
     if (v == NULL)
       continue;
     catalog->variant = xgrow (catalog->variant, catalog->n_variants,
@@ -253,23 +253,17 @@ drop_replaced (struct catalog *catalog)
 
   mark_replaced (catalog);
   for (size_t i = 0; i < catalog->n_variants; i++)
-    if (catalog->variant[i]->plugin->replaced)
-      variant_desc_free (catalog->variant[i]);
-    else
+    if (!catalog->variant[i]->plugin->replaced)
       catalog->variant[n++] = catalog->variant[i];
   catalog->n_variants = n;
   n = 0;
   for (size_t i = 0; i < catalog->n_families; i++)
-    if (catalog->family[i]->plugin->replaced)
-      family_desc_free (catalog->family[i]);
-    else
+    if (!catalog->family[i]->plugin->replaced)
       catalog->family[n++] = catalog->family[i];
   catalog->n_families = n;
   n = 0;
   for (size_t i = 0; i < catalog->n_plugins; i++)
-    if (catalog->plugin[i]->replaced)
-      plugin_desc_free (catalog->plugin[i]);
-    else
+    if (!catalog->plugin[i]->replaced)
       catalog->plugin[n++] = catalog->plugin[i];
   catalog->n_plugins = n;
 }
@@ -361,15 +355,10 @@ catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
 void
 catalog_close (struct catalog *catalog)
 {
-  for (size_t i = 0; i < catalog->n_plugins; i++)
-    plugin_desc_free (catalog->plugin[i]);
-  for (size_t i = 0; i < catalog->n_families; i++)
-    family_desc_free (catalog->family[i]);
-  for (size_t i = 0; i < catalog->n_variants; i++)
-    variant_desc_free (catalog->variant[i]);
   free (catalog->plugin);
   free (catalog->family);
   free (catalog->variant);
+  pool_free (&catalog->pool);
   *catalog = (struct catalog){ 0 };
 }
 
@@ -380,13 +369,4 @@ catalog_family (const struct catalog *catalog, const char *name)
     if (strcmp (catalog->family[i]->name, name) == 0)
       return catalog->family[i];
   return NULL;
-}
-
-int
-options_find (const struct options_desc *options, const char *name)
-{
-  for (size_t i = 0; i < options->n; i++)
-    if (strcmp (options->option[i].name, name) == 0)
-      return (int)i;
-  return -1;
 }

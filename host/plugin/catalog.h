@@ -12,46 +12,35 @@
 
 #include <gkhost/plugin.h>
 
-/* gk_option with text that the catalog owns. */
-struct option_desc {
-  char *name, *help, *unit; /* unit: NULL for none */
-  gk_option_type type;
-  gk_value value;
-  int64_t min, max;
-  double fmin, fmax;
-  char **choices; /* ended by NULL; NULL where there are none */
-  uint32_t allowed;
-};
+#include "base/pool.h"
+#include "plugin/option.h"
 
-struct options_desc {
-  struct option_desc *option;
-  size_t n;
-};
-
+/* What a plugin says of itself; texts are the catalogue's own. */
 struct plugin_desc {
-  char *path; /* absolute */
-  bool named; /* the user named this very file */
-  bool
-      replaced; /* by one of its name that was; gone when the catalog is made */
-  char *name, *summary, *version;
+  const char *path; /* absolute */
+  bool named;       /* the user named this very file */
+  bool replaced;    /* by one of its name that was; gone when the catalogue is
+                       made */
+  const char *name, *summary, *version;
 };
 
 struct family_desc {
   const struct plugin_desc *plugin;
-  char *name, *summary;
-  struct options_desc options;
+  const char *name, *summary;
+  struct option_list options;
 };
 
 struct variant_desc {
   const struct plugin_desc *plugin;
-  char *family, *name, *summary;
+  const char *family, *name, *summary;
   gk_device_kind device;
   uint32_t flags, dtypes, layouts, capability;
   bool no_code; /* this build of the plugin only lists it */
-  struct options_desc options;
+  struct option_list options;
 };
 
 struct catalog {
+  struct pool pool; /* of all that is said below */
   struct plugin_desc **plugin;
   size_t n_plugins;
   struct family_desc **family; /* by name */
@@ -82,8 +71,5 @@ const char *catalog_default_places (void);
 /* NULL when there is none. */
 const struct family_desc *catalog_family (const struct catalog *catalog,
                                           const char *name);
-
-/* The index of an option by name, or -1. */
-int options_find (const struct options_desc *options, const char *name);
 
 #endif

@@ -10,9 +10,9 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "elf-check.h"
-#include "loader.h"
 #include "plugin/abi-names.h"
+#include "plugin/elf-check.h"
+#include "plugin/loader.h"
 #include "suite/keys.h"
 
 /* Copies what both sides know of a struct; the rest is zero. */

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/xalloc.h"
-#include "plugin-json.h"
+#include "plugin/plugin-json.h"
 
 /* JSON has no infinity; a range without an end ends where numbers do. */
 static json_t *
@@ -93,23 +92,32 @@ integer_of (const json_t *json, const char *key)
   return json_integer_value (json_object_get (json, key));
 }
 
-static char *
-copy_of (const json_t *json, const char *key)
+static const char *
+copy_of (struct pool *pool, const json_t *json, const char *key)
 {
-  const char *text = text_of (json, key);
+  return pool_text (pool, text_of (json, key));
+}
 
-  return text != NULL ? xstrdup (text) : NULL;
+static const char *const *
+choices_read (struct pool *pool, const json_t *json)
+{
+  size_t n = json_array_size (json);
+  const char **choices = pool_alloc (pool, (n + 1) * sizeof *choices);
+
+  for (size_t i = 0; i < n; i++) {
+    const char *text = json_string_value (json_array_get (json, i));
+
+    choices[i] = pool_text (pool, text != NULL ? text : "");
+  }
+  return choices;
 }
 
 static void
-option_read (struct option_desc *o, const json_t *json)
+option_read (gk_option *o, struct pool *pool, const json_t *json)
 {
-  const json_t *choices = json_object_get (json, "choices");
-  size_t n = json_array_size (choices);
-
-  o->name = copy_of (json, "name");
-  o->help = copy_of (json, "help");
-  o->unit = copy_of (json, "unit");
+  o->name = copy_of (pool, json, "name");
+  o->help = copy_of (pool, json, "help");
+  o->unit = copy_of (pool, json, "unit");
   o->type = (gk_option_type)integer_of (json, "type");
   o->min = integer_of (json, "min");
   o->max = integer_of (json, "max");
@@ -120,41 +128,22 @@ option_read (struct option_desc *o, const json_t *json)
     o->value.f = json_real_value (json_object_get (json, "value"));
   else
     o->value.i = integer_of (json, "value");
-  if (n == 0)
-    return;
-  o->choices = xcalloc (n + 1, sizeof *o->choices);
-  for (size_t i = 0; i < n; i++) {
-    const char *text = json_string_value (json_array_get (choices, i));
-    o->choices[i] = xstrdup (text != NULL ? text : "");
-  }
+  if (o->type == GK_CHOICE)
+    o->choices = choices_read (pool, json_object_get (json, "choices"));
 }
 
 static void
-options_read (struct options_desc *options, const json_t *json)
+options_read (struct option_list *options, struct pool *pool,
+              const json_t *json)
 {
   options->n = json_array_size (json);
-  options->option = xcalloc (options->n, sizeof *options->option);
+  options->option = pool_alloc (pool, options->n * sizeof *options->option);
   for (size_t i = 0; i < options->n; i++)
-    option_read (&options->option[i], json_array_get (json, i));
-}
-
-static void
-options_free (struct options_desc *options)
-{
-  for (size_t i = 0; i < options->n; i++) {
-    struct option_desc *o = &options->option[i];
-    free (o->name);
-    free (o->help);
-    free (o->unit);
-    for (size_t j = 0; o->choices != NULL && o->choices[j] != NULL; j++)
-      free (o->choices[j]);
-    free (o->choices);
-  }
-  free (options->option);
+    option_read (&options->option[i], pool, json_array_get (json, i));
 }
 
 struct plugin_desc *
-plugin_desc_new (const json_t *json)
+plugin_desc_new (struct pool *pool, const json_t *json)
 {
   struct plugin_desc *desc;
 
@@ -162,77 +151,50 @@ plugin_desc_new (const json_t *json)
   if (text_of (json, "path") == NULL || text_of (json, "name") == NULL
       || text_of (json, "summary") == NULL || text_of (json, "version") == NULL)
     return NULL;
-  desc = xcalloc (1, sizeof *desc);
-  desc->path = copy_of (json, "path");
-  desc->name = copy_of (json, "name");
-  desc->summary = copy_of (json, "summary");
-  desc->version = copy_of (json, "version");
+  desc = pool_alloc (pool, sizeof *desc);
+  desc->path = copy_of (pool, json, "path");
+  desc->name = copy_of (pool, json, "name");
+  desc->summary = copy_of (pool, json, "summary");
+  desc->version = copy_of (pool, json, "version");
   return desc;
 }
 
 struct family_desc *
-family_desc_new (const json_t *json, const struct plugin_desc *plugin)
+family_desc_new (struct pool *pool, const json_t *json,
+                 const struct plugin_desc *plugin)
 {
   struct family_desc *desc;
 
   if (text_of (json, "name") == NULL || text_of (json, "summary") == NULL)
     return NULL;
-  desc = xcalloc (1, sizeof *desc);
+  desc = pool_alloc (pool, sizeof *desc);
   desc->plugin = plugin;
-  desc->name = copy_of (json, "name");
-  desc->summary = copy_of (json, "summary");
-  options_read (&desc->options, json_object_get (json, "options"));
+  desc->name = copy_of (pool, json, "name");
+  desc->summary = copy_of (pool, json, "summary");
+  options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
 }
 
 struct variant_desc *
-variant_desc_new (const json_t *json, const struct plugin_desc *plugin)
+variant_desc_new (struct pool *pool, const json_t *json,
+                  const struct plugin_desc *plugin)
 {
   struct variant_desc *desc;
 
   if (text_of (json, "family") == NULL || text_of (json, "name") == NULL
       || text_of (json, "summary") == NULL)
     return NULL;
-  desc = xcalloc (1, sizeof *desc);
+  desc = pool_alloc (pool, sizeof *desc);
   desc->plugin = plugin;
-  desc->family = copy_of (json, "family");
-  desc->name = copy_of (json, "name");
-  desc->summary = copy_of (json, "summary");
+  desc->family = copy_of (pool, json, "family");
+  desc->name = copy_of (pool, json, "name");
+  desc->summary = copy_of (pool, json, "summary");
   desc->device = (gk_device_kind)integer_of (json, "device");
   desc->flags = (uint32_t)integer_of (json, "flags");
   desc->dtypes = (uint32_t)integer_of (json, "dtypes");
   desc->layouts = (uint32_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
   desc->no_code = json_is_true (json_object_get (json, "no_code"));
-  options_read (&desc->options, json_object_get (json, "options"));
+  options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
-}
-
-void
-plugin_desc_free (struct plugin_desc *desc)
-{
-  free (desc->path);
-  free (desc->name);
-  free (desc->summary);
-  free (desc->version);
-  free (desc);
-}
-
-void
-family_desc_free (struct family_desc *desc)
-{
-  free (desc->name);
-  free (desc->summary);
-  options_free (&desc->options);
-  free (desc);
-}
-
-void
-variant_desc_free (struct variant_desc *desc)
-{
-  free (desc->family);
-  free (desc->name);
-  free (desc->summary);
-  options_free (&desc->options);
-  free (desc);
 }

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "services.h"
+#include "plugin/services.h"
 
 enum { MAX_LOG = 64 };
 

@@ -16,8 +16,8 @@
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/xalloc.h"
-#include "child.h"
-#include "interrupt.h"
+#include "process/child.h"
+#include "process/interrupt.h"
 
 extern char **environ;
 

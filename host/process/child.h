@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "frame.h"
+#include "process/frame.h"
 
 enum { CHILD_TAIL = 2048 };
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/xalloc.h"
-#include "frame.h"
+#include "process/frame.h"
 
 enum { HEAD = 4 };
 

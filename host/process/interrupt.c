@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-#include "interrupt.h"
+#include "process/interrupt.h"
 
 /* A handler can reach nothing but a global. */
 static volatile sig_atomic_t came;

@@ -4,19 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "request.h"
-
-static json_t *
-values_to_json (const struct options_desc *options, const gk_value *value)
-{
-  json_t *list = json_array ();
-
-  for (size_t i = 0; i < options->n; i++)
-    json_array_append_new (list, options->option[i].type == GK_REAL
-                                     ? json_real (value[i].f)
-                                     : json_integer (value[i].i));
-  return list;
-}
+#include "process/request.h"
 
 json_t *
 request_of_case (const struct case_ *c)
@@ -76,22 +64,4 @@ request_read (struct request *r, const json_t *json)
   r->sampling.min_samples = min_samples;
   r->sampling.max_samples = max_samples;
   return true;
-}
-
-gk_value *
-values_read (const json_t *json, const gk_option *options, size_t n)
-{
-  gk_value *value;
-
-  if (json_array_size (json) != n)
-    return NULL;
-  value = xcalloc (n, sizeof *value);
-  for (size_t i = 0; i < n; i++) {
-    const json_t *item = json_array_get (json, i);
-    if (options[i].type == GK_REAL)
-      value[i].f = json_number_value (item);
-    else
-      value[i].i = json_integer_value (item);
-  }
-  return value;
 }

@@ -32,8 +32,4 @@ json_t *request_of_case (const struct case_ *c);
 /* Borrows texts and arrays from json; false when something is missing. */
 bool request_read (struct request *request, const json_t *json);
 
-/* Values of options from JSON, as many as options; NULL when they don't fit.
- * To be freed. */
-gk_value *values_read (const json_t *json, const gk_option *options, size_t n);
-
 #endif

@@ -6,12 +6,12 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "child.h"
-#include "interrupt.h"
+#include "process/child.h"
 #include "process/dispatch.h"
+#include "process/interrupt.h"
+#include "process/request.h"
+#include "process/supervisor.h"
 #include "record/case-record.h"
-#include "request.h"
-#include "supervisor.h"
 
 /* Workers that are kept.  An idle CUDA context holds some hundred megabytes of
  * the device's memory. */

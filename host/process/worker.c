@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 #include "base/complain.h"
-#include "child.h"
-#include "frame.h"
+#include "process/child.h"
 #include "process/dispatch.h"
-#include "worker.h"
+#include "process/frame.h"
+#include "process/worker.h"
 
 int
 worker_main (void)

@@ -5,40 +5,10 @@
 #include <string.h>
 
 #include "base/names.h"
-#include "case-record.h"
 #include "plugin/abi-names.h"
+#include "record/case-record.h"
 #include "suite/keys.h"
 #include "suite/sweep.h"
-
-json_t *
-case_params (const struct options_desc *options, const gk_value *value)
-{
-  json_t *json = json_object ();
-
-  for (size_t i = 0; i < options->n; i++) {
-    const struct option_desc *o = &options->option[i];
-    json_t *item;
-    char *text;
-
-    switch (o->type) {
-    case GK_INT:
-      item = json_integer (value[i].i);
-      break;
-    case GK_REAL:
-      item = json_real (value[i].f);
-      break;
-    case GK_BOOL:
-      item = json_boolean (value[i].i);
-      break;
-    default:
-      text = value_text (o, value[i]);
-      item = json_string (text);
-      free (text);
-    }
-    json_object_set_new (json, o->name, item);
-  }
-  return json;
-}
 
 static const char *
 choice (enum key_id key, int value)
@@ -77,8 +47,8 @@ case_record (const struct case_ *c)
 {
   const struct job *job = c->problem->job;
   const struct variant_desc *v = c->variant;
-  json_t *params = case_params (&job->family->options, c->problem->value);
-  json_t *tunables = case_params (&v->options, c->tunable);
+  json_t *params = values_to_json (&job->family->options, c->problem->value);
+  json_t *tunables = values_to_json (&v->options, c->tunable);
   json_t *json = json_pack (
       "{s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:b, s:s}", "type", "case",
       "case", (json_int_t)c->index, "job", job->name, "problem",

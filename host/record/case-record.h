@@ -14,7 +14,4 @@ json_t *case_record (const struct case_ *c);
 /* Sets how it ended where no worker did. */
 void case_record_end (json_t *record, const char *status, const char *reason);
 
-/* The parameters as {"rows":1000,...}; a new reference. */
-json_t *case_params (const struct options_desc *options, const gk_value *value);
-
 #endif

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/complain.h"
-#include "journal.h"
+#include "record/journal.h"
 
 #define FORMAT 1
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "record.h"
+#include "record/record.h"
 
 const char *const status_name[N_STATUS]
     = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };

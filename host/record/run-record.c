@@ -10,8 +10,8 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "record.h"
-#include "run-record.h"
+#include "record/record.h"
+#include "record/run-record.h"
 
 static json_t *
 now_text (void)

@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "describe.h"
-#include "print-reason.h"
 #include "report/check.h"
+#include "report/describe.h"
+#include "report/print-reason.h"
 
 /* Of a variant that fails on every size, the first few cases tell enough. */
 enum { SHOWN = 3, INDENT = 8 };

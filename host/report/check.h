@@ -5,7 +5,7 @@
 #ifndef REPORT_CHECK_H
 #define REPORT_CHECK_H
 
-#include "report.h"
+#include "report/report.h"
 
 report_fn report_check;
 

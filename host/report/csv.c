@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "describe.h"
 #include "record/record.h"
+#include "report/describe.h"
 #include "report/formats.h"
 
 /* The column's name, and where its value is in a case record. */

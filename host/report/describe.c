@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "describe.h"
+#include "report/describe.h"
 
 /* Skips of more variants than that are told by their number alone. */
 #define FEW 3

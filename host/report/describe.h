@@ -9,8 +9,8 @@
 
 #include <jansson.h>
 
-#include "fastest.h"
-#include "groups.h"
+#include "report/fastest.h"
+#include "report/groups.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const json_t *object);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "describe.h"
-#include "fastest.h"
 #include "record/record.h"
+#include "report/describe.h"
+#include "report/fastest.h"
 
 /* The rows that compete: of one problem in one mode on one device, whichever
  * job they are of. */

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "groups.h"
+#include "report/groups.h"
 
 struct fastest {
   const json_t *record; /* no peer's; the first of those that tie */

@@ -5,7 +5,7 @@
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
-#include "report.h"
+#include "report/report.h"
 
 report_fn report_table;    /* for people at a terminal of 80 columns */
 report_fn report_markdown; /* the same for a page */

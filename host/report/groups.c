@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "groups.h"
+#include "report/groups.h"
 
 static bool
 same_text (const json_t *a, const json_t *b, const char *object,

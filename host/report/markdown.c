@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "describe.h"
-#include "fastest.h"
+#include "report/describe.h"
+#include "report/fastest.h"
 #include "report/formats.h"
 #include "report/table-view.h"
 

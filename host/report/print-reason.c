@@ -6,8 +6,8 @@
 
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "print-reason.h"
 #include "record/record.h"
+#include "report/print-reason.h"
 
 #define MARGIN "    "
 enum { INDENT = sizeof MARGIN - 1 };

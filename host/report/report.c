@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "report.h"
 #include "report/formats.h"
+#include "report/report.h"
 
 report_fn *
 report_find (const char *format)

@@ -7,7 +7,7 @@
 
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "describe.h"
+#include "report/describe.h"
 #include "report/table-view.h"
 
 static const char *const titles[N_COLUMNS]

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "groups.h"
+#include "report/groups.h"
 
 enum column {
   COLUMN_VARIANT,

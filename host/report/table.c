@@ -9,10 +9,10 @@
 
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "describe.h"
-#include "fastest.h"
-#include "print-reason.h"
+#include "report/describe.h"
+#include "report/fastest.h"
 #include "report/formats.h"
+#include "report/print-reason.h"
 #include "report/table-view.h"
 
 #define GAP 2    /* blanks between columns */

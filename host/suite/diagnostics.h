@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "suite.h"
+#include "suite/suite.h"
 
 struct blame {
   const struct suite *suite;

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 
 #include "base/nearest.h"
-#include "job.h"
-#include "keys.h"
 #include "suite/diagnostics.h"
+#include "suite/job.h"
+#include "suite/keys.h"
 
 /* What all jobs of a suite are made with. */
 struct maker {

@@ -11,7 +11,7 @@
 void
 draft_start_options (struct job *job)
 {
-  const struct options_desc *options = &job->family->options;
+  const struct option_list *options = &job->family->options;
 
   job->option = xcalloc (options->n, sizeof *job->option);
   for (size_t i = 0; i < options->n; i++) {
@@ -24,7 +24,7 @@ draft_start_options (struct job *job)
 void
 draft_take_option (struct draft *draft, size_t index, const struct entry *entry)
 {
-  const struct option_desc *option = &draft->job->family->options.option[index];
+  const gk_option *option = &draft->job->family->options.option[index];
   struct sweep *sweep = &draft->job->option[index];
   char *why;
 
@@ -45,8 +45,8 @@ draft_take_tunable (struct draft *draft, const struct entry *entry)
   char *why;
 
   for (size_t i = 0; i < job->n_variants; i++) {
-    const struct options_desc *options = &job->variant[i]->options;
-    int index = options_find (options, entry->key);
+    const struct option_list *options = &job->variant[i]->options;
+    int index = option_find (options, entry->key);
 
     if (index < 0)
       continue;
@@ -75,13 +75,13 @@ draft_variant_with (const struct catalog *catalog,
 {
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
-        && options_find (&catalog->variant[i]->options, key) >= 0)
+        && option_find (&catalog->variant[i]->options, key) >= 0)
       return catalog->variant[i];
   return NULL;
 }
 
 static void
-offer_options (struct nearest *nearest, const struct options_desc *options)
+offer_options (struct nearest *nearest, const struct option_list *options)
 {
   for (size_t i = 0; i < options->n; i++)
     nearest_offer (nearest, options->option[i].name);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "select.h"
 #include "suite/job-builder.h"
+#include "suite/select.h"
 
 static const struct entry *
 find_entry (const struct section *section, const char *key)
@@ -30,7 +30,7 @@ take_entry (struct draft *draft, const struct entry *entry)
   }
   if (draft->job->family == NULL)
     return true;
-  index = options_find (&draft->job->family->options, entry->key);
+  index = option_find (&draft->job->family->options, entry->key);
   if (index >= 0) {
     draft_take_option (draft, (size_t)index, entry);
     return true;
@@ -121,7 +121,7 @@ check_unused (struct maker *maker, const struct jobs *jobs,
   for (size_t i = 0; i < jobs->n; i++) {
     const struct family_desc *family = jobs->job[i].family;
 
-    if (family == NULL || options_find (&family->options, entry->key) >= 0
+    if (family == NULL || option_find (&family->options, entry->key) >= 0
         || draft_variant_with (maker->catalog, family, entry->key) != NULL)
       return;
     draft_offer_keys (&nearest, maker->catalog, family);

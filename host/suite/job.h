@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #include "plugin/catalog.h"
-#include "suite.h"
-#include "sweep.h"
+#include "suite/suite.h"
+#include "suite/sweep.h"
 
 enum cache { CACHE_COLD, CACHE_HOT };
 enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };

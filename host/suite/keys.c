@@ -4,15 +4,15 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "keys.h"
-#include "sweep.h"
+#include "suite/keys.h"
+#include "suite/sweep.h"
 
 /* Of choices, the order is that of the enumerators in job.h and plugin.h. */
-static char *caches[] = { "cold", "hot", NULL };
-static char *launches[] = { "stream", "graph", NULL };
-static char *memories[] = { "device", "managed", "mapped", NULL };
-static char *scopes[] = { "kernel", "transfer", NULL };
-static char *datas[] = { "random", "exact", "zero", NULL };
+static const char *const caches[] = { "cold", "hot", NULL };
+static const char *const launches[] = { "stream", "graph", NULL };
+static const char *const memories[] = { "device", "managed", "mapped", NULL };
+static const char *const scopes[] = { "kernel", "transfer", NULL };
+static const char *const datas[] = { "random", "exact", "zero", NULL };
 
 static const struct key keys[N_KEYS] = {
   [KEY_FAMILY] = {

@@ -37,7 +37,7 @@ struct key {
   const char *value; /* the default as a suite would give it; NULL: none */
   bool list;         /* takes several */
   bool free_text;    /* option has no more than help: the value is names */
-  struct option_desc option;
+  gk_option option;
 };
 
 /* By id. */

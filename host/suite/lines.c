@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "lines.h"
+#include "suite/lines.h"
 
 static const char bom[] = "\xef\xbb\xbf";
 

@@ -8,8 +8,8 @@
 #include "base/list.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
-#include "keys.h"
-#include "select.h"
+#include "suite/keys.h"
+#include "suite/select.h"
 
 static bool
 is_of (const struct variant_desc *variant, const struct family_desc *family)

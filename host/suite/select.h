@@ -5,8 +5,8 @@
 #ifndef SELECT_H
 #define SELECT_H
 
-#include "job.h"
 #include "suite/diagnostics.h"
+#include "suite/job.h"
 
 /* Each takes the entry that says it, of the section or of the defaults, or
  * NULL where none does, fills the job, and blames whatever is wrong. */

@@ -12,8 +12,8 @@
 #include "base/slurp.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "lines.h"
-#include "suite.h"
+#include "suite/lines.h"
+#include "suite/suite.h"
 
 #define SUITE_MAX_BYTES ((size_t)16 << 20)
 

@@ -13,141 +13,23 @@
 #include "base/names.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
-#include "plugin/abi-names.h"
-#include "sweep.h"
+#include "plugin/option.h"
+#include "suite/sweep.h"
 
 /* What one parse works with; passed down so that each step stays small. */
 struct parse {
-  const struct option_desc *option;
+  const gk_option *option;
   struct sweep *sweep;
   char **why;
 };
 
-static const char *const bool_words[] = { "no", "yes" };
-static const struct names bool_names = { bool_words, 2 };
-
-/* The names of an option's values; n == 0 for numbers. */
-static struct names
-names_of (const struct option_desc *option)
-{
-  struct names names = { 0 };
-
-  switch (option->type) {
-  case GK_BOOL:
-    return bool_names;
-  case GK_DTYPE:
-    return dtype_names;
-  case GK_LAYOUT:
-    return layout_names;
-  case GK_CHOICE:
-    names.name = (const char *const *)option->choices;
-    while (option->choices[names.n] != NULL)
-      names.n++;
-    return names;
-  case GK_INT:
-  case GK_REAL:
-    break;
-  }
-  return names;
-}
-
-static bool
-allowed (const struct option_desc *option, size_t index)
-{
-  if (option->type != GK_DTYPE && option->type != GK_LAYOUT)
-    return true;
-  return index < 32 && (option->allowed & GK_BIT (index)) != 0;
-}
-
-static bool
-is_seconds (const struct option_desc *option)
-{
-  return option->type == GK_REAL && option->unit != NULL
-         && strcmp (option->unit, "s") == 0;
-}
-
-const char *
-option_type (const struct option_desc *option)
-{
-  switch (option->type) {
-  case GK_INT:
-    return "a whole number";
-  case GK_REAL:
-    return is_seconds (option) ? "a time" : "a number";
-  case GK_BOOL:
-    return "yes or no";
-  case GK_CHOICE:
-    return "a choice";
-  case GK_DTYPE:
-    return "an element type";
-  case GK_LAYOUT:
-    return "a layout";
-  }
-  return "a value";
-}
-
-/* The fewest digits that read back as the same number. */
-static char *
-real_text (double value)
-{
-  char text[40];
-
-  /* Or %g would write 1e+02. */
-  if (fabs (value) < 1e15 && value == floor (value))
-    return xasprintf ("%.0f", value);
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf (text, sizeof text, "%.*g", digits, value);
-    if (strtod (text, NULL) == value)
-      break;
-  }
-  return xstrdup (text);
-}
-
-char *
-value_text (const struct option_desc *option, gk_value value)
-{
-  struct names names = names_of (option);
-
-  if (option->type == GK_REAL)
-    return real_text (value.f);
-  if (option->type == GK_INT)
-    return xasprintf ("%" PRId64, value.i);
-  return xstrdup (names_at (&names, value.i));
-}
-
-char *
-option_range (const struct option_desc *option)
-{
-  struct names names = names_of (option);
-  char *text = NULL, *low, *high;
-
-  if (option->type == GK_BOOL)
-    return xstrdup (option_type (option));
-  if (names.n == 0) {
-    low = value_text (option, option->type == GK_INT
-                                  ? (gk_value){ .i = option->min }
-                                  : (gk_value){ .f = option->fmin });
-    high = value_text (option, option->type == GK_INT
-                                   ? (gk_value){ .i = option->max }
-                                   : (gk_value){ .f = option->fmax });
-    text = xasprintf ("%s to %s%s", low, high, is_seconds (option) ? " s" : "");
-    free (low);
-    free (high);
-    return text;
-  }
-  for (size_t i = 0; i < names.n; i++)
-    if (allowed (option, i))
-      text = list_append (text, names.name[i]);
-  return text != NULL ? text : xstrdup ("nothing");
-}
-
 /* How a number is written, where its range alone would not tell. */
 static const char *
-form_of (const struct option_desc *option)
+form_of (const gk_option *option)
 {
   if (option->type == GK_INT)
     return "digits only, such as 1000000; the range is ";
-  return is_seconds (option) ? "seconds, or a unit right behind the number, "
+  return option_is_seconds (option) ? "seconds, or a unit right behind the number, "
                                "such as 20ms or 1.5s; the range is "
                              : "";
 }
@@ -156,11 +38,11 @@ form_of (const struct option_desc *option)
 static bool
 not_this (struct parse *parse, const char *item)
 {
-  const struct option_desc *option = parse->option;
+  const gk_option *option = parse->option;
   char *range = option_range (option);
 
   /* A time with a blank is one time with its unit apart. */
-  if (list_blank_inside (item) && !is_seconds (option)
+  if (list_blank_inside (item) && !option_is_seconds (option)
       && strstr (item, "..") == NULL)
     *parse->why = xasprintf ("'%s' is not %s: " LIST_BLANK_HINT, item,
                              option_type (option));
@@ -200,7 +82,7 @@ add (struct parse *parse, gk_value value)
 static bool
 add_number (struct parse *parse, gk_value value)
 {
-  const struct option_desc *option = parse->option;
+  const gk_option *option = parse->option;
   bool fits = option->type == GK_INT
                   ? value.i >= option->min && value.i <= option->max
                   : value.f >= option->fmin && value.f <= option->fmax;
@@ -244,7 +126,7 @@ skip_blanks (const char *text)
 /* Reads a number at *text and steps over it and the blanks behind it.  A whole
  * number too large for 64 bits reads as the largest, which is out of range. */
 static bool
-number_at (const struct option_desc *option, const char **text, gk_value *value)
+number_at (const gk_option *option, const char **text, gk_value *value)
 {
   const char *start = skip_blanks (*text);
   const char *digits = start + strspn (start, "+-");
@@ -263,7 +145,7 @@ number_at (const struct option_desc *option, const char **text, gk_value *value)
   if (end == start)
     return false;
   *text = end;
-  if (is_seconds (option))
+  if (option_is_seconds (option))
     value->f /= unit_at (text);
   *text = skip_blanks (*text);
   return true;
@@ -306,7 +188,7 @@ add_real_range (struct parse *parse, double from, double to, char how,
 static bool
 add_range (struct parse *parse, const char *item, const char *dots)
 {
-  const struct option_desc *option = parse->option;
+  const gk_option *option = parse->option;
   bool whole = option->type == GK_INT;
   char *first = xstrndup (item, (size_t)(dots - item));
   const char *left = first, *right = dots + 2;
@@ -365,18 +247,18 @@ add_numbers (struct parse *parse, const char *item)
 static bool
 add_name (struct parse *parse, const char *item)
 {
-  const struct option_desc *option = parse->option;
-  struct names names = names_of (option);
+  const gk_option *option = parse->option;
+  struct names names = option_names (option);
   struct nearest nearest = { .wanted = item };
   int index = names_find (&names, item);
   char *hint, *range;
 
-  if (index >= 0 && allowed (option, (size_t)index))
+  if (index >= 0 && option_allows (option, (size_t)index))
     return add (parse, (gk_value){ .i = index });
 
   /* A name that exists is no mistyped one. */
   for (size_t i = 0; i < names.n; i++)
-    if (index < 0 && allowed (option, i))
+    if (index < 0 && option_allows (option, i))
       nearest_offer (&nearest, names.name[i]);
   hint = nearest_hint (&nearest);
   range = option_range (option);
@@ -478,7 +360,7 @@ is_thousands (struct parse *parse, const char *item)
 }
 
 bool
-sweep_parse (struct sweep *sweep, const struct option_desc *option,
+sweep_parse (struct sweep *sweep, const gk_option *option,
              const char *text, char **why)
 {
   struct parse parse = { option, sweep, why };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The values of an option: from text, checked against the option's
- * description, and back to text.
+ * description.
  *
  * A value is a list of items.  An item is one value, or, of a number, a range:
  *   4..8          4, 5, 6, 7, 8 (whole numbers only)
@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plugin/catalog.h"
+#include <gkhost/plugin.h>
 
 /* One option takes no more values than this. */
 #define SWEEP_MAX 100000
@@ -28,18 +28,8 @@ struct sweep {
 
 /* Parses text.  When it is wrong, returns false with nothing to free in sweep,
  * and in *why what is wrong and what would be right, to be freed. */
-bool sweep_parse (struct sweep *sweep, const struct option_desc *option,
+bool sweep_parse (struct sweep *sweep, const gk_option *option,
                   const char *text, char **why);
 void sweep_free (struct sweep *sweep);
-
-/* The value as a suite would give it; to be freed. */
-char *value_text (const struct option_desc *option, gk_value value);
-
-/* What an option takes: "1 to 65536", "0 to 3600 s", "yes or no", "i32, f32";
- * to be freed. */
-char *option_range (const struct option_desc *option);
-
-/* The type as messages name it: "a whole number". */
-const char *option_type (const struct option_desc *option);
 
 #endif

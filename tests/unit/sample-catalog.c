@@ -5,7 +5,7 @@
 
 #define LENGTH(array) (sizeof array / sizeof array[0])
 
-static struct option_desc moves_options[] = {
+static gk_option moves_options[] = {
   { .name = "rows",
     .type = GK_INT,
     .value = { .i = 16 },
@@ -32,11 +32,11 @@ static struct option_desc moves_options[] = {
   { .name = "flip", .type = GK_BOOL },
 };
 
-static struct option_desc sums_options[] = {
+static gk_option sums_options[] = {
   { .name = "n", .type = GK_INT, .value = { .i = 8 }, .min = 1, .max = 100 },
 };
 
-static struct option_desc tiled_options[] = {
+static gk_option tiled_options[] = {
   { .name = "tile", .type = GK_INT, .value = { .i = 32 }, .min = 1, .max = 64 },
 };
 

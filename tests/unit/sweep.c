@@ -14,33 +14,34 @@
 #include <cmocka.h>
 
 #include "base/list.h"
+#include "plugin/option.h"
 #include "suite/sweep.h"
 
-static char *colours[] = { "red", "green", NULL };
+static const char *const colours[] = { "red", "green", NULL };
 
-static const struct option_desc whole
+static const gk_option whole
     = { .name = "n", .type = GK_INT, .min = -10, .max = 8192 };
-static const struct option_desc any
+static const gk_option any
     = { .name = "n", .type = GK_INT, .min = INT64_MIN, .max = INT64_MAX };
-static const struct option_desc real
+static const gk_option real
     = { .name = "x", .type = GK_REAL, .fmin = 0, .fmax = 2 };
-static const struct option_desc seconds
+static const gk_option seconds
     = { .name = "t", .type = GK_REAL, .fmin = 0, .fmax = 100, .unit = "s" };
-static const struct option_desc flag = { .name = "b", .type = GK_BOOL };
-static const struct option_desc colour
+static const gk_option flag = { .name = "b", .type = GK_BOOL };
+static const gk_option colour
     = { .name = "c", .type = GK_CHOICE, .choices = colours };
-static const struct option_desc dtype
+static const gk_option dtype
     = { .name = "dtype",
         .type = GK_DTYPE,
         .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F64) };
-static const struct option_desc layout
+static const gk_option layout
     = { .name = "layout",
         .type = GK_LAYOUT,
         .allowed = GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) };
 
 /* The values of text, written out again. */
 static void
-gives (const struct option_desc *option, const char *text, const char *want)
+gives (const gk_option *option, const char *text, const char *want)
 {
   struct sweep sweep;
   char *why, *value, *all = NULL;
@@ -58,7 +59,7 @@ gives (const struct option_desc *option, const char *text, const char *want)
 }
 
 static void
-refuses (const struct option_desc *option, const char *text, const char *want)
+refuses (const gk_option *option, const char *text, const char *want)
 {
   struct sweep sweep;
   char *why;

@@ -12,8 +12,8 @@
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cpu/cpu.h"
+#include "device/cpu/flush.h"
 #include "device/host-memory.h"
-#include "flush.h"
 
 struct cpu {
   struct device d;

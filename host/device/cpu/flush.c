@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "flush.h"
+#include "device/cpu/flush.h"
 
 #if defined __x86_64__
 #include <cpuid.h>
