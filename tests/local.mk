@@ -112,6 +112,7 @@ test_scripts = \
 	tests/suite-unknown-variant.sh \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
+	tests/supervisor-links.sh \
 	tests/text-not-utf8.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh
@@ -120,7 +121,7 @@ unit_tests =
 
 UNIT_CPPFLAGS = $(AM_CPPFLAGS)
 UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = host/libgkhost.la $(CMOCKA_LIBS)
+UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS =
 if HAVE_CMOCKA
