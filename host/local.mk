@@ -5,7 +5,7 @@
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
 HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
-HOST_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
+HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
 
