@@ -34,12 +34,17 @@ host_libsupervisor_la_SOURCES = \
 	host/base/wrap.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
+	host/bench/run-request.h \
+	host/bench/sampling.h \
+	host/bench/settings.h \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/devices.c \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/plan.c \
+	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
 	host/command/progress.c \
@@ -50,10 +55,9 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run.c \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
+	host/device/mode.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/plan.c \
-	host/plan/plan.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
@@ -106,16 +110,16 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \
-	host/suite/job-keys.c \
 	host/suite/job-options.c \
+	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
-	host/suite/keys.c \
-	host/suite/keys.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/select.c \
 	host/suite/select.h \
+	host/suite/settings.c \
+	host/suite/settings.h \
 	host/suite/suite.c \
 	host/suite/suite.h \
 	host/suite/sweep.c \
