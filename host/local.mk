@@ -14,6 +14,7 @@ host_libsupervisor_la_SOURCES = \
 	host/base/clock.h \
 	host/base/complain.c \
 	host/base/complain.h \
+	host/base/coverage.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/names.c \

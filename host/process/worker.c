@@ -9,24 +9,11 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/coverage.h"
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/frame.h"
 #include "process/worker.h"
-
-/* In a build that counts which lines run: adds the counts to their files now,
- * since a worker may be killed at any time and never returns from main. */
-static void
-keep_coverage (void)
-{
-#ifdef GKHOST_COVERAGE
-  void __gcov_dump (void);
-  void __gcov_reset (void);
-
-  __gcov_dump ();
-  __gcov_reset ();
-#endif
-}
 
 int
 worker_main (void)
@@ -64,7 +51,8 @@ worker_main (void)
     fflush (stdout);
     json_decref (request);
     request = NULL;
-    keep_coverage ();
+    /* The supervisor may kill this process as soon as it has its answer. */
+    coverage_keep ();
     if (!frame_write (fd, reply)) {
       json_decref (reply);
       break;
@@ -74,7 +62,7 @@ worker_main (void)
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);
   fflush (stdout);
-  keep_coverage ();
+  coverage_keep ();
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
    * the driver only to leave it) and not always sound. */
   _exit (EXIT_PASSED);
