@@ -43,6 +43,7 @@ test_scripts = \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
+	tests/driver-refuses.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
