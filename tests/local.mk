@@ -68,9 +68,12 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/list-cases.sh \
 	tests/list-columns.sh \
+	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
 	tests/options-ignored.sh \
+	tests/options-incomplete.sh \
 	tests/output-closed.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
@@ -81,6 +84,7 @@ test_scripts = \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
+	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
 	tests/plugin-replaced.sh \
@@ -111,12 +115,14 @@ test_scripts = \
 	tests/suite-unknown-family.sh \
 	tests/suite-unknown-key.sh \
 	tests/suite-unknown-variant.sh \
+	tests/suite-unreadable.sh \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
 	tests/text-not-utf8.sh \
 	tests/verbose.sh \
-	tests/without-cuda.sh
+	tests/without-cuda.sh \
+	tests/worker-not-started.sh
 
 unit_tests =
 
