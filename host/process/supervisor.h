@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * process/: the supervisor, its workers, the frames and requests between them.
+ * Uses: base, plugin, device, bench, suite, plan, record.
+ *
  * The supervisor: has workers run cases, one at a time, and outlives whatever
  * happens to them.  A worker serves the cases of one plugin on one device and
  * is replaced after any fault.
