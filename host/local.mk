@@ -25,6 +25,8 @@ host_libgkhost_la_SOURCES = \
 	host/base/text.h \
 	host/base/units.c \
 	host/base/units.h \
+	host/base/version.c \
+	host/base/version.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
 	host/base/xalloc.c \
@@ -103,6 +105,8 @@ host_libgkhost_la_SOURCES = \
 	host/plugin/services.h \
 	host/process/child.c \
 	host/process/child.h \
+	host/process/discovery.c \
+	host/process/discovery.h \
 	host/process/dispatch.c \
 	host/process/dispatch.h \
 	host/process/frame.c \

@@ -17,6 +17,7 @@
 #include "command/commands.h"
 #include "command/run-cases.h"
 #include "plan/plan.h"
+#include "process/discovery.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
 #include "report/check.h"
@@ -175,7 +176,7 @@ examine (struct suite *suite, const char *path, const char *const *paths,
 {
   struct catalog catalog;
   const struct plugin_desc *plugin = NULL;
-  bool ok = catalog_open (&catalog, paths, n);
+  bool ok = discover_plugins (&catalog, paths, n);
 
   if (ok)
     plugin = described (&catalog, path);
@@ -260,7 +261,7 @@ command_check (const struct options *options)
 
   paths[n++] = options->argument[0];
   /* Variants for another plugin's family need that plugin too. */
-  paths[n++] = CATALOG_DEFAULT;
+  paths[n++] = DISCOVERY_DEFAULT;
   for (size_t i = 0; i < options->n_plugins; i++)
     paths[i == 0 ? n - 1 : n++] = options->plugin[i];
   status = check (options, &plan, paths, n, supervisor);

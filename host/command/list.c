@@ -16,6 +16,7 @@
 #include "plugin/abi-names.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
+#include "process/discovery.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
 
@@ -207,7 +208,7 @@ static int
 list_catalog (const struct options *options)
 {
   struct catalog catalog;
-  bool ok = catalog_open (&catalog, options->plugin, options->n_plugins);
+  bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
   if (ok)
     ok = print_catalog (&catalog,

@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "base/xalloc.h"
 #include "plan/plan.h"
+#include "process/discovery.h"
 #include "record/journal.h"
 
 /* Whether anything could run on a GPU: where nothing can, the driver, which
@@ -88,16 +89,14 @@ apply_options (struct suite *suite, const struct options *options)
 static void
 complain_of_no_family (const struct catalog *catalog)
 {
-  const char *places = catalog_default_places ();
-
   if (catalog->has_defaults)
     complain ("no plugin was found in %s that brings a family; name a folder "
               "of plugins with -p or in GKHOST_PLUGIN_PATH",
-              places);
+              catalog->places);
   else
     complain ("no plugin named with -p brings a family; -p takes the place of "
               "%s: name that with -p too",
-              places);
+              catalog->places);
 }
 
 bool
@@ -107,7 +106,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
 {
   double start = clock_now ();
   bool ok = apply_options (&plan->suite, options)
-            && catalog_open (&plan->catalog, paths, n);
+            && discover_plugins (&plan->catalog, paths, n);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
