@@ -4,6 +4,7 @@
 unit_tests += \
 	tests/unit/cases \
 	tests/unit/catalog \
+	tests/unit/child \
 	tests/unit/copy-choice \
 	tests/unit/fastest \
 	tests/unit/frame \
@@ -47,6 +48,11 @@ tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
 tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_child_SOURCES = tests/unit/child.c
+tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_child_LDADD = $(UNIT_LIBS)
 
 tests_unit_fastest_SOURCES = tests/unit/fastest.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
