@@ -244,7 +244,7 @@ apply_reply (json_t *record, json_t *reply)
 static bool
 await (struct worker *w, const struct case_ *c, json_t *record)
 {
-  double seconds = c->problem->job->sampling.timeout;
+  double seconds = c->problem->job->settings.sampling.timeout;
   enum child_answer result;
   json_t *reply = NULL;
   char *why = NULL;
