@@ -57,6 +57,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/output.c \
+	host/command/output.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \
@@ -64,6 +66,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
+	host/command/run-and-report.c \
+	host/command/run-and-report.h \
 	host/command/run-cases.c \
 	host/command/run-cases.h \
 	host/command/run.c \

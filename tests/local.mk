@@ -15,7 +15,10 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-formats.sh \
+	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
+	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
@@ -72,6 +75,7 @@ test_scripts = \
 	tests/modes-on-cpu.sh \
 	tests/options-ignored.sh \
 	tests/output-closed.sh \
+	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
 	tests/output-unwritable.sh \
@@ -92,7 +96,6 @@ test_scripts = \
 	tests/quick-start.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
-	tests/report-full-disk.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

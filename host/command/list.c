@@ -11,6 +11,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "command/plan.h"
 #include "command/print-cases.h"
 #include "plugin/abi-names.h"
@@ -265,5 +266,5 @@ command_list (const struct options *options)
     status = options->suite != NULL ? list_cases (options)
                                     : list_catalog (options);
 
-  return fflush (stdout) == 0 ? status : EXIT_HOST;
+  return output_end (status);
 }

@@ -8,7 +8,9 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/options.h"
+#include "command/output.h"
 #include "process/child.h"
+#include "process/interrupt.h"
 #include "process/worker.h"
 
 /* Where a standard descriptor is closed, the next file to be opened would get
@@ -54,8 +56,10 @@ main (int argc, char **argv)
     status = command_report (&options);
     break;
   default:
-    status = EXIT_PASSED;
+    status = output_end (EXIT_PASSED);
   }
   options_free (&options);
+  if (interrupt_signal () != 0)
+    interrupt_die ();
   return status;
 }

@@ -89,16 +89,24 @@ complain_of_no_family (const struct catalog *catalog)
 }
 
 bool
+plan_find_plugins (struct plan *plan, const char *const *paths, size_t n)
+{
+  double start = clock_now ();
+  bool ok = discover_plugins (&plan->catalog, paths, n);
+
+  plan->seconds += clock_now () - start;
+  return ok;
+}
+
+bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
-                    const char *const *paths, size_t n,
                     struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
   struct list devices = { 0 };
   bool ok
       = (options->device == NULL || parse_devices (&devices, options->device))
-        && apply_settings (&plan->suite, options)
-        && discover_plugins (&plan->catalog, paths, n);
+        && apply_settings (&plan->suite, options);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
@@ -113,7 +121,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
   list_free (&devices);
-  plan->seconds = clock_now () - start;
+  plan->seconds += clock_now () - start;
   return ok;
 }
 
@@ -123,8 +131,8 @@ plan_make (struct plan *plan, const struct options *options,
 {
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
-         && plan_make_of_suite (plan, options, options->plugin,
-                                options->n_plugins, (struct job_presets){ 0 },
+         && plan_find_plugins (plan, options->plugin, options->n_plugins)
+         && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
                                 supervisor);
 }
 
