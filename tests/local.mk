@@ -87,6 +87,7 @@ test_scripts = \
 	tests/plugin-none.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
+	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
