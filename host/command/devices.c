@@ -27,7 +27,7 @@ print_device (const json_t *device)
 int
 command_devices (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   json_t *answer = supervisor_devices (supervisor, true);
   const json_t *device;
   size_t i;

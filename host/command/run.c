@@ -14,7 +14,7 @@ int
 command_run (const struct options *options)
 {
   const struct closing closing = { .report = report_find ("table") };
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   int status = EXIT_USAGE;
 

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "process/child.h"
-#include "process/dispatch.h"
 #include "process/interrupt.h"
 #include "process/request.h"
 #include "process/supervisor.h"
@@ -28,20 +27,22 @@ struct worker {
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct dispatcher *local; /* in_process */
-  json_t *faults;           /* records that nobody has asked for yet */
+  const struct local_worker *local; /* NULL: workers do it */
+  struct dispatcher *dispatcher;    /* local's */
+  json_t *faults;                   /* records that nobody has asked for yet */
 };
 
 #define DEVICES_SECONDS 60
 
 struct supervisor *
-supervisor_new (bool in_process)
+supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->faults = json_array ();
-  if (in_process)
-    s->local = dispatcher_new (true);
+  s->local = local;
+  if (local != NULL)
+    s->dispatcher = local->start (true);
   return s;
 }
 
@@ -62,7 +63,7 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    dispatcher_free (s->local);
+    s->local->end (s->dispatcher);
   json_decref (s->faults);
   free (s);
 }
@@ -94,8 +95,8 @@ json_t *
 supervisor_devices (struct supervisor *s, bool cuda)
 {
   json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply
-      = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
+  json_t *reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                                   : ask_devices (request);
 
   json_decref (request);
   return reply;
@@ -288,7 +289,7 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = dispatch (s->local, request);
+    json_t *reply = s->local->dispatch (s->dispatcher, request);
     apply_reply (record, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
@@ -320,7 +321,7 @@ supervisor_release (struct supervisor *s)
   if (s->local == NULL)
     return;
   request = json_pack ("{s:s}", "op", "release_problem");
-  json_decref (dispatch (s->local, request));
+  json_decref (s->local->dispatch (s->dispatcher, request));
   json_decref (request);
 }
 
