@@ -158,7 +158,7 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
       continue;
     hint = select_family_hint (catalog, v->family);
     complain ("%s: variant %s is for family '%s', which no plugin here "
-              "brings%s; another family's plugin is given with -p",
+              "brings%s; name the plugin that brings it with -p",
               plugin->path, v->name, v->family, hint);
     free (hint);
     known = false;
@@ -195,7 +195,7 @@ is_file (const char *path)
   struct stat st;
 
   if (stat (path, &st) < 0)
-    complain ("%s: %s; name a plugin, a .so", path, strerror (errno));
+    complain ("%s: %s; name the .so of a plugin", path, strerror (errno));
   else if (S_ISDIR (st.st_mode))
     complain ("%s: it is a directory; name a .so", path);
   else
@@ -226,7 +226,7 @@ not_to_the_end (const struct plan *plan, const struct groups *groups)
     n += groups->count[status];
   if (interrupt_signal () != 0)
     return "interrupted";
-  return n < plan->cases.n ? "gkhost could not go on" : NULL;
+  return n < plan->cases.n ? "gkhost itself failed" : NULL;
 }
 
 static bool

@@ -78,14 +78,15 @@ ask_devices (const json_t *request)
   if (child_spawn (&child)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("asking the driver did not end within %d s",
+      why = xasprintf ("the driver did not answer within %d s",
                        DEVICES_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL)
-    reply = json_pack ("{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu",
-                       "description", "CPU", "no_cuda",
-                       why != NULL ? why : "no worker could ask the driver");
+    reply = json_pack (
+        "{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu", "description", "CPU",
+        "no_cuda",
+        why != NULL ? why : "no worker could be started to ask the driver");
   free (why);
   return reply;
 }
@@ -104,7 +105,7 @@ supervisor_devices (struct supervisor *s, bool cuda)
 static char *
 timeout_reason (double seconds, const char *remedy)
 {
-  return xasprintf ("did not end within %g s; %s", seconds, remedy);
+  return xasprintf ("did not finish within %g s; %s", seconds, remedy);
 }
 
 static void
