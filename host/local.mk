@@ -64,11 +64,9 @@ host_libgkhost_la_SOURCES = \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
 	host/device/cpu/cpu.c \
-	host/device/cpu/cpu.h \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \
 	host/device/cuda/cuda.c \
-	host/device/cuda/cuda.h \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
 	host/device/cuda/limits.c \
@@ -77,10 +75,13 @@ host_libgkhost_la_SOURCES = \
 	host/device/device-json.h \
 	host/device/device.c \
 	host/device/device.h \
-	host/device/devices.c \
-	host/device/devices.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
+	host/device/kinds.c \
+	host/device/kinds.h \
+	host/device/mode.h \
+	host/device/selector.c \
+	host/device/selector.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/plan.c \

@@ -15,7 +15,7 @@
 #include "bench/result-json.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
@@ -53,16 +53,6 @@ struct run {
   char reason[1500];
 };
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
-static bool
-launches_block (void)
-{
-  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
-
-  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
-}
-
 struct runner *
 runner_new (bool profiled)
 {
@@ -70,7 +60,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled || launches_block ();
+  r->profiled = profiled;
   return r;
 }
 
@@ -180,7 +170,7 @@ open_device (struct run *run)
     return end (run, GK_FAIL, "", "this worker serves another device");
   if (r->device != NULL)
     return true;
-  r->device = devices_open (run->request.device, &why);
+  r->device = device_open (run->request.device, &why);
   return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
 }
 
@@ -286,7 +276,7 @@ prepare (struct run *run)
     .variant = v,
     .problem = r->setup.problem,
     .mode = run->request.mode,
-    .profiled = r->profiled,
+    .profiled = r->profiled || r->device->blocks,
   };
   services_begin_case (&r->services, r->device, run->request.mode.memory);
   if (v->prepare != NULL)

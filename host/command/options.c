@@ -9,8 +9,10 @@
 
 #include "base/complain.h"
 #include "base/nearest.h"
+#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/options.h"
+#include "device/selector.h"
 
 enum {
   OPTION_FORMAT = 256,
@@ -37,7 +39,7 @@ static const struct option longs[] = {
   { NULL, 0, NULL, 0 },
 };
 
-static const char help[]
+static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]]\n"
       "       gkhost devices\n"
@@ -47,10 +49,10 @@ static const char help[]
       "Runs a suite of compute kernels and says of each how fast it is and\n"
       "whether its result is right.\n"
       "\n"
-      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
-      "  -d, --device DEVICE      cpu, cuda, cuda:N, cuda:* or auto, for all "
-      "jobs\n"
-      "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
+      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n";
+
+static const char help_end[]
+    = "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
       "                           installed ones; may be given more than "
       "once;\n"
       "                           a file replaces a plugin of its name from a "
@@ -146,6 +148,20 @@ parse_once (const char **value_of, const char *name, const char *value)
   return true;
 }
 
+static void
+print_help (void)
+{
+  const char *lead = "  -d, --device DEVICE      ";
+  char *forms = selector_forms ();
+  char *text = xasprintf ("%s, for all jobs", forms);
+
+  fputs (help_begin, stdout);
+  wrap_print (stdout, lead, strlen (lead), text);
+  fputs (help_end, stdout);
+  free (text);
+  free (forms);
+}
+
 /* What getopt found; false when it is wrong. */
 static bool
 parse_option (struct options *options, int option, const char *value)
@@ -182,7 +198,7 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_HELP:
     options->command = COMMAND_DONE;
-    fputs (help, stdout);
+    print_help ();
     return true;
   case OPTION_VERSION:
     options->command = COMMAND_DONE;

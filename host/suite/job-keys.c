@@ -1,51 +1,41 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/list.h"
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
-bool
-job_device_valid (const char *name)
+static void
+blame_device (struct draft *draft, const struct entry *entry, const char *word)
 {
-  char again[16];
-  int ordinal;
+  char *forms = selector_forms ();
+  bool blank = list_blank_inside (word);
 
-  if (strcmp (name, "auto") == 0 || strcmp (name, "cpu") == 0
-      || strcmp (name, "cuda") == 0 || strcmp (name, "cuda:*") == 0)
-    return true;
-  if (sscanf (name, "cuda:%4d", &ordinal) != 1 || ordinal < 0)
-    return false;
-  snprintf (again, sizeof again, "cuda:%d", ordinal);
-  return strcmp (again, name) == 0;
+  blame_entry (&draft->maker->blame, draft->section, entry,
+               "device: no such device '%s': %s%s", word,
+               blank ? LIST_BLANK_HINT : "write ", blank ? "" : forms);
+  free (forms);
 }
 
 static void
 take_devices (struct draft *draft, const char *text, const struct entry *entry)
 {
-  struct blame *blame = &draft->maker->blame;
+  struct selector selector;
   struct list list;
 
   if (!list_split (&list, text)) {
-    blame_entry (blame, draft->section, entry,
+    blame_entry (&draft->maker->blame, draft->section, entry,
                  "device: a comma must stand between two names");
     return;
   }
-  for (size_t i = 0; i < list.n; i++) {
-    if (job_device_valid (list.item[i]))
-      continue;
-    blame_entry (blame, draft->section, entry,
-                 "device: no such device '%s': %s", list.item[i],
-                 list_blank_inside (list.item[i])
-                     ? LIST_BLANK_HINT
-                     : "write auto, cpu, cuda, cuda:N or cuda:*");
-  }
-  draft->job->device = list.item;
-  draft->job->n_devices = list.n;
+  for (size_t i = 0; i < list.n; i++)
+    if (selector_parse (&selector, list.item[i]))
+      selectors_append (&draft->job->devices, &selector);
+    else
+      blame_device (draft, entry, list.item[i]);
+  list_free (&list);
 }
 
 /* Puts the values of a host key where the job keeps them. */

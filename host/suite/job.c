@@ -182,9 +182,7 @@ job_free (struct job *job)
     free (job->tunable[i].text);
   }
   free (job->tunable);
-  for (size_t i = 0; i < job->n_devices; i++)
-    free (job->device[i]);
-  free (job->device);
+  selectors_free (&job->devices);
   free (job->variant);
   free (job->mode);
   free (job->baseline);

@@ -9,22 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "device/mode.h"
+#include "device/selector.h"
 #include "plugin/catalog.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
-
-enum cache { CACHE_COLD, CACHE_HOT };
-enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
-enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
-enum scope { SCOPE_KERNEL, SCOPE_TRANSFER };
-
-/* The measuring mode of a case. */
-struct mode {
-  enum cache cache;
-  enum launch launch;
-  enum memory memory;
-  enum scope scope;
-};
 
 /* When sampling ends. */
 struct sampling {
@@ -51,8 +40,7 @@ struct job {
   struct sweep *option; /* parallel to family->options; each at least one */
   struct tunable *tunable;
   size_t n_tunables;
-  char **device; /* "auto", "cpu", "cuda", "cuda:N" */
-  size_t n_devices;
+  struct selectors devices;
   struct mode *mode; /* every combination of the lists */
   size_t n_modes;
   struct sampling sampling;
@@ -66,10 +54,6 @@ struct jobs {
   struct job *job;
   size_t n;
 };
-
-/* Whether a word is one for the key device: "auto", "cpu", "cuda", "cuda:*" or
- * "cuda:N". */
-bool job_device_valid (const char *word);
 
 /* Checks a suite against the catalog.  Complains with file, line and nearest
  * valid name about everything wrong, and returns false. */

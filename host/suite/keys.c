@@ -38,8 +38,8 @@ static const struct key keys[N_KEYS] = {
     .value = "auto",
     .list = true,
     .free_text = true,
-    .option = { .help = "where it runs: auto (each variant where it can), cpu, "
-                        "cuda (the first), cuda:N, or cuda:* (each)" },
+    .option = { .help = "where it runs: auto (each variant where it can), a kind "
+                        "of device (its first), KIND:N, or KIND:* (each)" },
   },
   [KEY_CACHE] = {
     .name = "cache",
@@ -56,8 +56,8 @@ static const struct key keys[N_KEYS] = {
     .list = true,
     .option = { .type = GK_CHOICE,
                 .choices = launches,
-                .help = "plain launches on a stream, or the captured CUDA "
-                        "graph replayed" },
+                .help = "plain launches on a stream, or a captured graph "
+                        "replayed" },
   },
   [KEY_MEMORY] = {
     .name = "memory",

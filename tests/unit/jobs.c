@@ -70,8 +70,8 @@ what_a_job_has_by_default (void **state)
   assert_int_equal (job->n_variants, 5);
   assert_int_equal (job->option[0].n, 1);
   assert_int_equal (job->option[0].value[0].i, 16);
-  assert_int_equal (job->n_devices, 1);
-  assert_string_equal (job->device[0], "auto");
+  assert_int_equal (job->devices.n, 1);
+  assert_int_equal (job->devices.item[0].type, SELECT_AUTO);
   assert_int_equal (job->n_modes, 1);
   assert_int_equal (job->mode[0].cache, CACHE_COLD);
   assert_int_equal (job->mode[0].scope, SCOPE_KERNEL);
@@ -127,7 +127,7 @@ what_a_job_says (void **state)
   assert_int_equal (job->mode[0].memory, MEMORY_MAPPED);
   assert_int_equal (job->mode[1].memory, MEMORY_DEVICE);
   assert_int_equal (job->mode[2].cache, CACHE_HOT);
-  assert_int_equal (job->n_devices, 2);
+  assert_int_equal (job->devices.n, 2);
   assert_true (job->sampling.timeout == 0.5);
   assert_int_equal (job->data, GK_DATA_EXACT);
   assert_false (job->verify);

@@ -13,6 +13,7 @@ unit_tests += \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/selector \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -65,6 +66,11 @@ tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_selector_SOURCES = tests/unit/selector.c
+tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_selector_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

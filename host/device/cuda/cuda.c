@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
+#include "device/device.h"
 #include "device/host-memory.h"
 
+/* A CUDA device, through the driver library.  The context is the device's
+ * primary one, which is also the one that the CUDA runtime in a plugin uses. */
 struct cuda {
   struct device d;
   struct cuda_driver cu;
@@ -368,13 +370,24 @@ open_context (struct cuda *c)
          && open_gate (c);
 }
 
-struct device *
+/* The driver's own way of being told that launches are to wait for their end.
+ */
+static bool
+launches_block (void)
+{
+  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
+
+  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
+}
+
+static struct device *
 cuda_open (int ordinal, char **why)
 {
   struct cuda *c = xcalloc (1, sizeof *c);
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
+  c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
     free (c);
     return NULL;
@@ -394,15 +407,13 @@ cuda_open (int ordinal, char **why)
   return &c->d;
 }
 
-struct device_info *
+static struct device_info *
 cuda_probe (size_t *n, char **why)
 {
   struct cuda_driver cu;
   struct device_info *all;
   int count = 0;
 
-  *n = 0;
-  *why = NULL;
   if (!cuda_driver_open (&cu, why))
     return NULL;
   cu.device_count (&count);
@@ -414,3 +425,6 @@ cuda_probe (size_t *n, char **why)
   }
   return all;
 }
+
+const struct device_backend cuda_backend
+    = { .probe = cuda_probe, .open = cuda_open };
