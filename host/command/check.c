@@ -219,6 +219,19 @@ print_verdict (FILE *out, const char *path, const json_t *records, int status)
   return status;
 }
 
+/* Nothing is known of a plugin where the device is not there that it was to be
+ * checked on. */
+static bool
+devices_there (const struct cases *cases, const char *path)
+{
+  for (size_t i = 0; i < cases->n; i++)
+    if (cases->case_[i].absent) {
+      complain ("%s: not checked: %s", path, cases->case_[i].skip);
+      return false;
+    }
+  return true;
+}
+
 static int
 check (const struct options *options, struct plan *plan,
        const char *const *paths, size_t n, struct supervisor *supervisor)
@@ -231,7 +244,8 @@ check (const struct options *options, struct plan *plan,
   int status;
 
   if (!is_file (path) || !examine (&plan->suite, path, paths, n)
-      || !plan_make_of_suite (plan, options, paths, n, supervisor))
+      || !plan_make_of_suite (plan, options, paths, n, supervisor)
+      || !devices_there (&plan->cases, path))
     return EXIT_CASES;
   if (!plan_spared (plan, options->output))
     return EXIT_USAGE;

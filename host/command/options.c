@@ -19,6 +19,7 @@ enum {
   OPTION_ONLY,
   OPTION_DRY_RUN,
   OPTION_IN_PROCESS,
+  OPTION_REQUIRE_RAN,
   OPTION_HELP,
   OPTION_VERSION
 };
@@ -34,6 +35,7 @@ static const struct option longs[] = {
   { "only", required_argument, NULL, OPTION_ONLY },
   { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
+  { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
   { "help", no_argument, NULL, OPTION_HELP },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
@@ -69,6 +71,8 @@ static const char help_end[]
       "      --in-process         run all in one process, for debuggers and\n"
       "                           profilers; no time limits, and a crash ends "
       "all\n"
+      "      --require-ran        fail a run in which nothing ran: exit status "
+      "1\n"
       "  -v, --verbose            say where the time went, and what plugins "
       "say\n"
       "      --help, --version    print this, or the version, and end\n"
@@ -196,6 +200,9 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_IN_PROCESS:
     options->in_process = true;
     return true;
+  case OPTION_REQUIRE_RAN:
+    options->require_ran = true;
+    return true;
   case OPTION_HELP:
     options->command = COMMAND_DONE;
     print_help ();
@@ -279,6 +286,7 @@ options_fit (const struct options *o)
     { "--only", o->only != NULL, run || cases || check },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report },
+    { "--require-ran", o->require_ran, records },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {

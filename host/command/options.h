@@ -32,7 +32,7 @@ struct options {
   const char *output; /* -o */
   report_fn *report;  /* --format */
   const char *only;   /* --only */
-  bool dry_run, in_process, verbose;
+  bool dry_run, in_process, require_ran, verbose;
   char **argument; /* what follows the command's name */
   int n_arguments;
 };

@@ -13,6 +13,7 @@
 #include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
+#include "record/record.h"
 
 /* The report, unless the records themselves went to standard output. */
 static int
@@ -32,6 +33,24 @@ print_report (const struct options *options, const json_t *records)
   return EXIT_HOST;
 }
 
+/* A pipeline that took skips for passes would test nothing. */
+static bool
+anything_ran (const json_t *records)
+{
+  const json_t *record;
+  size_t i;
+
+  json_array_foreach (records, i, record)
+  {
+    if (record_is_case (record) && record_status (record) != STATUS_SKIPPED)
+      return true;
+  }
+  complain (
+      "nothing ran: every case was skipped, for the reasons in the report; "
+      "leave out --require-ran where that may be");
+  return false;
+}
+
 static int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor)
@@ -45,6 +64,9 @@ run_and_report (const struct plan *plan, const struct options *options,
   status = run_plan (plan, options, supervisor, &journal);
   if (print_report (options, journal.records) != EXIT_PASSED)
     status = EXIT_HOST;
+  if (status == EXIT_PASSED && options->require_ran
+      && !anything_ran (journal.records))
+    status = EXIT_CASES;
   if (options->verbose)
     time_spent_print (stderr, journal.records, plan->seconds);
   if (!journal_close (&journal))
