@@ -25,7 +25,9 @@ struct runner {
   struct services services;
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
-  struct device *device;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
   bool profiled;
   /* The current problem. */
   json_int_t problem; /* its number; -1: none */
@@ -80,7 +82,9 @@ runner_free (struct runner *r)
 {
   runner_release_problem (r);
   services_free (&r->services);
-  device_close (r->device);
+  for (size_t i = 0; i < r->n_opened; i++)
+    device_close (r->opened[i]);
+  free (r->opened);
   for (size_t i = 0; i < r->n_plugins; i++) {
     plugin_unload (r->plugin[i]);
     free (r->plugin[i]);
@@ -160,18 +164,48 @@ find_variant (struct run *run, const struct plugin **family_plugin)
          || end (run, GK_FAIL, "", "the plugin no longer has this variant");
 }
 
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->dirty = false;
+  r->device = NULL;
+}
+
+static struct device *
+opened (const struct runner *r, const char *name)
+{
+  for (size_t i = 0; i < r->n_opened; i++)
+    if (strcmp (r->opened[i]->info.name, name) == 0)
+      return r->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
 static bool
-open_device (struct run *run)
+use_device (struct run *run)
 {
   struct runner *r = run->runner;
+  const char *name = run->request.device;
+  struct device *d = opened (r, name);
   char *why;
 
-  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
-    return end (run, GK_FAIL, "", "this worker serves another device");
-  if (r->device != NULL)
+  if (d != NULL && d == r->device)
     return true;
-  r->device = device_open (run->request.device, &why);
-  return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
+  leave_device (r);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return end_freeing (run, GK_FAIL, "", why);
+    r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
+    r->opened[r->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return end (run, GK_FAIL, "", d->error);
+  r->device = d;
+  return true;
 }
 
 /* What a family set up wrongly; NULL: nothing that can be seen. */
@@ -367,7 +401,7 @@ run_case (struct run *run)
   double start = clock_now (), estimate = 0;
   bool exact;
 
-  if (!find_variant (run, &family_plugin) || !open_device (run)
+  if (!find_variant (run, &family_plugin) || !use_device (run)
       || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
     return false;
   run->setup_s = clock_now () - start;

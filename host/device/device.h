@@ -36,6 +36,8 @@ struct range {
 /* Calls of one device.  Asynchronous ones go into its one stream. */
 struct device_ops {
   void (*close) (struct device *d);
+  /* Makes it the one that a variant's calls go to; one that was opened is. */
+  bool (*enter) (struct device *d);
   /* Free bytes for such memory. */
   bool (*available) (struct device *d, enum memory kind, uint64_t *bytes);
   bool (*alloc) (struct device *d, enum memory kind, size_t bytes,

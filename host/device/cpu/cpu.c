@@ -155,6 +155,7 @@ no_graph_free (struct device *d, void *graph)
 
 static const struct device_ops cpu_ops = {
   .close = cpu_close,
+  .enter = cpu_sync,
   .available = cpu_available,
   .alloc = cpu_alloc,
   .free = cpu_free,

@@ -18,6 +18,7 @@ struct cuda {
   struct cuda_driver cu;
   cu_device device;
   bool retained; /* the context is ours to release */
+  cu_context context;
   cu_stream stream;
   cu_event event[2];
   cu_pointer evictor; /* memory to write through the L2 with */
@@ -55,6 +56,14 @@ cuda_close (struct device *d)
   if (c->retained)
     c->cu.context_release (c->device);
   free (c);
+}
+
+static bool
+cuda_enter (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.context_set (c->context), "making a context current");
 }
 
 static bool
@@ -275,6 +284,7 @@ cuda_graph_free (struct device *d, void *graph)
 
 static const struct device_ops cuda_ops = {
   .close = cuda_close,
+  .enter = cuda_enter,
   .available = cuda_available,
   .alloc = cuda_alloc,
   .free = cuda_free,
@@ -355,12 +365,10 @@ open_gate (struct cuda *c)
 static bool
 open_context (struct cuda *c)
 {
-  cu_context context;
-
-  c->retained = fine (c, c->cu.context_retain (&context, c->device),
+  c->retained = fine (c, c->cu.context_retain (&c->context, c->device),
                       "making a context");
   return c->retained
-         && fine (c, c->cu.context_set (context), "making a context current")
+         && cuda_enter (&c->d)
          /* A stream that waits for the legacy one: a launch that strays onto
           * that one breaks the capture instead of going unseen. */
          && fine (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
