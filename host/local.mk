@@ -43,6 +43,8 @@ host_libgkhost_la_SOURCES = \
 	host/bench/result-json.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
+	host/bench/sampling.h \
+	host/bench/settings.h \
 	host/bench/stats.c \
 	host/bench/stats.h \
 	host/bench/verify.c \
@@ -53,6 +55,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/plan.c \
+	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
 	host/command/progress.c \
@@ -84,8 +88,6 @@ host_libgkhost_la_SOURCES = \
 	host/device/selector.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/plan.c \
-	host/plan/plan.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
@@ -146,16 +148,16 @@ host_libgkhost_la_SOURCES = \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \
-	host/suite/job-keys.c \
 	host/suite/job-options.c \
+	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
-	host/suite/keys.c \
-	host/suite/keys.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/select.c \
 	host/suite/select.h \
+	host/suite/settings.c \
+	host/suite/settings.h \
 	host/suite/suite.c \
 	host/suite/suite.h \
 	host/suite/sweep.c \

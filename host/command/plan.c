@@ -7,7 +7,7 @@
 #include "base/complain.h"
 #include "base/list.h"
 #include "base/xalloc.h"
-#include "plan/plan.h"
+#include "command/plan.h"
 #include "record/journal.h"
 
 /* The kinds of device that anything could run on or that a job names.  Of
@@ -27,7 +27,7 @@ kinds_wanted (const struct jobs *jobs)
         kinds |= GK_BIT (devices->item[j].kind);
       else
         for (size_t k = 0; k < job->n_variants; k++)
-          kinds |= GK_BIT (job->variant[k]->device);
+          kinds |= GK_BIT (job->variant[k].variant->device);
   }
   return kinds;
 }
@@ -59,36 +59,31 @@ list_devices (struct device_list *list, const json_t *json)
 
 /* -d is for all jobs, so what is wrong with it is told once. */
 static bool
-apply_device (struct suite *suite, const char *devices)
+parse_devices (struct selectors *devices, const char *text)
 {
-  struct list list = { 0 };
   struct selector selector;
-  bool ok = list_split (&list, devices);
-  char *argument, *forms;
+  struct list list = { 0 };
+  bool ok = list_split (&list, text);
+  char *forms;
 
-  for (size_t i = 0; ok && i < list.n; i++)
+  for (size_t i = 0; ok && i < list.n; i++) {
     ok = selector_parse (&selector, list.item[i]);
-  list_free (&list);
-  if (!ok) {
-    forms = selector_forms ();
-    complain ("-d %s: there is no such device; give %s", devices, forms);
-    free (forms);
-    return false;
+    selectors_append (devices, &selector);
   }
-  argument = xasprintf ("*.device=%s", devices);
-  ok = suite_set (suite, argument);
-  free (argument);
-  return ok;
+  list_free (&list);
+  if (ok)
+    return true;
+  forms = selector_forms ();
+  complain ("-d %s: there is no such device; give %s", text, forms);
+  free (forms);
+  return false;
 }
 
-/* -d and -s, in this order: what is named for one job wins. */
 static bool
-apply_options (struct suite *suite, const struct options *options)
+apply_settings (struct suite *suite, const struct options *options)
 {
   bool ok = true;
 
-  if (options->device != NULL)
-    ok = apply_device (suite, options->device);
   for (size_t i = 0; i < options->n_sets; i++)
     ok &= suite_set (suite, options->set[i]);
   return ok;
@@ -112,23 +107,28 @@ complain_of_no_family (const struct catalog *catalog)
 bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
                     const char *const *paths, size_t n,
-                    struct supervisor *supervisor)
+                    struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
-  bool ok = apply_options (&plan->suite, options)
-            && catalog_open (&plan->catalog, paths, n);
+  struct selectors devices = { 0 };
+  bool ok
+      = (options->device == NULL || parse_devices (&devices, options->device))
+        && apply_settings (&plan->suite, options)
+        && catalog_open (&plan->catalog, paths, n);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
     ok = false;
   }
-  ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog);
+  presets.devices = options->device != NULL ? &devices : NULL;
+  ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
     plan->devices_json
         = supervisor_devices (supervisor, kinds_wanted (&plan->jobs));
     list_devices (&plan->devices, plan->devices_json);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
+  selectors_free (&devices);
   plan->seconds = clock_now () - start;
   return ok;
 }
@@ -140,7 +140,8 @@ plan_make (struct plan *plan, const struct options *options,
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
          && plan_make_of_suite (plan, options, options->plugin,
-                                options->n_plugins, supervisor);
+                                options->n_plugins, (struct job_presets){ 0 },
+                                supervisor);
 }
 
 bool
