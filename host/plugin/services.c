@@ -88,8 +88,7 @@ host_workspace (const gk_host *host, size_t bytes)
   struct services *s = of (host);
   struct guarded *g = &s->workspace[s->n_workspaces];
 
-  if (!s->in_prepare
-      || s->n_workspaces == sizeof s->workspace / sizeof s->workspace[0]) {
+  if (!s->in_prepare || s->n_workspaces == MAX_WORKSPACES) {
     host_error (host, !s->in_prepare
                           ? "workspace is given in prepare only"
                           : "a variant can have 8 workspaces at the most");
@@ -171,6 +170,15 @@ services_damage (struct services *s, bool *failed)
     return text;
   }
   return NULL;
+}
+
+size_t
+services_ranges (const struct services *s, struct range *ranges)
+{
+  for (size_t i = 0; i < s->n_workspaces; i++)
+    ranges[i] = (struct range){ .address = s->workspace[i].payload,
+                                .bytes = s->workspace[i].bytes };
+  return s->n_workspaces;
 }
 
 void

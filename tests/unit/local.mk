@@ -4,6 +4,7 @@
 unit_tests += \
 	tests/unit/cases \
 	tests/unit/copy-choice \
+	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/frame \
 	tests/unit/jobs \
@@ -41,6 +42,11 @@ tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
+
+tests_unit_evict_SOURCES = tests/unit/evict.c
+tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_evict_LDADD = $(UNIT_LIBS)
 
 tests_unit_fastest_SOURCES = tests/unit/fastest.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
