@@ -67,6 +67,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/run.c \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
+	host/device/cgroup.c \
+	host/device/cgroup.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \

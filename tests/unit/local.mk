@@ -7,6 +7,7 @@ unit_tests += \
 	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/frame \
+	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/lines \
@@ -57,6 +58,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_host_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
