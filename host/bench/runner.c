@@ -274,19 +274,20 @@ static bool
 open_buffers (struct run *run)
 {
   struct runner *r = run->runner;
+  struct mode mode = run->request.settings.mode;
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.settings.mode.memory)
-    return true;
-  if (r->buffers_open)
-    buffers_close (&r->buffers);
-  r->dirty = false;
-  result = buffers_open (&r->buffers, r->device, &r->setup,
-                         run->request.settings.mode.memory, &why);
-  r->buffers_open = result == BUFFERS_OK;
-  return r->buffers_open
+  if (r->buffers_open && !r->dirty && r->buffers.kind == mode.memory)
+    result = buffers_fit (&r->buffers, mode.scope, &why);
+  else {
+    if (r->buffers_open)
+      buffers_close (&r->buffers);
+    r->dirty = false;
+    result = buffers_open (&r->buffers, r->device, &r->setup, mode, &why);
+    r->buffers_open = result == BUFFERS_OK;
+  }
+  return result == BUFFERS_OK
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
                          why);
 }

@@ -2,6 +2,7 @@
 # Unit tests: a program a part of the host.
 
 unit_tests += \
+	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/copy-choice \
 	tests/unit/evict \
@@ -38,6 +39,11 @@ unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
 	tests/unit/suite-text.c
+
+tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
+tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
 
 tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
