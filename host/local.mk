@@ -31,6 +31,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/text.h \
 	host/base/units.c \
 	host/base/units.h \
+	host/base/version.c \
+	host/base/version.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
 	host/base/xalloc.c \
@@ -44,6 +46,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/output.c \
+	host/command/output.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \
@@ -51,6 +55,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
+	host/command/run-and-report.c \
+	host/command/run-and-report.h \
 	host/command/run-cases.c \
 	host/command/run-cases.h \
 	host/command/run.c \
@@ -73,6 +79,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/plugin-json.h \
 	host/process/child.c \
 	host/process/child.h \
+	host/process/discovery.c \
+	host/process/discovery.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/interrupt.c \

@@ -15,7 +15,10 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-formats.sh \
+	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
+	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
@@ -62,6 +65,7 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-teardown.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
@@ -76,6 +80,7 @@ test_scripts = \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
+	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
 	tests/output-unwritable.sh \
@@ -88,6 +93,7 @@ test_scripts = \
 	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
+	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
@@ -97,7 +103,6 @@ test_scripts = \
 	tests/quick-start.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
-	tests/report-full-disk.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

@@ -7,6 +7,7 @@
 #include "base/complain.h"
 #include "base/wrap.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "process/supervisor.h"
 #include "record/record.h"
 #include "report/describe.h"
@@ -38,5 +39,5 @@ command_devices (const struct options *options)
                 record_text (answer, NULL, "no_cuda"));
   json_decref (answer);
   supervisor_free (supervisor);
-  return fflush (stdout) == 0 ? EXIT_PASSED : EXIT_HOST;
+  return output_end (EXIT_PASSED);
 }

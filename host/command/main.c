@@ -8,8 +8,10 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/options.h"
+#include "command/output.h"
 #include "process/child.h"
 #include "process/dispatch.h"
+#include "process/interrupt.h"
 #include "process/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
@@ -63,8 +65,10 @@ main (int argc, char **argv)
     status = command_report (&options);
     break;
   default:
-    status = EXIT_PASSED;
+    status = output_end (EXIT_PASSED);
   }
   options_free (&options);
+  if (interrupt_signal () != 0)
+    interrupt_die ();
   return status;
 }

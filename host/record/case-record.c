@@ -62,3 +62,18 @@ case_record_end (json_t *record, const char *status, const char *reason)
   json_object_set_new (record, "reason", json_string (reason));
   json_object_set_new (record, "verify", json_pack ("{s:b}", "done", 0));
 }
+
+json_t *
+fault_record (const struct case_ *c, const char *callback, const char *status,
+              const char *reason)
+{
+  const struct job *job = c->problem->job;
+
+  return json_pack ("{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:s, s:s, s:s}",
+                    "type", "fault", "job", job->name, "family",
+                    job->family->name, "plugin", job->family->plugin->name,
+                    "device", c->device, "problem",
+                    (json_int_t)c->problem->index, "params",
+                    values_to_json (&job->family->options, c->problem->value),
+                    "callback", callback, "status", status, "reason", reason);
+}

@@ -55,7 +55,7 @@ same_problem (const json_t *a, const json_t *b)
   return number_of (a, "problem") == number_of (b, "problem");
 }
 
-/* Workers end cases in another order than the suite has them. */
+/* Whoever edited or joined the records may have left them in another order. */
 static int
 compare (const void *left, const void *right)
 {

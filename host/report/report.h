@@ -15,6 +15,8 @@
 /* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
 typedef void report_fn (FILE *out, const json_t *records);
 report_fn *report_find (const char *format);
+/* Whether other programs read it: no word of ours may stand beside it. */
+bool report_is_data (report_fn *report);
 /* "table, csv, ...", for messages. */
 const char *report_formats (void);
 

@@ -50,7 +50,7 @@ const struct entry *suite_entry (const struct suite *suite,
 
 /* Reads a suite.  Complains about everything that is wrong with its form
  * (missing file, directory, line too long, no value, a key before any section,
- * duplicate section or key, continuation line, no job) and returns false, with
+ * duplicate section or key, no job) and returns false, with
  * nothing to free. */
 bool suite_read (struct suite *suite, const char *path);
 
