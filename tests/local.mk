@@ -42,6 +42,7 @@ test_scripts = \
 	tests/docs-results.sh \
 	tests/docs-suites.sh \
 	tests/docs-variant.sh \
+	tests/driver-crashes.sh \
 	tests/driver-faults.sh \
 	tests/driver-late.sh \
 	tests/driver-memory.sh \
