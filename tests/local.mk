@@ -45,6 +45,7 @@ test_scripts = \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
+	tests/driver-refuses.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -69,9 +70,12 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/list-cases.sh \
 	tests/list-columns.sh \
+	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
 	tests/options-ignored.sh \
+	tests/options-incomplete.sh \
 	tests/output-closed.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
@@ -82,6 +86,7 @@ test_scripts = \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
+	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
 	tests/plugin-replaced.sh \
@@ -113,17 +118,20 @@ test_scripts = \
 	tests/suite-unknown-family.sh \
 	tests/suite-unknown-key.sh \
 	tests/suite-unknown-variant.sh \
+	tests/suite-unreadable.sh \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
+	tests/supervisor-links.sh \
 	tests/text-not-utf8.sh \
 	tests/verbose.sh \
-	tests/without-cuda.sh
+	tests/without-cuda.sh \
+	tests/worker-not-started.sh
 
 unit_tests =
 
 UNIT_CPPFLAGS = $(AM_CPPFLAGS)
 UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = host/libgkhost.la $(CMOCKA_LIBS)
+UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS =
 if HAVE_CMOCKA

@@ -286,7 +286,7 @@ check (const struct options *options, struct plan *plan,
 int
 command_check (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
   size_t n = 0;
   const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);

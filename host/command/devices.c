@@ -41,7 +41,7 @@ print_absent (const json_t *answer, gk_device_kind kind)
 int
 command_devices (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   json_t *answer = supervisor_devices (supervisor, UINT32_MAX);
   const json_t *device;
   size_t i;

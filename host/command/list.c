@@ -226,7 +226,7 @@ print_catalog (const struct catalog *catalog, char *name)
 static int
 list_cases (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 

@@ -77,7 +77,7 @@ run_and_report (const struct plan *plan, const struct options *options,
 int
 command_run (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   int status = EXIT_USAGE;
 

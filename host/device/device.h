@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * device/: where cases run: one interface, a folder behind it for each kind,
+ * and the names and selectors of devices.
+ * Uses: base, plugin/abi-names.h.
+ *
  * The device: the host's interface to what a case runs on, with a folder for
  * each kind behind it.  Only a worker opens one.
  *

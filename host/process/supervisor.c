@@ -8,7 +8,6 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/child.h"
-#include "process/dispatch.h"
 #include "process/interrupt.h"
 #include "process/request.h"
 #include "process/supervisor.h"
@@ -28,19 +27,21 @@ struct worker {
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct dispatcher *local; /* in_process */
+  const struct local_worker *local; /* NULL: workers do it */
+  struct dispatcher *dispatcher;    /* local's */
 };
 
 #define DEVICES_SECONDS 60
 #define RELEASE_SECONDS 30
 
 struct supervisor *
-supervisor_new (bool in_process)
+supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
-  if (in_process)
-    s->local = dispatcher_new (true);
+  s->local = local;
+  if (local != NULL)
+    s->dispatcher = local->start (true);
   return s;
 }
 
@@ -61,7 +62,7 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    dispatcher_free (s->local);
+    s->local->end (s->dispatcher);
   free (s);
 }
 
@@ -113,7 +114,7 @@ supervisor_devices (struct supervisor *s, uint32_t kinds)
       json_array_append_new (
           names, json_string (device_kind_at ((gk_device_kind)i)->name));
   request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
-  reply = s->local != NULL ? dispatch (s->local, request)
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
                            : ask_devices (request, kinds);
   json_decref (request);
   return reply;
@@ -243,7 +244,7 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = dispatch (s->local, request);
+    json_t *reply = s->local->dispatch (s->dispatcher, request);
     apply_reply (record, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {

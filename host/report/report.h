@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * report/: reports from records alone: groups, views, formats.
+ * Uses: base, device, suite, record.
+ *
  * Reports: made from records alone, so that any can be made again later.
  */
 #ifndef REPORT_H

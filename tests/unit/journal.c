@@ -22,15 +22,17 @@
 #define RUN "{\"type\":\"run\",\"format\":1}\n"
 #define CASE "{\"type\":\"case\",\"case\":0,\"rate\":0.1}\n"
 
-static char path[64];
+static char path[4096];
 
 static int
 make_file (void **state)
 {
+  const char *folder = getenv ("TMPDIR");
   int fd;
 
   (void)state;
-  strcpy (path, "/tmp/gkhost-journal-XXXXXX");
+  snprintf (path, sizeof path, "%s/gkhost-journal-XXXXXX",
+            folder != NULL ? folder : "/tmp");
   fd = mkstemp (path);
   return fd < 0 ? -1 : close (fd);
 }

@@ -13,6 +13,8 @@ unit_tests += \
 	tests/unit/journal \
 	tests/unit/lines \
 	tests/unit/nearest \
+	tests/unit/option \
+	tests/unit/out-of-memory \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
@@ -110,6 +112,16 @@ tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/said.c
 tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_journal_LDADD = $(UNIT_LIBS)
+
+tests_unit_option_SOURCES = tests/unit/option.c
+tests_unit_option_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_option_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_option_LDADD = $(UNIT_LIBS)
+
+tests_unit_out_of_memory_SOURCES = tests/unit/out-of-memory.c
+tests_unit_out_of_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_out_of_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_out_of_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
