@@ -2,7 +2,7 @@
  *
  * device/: where cases run: one interface, a folder behind it for each kind,
  * and the names and selectors of devices.
- * Uses: base.
+ * Uses: base, plugin/abi-names.h.
  *
  * The device: the host's interface to what a case runs on, with a folder for
  * each kind behind it.  Only a worker opens one.
