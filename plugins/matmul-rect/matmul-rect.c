@@ -5,9 +5,7 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
-#include "kernels.h"
 #include "matmul/cpu.h"
-#include "matmul/cuda.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
 
@@ -77,31 +75,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = cblas_close },
-  { .name = "shared-square",
-    .summary
-    = "32x32 tiles of A and B are copied to shared memory and used 32 times",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_square },
-  { .name = "shared-rect",
-    .summary = "16x64 and 64x16 tiles: the same shared memory and half the "
-               "steps, but each element is used 16 times only",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_rect },
-  { .name = "register-tile",
-    .summary = MATMUL_REGISTER_TILE_SUMMARY,
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_register_tile },
-  { .name = "cublas",
-    .summary = MATMUL_CUBLAS_SUMMARY,
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .prepare = matmul_cublas_prepare,
-    .launch = matmul_cublas,
-    .release = matmul_cublas_release },
 };
 
 static const gk_plugin plugin = {

@@ -53,7 +53,7 @@ check_LTLIBRARIES += tests/plugins/cuda-faults.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_cuda_faults_la_LIBADD = $(PLUGIN_LIBS)
+tests_plugins_cuda_faults_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 
 # One plugin a mistake.
 BROKEN_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
