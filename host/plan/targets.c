@@ -80,11 +80,8 @@ add_found (struct search *search, size_t index)
   unsigned needs = search->variant->capability;
   char *skip = NULL;
 
-  if (search->variant->no_code)
-    skip = xasprintf ("plugin %s was built without code for %s; build it with "
-                      "a CUDA compiler",
-                      search->variant->plugin->name,
-                      is_cuda (name) ? "CUDA" : "it");
+  if (search->variant->missing != NULL)
+    skip = xstrdup (search->variant->missing);
   else if (is_cuda (name) && has < needs)
     skip = xasprintf ("needs compute capability %u.%u; %s has %u.%u",
                       needs / 10, needs % 10, name, has / 10, has % 10);
@@ -98,6 +95,10 @@ add_absent (struct search *search, const char *device)
   const struct device_list *devices = search->devices;
   char *skip, *all = NULL;
 
+  if (search->variant->missing != NULL) {
+    add_device (search, device, search->variant->missing);
+    return;
+  }
   if (is_cuda (device) && devices->no_cuda != NULL) {
     add_device (search, device, devices->no_cuda);
     return;

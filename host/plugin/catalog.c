@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
+#include "plugin/companions.h"
 #include "plugin/plugin-json.h"
 #include "process/child.h"
 
@@ -305,24 +306,6 @@ variants_unique (const struct catalog *catalog)
   return ok;
 }
 
-/* A family's own variants first, each plugin's in its order. */
-static void
-sort_variants (struct catalog *catalog)
-{
-  struct variant_desc **sorted = xcalloc (catalog->n_variants, sizeof *sorted);
-  size_t n = 0;
-
-  for (int foreign = 0; foreign < 2; foreign++)
-    for (size_t i = 0; i < catalog->n_variants; i++) {
-      struct variant_desc *v = catalog->variant[i];
-      const struct family_desc *f = catalog_family (catalog, v->family);
-      if ((f == NULL || f->plugin != v->plugin) == (foreign == 1))
-        sorted[n++] = v;
-    }
-  free (catalog->variant);
-  catalog->variant = sorted;
-}
-
 bool
 catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
 {
@@ -348,7 +331,7 @@ catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
   drop_replaced (catalog);
   ok &= families_unique (catalog);
   ok &= variants_unique (catalog);
-  sort_variants (catalog);
+  companions_settle (catalog);
   return ok;
 }
 

@@ -24,10 +24,19 @@ struct plugin_desc {
   const char *name, *summary, *version;
 };
 
+/* A variant that a family lists as brought by another plugin. */
+struct companion_desc {
+  const char *plugin, *variant;
+  gk_device_kind device;
+  const char *const *tunable; /* names, ended by NULL */
+};
+
 struct family_desc {
   const struct plugin_desc *plugin;
   const char *name, *summary;
   struct option_list options;
+  const struct companion_desc *companion; /* in reading order */
+  size_t n_companions;
 };
 
 struct variant_desc {
@@ -35,8 +44,9 @@ struct variant_desc {
   const char *family, *name, *summary;
   gk_device_kind device;
   uint32_t flags, dtypes, layouts, capability;
-  bool no_code; /* this build of the plugin only lists it */
   struct option_list options;
+  const char *missing; /* why no plugin here brings it; NULL: one does */
+  const struct companion_desc *companion; /* set only where it is missing */
 };
 
 struct catalog {
@@ -45,8 +55,7 @@ struct catalog {
   size_t n_plugins;
   struct family_desc **family; /* by name */
   size_t n_families;
-  struct variant_desc **variant; /* a family's own first, in its order; then
-                                    those that other plugins bring */
+  struct variant_desc **variant; /* in reading order: see companions.h */
   size_t n_variants;
   bool has_defaults; /* the default places were searched */
   bool has_named;    /* others were, that the user named */

@@ -189,6 +189,38 @@ copy_options (gk_option **mine, const gk_option *theirs, size_t n,
   return NULL;
 }
 
+/* NULL when the list is sound; else why not. */
+static char *
+copy_companions (struct plugin *plugin)
+{
+  const gk_family *f = &plugin->family;
+  char *of, *why = NULL;
+
+  if (f->n_companions == 0)
+    return NULL;
+  if (f->companions == NULL || f->companion_size == 0 || f->n_companions > 4096)
+    return xasprintf ("%s: the list of companions is broken: set companions, "
+                      "n_companions and companion_size together",
+                      f->name);
+  plugin->companion = xcalloc (f->n_companions, sizeof *plugin->companion);
+  of = xasprintf ("family %s: companion", f->name);
+  for (size_t i = 0; i < f->n_companions && why == NULL; i++) {
+    gk_companion *c = &plugin->companion[i];
+
+    copy_known (c, sizeof *c,
+                (const char *)f->companions + i * f->companion_size,
+                f->companion_size);
+    why = nth_wrong (of, i, c->variant, "", "");
+    if (why == NULL)
+      why = nth_wrong (of, i, c->plugin, "", "");
+    for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j];
+         j++)
+      why = nth_wrong (of, i, c->tunables[j], "", "");
+  }
+  free (of);
+  return why;
+}
+
 static char *
 copy_family (struct plugin *plugin)
 {
@@ -212,7 +244,7 @@ copy_family (struct plugin *plugin)
                       f->option_size, f->name);
   f->options = plugin->options;
   plugin->has_family = true;
-  return why;
+  return why != NULL ? why : copy_companions (plugin);
 }
 
 /* What is wrong with a variant, but for its options; NULL when nothing is. */
@@ -236,9 +268,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
     return xasprintf ("variant %s is for a kind of device that this gkhost "
                       "does not know",
                       v->name);
-  /* Only a CUDA variant can be one that this build lists and has no code for.
-   */
-  if (v->device == GK_CPU && v->launch == NULL)
+  if (v->launch == NULL)
     return xasprintf ("variant %s has no launch; set it to the function that "
                       "computes the problem",
                       v->name);
@@ -366,6 +396,7 @@ plugin_unload (struct plugin *plugin)
     free (plugin->variant[i].options);
   free (plugin->variant);
   free (plugin->options);
+  free (plugin->companion);
   free (plugin->path);
   *plugin = (struct plugin){ 0 };
 }

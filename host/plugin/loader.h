@@ -25,6 +25,7 @@ struct plugin {
   bool has_family;
   gk_family family; /* family.options is this struct's own */
   gk_option *options;
+  gk_companion *companion; /* family.n_companions of them */
   struct loaded_variant *variant;
   size_t n_variants;
 };

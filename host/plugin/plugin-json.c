@@ -50,13 +50,31 @@ options_to_json (const gk_option *option, size_t n)
 static json_t *
 variant_to_json (const gk_variant *v)
 {
-  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:b, s:o}",
-                    "family", v->family, "name", v->name, "summary", v->summary,
-                    "device", (int)v->device, "flags", (json_int_t)v->flags,
-                    "dtypes", (json_int_t)v->dtypes, "layouts",
-                    (json_int_t)v->layouts, "capability",
-                    (json_int_t)v->capability, "no_code", v->launch == NULL,
-                    "options", options_to_json (v->options, v->n_options));
+  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o}", "family",
+                    v->family, "name", v->name, "summary", v->summary, "device",
+                    (int)v->device, "flags", (json_int_t)v->flags, "dtypes",
+                    (json_int_t)v->dtypes, "layouts", (json_int_t)v->layouts,
+                    "capability", (json_int_t)v->capability, "options",
+                    options_to_json (v->options, v->n_options));
+}
+
+static json_t *
+companions_to_json (const struct plugin *plugin)
+{
+  json_t *list = json_array ();
+
+  for (size_t i = 0; i < plugin->family.n_companions; i++) {
+    const gk_companion *c = &plugin->companion[i];
+    json_t *tunables = json_array ();
+
+    for (size_t j = 0; c->tunables != NULL && c->tunables[j] != NULL; j++)
+      json_array_append_new (tunables, json_string (c->tunables[j]));
+    json_array_append_new (list, json_pack ("{s:s, s:s, s:i, s:o}", "plugin",
+                                            c->plugin, "variant", c->variant,
+                                            "device", (int)c->device,
+                                            "tunables", tunables));
+  }
+  return list;
 }
 
 json_t *
@@ -68,12 +86,13 @@ plugin_to_json (const struct plugin *plugin)
                             plugin->p.summary, "version", plugin->p.version);
 
   if (plugin->has_family)
-    json_object_set_new (
-        json, "family",
-        json_pack ("{s:s, s:s, s:o}", "name", plugin->family.name, "summary",
-                   plugin->family.summary, "options",
-                   options_to_json (plugin->family.options,
-                                    plugin->family.n_options)));
+    json_object_set_new (json, "family",
+                         json_pack ("{s:s, s:s, s:o, s:o}", "name",
+                                    plugin->family.name, "summary",
+                                    plugin->family.summary, "options",
+                                    options_to_json (plugin->family.options,
+                                                     plugin->family.n_options),
+                                    "companions", companions_to_json (plugin)));
   for (size_t i = 0; i < plugin->n_variants; i++)
     json_array_append_new (variants, variant_to_json (&plugin->variant[i].v));
   json_object_set_new (json, "variants", variants);
@@ -98,18 +117,19 @@ copy_of (struct pool *pool, const json_t *json, const char *key)
   return pool_text (pool, text_of (json, key));
 }
 
+/* Ended by NULL. */
 static const char *const *
-choices_read (struct pool *pool, const json_t *json)
+texts_read (struct pool *pool, const json_t *json)
 {
   size_t n = json_array_size (json);
-  const char **choices = pool_alloc (pool, (n + 1) * sizeof *choices);
+  const char **texts = pool_alloc (pool, (n + 1) * sizeof *texts);
 
   for (size_t i = 0; i < n; i++) {
     const char *text = json_string_value (json_array_get (json, i));
 
-    choices[i] = pool_text (pool, text != NULL ? text : "");
+    texts[i] = pool_text (pool, text != NULL ? text : "");
   }
-  return choices;
+  return texts;
 }
 
 static void
@@ -129,7 +149,7 @@ option_read (gk_option *o, struct pool *pool, const json_t *json)
   else
     o->value.i = integer_of (json, "value");
   if (o->type == GK_CHOICE)
-    o->choices = choices_read (pool, json_object_get (json, "choices"));
+    o->choices = texts_read (pool, json_object_get (json, "choices"));
 }
 
 static void
@@ -140,6 +160,29 @@ options_read (struct option_list *options, struct pool *pool,
   options->option = pool_alloc (pool, options->n * sizeof *options->option);
   for (size_t i = 0; i < options->n; i++)
     option_read (&options->option[i], pool, json_array_get (json, i));
+}
+
+static void
+companions_read (struct family_desc *family, struct pool *pool,
+                 const json_t *json)
+{
+  struct companion_desc *companion
+      = pool_alloc (pool, json_array_size (json) * sizeof *companion);
+  const json_t *item;
+  size_t i;
+
+  family->companion = companion;
+  json_array_foreach (json, i, item)
+  {
+    if (text_of (item, "plugin") == NULL || text_of (item, "variant") == NULL)
+      continue;
+    companion[family->n_companions++] = (struct companion_desc){
+      .plugin = copy_of (pool, item, "plugin"),
+      .variant = copy_of (pool, item, "variant"),
+      .device = (gk_device_kind)integer_of (item, "device"),
+      .tunable = texts_read (pool, json_object_get (item, "tunables")),
+    };
+  }
 }
 
 struct plugin_desc *
@@ -172,6 +215,7 @@ family_desc_new (struct pool *pool, const json_t *json,
   desc->name = copy_of (pool, json, "name");
   desc->summary = copy_of (pool, json, "summary");
   options_read (&desc->options, pool, json_object_get (json, "options"));
+  companions_read (desc, pool, json_object_get (json, "companions"));
   return desc;
 }
 
@@ -194,7 +238,6 @@ variant_desc_new (struct pool *pool, const json_t *json,
   desc->dtypes = (uint32_t)integer_of (json, "dtypes");
   desc->layouts = (uint32_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
-  desc->no_code = json_is_true (json_object_get (json, "no_code"));
   options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
 }

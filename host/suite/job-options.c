@@ -6,6 +6,7 @@
 
 #include "base/list.h"
 #include "base/xalloc.h"
+#include "plugin/companions.h"
 #include "suite/job-builder.h"
 
 void
@@ -48,6 +49,7 @@ draft_take_tunable (struct draft *draft, const struct entry *entry)
     const struct option_list *options = &job->variant[i]->options;
     int index = option_find (options, entry->key);
 
+    found |= companion_tunable (job->variant[i], entry->key);
     if (index < 0)
       continue;
     found = true;
@@ -75,7 +77,8 @@ draft_variant_with (const struct catalog *catalog,
 {
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
-        && option_find (&catalog->variant[i]->options, key) >= 0)
+        && (option_find (&catalog->variant[i]->options, key) >= 0
+            || companion_tunable (catalog->variant[i], key)))
       return catalog->variant[i];
   return NULL;
 }
@@ -95,8 +98,10 @@ draft_offer_keys (struct nearest *nearest, const struct catalog *catalog,
   for (int id = 0; id < N_KEYS; id++)
     nearest_offer (nearest, key_at ((enum key_id)id)->name);
   for (size_t i = 0; i < catalog->n_variants; i++)
-    if (strcmp (catalog->variant[i]->family, family->name) == 0)
+    if (strcmp (catalog->variant[i]->family, family->name) == 0) {
       offer_options (nearest, &catalog->variant[i]->options);
+      companion_offer_tunables (catalog->variant[i], nearest);
+    }
 }
 
 void

@@ -143,14 +143,13 @@ selected (const struct list *patterns, const char *name)
 }
 
 static void
-add_variants_of (struct job *job, const struct catalog *catalog,
-                 const struct plugin_desc *plugin, const struct list *patterns)
+add_variants (struct job *job, const struct catalog *catalog,
+              const struct list *patterns)
 {
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *variant = catalog->variant[i];
 
-    if (variant->plugin != plugin || !is_of (variant, job->family)
-        || !selected (patterns, variant->name))
+    if (!is_of (variant, job->family) || !selected (patterns, variant->name))
       continue;
     job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
     job->variant[job->n_variants++] = variant;
@@ -176,11 +175,7 @@ select_variants (struct blame *blame, const struct catalog *catalog,
     good = check_patterns (blame, catalog, section, entry, job->family,
                            &patterns);
 
-  /* The plugin that brings the family comes first: others add to it. */
-  add_variants_of (job, catalog, job->family->plugin, &patterns);
-  for (size_t i = 0; i < catalog->n_plugins; i++)
-    if (catalog->plugin[i] != job->family->plugin)
-      add_variants_of (job, catalog, catalog->plugin[i], &patterns);
+  add_variants (job, catalog, &patterns);
   list_free (&patterns);
 
   if (job->n_variants == 0 && good)

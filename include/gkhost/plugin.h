@@ -253,6 +253,17 @@ typedef struct gk_check {
   uint64_t checked;           /* elements that were compared; 0: not counted */
 } gk_check;
 
+/* A variant of a family that another plugin, a companion, brings.  Where that
+ * plugin is not installed, the host knows the name all the same and skips the
+ * variant's cases, so that a suite which names it is valid everywhere. */
+typedef struct gk_companion {
+  const char *plugin;    /* the name of the plugin that brings it */
+  const char *variant;
+  gk_device_kind device; /* where it runs */
+  const char *const *tunables; /* the names of its options, ended by NULL; may
+                                  be NULL */
+} gk_companion;
+
 /* A family: what is computed, on which inputs, and what is right. */
 typedef struct gk_family {
   const char *name;    /* lower case, digits, '-' */
@@ -280,6 +291,11 @@ typedef struct gk_family {
 
   /* Frees what setup and verify made. */
   void (*teardown) (const gk_host *host, void *state);
+
+  const gk_companion *companions; /* in reading order, which is that of the
+                                     rows in reports; may be NULL */
+  uint32_t n_companions;
+  uint32_t companion_size; /* sizeof (gk_companion) as the plugin knows it */
 } gk_family;
 
 /* Flags of a variant. */
@@ -316,10 +332,7 @@ typedef struct gk_variant {
    * or cudaStream_t, the same thing): no allocation, no synchronisation, no
    * copy to the host, no other stream.  The host may call it many times, and
    * under stream capture.  On the CPU stream is NULL, and the result is there
-   * on return; it may use threads that are idle again on return.
-   * NULL, of a GK_CUDA variant only: this build of the plugin has no code for
-   * the variant (it was made without a CUDA compiler); the host lists it and
-   * skips its cases. */
+   * on return; it may use threads that are idle again on return. */
   int (*launch) (const gk_host *host, const void *problem, void *state,
                  void *stream);
 

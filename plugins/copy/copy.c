@@ -51,6 +51,25 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
+#define TUNABLES(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* The CUDA variants, and their tunables. */
+static const gk_companion companions[] = {
+  { "copy-cuda", "simple", GK_CUDA, NULL },
+  { "copy-cuda", "tiled", GK_CUDA, NULL },
+  { "copy-cuda", "tiled-increment", GK_CUDA, NULL },
+  { "copy-cuda", "tiled-shared", GK_CUDA, NULL },
+  { "copy-cuda", "vector", GK_CUDA, TUNABLES ("words") },
+  { "copy-cuda", "aligned", GK_CUDA, NULL },
+  { "copy-cuda", "hinted", GK_CUDA,
+    TUNABLES ("words", "threads", "load", "store") },
+  { "copy-cuda", "bulk", GK_CUDA,
+    TUNABLES ("stage", "stages", "blocks", "order", "load", "store") },
+  { "copy-cuda", "straight", GK_CUDA, TUNABLES ("words", "threads") },
+  { "copy-cuda", "best", GK_CUDA, NULL },
+  { "copy-cuda", "memcpy", GK_CUDA, NULL },
+};
+
 static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix in memory: the bandwidth there is",
@@ -61,6 +80,9 @@ static const gk_family family = {
   .fill = move_family_fill,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
+  .companions = companions,
+  .n_companions = N_ELEMENTS (companions),
+  .companion_size = sizeof (gk_companion),
 };
 
 static const gk_variant variants[] = {

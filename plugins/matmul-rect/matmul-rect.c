@@ -46,6 +46,14 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        values[PAD].i, out);
 }
 
+/* The CUDA variants, and their tunables. */
+static const gk_companion companions[] = {
+  { "matmul-rect-cuda", "shared-square", GK_CUDA, NULL },
+  { "matmul-rect-cuda", "shared-rect", GK_CUDA, NULL },
+  { "matmul-rect-cuda", "register-tile", GK_CUDA, NULL },
+  { "matmul-rect-cuda", "cublas", GK_CUDA, NULL },
+};
+
 static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
@@ -56,6 +64,9 @@ static const gk_family family = {
   .fill = matmul_fill,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = companions,
+  .n_companions = sizeof companions / sizeof companions[0],
+  .companion_size = sizeof (gk_companion),
 };
 
 static const gk_variant variants[] = {

@@ -33,6 +33,15 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        (gk_layout)values[LAYOUT].i, values[PAD].i, out);
 }
 
+/* The CUDA variants, and their tunables. */
+static const gk_companion companions[] = {
+  { "matmul-square-cuda", "naive", GK_CUDA, NULL },
+  { "matmul-square-cuda", "shared", GK_CUDA, NULL },
+  { "matmul-square-cuda", "coalesced", GK_CUDA, NULL },
+  { "matmul-square-cuda", "register-tile", GK_CUDA, NULL },
+  { "matmul-square-cuda", "cublas", GK_CUDA, NULL },
+};
+
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices, in i32, f32 or f64",
@@ -43,6 +52,9 @@ static const gk_family family = {
   .fill = matmul_fill,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = companions,
+  .n_companions = sizeof companions / sizeof companions[0],
+  .companion_size = sizeof (gk_companion),
 };
 
 static const gk_variant variants[] = {

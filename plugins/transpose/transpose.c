@@ -52,6 +52,25 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
+#define TUNABLES(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* The CUDA variants, and their tunables. */
+static const gk_companion companions[] = {
+  { "transpose-cuda", "direct", GK_CUDA, NULL },
+  { "transpose-cuda", "shared", GK_CUDA, NULL },
+  { "transpose-cuda", "shared-rows", GK_CUDA, NULL },
+  { "transpose-cuda", "small", GK_CUDA, TUNABLES ("small_tile", "overlap") },
+  { "transpose-cuda", "vector", GK_CUDA,
+    TUNABLES ("tile", "squares", "band", "reads", "writes", "resident",
+              "overlap") },
+  { "transpose-cuda", "slanted", GK_CUDA,
+    TUNABLES ("slanted_rows", "band", "slant") },
+  { "transpose-cuda", "tma", GK_CUDA, TUNABLES ("band", "stages", "resident") },
+  { "transpose-cuda", "flat", GK_CUDA, NULL },
+  { "transpose-cuda", "best", GK_CUDA, NULL },
+  { "transpose-cuda", "cublas", GK_CUDA, NULL },
+};
+
 static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
@@ -62,6 +81,9 @@ static const gk_family family = {
   .fill = move_family_fill,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
+  .companions = companions,
+  .n_companions = N_ELEMENTS (companions),
+  .companion_size = sizeof (gk_companion),
 };
 
 static const gk_variant variants[] = {
