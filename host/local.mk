@@ -25,6 +25,8 @@ host_libgkhost_la_SOURCES = \
 	host/base/text.h \
 	host/base/units.c \
 	host/base/units.h \
+	host/base/version.c \
+	host/base/version.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
 	host/base/xalloc.c \
@@ -43,6 +45,8 @@ host_libgkhost_la_SOURCES = \
 	host/bench/result-json.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
+	host/bench/sampling.h \
+	host/bench/settings.h \
 	host/bench/stats.c \
 	host/bench/stats.h \
 	host/bench/verify.c \
@@ -53,6 +57,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/plan.c \
+	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
 	host/command/progress.c \
@@ -81,10 +87,9 @@ host_libgkhost_la_SOURCES = \
 	host/device/devices.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
+	host/device/mode.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/plan.c \
-	host/plan/plan.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
@@ -105,6 +110,8 @@ host_libgkhost_la_SOURCES = \
 	host/plugin/services.h \
 	host/process/child.c \
 	host/process/child.h \
+	host/process/discovery.c \
+	host/process/discovery.h \
 	host/process/dispatch.c \
 	host/process/dispatch.h \
 	host/process/frame.c \
@@ -147,16 +154,16 @@ host_libgkhost_la_SOURCES = \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \
-	host/suite/job-keys.c \
 	host/suite/job-options.c \
+	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
-	host/suite/keys.c \
-	host/suite/keys.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/select.c \
 	host/suite/select.h \
+	host/suite/settings.c \
+	host/suite/settings.h \
 	host/suite/suite.c \
 	host/suite/suite.h \
 	host/suite/sweep.c \

@@ -60,6 +60,7 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-teardown.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \

@@ -26,4 +26,11 @@ json_t *supervisor_devices (struct supervisor *s, bool cuda);
  * could be started (complained of). */
 json_t *supervisor_run (struct supervisor *s, const struct case_ *c);
 
+/* Ends the last problem of each worker, when all cases have run. */
+void supervisor_release (struct supervisor *s);
+
+/* What went wrong since the last call between cases, and so is charged to none:
+ * an array of fault records, a new reference. */
+json_t *supervisor_faults (struct supervisor *s);
+
 #endif

@@ -39,8 +39,8 @@ worker_main (void)
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 
-    /* Cut short: the supervisor is gone. */
-    if (got == FRAME_BROKEN)
+    /* The supervisor is gone. */
+    if (got == FRAME_CUT || got == FRAME_BROKEN)
       break;
     if (request == NULL)
       continue;

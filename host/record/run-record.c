@@ -96,13 +96,14 @@ run_record (const struct plan *plan, const struct options *options)
 json_t *
 end_record (const json_t *records, double wall_s, bool interrupted)
 {
-  json_int_t count[N_STATUS] = { 0 }, n = 0;
+  json_int_t count[N_STATUS] = { 0 }, n = 0, faults = 0;
   const json_t *record;
   json_t *json;
   size_t i;
 
   json_array_foreach (records, i, record)
   {
+    faults += strcmp (record_text (record, NULL, "type"), "fault") == 0;
     if (!record_is_case (record))
       continue;
     n++;
@@ -112,6 +113,8 @@ end_record (const json_t *records, double wall_s, bool interrupted)
   for (int status = 0; status < N_STATUS; status++)
     json_object_set_new (json, status_name[status],
                          json_integer (count[status]));
+  if (faults > 0)
+    json_object_set_new (json, "faults", json_integer (faults));
   json_object_set_new (json, "wall_s", json_real (wall_s));
   if (interrupted)
     json_object_set_new (json, "interrupted", json_true ());

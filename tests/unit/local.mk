@@ -3,6 +3,8 @@
 
 unit_tests += \
 	tests/unit/cases \
+	tests/unit/catalog \
+	tests/unit/child \
 	tests/unit/copy-choice \
 	tests/unit/fastest \
 	tests/unit/frame \
@@ -18,6 +20,7 @@ unit_tests += \
 	tests/unit/sweep \
 	tests/unit/transpose-choice \
 	tests/unit/units \
+	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
 	tests/unit/verify-i32 \
@@ -40,6 +43,16 @@ tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
+
+tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
+tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_child_SOURCES = tests/unit/child.c
+tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_child_LDADD = $(UNIT_LIBS)
 
 tests_unit_fastest_SOURCES = tests/unit/fastest.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -106,6 +119,11 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_version_SOURCES = tests/unit/version.c
+tests_unit_version_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_version_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_version_LDADD = $(UNIT_LIBS)
 
 # The judges of the plugins, without a host: what they must not let pass.
 JUDGE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/plugins
