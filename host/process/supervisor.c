@@ -140,7 +140,7 @@ release_problem (struct supervisor *s, struct worker *w)
 
   if (w->holds == NULL)
     return;
-  seconds = w->holds->problem->job->sampling.timeout;
+  seconds = w->holds->problem->job->settings.sampling.timeout;
   request = json_pack ("{s:s}", "op", "release_problem");
   child_send (&w->child, request);
   answer = child_wait (&w->child, seconds, &reply, &why);
