@@ -309,8 +309,10 @@ drop_orphans (struct catalog *catalog)
     struct variant_desc *v = catalog->variant[i];
     const struct family_desc *f = catalog_family (catalog, v->family);
 
-    v->foreign = f == NULL || f->plugin != v->plugin;
-    v->dropped = v->foreign && v->plugin->family != NULL
+    bool own = f != NULL && f->plugin == v->plugin;
+
+    v->foreign = !own && !companion_listed (f, v);
+    v->dropped = !own && v->plugin->family != NULL
                  && strcmp (v->plugin->family, v->family) == 0;
   }
   drop_variants (catalog);

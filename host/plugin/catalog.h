@@ -48,7 +48,7 @@ struct variant_desc {
   const char *family, *name, *summary;
   gk_device_kind device;
   uint32_t flags, dtypes, layouts, capability;
-  bool foreign; /* its family is another plugin's */
+  bool foreign; /* from neither its family's plugin nor a companion of it */
   bool dropped; /* as of plugins */
   struct option_list options;
   const char *missing; /* why no plugin here brings it; NULL: one does */

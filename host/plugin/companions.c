@@ -8,6 +8,17 @@
 #include "base/xalloc.h"
 #include "plugin/companions.h"
 
+bool
+companion_listed (const struct family_desc *family,
+                  const struct variant_desc *variant)
+{
+  for (size_t i = 0; family != NULL && i < family->n_companions; i++)
+    if (strcmp (family->companion[i].variant, variant->name) == 0
+        && strcmp (family->companion[i].plugin, variant->plugin->name) == 0)
+      return true;
+  return false;
+}
+
 static const struct plugin_desc *
 find_plugin (const struct catalog *catalog, const char *name)
 {

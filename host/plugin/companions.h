@@ -10,6 +10,11 @@
 #include "base/nearest.h"
 #include "plugin/catalog.h"
 
+/* Whether a family lists the variant as one that its plugin brings; the family
+ * may be NULL. */
+bool companion_listed (const struct family_desc *family,
+                       const struct variant_desc *variant);
+
 /* Adds the variants that are missing, and brings all into reading order: a
  * family's own first, then its companions as it lists them, then those that
  * other plugins bring. */

@@ -23,9 +23,21 @@ is_pattern (const char *text)
   return strpbrk (text, "*?[") != NULL;
 }
 
+/* A plugin that brings variants for a family, which may be all that is here of
+ * it; NULL when none does. */
+static const struct plugin_desc *
+plugin_for (const struct catalog *catalog, const char *family)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, family) == 0)
+      return catalog->variant[i]->plugin;
+  return NULL;
+}
+
 char *
 select_family_hint (const struct catalog *catalog, const char *name)
 {
+  const struct plugin_desc *plugin = plugin_for (catalog, name);
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
 
@@ -35,6 +47,10 @@ select_family_hint (const struct catalog *catalog, const char *name)
   }
   if (nearest.best != NULL)
     hint = nearest_hint (&nearest);
+  else if (plugin != NULL)
+    hint = xasprintf (": plugin %s brings variants of it, and none here brings "
+                      "the family",
+                      plugin->name);
   else
     hint = xasprintf (
         ": there is %s%s%s", all != NULL ? all : "none",
