@@ -23,21 +23,9 @@ is_pattern (const char *text)
   return strpbrk (text, "*?[") != NULL;
 }
 
-/* A plugin that brings variants for a family, which may be all that is here of
- * it; NULL when none does. */
-static const struct plugin_desc *
-plugin_for (const struct catalog *catalog, const char *family)
-{
-  for (size_t i = 0; i < catalog->n_variants; i++)
-    if (strcmp (catalog->variant[i]->family, family) == 0)
-      return catalog->variant[i]->plugin;
-  return NULL;
-}
-
 char *
 select_family_hint (const struct catalog *catalog, const char *name)
 {
-  const struct plugin_desc *plugin = plugin_for (catalog, name);
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
 
@@ -47,10 +35,6 @@ select_family_hint (const struct catalog *catalog, const char *name)
   }
   if (nearest.best != NULL)
     hint = nearest_hint (&nearest);
-  else if (plugin != NULL)
-    hint = xasprintf (": plugin %s brings variants of it, and none here brings "
-                      "the family",
-                      plugin->name);
   else
     hint = xasprintf (
         ": there is %s%s%s", all != NULL ? all : "none",
@@ -60,6 +44,18 @@ select_family_hint (const struct catalog *catalog, const char *name)
         catalog->has_named && !catalog->has_defaults ? catalog->places : "");
   free (all);
   return hint;
+}
+
+/* Variants may be all that is here of a family. */
+static char *
+family_hint (const struct catalog *catalog, const char *name)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, name) == 0)
+      return xasprintf (": plugin %s brings variants of it, and none here "
+                        "brings the family",
+                        catalog->variant[i]->plugin->name);
+  return select_family_hint (catalog, name);
 }
 
 void
@@ -73,7 +69,7 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
   job->family = catalog_family (catalog, name);
   if (job->family != NULL)
     return;
-  hint = select_family_hint (catalog, name);
+  hint = family_hint (catalog, name);
   if (entry != NULL)
     diagnose_entry (diagnostics, section, entry, "unknown family '%s'%s", name,
                     hint);
