@@ -49,6 +49,13 @@ all_of (const gk_option *o)
   return o->type == GK_DTYPE || o->type == GK_LAYOUT ? option_range (o) : NULL;
 }
 
+/* Whether the option's value says how large the problem is. */
+static bool
+is_size (const gk_option *o)
+{
+  return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
+}
+
 /* A size in the option's range.  An option that is 0 where nothing is said,
  * such as padding, is left small. */
 static char *
@@ -82,7 +89,7 @@ add_section (struct suite *suite, const struct family_desc *family,
   add_key (section, "timeout", xstrdup ("10"));
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
-    char *value = o->type == GK_INT ? size_of (o, round, i) : all_of (o);
+    char *value = is_size (o) ? size_of (o, round, i) : all_of (o);
     if (value != NULL)
       add_key (section, o->name, value);
   }

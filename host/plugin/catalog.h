@@ -24,19 +24,31 @@ struct plugin_desc {
   const char *name, *summary, *version;
 };
 
+/* A variant that another plugin is to bring. */
+struct companion_desc {
+  const char *plugin, *variant;
+  gk_device_kind device;
+};
+
 struct family_desc {
   const struct plugin_desc *plugin;
   const char *name, *summary;
-  struct option_list options;
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options;       /* those that this host knows */
+  struct companion_desc *companion; /* in the order of reading */
+  size_t n_companions;
 };
 
 struct variant_desc {
   const struct plugin_desc *plugin;
   const char *family, *name, *summary;
   gk_device_kind device;
-  uint32_t flags, dtypes, layouts, capability;
-  bool no_code; /* this build of the plugin only lists it */
-  struct option_list options;
+  uint32_t flags;
+  uint64_t dtypes, layouts;
+  uint32_t capability, capability_max;
+  bool no_code;         /* this build of the plugin only lists it */
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options; /* those that this host knows */
 };
 
 struct catalog {

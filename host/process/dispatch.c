@@ -10,6 +10,7 @@
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
+#include "suite/keys.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -40,6 +41,12 @@ error_answer (char *why)
   return answer;
 }
 
+static bool
+is_key (const char *name)
+{
+  return keys_find (name) >= 0;
+}
+
 static json_t *
 describe_plugin (const char *path)
 {
@@ -47,7 +54,7 @@ describe_plugin (const char *path)
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, &why))
+  if (plugin_load (&plugin, path, is_key, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);

@@ -55,9 +55,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
 static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix in memory: the bandwidth there is",
-  .options = options,
-  .n_options = MOVE_N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
   .verify = move_family_verify,
@@ -202,9 +200,7 @@ static const gk_variant variants[] = {
     .summary = "16 bytes a load and a store, past the caches: fewest "
                "instructions a byte",
     .device = GK_CUDA,
-    .options = vector_options,
-    .n_options = N_ELEMENTS (vector_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (vector_options),
     .prepare = copy_vector_prepare,
     .launch = copy_vector,
     .release = copy_vector_release },
@@ -218,9 +214,7 @@ static const gk_variant variants[] = {
                "written",
     .device = GK_CUDA,
     .capability = 80,
-    .options = hinted_options,
-    .n_options = N_ELEMENTS (hinted_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (hinted_options),
     .prepare = copy_hinted_prepare,
     .launch = copy_hinted,
     .release = copy_hinted_release },
@@ -229,9 +223,7 @@ static const gk_variant variants[] = {
                "memory",
     .device = GK_CUDA,
     .capability = 90,
-    .options = bulk_options,
-    .n_options = N_ELEMENTS (bulk_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (bulk_options),
     .prepare = copy_bulk_prepare,
     .launch = copy_bulk,
     .release = copy_bulk_release },
@@ -239,9 +231,7 @@ static const gk_variant variants[] = {
     .summary = "no loop, short offsets, threads of its own for a row's last "
                "bytes: starts soonest",
     .device = GK_CUDA,
-    .options = straight_options,
-    .n_options = N_ELEMENTS (straight_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (straight_options),
     .prepare = copy_straight_prepare,
     .launch = copy_straight,
     .release = copy_straight_release },
@@ -259,17 +249,6 @@ static const gk_variant variants[] = {
     .launch = copy_memcpy },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "copy",
-  .summary = "copies of a matrix, from a loop to the speed of memory",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("copy", PACKAGE_VERSION,
+           "copies of a matrix, from a loop to the speed of memory", &family,
+           variants)

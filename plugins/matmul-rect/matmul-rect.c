@@ -18,6 +18,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows of A and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -25,6 +26,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of A and rows of B: the length of each sum",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 201 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -32,6 +34,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of B and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -51,9 +54,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
 static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
   .verify = matmul_verify,
@@ -104,17 +105,5 @@ static const gk_variant variants[] = {
     .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-rect",
-  .summary = "matrix products of any shape",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",
+           &family, variants)

@@ -18,6 +18,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows and columns of each matrix",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 256 },
           .min = 1,
           .max = 1 << 20 },
@@ -38,9 +39,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices, in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
   .verify = matmul_verify,
@@ -97,17 +96,5 @@ static const gk_variant variants[] = {
     .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-square",
-  .summary = "square matrix products",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-square", PACKAGE_VERSION, "square matrix products", &family,
+           variants)

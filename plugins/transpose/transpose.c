@@ -55,9 +55,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
 static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
-  .options = options,
-  .n_options = MOVE_N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
   .verify = move_family_verify,
@@ -200,9 +198,7 @@ static const gk_variant variants[] = {
     = "no loop, short offsets, small tiles: the shortest way from first "
       "load to last store",
     .device = GK_CUDA,
-    .options = small_options,
-    .n_options = N_ELEMENTS (small_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (small_options),
     .prepare = transpose_small_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -210,9 +206,7 @@ static const gk_variant variants[] = {
     .summary = "16 bytes a load and a store; turns small squares in registers "
                "first",
     .device = GK_CUDA,
-    .options = vector_options,
-    .n_options = N_ELEMENTS (vector_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (vector_options),
     .prepare = transpose_vector_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -221,9 +215,7 @@ static const gk_variant variants[] = {
     = "slanted tiles for odd pitches: each write begins where a sector of "
       "memory begins",
     .device = GK_CUDA,
-    .options = slanted_options,
-    .n_options = N_ELEMENTS (slanted_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (slanted_options),
     .prepare = transpose_slanted_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -232,9 +224,7 @@ static const gk_variant variants[] = {
                "them",
     .device = GK_CUDA,
     .capability = 90,
-    .options = tma_options,
-    .n_options = N_ELEMENTS (tma_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (tma_options),
     .prepare = transpose_tma_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -264,17 +254,6 @@ static const gk_variant variants[] = {
     .release = transpose_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "transpose",
-  .summary = "transposes of a matrix, from two loops to the speed of memory",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("transpose", PACKAGE_VERSION,
+           "transposes of a matrix, from two loops to the speed of memory",
+           &family, variants)
