@@ -51,6 +51,8 @@ host_libgkhost_la_SOURCES = \
 	host/bench/stats.h \
 	host/bench/verify.c \
 	host/bench/verify.h \
+	host/bench/workspaces.c \
+	host/bench/workspaces.h \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/devices.c \

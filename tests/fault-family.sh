@@ -15,7 +15,7 @@ broken ()
 }
 
 broken no-problem 'set no problem'
-broken nine-buffers 'not 1 to 8 buffers'
+broken many-buffers 'not 1 to 16 buffers'
 broken no-bytes 'a buffer of no bytes'
 broken no-output 'has no output'
 broken no-data 'verify_data must be'

@@ -123,16 +123,5 @@ static const gk_variant variants[] = {
 #endif
 };
 
-static const gk_plugin diagonal = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "diagonal",
-  .summary = "two more ways to transpose: an example",
-  .version = "1",
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (diagonal)
+GK_PLUGIN ("diagonal", "1", "two more ways to transpose: an example", NULL,
+           variants)

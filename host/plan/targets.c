@@ -82,6 +82,12 @@ add_found (struct search *search, size_t index)
 
   if (search->variant->missing != NULL)
     skip = xstrdup (search->variant->missing);
+  else if (is_cuda (name) && search->variant->capability_max > 0
+           && has > search->variant->capability_max)
+    skip = xasprintf ("runs up to compute capability %u.%u; %s has %u.%u",
+                      search->variant->capability_max / 10,
+                      search->variant->capability_max % 10, name, has / 10,
+                      has % 10);
   else if (is_cuda (name) && has < needs)
     skip = xasprintf ("needs compute capability %u.%u; %s has %u.%u",
                       needs / 10, needs % 10, name, has / 10, has % 10);
@@ -144,6 +150,10 @@ targets_make (struct targets *targets, const struct job *job,
   char *skip, *all = NULL;
 
   *targets = (struct targets){ 0 };
+  if (variant->unusable != NULL) {
+    add_device (&search, job->devices.item[0], variant->unusable);
+    return;
+  }
   for (size_t i = 0; i < job->devices.n; i++) {
     const char *word = job->devices.item[i];
 

@@ -37,8 +37,9 @@ struct companion_desc {
 struct family_desc {
   const struct plugin_desc *plugin;
   const char *name, *summary;
-  bool dropped; /* as of plugins */
-  struct option_list options;
+  bool dropped;         /* as of plugins */
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options;             /* those that this host knows */
   const struct companion_desc *companion; /* in reading order */
   size_t n_companions;
 };
@@ -47,12 +48,15 @@ struct variant_desc {
   const struct plugin_desc *plugin;
   const char *family, *name, *summary;
   gk_device_kind device;
-  uint32_t flags, dtypes, layouts, capability;
+  uint32_t flags;
+  uint64_t dtypes, layouts;
+  uint32_t capability, capability_max;
   bool foreign; /* from neither its family's plugin nor a companion of it */
   bool dropped; /* as of plugins */
-  struct option_list options;
   const char *missing; /* why no plugin here brings it; NULL: one does */
   const struct companion_desc *companion; /* set only where it is missing */
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options; /* those that this host knows */
 };
 
 struct catalog {

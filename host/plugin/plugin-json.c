@@ -18,10 +18,11 @@ real_to_json (double value)
 static json_t *
 option_to_json (const gk_option *o)
 {
-  json_t *json = json_pack (
-      "{s:s, s:s, s:s?, s:i, s:I, s:I, s:I}", "name", o->name, "help", o->help,
-      "unit", o->unit, "type", (int)o->type, "min", (json_int_t)o->min, "max",
-      (json_int_t)o->max, "allowed", (json_int_t)o->allowed);
+  json_t *json
+      = json_pack ("{s:s, s:s, s:s?, s:i, s:i, s:I, s:I, s:I}", "name", o->name,
+                   "help", o->help, "unit", o->unit, "type", (int)o->type,
+                   "flags", (int)o->flags, "min", (json_int_t)o->min, "max",
+                   (json_int_t)o->max, "allowed", (json_int_t)o->allowed);
   json_t *choices = json_array ();
 
   if (o->type == GK_REAL) {
@@ -43,38 +44,48 @@ options_to_json (const gk_option *option, size_t n)
   json_t *list = json_array ();
 
   for (size_t i = 0; i < n; i++)
-    json_array_append_new (list, option_to_json (&option[i]));
+    if (option_known (&option[i]))
+      json_array_append_new (list, option_to_json (&option[i]));
   return list;
 }
 
 static json_t *
-variant_to_json (const gk_variant *v)
+variant_to_json (const struct loaded_variant *loaded)
 {
-  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o}", "family",
-                    v->family, "name", v->name, "summary", v->summary, "device",
-                    (int)v->device, "flags", (json_int_t)v->flags, "dtypes",
-                    (json_int_t)v->dtypes, "layouts", (json_int_t)v->layouts,
-                    "capability", (json_int_t)v->capability, "options",
-                    options_to_json (v->options, v->n_options));
+  const gk_variant *v = &loaded->v;
+
+  return json_pack ("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s*, "
+                    "s:o}",
+                    "family", v->family, "name", v->name, "summary", v->summary,
+                    "device", (json_int_t)v->device, "flags",
+                    (json_int_t)v->flags, "dtypes", (json_int_t)v->dtypes,
+                    "layouts", (json_int_t)v->layouts, "capability",
+                    (json_int_t)v->capability, "capability_max",
+                    (json_int_t)v->capability_max, "unusable", loaded->unusable,
+                    "options", options_to_json (v->options, v->n_options));
 }
 
 static json_t *
-companions_to_json (const struct plugin *plugin)
+family_to_json (const struct plugin *plugin)
 {
-  json_t *list = json_array ();
+  const gk_family *f = &plugin->family;
+  json_t *companions = json_array ();
 
-  for (size_t i = 0; i < plugin->family.n_companions; i++) {
-    const gk_companion *c = &plugin->companion[i];
+  for (size_t i = 0; i < f->n_companions; i++) {
+    const gk_companion *c = &f->companions[i];
     json_t *tunables = json_array ();
 
     for (size_t j = 0; c->tunables != NULL && c->tunables[j] != NULL; j++)
       json_array_append_new (tunables, json_string (c->tunables[j]));
-    json_array_append_new (list, json_pack ("{s:s, s:s, s:i, s:o}", "plugin",
-                                            c->plugin, "variant", c->variant,
-                                            "device", (int)c->device,
-                                            "tunables", tunables));
+    json_array_append_new (
+        companions, json_pack ("{s:s, s:s, s:I, s:o}", "plugin", c->plugin,
+                               "variant", c->variant, "device",
+                               (json_int_t)c->device, "tunables", tunables));
   }
-  return list;
+  return json_pack ("{s:s, s:s, s:s*, s:o, s:o}", "name", f->name, "summary",
+                    f->summary, "unusable", plugin->unusable, "options",
+                    options_to_json (f->options, f->n_options), "companions",
+                    companions);
 }
 
 json_t *
@@ -86,15 +97,9 @@ plugin_to_json (const struct plugin *plugin)
                             plugin->p.summary, "version", plugin->p.version);
 
   if (plugin->has_family)
-    json_object_set_new (json, "family",
-                         json_pack ("{s:s, s:s, s:o, s:o}", "name",
-                                    plugin->family.name, "summary",
-                                    plugin->family.summary, "options",
-                                    options_to_json (plugin->family.options,
-                                                     plugin->family.n_options),
-                                    "companions", companions_to_json (plugin)));
+    json_object_set_new (json, "family", family_to_json (plugin));
   for (size_t i = 0; i < plugin->n_variants; i++)
-    json_array_append_new (variants, variant_to_json (&plugin->variant[i].v));
+    json_array_append_new (variants, variant_to_json (&plugin->variant[i]));
   json_object_set_new (json, "variants", variants);
   return json;
 }
@@ -139,11 +144,12 @@ option_read (gk_option *o, struct pool *pool, const json_t *json)
   o->help = copy_of (pool, json, "help");
   o->unit = copy_of (pool, json, "unit");
   o->type = (gk_option_type)integer_of (json, "type");
+  o->flags = (uint32_t)integer_of (json, "flags");
   o->min = integer_of (json, "min");
   o->max = integer_of (json, "max");
   o->fmin = json_real_value (json_object_get (json, "fmin"));
   o->fmax = json_real_value (json_object_get (json, "fmax"));
-  o->allowed = (uint32_t)integer_of (json, "allowed");
+  o->allowed = (uint64_t)integer_of (json, "allowed");
   if (o->type == GK_REAL)
     o->value.f = json_real_value (json_object_get (json, "value"));
   else
@@ -214,6 +220,7 @@ family_desc_new (struct pool *pool, const json_t *json,
   desc->plugin = plugin;
   desc->name = copy_of (pool, json, "name");
   desc->summary = copy_of (pool, json, "summary");
+  desc->unusable = copy_of (pool, json, "unusable");
   options_read (&desc->options, pool, json_object_get (json, "options"));
   companions_read (desc, pool, json_object_get (json, "companions"));
   return desc;
@@ -235,9 +242,11 @@ variant_desc_new (struct pool *pool, const json_t *json,
   desc->summary = copy_of (pool, json, "summary");
   desc->device = (gk_device_kind)integer_of (json, "device");
   desc->flags = (uint32_t)integer_of (json, "flags");
-  desc->dtypes = (uint32_t)integer_of (json, "dtypes");
-  desc->layouts = (uint32_t)integer_of (json, "layouts");
+  desc->dtypes = (uint64_t)integer_of (json, "dtypes");
+  desc->layouts = (uint64_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
+  desc->capability_max = (uint32_t)integer_of (json, "capability_max");
+  desc->unusable = copy_of (pool, json, "unusable");
   options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
 }

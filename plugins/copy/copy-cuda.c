@@ -7,8 +7,6 @@
 #include "policy.h"
 #include "variants-cuda.h"
 
-#define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
-
 static const char *const vector_words[] = { "1", "2", "4", "8", NULL };
 
 static const gk_option vector_options[] = {
@@ -137,9 +135,7 @@ static const gk_variant variants[] = {
     .summary = "16 bytes a load and a store, past the caches: fewest "
                "instructions a byte",
     .device = GK_CUDA,
-    .options = vector_options,
-    .n_options = N_ELEMENTS (vector_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (vector_options),
     .prepare = copy_vector_prepare,
     .launch = copy_vector,
     .release = copy_vector_release },
@@ -155,9 +151,7 @@ static const gk_variant variants[] = {
                "written",
     .device = GK_CUDA,
     .capability = 80,
-    .options = hinted_options,
-    .n_options = N_ELEMENTS (hinted_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (hinted_options),
     .prepare = copy_hinted_prepare,
     .launch = copy_hinted,
     .release = copy_hinted_release },
@@ -167,9 +161,7 @@ static const gk_variant variants[] = {
                "memory",
     .device = GK_CUDA,
     .capability = 90,
-    .options = bulk_options,
-    .n_options = N_ELEMENTS (bulk_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (bulk_options),
     .prepare = copy_bulk_prepare,
     .launch = copy_bulk,
     .release = copy_bulk_release },
@@ -178,9 +170,7 @@ static const gk_variant variants[] = {
     .summary = "no loop, short offsets, threads of its own for a row's last "
                "bytes: starts soonest",
     .device = GK_CUDA,
-    .options = straight_options,
-    .n_options = N_ELEMENTS (straight_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (straight_options),
     .prepare = copy_straight_prepare,
     .launch = copy_straight,
     .release = copy_straight_release },
@@ -200,16 +190,7 @@ static const gk_variant variants[] = {
     .launch = copy_memcpy },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "copy-cuda",
-  .summary = "copies of a matrix on a GPU, from a thread an element to the "
-             "speed of memory",
-  .version = PACKAGE_VERSION,
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("copy-cuda", PACKAGE_VERSION,
+           "copies of a matrix on a GPU, from a thread an element to the "
+           "speed of memory",
+           NULL, variants)

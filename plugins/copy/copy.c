@@ -6,12 +6,11 @@
 
 #include <gkhost/copy.h>
 
+#include "cuda/companion.h"
 #include "move/family.h"
 #include "move/options.h"
 #include "move/shape.h"
 #include "variants.h"
-
-#define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
 
 struct state {
   struct move_shape shape; /* first, for move/family.h */
@@ -51,38 +50,32 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
-#define TUNABLES(...) ((const char *const[]){ __VA_ARGS__, NULL })
-
-/* The CUDA variants, and their tunables. */
+/* In the order of reading. */
 static const gk_companion companions[] = {
-  { "copy-cuda", "simple", GK_CUDA, NULL },
-  { "copy-cuda", "tiled", GK_CUDA, NULL },
-  { "copy-cuda", "tiled-increment", GK_CUDA, NULL },
-  { "copy-cuda", "tiled-shared", GK_CUDA, NULL },
-  { "copy-cuda", "vector", GK_CUDA, TUNABLES ("words") },
-  { "copy-cuda", "aligned", GK_CUDA, NULL },
-  { "copy-cuda", "hinted", GK_CUDA,
-    TUNABLES ("words", "threads", "load", "store") },
-  { "copy-cuda", "bulk", GK_CUDA,
-    TUNABLES ("stage", "stages", "blocks", "order", "load", "store") },
-  { "copy-cuda", "straight", GK_CUDA, TUNABLES ("words", "threads") },
-  { "copy-cuda", "best", GK_CUDA, NULL },
-  { "copy-cuda", "memcpy", GK_CUDA, NULL },
+  CUDA_COMPANION ("copy-cuda", "simple", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled-increment", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled-shared", NULL),
+  CUDA_COMPANION ("copy-cuda", "vector", "words", NULL),
+  CUDA_COMPANION ("copy-cuda", "aligned", NULL),
+  CUDA_COMPANION ("copy-cuda", "hinted", "words", "threads", "load", "store",
+                  NULL),
+  CUDA_COMPANION ("copy-cuda", "bulk", "stage", "stages", "blocks", "order",
+                  "load", "store", NULL),
+  CUDA_COMPANION ("copy-cuda", "straight", "words", "threads", NULL),
+  CUDA_COMPANION ("copy-cuda", "best", NULL),
+  CUDA_COMPANION ("copy-cuda", "memcpy", NULL),
 };
 
 static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix in memory: the bandwidth there is",
-  .options = options,
-  .n_options = MOVE_N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
-  .companions = companions,
-  .n_companions = N_ELEMENTS (companions),
-  .companion_size = sizeof (gk_companion),
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -103,17 +96,6 @@ static const gk_variant variants[] = {
     .launch = copy_cpu_stream },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "copy",
-  .summary = "copies of a matrix, from a loop to the speed of memory",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("copy", PACKAGE_VERSION,
+           "copies of a matrix, from a loop to the speed of memory", &family,
+           variants)

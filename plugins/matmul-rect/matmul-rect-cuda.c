@@ -39,15 +39,5 @@ static const gk_variant variants[] = {
     .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-rect-cuda",
-  .summary = "matrix products of any shape on a GPU",
-  .version = PACKAGE_VERSION,
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-rect-cuda", PACKAGE_VERSION,
+           "matrix products of any shape on a GPU", NULL, variants)

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
@@ -16,6 +17,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows of A and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -23,6 +25,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of A and rows of B: the length of each sum",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 201 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -30,6 +33,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of B and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -46,27 +50,23 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        values[PAD].i, out);
 }
 
-/* The CUDA variants, and their tunables. */
+/* In the order of reading. */
 static const gk_companion companions[] = {
-  { "matmul-rect-cuda", "shared-square", GK_CUDA, NULL },
-  { "matmul-rect-cuda", "shared-rect", GK_CUDA, NULL },
-  { "matmul-rect-cuda", "register-tile", GK_CUDA, NULL },
-  { "matmul-rect-cuda", "cublas", GK_CUDA, NULL },
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-square", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-rect", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "cublas", NULL),
 };
 
 static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
-  .companions = companions,
-  .n_companions = sizeof companions / sizeof companions[0],
-  .companion_size = sizeof (gk_companion),
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -88,17 +88,5 @@ static const gk_variant variants[] = {
     .release = cblas_close },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-rect",
-  .summary = "matrix products of any shape",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",
+           &family, variants)

@@ -46,15 +46,5 @@ static const gk_variant variants[] = {
     .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-square-cuda",
-  .summary = "square matrix products on a GPU",
-  .version = PACKAGE_VERSION,
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-square-cuda", PACKAGE_VERSION,
+           "square matrix products on a GPU", NULL, variants)

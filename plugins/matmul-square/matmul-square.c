@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
@@ -16,6 +17,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows and columns of each matrix",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 256 },
           .min = 1,
           .max = 1 << 20 },
@@ -33,28 +35,24 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        (gk_layout)values[LAYOUT].i, values[PAD].i, out);
 }
 
-/* The CUDA variants, and their tunables. */
+/* In the order of reading. */
 static const gk_companion companions[] = {
-  { "matmul-square-cuda", "naive", GK_CUDA, NULL },
-  { "matmul-square-cuda", "shared", GK_CUDA, NULL },
-  { "matmul-square-cuda", "coalesced", GK_CUDA, NULL },
-  { "matmul-square-cuda", "register-tile", GK_CUDA, NULL },
-  { "matmul-square-cuda", "cublas", GK_CUDA, NULL },
+  CUDA_COMPANION ("matmul-square-cuda", "naive", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "shared", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "coalesced", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "cublas", NULL),
 };
 
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices, in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
-  .companions = companions,
-  .n_companions = sizeof companions / sizeof companions[0],
-  .companion_size = sizeof (gk_companion),
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -76,17 +74,5 @@ static const gk_variant variants[] = {
     .release = cblas_close },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-square",
-  .summary = "square matrix products",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-square", PACKAGE_VERSION, "square matrix products", &family,
+           variants)

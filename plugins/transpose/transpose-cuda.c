@@ -7,8 +7,6 @@
 
 #include "variants-cuda.h"
 
-#define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
-
 static const char *const small_tiles[] = { "16", "32", NULL };
 static const char *const vector_tiles[]
     = { "128", "256", "512", "512x256", "256x512", NULL };
@@ -124,9 +122,7 @@ static const gk_variant variants[] = {
     = "no loop, short offsets, small tiles: the shortest way from first "
       "load to last store",
     .device = GK_CUDA,
-    .options = small_options,
-    .n_options = N_ELEMENTS (small_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (small_options),
     .prepare = transpose_small_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -135,9 +131,7 @@ static const gk_variant variants[] = {
     .summary = "16 bytes a load and a store; turns small squares in registers "
                "first",
     .device = GK_CUDA,
-    .options = vector_options,
-    .n_options = N_ELEMENTS (vector_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (vector_options),
     .prepare = transpose_vector_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -147,9 +141,7 @@ static const gk_variant variants[] = {
     = "slanted tiles for odd pitches: each write begins where a sector of "
       "memory begins",
     .device = GK_CUDA,
-    .options = slanted_options,
-    .n_options = N_ELEMENTS (slanted_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (slanted_options),
     .prepare = transpose_slanted_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -159,9 +151,7 @@ static const gk_variant variants[] = {
                "them",
     .device = GK_CUDA,
     .capability = 90,
-    .options = tma_options,
-    .n_options = N_ELEMENTS (tma_options),
-    .option_size = sizeof (gk_option),
+    .options = GK_ARRAY (tma_options),
     .prepare = transpose_tma_prepare,
     .launch = transpose_planned,
     .release = transpose_planned_release },
@@ -194,16 +184,7 @@ static const gk_variant variants[] = {
     .release = transpose_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "transpose-cuda",
-  .summary = "transposes of a matrix on a GPU, from a thread an element to the "
-             "speed of memory",
-  .version = PACKAGE_VERSION,
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("transpose-cuda", PACKAGE_VERSION,
+           "transposes of a matrix on a GPU, from a thread an element to the "
+           "speed of memory",
+           NULL, variants)

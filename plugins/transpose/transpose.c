@@ -7,12 +7,11 @@
 #include <gkhost/transpose.h>
 
 #include "cblas/cblas.h"
+#include "cuda/companion.h"
 #include "move/family.h"
 #include "move/options.h"
 #include "move/shape.h"
 #include "variants.h"
-
-#define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
 
 struct state {
   struct move_shape shape; /* first, for move/family.h */
@@ -52,38 +51,31 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
-#define TUNABLES(...) ((const char *const[]){ __VA_ARGS__, NULL })
-
-/* The CUDA variants, and their tunables. */
+/* In the order of reading. */
 static const gk_companion companions[] = {
-  { "transpose-cuda", "direct", GK_CUDA, NULL },
-  { "transpose-cuda", "shared", GK_CUDA, NULL },
-  { "transpose-cuda", "shared-rows", GK_CUDA, NULL },
-  { "transpose-cuda", "small", GK_CUDA, TUNABLES ("small_tile", "overlap") },
-  { "transpose-cuda", "vector", GK_CUDA,
-    TUNABLES ("tile", "squares", "band", "reads", "writes", "resident",
-              "overlap") },
-  { "transpose-cuda", "slanted", GK_CUDA,
-    TUNABLES ("slanted_rows", "band", "slant") },
-  { "transpose-cuda", "tma", GK_CUDA, TUNABLES ("band", "stages", "resident") },
-  { "transpose-cuda", "flat", GK_CUDA, NULL },
-  { "transpose-cuda", "best", GK_CUDA, NULL },
-  { "transpose-cuda", "cublas", GK_CUDA, NULL },
+  CUDA_COMPANION ("transpose-cuda", "direct", NULL),
+  CUDA_COMPANION ("transpose-cuda", "shared", NULL),
+  CUDA_COMPANION ("transpose-cuda", "shared-rows", NULL),
+  CUDA_COMPANION ("transpose-cuda", "small", "small_tile", "overlap", NULL),
+  CUDA_COMPANION ("transpose-cuda", "vector", "tile", "squares", "band",
+                  "reads", "writes", "resident", "overlap", NULL),
+  CUDA_COMPANION ("transpose-cuda", "slanted", "slanted_rows", "band", "slant",
+                  NULL),
+  CUDA_COMPANION ("transpose-cuda", "tma", "band", "stages", "resident", NULL),
+  CUDA_COMPANION ("transpose-cuda", "flat", NULL),
+  CUDA_COMPANION ("transpose-cuda", "best", NULL),
+  CUDA_COMPANION ("transpose-cuda", "cublas", NULL),
 };
 
 static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
-  .options = options,
-  .n_options = MOVE_N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
-  .companions = companions,
-  .n_companions = N_ELEMENTS (companions),
-  .companion_size = sizeof (gk_companion),
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -114,17 +106,6 @@ static const gk_variant variants[] = {
     .release = cblas_close },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "transpose",
-  .summary = "transposes of a matrix, from two loops to the speed of memory",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("transpose", PACKAGE_VERSION,
+           "transposes of a matrix, from two loops to the speed of memory",
+           &family, variants)
