@@ -18,7 +18,16 @@
 
 #include "plugin/services.h"
 
-enum { THREADS = 8, ROUNDS = 400, CALLS = 25 };
+enum { THREADS = 8, ROUNDS = 400, CALLS = 25, READS = 200 };
+
+/* Asking for too much is the test. */
+const char *__asan_default_options (void);
+
+const char *
+__asan_default_options (void)
+{
+  return "allocator_may_return_null=1";
+}
 
 static struct services services;
 
@@ -59,6 +68,8 @@ is_whole (const char *reason)
 {
   char whole[80];
 
+  if (strcmp (reason, "no reason was given") == 0)
+    return true;
   for (size_t i = 0; i < 4; i++) {
     snprintf (whole, sizeof whole, "no %zu bytes of host memory", too_many (i));
     if (strcmp (reason, whole) == 0)
@@ -80,6 +91,10 @@ round_of_calls (void)
     assert_int_equal (
         pthread_create (&caller[i].thread, NULL, calls, &caller[i]), 0);
   }
+  /* Threads may outlive the callback that began them: the host reads then. */
+  for (int i = 0; i < READS; i++)
+    if (!is_whole (services_reason (&services)))
+      fail_msg ("torn: '%s'", services_reason (&services));
   for (size_t i = 0; i < THREADS; i++)
     assert_int_equal (pthread_join (caller[i].thread, NULL), 0);
   pthread_barrier_destroy (&start);
@@ -90,11 +105,9 @@ reasons_of_threads_are_whole (void **state)
 {
   (void)state;
   services_init (&services);
-  for (int i = 0; i < ROUNDS; i++) {
+  for (int i = 0; i < ROUNDS; i++)
     round_of_calls ();
-    if (!is_whole (services_reason (&services)))
-      fail_msg ("torn: '%s'", services_reason (&services));
-  }
+  assert_string_not_equal (services_reason (&services), "no reason was given");
   services_free (&services);
 }
 

@@ -12,9 +12,8 @@
  * whitepapers (Turing, A100, GA102, Ada, H100, RTX Blackwell), of the Jetson
  * Orin series' technical brief and of the data sheets of B200 and B300, divided
  * by multiprocessors and clock.  (Boards that halve a rate reach half of it.)
- *.  0: not published, or no such unit.  A
- * device that is not here has no known limit, which is better than a wrong
- * one. */
+ * 0: not published, or no such unit.  A device that is not here has no known
+ * limit, which is better than a wrong one. */
 static const struct {
   unsigned char capability;
   unsigned short ops[N_OP_CLASSES];
