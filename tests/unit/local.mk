@@ -10,11 +10,13 @@ unit_tests += \
 	tests/unit/frame \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/nearest \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/services \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -69,6 +71,11 @@ tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
 
+tests_unit_limits_SOURCES = tests/unit/limits.c
+tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_limits_LDADD = $(UNIT_LIBS)
+
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
@@ -78,6 +85,11 @@ tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_services_SOURCES = tests/unit/services.c
+tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_services_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
