@@ -15,7 +15,7 @@ broken ()
 }
 
 broken no-problem 'did not set a problem'
-broken nine-buffers 'and 1 to 8 buffers'
+broken many-buffers 'and 1 to 16 buffers'
 broken no-bytes 'a buffer of 0 bytes'
 broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'

@@ -124,7 +124,7 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 {
   const struct matmul_state *s = state;
   const gk_matmul *p = &s->own;
-  const bool rows = p->layout == GK_ROW_MAJOR;
+  const bool rows = p->layout_c == GK_ROW_MAJOR;
 
   fill_matrix (host, p, data, seed, buffers[MATMUL_A], rows ? p->m : p->n,
                p->lda);

@@ -43,7 +43,7 @@ static struct judged
 views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
 {
   const gk_matmul p = matmul_row_major (&s->own);
-  const bool swapped = s->own.layout != p.layout;
+  const bool swapped = s->own.layout_c != p.layout_c;
   const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
   const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
   const struct judged j = {

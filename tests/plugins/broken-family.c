@@ -12,7 +12,7 @@
 
 enum fault {
   NO_PROBLEM,
-  NINE_BUFFERS,
+  MANY_BUFFERS,
   NO_BYTES,
   NO_OUTPUT,
   NO_DATA,
@@ -39,7 +39,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
-  setup->n_buffers = p->fault == NINE_BUFFERS ? 9 : 1;
+  setup->n_buffers = p->fault == MANY_BUFFERS ? GK_MAX_BUFFERS + 1 : 1;
   setup->buffers[0] = (gk_buffer){
     .name = "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
@@ -93,7 +93,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *const faults[]
-    = { "no-problem",       "nine-buffers",   "no-bytes", "no-output",
+    = { "no-problem",       "many-buffers",   "no-bytes", "no-output",
         "no-data",          "bad-slot",       "answer",   "none",
         "teardown-crashes", "teardown-hangs", NULL };
 
@@ -107,9 +107,7 @@ static const gk_option options[] = {
 static const gk_family family = {
   .name = "broken",
   .summary = "a family with one fault",
-  .options = options,
-  .n_options = 1,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = fill,
   .verify = verify,
@@ -121,17 +119,5 @@ static const gk_variant variants[] = {
   { .name = "second", .summary = "does nothing", .launch = launch },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "broken-family",
-  .summary = "a family with one fault",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = 2,
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("broken-family", PACKAGE_VERSION, "a family with one fault", &family,
+           variants)

@@ -105,16 +105,5 @@ static const gk_variant variants[] = {
   VARIANT ("late", "takes 20 ms to enqueue a copy", late),
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "driver-copy",
-  .summary = "copies by the driver",
-  .version = PACKAGE_VERSION,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("driver-copy", PACKAGE_VERSION, "copies by the driver", NULL,
+           variants)

@@ -29,7 +29,7 @@ product_make (struct product *p, int64_t m, int64_t n, int64_t k,
   assert_int_equal (
       matmul_setup (&p->fake.host, m, n, k, dtype, layout, PAD, &p->setup),
       GK_OK);
-  p->problem = p->setup.problem;
+  p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
@@ -64,7 +64,7 @@ product_at (const struct product *p, int64_t i, int64_t j)
 {
   const gk_matmul *q = p->problem;
   const int64_t place
-      = q->layout == GK_ROW_MAJOR ? i * q->ldc + j : j * q->ldc + i;
+      = q->layout_c == GK_ROW_MAJOR ? i * q->ldc + j : j * q->ldc + i;
 
   return (char *)q->c + (size_t)place * product_element (p);
 }
@@ -113,9 +113,9 @@ judge (struct product *p, double precision)
     .data = p->data,
     .seed = SEED,
     .buffers = buffers,
-    .poison = PRODUCT_POISON,
     .precision = precision,
   };
+  memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';
   verdict = matmul_verify (&p->fake.host, p->setup.state, &p->check);
   p->check.buffers = NULL;
@@ -185,7 +185,7 @@ product_unwritten_is_found (struct product *p)
 void
 product_touched_padding_is_found (struct product *p)
 {
-  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
   const int64_t lines = rows ? p->problem->m : p->problem->k;
   const int64_t length = rows ? p->problem->k : p->problem->m;
 

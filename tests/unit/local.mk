@@ -13,6 +13,7 @@ unit_tests += \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/nearest \
 	tests/unit/option \
@@ -21,6 +22,7 @@ unit_tests += \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/selector \
+	tests/unit/services \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -90,6 +92,11 @@ tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
 
+tests_unit_limits_SOURCES = tests/unit/limits.c
+tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_limits_LDADD = $(UNIT_LIBS)
+
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
@@ -104,6 +111,11 @@ tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_selector_LDADD = $(UNIT_LIBS)
+
+tests_unit_services_SOURCES = tests/unit/services.c
+tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_services_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

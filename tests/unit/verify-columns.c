@@ -42,7 +42,7 @@ each (void (*check) (struct product *p))
 static void
 right (struct product *p)
 {
-  const int64_t rows = p->problem->layout == GK_ROW_MAJOR ? M : K;
+  const int64_t rows = p->problem->layout_c == GK_ROW_MAJOR ? M : K;
 
   product_is_right (p, 0);
   assert_string_equal (p->check.method, "columns");
@@ -87,7 +87,7 @@ a_slight_factor_is_found (void **state)
 static void
 edge (struct product *p)
 {
-  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
   const int64_t places[][2] = { { M - 1, rows ? 0 : K - 1 },
                                 { 0, 0 },
                                 { rows ? 0 : M - 1, rows ? K - 1 : 0 },
