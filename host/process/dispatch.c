@@ -78,7 +78,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+    return devices_to_json (json_object_get (request, "kinds"));
   if (strcmp (op, "run") == 0)
     return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {
