@@ -36,11 +36,15 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/row-major.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/twofold.h \
+	plugins/matmul/vary.c \
+	plugins/matmul/vary.h \
 	plugins/matmul/verify.c \
 	plugins/matmul/words.c \
 	plugins/matmul/words.h \
 	plugins/matmul/written.c \
-	plugins/matmul/written.h
+	plugins/matmul/written.h \
+	plugins/vary/changes.c \
+	plugins/vary/changes.h
 if HAVE_CUDA
 plugins_matmul_libmatmul_la_SOURCES += \
 	plugins/matmul/register-tile.cu
