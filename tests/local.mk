@@ -17,6 +17,7 @@ test_scripts = \
 	tests/bootstrap.sh \
 	tests/check-gives-up.sh \
 	tests/check-plugin.sh \
+	tests/check-sizes.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
@@ -43,6 +44,7 @@ test_scripts = \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
+	tests/driver-work.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -77,6 +79,7 @@ test_scripts = \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
+	tests/plugin-later.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \

@@ -4,6 +4,8 @@
  */
 #include <config.h>
 
+#include <math.h>
+
 #include <gkhost/plugin.h>
 
 enum fault {
@@ -13,12 +15,17 @@ enum fault {
   NO_OUTPUT,
   NO_DATA,
   BAD_SLOT,
-  ANSWER
+  ANSWER,
+  OVER_BOUND,
+  NOT_A_NUMBER,
+  OVER_RMS_BOUND,
+  NONE
 };
 
 struct problem {
   void *out;
   enum fault fault;
+  uintptr_t own; /* where the family's own problem is */
 };
 
 static int
@@ -28,7 +35,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (p == NULL)
     return GK_FAIL;
-  p->fault = (enum fault)values[0].i;
+  *p = (struct problem){ .fault = (enum fault)values[0].i };
+  p->own = (uintptr_t)p;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
@@ -52,12 +60,23 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   return GK_OK;
 }
 
-/* No status that there is. */
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {
-  (void)host, (void)state, (void)check;
-  return 9;
+  const struct problem *p = state;
+
+  (void)host;
+  check->bound = 1;
+  check->rms_bound = 2;
+  check->error = p->fault == OVER_BOUND     ? 10
+                 : p->fault == NOT_A_NUMBER ? (double)NAN
+                                            : 1;
+  check->rms_error = p->fault == OVER_RMS_BOUND ? 20 : 2;
+  /* The family's slot is not what variants see, and is never set. */
+  if (p->out != NULL)
+    return GK_FAIL;
+  /* 9 is no status. */
+  return p->fault == ANSWER ? 9 : GK_OK;
 }
 
 static void
@@ -69,13 +88,19 @@ teardown (const gk_host *host, void *state)
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  (void)host, (void)problem, (void)state, (void)stream;
-  return GK_OK;
+  const struct problem *p = problem;
+
+  (void)state, (void)stream;
+  if (p->own != (uintptr_t)p && p->out != NULL)
+    return GK_OK;
+  host->error (host, "was handed the family's own problem");
+  return GK_FAIL;
 }
 
 static const char *const faults[]
-    = { "no-problem", "many-buffers", "no-bytes", "no-output",
-        "no-data",    "bad-slot",     "answer",   NULL };
+    = { "no-problem",   "many-buffers",   "no-bytes", "no-output",
+        "no-data",      "bad-slot",       "answer",   "over-bound",
+        "not-a-number", "over-rms-bound", "none",     NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
