@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -372,6 +373,11 @@ prepare (struct run *run)
     run->work = r->setup.work;
     if (v->work != NULL)
       v->work (&r->services.host, r->copy, run->launcher.state, &run->work);
+    /* JSON has no infinity, and no time is negative. */
+    if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
+      return end (run, GK_FAIL, "",
+                  "work set ops to what is no number of "
+                  "operations");
   }
   return run->prepared;
 }
@@ -523,6 +529,8 @@ result_to_json (const struct run *run, double total)
       json, passed || run->status == GK_WRONG ? &run->verification : NULL);
   if (r->problem >= 0)
     result_add_work (json, &r->setup.work);
+  if (run->prepared)
+    result_add_variant_work (json, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
     struct limit limit

@@ -10,6 +10,7 @@ check_LTLIBRARIES += \
 	tests/plugins/driver-copy.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
+	tests/plugins/later.la \
 	tests/plugins/naps.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
@@ -18,6 +19,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/rebuilt-tunable.la \
 	tests/plugins/rebuilt-type.la \
+	tests/plugins/sized.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -36,6 +38,9 @@ tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_later_la_SOURCES = tests/plugins/later.c
+tests_plugins_later_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -63,6 +68,9 @@ tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
 tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
+tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

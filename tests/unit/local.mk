@@ -28,6 +28,8 @@ unit_tests += \
 	tests/unit/sweep \
 	tests/unit/transpose-choice \
 	tests/unit/units \
+	tests/unit/vary-matmul \
+	tests/unit/vary-move \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -192,6 +194,18 @@ tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
 tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_transpose_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_transpose_choice_LDADD = $(JUDGE_LIBS)
+
+tests_unit_vary_matmul_SOURCES = tests/unit/vary-matmul.c \
+	$(judged_product_sources)
+tests_unit_vary_matmul_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_matmul_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_matmul_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_vary_move_SOURCES = tests/unit/vary-move.c \
+	tests/unit/fake-host.c
+tests_unit_vary_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_move_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \

@@ -150,7 +150,7 @@ workspace_is_given_in_prepare_only (void **state)
   services_init (&services);
   assert_null (host->workspace (host, 64));
   assert_string_equal (services_reason (&services),
-                       "workspace is given in prepare only");
+                       "workspace can be taken only in prepare");
   services_begin_prepare (&services, one_page, page);
   assert_string_equal (services_reason (&services), "no reason was given");
   assert_ptr_equal (host->workspace (host, 64), page);
@@ -174,7 +174,7 @@ a_status_without_a_reason_is_told (void **state)
   services.host.error (&services.host, "a word\nand another");
   assert_int_equal (services_status (&services, "launch", GK_WRONG), GK_FAIL);
   assert_string_equal (services_reason (&services),
-                       "launch returned GK_WRONG, which is no status of its: a "
+                       "launch returned GK_WRONG, which is not a status of its: a "
                        "word and another");
   services_free (&services);
 }
