@@ -14,8 +14,8 @@
 #include "bench/buffers.h"
 #include "bench/workspaces.h"
 #include "device/device.h"
+#include "device/mode.h"
 #include "plugin/services.h"
-#include "suite/job.h"
 
 struct launcher {
   struct device *device;

@@ -18,17 +18,18 @@
 #include "bench/runner.h"
 #include "bench/verify.h"
 #include "bench/workspaces.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
-#include "process/request.h"
 
 struct runner {
   struct services services;
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
-  struct device *device;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
   /* The current problem. */
@@ -46,7 +47,7 @@ struct runner {
 /* One case on its way. */
 struct run {
   struct runner *runner;
-  struct request request;
+  struct run_request request;
   const gk_variant *variant;
   const gk_family *family;
   struct launcher launcher;
@@ -60,16 +61,6 @@ struct run {
   char reason[1500];
 };
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
-static bool
-launches_block (void)
-{
-  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
-
-  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
-}
-
 struct runner *
 runner_new (bool profiled)
 {
@@ -77,7 +68,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled || launches_block ();
+  r->profiled = profiled;
   return r;
 }
 
@@ -99,7 +90,9 @@ runner_free (struct runner *r)
 {
   runner_release_problem (r);
   services_free (&r->services);
-  device_close (r->device);
+  for (size_t i = 0; i < r->n_opened; i++)
+    device_close (r->opened[i]);
+  free (r->opened);
   for (size_t i = 0; i < r->n_plugins; i++) {
     plugin_unload (r->plugin[i]);
     free (r->plugin[i]);
@@ -136,6 +129,18 @@ end_callback (struct run *run, const char *callback, int status,
   return end (run, status, where, services_reason (services));
 }
 
+/* Its options are not those that the supervisor was told of. */
+static bool
+end_rebuilt (struct run *run, const char *what, char *why)
+{
+  end (run, GK_FAIL, "", "");
+  snprintf (run->reason, sizeof run->reason,
+            "the plugin was rebuilt during the run: %s's %s; run again", what,
+            why);
+  free (why);
+  return false;
+}
+
 static bool
 launcher_ended (struct run *run)
 {
@@ -167,7 +172,7 @@ loaded (struct run *run, const char *path)
 static bool
 find_variant (struct run *run, const struct plugin **family_plugin)
 {
-  const struct request *q = &run->request;
+  const struct run_request *q = &run->request;
   const struct plugin *plugin = loaded (run, q->plugin);
 
   *family_plugin = loaded (run, q->family_plugin);
@@ -176,24 +181,54 @@ find_variant (struct run *run, const struct plugin **family_plugin)
   run->family = &(*family_plugin)->family;
   run->variant = plugin_variant (plugin, q->family, q->variant);
   return run->variant != NULL
-         || end (run, GK_FAIL, "", "the plugin no longer has this variant");
+         || end (run, GK_FAIL, "",
+                 "the plugin was rebuilt during the run: this variant is gone; "
+                 "run again");
 }
 
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->dirty = false;
+  r->device = NULL;
+}
+
+static struct device *
+opened (const struct runner *r, const char *name)
+{
+  for (size_t i = 0; i < r->n_opened; i++)
+    if (strcmp (r->opened[i]->info.name, name) == 0)
+      return r->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
 static bool
-open_device (struct run *run)
+use_device (struct run *run)
 {
   struct runner *r = run->runner;
+  const char *name = run->request.device;
+  struct device *d = opened (r, name);
   char *why;
 
-  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
-    return end (run, GK_FAIL, "", "this worker serves another device");
-  if (r->device != NULL)
+  if (d != NULL && d == r->device)
     return true;
-  r->device = devices_open (run->request.device, &why);
-  if (r->device == NULL)
-    return end_freeing (run, GK_FAIL, "", why);
-  r->device->info.gk.name = r->device->info.name;
-  r->device->info.gk.stream = r->device->stream;
+  leave_device (r);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return end_freeing (run, GK_FAIL, "", why);
+    d->info.gk.name = d->info.name;
+    d->info.gk.stream = d->stream;
+    r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
+    r->opened[r->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return end (run, GK_FAIL, "", d->error);
+  r->device = d;
   return true;
 }
 
@@ -207,23 +242,23 @@ setup_fault (const gk_setup *setup)
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
-    return "the family set no problem, or not 1 to 16 buffers";
+    return "the family did not set a problem and 1 to 16 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].name == NULL
         || (setup->buffers[i].role != GK_INPUT
             && setup->buffers[i].role != GK_OUTPUT))
       return "a buffer has no name, or is neither input nor output";
     if (setup->buffers[i].bytes == 0)
-      return "the family asks for a buffer of no bytes";
+      return "the family asks for a buffer of 0 bytes";
     if (setup->problem_bytes < sizeof (void *)
         || setup->buffers[i].slot > setup->problem_bytes - sizeof (void *)
         || setup->buffers[i].slot % sizeof (void *) != 0)
-      return "the slot of a buffer is no pointer in the problem; set "
+      return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)
-    return "the family has no output, so that there is nothing to verify";
+    return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be one or several of random, exact and wide";
   return NULL;
@@ -251,15 +286,17 @@ set_up (struct run *run, const struct plugin *family_plugin)
   struct runner *r = run->runner;
   const gk_family *f = &family_plugin->family;
   gk_value *values;
-  const char *why;
+  const char *wrong;
+  char *why;
   int status;
 
   if (r->problem == run->request.problem)
     return true;
   runner_release_problem (r);
-  values = values_from_json (f->options, f->n_options, run->request.values);
+  values
+      = values_from_json (f->options, f->n_options, run->request.values, &why);
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the plugin's options have changed");
+    return end_rebuilt (run, "the family", why);
   r->setup = (gk_setup){ .size = sizeof r->setup };
   services_clear (&r->services);
   status = f->setup (&r->services.host, values, &r->setup);
@@ -268,31 +305,33 @@ set_up (struct run *run, const struct plugin *family_plugin)
     return end_callback (run, "setup", status, "setup: ");
   r->problem = run->request.problem;
   r->family_plugin = family_plugin;
-  why = setup_fault (&r->setup);
-  if (why == NULL)
+  wrong = setup_fault (&r->setup);
+  if (wrong == NULL)
     return own_problem (run);
   /* Or the next case would find it made. */
   runner_release_problem (r);
-  return end (run, GK_FAIL, "setup: ", why);
+  return end (run, GK_FAIL, "setup: ", wrong);
 }
 
 static bool
 open_buffers (struct run *run)
 {
   struct runner *r = run->runner;
+  struct mode mode = run->request.settings.mode;
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.mode.memory)
-    return true;
-  if (r->buffers_open)
-    buffers_close (&r->buffers);
-  r->dirty = false;
-  result = buffers_open (&r->buffers, r->device, &r->setup, r->copy,
-                         run->request.mode.memory, &why);
-  r->buffers_open = result == BUFFERS_OK;
-  return r->buffers_open
+  if (r->buffers_open && !r->dirty && r->buffers.kind == mode.memory)
+    result = buffers_fit (&r->buffers, mode.scope, &why);
+  else {
+    if (r->buffers_open)
+      buffers_close (&r->buffers);
+    r->dirty = false;
+    result
+        = buffers_open (&r->buffers, r->device, &r->setup, r->copy, mode, &why);
+    r->buffers_open = result == BUFFERS_OK;
+  }
+  return result == BUFFERS_OK
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
                          why);
 }
@@ -302,12 +341,13 @@ prepare (struct run *run)
 {
   struct runner *r = run->runner;
   const gk_variant *v = run->variant;
-  gk_value *values
-      = values_from_json (v->options, v->n_options, run->request.tunables);
+  char *why;
+  gk_value *values = values_from_json (v->options, v->n_options,
+                                       run->request.tunables, &why);
   int status = GK_OK;
 
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the variant's options have changed");
+    return end_rebuilt (run, "the variant", why);
   run->launcher = (struct launcher){
     .device = r->device,
     .services = &r->services,
@@ -315,10 +355,11 @@ prepare (struct run *run)
     .workspaces = &r->workspaces,
     .variant = v,
     .problem = r->copy,
-    .mode = run->request.mode,
-    .profiled = r->profiled,
+    .mode = run->request.settings.mode,
+    .profiled = r->profiled || r->device->blocks,
   };
-  workspaces_open (&r->workspaces, r->device, run->request.mode.memory);
+  workspaces_open (&r->workspaces, r->device,
+                   run->request.settings.mode.memory);
   services_begin_prepare (&r->services, workspaces_take, &r->workspaces);
   if (v->prepare != NULL)
     status = v->prepare (&r->services.host, &r->device->info.gk, r->copy,
@@ -349,10 +390,10 @@ load_inputs (struct run *run, gk_data data)
   char *why;
 
   if (buffers_load (&r->buffers, &r->services, run->family, data,
-                    run->request.seed, &why)
+                    (uint64_t)run->request.settings.seed, &why)
       != BUFFERS_OK)
     return end_freeing (run, GK_FAIL, "", why);
-  if (run->request.mode.scope == SCOPE_TRANSFER
+  if (run->request.settings.mode.scope == SCOPE_TRANSFER
       && !buffers_stage (&r->buffers)) {
     launcher_device_failed (&run->launcher);
     return launcher_ended (run);
@@ -371,7 +412,7 @@ warm_up (struct run *run, double *estimate)
   /* The first launch loads the kernel's code, which a capture may not do. */
   if (l->device->graphs)
     ok = launcher_kernel (l) && launcher_wait (l) && launcher_capture (l);
-  ok = ok && measure_warm_up (l, &run->request.sampling, estimate);
+  ok = ok && measure_warm_up (l, &run->request.settings.sampling, estimate);
   run->warm_up_s = clock_now () - start;
   return ok || launcher_ended (run);
 }
@@ -379,7 +420,8 @@ warm_up (struct run *run, double *estimate)
 static struct judge
 judge_of (const struct run *run)
 {
-  return (struct judge){ run->family, run->request.seed, run->runner->choices };
+  return (struct judge){ run->family, (uint64_t)run->request.settings.seed,
+                         run->runner->choices };
 }
 
 static bool
@@ -393,7 +435,7 @@ verified (struct run *run)
 static bool
 verify_phase (struct run *run, enum phase phase)
 {
-  if (run->request.verify)
+  if (run->request.settings.verify)
     verify (&run->verification, phase, &run->launcher, judge_of (run));
   return verified (run);
 }
@@ -401,16 +443,18 @@ verify_phase (struct run *run, enum phase phase)
 static bool
 measure_case (struct run *run, double estimate)
 {
-  const struct request *q = &run->request;
+  const struct run_request *q = &run->request;
 
-  if (q->verify && !verify_begin_timed (&run->verification, &run->launcher))
+  if (q->settings.verify
+      && !verify_begin_timed (&run->verification, &run->launcher))
     return verified (run);
-  if (!measure (&run->measurement, &run->launcher, &run->request.sampling,
-                estimate))
+  if (!measure (&run->measurement, &run->launcher,
+                &run->request.settings.sampling, estimate))
     return launcher_ended (run);
   run->measured = true;
-  if (q->verify)
-    verify_timed (&run->verification, &run->launcher, judge_of (run), q->data);
+  if (q->settings.verify)
+    verify_timed (&run->verification, &run->launcher, judge_of (run),
+                  q->settings.data);
   return verified (run);
 }
 
@@ -422,17 +466,17 @@ run_case (struct run *run)
   double start = clock_now (), estimate = 0;
   bool exact;
 
-  if (!find_variant (run, &family_plugin) || !open_device (run)
+  if (!find_variant (run, &family_plugin) || !use_device (run)
       || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
     return false;
   run->setup_s = clock_now () - start;
   /* Begin with what the first verification wants: one load less. */
-  exact = run->request.verify
+  exact = run->request.settings.verify
           && (run->runner->setup.verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
-  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.data)
+  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.settings.data)
          && warm_up (run, &estimate) && verify_phase (run, BEFORE_TIMING)
-         && load_inputs (run, run->request.data) && measure_case (run, estimate)
-         && verify_phase (run, AFTER_TIMING);
+         && load_inputs (run, run->request.settings.data)
+         && measure_case (run, estimate) && verify_phase (run, AFTER_TIMING);
 }
 
 static void
@@ -476,7 +520,7 @@ result_to_json (const struct run *run, double total)
                                           [GK_WRONG] = "wrong" };
   struct runner *r = run->runner;
   json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
-  bool passed = run->request.verify && run->status == GK_OK;
+  bool passed = run->request.settings.verify && run->status == GK_OK;
   json_t *log;
 
   if (run->status != GK_OK)
@@ -489,8 +533,8 @@ result_to_json (const struct run *run, double total)
     result_add_variant_work (json, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit
-        = limit_of (&run->work, &r->device->info, &run->request.mode);
+    struct limit limit = limit_of (&run->work, &r->device->info,
+                                   &run->request.settings.mode);
     result_add_time (json, &run->measurement, &r->setup.work, &limit);
   }
   json_object_set_new (json, "spent", spent_to_json (run, total));
@@ -504,16 +548,13 @@ result_to_json (const struct run *run, double total)
 }
 
 json_t *
-runner_run (struct runner *r, const json_t *request)
+runner_run (struct runner *r, const struct run_request *request)
 {
-  struct run run = { .runner = r };
+  struct run run = { .runner = r, .request = *request };
   double start = clock_now ();
   json_t *result;
 
-  if (!request_read (&run.request, request))
-    end (&run, GK_FAIL, "", "the host's own request is broken");
-  else
-    run_case (&run);
+  run_case (&run);
   release (&run);
   /* What it wrote to inputs or guard zones must not be laid to the next.  Not
    * freed here: the heap may be broken, and the answer comes first. */

@@ -6,18 +6,23 @@
 #include <string.h>
 
 #include "base/complain.h"
-#include "base/names.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/output.h"
+#include "command/plan.h"
 #include "command/print-cases.h"
-#include "plan/plan.h"
-#include "plugin/abi-names.h"
+#include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
+#include "process/discovery.h"
+#include "suite/settings.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
+
+/* In place of a family's name. */
+#define LIST_KEYS "keys"
 
 /* Widens a column of names; a very long one stands out of it instead. */
 static size_t
@@ -45,6 +50,18 @@ print_item (size_t width, const char *name, const char *text)
   free (lead);
 }
 
+/* "1 to 65536; default 32" behind what it is for. */
+static char *
+option_text (const gk_option *o, const char *more)
+{
+  char *range = option_range (o), *value = value_text (o, o->value);
+  char *text = xasprintf ("%s: %s; default %s%s", o->help, range, value, more);
+
+  free (range);
+  free (value);
+  return text;
+}
+
 static void
 print_options (const struct option_list *options, const char *title,
                size_t width)
@@ -53,12 +70,31 @@ print_options (const struct option_list *options, const char *title,
     printf ("  %s\n", title);
   for (size_t i = 0; i < options->n; i++) {
     const gk_option *o = &options->option[i];
-    char *range = option_range (o), *value = value_text (o, o->value);
-    char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
+    char *text = option_text (o, "");
 
     print_item (width, o->name, text);
-    free (range);
-    free (value);
+    free (text);
+  }
+}
+
+/* The keys that every job takes. */
+static void
+print_keys (void)
+{
+  const struct setting *s;
+  size_t width = 0;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    width = wider (width, s->option.name);
+  puts ("keys of every job: those of its family and variants come on top");
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
+    const char *more = s->list ? "; takes a list" : "";
+    char *text = !s->names
+                     ? option_text (&s->option, more)
+                     : xasprintf ("%s; default %s%s", s->option.help,
+                                  s->text != NULL ? s->text : "none", more);
+
+    print_item (width, s->option.name, text);
     free (text);
   }
 }
@@ -67,7 +103,7 @@ static void
 print_variant (const struct variant_desc *v, size_t width)
 {
   char *text
-      = xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
+      = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
                    (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
 
   print_item (width, v->name, text);
@@ -192,7 +228,7 @@ print_catalog (const struct catalog *catalog, char *name)
 static int
 list_cases (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
@@ -207,7 +243,7 @@ static int
 list_catalog (const struct options *options)
 {
   struct catalog catalog;
-  bool ok = catalog_open (&catalog, options->plugin, options->n_plugins);
+  bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
   if (ok)
     ok = print_catalog (&catalog,
@@ -219,8 +255,15 @@ list_catalog (const struct options *options)
 int
 command_list (const struct options *options)
 {
-  int status
-      = options->suite != NULL ? list_cases (options) : list_catalog (options);
+  bool keys = options->n_arguments > 0
+              && strcmp (options->argument[0], LIST_KEYS) == 0;
+  int status = EXIT_PASSED;
 
-  return fflush (stdout) == 0 ? status : EXIT_HOST;
+  if (keys)
+    print_keys ();
+  else
+    status = options->suite != NULL ? list_cases (options)
+                                    : list_catalog (options);
+
+  return output_end (status);
 }

@@ -73,42 +73,88 @@ run_case (struct supervisor *supervisor, const struct case_ *c,
   return record;
 }
 
+/* A run on its way. */
+struct run {
+  const struct options *options;
+  struct supervisor *supervisor;
+  struct journal *journal;
+  struct progress progress;
+  struct given_up given_up;
+  int status;
+};
+
+/* Cases that did not pass never hide that the host failed. */
+static void
+add (struct run *run, json_t *record, bool good)
+{
+  if (!good && run->status == EXIT_PASSED)
+    run->status = EXIT_CASES;
+  if (!journal_add (run->journal, record))
+    run->status = EXIT_HOST;
+}
+
+/* What went wrong between cases: told, since no row of a report is about it. */
+static void
+add_faults (struct run *run)
+{
+  json_t *faults = supervisor_faults (run->supervisor), *fault;
+  size_t i;
+
+  json_array_foreach (faults, i, fault)
+  {
+    progress_clear (&run->progress);
+    complain ("family %s: %s: %s", record_text (fault, NULL, "family"),
+              record_text (fault, NULL, "callback"),
+              record_text (fault, NULL, "reason"));
+    add (run, json_incref (fault), false);
+  }
+  json_decref (faults);
+}
+
+/* False when the run can't go on. */
+static bool
+step (struct run *run, const struct case_ *c)
+{
+  json_t *record;
+
+  /* A long list of skips would only flicker. */
+  if (c->skip == NULL)
+    show (&run->progress, c);
+  record = run_case (run->supervisor, c, &run->given_up);
+  progress_step (&run->progress);
+  add_faults (run);
+  if (record == NULL) {
+    run->status = EXIT_HOST;
+    return false;
+  }
+  if (run->options->command == COMMAND_CHECK)
+    note_end (&run->given_up, c, record);
+  add (run, record, passed (record));
+  return true;
+}
+
 int
 run_plan (const struct plan *plan, const struct options *options,
           struct supervisor *supervisor, struct journal *journal)
 {
+  struct run run = { .options = options,
+                     .supervisor = supervisor,
+                     .journal = journal,
+                     .status = EXIT_PASSED };
   double start = clock_now ();
-  struct progress progress;
-  struct given_up given_up = { 0 };
-  int status = EXIT_PASSED;
 
-  if (!journal_add (journal, run_record (plan, options)))
-    status = EXIT_HOST;
-  progress_start (&progress, plan->cases.n);
-  for (size_t i = 0; i < plan->cases.n; i++) {
-    const struct case_ *c = &plan->cases.case_[i];
-    json_t *record;
-
-    /* A long list of skips would only flicker. */
-    if (c->skip == NULL)
-      show (&progress, c);
-    record = run_case (supervisor, c, &given_up);
-    progress_step (&progress);
-    if (record == NULL) {
-      status = EXIT_HOST;
+  add (&run, run_record (plan, options), true);
+  progress_start (&run.progress, plan->cases.n);
+  for (size_t i = 0; i < plan->cases.n; i++)
+    if (!step (&run, &plan->cases.case_[i]))
       break;
-    }
-    if (options->command == COMMAND_CHECK)
-      note_end (&given_up, c, record);
-    if (!passed (record) && status == EXIT_PASSED)
-      status = EXIT_CASES;
-    if (!journal_add (journal, record))
-      status = EXIT_HOST;
-  }
-  free (given_up.variant);
-  progress_clear (&progress);
-  if (!journal_add (journal, end_record (journal->records, clock_now () - start,
-                                         interrupt_signal () != 0)))
-    status = EXIT_HOST;
-  return status;
+  supervisor_release (supervisor);
+  add_faults (&run);
+  free (run.given_up.variant);
+  progress_clear (&run.progress);
+  add (&run,
+       end_record (journal->records, clock_now () - start,
+                   interrupt_signal () != 0),
+       true);
+  return run.status;
 }

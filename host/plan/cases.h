@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * plan/: from jobs to cases on devices.
+ * Uses: base, plugin, device, suite.
+ *
  * Expansion: jobs times values times variants times modes gives cases.
  */
 #ifndef CASES_H
@@ -8,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "device/kinds.h"
 #include "suite/job.h"
 
 /* One set of concrete parameters. */
@@ -21,10 +25,13 @@ struct case_ {
   const struct problem *problem;
   const struct variant_desc *variant;
   gk_value *tunable;  /* parallel to variant->options; NULL where none */
+  const bool *tuned;  /* likewise: the job says something of it */
   const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
                          asked for */
   struct mode mode;
   char *skip;   /* why it can't run, known beforehand; NULL: run it */
+  bool absent;  /* a device that the suite names is not there: no skip, but a
+                   failure */
   size_t index; /* the row: from 0 */
 };
 
@@ -32,10 +39,11 @@ struct case_ {
 struct device_list {
   struct {
     char *name;          /* "cpu", "cuda:0" */
-    unsigned capability; /* 0 for the CPU */
+    unsigned capability; /* 0 where the kind has none */
   } * device;
   size_t n;
-  char *no_cuda; /* why there is no CUDA device; NULL when there is */
+  char *absent[N_DEVICE_KINDS]; /* why there is no device of the kind; NULL when
+                                   there is, or when nobody asked */
 };
 
 struct cases {
@@ -52,5 +60,8 @@ struct cases {
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
 void cases_free (struct cases *cases);
+
+/* All that a case is measured with. */
+struct settings case_settings (const struct case_ *c);
 
 #endif

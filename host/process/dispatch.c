@@ -10,7 +10,8 @@
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
-#include "suite/keys.h"
+#include "process/request.h"
+#include "suite/settings.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -44,22 +45,34 @@ error_answer (char *why)
 static bool
 is_key (const char *name)
 {
-  return keys_find (name) >= 0;
+  return setting_find (name) >= 0;
 }
 
 static json_t *
 describe_plugin (const char *path)
 {
+  const struct loader_host host = { is_key, N_DEVICE_KINDS };
   struct plugin plugin;
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, is_key, &why))
+  if (plugin_load (&plugin, path, &host, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);
   plugin_unload (&plugin);
   return answer;
+}
+
+static json_t *
+run_case (struct runner *runner, const json_t *json)
+{
+  struct run_request request;
+
+  if (request_read (&request, json))
+    return runner_run (runner, &request);
+  return json_pack ("{s:s, s:s}", "status", "failed", "reason",
+                    "the host's own request is broken");
 }
 
 json_t *
@@ -73,9 +86,9 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+    return devices_to_json (json_object_get (request, "kinds"));
   if (strcmp (op, "run") == 0)
-    return runner_run (a->runner, request);
+    return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {
     runner_release_problem (a->runner);
     return json_object ();

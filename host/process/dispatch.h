@@ -5,13 +5,13 @@
  *
  * Requests and answers are JSON objects:
  *   {"op":"describe","path":P}      -> {"plugin":{...}} or {"error":why}
- *   {"op":"devices","cuda":true}    -> {"devices":[...],"no_cuda":why}; with
- *                                      false the driver is not touched
+ *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
+ *                                      drivers of other kinds are not touched
  *   {"op":"run", ...}               -> a part of the case's record, and
  *                                      "needs_restart":true when no further
- * case should run in this process
- *   {"op":"release_problem"}                   -> {}: gives back the problem's
- * memory
+ *                                      case should run in this process
+ *   {"op":"release_problem"}        -> {}: the current problem's teardown, and
+ *                                      its memory given back
  */
 #ifndef DISPATCH_H
 #define DISPATCH_H

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "process/child.h"
-#include "process/dispatch.h"
 #include "process/interrupt.h"
 #include "process/request.h"
 #include "process/supervisor.h"
@@ -20,26 +20,30 @@ enum { KEPT = 4 };
 struct worker {
   char *plugin, *device; /* what it serves; NULL: an empty place */
   struct child child;
-  bool released; /* it holds no problem */
-  size_t used;   /* the supervisor's count when it last ran a case */
+  const struct case_ *holds; /* a case of the problem that it has set up; NULL:
+                                none */
+  size_t used; /* the supervisor's count when it last ran a case */
 };
 
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct dispatcher *local; /* in_process */
+  const struct local_worker *local; /* NULL: workers do it */
+  struct dispatcher *dispatcher;    /* local's */
+  json_t *faults;                   /* records that nobody has asked for yet */
 };
 
 #define DEVICES_SECONDS 60
-#define RELEASE_SECONDS 30
 
 struct supervisor *
-supervisor_new (bool in_process)
+supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
-  if (in_process)
-    s->local = dispatcher_new (true);
+  s->faults = json_array ();
+  s->local = local;
+  if (local != NULL)
+    s->dispatcher = local->start (true);
   return s;
 }
 
@@ -60,12 +64,30 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    dispatcher_free (s->local);
+    s->local->end (s->dispatcher);
+  json_decref (s->faults);
   free (s);
 }
 
+/* What there is without anybody to ask. */
 static json_t *
-ask_devices (const json_t *request)
+devices_unknown (uint32_t kinds, const char *why)
+{
+  const char *cpu = device_kind_at (GK_CPU)->first;
+  json_t *json = json_pack ("{s:[{s:s, s:s}]}", "devices", "name", cpu,
+                            "description", device_kind_at (GK_CPU)->label);
+
+  for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0) {
+      char *key = device_kind_absent_key ((gk_device_kind)i);
+      json_object_set_new (json, key, json_text (why));
+      free (key);
+    }
+  return json;
+}
+
+static json_t *
+ask_devices (const json_t *request, uint32_t kinds)
 {
   json_t *reply = NULL;
   struct child child;
@@ -74,78 +96,157 @@ ask_devices (const json_t *request)
   if (child_spawn (&child)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("asking the driver did not end within %d s",
+      why = xasprintf ("the driver did not answer within %d s",
                        DEVICES_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL)
-    reply = json_pack ("{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu",
-                       "description", "CPU", "no_cuda",
-                       why != NULL ? why : "no worker could ask the driver");
+    reply = devices_unknown (
+        kinds, why != NULL ? why : "no worker could be started to ask the driver");
   free (why);
   return reply;
 }
 
 json_t *
-supervisor_devices (struct supervisor *s, bool cuda)
+supervisor_devices (struct supervisor *s, uint32_t kinds)
 {
-  json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply
-      = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
+  json_t *names = json_array (), *request, *reply;
 
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0)
+      json_array_append_new (
+          names, json_string (device_kind_at ((gk_device_kind)i)->name));
+  request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                           : ask_devices (request, kinds);
   json_decref (request);
   return reply;
 }
 
-/* Has every other worker on the device give its problem's memory back. */
+static char *
+timeout_reason (double seconds, const char *remedy)
+{
+  return xasprintf ("did not finish within %g s; %s", seconds, remedy);
+}
+
+static void
+note_output (json_t *record, struct worker *w)
+{
+  char *text = child_output (&w->child);
+
+  if (text != NULL)
+    json_object_set_new (record, "output", json_text (text));
+  free (text);
+}
+
+/* A worker that fell while it gave up its problem: the family's teardown was
+ * running, and no variant. */
+static void
+note_fault (struct supervisor *s, struct worker *w, const char *status,
+            const char *why)
+{
+  json_t *record = fault_record (w->holds, "teardown", status, why);
+
+  note_output (record, w);
+  json_array_append_new (s->faults, record);
+}
+
+/* Has a worker end its problem and give the memory back, within the time of a
+ * case of it. */
+static void
+release_problem (struct supervisor *s, struct worker *w)
+{
+  json_t *request, *reply = NULL;
+  enum child_answer answer;
+  double seconds;
+  char *why = NULL;
+
+  if (w->holds == NULL)
+    return;
+  seconds = w->holds->problem->job->settings.sampling.timeout;
+  request = json_pack ("{s:s}", "op", "release_problem");
+  child_send (&w->child, request);
+  answer = child_wait (&w->child, seconds, &reply, &why);
+  if (answer == CHILD_CRASHED)
+    note_fault (s, w, "crashed", why);
+  else if (answer == CHILD_TIMEOUT) {
+    why = timeout_reason (seconds, "raise timeout");
+    note_fault (s, w, "timeout", why);
+  }
+  w->holds = NULL;
+  /* What it printed belongs to no case. */
+  free (child_output (&w->child));
+  if (answer != CHILD_ANSWERED)
+    retire (w, child_kill);
+  free (why);
+  json_decref (reply);
+  json_decref (request);
+}
+
+/* Has the other workers on the device give their problems' memory back. */
 static void
 release_others (struct supervisor *s, const struct worker *for_this)
 {
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
-    json_t *request, *reply = NULL;
-    char *why = NULL;
 
-    if (w == for_this || w->plugin == NULL || w->released
-        || strcmp (w->device, for_this->device) != 0)
-      continue;
-    request = json_pack ("{s:s}", "op", "release_problem");
-    w->released = true;
-    if (!child_send (&w->child, request)
-        || child_wait (&w->child, RELEASE_SECONDS, &reply, &why)
-               != CHILD_ANSWERED)
-      retire (w, child_kill);
-    free (why);
-    json_decref (reply);
-    json_decref (request);
+    if (w != for_this && w->plugin != NULL
+        && strcmp (w->device, for_this->device) == 0)
+      release_problem (s, w);
   }
 }
 
-/* The worker for a case, started where there is none; NULL when it can't be. */
+/* The worker that serves a case's plugin on its device; NULL: there is none. */
 static struct worker *
-worker_for (struct supervisor *s, const struct case_ *c)
+find_worker (struct supervisor *s, const struct case_ *c)
 {
-  struct worker *place = &s->worker[0];
-
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
-    /* One that was killed while it was idle is no fault of this case. */
-    if (w->plugin != NULL && child_gone (&w->child))
-      retire (w, child_kill);
+
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0)
       return w;
-    /* An empty place, else the one that has been idle for longest. */
-    if (w->used < place->used)
-      place = w;
   }
+  return NULL;
+}
+
+/* An empty place, else the one whose worker has been idle for longest. */
+static struct worker *
+make_place (struct supervisor *s)
+{
+  struct worker *place = &s->worker[0];
+
+  for (int i = 1; i < KEPT; i++)
+    if (s->worker[i].used < place->used)
+      place = &s->worker[i];
+  if (place->plugin != NULL)
+    release_problem (s, place);
   retire (place, child_end);
-  if (!child_spawn (&place->child))
-    return NULL;
-  place->plugin = xstrdup (c->variant->plugin->path);
-  place->device = xstrdup (c->device);
-  place->released = true;
   return place;
+}
+
+/* The worker for a case, which holds no other problem; started where there is
+ * none, NULL when it can't be. */
+static struct worker *
+worker_for (struct supervisor *s, const struct case_ *c)
+{
+  struct worker *w;
+
+  /* One that was killed while it was idle is no fault of this case. */
+  for (int i = 0; i < KEPT; i++)
+    if (s->worker[i].plugin != NULL && child_gone (&s->worker[i].child))
+      retire (&s->worker[i], child_kill);
+  w = find_worker (s, c);
+  if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
+    release_problem (s, w);
+  if (w != NULL && w->plugin != NULL)
+    return w;
+  w = make_place (s);
+  if (!child_spawn (&w->child))
+    return NULL;
+  w->plugin = xstrdup (c->variant->plugin->path);
+  w->device = xstrdup (c->device);
+  return w;
 }
 
 /* Joins what the worker said with the record; true when it can go on. */
@@ -162,21 +263,11 @@ apply_reply (json_t *record, json_t *reply)
   return !needs_restart;
 }
 
-static void
-note_output (json_t *record, struct worker *w)
-{
-  char *text = child_output (&w->child);
-
-  if (text != NULL)
-    json_object_set_new (record, "output", json_text (text));
-  free (text);
-}
-
 /* Waits for the case that was sent; false when interrupted. */
 static bool
 await (struct worker *w, const struct case_ *c, json_t *record)
 {
-  double seconds = c->problem->job->sampling.timeout;
+  double seconds = c->problem->job->settings.sampling.timeout;
   enum child_answer result;
   json_t *reply = NULL;
   char *why = NULL;
@@ -191,9 +282,7 @@ await (struct worker *w, const struct case_ *c, json_t *record)
     case_record_end (record, "crashed", why);
     break;
   case CHILD_TIMEOUT:
-    why = xasprintf ("did not end within %g s; choose a smaller problem or "
-                     "raise timeout",
-                     seconds);
+    why = timeout_reason (seconds, "choose a smaller problem or raise timeout");
     case_record_end (record, "timeout", why);
     break;
   case CHILD_INTERRUPTED:
@@ -216,17 +305,17 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, "skipped", c->skip);
+    case_record_end (record, c->absent ? "failed" : "skipped", c->skip);
     return record;
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = dispatch (s->local, request);
+    json_t *reply = s->local->dispatch (s->dispatcher, request);
     apply_reply (record, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
     release_others (s, w);
-    w->released = false;
+    w->holds = c;
     w->used = ++s->count;
     child_send (&w->child, request);
     ok = await (w, c, record);
@@ -237,4 +326,31 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
     return record;
   json_decref (record);
   return NULL;
+}
+
+void
+supervisor_release (struct supervisor *s)
+{
+  json_t *request;
+
+  /* Nobody waits for a teardown after Ctrl-C. */
+  if (interrupt_signal () != 0)
+    return;
+  for (int i = 0; i < KEPT; i++)
+    if (s->worker[i].plugin != NULL)
+      release_problem (s, &s->worker[i]);
+  if (s->local == NULL)
+    return;
+  request = json_pack ("{s:s}", "op", "release_problem");
+  json_decref (s->local->dispatch (s->dispatcher, request));
+  json_decref (request);
+}
+
+json_t *
+supervisor_faults (struct supervisor *s)
+{
+  json_t *faults = s->faults;
+
+  s->faults = json_array ();
+  return faults;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "command/options.h"
-#include "plan/plan.h"
+#include "command/plan.h"
 
 /* New references. */
 json_t *run_record (const struct plan *plan, const struct options *options);

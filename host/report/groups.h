@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "device/kinds.h"
 #include "record/record.h"
 
 struct block {
@@ -25,7 +26,7 @@ struct block {
 /* Cases that were skipped for the same reason. */
 struct skip {
   const char *reason;
-  size_t n, n_cuda, n_cpu;
+  size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
 };

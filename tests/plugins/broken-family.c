@@ -5,6 +5,9 @@
 #include <config.h>
 
 #include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include <gkhost/plugin.h>
 
@@ -19,7 +22,9 @@ enum fault {
   OVER_BOUND,
   NOT_A_NUMBER,
   OVER_RMS_BOUND,
-  NONE
+  NO_FAULT,
+  TEARDOWN_CRASHES,
+  TEARDOWN_HANGS
 };
 
 struct problem {
@@ -82,6 +87,16 @@ verify (const gk_host *host, void *state, gk_check *check)
 static void
 teardown (const gk_host *host, void *state)
 {
+  const struct problem *p = state;
+
+  if (p->fault == TEARDOWN_CRASHES) {
+    puts ("about to crash");
+    /* Whatever handler a sanitizer set is not what is tested. */
+    signal (SIGSEGV, SIG_DFL);
+    raise (SIGSEGV);
+  }
+  while (p->fault == TEARDOWN_HANGS)
+    pause ();
   host->free (host, state);
 }
 
@@ -98,9 +113,10 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *const faults[]
-    = { "no-problem",   "many-buffers",   "no-bytes", "no-output",
-        "no-data",      "bad-slot",       "answer",   "over-bound",
-        "not-a-number", "over-rms-bound", "none",     NULL };
+    = { "no-problem",       "many-buffers",   "no-bytes", "no-output",
+        "no-data",          "bad-slot",       "answer",   "over-bound",
+        "not-a-number",     "over-rms-bound", "none",     "teardown-crashes",
+        "teardown-hangs",   NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

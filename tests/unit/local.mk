@@ -2,18 +2,26 @@
 # Unit tests: a program a part of the host.
 
 unit_tests += \
+	tests/unit/buffers-fit \
 	tests/unit/cases \
+	tests/unit/catalog \
+	tests/unit/child \
 	tests/unit/copy-choice \
+	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/frame \
+	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/nearest \
+	tests/unit/option \
+	tests/unit/out-of-memory \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/stats \
 	tests/unit/suite \
@@ -22,6 +30,7 @@ unit_tests += \
 	tests/unit/units \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
+	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
 	tests/unit/verify-i32 \
@@ -40,10 +49,30 @@ unit_sample_sources = \
 	tests/unit/said.c \
 	tests/unit/suite-text.c
 
+tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
+tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
+
 tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
+
+tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
+tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_child_SOURCES = tests/unit/child.c
+tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_child_LDADD = $(UNIT_LIBS)
+
+tests_unit_evict_SOURCES = tests/unit/evict.c
+tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_evict_LDADD = $(UNIT_LIBS)
 
 tests_unit_fastest_SOURCES = tests/unit/fastest.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -54,6 +83,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_host_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -74,6 +108,11 @@ tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_selector_SOURCES = tests/unit/selector.c
+tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_selector_LDADD = $(UNIT_LIBS)
 
 tests_unit_services_SOURCES = tests/unit/services.c
 tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -101,6 +140,16 @@ tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_journal_LDADD = $(UNIT_LIBS)
 
+tests_unit_option_SOURCES = tests/unit/option.c
+tests_unit_option_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_option_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_option_LDADD = $(UNIT_LIBS)
+
+tests_unit_out_of_memory_SOURCES = tests/unit/out-of-memory.c
+tests_unit_out_of_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_out_of_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_out_of_memory_LDADD = $(UNIT_LIBS)
+
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
@@ -120,6 +169,11 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_version_SOURCES = tests/unit/version.c
+tests_unit_version_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_version_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_version_LDADD = $(UNIT_LIBS)
 
 # The judges of the plugins, without a host: what they must not let pass.
 JUDGE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/plugins
