@@ -26,7 +26,7 @@ device_to_json (const struct device_info *info)
   if (info->memory_bandwidth > 0)
     json_object_set_new (json, "memory_bandwidth",
                          json_real (info->memory_bandwidth));
-  for (int i = GK_OPS_I32; i <= GK_OPS_F64; i++)
+  for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     if (info->ops[i] > 0)
       json_object_set_new (json, names_at (&op_class_names, i),
                            json_real (info->ops[i]));
