@@ -20,6 +20,7 @@ test_scripts = \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
+	tests/check-sizes.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
@@ -31,6 +32,8 @@ test_scripts = \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
 	tests/cuda-tunables.sh \
+	tests/device-absent.sh \
+	tests/device-names.sh \
 	tests/docs-abi.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -48,6 +51,7 @@ test_scripts = \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
 	tests/driver-refuses.sh \
+	tests/driver-work.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -87,6 +91,7 @@ test_scripts = \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
+	tests/plugin-later.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
@@ -97,12 +102,14 @@ test_scripts = \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
+	tests/plugins-split.sh \
 	tests/problem-over-64-bits.sh \
 	tests/problem-over-memory.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
+	tests/require-ran.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

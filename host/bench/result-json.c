@@ -27,7 +27,9 @@ static json_t *
 rate_to_json (const gk_work *work, double seconds)
 {
   double bytes = (double)(work->bytes_read + work->bytes_written);
-  const char *unit = work->op_class == GK_OPS_I32 ? "OP/s" : "FLOP/s";
+  bool integers
+      = work->op_class == GK_OPS_I32 || work->op_class == GK_OPS_TENSOR_I8;
+  const char *unit = integers ? "OP/s" : "FLOP/s";
 
   if (work->ops > 0)
     return json_pack ("{s:f, s:s}", "value", work->ops / seconds, "unit", unit);
@@ -66,6 +68,18 @@ result_add_work (json_t *record, const gk_work *work)
 }
 
 void
+result_add_variant_work (json_t *record, const gk_work *family,
+                         const gk_work *variant)
+{
+  if (variant->ops == family->ops && variant->op_class == family->op_class)
+    return;
+  json_object_set_new (
+      record, "variant_work",
+      json_pack ("{s:f, s:s}", "ops", variant->ops, "op_class",
+                 names_at (&op_class_names, variant->op_class)));
+}
+
+void
 result_add_verify (json_t *record, const struct verification *v)
 {
   json_t *json = json_pack ("{s:b}", "done", v != NULL);
@@ -80,6 +94,11 @@ result_add_verify (json_t *record, const struct verification *v)
     if (isfinite (v->error))
       json_object_set_new (json, "error", json_real (v->error));
     json_object_set_new (json, "bound", json_real (v->bound));
+  }
+  if (v != NULL && v->rms_bound > 0) {
+    if (isfinite (v->rms_error))
+      json_object_set_new (json, "rms_error", json_real (v->rms_error));
+    json_object_set_new (json, "rms_bound", json_real (v->rms_bound));
   }
   json_object_set_new (record, "verify", json);
 }

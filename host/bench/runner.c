@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -15,7 +17,8 @@
 #include "bench/result-json.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
-#include "device/devices.h"
+#include "bench/workspaces.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
@@ -24,13 +27,18 @@ struct runner {
   struct services services;
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
-  struct device *device;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
+  struct workspaces workspaces;
   bool profiled;
   /* The current problem. */
   json_int_t problem; /* its number; -1: none */
   const struct plugin *family_plugin;
   gk_setup setup;
-  char room[1024]; /* a plugin of a later header may write behind setup */
+  char room[1024];  /* a plugin of a later header may write behind setup */
+  void *copy;       /* of the family's problem: what variants are handed */
+  uint64_t choices; /* the seed of what verify chooses, once a problem */
   struct buffers buffers;
   bool buffers_open;
   bool dirty; /* a case left anything in the buffers: make them anew */
@@ -44,6 +52,7 @@ struct run {
   const gk_family *family;
   struct launcher launcher;
   bool prepared;
+  gk_work work; /* what the variant says that it does of the problem's */
   struct verification verification;
   struct measurement measurement;
   bool measured;
@@ -52,16 +61,6 @@ struct run {
   char reason[1500];
 };
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
-static bool
-launches_block (void)
-{
-  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
-
-  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
-}
-
 struct runner *
 runner_new (bool profiled)
 {
@@ -69,7 +68,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled || launches_block ();
+  r->profiled = profiled;
   return r;
 }
 
@@ -81,6 +80,8 @@ runner_release_problem (struct runner *r)
   r->buffers_open = r->dirty = false;
   if (r->problem >= 0)
     r->family_plugin->family.teardown (&r->services.host, r->setup.state);
+  free (r->copy);
+  r->copy = NULL;
   r->problem = -1;
 }
 
@@ -89,7 +90,9 @@ runner_free (struct runner *r)
 {
   runner_release_problem (r);
   services_free (&r->services);
-  device_close (r->device);
+  for (size_t i = 0; i < r->n_opened; i++)
+    device_close (r->opened[i]);
+  free (r->opened);
   for (size_t i = 0; i < r->n_plugins; i++) {
     plugin_unload (r->plugin[i]);
     free (r->plugin[i]);
@@ -155,7 +158,7 @@ loaded (struct run *run, const char *path)
     if (strcmp (r->plugin[i]->path, path) == 0)
       return r->plugin[i];
   plugin = xcalloc (1, sizeof *plugin);
-  if (!plugin_load (plugin, path, &why)) {
+  if (!plugin_load (plugin, path, NULL, &why)) {
     end_freeing (run, GK_FAIL, "loading the plugin again: ", why);
     plugin_unload (plugin);
     free (plugin);
@@ -183,30 +186,63 @@ find_variant (struct run *run, const struct plugin **family_plugin)
                  "run again");
 }
 
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->dirty = false;
+  r->device = NULL;
+}
+
+static struct device *
+opened (const struct runner *r, const char *name)
+{
+  for (size_t i = 0; i < r->n_opened; i++)
+    if (strcmp (r->opened[i]->info.name, name) == 0)
+      return r->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
 static bool
-open_device (struct run *run)
+use_device (struct run *run)
 {
   struct runner *r = run->runner;
+  const char *name = run->request.device;
+  struct device *d = opened (r, name);
   char *why;
 
-  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
-    return end (run, GK_FAIL, "", "this worker serves another device");
-  if (r->device != NULL)
+  if (d != NULL && d == r->device)
     return true;
-  r->device = devices_open (run->request.device, &why);
-  return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
+  leave_device (r);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return end_freeing (run, GK_FAIL, "", why);
+    r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
+    r->opened[r->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return end (run, GK_FAIL, "", d->error);
+  r->device = d;
+  d->info.gk.name = d->info.name;
+  d->info.gk.stream = d->stream;
+  return true;
 }
 
 /* What a family set up wrongly; NULL: nothing that can be seen. */
 static const char *
 setup_fault (const gk_setup *setup)
 {
-  const uint32_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT);
+  const uint64_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT)
+                        | GK_BIT (GK_DATA_WIDE);
   bool output = false;
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
-    return "the family did not set a problem and 1 to 8 buffers";
+    return "the family did not set a problem and 1 to 16 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].name == NULL
         || (setup->buffers[i].role != GK_INPUT
@@ -224,8 +260,23 @@ setup_fault (const gk_setup *setup)
   if (!output)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
-    return "verify_data must be random, exact or both";
+    return "verify_data must be one or several of random, exact and wide";
   return NULL;
+}
+
+/* What variants see of the problem is the host's own: none gets at the
+ * family's state beside it. */
+static bool
+own_problem (struct run *run)
+{
+  struct runner *r = run->runner;
+
+  r->copy = xmalloc (r->setup.problem_bytes);
+  memcpy (r->copy, r->setup.problem, r->setup.problem_bytes);
+  if (getrandom (&r->choices, sizeof r->choices, 0) == sizeof r->choices)
+    return true;
+  runner_release_problem (r);
+  return end (run, GK_FAIL, "", "the system gives no random numbers");
 }
 
 /* Makes the problem of the case the current one. */
@@ -256,7 +307,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   r->family_plugin = family_plugin;
   wrong = setup_fault (&r->setup);
   if (wrong == NULL)
-    return true;
+    return own_problem (run);
   /* Or the next case would find it made. */
   runner_release_problem (r);
   return end (run, GK_FAIL, "setup: ", wrong);
@@ -266,19 +317,21 @@ static bool
 open_buffers (struct run *run)
 {
   struct runner *r = run->runner;
+  struct mode mode = run->request.settings.mode;
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.settings.mode.memory)
-    return true;
-  if (r->buffers_open)
-    buffers_close (&r->buffers);
-  r->dirty = false;
-  result = buffers_open (&r->buffers, r->device, &r->setup,
-                         run->request.settings.mode.memory, &why);
-  r->buffers_open = result == BUFFERS_OK;
-  return r->buffers_open
+  if (r->buffers_open && !r->dirty && r->buffers.kind == mode.memory)
+    result = buffers_fit (&r->buffers, mode.scope, &why);
+  else {
+    if (r->buffers_open)
+      buffers_close (&r->buffers);
+    r->dirty = false;
+    result
+        = buffers_open (&r->buffers, r->device, &r->setup, r->copy, mode, &why);
+    r->buffers_open = result == BUFFERS_OK;
+  }
+  return result == BUFFERS_OK
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
                          why);
 }
@@ -299,21 +352,33 @@ prepare (struct run *run)
     .device = r->device,
     .services = &r->services,
     .buffers = &r->buffers,
+    .workspaces = &r->workspaces,
     .variant = v,
-    .problem = r->setup.problem,
+    .problem = r->copy,
     .mode = run->request.settings.mode,
-    .profiled = r->profiled,
+    .profiled = r->profiled || r->device->blocks,
   };
-  services_begin_case (&r->services, r->device,
-                       run->request.settings.mode.memory);
+  workspaces_open (&r->workspaces, r->device,
+                   run->request.settings.mode.memory);
+  services_begin_prepare (&r->services, workspaces_take, &r->workspaces);
   if (v->prepare != NULL)
-    status = v->prepare (&r->services.host, &r->device->info.gk,
-                         r->setup.problem, values, &run->launcher.state);
+    status = v->prepare (&r->services.host, &r->device->info.gk, r->copy,
+                         values, &run->launcher.state);
   free (values);
   run->prepared = status == GK_OK;
   if (!run->prepared)
     end_callback (run, "prepare", status, "");
   services_prepared (&r->services);
+  if (run->prepared) {
+    run->work = r->setup.work;
+    if (v->work != NULL)
+      v->work (&r->services.host, r->copy, run->launcher.state, &run->work);
+    /* JSON has no infinity, and no time is negative. */
+    if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
+      return end (run, GK_FAIL, "",
+                  "work set ops to what is no number of "
+                  "operations");
+  }
   return run->prepared;
 }
 
@@ -352,6 +417,13 @@ warm_up (struct run *run, double *estimate)
   return ok || launcher_ended (run);
 }
 
+static struct judge
+judge_of (const struct run *run)
+{
+  return (struct judge){ run->family, (uint64_t)run->request.settings.seed,
+                         run->runner->choices };
+}
+
 static bool
 verified (struct run *run)
 {
@@ -364,8 +436,7 @@ static bool
 verify_phase (struct run *run, enum phase phase)
 {
   if (run->request.settings.verify)
-    verify (&run->verification, phase, &run->launcher, run->family,
-            (uint64_t)run->request.settings.seed);
+    verify (&run->verification, phase, &run->launcher, judge_of (run));
   return verified (run);
 }
 
@@ -382,8 +453,8 @@ measure_case (struct run *run, double estimate)
     return launcher_ended (run);
   run->measured = true;
   if (q->settings.verify)
-    verify_timed (&run->verification, &run->launcher, run->family,
-                  q->settings.data, (uint64_t)q->settings.seed);
+    verify_timed (&run->verification, &run->launcher, judge_of (run),
+                  q->settings.data);
   return verified (run);
 }
 
@@ -395,7 +466,7 @@ run_case (struct run *run)
   double start = clock_now (), estimate = 0;
   bool exact;
 
-  if (!find_variant (run, &family_plugin) || !open_device (run)
+  if (!find_variant (run, &family_plugin) || !use_device (run)
       || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
     return false;
   run->setup_s = clock_now () - start;
@@ -447,9 +518,10 @@ result_to_json (const struct run *run, double total)
                                           [GK_SKIP] = "skipped",
                                           [GK_FAIL] = "failed",
                                           [GK_WRONG] = "wrong" };
-  const struct runner *r = run->runner;
+  struct runner *r = run->runner;
   json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
   bool passed = run->request.settings.verify && run->status == GK_OK;
+  json_t *log;
 
   if (run->status != GK_OK)
     json_object_set_new (json, "reason", json_text (run->reason));
@@ -457,15 +529,19 @@ result_to_json (const struct run *run, double total)
       json, passed || run->status == GK_WRONG ? &run->verification : NULL);
   if (r->problem >= 0)
     result_add_work (json, &r->setup.work);
+  if (run->prepared)
+    result_add_variant_work (json, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit = limit_of (&r->setup.work, &r->device->info,
-                                   &run->request.settings.mode);
+    struct limit limit
+        = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
     result_add_time (json, &run->measurement, &r->setup.work, &limit);
   }
   json_object_set_new (json, "spent", spent_to_json (run, total));
-  if (json_array_size (r->services.log) > 0)
-    json_object_set_new (json, "log", json_deep_copy (r->services.log));
+  log = services_log (&r->services);
+  if (json_array_size (log) > 0)
+    json_object_set (json, "log", log);
+  json_decref (log);
   if (r->dirty || (r->device != NULL && r->device->needs_restart))
     json_object_set_new (json, "needs_restart", json_true ());
   return json;
@@ -484,6 +560,7 @@ runner_run (struct runner *r, const struct run_request *request)
    * freed here: the heap may be broken, and the answer comes first. */
   r->dirty |= run.status == GK_FAIL || run.status == GK_WRONG;
   result = result_to_json (&run, clock_now () - start);
+  workspaces_close (&r->workspaces);
   services_end_case (&r->services);
   return result;
 }

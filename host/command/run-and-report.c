@@ -10,6 +10,7 @@
 #include "command/time-spent.h"
 #include "process/interrupt.h"
 #include "record/journal.h"
+#include "record/record.h"
 
 /* The report and the verdict.  Records, and formats that other programs read,
  * are all there is on standard output. */
@@ -32,6 +33,24 @@ print_report (const struct plan *plan, const struct options *options,
   return output_end (status);
 }
 
+/* A pipeline that took skips for passes would test nothing. */
+static bool
+anything_ran (const json_t *records)
+{
+  const json_t *record;
+  size_t i;
+
+  json_array_foreach (records, i, record)
+  {
+    if (record_is_case (record) && record_status (record) != STATUS_SKIPPED)
+      return true;
+  }
+  complain (
+      "nothing ran: every case was skipped, for the reasons in the report; "
+      "leave out --require-ran where that may be");
+  return false;
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
@@ -46,6 +65,9 @@ run_and_report (const struct plan *plan, const struct options *options,
   interrupt_watch (options->in_process);
   status = run_plan (plan, options, supervisor, &journal);
   status = print_report (plan, options, closing, journal.records, status);
+  if (status == EXIT_PASSED && options->require_ran
+      && !anything_ran (journal.records))
+    status = EXIT_CASES;
   if (options->verbose)
     time_spent_print (stderr, journal.records, plan->seconds);
   return journal_close (&journal) ? status : EXIT_HOST;

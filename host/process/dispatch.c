@@ -11,6 +11,7 @@
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
 #include "process/request.h"
+#include "suite/settings.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -41,6 +42,12 @@ error_answer (char *why)
   return answer;
 }
 
+static bool
+is_key (const char *name)
+{
+  return setting_find (name) >= 0;
+}
+
 static json_t *
 describe_plugin (const char *path)
 {
@@ -48,7 +55,7 @@ describe_plugin (const char *path)
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, &why))
+  if (plugin_load (&plugin, path, is_key, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);
@@ -78,7 +85,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+    return devices_to_json (json_object_get (request, "kinds"));
   if (strcmp (op, "run") == 0)
     return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "process/child.h"
 #include "process/interrupt.h"
 #include "process/request.h"
@@ -68,8 +69,25 @@ supervisor_free (struct supervisor *s)
   free (s);
 }
 
+/* What there is without anybody to ask. */
 static json_t *
-ask_devices (const json_t *request)
+devices_unknown (uint32_t kinds, const char *why)
+{
+  const char *cpu = device_kind_at (GK_CPU)->first;
+  json_t *json = json_pack ("{s:[{s:s, s:s}]}", "devices", "name", cpu,
+                            "description", device_kind_at (GK_CPU)->label);
+
+  for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0) {
+      char *key = device_kind_absent_key ((gk_device_kind)i);
+      json_object_set_new (json, key, json_text (why));
+      free (key);
+    }
+  return json;
+}
+
+static json_t *
+ask_devices (const json_t *request, uint32_t kinds)
 {
   json_t *reply = NULL;
   struct child child;
@@ -83,21 +101,24 @@ ask_devices (const json_t *request)
     child_kill (&child);
   }
   if (reply == NULL)
-    reply = json_pack (
-        "{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu", "description", "CPU",
-        "no_cuda",
-        why != NULL ? why : "no worker could be started to ask the driver");
+    reply = devices_unknown (
+        kinds, why != NULL ? why : "no worker could be started to ask the driver");
   free (why);
   return reply;
 }
 
 json_t *
-supervisor_devices (struct supervisor *s, bool cuda)
+supervisor_devices (struct supervisor *s, uint32_t kinds)
 {
-  json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
-                                   : ask_devices (request);
+  json_t *names = json_array (), *request, *reply;
 
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0)
+      json_array_append_new (
+          names, json_string (device_kind_at ((gk_device_kind)i)->name));
+  request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                           : ask_devices (request, kinds);
   json_decref (request);
   return reply;
 }
@@ -284,7 +305,7 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, "skipped", c->skip);
+    case_record_end (record, c->absent ? "failed" : "skipped", c->skip);
     return record;
   }
   request = request_of_case (c);

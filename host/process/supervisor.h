@@ -31,9 +31,9 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 void supervisor_free (struct supervisor *s);
 
-/* {"devices":[...],"no_cuda":why}; a new reference.  cuda false: the driver is
- * not even asked. */
-json_t *supervisor_devices (struct supervisor *s, bool cuda);
+/* The devices of the kinds in a set of GK_BIT()s, as device-json.h tells them;
+ * a new reference.  The drivers of other kinds are not even asked. */
+json_t *supervisor_devices (struct supervisor *s, uint32_t kinds);
 
 /* Runs one case; its record, a new reference.  NULL: interrupted, or no worker
  * could be started (complained of). */

@@ -29,10 +29,17 @@ same_mode (const json_t *a, const json_t *b)
          && same_text (a, b, "mode", "scope");
 }
 
+/* -1 for a kind of device that this host knows nothing of. */
+static int
+kind_of (const json_t *record)
+{
+  return device_kind_find (record_text (record, NULL, "device"));
+}
+
 static bool
 is_on_cpu (const json_t *record)
 {
-  return strcmp (record_text (record, NULL, "device"), "cpu") == 0;
+  return kind_of (record) == GK_CPU;
 }
 
 static bool
@@ -198,14 +205,24 @@ add_problems (struct groups *groups, const json_t **record, size_t n)
 }
 
 static void
-add_variant (struct skip *skip, const char *variant)
+add_once (const char ***list, size_t *n, const char *text)
 {
-  for (size_t i = 0; i < skip->n_variants; i++)
-    if (strcmp (skip->variant[i], variant) == 0)
+  for (size_t i = 0; i < *n; i++)
+    if (strcmp ((*list)[i], text) == 0)
       return;
-  skip->variant
-      = xgrow (skip->variant, skip->n_variants, sizeof skip->variant[0]);
-  skip->variant[skip->n_variants++] = variant;
+  *list = xgrow (*list, *n, sizeof (*list)[0]);
+  (*list)[(*n)++] = text;
+}
+
+/* A reason, less the plugin's name where it has that; to be freed. */
+static char *
+reason_key (const char *reason, const char *plugin)
+{
+  const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
+
+  return name == NULL ? xstrdup (reason)
+                      : xasprintf ("%.*s\n%s", (int)(name - reason), reason,
+                                   name + strlen (plugin));
 }
 
 /* The map from reasons to numbers keeps a run of many cases, each skipped for a
@@ -214,12 +231,14 @@ static void
 add_skip (struct groups *groups, json_t *reasons, const json_t *record)
 {
   const char *reason = record_text (record, NULL, "reason");
-  const char *device = record_text (record, NULL, "device");
-  const json_t *number = json_object_get (reasons, reason);
+  const char *plugin = record_text (record, NULL, "plugin");
+  int kind = kind_of (record);
+  char *key = reason_key (reason, plugin);
+  const json_t *number = json_object_get (reasons, key);
   struct skip *skip;
 
   if (number == NULL) {
-    json_object_set_new (reasons, reason,
+    json_object_set_new (reasons, key,
                          json_integer ((json_int_t)groups->n_skips));
     groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
     skip = &groups->skip[groups->n_skips++];
@@ -227,9 +246,12 @@ add_skip (struct groups *groups, json_t *reasons, const json_t *record)
   } else
     skip = &groups->skip[json_integer_value (number)];
   skip->n++;
-  skip->n_cuda += strncmp (device, "cuda", 4) == 0;
-  skip->n_cpu += strcmp (device, "cpu") == 0;
-  add_variant (skip, record_text (record, NULL, "variant"));
+  if (kind >= 0)
+    skip->of_kind[kind]++;
+  add_once (&skip->variant, &skip->n_variants,
+            record_text (record, NULL, "variant"));
+  add_once (&skip->plugin, &skip->n_plugins, plugin);
+  free (key);
 }
 
 void
@@ -268,8 +290,10 @@ groups_free (struct groups *groups)
   for (size_t i = 0; i < groups->n_blocks; i++)
     free (groups->block[i].record);
   free (groups->block);
-  for (size_t i = 0; i < groups->n_skips; i++)
+  for (size_t i = 0; i < groups->n_skips; i++) {
     free (groups->skip[i].variant);
+    free (groups->skip[i].plugin);
+  }
   free (groups->skip);
   *groups = (struct groups){ 0 };
 }
