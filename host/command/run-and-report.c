@@ -45,9 +45,8 @@ anything_ran (const json_t *records)
     if (record_is_case (record) && record_status (record) != STATUS_SKIPPED)
       return true;
   }
-  complain (
-      "nothing ran: every case was skipped, for the reasons in the report; "
-      "leave out --require-ran where that may be");
+  complain ("nothing ran: every case was skipped, for the reasons in the "
+            "report; leave out --require-ran if that is all right");
   return false;
 }
 
