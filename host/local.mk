@@ -75,6 +75,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
+	host/plugin/companions.c \
+	host/plugin/companions.h \
 	host/plugin/elf-check.c \
 	host/plugin/elf-check.h \
 	host/plugin/option.c \

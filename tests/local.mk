@@ -102,6 +102,7 @@ test_scripts = \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
+	tests/plugins-split.sh \
 	tests/problem-over-64-bits.sh \
 	tests/problem-over-memory.sh \
 	tests/progress-silent.sh \

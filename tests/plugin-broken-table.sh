@@ -30,6 +30,10 @@ refused odd-variant-name "variant 1: 'One?' is not a valid name: it must begin w
 refused no-variant-summary 'variant one has no summary$'
 refused no-launch 'variant one has no launch; set it to'
 refused same-variant 'variant one appears twice$'
+refused no-companion-table 'family broken: the table of companions is broken: '
+refused no-companion-plugin 'the plugin of companion 1 has no name$'
+refused odd-companion-tunable \
+  "a tunable of companion 1: 'Fourth' is not a valid name: it must begin with a lower"
 refused no-option-table 'broken: the option table is broken: set options and n_options'
 refused no-option-name 'broken: option 1 has no name$'
 refused same-option "broken: option 'first' appears twice$"

@@ -222,13 +222,13 @@ use_device (struct run *run)
     d = device_open (name, &why);
     if (d == NULL)
       return end_freeing (run, GK_FAIL, "", why);
-    d->info.gk.name = d->info.name;
-    d->info.gk.stream = d->stream;
     r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
     r->opened[r->n_opened++] = d;
   } else if (!d->ops->enter (d))
     return end (run, GK_FAIL, "", d->error);
   r->device = d;
+  d->info.gk.name = d->info.name;
+  d->info.gk.stream = d->stream;
   return true;
 }
 
@@ -533,8 +533,8 @@ result_to_json (const struct run *run, double total)
     result_add_variant_work (json, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit = limit_of (&run->work, &r->device->info,
-                                   &run->request.settings.mode);
+    struct limit limit
+        = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
     result_add_time (json, &run->measurement, &r->setup.work, &limit);
   }
   json_object_set_new (json, "spent", spent_to_json (run, total));

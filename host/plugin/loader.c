@@ -15,10 +15,10 @@
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
-/* A plugin on its way. */
+/* A plugin on its way, and what its options may not be called. */
 struct loading {
   struct plugin *plugin;
-  const struct loader_host *known; /* may be NULL */
+  bool (*is_key) (const char *name);
 };
 
 /* Copies what both sides know of a struct; the rest is zero. */
@@ -162,18 +162,20 @@ option_wrong (const struct loading *l, const gk_option *option, size_t i)
   if (why != NULL)
     return why;
   if (o->unit != NULL && !text_valid (o->unit))
-    return xasprintf ("the unit of option '%s' is not a single line of UTF-8", o->name);
-  if (strchr (o->name, '-') != NULL)
-    return xasprintf ("the name of option '%s' has a '-', which is reserved "
-                      "for the host's own keys; write '_'",
+    return xasprintf ("the unit of option '%s' is not a single line of UTF-8",
                       o->name);
-  if (l->known != NULL && l->known->is_key (o->name))
+  if (strchr (o->name, '-') != NULL)
+    return xasprintf (
+        "the name of option '%s' has a '-', which is reserved for "
+        "the host's own keys; write '_'",
+        o->name);
+  if (l->is_key != NULL && l->is_key (o->name))
     return xasprintf ("option '%s' has the name of one of the host's own keys; "
                       "rename it",
                       o->name);
   if (!choices_valid (o))
-    return xasprintf ("the choices of option '%s' are not single lines of UTF-8",
-                      o->name);
+    return xasprintf (
+        "the choices of option '%s' are not single lines of UTF-8", o->name);
   if (!default_valid (o))
     return xasprintf ("the default of option '%s' is not one of its valid "
                       "values",
@@ -251,6 +253,9 @@ copy_companions (struct plugin *plugin)
     why = nth_wrong ("companion", i, c->variant, "", "");
     if (why == NULL)
       why = nth_wrong ("the plugin of companion", i, c->plugin, "", "");
+    for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j];
+         j++)
+      why = nth_wrong ("a tunable of companion", i, c->tunables[j], "", "");
     if (why != NULL)
       return why;
   }
@@ -305,9 +310,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
   free (of);
   if (why != NULL)
     return why;
-  /* Only a CUDA variant can be one that this build lists and has no code for.
-   */
-  if (v->device == GK_CPU && v->launch == NULL)
+  if (v->launch == NULL)
     return xasprintf ("variant %s has no launch; set it to the function that "
                       "computes the problem",
                       v->name);
@@ -351,11 +354,7 @@ copy_variant (const struct loading *l, size_t i)
   v->options = loaded->options;
   if (why != NULL)
     return why;
-  loaded->unusable = l->known == NULL || v->device < l->known->n_kinds
-                         ? options_unknown (v->options, v->n_options)
-                         : xstrdup ("it is for a kind of device that this "
-                                    "gkhost does not know; a newer gkhost is "
-                                    "needed");
+  loaded->unusable = options_unknown (v->options, v->n_options);
   return NULL;
 }
 
@@ -410,9 +409,9 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
 
 bool
 plugin_load (struct plugin *plugin, const char *path,
-             const struct loader_host *host, char **why)
+             bool (*is_key) (const char *name), char **why)
 {
-  const struct loading loading = { plugin, host };
+  const struct loading loading = { plugin, is_key };
   union {
     void *object;
     gk_entry *function;

@@ -54,15 +54,15 @@ variant_to_json (const struct loaded_variant *loaded)
 {
   const gk_variant *v = &loaded->v;
 
-  return json_pack (
-      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:s*, "
-      "s:o}",
-      "family", v->family, "name", v->name, "summary", v->summary, "device",
-      (json_int_t)v->device, "flags", (json_int_t)v->flags, "dtypes",
-      (json_int_t)v->dtypes, "layouts", (json_int_t)v->layouts, "capability",
-      (json_int_t)v->capability, "capability_max",
-      (json_int_t)v->capability_max, "no_code", v->launch == NULL, "unusable",
-      loaded->unusable, "options", options_to_json (v->options, v->n_options));
+  return json_pack ("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s*, "
+                    "s:o}",
+                    "family", v->family, "name", v->name, "summary", v->summary,
+                    "device", (json_int_t)v->device, "flags",
+                    (json_int_t)v->flags, "dtypes", (json_int_t)v->dtypes,
+                    "layouts", (json_int_t)v->layouts, "capability",
+                    (json_int_t)v->capability, "capability_max",
+                    (json_int_t)v->capability_max, "unusable", loaded->unusable,
+                    "options", options_to_json (v->options, v->n_options));
 }
 
 static json_t *
@@ -73,11 +73,14 @@ family_to_json (const struct plugin *plugin)
 
   for (size_t i = 0; i < f->n_companions; i++) {
     const gk_companion *c = &f->companions[i];
+    json_t *tunables = json_array ();
 
-    json_array_append_new (companions,
-                           json_pack ("{s:s, s:s, s:I}", "plugin", c->plugin,
-                                      "variant", c->variant, "device",
-                                      (json_int_t)c->device));
+    for (size_t j = 0; c->tunables != NULL && c->tunables[j] != NULL; j++)
+      json_array_append_new (tunables, json_string (c->tunables[j]));
+    json_array_append_new (
+        companions, json_pack ("{s:s, s:s, s:I, s:o}", "plugin", c->plugin,
+                               "variant", c->variant, "device",
+                               (json_int_t)c->device, "tunables", tunables));
   }
   return json_pack ("{s:s, s:s, s:s*, s:o, s:o}", "name", f->name, "summary",
                     f->summary, "unusable", plugin->unusable, "options",
@@ -119,18 +122,19 @@ copy_of (struct pool *pool, const json_t *json, const char *key)
   return pool_text (pool, text_of (json, key));
 }
 
+/* Ended by NULL. */
 static const char *const *
-choices_read (struct pool *pool, const json_t *json)
+texts_read (struct pool *pool, const json_t *json)
 {
   size_t n = json_array_size (json);
-  const char **choices = pool_alloc (pool, (n + 1) * sizeof *choices);
+  const char **texts = pool_alloc (pool, (n + 1) * sizeof *texts);
 
   for (size_t i = 0; i < n; i++) {
     const char *text = json_string_value (json_array_get (json, i));
 
-    choices[i] = pool_text (pool, text != NULL ? text : "");
+    texts[i] = pool_text (pool, text != NULL ? text : "");
   }
-  return choices;
+  return texts;
 }
 
 static void
@@ -151,7 +155,7 @@ option_read (gk_option *o, struct pool *pool, const json_t *json)
   else
     o->value.i = integer_of (json, "value");
   if (o->type == GK_CHOICE)
-    o->choices = choices_read (pool, json_object_get (json, "choices"));
+    o->choices = texts_read (pool, json_object_get (json, "choices"));
 }
 
 static void
@@ -168,20 +172,22 @@ static void
 companions_read (struct family_desc *family, struct pool *pool,
                  const json_t *json)
 {
+  struct companion_desc *companion
+      = pool_alloc (pool, json_array_size (json) * sizeof *companion);
   const json_t *item;
   size_t i;
 
-  family->companion
-      = pool_alloc (pool, json_array_size (json) * sizeof *family->companion);
+  family->companion = companion;
   json_array_foreach (json, i, item)
   {
-    struct companion_desc *c = &family->companion[family->n_companions];
-
-    c->plugin = copy_of (pool, item, "plugin");
-    c->variant = copy_of (pool, item, "variant");
-    c->device = (gk_device_kind)integer_of (item, "device");
-    if (c->plugin != NULL && c->variant != NULL)
-      family->n_companions++;
+    if (text_of (item, "plugin") == NULL || text_of (item, "variant") == NULL)
+      continue;
+    companion[family->n_companions++] = (struct companion_desc){
+      .plugin = copy_of (pool, item, "plugin"),
+      .variant = copy_of (pool, item, "variant"),
+      .device = (gk_device_kind)integer_of (item, "device"),
+      .tunable = texts_read (pool, json_object_get (item, "tunables")),
+    };
   }
 }
 
@@ -243,7 +249,6 @@ variant_desc_new (struct pool *pool, const json_t *json,
   desc->capability = (uint32_t)integer_of (json, "capability");
   desc->capability_max = (uint32_t)integer_of (json, "capability_max");
   desc->unusable = copy_of (pool, json, "unusable");
-  desc->no_code = json_is_true (json_object_get (json, "no_code"));
   options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
 }

@@ -346,6 +346,8 @@ typedef struct gk_companion {
   const char *variant;   /* the variant's */
   gk_device_kind device;
   uint32_t flags;        /* 0 */
+  const char *const *tunables; /* the names of its options, ended by NULL: keys
+                                  that a suite may have; may be NULL */
 } gk_companion;
 
 /* A family: what is computed, on which inputs, and what is right. */

@@ -5,9 +5,8 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
-#include "kernels.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
-#include "matmul/cuda.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
 
@@ -51,6 +50,14 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        values[PAD].i, out);
 }
 
+/* In the order of reading. */
+static const gk_companion companions[] = {
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-square", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-rect", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "cublas", NULL),
+};
+
 static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
@@ -60,6 +67,7 @@ static const gk_family family = {
   .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -79,31 +87,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = cblas_close },
-  { .name = "shared-square",
-    .summary
-    = "32x32 tiles of A and B are copied to shared memory and used 32 times",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_square },
-  { .name = "shared-rect",
-    .summary = "16x64 and 64x16 tiles: the same shared memory and half the "
-               "steps, but each element is used 16 times only",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_rect },
-  { .name = "register-tile",
-    .summary = MATMUL_REGISTER_TILE_SUMMARY,
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_register_tile },
-  { .name = "cublas",
-    .summary = MATMUL_CUBLAS_SUMMARY,
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .prepare = matmul_cublas_prepare,
-    .launch = matmul_cublas,
-    .release = matmul_cublas_release },
 };
 
 GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",

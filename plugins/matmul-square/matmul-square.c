@@ -5,9 +5,8 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
-#include "kernels.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
-#include "matmul/cuda.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
 
@@ -36,6 +35,15 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        (gk_layout)values[LAYOUT].i, values[PAD].i, out);
 }
 
+/* In the order of reading. */
+static const gk_companion companions[] = {
+  CUDA_COMPANION ("matmul-square-cuda", "naive", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "shared", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "coalesced", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "cublas", NULL),
+};
+
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices, in i32, f32 or f64",
@@ -45,6 +53,7 @@ static const gk_family family = {
   .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -64,37 +73,6 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = cblas_close },
-  { .name = "naive",
-    .summary = "a thread an element; neighbouring threads read words that lie "
-               "far apart, so most of what memory delivers is thrown away",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_naive },
-  { .name = "shared",
-    .summary = "16x16 tiles are copied to shared memory and used 16 times; the "
-               "copying is coalesced in row-major memory only",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_shared },
-  { .name = "coalesced",
-    .summary = "threads copy along memory in either layout; one tile is turned "
-               "on its way, its rows padded against bank conflicts",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_coalesced },
-  { .name = "register-tile",
-    .summary = MATMUL_REGISTER_TILE_SUMMARY,
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_register_tile },
-  { .name = "cublas",
-    .summary = MATMUL_CUBLAS_SUMMARY,
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .prepare = matmul_cublas_prepare,
-    .launch = matmul_cublas,
-    .release = matmul_cublas_release },
 };
 
 GK_PLUGIN ("matmul-square", PACKAGE_VERSION, "square matrix products", &family,

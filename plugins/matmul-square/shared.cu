@@ -80,5 +80,5 @@ matmul_square_shared (const gk_host *host, const void *problem, void *state,
     shared<float><<<blocks, threads, 0, s>>> (p);
   else
     shared<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "shared");
+  return cuda_launched (host, cudaGetLastError ());
 }

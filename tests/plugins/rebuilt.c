@@ -88,7 +88,8 @@ static const gk_option tunables[] = {
 static const gk_family family = {
   .name = "rebuilt",
   .summary = "a family of several builds",
-  .options = GK_ARRAY (options),
+  .options = options,
+  .n_options = 1,
   .setup = setup,
   .fill = fill,
   .verify = verify,
@@ -98,8 +99,9 @@ static const gk_family family = {
 static const gk_variant variants[] = {
   { .name = "one",
     .summary = "does nothing",
-    .options = GK_ARRAY (tunables),
-    .launch = launch },
+    .options = tunables,
+    .n_options = 1,
+      .launch = launch },
 };
 
 GK_PLUGIN ("rebuilt", PACKAGE_VERSION, "a family of several builds", &family,
