@@ -68,6 +68,18 @@ result_add_work (json_t *record, const gk_work *work)
 }
 
 void
+result_add_variant_work (json_t *record, const gk_work *family,
+                         const gk_work *variant)
+{
+  if (variant->ops == family->ops && variant->op_class == family->op_class)
+    return;
+  json_object_set_new (
+      record, "variant_work",
+      json_pack ("{s:f, s:s}", "ops", variant->ops, "op_class",
+                 names_at (&op_class_names, variant->op_class)));
+}
+
+void
 result_add_verify (json_t *record, const struct verification *v)
 {
   json_t *json = json_pack ("{s:b}", "done", v != NULL);

@@ -15,6 +15,10 @@
 /* Adds "time", "rate", "limit" and "of_limit". */
 void result_add_time (json_t *record, const struct measurement *m,
                       const gk_work *work, const struct limit *limit);
+/* Adds "variant_work", where what a variant says of its arithmetic is not what
+ * the family says. */
+void result_add_variant_work (json_t *record, const gk_work *family,
+                              const gk_work *variant);
 void result_add_work (json_t *record, const gk_work *work);
 /* Adds "verify"; v NULL: not verified. */
 void result_add_verify (json_t *record, const struct verification *v);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "bench/runner.h"
 #include "bench/verify.h"
 #include "bench/workspaces.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
@@ -26,7 +27,9 @@ struct runner {
   struct services services;
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
-  struct device *device;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
   /* The current problem. */
@@ -58,16 +61,6 @@ struct run {
   char reason[1500];
 };
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
-static bool
-launches_block (void)
-{
-  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
-
-  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
-}
-
 struct runner *
 runner_new (bool profiled)
 {
@@ -75,7 +68,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled || launches_block ();
+  r->profiled = profiled;
   return r;
 }
 
@@ -97,7 +90,9 @@ runner_free (struct runner *r)
 {
   runner_release_problem (r);
   services_free (&r->services);
-  device_close (r->device);
+  for (size_t i = 0; i < r->n_opened; i++)
+    device_close (r->opened[i]);
+  free (r->opened);
   for (size_t i = 0; i < r->n_plugins; i++) {
     plugin_unload (r->plugin[i]);
     free (r->plugin[i]);
@@ -132,6 +127,18 @@ end_callback (struct run *run, const char *callback, int status,
 
   status = services_status (services, callback, status);
   return end (run, status, where, services_reason (services));
+}
+
+/* Its options are not those that the supervisor was told of. */
+static bool
+end_rebuilt (struct run *run, const char *what, char *why)
+{
+  end (run, GK_FAIL, "", "");
+  snprintf (run->reason, sizeof run->reason,
+            "the plugin was rebuilt during the run: %s's %s; run again", what,
+            why);
+  free (why);
+  return false;
 }
 
 static bool
@@ -174,24 +181,54 @@ find_variant (struct run *run, const struct plugin **family_plugin)
   run->family = &(*family_plugin)->family;
   run->variant = plugin_variant (plugin, q->family, q->variant);
   return run->variant != NULL
-         || end (run, GK_FAIL, "", "the plugin no longer has this variant");
+         || end (run, GK_FAIL, "",
+                 "the plugin was rebuilt during the run: this variant is gone; "
+                 "run again");
 }
 
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->dirty = false;
+  r->device = NULL;
+}
+
+static struct device *
+opened (const struct runner *r, const char *name)
+{
+  for (size_t i = 0; i < r->n_opened; i++)
+    if (strcmp (r->opened[i]->info.name, name) == 0)
+      return r->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
 static bool
-open_device (struct run *run)
+use_device (struct run *run)
 {
   struct runner *r = run->runner;
+  const char *name = run->request.device;
+  struct device *d = opened (r, name);
   char *why;
 
-  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
-    return end (run, GK_FAIL, "", "this worker serves another device");
-  if (r->device != NULL)
+  if (d != NULL && d == r->device)
     return true;
-  r->device = devices_open (run->request.device, &why);
-  if (r->device == NULL)
-    return end_freeing (run, GK_FAIL, "", why);
-  r->device->info.gk.name = r->device->info.name;
-  r->device->info.gk.stream = r->device->stream;
+  leave_device (r);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return end_freeing (run, GK_FAIL, "", why);
+    d->info.gk.name = d->info.name;
+    d->info.gk.stream = d->stream;
+    r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
+    r->opened[r->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return end (run, GK_FAIL, "", d->error);
+  r->device = d;
   return true;
 }
 
@@ -205,23 +242,23 @@ setup_fault (const gk_setup *setup)
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
-    return "the family set no problem, or not 1 to 16 buffers";
+    return "the family did not set a problem and 1 to 16 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].name == NULL
         || (setup->buffers[i].role != GK_INPUT
             && setup->buffers[i].role != GK_OUTPUT))
       return "a buffer has no name, or is neither input nor output";
     if (setup->buffers[i].bytes == 0)
-      return "the family asks for a buffer of no bytes";
+      return "the family asks for a buffer of 0 bytes";
     if (setup->problem_bytes < sizeof (void *)
         || setup->buffers[i].slot > setup->problem_bytes - sizeof (void *)
         || setup->buffers[i].slot % sizeof (void *) != 0)
-      return "the slot of a buffer is no pointer in the problem; set "
+      return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)
-    return "the family has no output, so that there is nothing to verify";
+    return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be one or several of random, exact and wide";
   return NULL;
@@ -249,15 +286,17 @@ set_up (struct run *run, const struct plugin *family_plugin)
   struct runner *r = run->runner;
   const gk_family *f = &family_plugin->family;
   gk_value *values;
-  const char *why;
+  const char *wrong;
+  char *why;
   int status;
 
   if (r->problem == run->request.problem)
     return true;
   runner_release_problem (r);
-  values = values_from_json (f->options, f->n_options, run->request.values);
+  values
+      = values_from_json (f->options, f->n_options, run->request.values, &why);
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the plugin's options have changed");
+    return end_rebuilt (run, "the family", why);
   r->setup = (gk_setup){ .size = sizeof r->setup };
   services_clear (&r->services);
   status = f->setup (&r->services.host, values, &r->setup);
@@ -266,31 +305,33 @@ set_up (struct run *run, const struct plugin *family_plugin)
     return end_callback (run, "setup", status, "setup: ");
   r->problem = run->request.problem;
   r->family_plugin = family_plugin;
-  why = setup_fault (&r->setup);
-  if (why == NULL)
+  wrong = setup_fault (&r->setup);
+  if (wrong == NULL)
     return own_problem (run);
   /* Or the next case would find it made. */
   runner_release_problem (r);
-  return end (run, GK_FAIL, "setup: ", why);
+  return end (run, GK_FAIL, "setup: ", wrong);
 }
 
 static bool
 open_buffers (struct run *run)
 {
   struct runner *r = run->runner;
+  struct mode mode = run->request.settings.mode;
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.settings.mode.memory)
-    return true;
-  if (r->buffers_open)
-    buffers_close (&r->buffers);
-  r->dirty = false;
-  result = buffers_open (&r->buffers, r->device, &r->setup, r->copy,
-                         run->request.settings.mode.memory, &why);
-  r->buffers_open = result == BUFFERS_OK;
-  return r->buffers_open
+  if (r->buffers_open && !r->dirty && r->buffers.kind == mode.memory)
+    result = buffers_fit (&r->buffers, mode.scope, &why);
+  else {
+    if (r->buffers_open)
+      buffers_close (&r->buffers);
+    r->dirty = false;
+    result
+        = buffers_open (&r->buffers, r->device, &r->setup, r->copy, mode, &why);
+    r->buffers_open = result == BUFFERS_OK;
+  }
+  return result == BUFFERS_OK
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
                          why);
 }
@@ -300,12 +341,13 @@ prepare (struct run *run)
 {
   struct runner *r = run->runner;
   const gk_variant *v = run->variant;
-  gk_value *values
-      = values_from_json (v->options, v->n_options, run->request.tunables);
+  char *why;
+  gk_value *values = values_from_json (v->options, v->n_options,
+                                       run->request.tunables, &why);
   int status = GK_OK;
 
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the variant's options have changed");
+    return end_rebuilt (run, "the variant", why);
   run->launcher = (struct launcher){
     .device = r->device,
     .services = &r->services,
@@ -314,7 +356,7 @@ prepare (struct run *run)
     .variant = v,
     .problem = r->copy,
     .mode = run->request.settings.mode,
-    .profiled = r->profiled,
+    .profiled = r->profiled || r->device->blocks,
   };
   workspaces_open (&r->workspaces, r->device,
                    run->request.settings.mode.memory);
@@ -331,6 +373,11 @@ prepare (struct run *run)
     run->work = r->setup.work;
     if (v->work != NULL)
       v->work (&r->services.host, r->copy, run->launcher.state, &run->work);
+    /* JSON has no infinity, and no time is negative. */
+    if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
+      return end (run, GK_FAIL, "",
+                  "work set ops to what is no number of "
+                  "operations");
   }
   return run->prepared;
 }
@@ -419,7 +466,7 @@ run_case (struct run *run)
   double start = clock_now (), estimate = 0;
   bool exact;
 
-  if (!find_variant (run, &family_plugin) || !open_device (run)
+  if (!find_variant (run, &family_plugin) || !use_device (run)
       || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
     return false;
   run->setup_s = clock_now () - start;
@@ -482,10 +529,12 @@ result_to_json (const struct run *run, double total)
       json, passed || run->status == GK_WRONG ? &run->verification : NULL);
   if (r->problem >= 0)
     result_add_work (json, &r->setup.work);
+  if (run->prepared)
+    result_add_variant_work (json, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit
-        = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
+    struct limit limit = limit_of (&run->work, &r->device->info,
+                                   &run->request.settings.mode);
     result_add_time (json, &run->measurement, &r->setup.work, &limit);
   }
   json_object_set_new (json, "spent", spent_to_json (run, total));

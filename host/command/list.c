@@ -7,14 +7,14 @@
 
 #include "base/complain.h"
 #include "base/list.h"
-#include "base/names.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "command/plan.h"
 #include "command/print-cases.h"
-#include "plugin/abi-names.h"
+#include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
 #include "process/discovery.h"
@@ -106,8 +106,8 @@ print_variant (const struct variant_desc *v, size_t width)
   char *text
       = v->missing != NULL
             ? xasprintf ("(%s, not here) comes with plugin %s",
-                         names_at (&kind_names, v->device), v->plugin->name)
-            : xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
+                         device_kind_at (v->device)->name, v->plugin->name)
+            : xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
                          (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
 
   print_item (width, v->name, text);
@@ -249,7 +249,7 @@ print_catalog (const struct catalog *catalog, char *name)
 static int
 list_cases (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
@@ -286,5 +286,5 @@ command_list (const struct options *options)
     status = options->suite != NULL ? list_cases (options)
                                     : list_catalog (options);
 
-  return fflush (stdout) == 0 ? status : EXIT_HOST;
+  return output_end (status);
 }

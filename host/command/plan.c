@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/complain.h"
@@ -12,29 +11,32 @@
 #include "process/discovery.h"
 #include "record/journal.h"
 
-/* Whether anything could run on a GPU: where nothing can, the driver, which
- * takes a while to start, is not asked. */
-static bool
-cuda_wanted (const struct jobs *jobs)
+/* The kinds of device that anything could run on or that a job names.  Of
+ * others the driver, which takes a while to start, is not asked; the CPU is
+ * part of what is told of the machine. */
+static uint32_t
+kinds_wanted (const struct jobs *jobs)
 {
+  uint32_t kinds = GK_BIT (GK_CPU);
+
   for (size_t i = 0; i < jobs->n; i++) {
     const struct job *job = &jobs->job[i];
-    bool asked = false;
+    const struct selectors *devices = &job->devices;
 
-    for (size_t j = 0; j < job->devices.n; j++)
-      asked |= strcmp (job->devices.item[j], "cpu") != 0;
-    for (size_t j = 0; asked && j < job->n_variants; j++)
-      if (job->variant[j].variant->device == GK_CUDA)
-        return true;
+    for (size_t j = 0; j < devices->n; j++)
+      if (devices->item[j].type != SELECT_AUTO)
+        kinds |= GK_BIT (devices->item[j].kind);
+      else
+        for (size_t k = 0; k < job->n_variants; k++)
+          kinds |= GK_BIT (job->variant[k].variant->device);
   }
-  return false;
+  return kinds;
 }
 
 static void
 list_devices (struct device_list *list, const json_t *json)
 {
   const json_t *all = json_object_get (json, "devices"), *item;
-  const char *no_cuda = json_string_value (json_object_get (json, "no_cuda"));
   size_t i;
 
   list->device = xcalloc (json_array_size (all), sizeof *list->device);
@@ -46,23 +48,36 @@ list_devices (struct device_list *list, const json_t *json)
         = (unsigned)json_integer_value (json_object_get (item, "capability"));
     list->n++;
   }
-  if (no_cuda != NULL)
-    list->no_cuda = xstrdup (no_cuda);
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++) {
+    char *key = device_kind_absent_key ((gk_device_kind)kind);
+    const char *why = json_string_value (json_object_get (json, key));
+
+    if (why != NULL)
+      list->absent[kind] = xstrdup (why);
+    free (key);
+  }
 }
 
 /* -d is for all jobs, so what is wrong with it is told once. */
 static bool
-parse_devices (struct list *devices, const char *text)
+parse_devices (struct selectors *devices, const char *text)
 {
-  bool ok = list_split (devices, text);
+  struct selector selector;
+  struct list list = { 0 };
+  bool ok = list_split (&list, text);
+  char *forms;
 
-  for (size_t i = 0; ok && i < devices->n; i++)
-    ok = job_device_valid (devices->item[i]);
-  if (!ok)
-    complain ("-d %s: there is no such device; give cpu, cuda, cuda:N, cuda:* "
-              "or auto",
-              text);
-  return ok;
+  for (size_t i = 0; ok && i < list.n; i++) {
+    ok = selector_parse (&selector, list.item[i]);
+    selectors_append (devices, &selector);
+  }
+  list_free (&list);
+  if (ok)
+    return true;
+  forms = selector_forms ();
+  complain ("-d %s: there is no such device; give %s", text, forms);
+  free (forms);
+  return false;
 }
 
 static bool
@@ -79,26 +94,34 @@ static void
 complain_of_no_family (const struct catalog *catalog)
 {
   if (catalog->has_defaults)
-    complain ("no plugin was found in %s that brings a family; name a folder "
-              "of plugins with -p or in GKHOST_PLUGIN_PATH",
+    complain ("no plugin in %s brings a family; name a folder of plugins with "
+              "-p or in GKHOST_PLUGIN_PATH",
               catalog->places);
   else
-    complain ("no plugin named with -p brings a family; -p takes the place of "
-              "%s: name that with -p too",
+    complain ("no plugin named with -p brings a family; -p replaces %s: name "
+              "that with -p too",
               catalog->places);
 }
 
 bool
+plan_find_plugins (struct plan *plan, const char *const *paths, size_t n)
+{
+  double start = clock_now ();
+  bool ok = discover_plugins (&plan->catalog, paths, n);
+
+  plan->seconds += clock_now () - start;
+  return ok;
+}
+
+bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
-                    const char *const *paths, size_t n,
                     struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
-  struct list devices = { 0 };
+  struct selectors devices = { 0 };
   bool ok
       = (options->device == NULL || parse_devices (&devices, options->device))
-        && apply_settings (&plan->suite, options)
-        && discover_plugins (&plan->catalog, paths, n);
+        && apply_settings (&plan->suite, options);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
@@ -108,12 +131,12 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
     plan->devices_json
-        = supervisor_devices (supervisor, cuda_wanted (&plan->jobs));
+        = supervisor_devices (supervisor, kinds_wanted (&plan->jobs));
     list_devices (&plan->devices, plan->devices_json);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
-  list_free (&devices);
-  plan->seconds = clock_now () - start;
+  selectors_free (&devices);
+  plan->seconds += clock_now () - start;
   return ok;
 }
 
@@ -123,8 +146,8 @@ plan_make (struct plan *plan, const struct options *options,
 {
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
-         && plan_make_of_suite (plan, options, options->plugin,
-                                options->n_plugins, (struct job_presets){ 0 },
+         && plan_find_plugins (plan, options->plugin, options->n_plugins)
+         && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
                                 supervisor);
 }
 
@@ -146,7 +169,8 @@ plan_free (struct plan *plan)
   for (size_t i = 0; i < plan->devices.n; i++)
     free (plan->devices.device[i].name);
   free (plan->devices.device);
-  free (plan->devices.no_cuda);
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    free (plan->devices.absent[kind]);
   json_decref (plan->devices_json);
   catalog_close (&plan->catalog);
   suite_free (&plan->suite);

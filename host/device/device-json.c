@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 #include "base/names.h"
+#include "base/text.h"
 #include "device/device-json.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/abi-names.h"
 
 static json_t *
@@ -32,19 +33,38 @@ device_to_json (const struct device_info *info)
   return json;
 }
 
-json_t *
-devices_to_json (bool cuda)
+static void
+add_kind (json_t *json, gk_device_kind kind)
 {
-  char *no_cuda = NULL;
+  json_t *list = json_object_get (json, "devices");
+  char *why, *key;
   size_t n;
-  struct device_info *all = devices_probe (cuda, &n, &no_cuda);
-  json_t *list = json_array ();
-  json_t *json;
+  struct device_info *all = device_probe (kind, &n, &why);
 
   for (size_t i = 0; i < n; i++)
     json_array_append_new (list, device_to_json (&all[i]));
-  json = json_pack ("{s:o, s:s*}", "devices", list, "no_cuda", no_cuda);
-  free (no_cuda);
+  if (n == 0) {
+    key = device_kind_absent_key (kind);
+    json_object_set_new (json, key, json_text (why));
+    free (key);
+  }
+  free (why);
   free (all);
+}
+
+json_t *
+devices_to_json (const json_t *kinds)
+{
+  json_t *json = json_pack ("{s:[]}", "devices");
+  const json_t *name;
+  size_t i;
+
+  json_array_foreach (kinds, i, name)
+  {
+    int kind = device_kind_find (json_string_value (name));
+
+    if (kind >= 0)
+      add_kind (json, (gk_device_kind)kind);
+  }
   return json;
 }

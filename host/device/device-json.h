@@ -6,10 +6,9 @@
 #define DEVICE_JSON_H
 
 #include <jansson.h>
-#include <stdbool.h>
 
-/* {"devices":[...], "no_cuda":why}; a new reference.  cuda false: the CPU
- * only. */
-json_t *devices_to_json (bool cuda);
+/* The devices of the kinds that a list names, and of each kind that has none
+ * the reason: {"devices":[...], "no_cuda":why}; a new reference. */
+json_t *devices_to_json (const json_t *kinds);
 
 #endif

@@ -15,10 +15,10 @@
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
-/* A plugin on its way, and what its options may not be called. */
+/* A plugin on its way. */
 struct loading {
   struct plugin *plugin;
-  bool (*is_key) (const char *name);
+  const struct loader_host *known; /* may be NULL */
 };
 
 /* Copies what both sides know of a struct; the rest is zero. */
@@ -92,15 +92,15 @@ labels_wrong (const char *of, const char *name, const char *line,
     return xasprintf ("%s has no name", of);
   if (!name_valid (name)) {
     show_name (shown, sizeof shown, name);
-    return xasprintf ("%s: '%s' is no valid name: begin with a lower-case "
-                      "letter and go on with lower case, digits, '-' and '_', "
-                      "64 bytes at most",
-                      of, shown);
+    return xasprintf (
+        "%s: '%s' is not a valid name: it must begin with a lower-case letter, "
+        "followed by lower-case letters, digits, '-' and '_', at most 64 bytes",
+        of, shown);
   }
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
   if (!text_valid (line))
-    return xasprintf ("%s %s: its %s is no line of UTF-8", of, name,
+    return xasprintf ("%s %s: its %s is not a single line of UTF-8", of, name,
                       line_field);
   return NULL;
 }
@@ -162,17 +162,17 @@ option_wrong (const struct loading *l, const gk_option *option, size_t i)
   if (why != NULL)
     return why;
   if (o->unit != NULL && !text_valid (o->unit))
-    return xasprintf ("the unit of option '%s' is no line of UTF-8", o->name);
+    return xasprintf ("the unit of option '%s' is not a single line of UTF-8", o->name);
   if (strchr (o->name, '-') != NULL)
-    return xasprintf ("the name of option '%s' has a '-', which is kept for "
-                      "the host's own keys; write '_'",
+    return xasprintf ("the name of option '%s' has a '-', which is reserved "
+                      "for the host's own keys; write '_'",
                       o->name);
-  if (l->is_key != NULL && l->is_key (o->name))
+  if (l->known != NULL && l->known->is_key (o->name))
     return xasprintf ("option '%s' has the name of one of the host's own keys; "
                       "rename it",
                       o->name);
   if (!choices_valid (o))
-    return xasprintf ("the choices of option '%s' are no lines of UTF-8",
+    return xasprintf ("the choices of option '%s' are not single lines of UTF-8",
                       o->name);
   if (!default_valid (o))
     return xasprintf ("the default of option '%s' is not one of its valid "
@@ -180,7 +180,7 @@ option_wrong (const struct loading *l, const gk_option *option, size_t i)
                       o->name);
   for (size_t j = 0; j < i; j++)
     if (strcmp (option[j].name, o->name) == 0)
-      return xasprintf ("option '%s' is there twice", o->name);
+      return xasprintf ("option '%s' appears twice", o->name);
   return NULL;
 }
 
@@ -320,7 +320,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
   for (size_t j = 0; j < i; j++)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
         && strcmp (plugin->variant[j].v.family, v->family) == 0)
-      return xasprintf ("variant %s is there twice", v->name);
+      return xasprintf ("variant %s appears twice", v->name);
   return NULL;
 }
 
@@ -352,7 +352,7 @@ copy_variant (const struct loading *l, size_t i)
   v->options = loaded->options;
   if (why != NULL)
     return why;
-  loaded->unusable = v->device < kind_names.n
+  loaded->unusable = l->known == NULL || v->device < l->known->n_kinds
                          ? options_unknown (v->options, v->n_options)
                          : xstrdup ("it is for a kind of device that this "
                                     "gkhost does not know; a newer gkhost is "
@@ -391,8 +391,8 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
   if (theirs == NULL)
     return xstrdup (GK_ENTRY_NAME " returned NULL");
   if (theirs->abi != GK_ABI)
-    return xasprintf ("it is made for plugin ABI %u and this gkhost takes %d; "
-                      "build it again with this gkhost's headers",
+    return xasprintf ("it was built for plugin ABI %u, and this gkhost has %d; "
+                      "rebuild it with this gkhost's headers",
                       (unsigned)theirs->abi, GK_ABI);
   if (theirs->size < sizeof (gk_plugin))
     return xstrdup ("its size field is too small; register it with "
@@ -403,7 +403,7 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
   if (why != NULL)
     return why;
   if (!text_valid (plugin->p.version))
-    return xasprintf ("the plugin %s has no version, a line of UTF-8",
+    return xasprintf ("the plugin %s has no version: set it to a line of UTF-8",
                       plugin->p.name);
   why = copy_family (l);
   return why != NULL ? why : copy_variants (l);
@@ -411,9 +411,9 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
 
 bool
 plugin_load (struct plugin *plugin, const char *path,
-             bool (*is_key) (const char *name), char **why)
+             const struct loader_host *host, char **why)
 {
-  const struct loading loading = { plugin, is_key };
+  const struct loading loading = { plugin, host };
   union {
     void *object;
     gk_entry *function;
@@ -434,8 +434,9 @@ plugin_load (struct plugin *plugin, const char *path,
   }
   entry.object = dlsym (plugin->handle, GK_ENTRY_NAME);
   if (entry.object == NULL) {
-    *why = xstrdup ("it is no gkhost plugin: it does not export " GK_ENTRY_NAME
-                    "; register it with GK_PLUGIN()");
+    *why = xstrdup (
+        "it is not a gkhost plugin: it does not export " GK_ENTRY_NAME
+        "; register it with GK_PLUGIN()");
     return false;
   }
   *why = copy_plugin (&loading, entry.function ());

@@ -74,7 +74,7 @@ host_alloc (const gk_host *host, size_t bytes)
   void *memory;
 
   if (posix_memalign (&memory, 64, bytes > 0 ? bytes : 1) != 0) {
-    host_error (host, "no %zu bytes of host memory", bytes);
+    host_error (host, "can't allocate %zu bytes of host memory", bytes);
     return NULL;
   }
   return memory;
@@ -102,7 +102,7 @@ host_workspace (const gk_host *host, size_t bytes)
   void *memory;
 
   if (s->workspace == NULL) {
-    host_error (host, "workspace is given in prepare only");
+    host_error (host, "workspace can be taken only in prepare");
     return NULL;
   }
   memory = s->workspace (s->owner, bytes, &why);
@@ -237,7 +237,7 @@ services_status (struct services *s, const char *callback, int status)
                     "host->error() first",
                     callback, name);
   else if (!valid)
-    replace_reason (s, "%s returned %s, which is no status%s%s%s", callback,
+    replace_reason (s, "%s returned %s, which is not a status%s%s%s", callback,
                     name, status == GK_WRONG ? " of its" : "",
                     given ? ": " : "", reason);
   free (reason);

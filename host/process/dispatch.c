@@ -51,11 +51,12 @@ is_key (const char *name)
 static json_t *
 describe_plugin (const char *path)
 {
+  const struct loader_host host = { is_key, N_DEVICE_KINDS };
   struct plugin plugin;
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, is_key, &why))
+  if (plugin_load (&plugin, path, &host, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);
@@ -85,7 +86,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+    return devices_to_json (json_object_get (request, "kinds"));
   if (strcmp (op, "run") == 0)
     return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {

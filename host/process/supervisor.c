@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "process/child.h"
-#include "process/dispatch.h"
 #include "process/interrupt.h"
 #include "process/request.h"
 #include "process/supervisor.h"
@@ -28,20 +28,22 @@ struct worker {
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct dispatcher *local; /* in_process */
-  json_t *faults;           /* records that nobody has asked for yet */
+  const struct local_worker *local; /* NULL: workers do it */
+  struct dispatcher *dispatcher;    /* local's */
+  json_t *faults;                   /* records that nobody has asked for yet */
 };
 
 #define DEVICES_SECONDS 60
 
 struct supervisor *
-supervisor_new (bool in_process)
+supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->faults = json_array ();
-  if (in_process)
-    s->local = dispatcher_new (true);
+  s->local = local;
+  if (local != NULL)
+    s->dispatcher = local->start (true);
   return s;
 }
 
@@ -62,13 +64,30 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    dispatcher_free (s->local);
+    s->local->end (s->dispatcher);
   json_decref (s->faults);
   free (s);
 }
 
+/* What there is without anybody to ask. */
 static json_t *
-ask_devices (const json_t *request)
+devices_unknown (uint32_t kinds, const char *why)
+{
+  const char *cpu = device_kind_at (GK_CPU)->first;
+  json_t *json = json_pack ("{s:[{s:s, s:s}]}", "devices", "name", cpu,
+                            "description", device_kind_at (GK_CPU)->label);
+
+  for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0) {
+      char *key = device_kind_absent_key ((gk_device_kind)i);
+      json_object_set_new (json, key, json_text (why));
+      free (key);
+    }
+  return json;
+}
+
+static json_t *
+ask_devices (const json_t *request, uint32_t kinds)
 {
   json_t *reply = NULL;
   struct child child;
@@ -77,25 +96,29 @@ ask_devices (const json_t *request)
   if (child_spawn (&child)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("asking the driver did not end within %d s",
+      why = xasprintf ("the driver did not answer within %d s",
                        DEVICES_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL)
-    reply = json_pack ("{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu",
-                       "description", "CPU", "no_cuda",
-                       why != NULL ? why : "no worker could ask the driver");
+    reply = devices_unknown (
+        kinds, why != NULL ? why : "no worker could be started to ask the driver");
   free (why);
   return reply;
 }
 
 json_t *
-supervisor_devices (struct supervisor *s, bool cuda)
+supervisor_devices (struct supervisor *s, uint32_t kinds)
 {
-  json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply
-      = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
+  json_t *names = json_array (), *request, *reply;
 
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0)
+      json_array_append_new (
+          names, json_string (device_kind_at ((gk_device_kind)i)->name));
+  request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                           : ask_devices (request, kinds);
   json_decref (request);
   return reply;
 }
@@ -103,7 +126,7 @@ supervisor_devices (struct supervisor *s, bool cuda)
 static char *
 timeout_reason (double seconds, const char *remedy)
 {
-  return xasprintf ("did not end within %g s; %s", seconds, remedy);
+  return xasprintf ("did not finish within %g s; %s", seconds, remedy);
 }
 
 static void
@@ -282,12 +305,12 @@ supervisor_run (struct supervisor *s, const struct case_ *c)
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, "skipped", c->skip);
+    case_record_end (record, c->absent ? "failed" : "skipped", c->skip);
     return record;
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = dispatch (s->local, request);
+    json_t *reply = s->local->dispatch (s->dispatcher, request);
     apply_reply (record, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
@@ -319,7 +342,7 @@ supervisor_release (struct supervisor *s)
   if (s->local == NULL)
     return;
   request = json_pack ("{s:s}", "op", "release_problem");
-  json_decref (dispatch (s->local, request));
+  json_decref (s->local->dispatch (s->dispatcher, request));
   json_decref (request);
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * process/: the supervisor, its workers, the frames and requests between them.
+ * Uses: base, plugin, device, bench, suite, plan, record.
+ *
  * The supervisor: has workers run cases, one at a time, and outlives whatever
  * happens to them.  A worker serves the cases of one plugin on one device and
  * is replaced after any fault.
@@ -14,13 +17,23 @@
 
 struct supervisor;
 
-/* in_process: no workers; everything in this process, without time limits. */
-struct supervisor *supervisor_new (bool in_process);
+/* The worker's side of this same process: what the supervisor asks where it
+ * starts no workers.  It links none of it; who links both sides hands it in. */
+struct dispatcher;
+struct local_worker {
+  struct dispatcher *(*start) (bool in_process);
+  json_t *(*dispatch) (struct dispatcher *, const json_t *request);
+  void (*end) (struct dispatcher *);
+};
+
+/* local, unless NULL: no workers; everything in this process, without time
+ * limits. */
+struct supervisor *supervisor_new (const struct local_worker *local);
 void supervisor_free (struct supervisor *s);
 
-/* {"devices":[...],"no_cuda":why}; a new reference.  cuda false: the driver is
- * not even asked. */
-json_t *supervisor_devices (struct supervisor *s, bool cuda);
+/* The devices of the kinds in a set of GK_BIT()s, as device-json.h tells them;
+ * a new reference.  The drivers of other kinds are not even asked. */
+json_t *supervisor_devices (struct supervisor *s, uint32_t kinds);
 
 /* Runs one case; its record, a new reference.  NULL: interrupted, or no worker
  * could be started (complained of). */

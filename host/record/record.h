@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * record/: records of runs and cases, and the journal that keeps them.
+ * Uses: base, plugin, device, bench/settings.h, suite, plan.
+ *
  * Looking into records.  Reports may be made from a journal that another
  * version wrote or somebody edited, so whatever is absent or of another type
  * reads as nothing.

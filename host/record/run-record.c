@@ -82,14 +82,14 @@ run_record (const struct plan *plan, const struct options *options)
   for (int i = 0; i < options->argc; i++)
     json_array_append_new (command, json_text (options->argv[i]));
   json = json_pack (
-      "{s:s, s:i, s:s, s:o, s:o, s:O, s:O*, s:{s:o, s:I, s:o}, s:o, s:o}",
-      "type", "run", "format", 1, "gkhost", PACKAGE_VERSION, "started",
-      now_text (), "host", host_to_json (devices), "devices", devices,
-      "no_cuda", json_object_get (plan->devices_json, "no_cuda"), "suite",
-      "path", json_text (suite->path), "bytes", (json_int_t)suite->text_bytes,
-      "hash",
+      "{s:s, s:i, s:s, s:o, s:o, s:{s:o, s:I, s:o}, s:o, s:o}", "type", "run",
+      "format", 1, "gkhost", PACKAGE_VERSION, "started", now_text (), "host",
+      host_to_json (devices), "suite", "path", json_text (suite->path), "bytes",
+      (json_int_t)suite->text_bytes, "hash",
       json_sprintf ("fnv1a:%016" PRIx64, hash (suite->text, suite->text_bytes)),
       "command", command, "plugins", plugins_to_json (&plan->catalog));
+  /* The devices, and for each kind that has none the reason. */
+  json_object_update (json, plan->devices_json);
   return json;
 }
 

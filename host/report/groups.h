@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "device/kinds.h"
 #include "record/record.h"
 
 struct block {
@@ -28,7 +29,7 @@ struct skip {
   const char *plugin; /* of the first */
   char *plugins; /* of all, a list, where their reasons differ in the name of
                     the plugin; else NULL */
-  size_t n, n_cuda, n_cpu;
+  size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
 };

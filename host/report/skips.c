@@ -40,8 +40,8 @@ merge (struct skip *into, struct skip *from)
     into->plugins = xstrdup (into->plugin);
   into->plugins = list_append (into->plugins, from->plugin);
   into->n += from->n;
-  into->n_cuda += from->n_cuda;
-  into->n_cpu += from->n_cpu;
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    into->of_kind[i] += from->of_kind[i];
   for (size_t i = 0; i < from->n_variants; i++)
     add_variant (into, from->variant[i]);
   free (from->variant);

@@ -64,6 +64,7 @@ static const gk_family family = {
   .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
+  .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
   .companions = GK_ARRAY (companions),

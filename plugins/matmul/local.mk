@@ -32,11 +32,15 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/product.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/twofold.h \
+	plugins/matmul/vary.c \
+	plugins/matmul/vary.h \
 	plugins/matmul/verify.c \
 	plugins/matmul/words.c \
 	plugins/matmul/words.h \
 	plugins/matmul/written.c \
-	plugins/matmul/written.h
+	plugins/matmul/written.h \
+	plugins/vary/changes.c \
+	plugins/vary/changes.h
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_la_LIBADD = \

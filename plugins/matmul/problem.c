@@ -104,7 +104,6 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
     host->free (host, s);
     return GK_FAIL;
   }
-  s->own = *p;
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
   return GK_OK;

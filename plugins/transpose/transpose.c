@@ -73,6 +73,7 @@ static const gk_family family = {
   .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
+  .vary = move_family_vary,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
   .companions = GK_ARRAY (companions),

@@ -22,15 +22,17 @@
 #define RUN "{\"type\":\"run\",\"format\":1}\n"
 #define CASE "{\"type\":\"case\",\"case\":0,\"rate\":0.1}\n"
 
-static char path[64];
+static char path[4096];
 
 static int
 make_file (void **state)
 {
+  const char *folder = getenv ("TMPDIR");
   int fd;
 
   (void)state;
-  strcpy (path, "/tmp/gkhost-journal-XXXXXX");
+  snprintf (path, sizeof path, "%s/gkhost-journal-XXXXXX",
+            folder != NULL ? folder : "/tmp");
   fd = mkstemp (path);
   return fd < 0 ? -1 : close (fd);
 }
@@ -195,11 +197,12 @@ anything_else_is_refused (void **state)
   (void)state;
   assert_refused ("", "", "empty");
   assert_refused (CASE, ":1:", "begin with a run record");
-  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "no JSON");
-  assert_refused (RUN "\n" CASE, ":2:", "no JSON");
-  assert_refused (RUN "[]\n", ":2:", "no record");
+  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "not JSON");
+  assert_refused (RUN "\n" CASE, ":2:", "not JSON");
+  assert_refused (RUN "[]\n", ":2:", "not a record");
   assert_refused ("{\"type\":\"run\",\"format\":2}\n", ":1:", "another format");
-  assert_refused ("[suite]\n", "", "this is no file of records: name one that");
+  assert_refused ("[suite]\n", "",
+                  "this is not a file of records: name one that");
 }
 
 static void

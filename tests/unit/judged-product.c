@@ -18,8 +18,6 @@
 
 enum { PAD = 3 };
 
-#define SEED 77
-
 void
 product_make (struct product *p, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout)
@@ -90,9 +88,25 @@ product_fill (struct product *p, gk_data data)
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
   assert_int_equal (
-      matmul_fill (&p->fake.host, p->setup.state, data, SEED, buffers), GK_OK);
+      matmul_fill (&p->fake.host, p->setup.state, data, PRODUCT_SEED, buffers),
+      GK_OK);
   product_compute (p, q->a, q->b);
   memcpy (p->right, q->c, product_bytes (p));
+}
+
+void
+product_vary (struct product *p)
+{
+  const gk_matmul *q = p->problem;
+  void *const buffers[]
+      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  gk_vary vary = { .size = sizeof vary,
+                   .data = p->data,
+                   .seed = PRODUCT_SEED,
+                   .generation = ++p->generation,
+                   .buffers = buffers };
+
+  assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
 
 void
@@ -111,7 +125,9 @@ judge (struct product *p, double precision)
   p->check = (gk_check){
     .size = sizeof (gk_check),
     .data = p->data,
-    .seed = SEED,
+    .seed = PRODUCT_SEED,
+    .generation = p->generation,
+    .choice_seed = p->choice_seed,
     .buffers = buffers,
     .precision = precision,
   };
@@ -130,6 +146,12 @@ product_is_right (struct product *p, double precision)
   if (verdict != GK_OK)
     fail_msg ("%d instead of GK_OK: %s", verdict, p->fake.said);
   assert_string_equal (p->fake.said, "");
+}
+
+bool
+product_passes (struct product *p, double precision)
+{
+  return judge (p, precision) == GK_OK;
 }
 
 void

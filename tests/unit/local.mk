@@ -2,26 +2,34 @@
 # Unit tests: a program a part of the host.
 
 unit_tests += \
+	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/child \
 	tests/unit/copy-choice \
+	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/frame \
+	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/nearest \
+	tests/unit/option \
+	tests/unit/out-of-memory \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/transpose-choice \
 	tests/unit/units \
+	tests/unit/vary-matmul \
+	tests/unit/vary-move \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -41,6 +49,11 @@ unit_sample_sources = \
 	tests/unit/said.c \
 	tests/unit/suite-text.c
 
+tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
+tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
+
 tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
@@ -56,6 +69,11 @@ tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
 
+tests_unit_evict_SOURCES = tests/unit/evict.c
+tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_evict_LDADD = $(UNIT_LIBS)
+
 tests_unit_fastest_SOURCES = tests/unit/fastest.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
@@ -65,6 +83,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_host_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -85,6 +108,11 @@ tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_selector_SOURCES = tests/unit/selector.c
+tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_selector_LDADD = $(UNIT_LIBS)
 
 tests_unit_services_SOURCES = tests/unit/services.c
 tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -111,6 +139,16 @@ tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/said.c
 tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_journal_LDADD = $(UNIT_LIBS)
+
+tests_unit_option_SOURCES = tests/unit/option.c
+tests_unit_option_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_option_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_option_LDADD = $(UNIT_LIBS)
+
+tests_unit_out_of_memory_SOURCES = tests/unit/out-of-memory.c
+tests_unit_out_of_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_out_of_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_out_of_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -156,6 +194,18 @@ tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
 tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_transpose_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_transpose_choice_LDADD = $(JUDGE_LIBS)
+
+tests_unit_vary_matmul_SOURCES = tests/unit/vary-matmul.c \
+	$(judged_product_sources)
+tests_unit_vary_matmul_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_matmul_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_matmul_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_vary_move_SOURCES = tests/unit/vary-move.c \
+	tests/unit/fake-host.c
+tests_unit_vary_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_move_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \

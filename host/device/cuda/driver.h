@@ -32,7 +32,6 @@ enum {
   CU_L2_BYTES = 38,
   CU_MAJOR = 75,
   CU_MINOR = 76,
-  CU_MANAGED_MEMORY = 83,
   CU_SHARED_BYTES = 97 /* that a block can opt in to */
 };
 
