@@ -11,6 +11,8 @@ host_libgkhost_la_SOURCES = \
 	host/base/complain.h \
 	host/base/list.c \
 	host/base/list.h \
+	host/base/map.c \
+	host/base/map.h \
 	host/base/names.c \
 	host/base/names.h \
 	host/base/nearest.c \
