@@ -45,6 +45,8 @@ host_libgkhost_la_SOURCES = \
 	host/bench/result-json.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
+	host/bench/sampling.h \
+	host/bench/settings.h \
 	host/bench/stats.c \
 	host/bench/stats.h \
 	host/bench/verify.c \
@@ -83,6 +85,7 @@ host_libgkhost_la_SOURCES = \
 	host/device/devices.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
+	host/device/mode.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/plan.c \
@@ -147,16 +150,16 @@ host_libgkhost_la_SOURCES = \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \
-	host/suite/job-keys.c \
 	host/suite/job-options.c \
+	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
-	host/suite/keys.c \
-	host/suite/keys.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/select.c \
 	host/suite/select.h \
+	host/suite/settings.c \
+	host/suite/settings.h \
 	host/suite/suite.c \
 	host/suite/suite.h \
 	host/suite/sweep.c \

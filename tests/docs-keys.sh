@@ -4,20 +4,20 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 source "$top_srcdir/tests/docs-functions.sh"
 
-# key=default, where "none" is no default.
-awk '
-  /^  \[KEY_/ { name = ""; value = "none" }
-  match ($0, /\.name = "[a-z_]*"/) { name = substr ($0, RSTART + 9, RLENGTH - 10) }
-  match ($0, /\.value = "[^"]*"/) { value = substr ($0, RSTART + 10, RLENGTH - 11) }
-  /^  },/ && name != "" { print name "=" value; name = "" }
-' "$top_srcdir/host/suite/keys.c" >"$tmp/keys"
+# key=default, where "none" is no default; an item goes on in lines that are
+# indented further.
+gkhost list keys | awk '
+  /^    [a-z]/ { if (item != "") print item; item = $0; next }
+  /^     / { sub (/^ */, " "); item = item $0 }
+  END { print item }
+' | sed -n 's/^ *\([a-z_]*\) .*; default \([^;]*\).*/\1=\2/p' >"$tmp/keys"
 awk '
   /^\.Sh KEYS/ { on = 1 }
   on && /^\.Sh EXAMPLES/ { exit }
   on && /^\.It Ic / { name = $3 }
   /^Default: / { sub (/^Default: /, ""); sub (/\.$/, ""); print name "=" $0 }
 ' "$man/gkhost.ini.5" >"$tmp/page"
-same_lines host/suite/keys.c "$tmp/keys" 'gkhost.ini(5)' "$tmp/page"
+same_lines 'gkhost list keys' "$tmp/keys" 'gkhost.ini(5)' "$tmp/page"
 
 # The ranges, as the program itself tells them.
 for key in warmup min_samples max_samples min_time max_time noise timeout seed; do

@@ -14,7 +14,7 @@
 #include "bench/buffers.h"
 #include "device/device.h"
 #include "plugin/services.h"
-#include "suite/job.h"
+#include "device/mode.h"
 
 struct launcher {
   struct device *device;

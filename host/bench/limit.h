@@ -8,7 +8,7 @@
 #include <gkhost/plugin.h>
 
 #include "device/device.h"
-#include "suite/job.h"
+#include "device/mode.h"
 
 struct limit {
   double seconds; /* 0: not known */

@@ -11,7 +11,7 @@
 
 #include "bench/launcher.h"
 #include "bench/stats.h"
-#include "suite/job.h"
+#include "bench/sampling.h"
 
 struct measurement {
   struct stats stats; /* of seconds per launch */

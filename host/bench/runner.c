@@ -19,7 +19,6 @@
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
-#include "process/request.h"
 
 struct runner {
   struct services services;
@@ -40,7 +39,7 @@ struct runner {
 /* One case on its way. */
 struct run {
   struct runner *runner;
-  struct request request;
+  struct run_request request;
   const gk_variant *variant;
   const gk_family *family;
   struct launcher launcher;
@@ -158,7 +157,7 @@ loaded (struct run *run, const char *path)
 static bool
 find_variant (struct run *run, const struct plugin **family_plugin)
 {
-  const struct request *q = &run->request;
+  const struct run_request *q = &run->request;
   const struct plugin *plugin = loaded (run, q->plugin);
 
   *family_plugin = loaded (run, q->family_plugin);
@@ -255,13 +254,13 @@ open_buffers (struct run *run)
   char *why;
 
   if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.mode.memory)
+      && r->buffers.kind == run->request.settings.mode.memory)
     return true;
   if (r->buffers_open)
     buffers_close (&r->buffers);
   r->dirty = false;
   result = buffers_open (&r->buffers, r->device, &r->setup,
-                         run->request.mode.memory, &why);
+                         run->request.settings.mode.memory, &why);
   r->buffers_open = result == BUFFERS_OK;
   return r->buffers_open
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
@@ -285,10 +284,11 @@ prepare (struct run *run)
     .buffers = &r->buffers,
     .variant = v,
     .problem = r->setup.problem,
-    .mode = run->request.mode,
+    .mode = run->request.settings.mode,
     .profiled = r->profiled,
   };
-  services_begin_case (&r->services, r->device, run->request.mode.memory);
+  services_begin_case (&r->services, r->device,
+                       run->request.settings.mode.memory);
   if (v->prepare != NULL)
     status = v->prepare (&r->services.host, &r->device->info.gk,
                          r->setup.problem, values, &run->launcher.state);
@@ -308,10 +308,10 @@ load_inputs (struct run *run, gk_data data)
   char *why;
 
   if (buffers_load (&r->buffers, &r->services, run->family, data,
-                    run->request.seed, &why)
+                    (uint64_t)run->request.settings.seed, &why)
       != BUFFERS_OK)
     return end_freeing (run, GK_FAIL, "", why);
-  if (run->request.mode.scope == SCOPE_TRANSFER
+  if (run->request.settings.mode.scope == SCOPE_TRANSFER
       && !buffers_stage (&r->buffers)) {
     launcher_device_failed (&run->launcher);
     return launcher_ended (run);
@@ -330,7 +330,7 @@ warm_up (struct run *run, double *estimate)
   /* The first launch loads the kernel's code, which a capture may not do. */
   if (l->device->graphs)
     ok = launcher_kernel (l) && launcher_wait (l) && launcher_capture (l);
-  ok = ok && measure_warm_up (l, &run->request.sampling, estimate);
+  ok = ok && measure_warm_up (l, &run->request.settings.sampling, estimate);
   run->warm_up_s = clock_now () - start;
   return ok || launcher_ended (run);
 }
@@ -346,26 +346,27 @@ verified (struct run *run)
 static bool
 verify_phase (struct run *run, enum phase phase)
 {
-  if (run->request.verify)
+  if (run->request.settings.verify)
     verify (&run->verification, phase, &run->launcher, run->family,
-            run->request.seed);
+            (uint64_t)run->request.settings.seed);
   return verified (run);
 }
 
 static bool
 measure_case (struct run *run, double estimate)
 {
-  const struct request *q = &run->request;
+  const struct run_request *q = &run->request;
 
-  if (q->verify && !verify_begin_timed (&run->verification, &run->launcher))
+  if (q->settings.verify
+      && !verify_begin_timed (&run->verification, &run->launcher))
     return verified (run);
-  if (!measure (&run->measurement, &run->launcher, &run->request.sampling,
-                estimate))
+  if (!measure (&run->measurement, &run->launcher,
+                &run->request.settings.sampling, estimate))
     return launcher_ended (run);
   run->measured = true;
-  if (q->verify)
-    verify_timed (&run->verification, &run->launcher, run->family, q->data,
-                  q->seed);
+  if (q->settings.verify)
+    verify_timed (&run->verification, &run->launcher, run->family,
+                  q->settings.data, (uint64_t)q->settings.seed);
   return verified (run);
 }
 
@@ -382,12 +383,12 @@ run_case (struct run *run)
     return false;
   run->setup_s = clock_now () - start;
   /* Begin with what the first verification wants: one load less. */
-  exact = run->request.verify
+  exact = run->request.settings.verify
           && (run->runner->setup.verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
-  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.data)
+  return load_inputs (run, exact ? GK_DATA_EXACT : run->request.settings.data)
          && warm_up (run, &estimate) && verify_phase (run, BEFORE_TIMING)
-         && load_inputs (run, run->request.data) && measure_case (run, estimate)
-         && verify_phase (run, AFTER_TIMING);
+         && load_inputs (run, run->request.settings.data)
+         && measure_case (run, estimate) && verify_phase (run, AFTER_TIMING);
 }
 
 static void
@@ -431,7 +432,7 @@ result_to_json (const struct run *run, double total)
                                           [GK_WRONG] = "wrong" };
   const struct runner *r = run->runner;
   json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
-  bool passed = run->request.verify && run->status == GK_OK;
+  bool passed = run->request.settings.verify && run->status == GK_OK;
 
   if (run->status != GK_OK)
     json_object_set_new (json, "reason", json_text (run->reason));
@@ -441,8 +442,8 @@ result_to_json (const struct run *run, double total)
     result_add_work (json, &r->setup.work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit
-        = limit_of (&r->setup.work, &r->device->info, &run->request.mode);
+    struct limit limit = limit_of (&r->setup.work, &r->device->info,
+                                   &run->request.settings.mode);
     result_add_time (json, &run->measurement, &r->setup.work, &limit);
   }
   json_object_set_new (json, "spent", spent_to_json (run, total));
@@ -454,16 +455,13 @@ result_to_json (const struct run *run, double total)
 }
 
 json_t *
-runner_run (struct runner *r, const json_t *request)
+runner_run (struct runner *r, const struct run_request *request)
 {
-  struct run run = { .runner = r };
+  struct run run = { .runner = r, .request = *request };
   double start = clock_now ();
   json_t *result;
 
-  if (!request_read (&run.request, request))
-    end (&run, GK_FAIL, "", "the host's own request is broken");
-  else
-    run_case (&run);
+  run_case (&run);
   release (&run);
   /* What it wrote to inputs or guard zones must not be laid to the next.  Not
    * freed here: the heap may be broken, and the answer comes first. */

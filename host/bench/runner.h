@@ -10,15 +10,14 @@
 
 #include <jansson.h>
 
+#include "bench/run-request.h"
+
 struct runner;
 
 /* profiled: something looks on that may let each launch wait for its end. */
 struct runner *runner_new (bool profiled);
-/* Runs the case of a request; its part of the record, a new reference.  Keys of
- * a request: device, family_plugin, plugin (paths), family, variant, problem (a
- * number that is the same for cases of one problem), values, tunables, mode,
- * sampling, data, seed, verify. */
-json_t *runner_run (struct runner *runner, const json_t *request);
+/* Runs a case; its part of the record, a new reference. */
+json_t *runner_run (struct runner *runner, const struct run_request *request);
 /* Gives back the memory of the current problem. */
 void runner_release_problem (struct runner *runner);
 void runner_free (struct runner *runner);

@@ -42,28 +42,6 @@ add_key (struct section *section, const char *key, char *value)
       = (struct entry){ .key = xstrdup (key), .value = value };
 }
 
-/* Every value that an option of few values has. */
-static char *
-all_of (const gk_option *o)
-{
-  return o->type == GK_DTYPE || o->type == GK_LAYOUT ? option_range (o) : NULL;
-}
-
-/* A size in the option's range.  An option that is 0 where nothing is said,
- * such as padding, is left small. */
-static char *
-size_of (const gk_option *o, size_t round, size_t i)
-{
-  int64_t size
-      = o->value.i == 0 ? (int64_t)(round % 2) * 3 : sizes[round][i % 4];
-
-  if (size < o->min)
-    size = o->min;
-  if (size > o->max)
-    size = o->max;
-  return xasprintf ("%" PRId64, size);
-}
-
 static void
 add_section (struct suite *suite, const struct family_desc *family,
              char *variants, size_t round)
@@ -77,15 +55,55 @@ add_section (struct suite *suite, const struct family_desc *family,
                                                   round + 1) };
   add_key (section, "family", xstrdup (family->name));
   add_key (section, "variant", variants);
-  add_key (section, "max_samples", xstrdup ("1"));
-  add_key (section, "min_samples", xstrdup ("1"));
-  add_key (section, "timeout", xstrdup ("10"));
-  for (size_t i = 0; i < family->options.n; i++) {
-    const gk_option *o = &family->options.option[i];
-    char *value = o->type == GK_INT ? size_of (o, round, i) : all_of (o);
-    if (value != NULL)
-      add_key (section, o->name, value);
+}
+
+/* A size in the option's range.  An option that is 0 where nothing is said,
+ * such as padding, is left small. */
+static gk_value
+size_of (const gk_option *o, size_t round, size_t i)
+{
+  int64_t size
+      = o->value.i == 0 ? (int64_t)(round % 2) * 3 : sizes[round][i % 4];
+
+  if (size < o->min)
+    size = o->min;
+  if (size > o->max)
+    size = o->max;
+  return (gk_value){ .i = size };
+}
+
+/* Every value that an option of few values has. */
+static void
+sweep_all (struct sweep *sweep, const gk_option *o)
+{
+  struct names names = option_names (o);
+
+  sweep_free (sweep);
+  sweep->value = xcalloc (names.n, sizeof *sweep->value);
+  for (size_t i = 0; i < names.n; i++)
+    if (option_allows (o, i))
+      sweep->value[sweep->n++].i = (int64_t)i;
+}
+
+/* Starts a job with the sizes of its round, all types and layouts, and one
+ * sample a case. */
+static void
+start_job (void *user, const struct section *section, struct job *job)
+{
+  size_t round = strtoul (strrchr (section->name, '-') + 1, NULL, 10) - 1;
+
+  (void)user;
+  for (size_t i = 0; i < job->family->options.n; i++) {
+    const gk_option *o = &job->family->options.option[i];
+
+    if (o->type == GK_INT)
+      sweep_set (&job->option[i], size_of (o, round, i));
+    else if (o->type == GK_DTYPE || o->type == GK_LAYOUT)
+      sweep_all (&job->option[i], o);
   }
+  job->settings.sampling.min_samples = 1;
+  job->settings.sampling.max_samples = 1;
+  job->settings.sampling.timeout = 10;
 }
 
 /* The names of the plugin's variants for a family, as a list; NULL when it has
@@ -231,7 +249,9 @@ check (const struct options *options, struct plan *plan,
   int status;
 
   if (!is_file (path) || !examine (&plan->suite, path, paths, n)
-      || !plan_make_of_suite (plan, options, paths, n, supervisor))
+      || !plan_make_of_suite (plan, options, paths, n,
+                              (struct job_presets){ .start = start_job },
+                              supervisor))
     return EXIT_CASES;
   if (!plan_spared (plan, options->output))
     return EXIT_USAGE;

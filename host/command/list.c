@@ -16,8 +16,12 @@
 #include "plugin/abi-names.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
+#include "suite/settings.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
+
+/* In place of a family's name. */
+#define LIST_KEYS "keys"
 
 /* Widens a column of names; a very long one stands out of it instead. */
 static size_t
@@ -45,6 +49,18 @@ print_item (size_t width, const char *name, const char *text)
   free (lead);
 }
 
+/* "1 to 65536; default 32" behind what it is for. */
+static char *
+option_text (const gk_option *o, const char *more)
+{
+  char *range = option_range (o), *value = value_text (o, o->value);
+  char *text = xasprintf ("%s: %s; default %s%s", o->help, range, value, more);
+
+  free (range);
+  free (value);
+  return text;
+}
+
 static void
 print_options (const struct option_list *options, const char *title,
                size_t width)
@@ -53,12 +69,31 @@ print_options (const struct option_list *options, const char *title,
     printf ("  %s\n", title);
   for (size_t i = 0; i < options->n; i++) {
     const gk_option *o = &options->option[i];
-    char *range = option_range (o), *value = value_text (o, o->value);
-    char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
+    char *text = option_text (o, "");
 
     print_item (width, o->name, text);
-    free (range);
-    free (value);
+    free (text);
+  }
+}
+
+/* The keys that every job takes. */
+static void
+print_keys (void)
+{
+  const struct setting *s;
+  size_t width = 0;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    width = wider (width, s->option.name);
+  puts ("keys of every job: those of its family and variants come on top");
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
+    const char *more = s->list ? "; takes a list" : "";
+    char *text = !s->names
+                     ? option_text (&s->option, more)
+                     : xasprintf ("%s; default %s%s", s->option.help,
+                                  s->text != NULL ? s->text : "none", more);
+
+    print_item (width, s->option.name, text);
     free (text);
   }
 }
@@ -219,8 +254,15 @@ list_catalog (const struct options *options)
 int
 command_list (const struct options *options)
 {
-  int status
-      = options->suite != NULL ? list_cases (options) : list_catalog (options);
+  bool keys = options->n_arguments > 0
+              && strcmp (options->argument[0], LIST_KEYS) == 0;
+  int status = EXIT_PASSED;
+
+  if (keys)
+    print_keys ();
+  else
+    status = options->suite != NULL ? list_cases (options)
+                                    : list_catalog (options);
 
   return fflush (stdout) == 0 ? status : EXIT_HOST;
 }

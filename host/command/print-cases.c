@@ -5,7 +5,7 @@
 
 #include "command/print-cases.h"
 #include "plugin/option.h"
-#include "suite/keys.h"
+#include "suite/settings.h"
 
 static void
 print_values (FILE *out, const struct option_list *options,
@@ -18,24 +18,27 @@ print_values (FILE *out, const struct option_list *options,
   }
 }
 
-/* What is not the default; the cache always, since it decides most. */
+/* What is not the default; the cache, the first, always, since it decides
+ * most. */
 static void
-print_mode (FILE *out, const struct mode *mode)
+print_mode (FILE *out, const struct case_ *c)
 {
-  const struct {
-    enum key_id key;
-    int value;
-  } parts[] = {
-    { KEY_CACHE, (int)mode->cache },
-    { KEY_LAUNCH, (int)mode->launch },
-    { KEY_MEMORY, (int)mode->memory },
-    { KEY_SCOPE, (int)mode->scope },
-  };
+  const struct settings settings = case_settings (c);
+  const struct setting *setting;
+  bool first = true;
 
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-    if (i == 0 || parts[i].value != 0)
-      fprintf (out, " %s",
-               key_at (parts[i].key)->option.choices[parts[i].value]);
+  for (size_t i = 0; (setting = setting_at (i)) != NULL; i++) {
+    char *text;
+
+    if (!setting->mode)
+      continue;
+    if (first || !setting_is_default (setting, &settings)) {
+      text = value_text (&setting->option, setting_get (setting, &settings));
+      fprintf (out, " %s", text);
+      free (text);
+    }
+    first = false;
+  }
 }
 
 void
@@ -48,7 +51,7 @@ print_cases (FILE *out, const struct cases *cases)
 
     fprintf (out, "%zu %s/%s %s", c->index, c->problem->job->name,
              c->variant->name, c->device);
-    print_mode (out, &c->mode);
+    print_mode (out, c);
     print_values (out, &c->problem->job->family->options, c->problem->value);
     print_values (out, &c->variant->options, c->tunable);
     if (c->skip != NULL) {

@@ -14,7 +14,7 @@
 
 #include <gkhost/plugin.h>
 
-#include "suite/job.h"
+#include "device/mode.h"
 
 struct device;
 

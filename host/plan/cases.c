@@ -45,9 +45,8 @@ combinations (const struct sweep *sweep, size_t n)
 
 /* A variant of a job, with all that doesn't depend on the problem. */
 struct variant_plan {
-  const struct variant_desc *variant;
-  struct sweep *tunable; /* parallel to variant->options */
-  size_t n_tunings;      /* combinations of them */
+  const struct job_variant *chosen;
+  size_t n_tunings; /* combinations of its tunables' values */
   struct targets targets;
 };
 
@@ -78,48 +77,14 @@ taken (const char *only, const struct job *job,
   return match;
 }
 
-/* The values that a job gives one tunable of a variant; its default when the
- * job says nothing. */
-static void
-sweep_tunable (struct sweep *sweep, const struct job *job,
-               const gk_option *option)
-{
-  char *why;
-
-  for (size_t i = 0; i < job->n_tunables; i++) {
-    if (strcmp (job->tunable[i].name, option->name) != 0)
-      continue;
-    if (sweep_parse (sweep, option, job->tunable[i].text, &why))
-      return;
-    free (why); /* not reached: jobs_make has parsed it before */
-  }
-  sweep->value = xmalloc (sizeof *sweep->value);
-  sweep->value[0] = option->value;
-  sweep->n = 1;
-}
-
 static void
 variant_plan_make (struct variant_plan *plan, const struct job *job,
-                   const struct variant_desc *variant,
+                   const struct job_variant *chosen,
                    const struct device_list *devices)
 {
-  const struct option_list *options = &variant->options;
-
-  plan->variant = variant;
-  plan->tunable = xcalloc (options->n, sizeof *plan->tunable);
-  for (size_t i = 0; i < options->n; i++)
-    sweep_tunable (&plan->tunable[i], job, &options->option[i]);
-  plan->n_tunings = combinations (plan->tunable, options->n);
-  targets_make (&plan->targets, job, variant, devices);
-}
-
-static void
-variant_plan_free (struct variant_plan *plan)
-{
-  for (size_t i = 0; i < plan->variant->options.n; i++)
-    sweep_free (&plan->tunable[i]);
-  free (plan->tunable);
-  targets_free (&plan->targets);
+  plan->chosen = chosen;
+  plan->n_tunings = combinations (chosen->tunable, chosen->variant->options.n);
+  targets_make (&plan->targets, job, chosen->variant, devices);
 }
 
 /* The first option of a type, or -1: a problem has one dtype, one layout. */
@@ -176,7 +141,7 @@ add_case (struct cases *cases, const struct problem *problem,
           const struct variant_plan *plan, size_t tuning,
           const struct target *target)
 {
-  const struct variant_desc *variant = plan->variant;
+  const struct variant_desc *variant = plan->chosen->variant;
   struct case_ *case_;
 
   cases->case_ = xgrow (cases->case_, cases->n, sizeof *cases->case_);
@@ -189,8 +154,10 @@ add_case (struct cases *cases, const struct problem *problem,
     .skip = skip_reason (problem, variant, target),
     .index = cases->n++,
   };
+  case_->tuned = plan->chosen->tuned;
   if (variant->options.n > 0)
-    case_->tunable = combination (plan->tunable, variant->options.n, tuning);
+    case_->tunable
+        = combination (plan->chosen->tunable, variant->options.n, tuning);
 }
 
 static void
@@ -242,11 +209,11 @@ expand_job (struct expansion *expansion, const struct job *job)
   bool good;
 
   for (size_t i = 0; i < job->n_variants; i++)
-    if (taken (expansion->only, job, job->variant[i]))
-      variant_plan_make (&plan[n++], job, job->variant[i], expansion->devices);
+    if (taken (expansion->only, job, job->variant[i].variant))
+      variant_plan_make (&plan[n++], job, &job->variant[i], expansion->devices);
   good = add_cases (expansion->cases, job, plan, n);
   for (size_t i = 0; i < n; i++)
-    variant_plan_free (&plan[i]);
+    targets_free (&plan[i].targets);
   free (plan);
   return good;
 }
@@ -265,7 +232,7 @@ cases_make (struct cases *cases, const struct jobs *jobs,
     complain ("--only %s selects no case: it is matched against JOB/VARIANT, "
               "such as %s/%s",
               only != NULL ? only : "*", jobs->job[0].name,
-              jobs->job[0].variant[0]->name);
+              jobs->job[0].variant[0].variant->name);
     good = false;
   }
   if (!good)
@@ -287,4 +254,13 @@ cases_free (struct cases *cases)
   free (cases->case_);
   free (cases->problem);
   *cases = (struct cases){ 0 };
+}
+
+struct settings
+case_settings (const struct case_ *c)
+{
+  struct settings settings = c->problem->job->settings;
+
+  settings.mode = c->mode;
+  return settings;
 }

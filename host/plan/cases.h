@@ -21,6 +21,7 @@ struct case_ {
   const struct problem *problem;
   const struct variant_desc *variant;
   gk_value *tunable;  /* parallel to variant->options; NULL where none */
+  const bool *tuned;  /* likewise: the job says something of it */
   const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
                          asked for */
   struct mode mode;
@@ -52,5 +53,8 @@ struct cases {
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
 void cases_free (struct cases *cases);
+
+/* All that a case is measured with. */
+struct settings case_settings (const struct case_ *c);
 
 #endif

@@ -20,10 +20,10 @@ cuda_wanted (const struct jobs *jobs)
     const struct job *job = &jobs->job[i];
     bool asked = false;
 
-    for (size_t j = 0; j < job->n_devices; j++)
-      asked |= strcmp (job->device[j], "cpu") != 0;
+    for (size_t j = 0; j < job->devices.n; j++)
+      asked |= strcmp (job->devices.item[j], "cpu") != 0;
     for (size_t j = 0; asked && j < job->n_variants; j++)
-      if (job->variant[j]->device == GK_CUDA)
+      if (job->variant[j].variant->device == GK_CUDA)
         return true;
   }
   return false;
@@ -51,35 +51,24 @@ list_devices (struct device_list *list, const json_t *json)
 
 /* -d is for all jobs, so what is wrong with it is told once. */
 static bool
-apply_device (struct suite *suite, const char *devices)
+parse_devices (struct list *devices, const char *text)
 {
-  struct list list = { 0 };
-  bool ok = list_split (&list, devices);
-  char *argument;
+  bool ok = list_split (devices, text);
 
-  for (size_t i = 0; ok && i < list.n; i++)
-    ok = job_device_valid (list.item[i]);
-  list_free (&list);
-  if (!ok) {
+  for (size_t i = 0; ok && i < devices->n; i++)
+    ok = job_device_valid (devices->item[i]);
+  if (!ok)
     complain ("-d %s: there is no such device; give cpu, cuda, cuda:N, cuda:* "
               "or auto",
-              devices);
-    return false;
-  }
-  argument = xasprintf ("*.device=%s", devices);
-  ok = suite_set (suite, argument);
-  free (argument);
+              text);
   return ok;
 }
 
-/* -d and -s, in this order: what is named for one job wins. */
 static bool
-apply_options (struct suite *suite, const struct options *options)
+apply_settings (struct suite *suite, const struct options *options)
 {
   bool ok = true;
 
-  if (options->device != NULL)
-    ok = apply_device (suite, options->device);
   for (size_t i = 0; i < options->n_sets; i++)
     ok &= suite_set (suite, options->set[i]);
   return ok;
@@ -103,23 +92,28 @@ complain_of_no_family (const struct catalog *catalog)
 bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
                     const char *const *paths, size_t n,
-                    struct supervisor *supervisor)
+                    struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
-  bool ok = apply_options (&plan->suite, options)
-            && catalog_open (&plan->catalog, paths, n);
+  struct list devices = { 0 };
+  bool ok
+      = (options->device == NULL || parse_devices (&devices, options->device))
+        && apply_settings (&plan->suite, options)
+        && catalog_open (&plan->catalog, paths, n);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
     ok = false;
   }
-  ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog);
+  presets.devices = options->device != NULL ? &devices : NULL;
+  ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
     plan->devices_json
         = supervisor_devices (supervisor, cuda_wanted (&plan->jobs));
     list_devices (&plan->devices, plan->devices_json);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
+  list_free (&devices);
   plan->seconds = clock_now () - start;
   return ok;
 }
@@ -131,7 +125,8 @@ plan_make (struct plan *plan, const struct options *options,
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
          && plan_make_of_suite (plan, options, options->plugin,
-                                options->n_plugins, supervisor);
+                                options->n_plugins, (struct job_presets){ 0 },
+                                supervisor);
 }
 
 bool

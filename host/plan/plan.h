@@ -31,9 +31,11 @@ struct plan {
 bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
 /* Likewise for a suite that was made otherwise and is already in the plan, with
- * plugins from paths (n == 0: the default ones). */
+ * plugins from paths (n == 0: the default ones), and with more presets than
+ * those of the options. */
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          const char *const *paths, size_t n,
+                         struct job_presets presets,
                          struct supervisor *supervisor);
 /* Whether a journal at path leaves the suite and the plugins as they are. */
 bool plan_spared (const struct plan *plan, const char *path);

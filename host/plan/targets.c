@@ -143,8 +143,8 @@ targets_make (struct targets *targets, const struct job *job,
   char *skip, *all = NULL;
 
   *targets = (struct targets){ 0 };
-  for (size_t i = 0; i < job->n_devices; i++) {
-    const char *word = job->device[i];
+  for (size_t i = 0; i < job->devices.n; i++) {
+    const char *word = job->devices.item[i];
 
     if (strcmp (word, "auto") == 0
         || is_cuda (word) == (variant->device == GK_CUDA))

@@ -13,7 +13,7 @@
 #include "plugin/abi-names.h"
 #include "plugin/elf-check.h"
 #include "plugin/loader.h"
-#include "suite/keys.h"
+#include "suite/settings.h"
 
 /* Copies what both sides know of a struct; the rest is zero. */
 static void
@@ -171,7 +171,7 @@ copy_options (gk_option **mine, const gk_option *theirs, size_t n,
       return xasprintf ("%s: the name of option '%s' has a '-', which is kept "
                         "for the host's own keys; write '_'",
                         of, o->name);
-    if (keys_find (o->name) >= 0)
+    if (setting_find (o->name) >= 0)
       return xasprintf ("%s: option '%s' has the name of one of the host's own "
                         "keys; rename it",
                         of, o->name);

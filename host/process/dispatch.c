@@ -10,6 +10,7 @@
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
+#include "process/request.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -55,6 +56,17 @@ describe_plugin (const char *path)
   return answer;
 }
 
+static json_t *
+run_case (struct runner *runner, const json_t *json)
+{
+  struct run_request request;
+
+  if (request_read (&request, json))
+    return runner_run (runner, &request);
+  return json_pack ("{s:s, s:s}", "status", "failed", "reason",
+                    "the host's own request is broken");
+}
+
 json_t *
 dispatch (struct dispatcher *a, const json_t *request)
 {
@@ -68,7 +80,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "devices") == 0)
     return devices_to_json (json_is_true (json_object_get (request, "cuda")));
   if (strcmp (op, "run") == 0)
-    return runner_run (a->runner, request);
+    return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {
     runner_release_problem (a->runner);
     return json_object ();

@@ -176,7 +176,7 @@ note_output (json_t *record, struct worker *w)
 static bool
 await (struct worker *w, const struct case_ *c, json_t *record)
 {
-  double seconds = c->problem->job->sampling.timeout;
+  double seconds = c->problem->job->settings.sampling.timeout;
   enum child_answer result;
   json_t *reply = NULL;
   char *why = NULL;

@@ -7,38 +7,20 @@
 #include "base/names.h"
 #include "plugin/abi-names.h"
 #include "record/case-record.h"
-#include "suite/keys.h"
-#include "suite/sweep.h"
-
-static const char *
-choice (enum key_id key, int value)
-{
-  return key_at (key)->option.choices[value];
-}
-
-static json_t *
-mode_to_json (const struct mode *mode)
-{
-  return json_pack ("{s:s, s:s, s:s, s:s}", "cache",
-                    choice (KEY_CACHE, (int)mode->cache), "launch",
-                    choice (KEY_LAUNCH, (int)mode->launch), "memory",
-                    choice (KEY_MEMORY, (int)mode->memory), "scope",
-                    choice (KEY_SCOPE, (int)mode->scope));
-}
+#include "suite/settings.h"
 
 /* Of the tunables, those that the job says something of: the others are at
  * their defaults, and would only crowd a report. */
 static json_t *
-set_by_job (const struct job *job, const json_t *tunables)
+set_by_job (const struct case_ *c)
 {
+  const struct option_list *options = &c->variant->options;
   json_t *json = json_object ();
 
-  for (size_t i = 0; i < job->n_tunables; i++) {
-    const char *name = job->tunable[i].name;
-    json_t *value = json_object_get (tunables, name);
-    if (value != NULL)
-      json_object_set (json, name, value);
-  }
+  for (size_t i = 0; i < options->n; i++)
+    if (c->tuned[i])
+      json_object_set_new (json, options->option[i].name,
+                           value_to_json (&options->option[i], c->tunable[i]));
   return json;
 }
 
@@ -47,6 +29,7 @@ case_record (const struct case_ *c)
 {
   const struct job *job = c->problem->job;
   const struct variant_desc *v = c->variant;
+  const struct settings settings = case_settings (c);
   json_t *params = values_to_json (&job->family->options, c->problem->value);
   json_t *tunables = values_to_json (&v->options, c->tunable);
   json_t *json = json_pack (
@@ -56,14 +39,17 @@ case_record (const struct case_ *c)
       v->plugin->name, "variant", v->name, "summary", v->summary, "peer",
       (v->flags & GK_PEER) != 0, "device", c->device);
 
-  json_object_set_new (json, "mode", mode_to_json (&c->mode));
+  json_object_set_new (json, "mode",
+                       settings_to_json (&settings, settings_of_mode ()));
+  json_object_set_new (json, "settings",
+                       settings_to_json (&settings, ~settings_of_mode ()));
   json_object_set (json, "dtype", json_object_get (params, "dtype"));
   json_object_set_new (json, "params", params);
-  json_object_set_new (json, "tuned", set_by_job (job, tunables));
+  json_object_set_new (json, "tuned", set_by_job (c));
   json_object_set_new (json, "tunables", tunables);
-  if (job->data != GK_DATA_RANDOM)
-    json_object_set_new (json, "data",
-                         json_string (names_at (&data_names, job->data)));
+  if (job->settings.data != GK_DATA_RANDOM)
+    json_object_set_new (
+        json, "data", json_string (names_at (&data_names, job->settings.data)));
   if (job->baseline != NULL)
     json_object_set_new (json, "baseline", json_string (job->baseline));
   return json;

@@ -10,24 +10,26 @@
 #include "suite/diagnostics.h"
 
 void
-blame_start (struct blame *blame, const struct suite *suite)
+diagnostics_start (struct diagnostics *diagnostics, const struct suite *suite)
 {
-  *blame = (struct blame){ .suite = suite, .defaults = suite_defaults (suite) };
-  if (blame->defaults != NULL)
-    blame->told = xcalloc (blame->defaults->n_entries, sizeof *blame->told);
+  *diagnostics = (struct diagnostics){ .suite = suite,
+                                       .defaults = suite_defaults (suite) };
+  if (diagnostics->defaults != NULL)
+    diagnostics->told
+        = xcalloc (diagnostics->defaults->n_entries, sizeof *diagnostics->told);
 }
 
 void
-blame_end (struct blame *blame)
+diagnostics_end (struct diagnostics *diagnostics)
 {
-  free (blame->told);
+  free (diagnostics->told);
 }
 
 bool
-blame_is_default (const struct blame *blame, const struct entry *entry,
-                  size_t *index)
+diagnostics_is_default (const struct diagnostics *diagnostics,
+                        const struct entry *entry, size_t *index)
 {
-  const struct section *defaults = blame->defaults;
+  const struct section *defaults = diagnostics->defaults;
 
   if (defaults == NULL || entry < defaults->entry
       || entry >= defaults->entry + defaults->n_entries)
@@ -46,26 +48,26 @@ comment_hint (const struct entry *entry)
 }
 
 void
-blame_entry (struct blame *blame, const struct section *section,
-             const struct entry *entry, const char *format, ...)
+diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
+                const struct entry *entry, const char *format, ...)
 {
   size_t index;
   va_list args;
   char *text;
 
-  blame->wrong = true;
-  if (blame_is_default (blame, entry, &index)) {
-    if (blame->told[index])
+  diagnostics->wrong = true;
+  if (diagnostics_is_default (diagnostics, entry, &index)) {
+    if (diagnostics->told[index])
       return;
-    blame->told[index] = true;
-    section = blame->defaults;
+    diagnostics->told[index] = true;
+    section = diagnostics->defaults;
   }
 
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
   if (entry->line > 0)
-    complain_at (blame->suite->path, entry->line, "%s%s", text,
+    complain_at (diagnostics->suite->path, entry->line, "%s%s", text,
                  comment_hint (entry));
   else
     complain ("-s %s.%s: %s", section->name, entry->key, text);
@@ -73,16 +75,16 @@ blame_entry (struct blame *blame, const struct section *section,
 }
 
 void
-blame_section (struct blame *blame, const struct section *section,
-               const char *format, ...)
+diagnose_section (struct diagnostics *diagnostics,
+                  const struct section *section, const char *format, ...)
 {
   va_list args;
   char *text;
 
-  blame->wrong = true;
+  diagnostics->wrong = true;
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
-  complain_at (blame->suite->path, section->line, "%s", text);
+  complain_at (diagnostics->suite->path, section->line, "%s", text);
   free (text);
 }

@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Complaints about a suite, each with the place that is to blame: file and
- * line, or the -s argument.  A default is blamed once, not by every job.
+ * Complaints about a suite, each with the place that is to diagnostics: file
+ * and line, or the -s argument.  A default is blamed once, not by every job.
  */
-#ifndef BLAME_H
-#define BLAME_H
+#ifndef DIAGNOSTICS_H
+#define DIAGNOSTICS_H
 
 #include <stdbool.h>
 
 #include "suite/suite.h"
 
-struct blame {
+struct diagnostics {
   const struct suite *suite;
   const struct section *defaults; /* NULL: none */
   bool *told;                     /* parallel to the entries of defaults */
   bool wrong;                     /* there was a complaint */
 };
 
-void blame_start (struct blame *blame, const struct suite *suite);
-void blame_end (struct blame *blame);
+void diagnostics_start (struct diagnostics *diagnostics,
+                        const struct suite *suite);
+void diagnostics_end (struct diagnostics *diagnostics);
 
 /* Whether an entry is one of the defaults; if so, its index in them. */
-bool blame_is_default (const struct blame *blame, const struct entry *entry,
-                       size_t *index);
+bool diagnostics_is_default (const struct diagnostics *diagnostics,
+                             const struct entry *entry, size_t *index);
 
 /* An entry of section, or of the defaults that section takes. */
-void blame_entry (struct blame *blame, const struct section *section,
-                  const struct entry *entry, const char *format, ...)
+void diagnose_entry (struct diagnostics *diagnostics,
+                     const struct section *section, const struct entry *entry,
+                     const char *format, ...)
     __attribute__ ((format (printf, 4, 5)));
 
-void blame_section (struct blame *blame, const struct section *section,
-                    const char *format, ...)
+void diagnose_section (struct diagnostics *diagnostics,
+                       const struct section *section, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
 #endif

@@ -1,67 +1,74 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A job in the making: how its section's entries, and the defaults that it has
- * no entry of its own for, become its fields.
+ * The job builder: how a section's entries, and the defaults that it has no
+ * entry of its own for, become a job.
  */
-#ifndef DRAFT_H
-#define DRAFT_H
+#ifndef JOB_BUILDER_H
+#define JOB_BUILDER_H
 
 #include <stdbool.h>
 
 #include "base/nearest.h"
 #include "suite/diagnostics.h"
 #include "suite/job.h"
-#include "suite/keys.h"
+#include "suite/settings.h"
 
 /* What all jobs of a suite are made with. */
-struct maker {
-  struct blame blame;
+struct suite_builder {
+  struct diagnostics diagnostics;
   const struct catalog *catalog;
+  const struct job_presets *presets;
   bool *used; /* parallel to the defaults: some job took it */
 };
 
 /* One job in the making. */
-struct draft {
-  struct maker *maker;
+struct job_builder {
+  struct suite_builder *suite;
   const struct section *section;
   struct job *job;
-  const struct entry
-      *given[N_KEYS];   /* what says each host key; NULL: nothing */
-  bool variants_good;   /* nothing is wrong with what the job selects */
-  struct sweep mode[4]; /* the lists of cache, launch, memory, scope */
+  bool variants_good; /* nothing is wrong with what the job selects */
+  struct sweep *mode; /* parallel to the settings: the lists of a mode's */
 };
 
-/* Host keys (draft-keys.c). */
+/* What says a setting: an entry of the section, else of the defaults; NULL:
+ * nothing does. */
+const struct entry *builder_given (const struct job_builder *builder,
+                                   const char *setting);
 
-/* Parses what an entry gives a host key; blames it when it is wrong. */
-bool draft_parse_key (struct blame *blame, const struct section *section,
-                      const struct key *key, const char *text,
-                      const struct entry *entry, struct sweep *sweep);
-/* Sets a host key from an entry, or from the key's own default (NULL). */
-void draft_take_key (struct draft *draft, enum key_id id,
-                     const struct entry *entry);
+/* Settings (job-settings.c). */
+
+/* Parses what an entry gives a setting; tells what is wrong with it. */
+bool parse_setting (struct diagnostics *diagnostics,
+                    const struct section *section,
+                    const struct setting *setting, const struct entry *entry,
+                    struct sweep *sweep);
+/* Sets setting i of the job from an entry. */
+void apply_setting (struct job_builder *builder, size_t i,
+                    const struct entry *entry);
+/* The job's devices, where nothing says any. */
+void apply_default_devices (struct job_builder *builder);
 /* Makes the job's modes: every combination, the last list fastest. */
-void draft_make_modes (struct draft *draft);
+void make_modes (struct job_builder *builder);
 /* Settles leasts and mosts that contradict each other. */
-void draft_reconcile (struct draft *draft);
+void reconcile (struct job_builder *builder);
 
-/* Options of the family and tunables of its variants (draft-options.c). */
+/* Options of the family and tunables of its variants (job-options.c). */
 
-/* Starts every option at its own default. */
-void draft_start_options (struct job *job);
-void draft_take_option (struct draft *draft, size_t index,
-                        const struct entry *entry);
-/* Checks a tunable's text against each selected variant that has it; false
- * when none has. */
-bool draft_take_tunable (struct draft *draft, const struct entry *entry);
+/* Starts every option and every tunable at its own default. */
+void start_options (struct job *job);
+void free_options (struct job *job);
+void apply_option (struct job_builder *builder, size_t index,
+                   const struct entry *entry);
+/* Sets a tunable of each selected variant that has it; false when none has. */
+bool apply_tunable (struct job_builder *builder, const struct entry *entry);
 /* The first variant of a family, selected or not, that has a tunable; NULL. */
-const struct variant_desc *draft_variant_with (const struct catalog *catalog,
-                                               const struct family_desc *family,
-                                               const char *key);
+const struct variant_desc *variant_with (const struct catalog *catalog,
+                                         const struct family_desc *family,
+                                         const char *key);
 /* Offers every key that a job of this family could have. */
-void draft_offer_keys (struct nearest *nearest, const struct catalog *catalog,
-                       const struct family_desc *family);
-/* Blames an entry whose key nobody knows. */
-void draft_blame_unknown (struct draft *draft, const struct entry *entry);
+void offer_keys (struct nearest *nearest, const struct catalog *catalog,
+                 const struct family_desc *family);
+/* Tells of an entry whose key nobody knows. */
+void diagnose_unknown (struct job_builder *builder, const struct entry *entry);
 
 #endif

@@ -8,70 +8,104 @@
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
-void
-draft_start_options (struct job *job)
+/* A sweep over each option's default alone. */
+static struct sweep *
+sweeps_of (const struct option_list *options)
 {
-  const struct option_list *options = &job->family->options;
+  struct sweep *sweep = xcalloc (options->n, sizeof *sweep);
 
-  job->option = xcalloc (options->n, sizeof *job->option);
-  for (size_t i = 0; i < options->n; i++) {
-    job->option[i].value = xmalloc (sizeof (gk_value));
-    job->option[i].value[0] = options->option[i].value;
-    job->option[i].n = 1;
+  for (size_t i = 0; i < options->n; i++)
+    sweep_set (&sweep[i], options->option[i].value);
+  return sweep;
+}
+
+static void
+free_sweeps (struct sweep *sweep, size_t n)
+{
+  for (size_t i = 0; sweep != NULL && i < n; i++)
+    sweep_free (&sweep[i]);
+  free (sweep);
+}
+
+void
+start_options (struct job *job)
+{
+  job->option = sweeps_of (&job->family->options);
+  for (size_t i = 0; i < job->n_variants; i++) {
+    struct job_variant *v = &job->variant[i];
+
+    v->tunable = sweeps_of (&v->variant->options);
+    v->tuned = xcalloc (v->variant->options.n, sizeof *v->tuned);
   }
 }
 
 void
-draft_take_option (struct draft *draft, size_t index, const struct entry *entry)
+free_options (struct job *job)
 {
-  const gk_option *option = &draft->job->family->options.option[index];
-  struct sweep *sweep = &draft->job->option[index];
+  if (job->family != NULL)
+    free_sweeps (job->option, job->family->options.n);
+  for (size_t i = 0; i < job->n_variants; i++) {
+    free_sweeps (job->variant[i].tunable, job->variant[i].variant->options.n);
+    free (job->variant[i].tuned);
+  }
+}
+
+/* Parses an entry into the sweep of an option; what: how a message calls it. */
+static bool
+parse_option_entry (struct job_builder *builder, const gk_option *option,
+                    const struct entry *entry, const char *what,
+                    struct sweep *sweep)
+{
+  struct sweep parsed;
   char *why;
 
-  sweep_free (sweep);
-  if (sweep_parse (sweep, option, entry->value, &why))
-    return;
-  blame_entry (&draft->maker->blame, draft->section, entry, "%s: %s",
-               option->name, why);
+  if (sweep_parse (&parsed, option, entry->value, &why)) {
+    sweep_free (sweep);
+    *sweep = parsed;
+    return true;
+  }
+  diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+                  "%s: %s", what, why);
   free (why);
+  return false;
+}
+
+void
+apply_option (struct job_builder *builder, size_t index,
+              const struct entry *entry)
+{
+  const gk_option *option = &builder->job->family->options.option[index];
+
+  parse_option_entry (builder, option, entry, option->name,
+                      &builder->job->option[index]);
 }
 
 bool
-draft_take_tunable (struct draft *draft, const struct entry *entry)
+apply_tunable (struct job_builder *builder, const struct entry *entry)
 {
-  struct job *job = draft->job;
-  struct sweep sweep;
-  bool found = false;
-  char *why;
+  struct job *job = builder->job;
+  bool found = false, good = true;
 
-  for (size_t i = 0; i < job->n_variants; i++) {
-    const struct option_list *options = &job->variant[i]->options;
-    int index = option_find (options, entry->key);
+  for (size_t i = 0; i < job->n_variants && good; i++) {
+    struct job_variant *v = &job->variant[i];
+    int index = option_find (&v->variant->options, entry->key);
+    char *what;
 
     if (index < 0)
       continue;
     found = true;
-    if (!sweep_parse (&sweep, &options->option[index], entry->value, &why)) {
-      blame_entry (&draft->maker->blame, draft->section, entry,
-                   "%s (of variant %s): %s", entry->key, job->variant[i]->name,
-                   why);
-      free (why);
-      break;
-    }
-    sweep_free (&sweep);
-  }
-  if (found) {
-    job->tunable = xgrow (job->tunable, job->n_tunables, sizeof *job->tunable);
-    job->tunable[job->n_tunables++]
-        = (struct tunable){ xstrdup (entry->key), xstrdup (entry->value),
-                            entry->line };
+    what = xasprintf ("%s (of variant %s)", entry->key, v->variant->name);
+    good = parse_option_entry (builder, &v->variant->options.option[index],
+                               entry, what, &v->tunable[index]);
+    v->tuned[index] = true;
+    free (what);
   }
   return found;
 }
 
 const struct variant_desc *
-draft_variant_with (const struct catalog *catalog,
-                    const struct family_desc *family, const char *key)
+variant_with (const struct catalog *catalog, const struct family_desc *family,
+              const char *key)
 {
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
@@ -88,36 +122,37 @@ offer_options (struct nearest *nearest, const struct option_list *options)
 }
 
 void
-draft_offer_keys (struct nearest *nearest, const struct catalog *catalog,
-                  const struct family_desc *family)
+offer_keys (struct nearest *nearest, const struct catalog *catalog,
+            const struct family_desc *family)
 {
   offer_options (nearest, &family->options);
-  for (int id = 0; id < N_KEYS; id++)
-    nearest_offer (nearest, key_at ((enum key_id)id)->name);
+  for (size_t i = 0; i < settings_count (); i++)
+    nearest_offer (nearest, setting_at (i)->option.name);
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0)
       offer_options (nearest, &catalog->variant[i]->options);
 }
 
 void
-draft_blame_unknown (struct draft *draft, const struct entry *entry)
+diagnose_unknown (struct job_builder *builder, const struct entry *entry)
 {
-  struct maker *maker = draft->maker;
-  const struct family_desc *family = draft->job->family;
+  struct suite_builder *suite = builder->suite;
+  const struct family_desc *family = builder->job->family;
   const struct variant_desc *variant
-      = draft_variant_with (maker->catalog, family, entry->key);
+      = variant_with (suite->catalog, family, entry->key);
   struct nearest nearest = { .wanted = entry->key };
   char *hint = NULL, *all = NULL;
 
-  if (variant != NULL && !draft->variants_good)
+  if (variant != NULL && !builder->variants_good)
     return;
   if (variant != NULL) {
-    blame_entry (&maker->blame, draft->section, entry,
-                 "'%s' is a key of variant %s, which this job doesn't select",
-                 entry->key, variant->name);
+    diagnose_entry (
+        &suite->diagnostics, builder->section, entry,
+        "'%s' is a key of variant %s, which this job doesn't select",
+        entry->key, variant->name);
     return;
   }
-  draft_offer_keys (&nearest, maker->catalog, family);
+  offer_keys (&nearest, suite->catalog, family);
   if (nearest.best == NULL) {
     for (size_t i = 0; i < family->options.n; i++)
       all = list_append (all, family->options.option[i].name);
@@ -129,7 +164,7 @@ draft_blame_unknown (struct draft *draft, const struct entry *entry)
   }
   if (hint == NULL)
     hint = nearest_hint (&nearest);
-  blame_entry (&maker->blame, draft->section, entry, "unknown key '%s'%s",
-               entry->key, hint);
+  diagnose_entry (&suite->diagnostics, builder->section, entry,
+                  "unknown key '%s'%s", entry->key, hint);
   free (hint);
 }

@@ -17,104 +17,120 @@ find_entry (const struct section *section, const char *key)
   return NULL;
 }
 
-/* Takes an entry of the job's own section, or a default that it has no entry
+const struct entry *
+builder_given (const struct job_builder *builder, const char *setting)
+{
+  const struct entry *own = find_entry (builder->section, setting);
+
+  return own != NULL
+             ? own
+             : find_entry (builder->suite->diagnostics.defaults, setting);
+}
+
+/* Applies an entry of the job's own section, or a default that it has no entry
  * of its own for.  False when the job knows no such key. */
 static bool
-take_entry (struct draft *draft, const struct entry *entry)
+apply_entry (struct job_builder *builder, const struct entry *entry)
 {
-  int id = keys_find (entry->key), index;
+  int i = setting_find (entry->key);
 
-  if (id >= 0) {
-    draft_take_key (draft, (enum key_id)id, entry);
+  if (i >= 0) {
+    apply_setting (builder, (size_t)i, entry);
     return true;
   }
-  if (draft->job->family == NULL)
+  if (builder->job->family == NULL)
     return true;
-  index = option_find (&draft->job->family->options, entry->key);
-  if (index >= 0) {
-    draft_take_option (draft, (size_t)index, entry);
+  i = option_find (&builder->job->family->options, entry->key);
+  if (i >= 0) {
+    apply_option (builder, (size_t)i, entry);
     return true;
   }
-  return draft_take_tunable (draft, entry);
+  return apply_tunable (builder, entry);
 }
 
 static void
-take_entries (struct draft *draft)
+apply_entries (struct job_builder *builder)
 {
-  struct maker *maker = draft->maker;
-  const struct section *defaults = maker->blame.defaults;
-  const struct section *own = draft->section;
+  struct suite_builder *suite = builder->suite;
+  const struct section *defaults = suite->diagnostics.defaults;
+  const struct section *own = builder->section;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
     if (find_entry (own, defaults->entry[i].key) == NULL
-        && take_entry (draft, &defaults->entry[i]))
-      maker->used[i] = true;
+        && apply_entry (builder, &defaults->entry[i]))
+      suite->used[i] = true;
   for (size_t i = 0; i < own->n_entries; i++)
-    if (!take_entry (draft, &own->entry[i]))
-      draft_blame_unknown (draft, &own->entry[i]);
-  for (int id = 0; id < N_KEYS; id++)
-    if (draft->given[id] == NULL)
-      draft_take_key (draft, (enum key_id)id, NULL);
+    if (!apply_entry (builder, &own->entry[i]))
+      diagnose_unknown (builder, &own->entry[i]);
+  apply_default_devices (builder);
+}
+
+/* What the job computes, and the ways it does. */
+static void
+select_all (struct job_builder *builder)
+{
+  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+  const struct catalog *catalog = builder->suite->catalog;
+  const struct section *section = builder->section;
+  struct job *job = builder->job;
+
+  select_family (diagnostics, catalog, section,
+                 builder_given (builder, "family"), job);
+  if (job->family == NULL)
+    return;
+  builder->variants_good = select_variants (
+      diagnostics, catalog, section, builder_given (builder, "variant"), job);
+  /* A baseline that is not selected may only follow from what is wrong
+   * there. */
+  if (builder->variants_good)
+    select_baseline (diagnostics, catalog, section,
+                     builder_given (builder, "baseline"), job);
+  start_options (job);
 }
 
 static void
-find_given (struct draft *draft)
+make_job (struct suite_builder *suite, const struct section *section,
+          struct job *job)
 {
-  for (int id = 0; id < N_KEYS; id++) {
-    const char *name = key_at ((enum key_id)id)->name;
+  const struct job_presets *presets = suite->presets;
+  struct job_builder builder = {
+    .suite = suite,
+    .section = section,
+    .job = job,
+    .mode = xcalloc (settings_count (), sizeof *builder.mode),
+  };
 
-    draft->given[id] = find_entry (draft->section, name);
-    if (draft->given[id] == NULL)
-      draft->given[id] = find_entry (draft->maker->blame.defaults, name);
+  *job = (struct job){ .name = xstrdup (section->name),
+                       .settings = settings_default () };
+  select_all (&builder);
+  if (presets->start != NULL && job->family != NULL)
+    presets->start (presets->user, section, job);
+  apply_entries (&builder);
+  if (!suite->diagnostics.wrong) {
+    reconcile (&builder);
+    make_modes (&builder);
   }
-}
-
-static void
-make_job (struct maker *maker, const struct section *section, struct job *job)
-{
-  struct draft draft = { .maker = maker, .section = section, .job = job };
-  struct blame *blame = &maker->blame;
-  const struct catalog *catalog = maker->catalog;
-
-  *job = (struct job){ .name = xstrdup (section->name), .line = section->line };
-  find_given (&draft);
-  select_family (blame, catalog, section, draft.given[KEY_FAMILY], job);
-  if (job->family != NULL) {
-    draft.variants_good = select_variants (blame, catalog, section,
-                                           draft.given[KEY_VARIANT], job);
-    /* A baseline that is not selected may only follow from what is wrong
-     * there. */
-    if (draft.variants_good)
-      select_baseline (blame, catalog, section, draft.given[KEY_BASELINE], job);
-    draft_start_options (job);
-  }
-  take_entries (&draft);
-  if (!blame->wrong) {
-    draft_reconcile (&draft);
-    draft_make_modes (&draft);
-  }
-  for (size_t i = 0; i < 4; i++)
-    sweep_free (&draft.mode[i]);
+  for (size_t i = 0; i < settings_count (); i++)
+    sweep_free (&builder.mode[i]);
+  free (builder.mode);
 }
 
 /* A default that no job took: its value is checked all the same, and a key
  * that no job knows is a mistake. */
 static void
-check_unused (struct maker *maker, const struct jobs *jobs,
+check_unused (struct suite_builder *suite, const struct jobs *jobs,
               const struct entry *entry)
 {
   struct nearest nearest = { .wanted = entry->key };
-  struct blame *blame = &maker->blame;
-  int id = keys_find (entry->key);
+  struct diagnostics *diagnostics = &suite->diagnostics;
+  int setting = setting_find (entry->key);
   struct sweep sweep;
   char *hint;
 
-  if (id >= 0) {
-    const struct key *key = key_at ((enum key_id)id);
-
-    if (!key->free_text
-        && draft_parse_key (blame, blame->defaults, key, entry->value, entry,
-                            &sweep))
+  if (setting >= 0) {
+    if (!setting_at ((size_t)setting)->names
+        && parse_setting (diagnostics, diagnostics->defaults,
+                          setting_at ((size_t)setting), entry, &sweep))
       sweep_free (&sweep);
     return;
   }
@@ -122,80 +138,68 @@ check_unused (struct maker *maker, const struct jobs *jobs,
     const struct family_desc *family = jobs->job[i].family;
 
     if (family == NULL || option_find (&family->options, entry->key) >= 0
-        || draft_variant_with (maker->catalog, family, entry->key) != NULL)
+        || variant_with (suite->catalog, family, entry->key) != NULL)
       return;
-    draft_offer_keys (&nearest, maker->catalog, family);
+    offer_keys (&nearest, suite->catalog, family);
   }
   hint = nearest.best != NULL ? nearest_hint (&nearest)
-                              : xstrdup (": it is no key of any job's family");
-  blame_entry (blame, blame->defaults, entry, "unknown key '%s'%s", entry->key,
-               hint);
+                              : xstrdup (": no job's family has such a key");
+  diagnose_entry (diagnostics, diagnostics->defaults, entry,
+                  "unknown key '%s'%s", entry->key, hint);
   free (hint);
 }
 
 static void
-check_defaults (struct maker *maker, const struct jobs *jobs)
+check_defaults (struct suite_builder *suite, const struct jobs *jobs)
 {
-  const struct section *defaults = maker->blame.defaults;
+  const struct section *defaults = suite->diagnostics.defaults;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
-    if (!maker->used[i])
-      check_unused (maker, jobs, &defaults->entry[i]);
-  select_check_defaults (&maker->blame, maker->catalog, jobs);
+    if (!suite->used[i])
+      check_unused (suite, jobs, &defaults->entry[i]);
+  select_check_defaults (&suite->diagnostics, suite->catalog, jobs);
 }
 
 bool
 jobs_make (struct jobs *jobs, const struct suite *suite,
-           const struct catalog *catalog)
+           const struct catalog *catalog, const struct job_presets *presets)
 {
-  struct maker maker = { .catalog = catalog };
+  struct suite_builder builder = { .catalog = catalog, .presets = presets };
   const struct section *defaults = suite_defaults (suite);
 
   *jobs = (struct jobs){ 0 };
-  blame_start (&maker.blame, suite);
+  diagnostics_start (&builder.diagnostics, suite);
   if (defaults != NULL)
-    maker.used = xcalloc (defaults->n_entries, sizeof *maker.used);
+    builder.used = xcalloc (defaults->n_entries, sizeof *builder.used);
 
   for (size_t i = 0; i < suite->n_sections; i++) {
     if (&suite->section[i] == defaults)
       continue;
     jobs->job = xgrow (jobs->job, jobs->n, sizeof *jobs->job);
-    make_job (&maker, &suite->section[i], &jobs->job[jobs->n++]);
+    make_job (&builder, &suite->section[i], &jobs->job[jobs->n++]);
   }
-  check_defaults (&maker, jobs);
+  check_defaults (&builder, jobs);
 
-  free (maker.used);
-  blame_end (&maker.blame);
-  if (maker.blame.wrong)
+  free (builder.used);
+  diagnostics_end (&builder.diagnostics);
+  if (builder.diagnostics.wrong)
     jobs_free (jobs);
-  return !maker.blame.wrong;
-}
-
-static void
-job_free (struct job *job)
-{
-  for (size_t i = 0; job->option != NULL && i < job->family->options.n; i++)
-    sweep_free (&job->option[i]);
-  free (job->option);
-  for (size_t i = 0; i < job->n_tunables; i++) {
-    free (job->tunable[i].name);
-    free (job->tunable[i].text);
-  }
-  free (job->tunable);
-  for (size_t i = 0; i < job->n_devices; i++)
-    free (job->device[i]);
-  free (job->device);
-  free (job->variant);
-  free (job->mode);
-  free (job->baseline);
-  free (job->name);
+  return !builder.diagnostics.wrong;
 }
 
 void
 jobs_free (struct jobs *jobs)
 {
-  for (size_t i = 0; i < jobs->n; i++)
-    job_free (&jobs->job[i]);
+  for (size_t i = 0; i < jobs->n; i++) {
+    struct job *job = &jobs->job[i];
+
+    free_options (job);
+    list_free (&job->devices);
+    free (job->variant);
+    free (job->mode);
+    free (job->baseline);
+    free (job->name);
+  }
   free (jobs->job);
   *jobs = (struct jobs){ 0 };
 }

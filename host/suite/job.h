@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A job: one section of a suite, checked against the catalog.
+ * A job: one section of a suite, checked against the catalogue.
  */
 #ifndef JOB_H
 #define JOB_H
@@ -9,57 +9,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/list.h"
+#include "bench/settings.h"
 #include "plugin/catalog.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
 
-enum cache { CACHE_COLD, CACHE_HOT };
-enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
-enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
-enum scope { SCOPE_KERNEL, SCOPE_TRANSFER };
-
-/* The measuring mode of a case. */
-struct mode {
-  enum cache cache;
-  enum launch launch;
-  enum memory memory;
-  enum scope scope;
-};
-
-/* When sampling ends. */
-struct sampling {
-  int64_t warmup; /* launches before anything is looked at, >= 1 */
-  int64_t min_samples, max_samples;
-  double min_time, max_time; /* seconds of sampling */
-  double noise;              /* relative standard error of the median, 0.005 */
-  double timeout;            /* seconds for the whole case */
-};
-
-/* A tunable that a job sets: for each selected variant that has it. */
-struct tunable {
-  char *name;
-  char *text; /* as written; parsed for each variant's own type */
-  int line;
+/* A variant that a job runs. */
+struct job_variant {
+  const struct variant_desc *variant;
+  struct sweep *tunable; /* parallel to its options; each at least one value */
+  bool *tuned;           /* likewise: the job says something of it */
 };
 
 struct job {
   char *name;
-  int line;
   const struct family_desc *family;
-  const struct variant_desc **variant; /* selected, in the catalog's order */
+  struct job_variant *variant; /* selected, in the catalogue's order */
   size_t n_variants;
   struct sweep *option; /* parallel to family->options; each at least one */
-  struct tunable *tunable;
-  size_t n_tunables;
-  char **device; /* "auto", "cpu", "cuda", "cuda:N" */
-  size_t n_devices;
-  struct mode *mode; /* every combination of the lists */
+  struct list devices;  /* "auto", "cpu", "cuda", "cuda:N" */
+  struct mode *mode;    /* every combination of the lists */
   size_t n_modes;
-  struct sampling sampling;
-  gk_data data; /* what the timed inputs hold */
-  uint64_t seed;
-  bool verify;
-  char *baseline; /* a variant's name; NULL: not given */
+  struct settings settings; /* but for the mode */
+  char *baseline;           /* a variant's name; NULL: not given */
 };
 
 struct jobs {
@@ -67,14 +40,24 @@ struct jobs {
   size_t n;
 };
 
+/* What the one who makes jobs says beside the suite; zeroed: nothing. */
+struct job_presets {
+  const struct list *devices; /* for all jobs, whatever they say; NULL */
+  /* Called with each job before its keys are read, when everything has its
+   * default, which it may change. */
+  void (*start) (void *user, const struct section *section, struct job *job);
+  void *user;
+};
+
 /* Whether a word is one for the key device: "auto", "cpu", "cuda", "cuda:*" or
  * "cuda:N". */
 bool job_device_valid (const char *word);
 
-/* Checks a suite against the catalog.  Complains with file, line and nearest
+/* Checks a suite against the catalogue.  Complains with file, line and nearest
  * valid name about everything wrong, and returns false. */
 bool jobs_make (struct jobs *jobs, const struct suite *suite,
-                const struct catalog *catalog);
+                const struct catalog *catalog,
+                const struct job_presets *presets);
 void jobs_free (struct jobs *jobs);
 
 #endif

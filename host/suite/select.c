@@ -8,8 +8,8 @@
 #include "base/list.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
-#include "suite/keys.h"
 #include "suite/select.h"
+#include "suite/settings.h"
 
 static bool
 is_of (const struct variant_desc *variant, const struct family_desc *family)
@@ -48,7 +48,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
 }
 
 void
-select_family (struct blame *blame, const struct catalog *catalog,
+select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
                const struct section *section, const struct entry *entry,
                struct job *job)
 {
@@ -60,12 +60,14 @@ select_family (struct blame *blame, const struct catalog *catalog,
     return;
   hint = select_family_hint (catalog, name);
   if (entry != NULL)
-    blame_entry (blame, section, entry, "unknown family '%s'%s", name, hint);
+    diagnose_entry (diagnostics, section, entry, "unknown family '%s'%s", name,
+                    hint);
   else
-    blame_section (blame, section,
-                   "unknown family '%s'%s (a section that is not named after "
-                   "its family says family = NAME)",
-                   name, hint);
+    diagnose_section (
+        diagnostics, section,
+        "unknown family '%s'%s (a section that is not named after "
+        "its family says family = NAME)",
+        name, hint);
   free (hint);
 }
 
@@ -109,7 +111,7 @@ matches_any (const struct catalog *catalog, const struct family_desc *family,
 
 /* Each pattern that a job gives itself must match something. */
 static bool
-check_patterns (struct blame *blame, const struct catalog *catalog,
+check_patterns (struct diagnostics *diagnostics, const struct catalog *catalog,
                 const struct section *section, const struct entry *entry,
                 const struct family_desc *family, const struct list *patterns)
 {
@@ -122,11 +124,11 @@ check_patterns (struct blame *blame, const struct catalog *catalog,
     if (matches_any (catalog, family, pattern))
       continue;
     hint = variant_hint (catalog, family, pattern);
-    blame_entry (blame, section, entry,
-                 "variant: family %s has no variant%s "
-                 "'%s'%s",
-                 family->name, is_pattern (pattern) ? " that matches" : "",
-                 pattern, hint);
+    diagnose_entry (diagnostics, section, entry,
+                    "variant: family %s has no variant%s "
+                    "'%s'%s",
+                    family->name, is_pattern (pattern) ? " that matches" : "",
+                    pattern, hint);
     free (hint);
     good = false;
   }
@@ -153,27 +155,34 @@ add_variants_of (struct job *job, const struct catalog *catalog,
         || !selected (patterns, variant->name))
       continue;
     job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
-    job->variant[job->n_variants++] = variant;
+    job->variant[job->n_variants++]
+        = (struct job_variant){ .variant = variant };
   }
 }
 
+static const char *
+default_text (const char *setting)
+{
+  return setting_at ((size_t)setting_find (setting))->text;
+}
+
 bool
-select_variants (struct blame *blame, const struct catalog *catalog,
+select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
                  const struct section *section, const struct entry *entry,
                  struct job *job)
 {
-  const char *text = entry != NULL ? entry->value : key_at (KEY_VARIANT)->value;
+  const char *text = entry != NULL ? entry->value : default_text ("variant");
   struct list patterns;
   bool good = true;
   size_t index;
 
   if (!list_split (&patterns, text)) {
-    blame_entry (blame, section, entry,
-                 "variant: a comma must stand between two names");
+    diagnose_entry (diagnostics, section, entry,
+                    "variant: a comma must stand between two names");
     return false;
   }
-  if (entry != NULL && !blame_is_default (blame, entry, &index))
-    good = check_patterns (blame, catalog, section, entry, job->family,
+  if (entry != NULL && !diagnostics_is_default (diagnostics, entry, &index))
+    good = check_patterns (diagnostics, catalog, section, entry, job->family,
                            &patterns);
 
   /* The plugin that brings the family comes first: others add to it. */
@@ -184,8 +193,9 @@ select_variants (struct blame *blame, const struct catalog *catalog,
   list_free (&patterns);
 
   if (job->n_variants == 0 && good)
-    blame_section (blame, section, "no variant of family %s is selected by %s",
-                   job->family->name, text);
+    diagnose_section (diagnostics, section,
+                      "no variant of family %s is selected by %s",
+                      job->family->name, text);
   return good && job->n_variants > 0;
 }
 
@@ -193,13 +203,13 @@ static bool
 job_runs (const struct job *job, const char *name)
 {
   for (size_t i = 0; i < job->n_variants; i++)
-    if (strcmp (job->variant[i]->name, name) == 0)
+    if (strcmp (job->variant[i].variant->name, name) == 0)
       return true;
   return false;
 }
 
 void
-select_baseline (struct blame *blame, const struct catalog *catalog,
+select_baseline (struct diagnostics *diagnostics, const struct catalog *catalog,
                  const struct section *section, const struct entry *entry,
                  struct job *job)
 {
@@ -212,28 +222,28 @@ select_baseline (struct blame *blame, const struct catalog *catalog,
     job->baseline = xstrdup (entry->value);
     return;
   }
-  if (blame_is_default (blame, entry, &index))
+  if (diagnostics_is_default (diagnostics, entry, &index))
     return;
   if (matches_any (catalog, job->family, entry->value)
       && !is_pattern (entry->value)) {
-    blame_entry (blame, section, entry,
-                 "baseline: variant '%s' is not among those this job runs: "
-                 "add it to variant",
-                 entry->value);
+    diagnose_entry (diagnostics, section, entry,
+                    "baseline: variant '%s' is not among those this job runs: "
+                    "add it to variant",
+                    entry->value);
     return;
   }
   hint = variant_hint (catalog, job->family, entry->value);
-  blame_entry (blame, section, entry,
-               "baseline: family %s has no variant '%s'%s", job->family->name,
-               entry->value, hint);
+  diagnose_entry (diagnostics, section, entry,
+                  "baseline: family %s has no variant '%s'%s",
+                  job->family->name, entry->value, hint);
   free (hint);
 }
 
 /* The nearest variant of any job. */
 static void
-blame_default (struct blame *blame, const struct catalog *catalog,
-               const struct jobs *jobs, const struct entry *entry,
-               const char *name)
+diagnose_default (struct diagnostics *diagnostics,
+                  const struct catalog *catalog, const struct jobs *jobs,
+                  const struct entry *entry, const char *name)
 {
   struct nearest nearest = { .wanted = name };
   char *hint;
@@ -245,21 +255,22 @@ blame_default (struct blame *blame, const struct catalog *catalog,
         nearest_offer (&nearest, catalog->variant[j]->name);
   hint = list_blank_inside (name) ? xstrdup (": " LIST_BLANK_HINT)
                                   : nearest_hint (&nearest);
-  blame_entry (blame, blame->defaults, entry, "%s: no job has a variant '%s'%s",
-               entry->key, name, hint);
+  diagnose_entry (diagnostics, diagnostics->defaults, entry,
+                  "%s: no job has a variant '%s'%s", entry->key, name, hint);
   free (hint);
 }
 
 static void
-check_default_patterns (struct blame *blame, const struct catalog *catalog,
-                        const struct jobs *jobs, const struct entry *entry)
+check_default_patterns (struct diagnostics *diagnostics,
+                        const struct catalog *catalog, const struct jobs *jobs,
+                        const struct entry *entry)
 {
   struct list patterns;
   bool found;
 
   if (!list_split (&patterns, entry->value)) {
-    blame_entry (blame, blame->defaults, entry,
-                 "variant: a comma must stand between two names");
+    diagnose_entry (diagnostics, diagnostics->defaults, entry,
+                    "variant: a comma must stand between two names");
     return;
   }
   for (size_t i = 0; i < patterns.n; i++) {
@@ -268,40 +279,35 @@ check_default_patterns (struct blame *blame, const struct catalog *catalog,
       found = jobs->job[j].family == NULL
               || matches_any (catalog, jobs->job[j].family, patterns.item[i]);
     if (!found)
-      blame_default (blame, catalog, jobs, entry, patterns.item[i]);
+      diagnose_default (diagnostics, catalog, jobs, entry, patterns.item[i]);
   }
   list_free (&patterns);
 }
 
 static void
-check_default_baseline (struct blame *blame, const struct catalog *catalog,
-                        const struct jobs *jobs, const struct entry *entry)
+check_default_baseline (struct diagnostics *diagnostics,
+                        const struct catalog *catalog, const struct jobs *jobs,
+                        const struct entry *entry)
 {
   for (size_t i = 0; i < jobs->n; i++)
     if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
         || job_runs (&jobs->job[i], entry->value))
       return;
-  blame_default (blame, catalog, jobs, entry, entry->value);
+  diagnose_default (diagnostics, catalog, jobs, entry, entry->value);
 }
 
 void
-select_check_defaults (struct blame *blame, const struct catalog *catalog,
-                       const struct jobs *jobs)
+select_check_defaults (struct diagnostics *diagnostics,
+                       const struct catalog *catalog, const struct jobs *jobs)
 {
-  const struct section *defaults = blame->defaults;
+  const struct section *defaults = diagnostics->defaults;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++) {
     const struct entry *entry = &defaults->entry[i];
 
-    switch (keys_find (entry->key)) {
-    case KEY_VARIANT:
-      check_default_patterns (blame, catalog, jobs, entry);
-      break;
-    case KEY_BASELINE:
-      check_default_baseline (blame, catalog, jobs, entry);
-      break;
-    default:
-      break;
-    }
+    if (strcmp (entry->key, "variant") == 0)
+      check_default_patterns (diagnostics, catalog, jobs, entry);
+    else if (strcmp (entry->key, "baseline") == 0)
+      check_default_baseline (diagnostics, catalog, jobs, entry);
   }
 }

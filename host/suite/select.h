@@ -12,23 +12,27 @@
  * NULL where none does, fills the job, and blames whatever is wrong. */
 
 /* NULL: the section's own name. */
-void select_family (struct blame *blame, const struct catalog *catalog,
+void select_family (struct diagnostics *diagnostics,
+                    const struct catalog *catalog,
                     const struct section *section, const struct entry *entry,
                     struct job *job);
 /* What to say behind the name of a family that is not there: the nearest one,
  * else all; to be freed. */
 char *select_family_hint (const struct catalog *catalog, const char *name);
 /* NULL: all.  Needs the family.  False when it blamed anything. */
-bool select_variants (struct blame *blame, const struct catalog *catalog,
+bool select_variants (struct diagnostics *diagnostics,
+                      const struct catalog *catalog,
                       const struct section *section, const struct entry *entry,
                       struct job *job);
 /* Needs the variants.  A default that this job can't have is left out. */
-void select_baseline (struct blame *blame, const struct catalog *catalog,
+void select_baseline (struct diagnostics *diagnostics,
+                      const struct catalog *catalog,
                       const struct section *section, const struct entry *entry,
                       struct job *job);
 
 /* Once all jobs are made: blames what the defaults name and no job has. */
-void select_check_defaults (struct blame *blame, const struct catalog *catalog,
+void select_check_defaults (struct diagnostics *diagnostics,
+                            const struct catalog *catalog,
                             const struct jobs *jobs);
 
 #endif

@@ -29,9 +29,10 @@ form_of (const gk_option *option)
 {
   if (option->type == GK_INT)
     return "digits only, such as 1000000; the range is ";
-  return option_is_seconds (option) ? "seconds, or a unit right behind the number, "
-                               "such as 20ms or 1.5s; the range is "
-                             : "";
+  return option_is_seconds (option)
+             ? "seconds, or a unit right behind the number, "
+               "such as 20ms or 1.5s; the range is "
+             : "";
 }
 
 /* Says what would have been right. */
@@ -360,8 +361,8 @@ is_thousands (struct parse *parse, const char *item)
 }
 
 bool
-sweep_parse (struct sweep *sweep, const gk_option *option,
-             const char *text, char **why)
+sweep_parse (struct sweep *sweep, const gk_option *option, const char *text,
+             char **why)
 {
   struct parse parse = { option, sweep, why };
   struct list list;
@@ -381,6 +382,15 @@ sweep_parse (struct sweep *sweep, const gk_option *option,
   if (!good)
     sweep_free (sweep);
   return good;
+}
+
+void
+sweep_set (struct sweep *sweep, gk_value value)
+{
+  sweep_free (sweep);
+  sweep->value = xmalloc (sizeof value);
+  sweep->value[0] = value;
+  sweep->n = 1;
 }
 
 void

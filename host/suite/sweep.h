@@ -30,6 +30,8 @@ struct sweep {
  * and in *why what is wrong and what would be right, to be freed. */
 bool sweep_parse (struct sweep *sweep, const gk_option *option,
                   const char *text, char **why);
+/* Makes a sweep of one value, in place of what is there. */
+void sweep_set (struct sweep *sweep, gk_value value);
 void sweep_free (struct sweep *sweep);
 
 #endif

@@ -60,7 +60,8 @@ make (struct made *made, const char *text, struct device_list list,
   bool good;
 
   assert_true (suite_from_text (&made->suite, text));
-  assert_true (jobs_make (&made->jobs, &made->suite, &sample_catalog));
+  assert_true (jobs_make (&made->jobs, &made->suite, &sample_catalog,
+                          &(struct job_presets){ 0 }));
   good = cases_make (&made->cases, &made->jobs, &list, only);
   free (list.device);
   return good;

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "suite/job.h"
-#include "suite/keys.h"
+#include "suite/settings.h"
 #include "sample-catalog.h"
 #include "said.h"
 #include "suite-text.h"
@@ -27,7 +27,7 @@ make (struct suite *suite, struct jobs *jobs, const char *text,
   assert_true (suite_from_text (suite, text));
   if (setting != NULL)
     assert_true (suite_set (suite, setting));
-  return jobs_make (jobs, suite, &sample_catalog);
+  return jobs_make (jobs, suite, &sample_catalog, &(struct job_presets){ 0 });
 }
 
 static void
@@ -70,21 +70,21 @@ what_a_job_has_by_default (void **state)
   assert_int_equal (job->n_variants, 5);
   assert_int_equal (job->option[0].n, 1);
   assert_int_equal (job->option[0].value[0].i, 16);
-  assert_int_equal (job->n_devices, 1);
-  assert_string_equal (job->device[0], "auto");
+  assert_int_equal (job->devices.n, 1);
+  assert_string_equal (job->devices.item[0], "auto");
   assert_int_equal (job->n_modes, 1);
   assert_int_equal (job->mode[0].cache, CACHE_COLD);
   assert_int_equal (job->mode[0].scope, SCOPE_KERNEL);
-  assert_int_equal (job->sampling.warmup, 1);
-  assert_int_equal (job->sampling.min_samples, 10);
-  assert_int_equal (job->sampling.max_samples, 1000);
-  assert_true (job->sampling.min_time == 0.004);
-  assert_true (job->sampling.max_time == 0.5);
-  assert_true (job->sampling.noise == 0.005);
-  assert_true (job->sampling.timeout == 60);
-  assert_int_equal (job->data, GK_DATA_RANDOM);
-  assert_int_equal (job->seed, 1);
-  assert_true (job->verify);
+  assert_int_equal (job->settings.sampling.warmup, 1);
+  assert_int_equal (job->settings.sampling.min_samples, 10);
+  assert_int_equal (job->settings.sampling.max_samples, 1000);
+  assert_true (job->settings.sampling.min_time == 0.004);
+  assert_true (job->settings.sampling.max_time == 0.5);
+  assert_true (job->settings.sampling.noise == 0.005);
+  assert_true (job->settings.sampling.timeout == 60);
+  assert_int_equal (job->settings.data, GK_DATA_RANDOM);
+  assert_int_equal (job->settings.seed, 1);
+  assert_true (job->settings.verify);
   assert_null (job->baseline);
   unmake (&suite, &jobs);
 }
@@ -118,8 +118,8 @@ what_a_job_says (void **state)
                      NULL));
   job = &jobs.job[0];
   assert_int_equal (job->n_variants, 2);
-  assert_string_equal (job->variant[0]->name, "plain");
-  assert_string_equal (job->variant[1]->name, "tiled");
+  assert_string_equal (job->variant[0].variant->name, "plain");
+  assert_string_equal (job->variant[1].variant->name, "tiled");
   assert_string_equal (job->baseline, "plain");
   assert_int_equal (job->option[0].value[0].i, 7);
   assert_int_equal (job->option[1].n, 3);
@@ -127,12 +127,13 @@ what_a_job_says (void **state)
   assert_int_equal (job->mode[0].memory, MEMORY_MAPPED);
   assert_int_equal (job->mode[1].memory, MEMORY_DEVICE);
   assert_int_equal (job->mode[2].cache, CACHE_HOT);
-  assert_int_equal (job->n_devices, 2);
-  assert_true (job->sampling.timeout == 0.5);
-  assert_int_equal (job->data, GK_DATA_EXACT);
-  assert_false (job->verify);
-  assert_int_equal (job->n_tunables, 1);
-  assert_string_equal (job->tunable[0].text, "8, 16");
+  assert_int_equal (job->devices.n, 2);
+  assert_true (job->settings.sampling.timeout == 0.5);
+  assert_int_equal (job->settings.data, GK_DATA_EXACT);
+  assert_false (job->settings.verify);
+  assert_true (job->variant[1].tuned[0]);
+  assert_int_equal (job->variant[1].tunable[0].n, 2);
+  assert_int_equal (job->variant[1].tunable[0].value[1].i, 16);
   assert_int_equal (jobs.job[1].mode[0].cache, CACHE_HOT);
   unmake (&suite, &jobs);
 }
@@ -145,8 +146,8 @@ foreign_variants_come_last (void **state)
 
   (void)state;
   assert_true (make (&suite, &jobs, "[moves]\nvariant = extra, plain\n", NULL));
-  assert_string_equal (jobs.job[0].variant[0]->name, "plain");
-  assert_string_equal (jobs.job[0].variant[1]->name, "extra");
+  assert_string_equal (jobs.job[0].variant[0].variant->name, "plain");
+  assert_string_equal (jobs.job[0].variant[1].variant->name, "extra");
   unmake (&suite, &jobs);
 }
 
@@ -218,9 +219,9 @@ one_limit_alone_moves_the_other (void **state)
                      "[moves]\nmax_samples = 3\n"
                      "[sums]\nmin_samples = 2000\nmin_time = 1\n",
                      NULL));
-  assert_int_equal (jobs.job[0].sampling.min_samples, 3);
-  assert_int_equal (jobs.job[1].sampling.max_samples, 2000);
-  assert_true (jobs.job[1].sampling.max_time == 1);
+  assert_int_equal (jobs.job[0].settings.sampling.min_samples, 3);
+  assert_int_equal (jobs.job[1].settings.sampling.max_samples, 2000);
+  assert_true (jobs.job[1].settings.sampling.max_time == 1);
   unmake (&suite, &jobs);
 }
 
@@ -253,7 +254,8 @@ defaults_hold_where_they_can (void **state)
                      NULL));
   assert_null (jobs.job[0].baseline);
   assert_string_equal (jobs.job[1].baseline, "tiled");
-  assert_int_equal (jobs.job[1].n_tunables, 1);
+  assert_true (jobs.job[1].variant[1].tuned[0]);
+  assert_int_equal (jobs.job[1].variant[1].tunable[0].value[0].i, 4);
   unmake (&suite, &jobs);
 }
 
@@ -340,19 +342,37 @@ static void
 the_table_of_keys_is_sound (void **state)
 {
   (void)state;
-  for (int id = 0; id < N_KEYS; id++) {
-    const struct key *key = key_at ((enum key_id)id);
-    struct sweep sweep;
-    char *why;
+  for (size_t i = 0; i < settings_count (); i++) {
+    const struct setting *setting = setting_at (i);
+    struct settings settings = settings_default ();
+    gk_value value, again;
+    json_t *json;
 
-    assert_int_equal (keys_find (key->name), id);
-    assert_non_null (key->option.help);
-    if (!key->free_text) {
-      assert_true (sweep_parse (&sweep, &key->option, key->value, &why));
-      sweep_free (&sweep);
-    }
+    assert_int_equal (setting_find (setting->option.name), i);
+    assert_non_null (setting->option.help);
+    if (setting->names)
+      continue;
+    /* A value of its own goes to its member and back, alone. */
+    assert_true (setting_is_default (setting, &settings));
+    value = setting->option.value;
+    if (setting->option.type == GK_REAL)
+      value.f += 0.25;
+    else
+      value.i = setting->option.type == GK_BOOL ? !value.i : value.i + 1;
+    setting_set (setting, &settings, value);
+    for (size_t k = 0; k < settings_count (); k++)
+      assert_true (setting_at (k)->names
+                   || setting_is_default (setting_at (k), &settings)
+                          == (k != i));
+    json = settings_to_json (&settings, SETTINGS_ALL);
+    settings = settings_default ();
+    assert_true (settings_from_json (&settings, SETTINGS_ALL, json)
+                 == settings_held ());
+    again = setting_get (setting, &settings);
+    assert_memory_equal (&again, &value, sizeof value);
+    json_decref (json);
   }
-  assert_int_equal (keys_find ("rows"), -1);
+  assert_int_equal (setting_find ("rows"), -1);
 }
 
 int

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The measuring mode of a case: what a device is asked to do between two
+ * looks at its clock.
+ */
+#ifndef MODE_H
+#define MODE_H
+
+enum cache { CACHE_COLD, CACHE_HOT };
+enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
+enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
+enum scope { SCOPE_KERNEL, SCOPE_TRANSFER };
+
+struct mode {
+  enum cache cache;
+  enum launch launch;
+  enum memory memory;
+  enum scope scope;
+};
+
+#endif

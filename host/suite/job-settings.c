@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/xalloc.h"
+#include "suite/job-builder.h"
+
+bool
+job_device_valid (const char *name)
+{
+  char again[16];
+  int ordinal;
+
+  if (strcmp (name, "auto") == 0 || strcmp (name, "cpu") == 0
+      || strcmp (name, "cuda") == 0 || strcmp (name, "cuda:*") == 0)
+    return true;
+  if (sscanf (name, "cuda:%4d", &ordinal) != 1 || ordinal < 0)
+    return false;
+  snprintf (again, sizeof again, "cuda:%d", ordinal);
+  return strcmp (again, name) == 0;
+}
+
+static void
+apply_devices (struct job_builder *builder, const struct entry *entry)
+{
+  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+  struct list list;
+
+  if (!list_split (&list, entry->value)) {
+    diagnose_entry (diagnostics, builder->section, entry,
+                    "device: a comma must stand between two names");
+    return;
+  }
+  for (size_t i = 0; i < list.n; i++) {
+    if (job_device_valid (list.item[i]))
+      continue;
+    diagnose_entry (diagnostics, builder->section, entry,
+                    "device: no such device '%s': %s", list.item[i],
+                    list_blank_inside (list.item[i])
+                        ? LIST_BLANK_HINT
+                        : "write auto, cpu, cuda, cuda:N or cuda:*");
+  }
+  list_free (&builder->job->devices);
+  builder->job->devices = list;
+}
+
+void
+apply_default_devices (struct job_builder *builder)
+{
+  const struct setting *device = setting_at ((size_t)setting_find ("device"));
+  const struct entry *given = builder_given (builder, "device");
+  const struct list *preset = builder->suite->presets->devices;
+  struct job *job = builder->job;
+  size_t index;
+  /* What -s names for this job wins. */
+  bool set = given != NULL && given->line == 0
+             && !diagnostics_is_default (&builder->suite->diagnostics, given,
+                                         &index);
+
+  if (preset != NULL && !set) {
+    list_free (&job->devices);
+    list_copy (&job->devices, preset);
+  } else if (job->devices.n == 0)
+    list_split (&job->devices, device->text);
+}
+
+bool
+parse_setting (struct diagnostics *diagnostics, const struct section *section,
+               const struct setting *setting, const struct entry *entry,
+               struct sweep *sweep)
+{
+  const char *name = setting->option.name;
+  char *why;
+
+  if (!sweep_parse (sweep, &setting->option, entry->value, &why)) {
+    diagnose_entry (diagnostics, section, entry, "%s: %s", name, why);
+    free (why);
+    return false;
+  }
+  if (setting->list || sweep->n == 1)
+    return true;
+  diagnose_entry (diagnostics, section, entry,
+                  "%s: takes one value, not a list", name);
+  sweep_free (sweep);
+  return false;
+}
+
+void
+apply_setting (struct job_builder *builder, size_t i, const struct entry *entry)
+{
+  const struct setting *setting = setting_at (i);
+  struct sweep sweep;
+
+  if (strcmp (setting->option.name, "device") == 0)
+    apply_devices (builder, entry);
+  if (setting->names
+      || !parse_setting (&builder->suite->diagnostics, builder->section,
+                         setting, entry, &sweep))
+    return;
+  if (setting->mode) {
+    builder->mode[i] = sweep;
+    return;
+  }
+  setting_set (setting, &builder->job->settings, sweep.value[0]);
+  sweep_free (&sweep);
+}
+
+void
+make_modes (struct job_builder *builder)
+{
+  struct job *job = builder->job;
+  size_t n = 1;
+
+  for (size_t i = 0; i < settings_count (); i++)
+    n *= builder->mode[i].n > 0 ? builder->mode[i].n : 1;
+  job->n_modes = n;
+  job->mode = xcalloc (n, sizeof *job->mode);
+  for (size_t j = 0; j < n; j++) {
+    struct settings settings = job->settings;
+    size_t rest = j;
+
+    for (size_t i = settings_count (); i-- > 0;) {
+      const struct sweep *sweep = &builder->mode[i];
+
+      if (sweep->n == 0)
+        continue;
+      setting_set (setting_at (i), &settings, sweep->value[rest % sweep->n]);
+      rest /= sweep->n;
+    }
+    job->mode[j] = settings.mode;
+  }
+}
+
+/* Of a least and a most, one that the suite doesn't give follows the one that
+ * it does: max_samples = 3 alone is no contradiction. */
+static void
+reconcile_pair (struct job_builder *builder, const struct setting *least,
+                const struct setting *most)
+{
+  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+  struct settings *settings = &builder->job->settings;
+  const struct entry *low = builder_given (builder, least->option.name);
+  const struct entry *high = builder_given (builder, most->option.name);
+  size_t index;
+
+  if (low == NULL)
+    setting_set (least, settings, setting_get (most, settings));
+  else if (high == NULL)
+    setting_set (most, settings, setting_get (least, settings));
+  else
+    diagnose_entry (
+        diagnostics, builder->section,
+        diagnostics_is_default (diagnostics, high, &index) ? low : high,
+        "%s is more than %s", least->option.name, most->option.name);
+}
+
+void
+reconcile (struct job_builder *builder)
+{
+  const struct settings *settings = &builder->job->settings;
+  const struct setting *least, *most;
+
+  for (size_t i = 0; (least = setting_at (i)) != NULL; i++) {
+    gk_value low, high;
+
+    if (least->most == NULL)
+      continue;
+    most = setting_at ((size_t)setting_find (least->most));
+    low = setting_get (least, settings);
+    high = setting_get (most, settings);
+    if (least->option.type == GK_REAL ? low.f > high.f : low.i > high.i)
+      reconcile_pair (builder, least, most);
+  }
+}
