@@ -26,7 +26,9 @@ size_t utf8_char (const char *text, size_t n);
 size_t utf8_good (const char *text, size_t n);
 
 /* Text of any bytes for a record: each byte that is not part of a character
- * becomes a '?'. */
+ * becomes a '?'.  To be freed. */
+char *utf8_text (const char *text);
+/* Likewise; a new reference. */
 json_t *json_text (const char *text);
 
 #endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "base/absent.h"
+#include "record/device-record.h"
+
+#define ROW(type, path, unit, help)                                            \
+  { #path, FIELD_##type, BY_WORKER, unit, NULL,                                \
+    help,  FIELD_OFFSET (type, device_record, path), NULL }
+
+static const struct field rows[] = {
+  ROW (TEXT, name, NULL, "cpu, or cuda:0"),
+  ROW (TEXT, description, NULL, "the model"),
+  ROW (INTEGER, cores, NULL, "of a CPU, those that may be used"),
+  ROW (INTEGER, units, NULL, "of a GPU, its multiprocessors"),
+  ROW (INTEGER, memory, "bytes", "memory in all"),
+  ROW (INTEGER, l2, "bytes", "the last cache before the memory"),
+  ROW (INTEGER, capability, NULL,
+       "10 times the major number plus the minor one of the compute "
+       "capability"),
+  ROW (TEXT, driver, NULL, "the CUDA version that the driver supports"),
+  ROW (REAL, memory_bandwidth, "bytes/s", "by the memory's clock and width"),
+  ROW (REAL, i32, "operations/s", "on 32-bit integers, where it is known"),
+  ROW (REAL, f32, "operations/s", "on binary32, where it is known"),
+  ROW (REAL, f64, "operations/s", "on binary64, where it is known"),
+};
+
+const struct fields device_fields
+    = { "device", rows, sizeof rows / sizeof rows[0],
+        sizeof (struct device_record) };
+
+#define ANSWER(type, path, of)                                                 \
+  { #path, FIELD_##type, BY_WORKER, NULL, NULL,                                \
+    NULL,  FIELD_OFFSET (type, device_records, path), of }
+
+static const struct field answer_rows[] = {
+  ANSWER (LIST, devices, &device_fields),
+  ANSWER (TEXT, no_cuda, NULL),
+};
+
+const struct fields devices_answer_fields
+    = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
+        sizeof (struct device_records) };
+
+static const char *
+text_or_absent (const char *text)
+{
+  return text[0] != '\0' ? text : NULL;
+}
+
+/* Of a device 0 is what is not known. */
+static int64_t
+integer_or_absent (uint64_t value)
+{
+  return value > 0 ? (int64_t)value : INTEGER_ABSENT;
+}
+
+static double
+real_or_absent (double value)
+{
+  return value > 0 ? value : (double)NAN;
+}
+
+struct device_record
+device_record_of (const struct device_info *info)
+{
+  struct device_record r;
+
+  fields_clear (&device_fields, &r);
+  r.name = info->name;
+  r.description = info->description;
+  *(info->gk.kind == GK_CPU ? &r.cores : &r.units) = info->gk.units;
+  r.memory = (int64_t)info->gk.memory;
+  r.l2 = integer_or_absent (info->gk.l2);
+  r.capability = integer_or_absent (info->gk.capability);
+  r.driver = text_or_absent (info->driver);
+  r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
+  r.i32 = real_or_absent (info->ops[GK_OPS_I32]);
+  r.f32 = real_or_absent (info->ops[GK_OPS_F32]);
+  r.f64 = real_or_absent (info->ops[GK_OPS_F64]);
+  return r;
+}

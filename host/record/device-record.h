@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of a device, in that of the run and in a worker's answer.  What
+ * each member is says the table in device-record.c.
+ */
+#ifndef DEVICE_RECORD_H
+#define DEVICE_RECORD_H
+
+#include <stdint.h>
+
+#include "device/device.h"
+#include "record/fields.h"
+
+struct device_record {
+  const char *name, *description;
+  int64_t cores, units, memory, l2, capability;
+  const char *driver;
+  double memory_bandwidth, i32, f32, f64;
+};
+
+extern const struct fields device_fields;
+
+/* What there is to run on. */
+struct device_records {
+  struct items devices; /* struct device_record */
+  const char *no_cuda;
+};
+
+extern const struct fields devices_answer_fields;
+
+/* Texts are borrowed. */
+struct device_record device_record_of (const struct device_info *info);
+
+#endif
