@@ -57,6 +57,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/plan.c \
+	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
 	host/command/progress.c \
@@ -88,8 +90,6 @@ host_libgkhost_la_SOURCES = \
 	host/device/mode.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/plan.c \
-	host/plan/plan.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \

@@ -13,8 +13,8 @@
 
 #include "bench/buffers.h"
 #include "device/device.h"
-#include "plugin/services.h"
 #include "device/mode.h"
+#include "plugin/services.h"
 
 struct launcher {
   struct device *device;

@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 #include "bench/launcher.h"
-#include "bench/stats.h"
 #include "bench/sampling.h"
+#include "bench/stats.h"
 
 struct measurement {
   struct stats stats; /* of seconds per launch */

@@ -7,7 +7,7 @@
 #define RUN_H
 
 #include "command/options.h"
-#include "plan/plan.h"
+#include "command/plan.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
 

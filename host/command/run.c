@@ -6,10 +6,10 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
+#include "command/plan.h"
 #include "command/print-cases.h"
 #include "command/run-cases.h"
 #include "command/time-spent.h"
-#include "plan/plan.h"
 #include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/journal.h"

@@ -30,45 +30,42 @@ struct job_builder {
   struct sweep *mode; /* parallel to the settings: the lists of a mode's */
 };
 
-/* What says a setting: an entry of the section, else of the defaults; NULL:
- * nothing does. */
-const struct entry *builder_given (const struct job_builder *builder,
-                                   const char *setting);
-
 /* Settings (job-settings.c). */
 
 /* Parses what an entry gives a setting; tells what is wrong with it. */
-bool parse_setting (struct diagnostics *diagnostics,
-                    const struct section *section,
-                    const struct setting *setting, const struct entry *entry,
-                    struct sweep *sweep);
+bool builder_parse_setting (struct diagnostics *diagnostics,
+                            const struct section *section,
+                            const struct setting *setting,
+                            const struct entry *entry, struct sweep *sweep);
 /* Sets setting i of the job from an entry. */
-void apply_setting (struct job_builder *builder, size_t i,
-                    const struct entry *entry);
+void builder_apply_setting (struct job_builder *builder, size_t i,
+                            const struct entry *entry);
 /* The job's devices, where nothing says any. */
-void apply_default_devices (struct job_builder *builder);
+void builder_apply_default_devices (struct job_builder *builder);
 /* Makes the job's modes: every combination, the last list fastest. */
-void make_modes (struct job_builder *builder);
+void builder_make_modes (struct job_builder *builder);
 /* Settles leasts and mosts that contradict each other. */
-void reconcile (struct job_builder *builder);
+void builder_reconcile (struct job_builder *builder);
 
 /* Options of the family and tunables of its variants (job-options.c). */
 
 /* Starts every option and every tunable at its own default. */
-void start_options (struct job *job);
-void free_options (struct job *job);
-void apply_option (struct job_builder *builder, size_t index,
-                   const struct entry *entry);
+void builder_start_options (struct job *job);
+void builder_free_options (struct job *job);
+void builder_apply_option (struct job_builder *builder, size_t index,
+                           const struct entry *entry);
 /* Sets a tunable of each selected variant that has it; false when none has. */
-bool apply_tunable (struct job_builder *builder, const struct entry *entry);
+bool builder_apply_tunable (struct job_builder *builder,
+                            const struct entry *entry);
 /* The first variant of a family, selected or not, that has a tunable; NULL. */
-const struct variant_desc *variant_with (const struct catalog *catalog,
-                                         const struct family_desc *family,
-                                         const char *key);
+const struct variant_desc *
+builder_variant_with (const struct catalog *catalog,
+                      const struct family_desc *family, const char *key);
 /* Offers every key that a job of this family could have. */
-void offer_keys (struct nearest *nearest, const struct catalog *catalog,
-                 const struct family_desc *family);
+void builder_offer_keys (struct nearest *nearest, const struct catalog *catalog,
+                         const struct family_desc *family);
 /* Tells of an entry whose key nobody knows. */
-void diagnose_unknown (struct job_builder *builder, const struct entry *entry);
+void builder_diagnose_unknown (struct job_builder *builder,
+                               const struct entry *entry);
 
 #endif

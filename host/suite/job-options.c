@@ -28,7 +28,7 @@ free_sweeps (struct sweep *sweep, size_t n)
 }
 
 void
-start_options (struct job *job)
+builder_start_options (struct job *job)
 {
   job->option = sweeps_of (&job->family->options);
   for (size_t i = 0; i < job->n_variants; i++) {
@@ -40,7 +40,7 @@ start_options (struct job *job)
 }
 
 void
-free_options (struct job *job)
+builder_free_options (struct job *job)
 {
   if (job->family != NULL)
     free_sweeps (job->option, job->family->options.n);
@@ -71,8 +71,8 @@ parse_option_entry (struct job_builder *builder, const gk_option *option,
 }
 
 void
-apply_option (struct job_builder *builder, size_t index,
-              const struct entry *entry)
+builder_apply_option (struct job_builder *builder, size_t index,
+                      const struct entry *entry)
 {
   const gk_option *option = &builder->job->family->options.option[index];
 
@@ -81,7 +81,7 @@ apply_option (struct job_builder *builder, size_t index,
 }
 
 bool
-apply_tunable (struct job_builder *builder, const struct entry *entry)
+builder_apply_tunable (struct job_builder *builder, const struct entry *entry)
 {
   struct job *job = builder->job;
   bool found = false, good = true;
@@ -104,8 +104,8 @@ apply_tunable (struct job_builder *builder, const struct entry *entry)
 }
 
 const struct variant_desc *
-variant_with (const struct catalog *catalog, const struct family_desc *family,
-              const char *key)
+builder_variant_with (const struct catalog *catalog,
+                      const struct family_desc *family, const char *key)
 {
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
@@ -122,8 +122,8 @@ offer_options (struct nearest *nearest, const struct option_list *options)
 }
 
 void
-offer_keys (struct nearest *nearest, const struct catalog *catalog,
-            const struct family_desc *family)
+builder_offer_keys (struct nearest *nearest, const struct catalog *catalog,
+                    const struct family_desc *family)
 {
   offer_options (nearest, &family->options);
   for (size_t i = 0; i < settings_count (); i++)
@@ -134,12 +134,13 @@ offer_keys (struct nearest *nearest, const struct catalog *catalog,
 }
 
 void
-diagnose_unknown (struct job_builder *builder, const struct entry *entry)
+builder_diagnose_unknown (struct job_builder *builder,
+                          const struct entry *entry)
 {
   struct suite_builder *suite = builder->suite;
   const struct family_desc *family = builder->job->family;
   const struct variant_desc *variant
-      = variant_with (suite->catalog, family, entry->key);
+      = builder_variant_with (suite->catalog, family, entry->key);
   struct nearest nearest = { .wanted = entry->key };
   char *hint = NULL, *all = NULL;
 
@@ -152,7 +153,7 @@ diagnose_unknown (struct job_builder *builder, const struct entry *entry)
         entry->key, variant->name);
     return;
   }
-  offer_keys (&nearest, suite->catalog, family);
+  builder_offer_keys (&nearest, suite->catalog, family);
   if (nearest.best == NULL) {
     for (size_t i = 0; i < family->options.n; i++)
       all = list_append (all, family->options.option[i].name);

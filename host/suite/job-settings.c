@@ -49,10 +49,11 @@ apply_devices (struct job_builder *builder, const struct entry *entry)
 }
 
 void
-apply_default_devices (struct job_builder *builder)
+builder_apply_default_devices (struct job_builder *builder)
 {
   const struct setting *device = setting_at ((size_t)setting_find ("device"));
-  const struct entry *given = builder_given (builder, "device");
+  const struct entry *given = suite_entry (builder->suite->diagnostics.suite,
+                                           builder->section, "device");
   const struct list *preset = builder->suite->presets->devices;
   struct job *job = builder->job;
   size_t index;
@@ -69,9 +70,10 @@ apply_default_devices (struct job_builder *builder)
 }
 
 bool
-parse_setting (struct diagnostics *diagnostics, const struct section *section,
-               const struct setting *setting, const struct entry *entry,
-               struct sweep *sweep)
+builder_parse_setting (struct diagnostics *diagnostics,
+                       const struct section *section,
+                       const struct setting *setting, const struct entry *entry,
+                       struct sweep *sweep)
 {
   const char *name = setting->option.name;
   char *why;
@@ -90,7 +92,8 @@ parse_setting (struct diagnostics *diagnostics, const struct section *section,
 }
 
 void
-apply_setting (struct job_builder *builder, size_t i, const struct entry *entry)
+builder_apply_setting (struct job_builder *builder, size_t i,
+                       const struct entry *entry)
 {
   const struct setting *setting = setting_at (i);
   struct sweep sweep;
@@ -98,8 +101,8 @@ apply_setting (struct job_builder *builder, size_t i, const struct entry *entry)
   if (strcmp (setting->option.name, "device") == 0)
     apply_devices (builder, entry);
   if (setting->names
-      || !parse_setting (&builder->suite->diagnostics, builder->section,
-                         setting, entry, &sweep))
+      || !builder_parse_setting (&builder->suite->diagnostics, builder->section,
+                                 setting, entry, &sweep))
     return;
   if (setting->mode) {
     builder->mode[i] = sweep;
@@ -110,7 +113,7 @@ apply_setting (struct job_builder *builder, size_t i, const struct entry *entry)
 }
 
 void
-make_modes (struct job_builder *builder)
+builder_make_modes (struct job_builder *builder)
 {
   struct job *job = builder->job;
   size_t n = 1;
@@ -143,8 +146,10 @@ reconcile_pair (struct job_builder *builder, const struct setting *least,
 {
   struct diagnostics *diagnostics = &builder->suite->diagnostics;
   struct settings *settings = &builder->job->settings;
-  const struct entry *low = builder_given (builder, least->option.name);
-  const struct entry *high = builder_given (builder, most->option.name);
+  const struct suite *suite = diagnostics->suite;
+  const struct section *section = builder->section;
+  const struct entry *low = suite_entry (suite, section, least->option.name);
+  const struct entry *high = suite_entry (suite, section, most->option.name);
   size_t index;
 
   if (low == NULL)
@@ -159,7 +164,7 @@ reconcile_pair (struct job_builder *builder, const struct setting *least,
 }
 
 void
-reconcile (struct job_builder *builder)
+builder_reconcile (struct job_builder *builder)
 {
   const struct settings *settings = &builder->job->settings;
   const struct setting *least, *most;

@@ -8,23 +8,12 @@
 #include "suite/job-builder.h"
 #include "suite/select.h"
 
+/* What says a setting of the job; NULL: nothing does. */
 static const struct entry *
-find_entry (const struct section *section, const char *key)
+given (const struct job_builder *builder, const char *setting)
 {
-  for (size_t i = 0; section != NULL && i < section->n_entries; i++)
-    if (strcmp (section->entry[i].key, key) == 0)
-      return &section->entry[i];
-  return NULL;
-}
-
-const struct entry *
-builder_given (const struct job_builder *builder, const char *setting)
-{
-  const struct entry *own = find_entry (builder->section, setting);
-
-  return own != NULL
-             ? own
-             : find_entry (builder->suite->diagnostics.defaults, setting);
+  return suite_entry (builder->suite->diagnostics.suite, builder->section,
+                      setting);
 }
 
 /* Applies an entry of the job's own section, or a default that it has no entry
@@ -35,17 +24,17 @@ apply_entry (struct job_builder *builder, const struct entry *entry)
   int i = setting_find (entry->key);
 
   if (i >= 0) {
-    apply_setting (builder, (size_t)i, entry);
+    builder_apply_setting (builder, (size_t)i, entry);
     return true;
   }
   if (builder->job->family == NULL)
     return true;
   i = option_find (&builder->job->family->options, entry->key);
   if (i >= 0) {
-    apply_option (builder, (size_t)i, entry);
+    builder_apply_option (builder, (size_t)i, entry);
     return true;
   }
-  return apply_tunable (builder, entry);
+  return builder_apply_tunable (builder, entry);
 }
 
 static void
@@ -56,13 +45,13 @@ apply_entries (struct job_builder *builder)
   const struct section *own = builder->section;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
-    if (find_entry (own, defaults->entry[i].key) == NULL
+    if (section_entry (own, defaults->entry[i].key) == NULL
         && apply_entry (builder, &defaults->entry[i]))
       suite->used[i] = true;
   for (size_t i = 0; i < own->n_entries; i++)
     if (!apply_entry (builder, &own->entry[i]))
-      diagnose_unknown (builder, &own->entry[i]);
-  apply_default_devices (builder);
+      builder_diagnose_unknown (builder, &own->entry[i]);
+  builder_apply_default_devices (builder);
 }
 
 /* What the job computes, and the ways it does. */
@@ -74,18 +63,17 @@ select_all (struct job_builder *builder)
   const struct section *section = builder->section;
   struct job *job = builder->job;
 
-  select_family (diagnostics, catalog, section,
-                 builder_given (builder, "family"), job);
+  select_family (diagnostics, catalog, section, given (builder, "family"), job);
   if (job->family == NULL)
     return;
-  builder->variants_good = select_variants (
-      diagnostics, catalog, section, builder_given (builder, "variant"), job);
+  builder->variants_good = select_variants (diagnostics, catalog, section,
+                                            given (builder, "variant"), job);
   /* A baseline that is not selected may only follow from what is wrong
    * there. */
   if (builder->variants_good)
-    select_baseline (diagnostics, catalog, section,
-                     builder_given (builder, "baseline"), job);
-  start_options (job);
+    select_baseline (diagnostics, catalog, section, given (builder, "baseline"),
+                     job);
+  builder_start_options (job);
 }
 
 static void
@@ -107,8 +95,8 @@ make_job (struct suite_builder *suite, const struct section *section,
     presets->start (presets->user, section, job);
   apply_entries (&builder);
   if (!suite->diagnostics.wrong) {
-    reconcile (&builder);
-    make_modes (&builder);
+    builder_reconcile (&builder);
+    builder_make_modes (&builder);
   }
   for (size_t i = 0; i < settings_count (); i++)
     sweep_free (&builder.mode[i]);
@@ -129,8 +117,8 @@ check_unused (struct suite_builder *suite, const struct jobs *jobs,
 
   if (setting >= 0) {
     if (!setting_at ((size_t)setting)->names
-        && parse_setting (diagnostics, diagnostics->defaults,
-                          setting_at ((size_t)setting), entry, &sweep))
+        && builder_parse_setting (diagnostics, diagnostics->defaults,
+                                  setting_at ((size_t)setting), entry, &sweep))
       sweep_free (&sweep);
     return;
   }
@@ -138,9 +126,9 @@ check_unused (struct suite_builder *suite, const struct jobs *jobs,
     const struct family_desc *family = jobs->job[i].family;
 
     if (family == NULL || option_find (&family->options, entry->key) >= 0
-        || variant_with (suite->catalog, family, entry->key) != NULL)
+        || builder_variant_with (suite->catalog, family, entry->key) != NULL)
       return;
-    offer_keys (&nearest, suite->catalog, family);
+    builder_offer_keys (&nearest, suite->catalog, family);
   }
   hint = nearest.best != NULL ? nearest_hint (&nearest)
                               : xstrdup (": no job's family has such a key");
@@ -193,7 +181,7 @@ jobs_free (struct jobs *jobs)
   for (size_t i = 0; i < jobs->n; i++) {
     struct job *job = &jobs->job[i];
 
-    free_options (job);
+    builder_free_options (job);
     list_free (&job->devices);
     free (job->variant);
     free (job->mode);

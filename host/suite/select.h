@@ -9,7 +9,7 @@
 #include "suite/job.h"
 
 /* Each takes the entry that says it, of the section or of the defaults, or
- * NULL where none does, fills the job, and blames whatever is wrong. */
+ * NULL where none does, fills the job, and tells whatever is wrong. */
 
 /* NULL: the section's own name. */
 void select_family (struct diagnostics *diagnostics,
@@ -19,7 +19,7 @@ void select_family (struct diagnostics *diagnostics,
 /* What to say behind the name of a family that is not there: the nearest one,
  * else all; to be freed. */
 char *select_family_hint (const struct catalog *catalog, const char *name);
-/* NULL: all.  Needs the family.  False when it blamed anything. */
+/* NULL: all.  Needs the family.  False when anything is wrong. */
 bool select_variants (struct diagnostics *diagnostics,
                       const struct catalog *catalog,
                       const struct section *section, const struct entry *entry,
@@ -30,7 +30,7 @@ void select_baseline (struct diagnostics *diagnostics,
                       const struct section *section, const struct entry *entry,
                       struct job *job);
 
-/* Once all jobs are made: blames what the defaults name and no job has. */
+/* Once all jobs are made: tells what the defaults name and no job has. */
 void select_check_defaults (struct diagnostics *diagnostics,
                             const struct catalog *catalog,
                             const struct jobs *jobs);

@@ -51,6 +51,24 @@ suite_defaults (const struct suite *suite)
              : NULL;
 }
 
+const struct entry *
+section_entry (const struct section *section, const char *key)
+{
+  for (size_t i = 0; section != NULL && i < section->n_entries; i++)
+    if (strcmp (section->entry[i].key, key) == 0)
+      return &section->entry[i];
+  return NULL;
+}
+
+const struct entry *
+suite_entry (const struct suite *suite, const struct section *section,
+             const char *key)
+{
+  const struct entry *own = section_entry (section, key);
+
+  return own != NULL ? own : section_entry (suite_defaults (suite), key);
+}
+
 static void
 add_section (struct suite *suite, size_t at, const char *name, size_t n,
              int line)

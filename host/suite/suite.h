@@ -36,6 +36,14 @@ struct suite {
 /* The section of defaults; NULL when there is none. */
 const struct section *suite_defaults (const struct suite *suite);
 
+/* The entry of that key; NULL when there is none. */
+const struct entry *section_entry (const struct section *section,
+                                   const char *key);
+/* Likewise of a section, else of the defaults. */
+const struct entry *suite_entry (const struct suite *suite,
+                                 const struct section *section,
+                                 const char *key);
+
 /* Reads a suite.  Complains about everything that is wrong with its form
  * (missing file, directory, line too long, no value, a key before any section,
  * duplicate section or key, continuation line, no job) and returns false, with

@@ -272,7 +272,7 @@ count (const char *text, const char *what)
 }
 
 static void
-a_default_is_blamed_once (void **state)
+a_default_is_told_once (void **state)
 {
   struct suite suite;
   struct jobs jobs;
@@ -290,7 +290,7 @@ a_default_is_blamed_once (void **state)
 }
 
 static void
-the_command_line_is_blamed_by_name (void **state)
+the_command_line_is_named (void **state)
 {
   (void)state;
   refused_with ("[moves]\n", "moves.rows=0",
@@ -301,9 +301,9 @@ the_command_line_is_blamed_by_name (void **state)
                 "gkhost: -s moves.rwos: unknown key 'rwos'");
 }
 
-/* What may only follow from a wrong variant is not blamed as well. */
+/* What may only follow from a wrong variant is not told as well. */
 static void
-a_wrong_variant_is_blamed_alone (void **state)
+a_wrong_variant_is_told_alone (void **state)
 {
   struct suite suite;
   struct jobs jobs;
@@ -387,9 +387,9 @@ main (void)
     cmocka_unit_test (one_limit_alone_moves_the_other),
     cmocka_unit_test (defaults_are_checked_as_well),
     cmocka_unit_test (defaults_hold_where_they_can),
-    cmocka_unit_test (a_default_is_blamed_once),
-    cmocka_unit_test (the_command_line_is_blamed_by_name),
-    cmocka_unit_test (a_wrong_variant_is_blamed_alone),
+    cmocka_unit_test (a_default_is_told_once),
+    cmocka_unit_test (the_command_line_is_named),
+    cmocka_unit_test (a_wrong_variant_is_told_alone),
     cmocka_unit_test (all_errors_are_reported),
     cmocka_unit_test (the_table_of_keys_is_sound),
   };

@@ -8,7 +8,7 @@
 #include "base/complain.h"
 #include "base/list.h"
 #include "base/xalloc.h"
-#include "plan/plan.h"
+#include "command/plan.h"
 #include "record/journal.h"
 
 /* Whether anything could run on a GPU: where nothing can, the driver, which
