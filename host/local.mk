@@ -5,6 +5,7 @@
 noinst_LTLIBRARIES += host/libgkhost.la
 
 host_libgkhost_la_SOURCES = \
+	host/base/absent.h \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/complain.c \
@@ -33,6 +34,8 @@ host_libgkhost_la_SOURCES = \
 	host/base/xalloc.h \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
+	host/bench/fill-result.c \
+	host/bench/fill-result.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
@@ -41,8 +44,8 @@ host_libgkhost_la_SOURCES = \
 	host/bench/limit.h \
 	host/bench/measure.c \
 	host/bench/measure.h \
-	host/bench/result-json.c \
-	host/bench/result-json.h \
+	host/bench/result.h \
+	host/bench/run-request.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
 	host/bench/sampling.h \
@@ -79,8 +82,6 @@ host_libgkhost_la_SOURCES = \
 	host/device/cuda/driver.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
-	host/device/device-json.c \
-	host/device/device-json.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/device/devices.c \
@@ -122,10 +123,20 @@ host_libgkhost_la_SOURCES = \
 	host/process/worker.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/case-settings.c \
+	host/record/case-settings.h \
+	host/record/device-record.c \
+	host/record/device-record.h \
+	host/record/end-record.c \
+	host/record/end-record.h \
+	host/record/fields.c \
+	host/record/fields.h \
 	host/record/journal.c \
 	host/record/journal.h \
-	host/record/record.c \
-	host/record/record.h \
+	host/record/pairs.c \
+	host/record/pairs.h \
+	host/record/records.c \
+	host/record/records.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
 	host/report/check.c \

@@ -66,6 +66,17 @@ map_at (struct map *map, const void *key, size_t bytes)
   return entry;
 }
 
+const struct map_entry *
+map_find (const struct map *map, const void *key, size_t bytes)
+{
+  const struct map_entry *entry;
+
+  if (map->n == 0)
+    return NULL;
+  entry = place_of (map, key, bytes, hash_of (key, bytes));
+  return entry->key != NULL ? entry : NULL;
+}
+
 void
 map_free (struct map *map)
 {

@@ -13,7 +13,7 @@ struct map_entry {
   const void *key; /* borrowed; NULL: a free place */
   size_t bytes;
   uint64_t hash;
-  size_t number; /* counted from 0 as keys come */
+  size_t number; /* counted from 0 as keys come; the caller may set another */
 };
 
 /* Zeroed: empty. */
@@ -26,6 +26,9 @@ struct map {
  * number is the count before, borrows the key: where that does not outlive the
  * map, the caller puts a copy in its place.  Good till the next is added. */
 struct map_entry *map_at (struct map *map, const void *key, size_t bytes);
+/* NULL when there is none. */
+const struct map_entry *map_find (const struct map *map, const void *key,
+                                  size_t bytes);
 void map_free (struct map *map);
 
 #endif

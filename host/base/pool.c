@@ -47,7 +47,7 @@ pool_once (struct pool *pool, const void *data, size_t bytes)
   size_t before = pool->once.n;
   struct map_entry *entry = map_at (&pool->once, data, bytes);
 
-  if (entry->number == before) {
+  if (pool->once.n > before) {
     void *copy = pool_alloc (pool, bytes);
 
     memcpy (copy, data, bytes);

@@ -11,9 +11,6 @@
 
 #include "base/absent.h"
 #include "base/pool.h"
-#include "bench/limit.h"
-#include "bench/measure.h"
-#include "bench/verify.h"
 
 enum status {
   STATUS_ABSENT = -1,

@@ -219,7 +219,8 @@ is_file (const char *path)
 
 /* The last line, and the exit status: nothing is sound that did not run. */
 static int
-print_verdict (FILE *out, const char *path, const json_t *records, int status)
+print_verdict (FILE *out, const char *path, const struct records *records,
+               int status)
 {
   struct groups groups;
 
@@ -259,10 +260,10 @@ check (const struct options *options, struct plan *plan,
     return EXIT_HOST;
   status = run_plan (plan, options, supervisor, &journal);
   if (options->report != NULL)
-    options->report (stdout, journal.records);
+    options->report (stdout, &journal.records);
   else if (!to_stdout)
-    report_check (stdout, journal.records);
-  status = print_verdict (to_stdout ? stderr : stdout, path, journal.records,
+    report_check (stdout, &journal.records);
+  status = print_verdict (to_stdout ? stderr : stdout, path, &journal.records,
                           status);
   if (!journal_close (&journal) || fflush (stdout) != 0)
     status = EXIT_HOST;

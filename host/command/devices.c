@@ -6,20 +6,20 @@
 
 #include "base/complain.h"
 #include "base/wrap.h"
+#include "base/xalloc.h"
 #include "command/commands.h"
 #include "process/supervisor.h"
-#include "record/record.h"
+#include "record/device-record.h"
 #include "report/describe.h"
 
 static void
-print_device (const json_t *device)
+print_device (const struct device_record *device)
 {
-  const char *name = record_text (device, NULL, "name");
   char *text = describe_hardware (device);
-  char lead[32];
+  char *lead = xasprintf ("%-8s", device->name != NULL ? device->name : "");
 
-  snprintf (lead, sizeof lead, "%-8s", name);
   wrap_print (stdout, lead, 8, text);
+  free (lead);
   free (text);
 }
 
@@ -27,16 +27,15 @@ int
 command_devices (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->in_process);
-  json_t *answer = supervisor_devices (supervisor, true);
-  const json_t *device;
-  size_t i;
+  struct pool pool = { 0 };
+  struct device_records found = supervisor_devices (supervisor, true, &pool);
+  const struct device_record *device = found.devices.item;
 
-  json_array_foreach (json_object_get (answer, "devices"), i, device)
-      print_device (device);
-  if (json_object_get (answer, "no_cuda") != NULL)
-    wrap_print (stdout, "no CUDA device: ", 2,
-                record_text (answer, NULL, "no_cuda"));
-  json_decref (answer);
+  for (size_t i = 0; i < found.devices.n; i++)
+    print_device (&device[i]);
+  if (found.no_cuda != NULL)
+    wrap_print (stdout, "no CUDA device: ", 2, found.no_cuda);
+  pool_free (&pool);
   supervisor_free (supervisor);
   return fflush (stdout) == 0 ? EXIT_PASSED : EXIT_HOST;
 }

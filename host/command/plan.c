@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,23 +31,22 @@ cuda_wanted (const struct jobs *jobs)
 }
 
 static void
-list_devices (struct device_list *list, const json_t *json)
+list_devices (struct device_list *list, const struct device_records *found)
 {
-  const json_t *all = json_object_get (json, "devices"), *item;
-  const char *no_cuda = json_string_value (json_object_get (json, "no_cuda"));
-  size_t i;
+  const struct device_record *device = found->devices.item;
 
-  list->device = xcalloc (json_array_size (all), sizeof *list->device);
-  json_array_foreach (all, i, item)
-  {
-    const char *name = json_string_value (json_object_get (item, "name"));
-    list->device[i].name = xstrdup (name != NULL ? name : "?");
+  list->device = xcalloc (found->devices.n, sizeof *list->device);
+  list->n = found->devices.n;
+  for (size_t i = 0; i < list->n; i++) {
+    int64_t capability = device[i].capability;
+
+    list->device[i].name
+        = xstrdup (device[i].name != NULL ? device[i].name : "?");
     list->device[i].capability
-        = (unsigned)json_integer_value (json_object_get (item, "capability"));
-    list->n++;
+        = capability > 0 && capability < UINT_MAX ? (unsigned)capability : 0;
   }
-  if (no_cuda != NULL)
-    list->no_cuda = xstrdup (no_cuda);
+  if (found->no_cuda != NULL)
+    list->no_cuda = xstrdup (found->no_cuda);
 }
 
 /* -d is for all jobs, so what is wrong with it is told once. */
@@ -108,9 +108,9 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   presets.devices = options->device != NULL ? &devices : NULL;
   ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
-    plan->devices_json
-        = supervisor_devices (supervisor, cuda_wanted (&plan->jobs));
-    list_devices (&plan->devices, plan->devices_json);
+    plan->found = supervisor_devices (supervisor, cuda_wanted (&plan->jobs),
+                                      &plan->pool);
+    list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
   list_free (&devices);
@@ -148,7 +148,7 @@ plan_free (struct plan *plan)
     free (plan->devices.device[i].name);
   free (plan->devices.device);
   free (plan->devices.no_cuda);
-  json_decref (plan->devices_json);
+  pool_free (&plan->pool);
   catalog_close (&plan->catalog);
   suite_free (&plan->suite);
 }

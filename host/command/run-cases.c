@@ -10,14 +10,12 @@
 #include "command/run-cases.h"
 #include "process/interrupt.h"
 #include "record/case-record.h"
-#include "record/record.h"
+#include "record/end-record.h"
 #include "record/run-record.h"
 
 static bool
-passed (const json_t *record)
+passed (enum status status)
 {
-  enum status status = record_status (record);
-
   return status == STATUS_OK || status == STATUS_SKIPPED;
 }
 
@@ -48,29 +46,41 @@ is_given_up (const struct given_up *g, const struct case_ *c)
 }
 
 static void
-note_end (struct given_up *g, const struct case_ *c, const json_t *record)
+note_end (struct given_up *g, const struct case_ *c, enum status status)
 {
-  enum status status = record_status (record);
-
   if (status != STATUS_CRASHED && status != STATUS_TIMEOUT)
     return;
   g->variant = xgrow (g->variant, g->n, sizeof (const struct variant_desc *));
   g->variant[g->n++] = c->variant;
 }
 
-static json_t *
+static struct case_record *
 run_case (struct supervisor *supervisor, const struct case_ *c,
-          const struct given_up *g)
+          const struct given_up *g, struct pool *pool)
 {
-  json_t *record;
+  struct case_record *record;
 
   if (c->skip != NULL || !is_given_up (g, c))
-    return supervisor_run (supervisor, c);
-  record = case_record (c);
-  case_record_end (record, status_name[STATUS_SKIPPED],
+    return supervisor_run (supervisor, c, pool);
+  record = case_record_new (pool, c);
+  case_record_end (record, pool, STATUS_SKIPPED,
                    "an earlier case of this variant crashed or ran out of "
                    "time");
   return record;
+}
+
+static bool
+add_run (struct journal *journal, const struct plan *plan,
+         const struct options *options)
+{
+  const struct run_facts facts = { .argc = options->argc,
+                                   .argv = options->argv,
+                                   .suite = &plan->suite,
+                                   .catalog = &plan->catalog,
+                                   .devices = &plan->found };
+
+  return journal_add (journal, &run_fields,
+                      run_record_new (&journal->records.pool, &facts));
 }
 
 int
@@ -78,37 +88,44 @@ run_plan (const struct plan *plan, const struct options *options,
           struct supervisor *supervisor, struct journal *journal)
 {
   double start = clock_now ();
+  struct pool *pool = &journal->records.pool;
   struct progress progress;
   struct given_up given_up = { 0 };
+  size_t count[N_STATUS] = { 0 };
+  struct end_record *end;
   int status = EXIT_PASSED;
 
-  if (!journal_add (journal, run_record (plan, options)))
+  if (!add_run (journal, plan, options))
     status = EXIT_HOST;
   progress_start (&progress, plan->cases.n);
   for (size_t i = 0; i < plan->cases.n; i++) {
     const struct case_ *c = &plan->cases.case_[i];
-    json_t *record;
+    struct case_record *record;
+    enum status ended;
 
     /* A long list of skips would only flicker. */
     if (c->skip == NULL)
       show (&progress, c);
-    record = run_case (supervisor, c, &given_up);
+    record = run_case (supervisor, c, &given_up, pool);
     progress_step (&progress);
     if (record == NULL) {
       status = EXIT_HOST;
       break;
     }
+    ended = record->result.status;
+    count[ended]++;
     if (options->command == COMMAND_CHECK)
-      note_end (&given_up, c, record);
-    if (!passed (record) && status == EXIT_PASSED)
+      note_end (&given_up, c, ended);
+    if (!passed (ended) && status == EXIT_PASSED)
       status = EXIT_CASES;
-    if (!journal_add (journal, record))
+    if (!journal_add (journal, &case_fields, record))
       status = EXIT_HOST;
   }
   free (given_up.variant);
   progress_clear (&progress);
-  if (!journal_add (journal, end_record (journal->records, clock_now () - start,
-                                         interrupt_signal () != 0)))
+  end = end_record_new (pool, count, clock_now () - start,
+                        interrupt_signal () != 0);
+  if (!journal_add (journal, &end_fields, end))
     status = EXIT_HOST;
   return status;
 }

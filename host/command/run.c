@@ -16,7 +16,7 @@
 
 /* The report, unless the records themselves went to standard output. */
 static int
-print_report (const struct options *options, const json_t *records)
+print_report (const struct options *options, const struct records *records)
 {
   bool to_stdout = options->output != NULL && !strcmp (options->output, "-");
   report_fn *report = options->report;
@@ -43,10 +43,10 @@ run_and_report (const struct plan *plan, const struct options *options,
     return EXIT_HOST;
   interrupt_watch (options->in_process);
   status = run_plan (plan, options, supervisor, &journal);
-  if (print_report (options, journal.records) != EXIT_PASSED)
+  if (print_report (options, &journal.records) != EXIT_PASSED)
     status = EXIT_HOST;
   if (options->verbose)
-    time_spent_print (stderr, journal.records, plan->seconds);
+    time_spent_print (stderr, &journal.records, plan->seconds);
   if (!journal_close (&journal))
     status = EXIT_HOST;
   return status;

@@ -6,11 +6,13 @@
 
 #include "base/xalloc.h"
 #include "bench/runner.h"
-#include "device/device-json.h"
+#include "device/devices.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
 #include "process/request.h"
+#include "record/case-record.h"
+#include "record/device-record.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -56,15 +58,48 @@ describe_plugin (const char *path)
   return answer;
 }
 
+/* A worker fills in its part of the record, and says nothing of the rest. */
 static json_t *
 run_case (struct runner *runner, const json_t *json)
 {
   struct run_request request;
+  struct case_record record;
+  struct pool pool = { 0 };
+  bool healthy = true;
+  json_t *answer;
 
+  fields_clear (&case_fields, &record);
   if (request_read (&request, json))
-    return runner_run (runner, &request);
-  return json_pack ("{s:s, s:s}", "status", "failed", "reason",
-                    "the host's own request is broken");
+    healthy = runner_run (runner, &request, &record.result, &pool);
+  else
+    case_record_end (&record, &pool, STATUS_FAILED,
+                     "the host's own request is broken");
+  answer = fields_to_json (&case_fields, &record);
+  pool_free (&pool);
+  if (!healthy)
+    json_object_set_new (answer, "needs_restart", json_true ());
+  return answer;
+}
+
+static json_t *
+find_devices (bool cuda)
+{
+  struct device_records found = { 0 };
+  struct device_record *record;
+  char *no_cuda = NULL;
+  struct device_info *info = devices_probe (cuda, &found.devices.n, &no_cuda);
+  json_t *answer;
+
+  record = xcalloc (found.devices.n, sizeof *record);
+  for (size_t i = 0; i < found.devices.n; i++)
+    record[i] = device_record_of (&info[i]);
+  found.devices.item = record;
+  found.no_cuda = no_cuda;
+  answer = fields_to_json (&devices_answer_fields, &found);
+  free (record);
+  free (info);
+  free (no_cuda);
+  return answer;
 }
 
 json_t *
@@ -78,7 +113,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return devices_to_json (json_is_true (json_object_get (request, "cuda")));
+    return find_devices (json_is_true (json_object_get (request, "cuda")));
   if (strcmp (op, "run") == 0)
     return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {

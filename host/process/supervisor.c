@@ -86,15 +86,19 @@ ask_devices (const json_t *request)
   return reply;
 }
 
-json_t *
-supervisor_devices (struct supervisor *s, bool cuda)
+struct device_records
+supervisor_devices (struct supervisor *s, bool cuda, struct pool *pool)
 {
   json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
   json_t *reply
       = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
+  struct device_records found;
 
+  fields_clear (&devices_answer_fields, &found);
+  fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
+  json_decref (reply);
   json_decref (request);
-  return reply;
+  return found;
 }
 
 /* Has every other worker on the device give its problem's memory back. */
@@ -148,33 +152,34 @@ worker_for (struct supervisor *s, const struct case_ *c)
   return place;
 }
 
-/* Joins what the worker said with the record; true when it can go on. */
+/* Sets what a worker may say of the record; true when it can go on. */
 static bool
-apply_reply (json_t *record, json_t *reply)
+apply_reply (struct case_record *record, struct pool *pool, const json_t *reply)
 {
-  bool needs_restart = json_is_true (json_object_get (reply, "needs_restart"));
-
-  json_object_del (reply, "needs_restart");
-  if (!json_is_string (json_object_get (reply, "status")))
-    case_record_end (record, "failed", "the worker's answer has no status");
-  else
-    json_object_update (record, reply);
-  return !needs_restart;
+  fields_from_json (&case_fields, record, pool, reply, BY_WORKER);
+  if (record->result.status == STATUS_ABSENT)
+    case_record_end (record, pool, STATUS_FAILED,
+                     "the worker's answer has no status");
+  return !json_is_true (json_object_get (reply, "needs_restart"));
 }
 
 static void
-note_output (json_t *record, struct worker *w)
+note_output (struct case_record *record, struct pool *pool, struct worker *w)
 {
-  char *text = child_output (&w->child);
+  char *text = child_output (&w->child), *clean;
 
-  if (text != NULL)
-    json_object_set_new (record, "output", json_text (text));
+  if (text == NULL)
+    return;
+  clean = utf8_text (text);
+  record->output = pool_text (pool, clean);
+  free (clean);
   free (text);
 }
 
 /* Waits for the case that was sent; false when interrupted. */
 static bool
-await (struct worker *w, const struct case_ *c, json_t *record)
+await (struct worker *w, const struct case_ *c, struct case_record *record,
+       struct pool *pool)
 {
   double seconds = c->problem->job->settings.sampling.timeout;
   enum child_answer result;
@@ -185,21 +190,21 @@ await (struct worker *w, const struct case_ *c, json_t *record)
   result = child_wait (&w->child, seconds, &reply, &why);
   switch (result) {
   case CHILD_ANSWERED:
-    healthy = apply_reply (record, reply);
+    healthy = apply_reply (record, pool, reply);
     break;
   case CHILD_CRASHED:
-    case_record_end (record, "crashed", why);
+    case_record_end (record, pool, STATUS_CRASHED, why);
     break;
   case CHILD_TIMEOUT:
     why = xasprintf ("did not end within %g s; choose a smaller problem or "
                      "raise timeout",
                      seconds);
-    case_record_end (record, "timeout", why);
+    case_record_end (record, pool, STATUS_TIMEOUT, why);
     break;
   case CHILD_INTERRUPTED:
     break;
   }
-  note_output (record, w);
+  note_output (record, pool, w);
   /* A fault may have left anything in its process. */
   if (!healthy)
     retire (w, child_kill);
@@ -208,33 +213,31 @@ await (struct worker *w, const struct case_ *c, json_t *record)
   return result != CHILD_INTERRUPTED;
 }
 
-json_t *
-supervisor_run (struct supervisor *s, const struct case_ *c)
+struct case_record *
+supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
 {
-  json_t *record = case_record (c), *request;
+  struct case_record *record = case_record_new (pool, c);
+  json_t *request;
   struct worker *w;
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, "skipped", c->skip);
+    case_record_end (record, pool, STATUS_SKIPPED, c->skip);
     return record;
   }
   request = request_of_case (c);
   if (s->local != NULL) {
     json_t *reply = dispatch (s->local, request);
-    apply_reply (record, reply);
+    apply_reply (record, pool, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
     release_others (s, w);
     w->released = false;
     w->used = ++s->count;
     child_send (&w->child, request);
-    ok = await (w, c, record);
+    ok = await (w, c, record, pool);
   } else
     ok = false;
   json_decref (request);
-  if (ok && interrupt_signal () == 0)
-    return record;
-  json_decref (record);
-  return NULL;
+  return ok && interrupt_signal () == 0 ? record : NULL;
 }

@@ -7,10 +7,12 @@
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
+#include "base/pool.h"
 #include "plan/cases.h"
+#include "record/case-record.h"
+#include "record/device-record.h"
 
 struct supervisor;
 
@@ -18,12 +20,14 @@ struct supervisor;
 struct supervisor *supervisor_new (bool in_process);
 void supervisor_free (struct supervisor *s);
 
-/* {"devices":[...],"no_cuda":why}; a new reference.  cuda false: the driver is
+/* What there is to run on, its texts in the pool.  cuda false: the driver is
  * not even asked. */
-json_t *supervisor_devices (struct supervisor *s, bool cuda);
+struct device_records supervisor_devices (struct supervisor *s, bool cuda,
+                                          struct pool *pool);
 
-/* Runs one case; its record, a new reference.  NULL: interrupted, or no worker
+/* Runs one case; its record, in the pool.  NULL: interrupted, or no worker
  * could be started (complained of). */
-json_t *supervisor_run (struct supervisor *s, const struct case_ *c);
+struct case_record *supervisor_run (struct supervisor *s, const struct case_ *c,
+                                    struct pool *pool);
 
 #endif

@@ -14,11 +14,15 @@ const struct names status_names = { statuses, N_STATUS };
 
 #define AT(type, member) FIELD_OFFSET (type, case_record, member)
 #define HOST(type, path, member, unit, column, help)                           \
-  { path, FIELD_##type, BY_HOST, unit, column, help, AT (type, member), NULL }
+  {                                                                            \
+    path, FIELD_##type, BY_HOST, unit, column, help, AT (type, member), NULL   \
+  }
 /* The member of struct result is called as the field is. */
 #define WORKER(type, path, unit, column, help)                                 \
-  { #path, FIELD_##type, BY_WORKER, unit, column,                              \
-    help,  AT (type, result.path),  NULL }
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, unit, column, help, AT(type, result.path), \
+        NULL                                                                   \
+  }
 
 /* In the order of the columns of CSV: what is new comes at the end. */
 static const struct field rows[] = {
@@ -77,13 +81,13 @@ static const struct field rows[] = {
   WORKER (REAL, rate.value, NULL, "rate", "work over the median"),
   WORKER (TEXT, rate.unit, NULL, "rate_unit",
           "the rate's unit: B/s, FLOP/s or OP/s"),
-  WORKER (REAL, of_limit, NULL, "of_limit",
-          "the limit's time over the median"),
+  WORKER (REAL, of_limit, NULL, "of_limit", "the limit's time over the median"),
   WORKER (REAL, limit.seconds, "s", "limit_s",
           "the least time that the device's figures allow"),
   WORKER (TEXT, limit.by, NULL, "limit_by",
           "what sets it: memory, or a class of operations"),
-  HOST (TEXT, "baseline", baseline, NULL, "baseline", "the job's, if it has one"),
+  HOST (TEXT, "baseline", baseline, NULL, "baseline",
+        "the job's, if it has one"),
   WORKER (REAL, spent.total_s, "s", "total_s",
           "the worker's time for the case: the sum of those below"),
   WORKER (REAL, spent.setup_s, "s", "setup_s",
@@ -108,9 +112,8 @@ static const struct field rows[] = {
         "words on the figures; absent where there is nothing to say"),
 };
 
-const struct fields case_fields
-    = { "case", rows, sizeof rows / sizeof rows[0],
-        sizeof (struct case_record) };
+const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],
+                                    sizeof (struct case_record) };
 
 /* Of the tunables, those that the job says something of: the others are at
  * their defaults, and would only crowd a report. */

@@ -17,8 +17,8 @@ struct case_settings {
   uint64_t there;        /* the set of those that are not absent */
 };
 
-const struct case_settings *
-case_settings_of (struct pool *pool, const struct settings *settings);
+const struct case_settings *case_settings_of (struct pool *pool,
+                                              const struct settings *settings);
 
 /* Those of a set, as suite/settings.h has them, that are not absent; settings
  * may be NULL: all are. */

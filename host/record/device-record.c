@@ -7,8 +7,10 @@
 #include "record/device-record.h"
 
 #define ROW(type, path, unit, help)                                            \
-  { #path, FIELD_##type, BY_WORKER, unit, NULL,                                \
-    help,  FIELD_OFFSET (type, device_record, path), NULL }
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, unit, NULL, help,                          \
+        FIELD_OFFSET(type, device_record, path), NULL                          \
+  }
 
 static const struct field rows[] = {
   ROW (TEXT, name, NULL, "cpu, or cuda:0"),
@@ -32,8 +34,10 @@ const struct fields device_fields
         sizeof (struct device_record) };
 
 #define ANSWER(type, path, of)                                                 \
-  { #path, FIELD_##type, BY_WORKER, NULL, NULL,                                \
-    NULL,  FIELD_OFFSET (type, device_records, path), of }
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, NULL, NULL, NULL,                          \
+        FIELD_OFFSET(type, device_records, path), of                           \
+  }
 
 static const struct field answer_rows[] = {
   ANSWER (LIST, devices, &device_fields),

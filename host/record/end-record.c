@@ -4,8 +4,10 @@
 #include "record/end-record.h"
 
 #define ROW(type, path, unit, help)                                            \
-  { #path, FIELD_##type, BY_HOST, unit, NULL,                                  \
-    help,  FIELD_OFFSET (type, end_record, path), NULL }
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, unit, NULL, help,                            \
+        FIELD_OFFSET(type, end_record, path), NULL                             \
+  }
 
 static const struct field rows[] = {
   ROW (TEXT, type, NULL, "end"),
@@ -20,8 +22,8 @@ static const struct field rows[] = {
   ROW (BOOL, interrupted, NULL, "true when a signal ended the run"),
 };
 
-const struct fields end_fields = { "end", rows, sizeof rows / sizeof rows[0],
-                                   sizeof (struct end_record) };
+const struct fields end_fields
+    = { "end", rows, sizeof rows / sizeof rows[0], sizeof (struct end_record) };
 
 struct end_record *
 end_record_new (struct pool *pool, const size_t *count, double wall_s,

@@ -103,9 +103,9 @@ items_to_json (const struct fields *fields, const struct items *items)
   json_t *json = json_array ();
 
   for (size_t i = 0; i < items->n; i++)
-    if (json_array_append_new (
-            json, fields_to_json (fields, (const char *)items->item
-                                              + i * fields->bytes))
+    if (json_array_append_new (json,
+                               fields_to_json (fields, (const char *)items->item
+                                                           + i * fields->bytes))
         != 0) {
       json_decref (json);
       return NULL;

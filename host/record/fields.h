@@ -62,7 +62,9 @@ struct items {
 /* Refuses to compile where a member is not of its row's type. */
 #define FIELD_OFFSET(type, record, member)                                     \
   (offsetof (struct record, member)                                            \
-   + 0 * sizeof (_Generic (((struct record *)NULL)->member, FIELD_C_##type: 0)))
+   + 0                                                                         \
+         * sizeof (                                                            \
+             _Generic(((struct record *)NULL)->member, FIELD_C_##type : 0)))
 #define FIELD_C_TEXT const char *
 #define FIELD_C_INTEGER int64_t
 #define FIELD_C_REAL double
@@ -89,7 +91,6 @@ json_t *fields_to_json (const struct fields *fields, const void *record);
 /* Sets the fields of these sources that json has, and no others; what they
  * point to goes into the pool. */
 void fields_from_json (const struct fields *fields, void *record,
-                       struct pool *pool, const json_t *json,
-                       unsigned sources);
+                       struct pool *pool, const json_t *json, unsigned sources);
 
 #endif

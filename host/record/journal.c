@@ -173,8 +173,8 @@ check_record (const json_t *record, bool first)
 }
 
 static bool
-add_line (struct records *records, const char *path, int number, const char *line,
-          size_t n)
+add_line (struct records *records, const char *path, int number,
+          const char *line, size_t n)
 {
   json_error_t error;
   json_t *record = json_loadb (line, n, JSON_REJECT_DUPLICATES, &error);

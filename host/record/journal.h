@@ -12,7 +12,7 @@
 
 struct journal {
   struct records records;
-  char *path;      /* NULL: none is written */
+  char *path; /* NULL: none is written */
   int fd;
   bool failed; /* complained of once */
 };

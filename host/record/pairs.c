@@ -54,8 +54,7 @@ pair_of_option (struct pool *pool, const gk_option *option, gk_value value)
 const struct pairs *
 pairs_of_options (struct pool *pool, const struct option_list *options,
                   const gk_value *value,
-                  bool (*taken) (const void *arg, size_t i),
-                  const void *arg)
+                  bool (*taken) (const void *arg, size_t i), const void *arg)
 {
   struct pairs *pairs = pairs_new (options->n);
 

@@ -83,9 +83,9 @@ record_line (const struct fields *fields, const void *record)
   json_t *json = fields_to_json (fields, record);
   /* Fifteen digits are what a double holds of any decimal: they come back the
    * same each time a record is read and written. */
-  char *line
-      = json != NULL ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
-                     : NULL;
+  char *line = json != NULL
+                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
+                   : NULL;
 
   json_decref (json);
   return line;

@@ -13,8 +13,10 @@
 #include "record/run-record.h"
 
 #define PLUGIN(path, help)                                                     \
-  { #path, FIELD_TEXT, BY_HOST, NULL, NULL,                                    \
-    help,  FIELD_OFFSET (TEXT, plugin_record, path), NULL }
+  {                                                                            \
+#path, FIELD_TEXT, BY_HOST, NULL, NULL, help,                              \
+        FIELD_OFFSET(TEXT, plugin_record, path), NULL                          \
+  }
 
 static const struct field plugin_rows[] = {
   PLUGIN (name, "its name"),
@@ -27,8 +29,10 @@ const struct fields plugin_fields
         sizeof (struct plugin_record) };
 
 #define ROW(type, path, unit, of, help)                                        \
-  { #path, FIELD_##type, BY_HOST, unit, NULL,                                  \
-    help,  FIELD_OFFSET (type, run_record, path), of }
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, unit, NULL, help,                            \
+        FIELD_OFFSET(type, run_record, path), of                               \
+  }
 
 static const struct field rows[] = {
   ROW (TEXT, type, NULL, NULL, "run"),
@@ -52,8 +56,8 @@ static const struct field rows[] = {
   ROW (LIST, plugins, NULL, &plugin_fields, "the plugins that were found"),
 };
 
-const struct fields run_fields = { "run", rows, sizeof rows / sizeof rows[0],
-                                   sizeof (struct run_record) };
+const struct fields run_fields
+    = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
 
 static const char *
 now_text (struct pool *pool)

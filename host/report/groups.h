@@ -7,40 +7,48 @@
 #ifndef GROUPS_H
 #define GROUPS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "record/record.h"
+#include "base/map.h"
+#include "record/records.h"
 
 struct block {
-  const json_t *head;    /* the record whose mode and problem it shows */
-  const json_t **record; /* borrowed from the run; none is skipped */
+  const struct case_record *head; /* whose mode and problem it shows */
+  const struct case_record *
+      *record; /* borrowed from the run; none is skipped */
   size_t n;
-  const json_t *baseline; /* what speed-ups are over; NULL: nothing timed */
-  bool own_baseline;      /* it is a row of this block */
-  const char *missing;    /* the baseline asked for that has no time; NULL */
+  const struct case_record *baseline; /* what speed-ups are over; NULL: nothing
+                                         timed */
+  bool own_baseline;                  /* it is a row of this block */
+  const char *missing; /* the baseline asked for that has no time; NULL */
 };
 
 /* Cases that were skipped for the same reason. */
 struct skip {
-  const char *reason;
+  const char *reason; /* "": none was given */
   size_t n, n_cuda, n_cpu;
   const char **variant; /* each once */
   size_t n_variants;
 };
 
 struct groups {
-  const json_t *run, *end; /* NULL: not there */
+  const struct run_record *run; /* NULL: not there */
+  const struct end_record *end; /* likewise */
   struct block *block;
   size_t n_blocks;
   struct skip *skip;
   size_t n_skips;
   size_t n_cases, count[N_STATUS];
+  struct map devices; /* of the run, by name */
 };
 
 /* The records must outlive the groups. */
-void groups_make (struct groups *groups, const json_t *records);
+void groups_make (struct groups *groups, const struct records *records);
 void groups_free (struct groups *groups);
+
+/* The device of a record, as the run has it; NULL: it has not. */
+const struct device_record *groups_device (const struct groups *groups,
+                                           const struct case_record *record);
 
 #endif

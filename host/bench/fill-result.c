@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include "base/names.h"
-#include "bench/result.h"
+#include "bench/fill-result.h"
 #include "plugin/abi-names.h"
 
 void
@@ -20,8 +20,7 @@ set_rate (struct result *r, const gk_work *work, double seconds)
     r->rate.value = work->ops / seconds;
     r->rate.unit = work->op_class == GK_OPS_I32 ? "OP/s" : "FLOP/s";
   } else {
-    r->rate.value
-        = (double)(work->bytes_read + work->bytes_written) / seconds;
+    r->rate.value = (double)(work->bytes_read + work->bytes_written) / seconds;
     r->rate.unit = "B/s";
   }
 }

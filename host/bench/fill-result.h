@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Puts what was measured and verified where the result of a case has it.
+ */
+#ifndef FILL_RESULT_H
+#define FILL_RESULT_H
+
+#include <gkhost/plugin.h>
+
+#include "bench/limit.h"
+#include "bench/measure.h"
+#include "bench/result.h"
+#include "bench/verify.h"
+
+void result_set_work (struct result *r, const gk_work *work);
+/* Sets time, rate, limit and of_limit. */
+void result_set_time (struct result *r, const struct measurement *m,
+                      const gk_work *work, const struct limit *limit);
+/* Texts go into the pool. */
+void result_set_verify (struct result *r, const struct verification *v,
+                        struct pool *pool);
+
+#endif
