@@ -24,7 +24,8 @@ const struct names status_names = { statuses, N_STATUS };
         NULL                                                                   \
   }
 
-/* In the order of the columns of CSV: what is new comes at the end. */
+/* In the order of the columns of CSV: a new one comes before the settings,
+ * which are the last. */
 static const struct field rows[] = {
   HOST (TEXT, "type", type, NULL, NULL, "case"),
   HOST (INTEGER, "case", number, NULL, "case",
@@ -106,10 +107,10 @@ static const struct field rows[] = {
           "lines that the plugin gave to the host's log"),
   HOST (TEXT, "output", output, NULL, NULL,
         "the end of what the plugin printed, 2048 bytes at most"),
-  HOST (SETTINGS, "settings", settings, NULL, NULL,
-        "the other settings it was measured with"),
   HOST (TEXTS, "verdicts", verdicts, NULL, "verdicts",
         "words on the figures; absent where there is nothing to say"),
+  HOST (SETTINGS, "settings", settings, NULL, NULL,
+        "the other settings it was measured with"),
 };
 
 const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Comma-separated values, quoted as RFC 4180 has it, figures in SI units to
- * their full precision.  New columns are added at the end only.
+ * their full precision.  Columns of fields keep their places, a new one is
+ * behind them; those of settings come last.
  */
 #include <config.h>
 
@@ -79,9 +80,24 @@ print_setting (FILE *out, const gk_option *option, gk_value value)
     print_and_free (out, value_text (option, value));
 }
 
-/* The columns of settings are called as they are. */
+/* The settings whose columns a field stands for, which are called as they are:
+ * the row of the mode names those that were there before the others were. */
+static uint64_t
+columns_of (const struct field *field)
+{
+  static const char *const first[] = { "cache", "launch", "memory", "scope" };
+  uint64_t set = 0;
+
+  for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+    set |= UINT64_C (1) << setting_find (first[i]);
+  return field->type == FIELD_MODE       ? set
+         : field->type == FIELD_SETTINGS ? settings_held () & ~set
+                                         : 0;
+}
+
+/* Of the settings of a set the values, or without settings their names. */
 static void
-print_settings (FILE *out, uint64_t set, const struct case_settings *settings)
+print_settings (FILE *out, uint64_t set, const struct case_record *record)
 {
   const struct setting *s;
 
@@ -92,19 +108,12 @@ print_settings (FILE *out, uint64_t set, const struct case_settings *settings)
       continue;
     if (n++ > 0)
       putc (',', out);
-    if (case_settings_there (settings, bit) != 0)
-      print_setting (out, &s->option, setting_get (s, &settings->value));
+    if (record == NULL)
+      fputs (s->option.name, out);
+    else if (case_settings_there (record->settings, bit) != 0)
+      print_setting (out, &s->option,
+                     setting_get (s, &record->settings->value));
   }
-}
-
-static void
-print_setting_names (FILE *out, uint64_t set)
-{
-  const struct setting *s;
-
-  for (size_t i = 0, n = 0; (s = setting_at (i)) != NULL; i++)
-    if ((set >> i & 1) != 0)
-      fprintf (out, "%s%s", n++ > 0 ? "," : "", s->option.name);
 }
 
 static void
@@ -137,30 +146,27 @@ print_member (FILE *out, const struct field *field, const void *member)
     break;
   case FIELD_MODE:
   case FIELD_SETTINGS:
-    print_settings (out, field_settings (field),
-                    *(const struct case_settings *const *)member);
-    break;
   case FIELD_LIST:
     break;
   }
 }
 
-/* Prints the heads, or where record is given its values. */
+/* Prints the heads, or where a record is given its values. */
 static void
 print_row (FILE *out, const struct case_record *record)
 {
   for (size_t i = 0, n = 0; i < case_fields.n; i++) {
     const struct field *field = &case_fields.field[i];
-    uint64_t settings = field_settings (field);
+    uint64_t settings = columns_of (field);
 
     if (field->column == NULL && settings == 0)
       continue;
     if (n++ > 0)
       putc (',', out);
-    if (record != NULL)
+    if (settings != 0)
+      print_settings (out, settings, record);
+    else if (record != NULL)
       print_member (out, field, field_at (field, record));
-    else if (settings != 0)
-      print_setting_names (out, settings);
     else
       fputs (field->column, out);
   }

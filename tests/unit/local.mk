@@ -28,6 +28,7 @@ noinst_HEADERS += \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
 	tests/unit/sample-catalog.h \
+	tests/unit/sample-records.h \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/suite-text.h
@@ -41,7 +42,8 @@ tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
 
-tests_unit_fastest_SOURCES = tests/unit/fastest.c
+tests_unit_fastest_SOURCES = tests/unit/fastest.c \
+	tests/unit/sample-records.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fastest_LDADD = $(UNIT_LIBS)
@@ -92,12 +94,14 @@ tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_progress_LDADD = $(UNIT_LIBS)
 
-tests_unit_report_csv_SOURCES = tests/unit/report-csv.c
+tests_unit_report_csv_SOURCES = tests/unit/report-csv.c \
+	tests/unit/sample-records.c
 tests_unit_report_csv_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_csv_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_csv_LDADD = $(UNIT_LIBS)
 
-tests_unit_report_table_SOURCES = tests/unit/report-table.c
+tests_unit_report_table_SOURCES = tests/unit/report-table.c \
+	tests/unit/sample-records.c
 tests_unit_report_table_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_table_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_table_LDADD = $(UNIT_LIBS)
