@@ -64,6 +64,8 @@ host_libgkhost_la_SOURCES = \
 	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
+	host/command/print-fields.c \
+	host/command/print-fields.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \

@@ -92,6 +92,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-full-disk.sh \
+	tests/report-many.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \
@@ -131,6 +132,7 @@ TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 

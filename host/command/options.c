@@ -39,7 +39,7 @@ static const struct option longs[] = {
 
 static const char help[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
-      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys]\n"
+      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
       "       gkhost devices\n"
       "       gkhost check PLUGIN.so\n"
       "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
@@ -73,7 +73,9 @@ static const char help[]
       "\n"
       "list     plugins, families and variants, with their options; of a "
       "suite\n"
-      "         (-c) its cases; keys: the keys of every job\n"
+      "         (-c) its cases; keys: the keys of every job; fields: the "
+      "fields of\n"
+      "         records\n"
       "devices  what there is to run on\n"
       "check    is this plugin sound? runs all its variants on small "
       "problems;\n"

@@ -45,7 +45,8 @@ static const struct field rows[] = {
   HOST (BOOL, "peer", peer, NULL, "peer",
         "whether the variant is a library's own routine"),
   HOST (TEXT, "device", device, NULL, "device", "what it ran on"),
-  HOST (MODE, "mode", settings, NULL, NULL, "the measuring mode"),
+  HOST (MODE, "mode", settings, NULL, NULL,
+        "the keys of the measuring mode, by name; CSV: a column each"),
   HOST (PAIRS, "params", params, NULL, "params",
         "every option of the family with its value"),
   HOST (TEXT, "dtype", dtype, NULL, "dtype", "the problem's element type"),
@@ -109,8 +110,9 @@ static const struct field rows[] = {
         "the end of what the plugin printed, 2048 bytes at most"),
   HOST (TEXTS, "verdicts", verdicts, NULL, "verdicts",
         "words on the figures; absent where there is nothing to say"),
-  HOST (SETTINGS, "settings", settings, NULL, NULL,
-        "the other settings it was measured with"),
+  HOST (
+      SETTINGS, "settings", settings, NULL, NULL,
+      "all other keys that it was measured with, by name; CSV: a column each"),
 };
 
 const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],

@@ -17,11 +17,11 @@ const char *
 field_type_name (enum field_type type)
 {
   static const char *const names[] = {
-    [FIELD_TEXT] = "text",     [FIELD_INTEGER] = "integer",
-    [FIELD_REAL] = "real",     [FIELD_BOOL] = "bool",
-    [FIELD_STATUS] = "status", [FIELD_PAIRS] = "pairs",
-    [FIELD_TEXTS] = "texts",   [FIELD_MODE] = "settings",
-    [FIELD_LIST] = "list",     [FIELD_SETTINGS] = "settings",
+    [FIELD_TEXT] = "text",          [FIELD_INTEGER] = "integer",
+    [FIELD_REAL] = "real",          [FIELD_BOOL] = "bool",
+    [FIELD_STATUS] = "text",        [FIELD_PAIRS] = "object",
+    [FIELD_TEXTS] = "list of text", [FIELD_MODE] = "object",
+    [FIELD_SETTINGS] = "object",    [FIELD_LIST] = "list",
   };
 
   return names[type];

@@ -76,7 +76,7 @@ struct items {
 #define FIELD_C_SETTINGS const struct case_settings *
 #define FIELD_C_LIST struct items
 
-/* "text", "integer", ... */
+/* As a reader of JSON knows it: "text", "integer", ... */
 const char *field_type_name (enum field_type type);
 /* Which settings it has in it, as suite/settings.h has them; 0: it is of
  * another type. */
