@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The host.  All but main.c is in a convenience library, which unit tests link.
-# One file per line, in order.
+# The host.  All but main.c is in two convenience libraries, which unit tests
+# link: what the supervisor has, and what a worker has besides.  The supervisor
+# loads no plugin and opens no device: its library does without the worker's,
+# which tests/supervisor-links.sh shows.  One file per line, in order.
 
-noinst_LTLIBRARIES += host/libgkhost.la
+HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
-host_libgkhost_la_SOURCES = \
+noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
+
+host_libsupervisor_la_SOURCES = \
 	host/base/absent.h \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/complain.c \
 	host/base/complain.h \
+	host/base/coverage.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/map.c \
@@ -28,38 +34,24 @@ host_libgkhost_la_SOURCES = \
 	host/base/text.h \
 	host/base/units.c \
 	host/base/units.h \
+	host/base/version.c \
+	host/base/version.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
-	host/bench/buffers.c \
-	host/bench/buffers.h \
-	host/bench/fill-result.c \
-	host/bench/fill-result.h \
-	host/bench/guarded.c \
-	host/bench/guarded.h \
-	host/bench/launcher.c \
-	host/bench/launcher.h \
-	host/bench/limit.c \
-	host/bench/limit.h \
-	host/bench/measure.c \
-	host/bench/measure.h \
 	host/bench/result.h \
 	host/bench/run-request.h \
-	host/bench/runner.c \
-	host/bench/runner.h \
 	host/bench/sampling.h \
 	host/bench/settings.h \
-	host/bench/stats.c \
-	host/bench/stats.h \
-	host/bench/verify.c \
-	host/bench/verify.h \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/devices.c \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
+	host/command/output.c \
+	host/command/output.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \
@@ -69,27 +61,13 @@ host_libgkhost_la_SOURCES = \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
+	host/command/run-and-report.c \
+	host/command/run-and-report.h \
 	host/command/run-cases.c \
 	host/command/run-cases.h \
 	host/command/run.c \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
-	host/device/cpu/cpu.c \
-	host/device/cpu/cpu.h \
-	host/device/cpu/flush.c \
-	host/device/cpu/flush.h \
-	host/device/cuda/cuda.c \
-	host/device/cuda/cuda.h \
-	host/device/cuda/driver.c \
-	host/device/cuda/driver.h \
-	host/device/cuda/limits.c \
-	host/device/cuda/limits.h \
-	host/device/device.c \
-	host/device/device.h \
-	host/device/devices.c \
-	host/device/devices.h \
-	host/device/host-memory.c \
-	host/device/host-memory.h \
 	host/device/mode.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
@@ -101,18 +79,14 @@ host_libgkhost_la_SOURCES = \
 	host/plugin/catalog.h \
 	host/plugin/elf-check.c \
 	host/plugin/elf-check.h \
-	host/plugin/loader.c \
-	host/plugin/loader.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
 	host/plugin/plugin-json.c \
 	host/plugin/plugin-json.h \
-	host/plugin/services.c \
-	host/plugin/services.h \
 	host/process/child.c \
 	host/process/child.h \
-	host/process/dispatch.c \
-	host/process/dispatch.h \
+	host/process/discovery.c \
+	host/process/discovery.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/interrupt.c \
@@ -121,8 +95,6 @@ host_libgkhost_la_SOURCES = \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
-	host/process/worker.c \
-	host/process/worker.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
 	host/record/case-settings.c \
@@ -131,6 +103,8 @@ host_libgkhost_la_SOURCES = \
 	host/record/device-record.h \
 	host/record/end-record.c \
 	host/record/end-record.h \
+	host/record/fault-record.c \
+	host/record/fault-record.h \
 	host/record/fields.c \
 	host/record/fields.h \
 	host/record/journal.c \
@@ -177,16 +151,66 @@ host_libgkhost_la_SOURCES = \
 	host/suite/suite.h \
 	host/suite/sweep.c \
 	host/suite/sweep.h
-host_libgkhost_la_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
-host_libgkhost_la_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
-host_libgkhost_la_LIBADD = \
+host_libsupervisor_la_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libsupervisor_la_CFLAGS = $(HOST_CFLAGS)
+host_libsupervisor_la_LIBADD = \
 	$(JANSSON_LIBS) \
 	$(INIH_LIBS) \
-	$(DL_LIBS) \
 	$(M_LIBS) \
 	$(PTHREAD_LIBS)
 
+host_libworker_la_SOURCES = \
+	host/bench/buffers.c \
+	host/bench/buffers.h \
+	host/bench/fill-result.c \
+	host/bench/fill-result.h \
+	host/bench/guarded.c \
+	host/bench/guarded.h \
+	host/bench/launcher.c \
+	host/bench/launcher.h \
+	host/bench/limit.c \
+	host/bench/limit.h \
+	host/bench/measure.c \
+	host/bench/measure.h \
+	host/bench/runner.c \
+	host/bench/runner.h \
+	host/bench/stats.c \
+	host/bench/stats.h \
+	host/bench/verify.c \
+	host/bench/verify.h \
+	host/device/cpu/cpu.c \
+	host/device/cpu/cpu.h \
+	host/device/cpu/flush.c \
+	host/device/cpu/flush.h \
+	host/device/cuda/cuda.c \
+	host/device/cuda/cuda.h \
+	host/device/cuda/driver.c \
+	host/device/cuda/driver.h \
+	host/device/cuda/limits.c \
+	host/device/cuda/limits.h \
+	host/device/device.c \
+	host/device/device.h \
+	host/device/devices.c \
+	host/device/devices.h \
+	host/device/host-memory.c \
+	host/device/host-memory.h \
+	host/plugin/loader.c \
+	host/plugin/loader.h \
+	host/plugin/services.c \
+	host/plugin/services.h \
+	host/process/dispatch.c \
+	host/process/dispatch.h \
+	host/process/worker.c \
+	host/process/worker.h
+host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libworker_la_CFLAGS = $(HOST_CFLAGS)
+host_libworker_la_LIBADD = $(JANSSON_LIBS) $(DL_LIBS) $(M_LIBS) $(PTHREAD_LIBS)
+
+# A worker uses what the supervisor has too, so that its library comes first.
+HOST_LIBS = host/libworker.la host/libsupervisor.la
+
 bin_PROGRAMS += host/gkhost
 host_gkhost_SOURCES = host/command/main.c
-host_gkhost_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-host_gkhost_LDADD = host/libgkhost.la
+host_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
+host_gkhost_CFLAGS = $(HOST_CFLAGS)
+host_gkhost_LDADD = $(HOST_LIBS)

@@ -20,6 +20,6 @@ each_block readme_block ini -- run_block
 each_block man_block gkhost.ini.5 ini -- run_block
 
 # What the page says of its sweep.
-man_block gkhost.ini.5 ini 2 >"$tmp/suite.ini"
+man_block gkhost.ini.5 ini 3 >"$tmp/suite.ini"
 expect_status 0 gkhost -c "$tmp/suite.ini" --dry-run
 expect_grep '^40 cases, 0 skipped' "$tmp/out"

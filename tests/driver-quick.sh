@@ -11,4 +11,5 @@ min_samples = 100
 max_samples = 100'
 holds=$(wc -c <"$tmp/holds")
 [ "$holds" -ge 1 ] || fail 'the first sample was not held'
-[ "$holds" -lt 100 ] || fail "all of 100 samples were held ($holds)"
+# One to three on a busy machine; a machine that stops for long has some more.
+[ "$holds" -le 50 ] || fail "$holds of 100 samples were held"

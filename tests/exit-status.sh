@@ -9,6 +9,19 @@ expect_status 1 faults wrong
 expect_status 2 gkhost
 expect_grep 'name a suite with -c'
 expect_status 2 gkhost --no-such-option
+expect_grep "no option '--no-such-option'"
+expect_status 2 gkhost -xv
+expect_grep "no option '-x'"
+expect_status 2 gkhost --verbose -vx
+expect_grep "no option '-x'"
+expect_status 2 gkhost -vc
+expect_grep '^gkhost: -c needs a value'
+expect_status 2 gkhost --config
+expect_grep '^gkhost: --config needs a value'
+expect_status 2 gkhost --verbose=3
+expect_grep "'--verbose=3': this option has no value"
+expect_status 2 gkhost $'-v\xc3'
+expect_grep "no option '-.xc3'"
 expect_status 2 gkhost lisst
 expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
 expect_status 2 gkhost run

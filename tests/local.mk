@@ -15,7 +15,10 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-formats.sh \
+	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
+	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
@@ -43,6 +46,7 @@ test_scripts = \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
+	tests/driver-refuses.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -60,6 +64,7 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-teardown.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
@@ -67,10 +72,14 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/list-cases.sh \
 	tests/list-columns.sh \
+	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
 	tests/options-ignored.sh \
+	tests/options-incomplete.sh \
 	tests/output-closed.sh \
+	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
 	tests/output-unwritable.sh \
@@ -80,8 +89,10 @@ test_scripts = \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
+	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-other-abi.sh \
+	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
@@ -91,7 +102,6 @@ test_scripts = \
 	tests/quick-start.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
-	tests/report-full-disk.sh \
 	tests/report-many.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
@@ -111,17 +121,20 @@ test_scripts = \
 	tests/suite-unknown-family.sh \
 	tests/suite-unknown-key.sh \
 	tests/suite-unknown-variant.sh \
+	tests/suite-unreadable.sh \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
+	tests/supervisor-links.sh \
 	tests/text-not-utf8.sh \
 	tests/verbose.sh \
-	tests/without-cuda.sh
+	tests/without-cuda.sh \
+	tests/worker-not-started.sh
 
 unit_tests =
 
 UNIT_CPPFLAGS = $(AM_CPPFLAGS)
 UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = host/libgkhost.la $(CMOCKA_LIBS)
+UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS =
 if HAVE_CMOCKA

@@ -13,7 +13,7 @@ run ()
 status=0
 run >&- 2>"$tmp/err" || status=$?
 expect_equal "$status" 3
-expect_grep 'could not be written to standard output'
+expect_grep 'standard output is not complete'
 expect_equal "$(grep -c '^{"type":' "$tmp/run.jsonl")" 3
 expect_equal "$(wc -l <"$tmp/run.jsonl")" 3
 

@@ -23,4 +23,4 @@ expect_no_grep "$tmp/installed/newer.so\"," "$tmp/run"
 # Which of two files is meant nobody knows.
 expect_status 2 gkhost -c "$tmp/a.ini" -p "$transpose" \
   -p "$tmp/installed/newer.so" -p "$so"
-expect_grep 'variant newer-one of family transpose is in both'
+expect_grep 'plugin newer is in both'

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * base/: memory, text, clocks, names and messages: what knows nothing of
+ * gkhost.
+ * Uses: nothing.
+ *
  * Memory that is there or ends the program (exit status 3): the host's own
  * small structures are not worth an error path each.  Buffers of a problem
  * never come from here.

@@ -126,6 +126,18 @@ end_callback (struct run *run, const char *callback, int status,
   return end (run, status, where, services_reason (services));
 }
 
+/* Its options are not those that the supervisor was told of. */
+static bool
+end_rebuilt (struct run *run, const char *what, char *why)
+{
+  end (run, GK_FAIL, "", "");
+  snprintf (run->reason, sizeof run->reason,
+            "the plugin was rebuilt during the run: %s's %s; run again", what,
+            why);
+  free (why);
+  return false;
+}
+
 static bool
 launcher_ended (struct run *run)
 {
@@ -166,7 +178,9 @@ find_variant (struct run *run, const struct plugin **family_plugin)
   run->family = &(*family_plugin)->family;
   run->variant = plugin_variant (plugin, q->family, q->variant);
   return run->variant != NULL
-         || end (run, GK_FAIL, "", "the plugin no longer has this variant");
+         || end (run, GK_FAIL, "",
+                 "the plugin was rebuilt during the run: this variant is gone; "
+                 "run again");
 }
 
 static bool
@@ -221,15 +235,17 @@ set_up (struct run *run, const struct plugin *family_plugin)
   struct runner *r = run->runner;
   const gk_family *f = &family_plugin->family;
   gk_value *values;
-  const char *why;
+  const char *wrong;
+  char *why;
   int status;
 
   if (r->problem == run->request.problem)
     return true;
   runner_release_problem (r);
-  values = values_from_json (f->options, f->n_options, run->request.values);
+  values
+      = values_from_json (f->options, f->n_options, run->request.values, &why);
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the plugin's options have changed");
+    return end_rebuilt (run, "the family", why);
   r->setup = (gk_setup){ .size = sizeof r->setup };
   services_clear (&r->services);
   status = f->setup (&r->services.host, values, &r->setup);
@@ -238,12 +254,12 @@ set_up (struct run *run, const struct plugin *family_plugin)
     return end_callback (run, "setup", status, "setup: ");
   r->problem = run->request.problem;
   r->family_plugin = family_plugin;
-  why = setup_fault (&r->setup);
-  if (why == NULL)
+  wrong = setup_fault (&r->setup);
+  if (wrong == NULL)
     return true;
   /* Or the next case would find it made. */
   runner_release_problem (r);
-  return end (run, GK_FAIL, "setup: ", why);
+  return end (run, GK_FAIL, "setup: ", wrong);
 }
 
 static bool
@@ -272,12 +288,13 @@ prepare (struct run *run)
 {
   struct runner *r = run->runner;
   const gk_variant *v = run->variant;
-  gk_value *values
-      = values_from_json (v->options, v->n_options, run->request.tunables);
+  char *why;
+  gk_value *values = values_from_json (v->options, v->n_options,
+                                       run->request.tunables, &why);
   int status = GK_OK;
 
   if (values == NULL)
-    return end (run, GK_FAIL, "", "the variant's options have changed");
+    return end_rebuilt (run, "the variant", why);
   run->launcher = (struct launcher){
     .device = r->device,
     .services = &r->services,

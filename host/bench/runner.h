@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * bench/: the life of a case in a worker: buffers, launching, measuring,
+ * verifying, the limit.
+ * Uses: base, plugin, device.
+ *
  * The runner: runs cases in a worker, one after the other.  Keeps the device,
  * the plugins and the current problem, which all variants of it share.
  */

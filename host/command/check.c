@@ -16,9 +16,11 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/plan.h"
-#include "command/run-cases.h"
+#include "command/run-and-report.h"
+#include "process/discovery.h"
+#include "process/interrupt.h"
 #include "process/supervisor.h"
-#include "record/journal.h"
+#include "record/records.h"
 #include "report/check.h"
 #include "report/groups.h"
 #include "suite/select.h"
@@ -156,7 +158,7 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
       continue;
     hint = select_family_hint (catalog, v->family);
     complain ("%s: variant %s is for family '%s', which no plugin here "
-              "brings%s; another family's plugin is given with -p",
+              "brings%s; name the plugin that brings it with -p",
               plugin->path, v->name, v->family, hint);
     free (hint);
     known = false;
@@ -186,22 +188,6 @@ make_suite (struct suite *suite, const struct catalog *catalog,
   return false;
 }
 
-/* What it brings, before its variants run. */
-static bool
-examine (struct suite *suite, const char *path, const char *const *paths,
-         size_t n)
-{
-  struct catalog catalog;
-  const struct plugin_desc *plugin = NULL;
-  bool ok = catalog_open (&catalog, paths, n);
-
-  if (ok)
-    plugin = described (&catalog, path);
-  ok = ok && plugin != NULL && make_suite (suite, &catalog, plugin);
-  catalog_close (&catalog);
-  return ok;
-}
-
 /* A file, whatever is in it. */
 static bool
 is_file (const char *path)
@@ -209,7 +195,7 @@ is_file (const char *path)
   struct stat st;
 
   if (stat (path, &st) < 0)
-    complain ("%s: %s; name a plugin, a .so", path, strerror (errno));
+    complain ("%s: %s; name the .so of a plugin", path, strerror (errno));
   else if (S_ISDIR (st.st_mode))
     complain ("%s: it is a directory; name a .so", path);
   else
@@ -217,74 +203,91 @@ is_file (const char *path)
   return false;
 }
 
-/* The last line, and the exit status: nothing is sound that did not run. */
+/* What it brings, before its variants run. */
+static bool
+examine (struct plan *plan, const char *path, const char *const *paths,
+         size_t n)
+{
+  const struct plugin_desc *plugin;
+
+  if (!is_file (path) || !plan_find_plugins (plan, paths, n))
+    return false;
+  plugin = described (&plan->catalog, path);
+  return plugin != NULL && make_suite (&plan->suite, &plan->catalog, plugin);
+}
+
+/* What came of it, but for what the cases say. */
+static const char *
+not_to_the_end (const struct plan *plan, const struct groups *groups)
+{
+  size_t n = 0;
+
+  for (int status = 0; status < N_STATUS; status++)
+    n += groups->count[status];
+  if (interrupt_signal () != 0)
+    return "interrupted";
+  return n < plan->cases.n ? "gkhost itself failed" : NULL;
+}
+
+static bool
+any_failed (const struct records *records, const struct groups *groups)
+{
+  for (int status = 0; status < N_STATUS; status++)
+    if (status != STATUS_OK && status != STATUS_SKIPPED
+        && groups->count[status] > 0)
+      return true;
+  return records_fault (records) != NULL;
+}
+
+/* The last line, and the exit status: nothing is sound that did not run; and
+ * what befell the host says nothing of the plugin. */
 static int
-print_verdict (FILE *out, const char *path, const struct records *records,
+print_verdict (FILE *out, const struct options *options,
+               const struct plan *plan, const struct records *records,
                int status)
 {
+  const char *path = options->argument[0], *why;
   struct groups groups;
 
   groups_make (&groups, records);
-  if (status != EXIT_PASSED)
+  why = not_to_the_end (plan, &groups);
+  if (any_failed (records, &groups))
     fprintf (out, "%s: not sound\n", path);
+  else if (why != NULL)
+    fprintf (out, "%s: not checked to the end: %s\n", path, why);
   else if (groups.count[STATUS_OK] > 0)
     fprintf (out, "%s: sound on all that ran\n", path);
   else {
     fprintf (out, "%s: not checked: every case was skipped (%s)\n", path,
              groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
-    status = EXIT_CASES;
+    if (status == EXIT_PASSED)
+      status = EXIT_CASES;
   }
   groups_free (&groups);
-  return status;
-}
-
-static int
-check (const struct options *options, struct plan *plan,
-       const char *const *paths, size_t n, struct supervisor *supervisor)
-{
-  const char *path = options->argument[0];
-  struct journal journal;
-  /* Records on standard output are all there is on it. */
-  bool to_stdout
-      = options->output != NULL && strcmp (options->output, "-") == 0;
-  int status;
-
-  if (!is_file (path) || !examine (&plan->suite, path, paths, n)
-      || !plan_make_of_suite (plan, options, paths, n,
-                              (struct job_presets){ .start = start_job },
-                              supervisor))
-    return EXIT_CASES;
-  if (!plan_spared (plan, options->output))
-    return EXIT_USAGE;
-  if (!journal_open (&journal, options->output))
-    return EXIT_HOST;
-  status = run_plan (plan, options, supervisor, &journal);
-  if (options->report != NULL)
-    options->report (stdout, &journal.records);
-  else if (!to_stdout)
-    report_check (stdout, &journal.records);
-  status = print_verdict (to_stdout ? stderr : stdout, path, &journal.records,
-                          status);
-  if (!journal_close (&journal) || fflush (stdout) != 0)
-    status = EXIT_HOST;
   return status;
 }
 
 int
 command_check (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
   size_t n = 0;
   const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
-  int status;
+  const struct closing closing
+      = { .report = report_check, .verdict = print_verdict };
+  int status = EXIT_CASES;
 
   paths[n++] = options->argument[0];
   /* Variants for another plugin's family need that plugin too. */
-  paths[n++] = CATALOG_DEFAULT;
+  paths[n++] = DISCOVERY_DEFAULT;
   for (size_t i = 0; i < options->n_plugins; i++)
     paths[i == 0 ? n - 1 : n++] = options->plugin[i];
-  status = check (options, &plan, paths, n, supervisor);
+  if (examine (&plan, options->argument[0], paths, n)
+      && plan_make_of_suite (&plan, options,
+                             (struct job_presets){ .start = start_job },
+                             supervisor))
+    status = run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
   free (paths);
   supervisor_free (supervisor);

@@ -8,6 +8,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"
 #include "report/describe.h"
@@ -26,7 +27,7 @@ print_device (const struct device_record *device)
 int
 command_devices (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct pool pool = { 0 };
   struct device_records found = supervisor_devices (supervisor, true, &pool);
   const struct device_record *device = found.devices.item;
@@ -37,5 +38,5 @@ command_devices (const struct options *options)
     wrap_print (stdout, "no CUDA device: ", 2, found.no_cuda);
   pool_free (&pool);
   supervisor_free (supervisor);
-  return fflush (stdout) == 0 ? EXIT_PASSED : EXIT_HOST;
+  return output_end (EXIT_PASSED);
 }

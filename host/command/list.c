@@ -11,12 +11,14 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "command/plan.h"
 #include "command/print-cases.h"
 #include "command/print-fields.h"
 #include "plugin/abi-names.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
+#include "process/discovery.h"
 #include "suite/settings.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
@@ -230,7 +232,7 @@ print_catalog (const struct catalog *catalog, char *name)
 static int
 list_cases (const struct options *options)
 {
-  struct supervisor *supervisor = supervisor_new (options->in_process);
+  struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
@@ -245,7 +247,7 @@ static int
 list_catalog (const struct options *options)
 {
   struct catalog catalog;
-  bool ok = catalog_open (&catalog, options->plugin, options->n_plugins);
+  bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
   if (ok)
     ok = print_catalog (&catalog,
@@ -268,5 +270,5 @@ command_list (const struct options *options)
     status = options->suite != NULL ? list_cases (options)
                                     : list_catalog (options);
 
-  return fflush (stdout) == 0 ? status : EXIT_HOST;
+  return output_end (status);
 }

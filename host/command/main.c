@@ -8,8 +8,18 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/options.h"
+#include "command/output.h"
 #include "process/child.h"
+#include "process/dispatch.h"
+#include "process/interrupt.h"
 #include "process/worker.h"
+
+/* The worker's side, for --in-process.  Here alone are both sides linked. */
+static const struct local_worker local_worker = {
+  .start = dispatcher_new,
+  .dispatch = dispatch,
+  .end = dispatcher_free,
+};
 
 /* Where a standard descriptor is closed, the next file to be opened would get
  * its number, and what is printed would go into that file.  Opened for reading
@@ -37,6 +47,7 @@ main (int argc, char **argv)
     options_free (&options);
     return EXIT_USAGE;
   }
+  options.local = options.in_process ? &local_worker : NULL;
   switch (options.command) {
   case COMMAND_RUN:
     status = command_run (&options);
@@ -54,8 +65,10 @@ main (int argc, char **argv)
     status = command_report (&options);
     break;
   default:
-    status = EXIT_PASSED;
+    status = output_end (EXIT_PASSED);
   }
   options_free (&options);
+  if (interrupt_signal () != 0)
+    interrupt_die ();
   return status;
 }

@@ -118,16 +118,39 @@ set_format (struct options *options, const char *name)
   return false;
 }
 
-/* What getopt could not make sense of; it has printed nothing. */
+/* Whether getopt, which stopped at a sign, stopped at a long option's value:
+ * --verbose=3. */
+static bool
+is_long_option (int sign)
+{
+  for (const struct option *o = longs; o->name != NULL; o++)
+    if (o->val == sign)
+      return true;
+  return false;
+}
+
+/* What getopt could not make sense of; it has printed nothing.  The word before
+ * optind is the one that is wrong, unless that is a letter of several in a
+ * word, which getopt is not done with. */
 static bool
 unknown_option (const struct options *options, int option)
 {
   const char *word = options->argv[optind - 1];
+  bool is_long = word[0] == '-' && word[1] == '-';
 
-  if (option == ':')
-    complain ("%s needs an argument; see gkhost --help", word);
-  else
+  if (option == ':' && is_long)
+    complain ("%s needs a value; see gkhost --help", word);
+  else if (option == ':')
+    complain ("-%c needs a value; see gkhost --help", optopt);
+  else if (optopt == 0)
     complain ("there is no option '%s'; see gkhost --help", word);
+  else if (is_long_option (optopt))
+    complain ("'%s': this option has no value; see gkhost --help", word);
+  else if (optopt >= ' ' && optopt <= '~')
+    complain ("there is no option '-%c'; see gkhost --help", optopt);
+  else
+    complain ("there is no option '-\\x%02x'; see gkhost --help",
+              (unsigned)optopt & 0xff);
   return false;
 }
 

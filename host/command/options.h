@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "process/supervisor.h"
 #include "report/report.h"
 
 enum command {
@@ -33,7 +34,8 @@ struct options {
   report_fn *report;  /* --format */
   const char *only;   /* --only */
   bool dry_run, in_process, verbose;
-  char **argument; /* what follows the command's name */
+  const struct local_worker *local; /* NULL unless in_process; set by main */
+  char **argument;                  /* what follows the command's name */
   int n_arguments;
 };
 

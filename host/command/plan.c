@@ -10,6 +10,7 @@
 #include "base/list.h"
 #include "base/xalloc.h"
 #include "command/plan.h"
+#include "process/discovery.h"
 #include "record/journal.h"
 
 /* Whether anything could run on a GPU: where nothing can, the driver, which
@@ -77,29 +78,35 @@ apply_settings (struct suite *suite, const struct options *options)
 static void
 complain_of_no_family (const struct catalog *catalog)
 {
-  const char *places = catalog_default_places ();
-
   if (catalog->has_defaults)
     complain ("no plugin was found in %s that brings a family; name a folder "
               "of plugins with -p or in GKHOST_PLUGIN_PATH",
-              places);
+              catalog->places);
   else
     complain ("no plugin named with -p brings a family; -p takes the place of "
               "%s: name that with -p too",
-              places);
+              catalog->places);
+}
+
+bool
+plan_find_plugins (struct plan *plan, const char *const *paths, size_t n)
+{
+  double start = clock_now ();
+  bool ok = discover_plugins (&plan->catalog, paths, n);
+
+  plan->seconds += clock_now () - start;
+  return ok;
 }
 
 bool
 plan_make_of_suite (struct plan *plan, const struct options *options,
-                    const char *const *paths, size_t n,
                     struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
   struct list devices = { 0 };
   bool ok
       = (options->device == NULL || parse_devices (&devices, options->device))
-        && apply_settings (&plan->suite, options)
-        && catalog_open (&plan->catalog, paths, n);
+        && apply_settings (&plan->suite, options);
 
   if (ok && plan->catalog.n_families == 0) {
     complain_of_no_family (&plan->catalog);
@@ -114,7 +121,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
   list_free (&devices);
-  plan->seconds = clock_now () - start;
+  plan->seconds += clock_now () - start;
   return ok;
 }
 
@@ -124,8 +131,8 @@ plan_make (struct plan *plan, const struct options *options,
 {
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
-         && plan_make_of_suite (plan, options, options->plugin,
-                                options->n_plugins, (struct job_presets){ 0 },
+         && plan_find_plugins (plan, options->plugin, options->n_plugins)
+         && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
                                 supervisor);
 }
 

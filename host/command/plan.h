@@ -32,13 +32,14 @@ struct plan {
  * both cases. */
 bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
-/* Likewise for a suite that was made otherwise and is already in the plan, with
- * plugins from paths (n == 0: the default ones), and with more presets than
- * those of the options. */
+/* Likewise for a suite and a catalog that are already in the plan, and with
+ * more presets than those of the options. */
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
-                         const char *const *paths, size_t n,
                          struct job_presets presets,
                          struct supervisor *supervisor);
+/* Finds the plugins (n == 0: in the default places); false, with complaints,
+ * when one that was named can't be used. */
+bool plan_find_plugins (struct plan *plan, const char *const *paths, size_t n);
 /* Whether a journal at path leaves the suite and the plugins as they are. */
 bool plan_spared (const struct plan *plan, const char *path);
 void plan_free (struct plan *plan);

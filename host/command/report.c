@@ -5,6 +5,7 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
+#include "command/output.h"
 #include "record/journal.h"
 
 int
@@ -19,8 +20,5 @@ command_report (const struct options *options)
     report = report_find ("table");
   report (stdout, &records);
   records_free (&records);
-  if (fflush (stdout) == 0 && !ferror (stdout))
-    return EXIT_PASSED;
-  complain ("the report could not be written to standard output");
-  return EXIT_HOST;
+  return output_end (EXIT_PASSED);
 }

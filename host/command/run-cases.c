@@ -69,63 +69,113 @@ run_case (struct supervisor *supervisor, const struct case_ *c,
   return record;
 }
 
-static bool
-add_run (struct journal *journal, const struct plan *plan,
-         const struct options *options)
+/* A run on its way. */
+struct run {
+  const struct options *options;
+  struct supervisor *supervisor;
+  struct journal *journal;
+  struct progress progress;
+  struct given_up given_up;
+  size_t count[N_STATUS], faults;
+  int status;
+};
+
+/* Cases that did not pass never hide that the host failed. */
+static void
+add (struct run *run, const struct fields *fields, void *record, bool good)
 {
-  const struct run_facts facts = { .argc = options->argc,
-                                   .argv = options->argv,
+  if (!good && run->status == EXIT_PASSED)
+    run->status = EXIT_CASES;
+  if (!journal_add (run->journal, fields, record))
+    run->status = EXIT_HOST;
+}
+
+/* What went wrong between cases: told, since no row of a report is about it. */
+static void
+add_faults (struct run *run)
+{
+  struct fault_record *fault;
+
+  while ((fault = supervisor_next_fault (run->supervisor)) != NULL) {
+    progress_clear (&run->progress);
+    complain ("family %s: %s: %s", fault->family, fault->callback,
+              fault->reason);
+    run->faults++;
+    add (run, &fault_fields, fault, false);
+  }
+}
+
+/* False when the run can't go on. */
+static bool
+step (struct run *run, const struct case_ *c)
+{
+  struct case_record *record;
+  enum status status;
+
+  /* A long list of skips would only flicker. */
+  if (c->skip == NULL)
+    show (&run->progress, c);
+  record = run_case (run->supervisor, c, &run->given_up,
+                     &run->journal->records.pool);
+  progress_step (&run->progress);
+  add_faults (run);
+  if (record == NULL) {
+    run->status = EXIT_HOST;
+    return false;
+  }
+  status = record->result.status;
+  run->count[status]++;
+  if (run->options->command == COMMAND_CHECK)
+    note_end (&run->given_up, c, status);
+  add (run, &case_fields, record, passed (status));
+  return true;
+}
+
+static void
+add_run (struct run *run, const struct plan *plan)
+{
+  const struct run_facts facts = { .argc = run->options->argc,
+                                   .argv = run->options->argv,
                                    .suite = &plan->suite,
                                    .catalog = &plan->catalog,
                                    .devices = &plan->found };
 
-  return journal_add (journal, &run_fields,
-                      run_record_new (&journal->records.pool, &facts));
+  add (run, &run_fields, run_record_new (&run->journal->records.pool, &facts),
+       true);
+}
+
+static void
+add_end (struct run *run, double wall_s)
+{
+  struct end_record *end
+      = end_record_new (&run->journal->records.pool, run->count, wall_s);
+
+  if (run->faults > 0)
+    end->faults = (int64_t)run->faults;
+  if (interrupt_signal () != 0)
+    end->interrupted = FLAG_YES;
+  add (run, &end_fields, end, true);
 }
 
 int
 run_plan (const struct plan *plan, const struct options *options,
           struct supervisor *supervisor, struct journal *journal)
 {
+  struct run run = { .options = options,
+                     .supervisor = supervisor,
+                     .journal = journal,
+                     .status = EXIT_PASSED };
   double start = clock_now ();
-  struct pool *pool = &journal->records.pool;
-  struct progress progress;
-  struct given_up given_up = { 0 };
-  size_t count[N_STATUS] = { 0 };
-  struct end_record *end;
-  int status = EXIT_PASSED;
 
-  if (!add_run (journal, plan, options))
-    status = EXIT_HOST;
-  progress_start (&progress, plan->cases.n);
-  for (size_t i = 0; i < plan->cases.n; i++) {
-    const struct case_ *c = &plan->cases.case_[i];
-    struct case_record *record;
-    enum status ended;
-
-    /* A long list of skips would only flicker. */
-    if (c->skip == NULL)
-      show (&progress, c);
-    record = run_case (supervisor, c, &given_up, pool);
-    progress_step (&progress);
-    if (record == NULL) {
-      status = EXIT_HOST;
+  add_run (&run, plan);
+  progress_start (&run.progress, plan->cases.n);
+  for (size_t i = 0; i < plan->cases.n; i++)
+    if (!step (&run, &plan->cases.case_[i]))
       break;
-    }
-    ended = record->result.status;
-    count[ended]++;
-    if (options->command == COMMAND_CHECK)
-      note_end (&given_up, c, ended);
-    if (!passed (ended) && status == EXIT_PASSED)
-      status = EXIT_CASES;
-    if (!journal_add (journal, &case_fields, record))
-      status = EXIT_HOST;
-  }
-  free (given_up.variant);
-  progress_clear (&progress);
-  end = end_record_new (pool, count, clock_now () - start,
-                        interrupt_signal () != 0);
-  if (!journal_add (journal, &end_fields, end))
-    status = EXIT_HOST;
-  return status;
+  supervisor_release (supervisor);
+  add_faults (&run);
+  free (run.given_up.variant);
+  progress_clear (&run.progress);
+  add_end (&run, clock_now () - start);
+  return run.status;
 }

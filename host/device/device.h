@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * device/: where cases run: one interface, a folder behind it for each kind,
+ * and the names and selectors of devices.
+ * Uses: base.
+ *
  * The device: the host's interface to what a case runs on, with `cpu` and
  * `cuda` behind it.  Only a worker opens one.
  *
@@ -54,7 +58,7 @@ struct device_ops {
   bool (*record) (struct device *d, int event);
   bool (*elapsed) (struct device *d, double *seconds);
   /* Holds the stream until let_go, so that launches queue up; may do nothing.
-   * queue_room tells how many launches may be queued. */
+   */
   bool (*hold) (struct device *d);
   bool (*let_go) (struct device *d);
   /* Between begin and end launches are captured instead of run. */

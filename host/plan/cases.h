@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * plan/: from jobs to cases on devices.
+ * Uses: base, plugin, device, suite.
+ *
  * Expansion: jobs times values times variants times modes gives cases.
  */
 #ifndef CASES_H

@@ -1,308 +1,328 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/clock.h"
 #include "base/complain.h"
-#include "base/text.h"
+#include "base/version.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
 #include "plugin/plugin-json.h"
-#include "process/child.h"
 
-/* Workers that describe plugins side by side. */
-enum { AT_ONCE = 8 };
-
-/* A plugin whose loading takes longer than this is not going to end. */
-#define DESCRIBE_SECONDS 20
-
-/* A .so that was found, and whether the user named it. */
-struct found {
-  char *path;
-  bool named;
-};
-
-struct found_list {
-  struct found *found;
-  size_t n;
-};
-
-/* Takes over path; false, with a complaint, when a plugin that the user named
- * can't be spoken of. */
-static bool
-add_found (struct found_list *list, char *path, bool named)
+static void
+add_family (struct catalog *catalog, struct plugin_desc *plugin,
+            const json_t *json)
 {
-  char *real = realpath (path, NULL);
-  const char *name = real != NULL ? real : path;
+  struct family_desc *f = family_desc_new (&catalog->pool, json, plugin);
 
-  if (utf8_good (name, strlen (name)) < strlen (name)) {
-    complain ("%s: its path is not UTF-8, as records are; rename it%s", name,
-              named ? "" : "; left out");
-    free (path);
-    free (real);
-    return !named;
-  }
-  for (size_t i = 0; i < list->n && real != NULL; i++)
-    if (strcmp (list->found[i].path, real) == 0) {
-      list->found[i].named |= named;
-      free (path);
-      free (real);
-      return true;
-    }
-  if (real != NULL) {
-    free (path);
-    path = real;
-  }
-  list->found = xgrow (list->found, list->n, sizeof *list->found);
-  list->found[list->n++] = (struct found){ path, named };
-  return true;
-}
-
-static int
-is_plugin_name (const struct dirent *entry)
-{
-  size_t n = strlen (entry->d_name);
-
-  return n > 3 && entry->d_name[0] != '.'
-         && strcmp (entry->d_name + n - 3, ".so") == 0;
-}
-
-/* The .so files of a folder, in the order of their names. */
-static bool
-add_folder (struct found_list *list, const char *path)
-{
-  struct dirent **entry;
-  int n = scandir (path, &entry, is_plugin_name, alphasort);
-
-  if (n < 0)
-    return false;
-  for (int i = 0; i < n; i++) {
-    add_found (list, xasprintf ("%s/%s", path, entry[i]->d_name), false);
-    free (entry[i]);
-  }
-  free (entry);
-  return true;
-}
-
-static bool
-add_named (struct found_list *list, const char *path)
-{
-  struct stat st;
-
-  if (stat (path, &st) < 0) {
-    complain ("%s: %s; give -p a plugin or a folder of plugins", path,
-              strerror (errno));
-    return false;
-  }
-  if (!S_ISDIR (st.st_mode))
-    return add_found (list, xstrdup (path), true);
-  if (!add_folder (list, path)) {
-    complain ("%s: %s", path, strerror (errno));
-    return false;
-  }
-  return true;
-}
-
-const char *
-catalog_default_places (void)
-{
-  const char *variable = getenv ("GKHOST_PLUGIN_PATH");
-
-  return variable != NULL && variable[0] != '\0' ? variable : PLUGINDIR;
-}
-
-/* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
-static bool
-add_default (struct found_list *list)
-{
-  const char *places = catalog_default_places ();
-  char *path, *folder, *rest;
-  bool ok = true;
-
-  if (strcmp (places, PLUGINDIR) == 0) {
-    if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
-      complain ("%s: %s", PLUGINDIR, strerror (errno));
-      return false;
-    }
-    return true;
-  }
-  path = xstrdup (places);
-  for (folder = strtok_r (path, ":", &rest); folder != NULL;
-       folder = strtok_r (NULL, ":", &rest))
-    ok &= add_named (list, folder);
-  free (path);
-  return ok;
+  if (f == NULL)
+    return;
+  plugin->family = f->name;
+  catalog->family
+      = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
+  catalog->family[catalog->n_families++] = f;
 }
 
 static void
-add_description (struct catalog *catalog, const json_t *json, bool named)
+add_variant (struct catalog *catalog, const struct plugin_desc *plugin,
+             const json_t *json)
 {
-  const json_t *family = json_object_get (json, "family"), *item;
+  struct variant_desc *v = variant_desc_new (&catalog->pool, json, plugin);
+
+  if (v == NULL)
+    return;
+  catalog->variant
+      = xgrow (catalog->variant, catalog->n_variants, sizeof *catalog->variant);
+  catalog->variant[catalog->n_variants++] = v;
+}
+
+bool
+catalog_add (struct catalog *catalog, const json_t *json, bool named)
+{
   struct plugin_desc *plugin = plugin_desc_new (&catalog->pool, json);
-  struct family_desc *f;
+  const json_t *family = json_object_get (json, "family"), *item;
   size_t i;
 
   if (plugin == NULL)
-    return;
+    return false;
   plugin->named = named;
+  plugin->order = catalog->n_plugins;
   catalog->plugin
       = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
   catalog->plugin[catalog->n_plugins++] = plugin;
-  f = family != NULL ? family_desc_new (&catalog->pool, family, plugin) : NULL;
-  if (f != NULL) {
-    catalog->family
-        = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
-    catalog->family[catalog->n_families++] = f;
-  }
+  if (family != NULL)
+    add_family (catalog, plugin, family);
   json_array_foreach (json_object_get (json, "variants"), i, item)
-  {
-    struct variant_desc *v = variant_desc_new (&catalog->pool, item, plugin);
-    if (v == NULL)
-      continue;
-    catalog->variant = xgrow (catalog->variant, catalog->n_variants,
-                              sizeof *catalog->variant);
-    catalog->variant[catalog->n_variants++] = v;
-  }
+      add_variant (catalog, plugin, item);
+  return true;
 }
 
-/* Takes a worker's answer, which is due at a time of the clock; false when the
- * plugin can't be used. */
-static bool
-apply_answer (struct catalog *catalog, struct child *child,
-              const struct found *found, double due)
+/* By what a user said of the files, and then by which was found first. */
+static int
+compare_files (const struct plugin_desc *a, const struct plugin_desc *b)
 {
-  json_t *reply = NULL;
-  char *why = NULL;
-  const char *error;
-  bool ok;
+  if (a->named != b->named)
+    return a->named ? -1 : 1;
+  return (a->order > b->order) - (a->order < b->order);
+}
 
-  switch (child_wait (child, due - clock_now (), &reply, &why)) {
-  case CHILD_ANSWERED:
-    break;
-  case CHILD_TIMEOUT:
-    why = xasprintf ("loading it did not end within %d s", DESCRIBE_SECONDS);
-    break;
-  case CHILD_INTERRUPTED:
-    why = xstrdup ("interrupted");
-    break;
-  case CHILD_CRASHED:
-    break;
+/* Two files are of one plugin when they have its name and bring the same
+ * family, or none. */
+static int
+compare_identity (const struct plugin_desc *a, const struct plugin_desc *b)
+{
+  int order = strcmp (a->name, b->name);
+
+  return order != 0 ? order
+                    : strcmp (a->family != NULL ? a->family : "",
+                              b->family != NULL ? b->family : "");
+}
+
+/* The files of each plugin together, the one to be used first. */
+static int
+compare_plugins (const void *left, const void *right)
+{
+  const struct plugin_desc *a = *(struct plugin_desc *const *)left;
+  const struct plugin_desc *b = *(struct plugin_desc *const *)right;
+  int order = compare_identity (a, b);
+
+  if (order == 0 && a->named == b->named)
+    order = version_compare (b->version, a->version);
+  return order != 0 ? order : compare_files (a, b);
+}
+
+/* Of n files of one plugin, leaves the first.  False when the user named two of
+ * them: which is meant nobody knows. */
+static bool
+leave_one_file (struct plugin_desc *const *file, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    file[i]->dropped = true;
+  if (n > 1 && file[1]->named) {
+    complain ("plugin %s is in both %s and %s, and -p names both; name only "
+              "one",
+              file[0]->name, file[0]->path, file[1]->path);
+    return false;
   }
-  error = why != NULL ? why
-                      : json_string_value (json_object_get (reply, "error"));
-  ok = error == NULL;
-  if (ok)
-    add_description (catalog, json_object_get (reply, "plugin"), found->named);
+  /* Whoever names the new build of an installed plugin wants that one. */
+  if (n == 1 || file[0]->named)
+    return true;
+  if (n == 2)
+    complain ("plugin %s was found twice: %s (version %s) is used, %s "
+              "(version %s) is left out; remove one",
+              file[0]->name, file[0]->path, file[0]->version, file[1]->path,
+              file[1]->version);
   else
-    complain ("%s: %s%s", found->path, error, found->named ? "" : "; left out");
-  json_decref (reply);
-  free (why);
+    complain ("plugin %s was found %zu times: %s (version %s) is used, %s "
+              "(version %s) and %zu more are left out; keep one",
+              file[0]->name, n, file[0]->path, file[0]->version, file[1]->path,
+              file[1]->version, n - 2);
+  return true;
+}
+
+static bool
+resolve_plugins (struct catalog *catalog)
+{
+  size_t n = catalog->n_plugins, end;
+  struct plugin_desc **sorted = xcalloc (n, sizeof *sorted);
+  bool ok = true;
+
+  if (n > 0)
+    memcpy (sorted, catalog->plugin, n * sizeof (struct plugin_desc *));
+  qsort (sorted, n, sizeof (struct plugin_desc *), compare_plugins);
+  for (size_t i = 0; i < n; i = end) {
+    for (end = i + 1; end < n && compare_identity (sorted[i], sorted[end]) == 0;
+         end++)
+      continue;
+    ok &= leave_one_file (sorted + i, end - i);
+  }
+  free (sorted);
   return ok;
 }
 
-/* Describes up to AT_ONCE plugins side by side. */
-static bool
-ask_workers (struct catalog *catalog, const struct found *found, size_t n)
+static int
+compare_families (const void *left, const void *right)
 {
-  struct child child[AT_ONCE];
-  bool started[AT_ONCE], ok = true;
-  double due = clock_now () + DESCRIBE_SECONDS;
+  const struct family_desc *a = *(struct family_desc *const *)left;
+  const struct family_desc *b = *(struct family_desc *const *)right;
+  int order = strcmp (a->name, b->name);
 
-  for (size_t i = 0; i < n; i++) {
-    json_t *request
-        = json_pack ("{s:s, s:s}", "op", "describe", "path", found[i].path);
-    started[i] = child_spawn (&child[i]);
-    if (started[i])
-      child_send (&child[i], request);
-    json_decref (request);
-  }
-  for (size_t i = 0; i < n; i++) {
-    if (!started[i]) {
-      ok = false;
+  return order != 0 ? order : compare_files (a->plugin, b->plugin);
+}
+
+/* Of two plugins of different names that bring one family, the first is used;
+ * versions say nothing, since each counts its own. */
+static bool
+resolve_families (struct catalog *catalog)
+{
+  bool ok = true;
+
+  qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
+         compare_families);
+  for (size_t i = 1, first = 0; i < catalog->n_families; i++) {
+    const struct family_desc *used = catalog->family[first];
+    struct family_desc *f = catalog->family[i];
+
+    if (strcmp (used->name, f->name) != 0) {
+      first = i;
       continue;
     }
-    if (!apply_answer (catalog, &child[i], &found[i], due))
-      ok &= !found[i].named;
-    child_kill (&child[i]);
+    f->dropped = true;
+    if (f->plugin->named) {
+      complain ("family %s is in both %s and %s, and -p names both; name only "
+                "one",
+                f->name, used->plugin->path, f->plugin->path);
+      ok = false;
+    } else
+      complain ("family %s is in both %s and %s: the first is used, and the "
+                "second's variants of it are left out; remove one, or name the "
+                "one you mean with -p",
+                f->name, used->plugin->path, f->plugin->path);
   }
   return ok;
 }
 
-static void
-mark_replaced (struct catalog *catalog)
+static int
+compare_variants (const void *left, const void *right)
 {
-  for (size_t i = 0; i < catalog->n_plugins; i++)
-    for (size_t j = 0; j < catalog->n_plugins && !catalog->plugin[i]->named;
-         j++)
-      if (catalog->plugin[j]->named
-          && strcmp (catalog->plugin[i]->name, catalog->plugin[j]->name) == 0)
-        catalog->plugin[i]->replaced = true;
+  const struct variant_desc *a = *(struct variant_desc *const *)left;
+  const struct variant_desc *b = *(struct variant_desc *const *)right;
+  int order = strcmp (a->family, b->family);
+
+  if (order == 0)
+    order = strcmp (a->name, b->name);
+  /* No stranger takes the place of a family's own, unless the user says so. */
+  if (order == 0 && a->plugin->named == b->plugin->named)
+    order = a->foreign - b->foreign;
+  return order != 0 ? order : compare_files (a->plugin, b->plugin);
 }
 
-/* Whoever works on an installed plugin names the new build of it, and wants
- * that one. */
+/* The variants that one plugin has in common with others, told in one line. */
+struct clash {
+  const struct variant_desc *used, *dropped; /* the first of them */
+  size_t n;
+};
+
 static void
-drop_replaced (struct catalog *catalog)
+note_clash (struct clash *clash, const struct variant_desc *used,
+            const struct variant_desc *dropped)
+{
+  struct clash *c = &clash[dropped->plugin->order];
+
+  if (c->n++ == 0) {
+    c->used = used;
+    c->dropped = dropped;
+  }
+}
+
+static bool
+tell_clash (const struct clash *clash)
+{
+  const struct variant_desc *used = clash->used, *dropped = clash->dropped;
+  char *more = clash->n > 1 ? xasprintf (" (and %zu more)", clash->n - 1)
+                            : xstrdup ("");
+  bool both_named = dropped->plugin->named;
+
+  if (both_named)
+    complain ("variant %s of family %s%s is in both %s and %s, and -p names "
+              "both; rename one, or name only one",
+              used->name, used->family, more, used->plugin->path,
+              dropped->plugin->path);
+  else
+    complain ("variant %s of family %s%s is in both %s and %s: the first's is "
+              "used; rename one, or remove a plugin",
+              used->name, used->family, more, used->plugin->path,
+              dropped->plugin->path);
+  free (more);
+  return !both_named;
+}
+
+static bool
+resolve_variants (struct catalog *catalog)
+{
+  size_t n = catalog->n_variants;
+  struct variant_desc **sorted = xcalloc (n, sizeof *sorted);
+  /* By the order in which plugins were found, the dropped ones included. */
+  struct clash *clash = xcalloc (catalog->n_found, sizeof *clash);
+  bool ok = true;
+
+  if (n > 0)
+    memcpy (sorted, catalog->variant, n * sizeof (struct variant_desc *));
+  qsort (sorted, n, sizeof (struct variant_desc *), compare_variants);
+  for (size_t i = 1, first = 0; i < n; i++)
+    if (strcmp (sorted[first]->family, sorted[i]->family) != 0
+        || strcmp (sorted[first]->name, sorted[i]->name) != 0)
+      first = i;
+    else {
+      sorted[i]->dropped = true;
+      note_clash (clash, sorted[first], sorted[i]);
+    }
+  for (size_t i = 0; i < catalog->n_found; i++)
+    if (clash[i].n > 0)
+      ok &= tell_clash (&clash[i]);
+  free (clash);
+  free (sorted);
+  return ok;
+}
+
+static void
+drop_plugins (struct catalog *catalog)
 {
   size_t n = 0;
 
-  mark_replaced (catalog);
-  for (size_t i = 0; i < catalog->n_variants; i++)
-    if (!catalog->variant[i]->plugin->replaced)
-      catalog->variant[n++] = catalog->variant[i];
-  catalog->n_variants = n;
-  n = 0;
-  for (size_t i = 0; i < catalog->n_families; i++)
-    if (!catalog->family[i]->plugin->replaced)
-      catalog->family[n++] = catalog->family[i];
-  catalog->n_families = n;
-  n = 0;
   for (size_t i = 0; i < catalog->n_plugins; i++)
-    if (!catalog->plugin[i]->replaced)
+    if (!catalog->plugin[i]->dropped)
       catalog->plugin[n++] = catalog->plugin[i];
   catalog->n_plugins = n;
 }
 
-/* Two plugins of one name for a family would make its rows ambiguous. */
-static bool
-families_unique (const struct catalog *catalog)
+static void
+drop_families (struct catalog *catalog)
 {
-  bool ok = true;
+  size_t n = 0;
 
   for (size_t i = 0; i < catalog->n_families; i++)
-    for (size_t j = 0; j < i; j++)
-      if (strcmp (catalog->family[i]->name, catalog->family[j]->name) == 0) {
-        complain ("family %s is in both %s and %s; name only one with -p",
-                  catalog->family[i]->name, catalog->family[j]->plugin->path,
-                  catalog->family[i]->plugin->path);
-        ok = false;
-      }
-  return ok;
+    if (!catalog->family[i]->dropped && !catalog->family[i]->plugin->dropped)
+      catalog->family[n++] = catalog->family[i];
+  catalog->n_families = n;
 }
 
-static bool
-variants_unique (const struct catalog *catalog)
+static void
+drop_variants (struct catalog *catalog)
 {
-  bool ok = true;
+  size_t n = 0;
 
   for (size_t i = 0; i < catalog->n_variants; i++)
-    for (size_t j = 0; j < i; j++) {
-      const struct variant_desc *a = catalog->variant[j];
-      const struct variant_desc *b = catalog->variant[i];
-      if (strcmp (a->family, b->family) == 0
-          && strcmp (a->name, b->name) == 0) {
-        complain ("variant %s of family %s is in both %s and %s; rename one, "
-                  "or name only one with -p",
-                  a->name, a->family, a->plugin->path, b->plugin->path);
-        ok = false;
-      }
-    }
-  return ok;
+    if (!catalog->variant[i]->dropped && !catalog->variant[i]->plugin->dropped)
+      catalog->variant[n++] = catalog->variant[i];
+  catalog->n_variants = n;
+}
+
+/* A plugin's variants of a family of its own that another's stands in for: they
+ * were made for another problem. */
+static void
+drop_orphans (struct catalog *catalog)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    struct variant_desc *v = catalog->variant[i];
+    const struct family_desc *f = catalog_family (catalog, v->family);
+
+    v->foreign = f == NULL || f->plugin != v->plugin;
+    v->dropped = v->foreign && v->plugin->family != NULL
+                 && strcmp (v->plugin->family, v->family) == 0;
+  }
+  drop_variants (catalog);
+}
+
+static int
+compare_family_order (const void *left, const void *right)
+{
+  const struct family_desc *a = *(struct family_desc *const *)left;
+  const struct family_desc *b = *(struct family_desc *const *)right;
+
+  return (a->plugin->order > b->plugin->order)
+         - (a->plugin->order < b->plugin->order);
 }
 
 /* A family's own variants first, each plugin's in its order. */
@@ -313,41 +333,30 @@ sort_variants (struct catalog *catalog)
   size_t n = 0;
 
   for (int foreign = 0; foreign < 2; foreign++)
-    for (size_t i = 0; i < catalog->n_variants; i++) {
-      struct variant_desc *v = catalog->variant[i];
-      const struct family_desc *f = catalog_family (catalog, v->family);
-      if ((f == NULL || f->plugin != v->plugin) == (foreign == 1))
-        sorted[n++] = v;
-    }
+    for (size_t i = 0; i < catalog->n_variants; i++)
+      if (catalog->variant[i]->foreign == (foreign == 1))
+        sorted[n++] = catalog->variant[i];
   free (catalog->variant);
   catalog->variant = sorted;
 }
 
 bool
-catalog_open (struct catalog *catalog, const char *const *paths, size_t n)
+catalog_resolve (struct catalog *catalog)
 {
-  struct found_list list = { 0 };
-  bool ok = true;
+  bool ok;
 
-  *catalog = (struct catalog){ .has_defaults = n == 0 };
-  if (n == 0)
-    ok = add_default (&list);
-  for (size_t i = 0; i < n; i++) {
-    bool defaults = strcmp (paths[i], CATALOG_DEFAULT) == 0;
-
-    ok &= defaults ? add_default (&list) : add_named (&list, paths[i]);
-    catalog->has_defaults |= defaults;
-    catalog->has_named |= !defaults;
-  }
-  for (size_t i = 0; i < list.n; i += AT_ONCE)
-    ok &= ask_workers (catalog, list.found + i,
-                       list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
-  for (size_t i = 0; i < list.n; i++)
-    free (list.found[i].path);
-  free (list.found);
-  drop_replaced (catalog);
-  ok &= families_unique (catalog);
-  ok &= variants_unique (catalog);
+  catalog->n_found = catalog->n_plugins;
+  ok = resolve_plugins (catalog);
+  drop_plugins (catalog);
+  drop_families (catalog);
+  drop_variants (catalog);
+  ok &= resolve_families (catalog);
+  drop_families (catalog);
+  qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
+         compare_family_order);
+  drop_orphans (catalog);
+  ok &= resolve_variants (catalog);
+  drop_variants (catalog);
   sort_variants (catalog);
   return ok;
 }

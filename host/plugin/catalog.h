@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The catalog: what the plugins found say of themselves.  Made by workers, one
- * a plugin, so that a broken plugin can't touch the supervisor.
+ * The catalog: what the plugins that were found say of themselves, each plugin,
+ * family and variant once.
  */
 #ifndef CATALOG_H
 #define CATALOG_H
@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <jansson.h>
 
 #include <gkhost/plugin.h>
 
@@ -19,14 +21,16 @@
 struct plugin_desc {
   const char *path; /* absolute */
   bool named;       /* the user named this very file */
-  bool replaced;    /* by one of its name that was; gone when the catalogue is
-                       made */
+  bool dropped;     /* for another file; gone when the catalog is resolved */
+  size_t order;     /* among those that were found */
   const char *name, *summary, *version;
+  const char *family; /* that it brings; NULL: none */
 };
 
 struct family_desc {
   const struct plugin_desc *plugin;
   const char *name, *summary;
+  bool dropped; /* as of plugins */
   struct option_list options;
 };
 
@@ -36,6 +40,8 @@ struct variant_desc {
   gk_device_kind device;
   uint32_t flags, dtypes, layouts, capability;
   bool no_code; /* this build of the plugin only lists it */
+  bool foreign; /* its family is another plugin's */
+  bool dropped; /* as of plugins */
   struct option_list options;
 };
 
@@ -43,30 +49,31 @@ struct catalog {
   struct pool pool; /* of all that is said below */
   struct plugin_desc **plugin;
   size_t n_plugins;
+  size_t n_found;              /* of which those are left that are used */
   struct family_desc **family; /* by name */
   size_t n_families;
   struct variant_desc **variant; /* a family's own first, in its order; then
                                     those that other plugins bring */
   size_t n_variants;
-  bool has_defaults; /* the default places were searched */
-  bool has_named;    /* others were, that the user named */
+  const char *places; /* the default ones: folders, with colons between; NULL
+ in a catalog made by hand */
+  bool has_defaults;  /* the default places were searched */
+  bool has_named;     /* others were, that the user named */
 };
 
-/* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
-#define CATALOG_DEFAULT ""
+/* Adds what a worker says of a plugin; named: the user named its file.  False
+ * when it is no description. */
+bool catalog_add (struct catalog *catalog, const json_t *description,
+                  bool named);
 
-/* Finds and describes plugins: each of paths is a .so, a folder of them, or
- * CATALOG_DEFAULT, which n == 0 means too.  A plugin that is found twice counts
- * once; a .so that is named stands in for a plugin of its name found in a
- * folder.
- * Complains about each plugin that can't be used; true when every path that
- * was named could be.  A broken plugin in a folder is a warning, one that was
- * named is an error. */
-bool catalog_open (struct catalog *catalog, const char *const *paths, size_t n);
+/* Leaves each plugin, family and variant once, and puts them in order; says in
+ * a line what is left out.  Of two files of one plugin the one that the user
+ * named is used, then that of the higher version, then the first that was
+ * found; of two plugins with one family, or one variant, the one that was
+ * named, then the family's own, then the first.  False, with a complaint, when
+ * the user named both. */
+bool catalog_resolve (struct catalog *catalog);
 void catalog_close (struct catalog *catalog);
-
-/* Where CATALOG_DEFAULT looks: folders, separated by colons. */
-const char *catalog_default_places (void);
 
 /* NULL when there is none. */
 const struct family_desc *catalog_family (const struct catalog *catalog,

@@ -203,19 +203,45 @@ values_to_json (const struct option_list *options, const gk_value *value)
   return json;
 }
 
+/* Of values that were made for other options, the first difference. */
+static char *
+values_difference (const gk_option *option, size_t n, const json_t *json)
+{
+  gk_value value;
+  const char *name;
+  json_t *item;
+
+  for (size_t i = 0; i < n; i++) {
+    item = json_object_get (json, option[i].name);
+    if (item == NULL)
+      return xasprintf ("option '%s' is new", option[i].name);
+    if (!value_from_json (&option[i], item, &value))
+      return xasprintf ("option '%s' takes other values", option[i].name);
+  }
+  json_object_foreach ((json_t *)json, name, item)
+  {
+    size_t i = 0;
+
+    while (i < n && strcmp (option[i].name, name) != 0)
+      i++;
+    if (i == n)
+      return xasprintf ("option '%s' is gone", name);
+  }
+  return NULL;
+}
+
 gk_value *
-values_from_json (const gk_option *option, size_t n, const json_t *json)
+values_from_json (const gk_option *option, size_t n, const json_t *json,
+                  char **why)
 {
   gk_value *value;
 
-  if (json_object_size (json) != n)
+  *why = values_difference (option, n, json);
+  if (*why != NULL)
     return NULL;
   value = xcalloc (n, sizeof *value);
   for (size_t i = 0; i < n; i++)
-    if (!value_from_json (&option[i], json_object_get (json, option[i].name),
-                          &value[i])) {
-      free (value);
-      return NULL;
-    }
+    value_from_json (&option[i], json_object_get (json, option[i].name),
+                     &value[i]);
   return value;
 }

@@ -22,7 +22,9 @@
 extern char **environ;
 
 /* Spawns with the three standard descriptors and the frames' one, a process
- * group of its own, and no signal ignored or blocked. */
+ * group of its own, and no signal ignored or blocked.  The standard descriptors
+ * are open (main sees to it), and the child's end of a pair is the higher one:
+ * so neither is copied onto itself, which would leave it close-on-exec. */
 static int
 spawn (pid_t *pid, int frames, int output)
 {
@@ -53,20 +55,6 @@ spawn (pid_t *pid, int frames, int output)
   return error;
 }
 
-/* dup2 onto itself would leave close-on-exec set, so the child's ends are kept
- * off the numbers that they are going to have. */
-static int
-away (int fd)
-{
-  int moved;
-
-  if (fd > WORKER_FD)
-    return fd;
-  moved = fcntl (fd, F_DUPFD_CLOEXEC, WORKER_FD + 1);
-  close (fd);
-  return moved;
-}
-
 bool
 child_spawn (struct child *child)
 {
@@ -83,8 +71,6 @@ child_spawn (struct child *child)
     close (frames[1]);
     return false;
   }
-  frames[1] = away (frames[1]);
-  output[1] = away (output[1]);
   error = spawn (&child->pid, frames[1], output[1]);
   close (frames[1]);
   close (output[1]);
@@ -215,7 +201,7 @@ exit_reason (struct child *child)
 /* Takes what came over the frames.  True when that ends the wait, with
  * *answer. */
 static bool
-read_frames (struct child *child, bool readable, json_t **reply, char **why,
+read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
   switch (frame_read (&child->reader, child->frames, reply)) {
@@ -231,11 +217,9 @@ read_frames (struct child *child, bool readable, json_t **reply, char **why,
   case FRAME_MORE:
     return false;
   case FRAME_BROKEN:
-    if (child->reader.n >= FRAME_MAX || readable) {
-      *answer = intruded (why);
-      return true;
-    }
-    /* fall through */
+    *answer = intruded (why);
+    return true;
+  case FRAME_CUT:
   case FRAME_END:
     break;
   }
@@ -270,7 +254,7 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
     if (n > 0 && fds[1].revents != 0)
       printing = drain (child);
     if (n > 0 && fds[0].revents != 0) {
-      if (read_frames (child, fds[0].revents & POLLIN, reply, why, &answer))
+      if (read_frames (child, reply, why, &answer))
         return answer;
     } else if (gone) {
       *why = exit_reason (child);

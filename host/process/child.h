@@ -38,7 +38,7 @@ enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
   CHILD_CRASHED,  /* it ended, or said nonsense; *why tells how */
   CHILD_TIMEOUT,
-  CHILD_INTERRUPTED /* *stop became true */
+  CHILD_INTERRUPTED /* a signal came that interrupt.h notes */
 };
 
 /* Sends a request; false when the worker is gone (ask again says why). */

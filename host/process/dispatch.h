@@ -9,9 +9,9 @@
  *                                      false the driver is not touched
  *   {"op":"run", ...}               -> a part of the case's record, and
  *                                      "needs_restart":true when no further
- * case should run in this process
- *   {"op":"release_problem"}                   -> {}: gives back the problem's
- * memory
+ *                                      case should run in this process
+ *   {"op":"release_problem"}        -> {}: the current problem's teardown, and
+ *                                      its memory given back
  */
 #ifndef DISPATCH_H
 #define DISPATCH_H

@@ -101,7 +101,7 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
   if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
     return FRAME_MORE;
   if (r <= 0)
-    return reader->n > 0 ? FRAME_BROKEN : FRAME_END;
+    return reader->n > 0 ? FRAME_CUT : FRAME_END;
   reader->n += (size_t)r;
   return frame_next (reader, object);
 }

@@ -25,7 +25,8 @@ enum frame_result {
   FRAME_WHOLE, /* *object is a new reference */
   FRAME_MORE,  /* not whole yet: read on */
   FRAME_END,   /* the other side closed, nothing was left over */
-  FRAME_BROKEN /* too long, cut short, or no JSON object */
+  FRAME_CUT,   /* the other side closed in the middle of a frame */
+  FRAME_BROKEN /* empty, too long, or not a JSON object */
 };
 
 /* Takes the next frame out of what has come in. */

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 
+#include "base/coverage.h"
 #include "process/interrupt.h"
 
 /* A handler can reach nothing but a global. */
@@ -36,6 +37,7 @@ interrupt_signal (void)
 void
 interrupt_die (void)
 {
+  coverage_keep ();
   signal (came, SIG_DFL);
   raise (came);
 }

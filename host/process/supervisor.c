@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "process/child.h"
-#include "process/dispatch.h"
 #include "process/interrupt.h"
 #include "process/request.h"
 #include "process/supervisor.h"
@@ -20,26 +19,31 @@ enum { KEPT = 4 };
 struct worker {
   char *plugin, *device; /* what it serves; NULL: an empty place */
   struct child child;
-  bool released; /* it holds no problem */
-  size_t used;   /* the supervisor's count when it last ran a case */
+  const struct case_ *holds; /* a case of the problem that it has set up; NULL:
+                                none */
+  size_t used; /* the supervisor's count when it last ran a case */
 };
 
 struct supervisor {
   struct worker worker[KEPT];
   size_t count;
-  struct dispatcher *local; /* in_process */
+  const struct local_worker *local; /* NULL: workers do it */
+  struct dispatcher *dispatcher;    /* local's */
+  struct pool pool;                 /* of fault records */
+  struct fault_record **fault;
+  size_t n_faults, n_told;
 };
 
 #define DEVICES_SECONDS 60
-#define RELEASE_SECONDS 30
 
 struct supervisor *
-supervisor_new (bool in_process)
+supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
-  if (in_process)
-    s->local = dispatcher_new (true);
+  s->local = local;
+  if (local != NULL)
+    s->dispatcher = local->start (true);
   return s;
 }
 
@@ -60,7 +64,9 @@ supervisor_free (struct supervisor *s)
   for (int i = 0; i < KEPT; i++)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
-    dispatcher_free (s->local);
+    s->local->end (s->dispatcher);
+  free (s->fault);
+  pool_free (&s->pool);
   free (s);
 }
 
@@ -74,14 +80,15 @@ ask_devices (const json_t *request)
   if (child_spawn (&child)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("asking the driver did not end within %d s",
+      why = xasprintf ("the driver did not answer within %d s",
                        DEVICES_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL)
-    reply = json_pack ("{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu",
-                       "description", "CPU", "no_cuda",
-                       why != NULL ? why : "no worker could ask the driver");
+    reply = json_pack (
+        "{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu", "description", "CPU",
+        "no_cuda",
+        why != NULL ? why : "no worker could be started to ask the driver");
   free (why);
   return reply;
 }
@@ -90,8 +97,8 @@ struct device_records
 supervisor_devices (struct supervisor *s, bool cuda, struct pool *pool)
 {
   json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply
-      = s->local != NULL ? dispatch (s->local, request) : ask_devices (request);
+  json_t *reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                                   : ask_devices (request);
   struct device_records found;
 
   fields_clear (&devices_answer_fields, &found);
@@ -101,55 +108,138 @@ supervisor_devices (struct supervisor *s, bool cuda, struct pool *pool)
   return found;
 }
 
-/* Has every other worker on the device give its problem's memory back. */
+static char *
+timeout_reason (double seconds, const char *remedy)
+{
+  return xasprintf ("did not finish within %g s; %s", seconds, remedy);
+}
+
+/* What a worker printed, in the pool; NULL: nothing. */
+static const char *
+output_of (struct worker *w, struct pool *pool)
+{
+  char *text = child_output (&w->child), *clean;
+  const char *kept;
+
+  if (text == NULL)
+    return NULL;
+  clean = utf8_text (text);
+  kept = pool_text (pool, clean);
+  free (clean);
+  free (text);
+  return kept;
+}
+
+/* A worker that fell while it gave up its problem: the family's teardown was
+ * running, and no variant. */
+static void
+note_fault (struct supervisor *s, struct worker *w, enum status status,
+            const char *why)
+{
+  struct fault_record *record
+      = fault_record_new (&s->pool, w->holds, "teardown", status, why);
+
+  record->output = output_of (w, &s->pool);
+  s->fault = xgrow (s->fault, s->n_faults, sizeof s->fault[0]);
+  s->fault[s->n_faults++] = record;
+}
+
+/* Has a worker end its problem and give the memory back, within the time of a
+ * case of it. */
+static void
+release_problem (struct supervisor *s, struct worker *w)
+{
+  json_t *request, *reply = NULL;
+  enum child_answer answer;
+  double seconds;
+  char *why = NULL;
+
+  if (w->holds == NULL)
+    return;
+  seconds = w->holds->problem->job->settings.sampling.timeout;
+  request = json_pack ("{s:s}", "op", "release_problem");
+  child_send (&w->child, request);
+  answer = child_wait (&w->child, seconds, &reply, &why);
+  if (answer == CHILD_CRASHED)
+    note_fault (s, w, STATUS_CRASHED, why);
+  else if (answer == CHILD_TIMEOUT) {
+    why = timeout_reason (seconds, "raise timeout");
+    note_fault (s, w, STATUS_TIMEOUT, why);
+  }
+  w->holds = NULL;
+  /* What it printed belongs to no case. */
+  free (child_output (&w->child));
+  if (answer != CHILD_ANSWERED)
+    retire (w, child_kill);
+  free (why);
+  json_decref (reply);
+  json_decref (request);
+}
+
+/* Has the other workers on the device give their problems' memory back. */
 static void
 release_others (struct supervisor *s, const struct worker *for_this)
 {
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
-    json_t *request, *reply = NULL;
-    char *why = NULL;
 
-    if (w == for_this || w->plugin == NULL || w->released
-        || strcmp (w->device, for_this->device) != 0)
-      continue;
-    request = json_pack ("{s:s}", "op", "release_problem");
-    w->released = true;
-    if (!child_send (&w->child, request)
-        || child_wait (&w->child, RELEASE_SECONDS, &reply, &why)
-               != CHILD_ANSWERED)
-      retire (w, child_kill);
-    free (why);
-    json_decref (reply);
-    json_decref (request);
+    if (w != for_this && w->plugin != NULL
+        && strcmp (w->device, for_this->device) == 0)
+      release_problem (s, w);
   }
 }
 
-/* The worker for a case, started where there is none; NULL when it can't be. */
+/* The worker that serves a case's plugin on its device; NULL: there is none. */
 static struct worker *
-worker_for (struct supervisor *s, const struct case_ *c)
+find_worker (struct supervisor *s, const struct case_ *c)
 {
-  struct worker *place = &s->worker[0];
-
   for (int i = 0; i < KEPT; i++) {
     struct worker *w = &s->worker[i];
-    /* One that was killed while it was idle is no fault of this case. */
-    if (w->plugin != NULL && child_gone (&w->child))
-      retire (w, child_kill);
+
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0)
       return w;
-    /* An empty place, else the one that has been idle for longest. */
-    if (w->used < place->used)
-      place = w;
   }
+  return NULL;
+}
+
+/* An empty place, else the one whose worker has been idle for longest. */
+static struct worker *
+make_place (struct supervisor *s)
+{
+  struct worker *place = &s->worker[0];
+
+  for (int i = 1; i < KEPT; i++)
+    if (s->worker[i].used < place->used)
+      place = &s->worker[i];
+  if (place->plugin != NULL)
+    release_problem (s, place);
   retire (place, child_end);
-  if (!child_spawn (&place->child))
-    return NULL;
-  place->plugin = xstrdup (c->variant->plugin->path);
-  place->device = xstrdup (c->device);
-  place->released = true;
   return place;
+}
+
+/* The worker for a case, which holds no other problem; started where there is
+ * none, NULL when it can't be. */
+static struct worker *
+worker_for (struct supervisor *s, const struct case_ *c)
+{
+  struct worker *w;
+
+  /* One that was killed while it was idle is no fault of this case. */
+  for (int i = 0; i < KEPT; i++)
+    if (s->worker[i].plugin != NULL && child_gone (&s->worker[i].child))
+      retire (&s->worker[i], child_kill);
+  w = find_worker (s, c);
+  if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
+    release_problem (s, w);
+  if (w != NULL && w->plugin != NULL)
+    return w;
+  w = make_place (s);
+  if (!child_spawn (&w->child))
+    return NULL;
+  w->plugin = xstrdup (c->variant->plugin->path);
+  w->device = xstrdup (c->device);
+  return w;
 }
 
 /* Sets what a worker may say of the record; true when it can go on. */
@@ -161,19 +251,6 @@ apply_reply (struct case_record *record, struct pool *pool, const json_t *reply)
     case_record_end (record, pool, STATUS_FAILED,
                      "the worker's answer has no status");
   return !json_is_true (json_object_get (reply, "needs_restart"));
-}
-
-static void
-note_output (struct case_record *record, struct pool *pool, struct worker *w)
-{
-  char *text = child_output (&w->child), *clean;
-
-  if (text == NULL)
-    return;
-  clean = utf8_text (text);
-  record->output = pool_text (pool, clean);
-  free (clean);
-  free (text);
 }
 
 /* Waits for the case that was sent; false when interrupted. */
@@ -196,15 +273,13 @@ await (struct worker *w, const struct case_ *c, struct case_record *record,
     case_record_end (record, pool, STATUS_CRASHED, why);
     break;
   case CHILD_TIMEOUT:
-    why = xasprintf ("did not end within %g s; choose a smaller problem or "
-                     "raise timeout",
-                     seconds);
+    why = timeout_reason (seconds, "choose a smaller problem or raise timeout");
     case_record_end (record, pool, STATUS_TIMEOUT, why);
     break;
   case CHILD_INTERRUPTED:
     break;
   }
-  note_output (record, pool, w);
+  record->output = output_of (w, pool);
   /* A fault may have left anything in its process. */
   if (!healthy)
     retire (w, child_kill);
@@ -227,12 +302,12 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
   }
   request = request_of_case (c);
   if (s->local != NULL) {
-    json_t *reply = dispatch (s->local, request);
+    json_t *reply = s->local->dispatch (s->dispatcher, request);
     apply_reply (record, pool, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
     release_others (s, w);
-    w->released = false;
+    w->holds = c;
     w->used = ++s->count;
     child_send (&w->child, request);
     ok = await (w, c, record, pool);
@@ -240,4 +315,28 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
     ok = false;
   json_decref (request);
   return ok && interrupt_signal () == 0 ? record : NULL;
+}
+
+void
+supervisor_release (struct supervisor *s)
+{
+  json_t *request;
+
+  /* Nobody waits for a teardown after Ctrl-C. */
+  if (interrupt_signal () != 0)
+    return;
+  for (int i = 0; i < KEPT; i++)
+    if (s->worker[i].plugin != NULL)
+      release_problem (s, &s->worker[i]);
+  if (s->local == NULL)
+    return;
+  request = json_pack ("{s:s}", "op", "release_problem");
+  json_decref (s->local->dispatch (s->dispatcher, request));
+  json_decref (request);
+}
+
+struct fault_record *
+supervisor_next_fault (struct supervisor *s)
+{
+  return s->n_told < s->n_faults ? s->fault[s->n_told++] : NULL;
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * process/: the supervisor, its workers, the frames and requests between them.
+ * Uses: base, plugin, device, bench, suite, plan, record.
+ *
  * The supervisor: has workers run cases, one at a time, and outlives whatever
  * happens to them.  A worker serves the cases of one plugin on one device and
  * is replaced after any fault.
@@ -7,17 +10,29 @@
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 #include "base/pool.h"
 #include "plan/cases.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
+#include "record/fault-record.h"
 
 struct supervisor;
 
-/* in_process: no workers; everything in this process, without time limits. */
-struct supervisor *supervisor_new (bool in_process);
+/* The worker's side of this same process: what the supervisor asks where it
+ * starts no workers.  It links none of it; who links both sides hands it in. */
+struct dispatcher;
+struct local_worker {
+  struct dispatcher *(*start) (bool in_process);
+  json_t *(*dispatch) (struct dispatcher *, const json_t *request);
+  void (*end) (struct dispatcher *);
+};
+
+/* local, unless NULL: no workers; everything in this process, without time
+ * limits. */
+struct supervisor *supervisor_new (const struct local_worker *local);
 void supervisor_free (struct supervisor *s);
 
 /* What there is to run on, its texts in the pool.  cuda false: the driver is
@@ -29,5 +44,12 @@ struct device_records supervisor_devices (struct supervisor *s, bool cuda,
  * could be started (complained of). */
 struct case_record *supervisor_run (struct supervisor *s, const struct case_ *c,
                                     struct pool *pool);
+
+/* Ends the last problem of each worker, when all cases have run. */
+void supervisor_release (struct supervisor *s);
+
+/* What went wrong between cases, and so is charged to none: the next that was
+ * not told yet, NULL: none.  It lives as long as the supervisor. */
+struct fault_record *supervisor_next_fault (struct supervisor *s);
 
 #endif

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/coverage.h"
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/frame.h"
@@ -39,8 +40,8 @@ worker_main (void)
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 
-    /* Cut short: the supervisor is gone. */
-    if (got == FRAME_BROKEN)
+    /* The supervisor is gone. */
+    if (got == FRAME_CUT || got == FRAME_BROKEN)
       break;
     if (request == NULL)
       continue;
@@ -50,6 +51,8 @@ worker_main (void)
     fflush (stdout);
     json_decref (request);
     request = NULL;
+    /* The supervisor may kill this process as soon as it has its answer. */
+    coverage_keep ();
     if (!frame_write (fd, reply)) {
       json_decref (reply);
       break;
@@ -59,6 +62,7 @@ worker_main (void)
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);
   fflush (stdout);
+  coverage_keep ();
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
    * the driver only to leave it) and not always sound. */
   _exit (EXIT_PASSED);

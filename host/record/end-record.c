@@ -18,6 +18,7 @@ static const struct field rows[] = {
   ROW (INTEGER, failed, NULL, "likewise"),
   ROW (INTEGER, crashed, NULL, "likewise"),
   ROW (INTEGER, timeout, NULL, "likewise"),
+  ROW (INTEGER, faults, NULL, "fault records, when there are any"),
   ROW (REAL, wall_s, "s", "what the run took"),
   ROW (BOOL, interrupted, NULL, "true when a signal ended the run"),
 };
@@ -26,8 +27,7 @@ const struct fields end_fields
     = { "end", rows, sizeof rows / sizeof rows[0], sizeof (struct end_record) };
 
 struct end_record *
-end_record_new (struct pool *pool, const size_t *count, double wall_s,
-                bool interrupted)
+end_record_new (struct pool *pool, const size_t *count, double wall_s)
 {
   struct end_record *r = pool_alloc (pool, sizeof *r);
 
@@ -43,7 +43,5 @@ end_record_new (struct pool *pool, const size_t *count, double wall_s,
   r->crashed = (int64_t)count[STATUS_CRASHED];
   r->timeout = (int64_t)count[STATUS_TIMEOUT];
   r->wall_s = wall_s;
-  if (interrupted)
-    r->interrupted = FLAG_YES;
   return r;
 }

@@ -5,7 +5,6 @@
 #ifndef END_RECORD_H
 #define END_RECORD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,7 +15,7 @@
 
 struct end_record {
   const char *type;
-  int64_t cases, ok, wrong, skipped, failed, crashed, timeout;
+  int64_t cases, ok, wrong, skipped, failed, crashed, timeout, faults;
   double wall_s;
   enum flag interrupted;
 };
@@ -25,6 +24,6 @@ extern const struct fields end_fields;
 
 /* In a pool.  count: of cases, by how they ended. */
 struct end_record *end_record_new (struct pool *pool, const size_t *count,
-                                   double wall_s, bool interrupted);
+                                   double wall_s);
 
 #endif

@@ -9,7 +9,7 @@
 #include "suite/settings.h"
 
 static const struct fields *const kinds[]
-    = { &run_fields, &case_fields, &end_fields };
+    = { &run_fields, &case_fields, &fault_fields, &end_fields };
 
 void
 records_free (struct records *records)
@@ -112,6 +112,12 @@ const struct run_record *
 records_run (const struct records *records)
 {
   return first_of (records, &run_fields);
+}
+
+const struct fault_record *
+records_fault (const struct records *records)
+{
+  return first_of (records, &fault_fields);
 }
 
 const struct end_record *

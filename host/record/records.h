@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * record/: records of runs and cases, and the journal that keeps them.
+ * Uses: base, plugin, device, bench/settings.h, bench/result.h, suite, plan.
+ *
  * Records in memory, as a run makes them or as they are read back, and the pool
  * that all they hold is in.  Their texts, settings and sets of options are kept
  * once: equal ones are the same pointer.
@@ -13,6 +16,7 @@
 
 #include "record/case-record.h"
 #include "record/end-record.h"
+#include "record/fault-record.h"
 #include "record/run-record.h"
 
 /* One of any kind. */
@@ -30,7 +34,7 @@ struct records {
 
 void records_free (struct records *records);
 
-/* The struct must be of the table's kind, and in the pool. */
+/* The struct must be of the table's kind, and live as long as the records. */
 void records_add (struct records *records, const struct fields *fields,
                   void *of);
 /* Adds what JSON says.  Whatever is absent from it, or of another type, is
@@ -46,6 +50,7 @@ const struct case_record *records_case (const struct records *records,
                                         size_t i);
 /* The first of them; NULL when there is none. */
 const struct run_record *records_run (const struct records *records);
+const struct fault_record *records_fault (const struct records *records);
 const struct end_record *records_end (const struct records *records);
 
 #endif

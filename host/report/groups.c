@@ -29,7 +29,7 @@ number_of (int64_t number)
   return number != INTEGER_ABSENT ? number : 0;
 }
 
-/* Workers end cases in another order than the suite has them. */
+/* Whoever edited or joined the records may have left them in another order. */
 static int
 compare (const void *left, const void *right)
 {

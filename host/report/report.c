@@ -6,21 +6,32 @@
 #include "report/formats.h"
 #include "report/report.h"
 
+static const struct {
+  const char *name;
+  report_fn *print;
+  bool data; /* for other programs: nothing else may be among it */
+} formats[] = { { "table", report_table, false },
+                { "csv", report_csv, true },
+                { "markdown", report_markdown, false },
+                { "jsonl", report_jsonl, true } };
+enum { N_FORMATS = sizeof formats / sizeof formats[0] };
+
 report_fn *
 report_find (const char *format)
 {
-  static const struct {
-    const char *name;
-    report_fn *print;
-  } formats[] = { { "table", report_table },
-                  { "csv", report_csv },
-                  { "markdown", report_markdown },
-                  { "jsonl", report_jsonl } };
-
-  for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+  for (size_t i = 0; i < N_FORMATS; i++)
     if (strcmp (formats[i].name, format) == 0)
       return formats[i].print;
   return NULL;
+}
+
+bool
+report_is_data (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].data;
+  return false;
 }
 
 const char *

@@ -36,12 +36,18 @@ lines_next (struct lines *lines)
   return true;
 }
 
-/* The first byte at or behind from that is no blank; n when there is none. */
+static bool
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+/* The first byte at or behind from that is not a blank; n when there is none.
+ */
 static size_t
 behind_blanks (const struct lines *lines, size_t from)
 {
-  while (from < lines->n
-         && (lines->text[from] == ' ' || lines->text[from] == '\t'))
+  while (from < lines->n && is_blank (lines->text[from]))
     from++;
   return from;
 }
@@ -53,9 +59,10 @@ lines_kind (const struct lines *lines)
 
   if (lines->n > LINE_MAX_BYTES)
     return LINE_LONG;
-  if (first == lines->n || lines->text[first] == ';'
-      || lines->text[first] == '#')
+  if (first == lines->n)
     return LINE_EMPTY;
+  if (lines->text[first] == ';' || lines->text[first] == '#')
+    return LINE_COMMENT;
   if (first > 0)
     return LINE_INDENTED;
   return lines->text[0] == '[' ? LINE_SECTION : LINE_ENTRY;
@@ -74,6 +81,23 @@ lines_section (const struct lines *lines, size_t *n)
   if (rest < lines->n && lines->text[rest] != ';' && lines->text[rest] != '#')
     return NULL;
   return lines->text + 1;
+}
+
+const char *
+lines_continuation (const struct lines *lines, size_t *n)
+{
+  size_t first = behind_blanks (lines, 0), end = first;
+  bool was_blank = false;
+
+  /* As inih reads a value: a comment has a blank before it. */
+  while (end < lines->n && !(was_blank && lines->text[end] == ';')) {
+    was_blank = is_blank (lines->text[end]);
+    end++;
+  }
+  while (end > first && is_blank (lines->text[end - 1]))
+    end--;
+  *n = end - first;
+  return lines->text + first;
 }
 
 /* A byte of a text's line, the '\r' of a line's end among them. */

@@ -2,8 +2,8 @@
  *
  * The lines of a suite's text, with their exact numbers, and what each looks
  * like before inih sees it.  inih cuts long lines and parses the rest as lines
- * of their own, joins indented lines to the value above, and tells nobody of
- * an empty section.
+ * of their own, and tells nobody of an empty section; whether it joins indented
+ * lines to the value above was decided when it was built, so it sees none.
  */
 #ifndef LINES_H
 #define LINES_H
@@ -17,15 +17,16 @@
 #define SECTION_MAX_BYTES 48
 
 enum line_kind {
-  LINE_EMPTY, /* nothing, or a comment */
+  LINE_EMPTY,
+  LINE_COMMENT, /* nothing but a comment */
   LINE_SECTION,
   LINE_ENTRY,    /* anything else that begins in the first column */
-  LINE_INDENTED, /* something behind a blank */
+  LINE_INDENTED, /* something behind a blank: more of the value above */
   LINE_LONG
 };
 
 struct lines {
-  const char *next, *end; /* what is to come */
+  const char *next, *end; /* the text behind this line */
   const char *text;       /* this line, without its end; not terminated */
   size_t n;
   int number; /* of this line, from 1 */
@@ -38,10 +39,14 @@ bool lines_next (struct lines *lines);
 enum line_kind lines_kind (const struct lines *lines);
 
 /* Of a LINE_SECTION, the name: *n bytes from the result, which is NULL when
- * the line is no "[name]" with nothing but a comment behind it. */
+ * the line is not "[name]" with nothing but a comment behind it. */
 const char *lines_section (const struct lines *lines, size_t *n);
 
-/* The line of the first byte that is no text (a control character, a NUL, not
+/* Of a LINE_INDENTED, the text without blanks and comment: *n bytes from the
+ * result. */
+const char *lines_continuation (const struct lines *lines, size_t *n);
+
+/* The line of the first byte that is not text (a control character, a NUL, not
  * UTF-8); 0 when all is text. */
 int lines_not_text (const char *text, size_t n);
 

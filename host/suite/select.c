@@ -36,13 +36,12 @@ select_family_hint (const struct catalog *catalog, const char *name)
   if (nearest.best != NULL)
     hint = nearest_hint (&nearest);
   else
-    hint = xasprintf (": there is %s%s%s", all != NULL ? all : "none",
-                      catalog->has_named && !catalog->has_defaults
-                          ? "; -p takes the place of "
-                          : "",
-                      catalog->has_named && !catalog->has_defaults
-                          ? catalog_default_places ()
-                          : "");
+    hint = xasprintf (
+        ": there is %s%s%s", all != NULL ? all : "none",
+        catalog->has_named && !catalog->has_defaults
+            ? "; -p takes the place of "
+            : "",
+        catalog->has_named && !catalog->has_defaults ? catalog->places : "");
   free (all);
   return hint;
 }

@@ -17,11 +17,20 @@
 
 #define SUITE_MAX_BYTES ((size_t)16 << 20)
 
+/* What the next indented line would continue. */
+enum above {
+  ABOVE_NOTHING,
+  ABOVE_VALUE, /* that of the last entry */
+  ABOVE_WRONG  /* what was complained of */
+};
+
 /* What the reader and the handler, which inih calls in turn, share. */
 struct parse {
   struct suite *suite;
   struct lines lines;
   int entry_line; /* of an entry that inih has not called back with; 0 */
+  enum above above;
+  struct text value; /* of the last entry, as far as it was read */
   bool wrong;
 };
 
@@ -127,14 +136,54 @@ begin_section (struct parse *parse)
   add_section (suite, suite->n_sections, name != NULL ? name : "", n, line);
 }
 
+/* Ends the value above: no further line belongs to it. */
+static void
+finish_value (struct parse *parse)
+{
+  struct suite *suite = parse->suite;
+
+  if (parse->above == ABOVE_VALUE) {
+    struct section *section = &suite->section[suite->n_sections - 1];
+    struct entry *entry = &section->entry[section->n_entries - 1];
+
+    free (entry->value);
+    entry->value = parse->value.data;
+    if (*entry->value == '\0')
+      wrong_at (parse, entry->line,
+                "'%s' has no value: give it one, or leave it out", entry->key);
+  }
+  parse->value = (struct text){ 0 };
+  parse->above = ABOVE_NOTHING;
+}
+
+static void
+continue_value (struct parse *parse)
+{
+  size_t n;
+  const char *more = lines_continuation (&parse->lines, &n);
+
+  if (parse->above == ABOVE_VALUE)
+    text_add (&parse->value, "%s%.*s", parse->value.n > 0 ? " " : "", (int)n,
+              more);
+  else if (parse->above == ABOVE_NOTHING)
+    wrong_at (parse, parse->lines.number,
+              "an indented line continues the value above it, and there is "
+              "none: keys and sections begin in the first column");
+}
+
 /* Looks at the line before inih does; true when inih is to see it. */
 static bool
 look (struct parse *parse)
 {
+  enum line_kind kind = lines_kind (&parse->lines);
   int line = parse->lines.number;
 
-  switch (lines_kind (&parse->lines)) {
+  /* A comment may stand among the lines of a value. */
+  if (kind != LINE_INDENTED && kind != LINE_COMMENT)
+    finish_value (parse);
+  switch (kind) {
   case LINE_EMPTY:
+  case LINE_COMMENT:
     break;
   case LINE_SECTION:
     begin_section (parse);
@@ -143,13 +192,14 @@ look (struct parse *parse)
     parse->entry_line = line;
     return true;
   case LINE_INDENTED:
-    wrong_at (parse, line,
-              "a line must begin in the first column; values don't continue on "
-              "the next line");
+    continue_value (parse);
     break;
   case LINE_LONG:
-    wrong_at (parse, line, "line has %zu bytes: at most %d are read",
+    wrong_at (parse, line,
+              "line has %zu bytes, and at most %d are read: continue the value "
+              "on the next line, indented",
               parse->lines.n, LINE_MAX_BYTES);
+    parse->above = ABOVE_WRONG;
     break;
   }
   return false;
@@ -159,9 +209,11 @@ look (struct parse *parse)
 static void
 finish_line (struct parse *parse)
 {
-  if (parse->entry_line > 0)
+  if (parse->entry_line > 0) {
     wrong_at (parse, parse->entry_line,
               "no '=' in this line: write key = value");
+    parse->above = ABOVE_WRONG;
+  }
   parse->entry_line = 0;
 }
 
@@ -178,8 +230,12 @@ read_line (char *buffer, int room, void *stream)
   n = look (parse) ? parse->lines.n : 0;
   /* An inih built for shorter lines than we know of. */
   if (n >= (size_t)room) {
-    wrong_at (parse, parse->lines.number, "line is longer than inih reads");
+    wrong_at (parse, parse->lines.number,
+              "line has %zu bytes, more than this inih reads: continue the "
+              "value on the next line, indented",
+              n);
     parse->entry_line = 0;
+    parse->above = ABOVE_WRONG;
     n = 0;
   }
   memcpy (buffer, parse->lines.text, n);
@@ -200,16 +256,17 @@ parse_entry (void *user, const char *section, const char *key,
   if (key == NULL)
     return 1;
   parse->entry_line = 0;
+  parse->above = ABOVE_WRONG;
   if (suite->n_sections == 0)
     wrong_at (parse, line, "'%s' stands before any section: put [%s] above it",
               key, SUITE_DEFAULTS);
   else if (*key == '\0')
     wrong_at (parse, line, "no key before the '=': write key = value");
-  else if (value == NULL || *value == '\0')
-    wrong_at (parse, line, "'%s' has no value: give it one, or leave it out",
-              key);
-  else
-    add_entry (&suite->section[suite->n_sections - 1], key, value, line);
+  else {
+    add_entry (&suite->section[suite->n_sections - 1], key, "", line);
+    text_add (&parse->value, "%s", value != NULL ? value : "");
+    parse->above = ABOVE_VALUE;
+  }
   return 1;
 }
 
@@ -290,6 +347,7 @@ parse_text (struct suite *suite)
   if (ini_parse_stream (read_line, &parse, parse_entry, &parse) < 0)
     wrong_at (&parse, 0, "out of memory while reading");
   finish_line (&parse);
+  finish_value (&parse);
 
   find_duplicate_sections (&parse);
   for (size_t i = 0; i < suite->n_sections; i++)

@@ -4,6 +4,10 @@
  */
 #include <config.h>
 
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
 #include <gkhost/plugin.h>
 
 enum fault {
@@ -13,7 +17,10 @@ enum fault {
   NO_OUTPUT,
   NO_DATA,
   BAD_SLOT,
-  ANSWER
+  ANSWER,
+  NO_FAULT,
+  TEARDOWN_CRASHES,
+  TEARDOWN_HANGS
 };
 
 struct problem {
@@ -52,17 +59,29 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   return GK_OK;
 }
 
-/* No status that there is. */
+/* No status that there is, unless the fault is another one, or none. */
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {
-  (void)host, (void)state, (void)check;
-  return 9;
+  const struct problem *p = state;
+
+  (void)host, (void)check;
+  return p->fault < NO_FAULT ? 9 : GK_OK;
 }
 
 static void
 teardown (const gk_host *host, void *state)
 {
+  const struct problem *p = state;
+
+  if (p->fault == TEARDOWN_CRASHES) {
+    puts ("about to crash");
+    /* Whatever handler a sanitizer set is not what is tested. */
+    signal (SIGSEGV, SIG_DFL);
+    raise (SIGSEGV);
+  }
+  while (p->fault == TEARDOWN_HANGS)
+    pause ();
   host->free (host, state);
 }
 
@@ -74,8 +93,9 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *const faults[]
-    = { "no-problem", "nine-buffers", "no-bytes", "no-output",
-        "no-data",    "bad-slot",     "answer",   NULL };
+    = { "no-problem",       "nine-buffers",   "no-bytes", "no-output",
+        "no-data",          "bad-slot",       "answer",   "none",
+        "teardown-crashes", "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

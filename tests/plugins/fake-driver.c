@@ -7,7 +7,9 @@
  * Work is done when it is enqueued; while a stream is held (a wait for a value
  * that is not there yet), or captured, it is put into a list, which is done
  * when somebody waits, or launches the graph.  With FAKE_DRIVER_PROFILED set it
- * is as under a profiler, where each copy ends before it is enqueued.
+ * is as under a profiler, where each copy ends before it is enqueued.  With
+ * FAKE_DRIVER_REFUSES=CALL:N=ERROR the Nth call of this name in a process does
+ * nothing but answer with the error.
  */
 #include <config.h>
 
@@ -56,6 +58,7 @@ static struct {
   struct list *capture;
   size_t used;
   int fault; /* sticks */
+  int calls; /* of the one that is refused */
   struct range {
     const char *begin;
     size_t bytes;
@@ -128,12 +131,35 @@ enqueue (struct op op)
   return 0;
 }
 
+/* The error to answer with where this call is the one to be refused, else 0. */
+static int
+refusal (const char *name)
+{
+  const char *refused = getenv ("FAKE_DRIVER_REFUSES");
+  size_t n = strlen (name);
+  int nth, error;
+
+  if (refused == NULL || strncmp (refused, name, n) != 0
+      || sscanf (refused + n, ":%d=%d", &nth, &error) != 2)
+    return 0;
+  return ++driver.calls == nth ? error : 0;
+}
+
+/* Begins a call that may be refused. */
+#define MAY_REFUSE()                                                           \
+  do {                                                                         \
+    int error = refusal (__func__);                                            \
+    if (error != 0)                                                            \
+      return error;                                                            \
+  } while (0)
+
 #define CU(name, ...)                                                          \
   GK_EXPORT int name (__VA_ARGS__);                                            \
   int name (__VA_ARGS__)
 
 CU (cuInit, unsigned flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   return 0;
 }
@@ -155,12 +181,14 @@ CU (cuGetErrorString, int error, const char **text)
 
 CU (cuDeviceGetCount, int *n)
 {
+  MAY_REFUSE ();
   *n = 1;
   return 0;
 }
 
 CU (cuDeviceGet, int *device, int ordinal)
 {
+  MAY_REFUSE ();
   *device = ordinal;
   return ordinal == 0 ? 0 : 101;
 }
@@ -198,6 +226,7 @@ CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 
 CU (cuDevicePrimaryCtxRetain, void **context, int device)
 {
+  MAY_REFUSE ();
   (void)device;
   *context = &driver;
   return 0;
@@ -211,12 +240,14 @@ CU (cuDevicePrimaryCtxRelease_v2, int device)
 
 CU (cuCtxSetCurrent, void *context)
 {
+  MAY_REFUSE ();
   (void)context;
   return 0;
 }
 
 CU (cuMemGetInfo_v2, size_t *available, size_t *total)
 {
+  MAY_REFUSE ();
   *available = MEMORY_BYTES - driver.used;
   *total = MEMORY_BYTES;
   return driver.fault;
@@ -243,11 +274,13 @@ take (uint64_t *address, size_t bytes)
 
 CU (cuMemAlloc_v2, uint64_t *address, size_t bytes)
 {
+  MAY_REFUSE ();
   return take (address, bytes);
 }
 
 CU (cuMemAllocManaged, uint64_t *address, size_t bytes, unsigned flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   return take (address, bytes);
 }
@@ -284,6 +317,7 @@ CU (cuMemHostAlloc, void **address, size_t bytes, unsigned flags)
 {
   struct range *r = host_range (NULL);
 
+  MAY_REFUSE ();
   (void)flags;
   if (r == NULL || posix_memalign (address, 4096, bytes) != 0)
     return OUT_OF_MEMORY;
@@ -300,6 +334,7 @@ CU (cuMemFreeHost, void *address)
 
 CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   *device = (uintptr_t)host;
   return 0;
@@ -307,6 +342,7 @@ CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
 
 CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 {
+  MAY_REFUSE ();
   (void)stream;
   /* Between two places of host memory a real driver copies at once, and waits
    * for the stream to come to it. */
@@ -321,6 +357,7 @@ CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 
 CU (cuMemsetD8Async, uint64_t to, unsigned char byte, size_t n, void *stream)
 {
+  MAY_REFUSE ();
   (void)stream;
   return enqueue ((struct op){ .kind = FILL,
                                .to = (void *)(uintptr_t)to,
@@ -330,6 +367,7 @@ CU (cuMemsetD8Async, uint64_t to, unsigned char byte, size_t n, void *stream)
 
 CU (cuStreamCreate, void **stream, unsigned flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   *stream = &driver.stream;
   return 0;
@@ -343,6 +381,7 @@ CU (cuStreamDestroy_v2, void *stream)
 
 CU (cuStreamSynchronize, void *stream)
 {
+  MAY_REFUSE ();
   (void)stream;
   return driver.capture != NULL ? CAPTURE_BROKEN : catch_up ();
 }
@@ -365,6 +404,7 @@ CU (cuStreamWaitValue32_v2, struct stream *stream, uint64_t address,
 {
   const volatile uint32_t *gate = (const volatile uint32_t *)(uintptr_t)address;
 
+  MAY_REFUSE ();
   (void)flags;
   if (*gate != value) {
     stream->gate = gate;
@@ -376,6 +416,7 @@ CU (cuStreamWaitValue32_v2, struct stream *stream, uint64_t address,
 
 CU (cuStreamBeginCapture_v2, void *stream, int mode)
 {
+  MAY_REFUSE ();
   (void)stream, (void)mode;
   driver.capture = calloc (1, sizeof *driver.capture);
   return driver.fault;
@@ -386,11 +427,13 @@ CU (cuStreamEndCapture, void *stream, struct list **graph)
   (void)stream;
   *graph = driver.capture;
   driver.capture = NULL;
+  MAY_REFUSE ();
   return driver.fault;
 }
 
 CU (cuGraphGetNodes, struct list *graph, void *nodes, size_t *n)
 {
+  MAY_REFUSE ();
   (void)nodes;
   *n = graph->n;
   return 0;
@@ -399,6 +442,7 @@ CU (cuGraphGetNodes, struct list *graph, void *nodes, size_t *n)
 CU (cuGraphInstantiateWithFlags, struct list **made, struct list *graph,
     unsigned long long flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   *made = malloc (sizeof **made);
   memcpy (*made, graph, sizeof **made);
@@ -407,6 +451,7 @@ CU (cuGraphInstantiateWithFlags, struct list **made, struct list *graph,
 
 CU (cuGraphLaunch, struct list *graph, void *stream)
 {
+  MAY_REFUSE ();
   (void)stream;
   for (size_t i = 0; i < graph->n; i++)
     enqueue (graph->op[i]);
@@ -427,6 +472,7 @@ CU (cuGraphDestroy, struct list *graph)
 
 CU (cuEventCreate, struct event **event, unsigned flags)
 {
+  MAY_REFUSE ();
   (void)flags;
   *event = calloc (1, sizeof **event);
   return 0;
@@ -440,18 +486,21 @@ CU (cuEventDestroy_v2, struct event *event)
 
 CU (cuEventRecord, struct event *event, void *stream)
 {
+  MAY_REFUSE ();
   (void)stream;
   return enqueue ((struct op){ .kind = EVENT, .event = event });
 }
 
 CU (cuEventSynchronize, struct event *event)
 {
+  MAY_REFUSE ();
   (void)event;
   return catch_up ();
 }
 
 CU (cuEventElapsedTime, float *ms, struct event *begin, struct event *end)
 {
+  MAY_REFUSE ();
   *ms = (float)(1e3 * (end->time - begin->time));
   return 0;
 }

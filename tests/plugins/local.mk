@@ -14,6 +14,10 @@ check_LTLIBRARIES += \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
+	tests/plugins/rebuilt.la \
+	tests/plugins/rebuilt-option.la \
+	tests/plugins/rebuilt-tunable.la \
+	tests/plugins/rebuilt-type.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -44,6 +48,21 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_rebuilt_la_SOURCES = tests/plugins/rebuilt.c
+tests_plugins_rebuilt_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_rebuilt_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_rebuilt_option_la_SOURCES = tests/plugins/rebuilt.c
+tests_plugins_rebuilt_option_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DOPTION='"length"'
+tests_plugins_rebuilt_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_rebuilt_tunable_la_SOURCES = tests/plugins/rebuilt.c
+tests_plugins_rebuilt_tunable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DTUNABLE='"words"'
+tests_plugins_rebuilt_tunable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
+tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
+tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

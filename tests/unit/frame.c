@@ -129,8 +129,8 @@ static void
 broken (void **state)
 {
   (void)state;
-  bytes_give ("\7\0\0\0{\"n\":5", 10, FRAME_BROKEN);  /* cut short */
-  bytes_give ("\7\0", 2, FRAME_BROKEN);               /* in its head */
+  bytes_give ("\7\0\0\0{\"n\":5", 10, FRAME_CUT);
+  bytes_give ("\7\0", 2, FRAME_CUT);                  /* in its head */
   bytes_give ("\0\0\0\0", 4, FRAME_BROKEN);           /* empty */
   bytes_give ("\377\377\377\377{}", 6, FRAME_BROKEN); /* too long */
   bytes_give ("\7\0\0\0{\"n\":5x", 11, FRAME_BROKEN); /* no JSON */

@@ -23,15 +23,17 @@
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
 #define CASE "{\"type\":\"case\",\"case\":0,\"of_limit\":0.1}\n"
 
-static char path[64];
+static char path[4096];
 
 static int
 make_file (void **state)
 {
+  const char *folder = getenv ("TMPDIR");
   int fd;
 
   (void)state;
-  strcpy (path, "/tmp/gkhost-journal-XXXXXX");
+  snprintf (path, sizeof path, "%s/gkhost-journal-XXXXXX",
+            folder != NULL ? folder : "/tmp");
   fd = mkstemp (path);
   return fd < 0 ? -1 : close (fd);
 }

@@ -31,8 +31,9 @@ kinds (void **state)
 
   (void)state;
   kind_is ("\n", LINE_EMPTY);
-  kind_is (" \t ; rows = 1\n", LINE_EMPTY);
-  kind_is ("# rows = 1", LINE_EMPTY);
+  kind_is (" \t\n", LINE_EMPTY);
+  kind_is (" \t ; rows = 1\n", LINE_COMMENT);
+  kind_is ("# rows = 1", LINE_COMMENT);
   kind_is ("[a]\n", LINE_SECTION);
   kind_is ("rows = 1", LINE_ENTRY);
   kind_is (" rows = 1", LINE_INDENTED);
@@ -102,6 +103,32 @@ sections (void **state)
 }
 
 static void
+continuation_is (const char *text, const char *want)
+{
+  struct lines lines;
+  const char *more;
+  size_t n;
+
+  lines_start (&lines, text, strlen (text));
+  assert_true (lines_next (&lines));
+  assert_int_equal (lines_kind (&lines), LINE_INDENTED);
+  more = lines_continuation (&lines, &n);
+  assert_int_equal (n, strlen (want));
+  assert_memory_equal (more, want, n);
+}
+
+static void
+continuations (void **state)
+{
+  (void)state;
+  continuation_is ("  a, b", "a, b");
+  continuation_is ("\ta, b \t\r\n", "a, b");
+  continuation_is (" a ; why", "a");
+  continuation_is (" a;b # c \t; d ; e", "a;b # c");
+  continuation_is (" a = b", "a = b");
+}
+
+static void
 what_is_no_text (void **state)
 {
   (void)state;
@@ -120,9 +147,8 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (kinds),
-    cmocka_unit_test (ends_of_lines),
-    cmocka_unit_test (sections),
+    cmocka_unit_test (kinds),           cmocka_unit_test (ends_of_lines),
+    cmocka_unit_test (sections),        cmocka_unit_test (continuations),
     cmocka_unit_test (what_is_no_text),
   };
 

@@ -3,13 +3,19 @@
 
 unit_tests += \
 	tests/unit/cases \
+	tests/unit/catalog \
+	tests/unit/child \
 	tests/unit/copy-choice \
 	tests/unit/fastest \
+	tests/unit/fields \
 	tests/unit/frame \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/lines \
+	tests/unit/map \
 	tests/unit/nearest \
+	tests/unit/option \
+	tests/unit/out-of-memory \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
@@ -18,6 +24,7 @@ unit_tests += \
 	tests/unit/sweep \
 	tests/unit/transpose-choice \
 	tests/unit/units \
+	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
 	tests/unit/verify-i32 \
@@ -42,11 +49,26 @@ tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
 
+tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
+tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_child_SOURCES = tests/unit/child.c
+tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_child_LDADD = $(UNIT_LIBS)
+
 tests_unit_fastest_SOURCES = tests/unit/fastest.c \
 	tests/unit/sample-records.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fastest_LDADD = $(UNIT_LIBS)
+
+tests_unit_fields_SOURCES = tests/unit/fields.c
+tests_unit_fields_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_fields_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_fields_LDADD = $(UNIT_LIBS)
 
 tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -62,6 +84,11 @@ tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_lines_LDADD = $(UNIT_LIBS)
+
+tests_unit_map_SOURCES = tests/unit/map.c
+tests_unit_map_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_map_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_map_LDADD = $(UNIT_LIBS)
 
 tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -89,6 +116,16 @@ tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_journal_LDADD = $(UNIT_LIBS)
 
+tests_unit_option_SOURCES = tests/unit/option.c
+tests_unit_option_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_option_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_option_LDADD = $(UNIT_LIBS)
+
+tests_unit_out_of_memory_SOURCES = tests/unit/out-of-memory.c
+tests_unit_out_of_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_out_of_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_out_of_memory_LDADD = $(UNIT_LIBS)
+
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
@@ -110,6 +147,11 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_version_SOURCES = tests/unit/version.c
+tests_unit_version_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_version_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_version_LDADD = $(UNIT_LIBS)
 
 # The judges of the plugins, without a host: what they must not let pass.
 JUDGE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/plugins

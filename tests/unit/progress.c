@@ -19,9 +19,9 @@
 #include "command/progress.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
- * than waited for: at the third, two of twelve took six seconds. */
+ * than waited for: at the third, two of twelve took so many seconds. */
 static void
-run (int fd)
+run (int fd, double seconds)
 {
   struct progress progress;
   int kept = dup (STDERR_FILENO);
@@ -32,7 +32,7 @@ run (int fd)
   progress_step (&progress);
   progress_show (&progress, "job/second cuda:0");
   progress_step (&progress);
-  progress.start -= 6;
+  progress.start -= seconds;
   progress_show (&progress, "job/third cuda:0");
   progress_clear (&progress);
   dup2 (kept, STDERR_FILENO);
@@ -48,7 +48,7 @@ a_pipe_gets_nothing (void **state)
   (void)state;
   setenv ("TERM", "xterm", 1);
   assert_int_equal (pipe (end), 0);
-  run (end[1]);
+  run (end[1], 6);
   close (end[1]);
   assert_int_equal (read (end[0], &byte, 1), 0);
   close (end[0]);
@@ -56,8 +56,8 @@ a_pipe_gets_nothing (void **state)
 
 /* What a terminal of that kind and width is sent, into got. */
 static void
-run_on_terminal (const char *term, unsigned short columns, char *got,
-                 size_t room)
+run_on_terminal (const char *term, unsigned short columns, double seconds,
+                 char *got, size_t room)
 {
   struct winsize size = { .ws_row = 24, .ws_col = columns };
   int master = posix_openpt (O_RDWR | O_NOCTTY), terminal;
@@ -71,7 +71,7 @@ run_on_terminal (const char *term, unsigned short columns, char *got,
     skip ();
   ioctl (terminal, TIOCSWINSZ, &size);
   setenv ("TERM", term, 1);
-  run (terminal);
+  run (terminal, seconds);
   fcntl (master, F_SETFL, O_NONBLOCK);
   /* One read gives what one write sent. */
   while ((n = read (master, got + all, room - 1 - all)) > 0)
@@ -87,7 +87,7 @@ a_terminal_gets_the_line (void **state)
   char got[1024];
 
   (void)state;
-  run_on_terminal ("xterm", 100, got, sizeof got);
+  run_on_terminal ("xterm", 100, 6, got, sizeof got);
   assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
   assert_non_null (strstr (got, "\r[ 2/12] job/second cuda:0"));
   assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
@@ -97,12 +97,38 @@ a_terminal_gets_the_line (void **state)
 }
 
 static void
+a_long_run_is_told_in_hours (void **state)
+{
+  char got[1024];
+  const char *third;
+
+  (void)state;
+  run_on_terminal ("xterm", 100, 1800, got, sizeof got);
+  assert_non_null (strstr (got, "job/third cuda:0  2:30:0"));
+  /* Nobody waits so long: not told. */
+  run_on_terminal ("xterm", 100, 1e8, got, sizeof got);
+  third = strstr (got, "job/third cuda:0");
+  assert_non_null (third);
+  assert_null (strstr (third, "left"));
+}
+
+static void
+a_terminal_of_no_width_has_80_columns (void **state)
+{
+  char got[1024];
+
+  (void)state;
+  run_on_terminal ("xterm", 0, 6, got, sizeof got);
+  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
+}
+
+static void
 the_line_is_cut_to_the_width (void **state)
 {
   char got[1024];
 
   (void)state;
-  run_on_terminal ("xterm", 20, got, sizeof got);
+  run_on_terminal ("xterm", 20, 6, got, sizeof got);
   for (const char *line = got; *line != '\0';) {
     size_t n = strcspn (line, "\r");
 
@@ -117,7 +143,7 @@ a_dumb_terminal_gets_nothing (void **state)
   char got[1024];
 
   (void)state;
-  run_on_terminal ("dumb", 80, got, sizeof got);
+  run_on_terminal ("dumb", 80, 6, got, sizeof got);
   assert_string_equal (got, "");
 }
 
@@ -127,6 +153,8 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (a_pipe_gets_nothing),
     cmocka_unit_test (a_terminal_gets_the_line),
+    cmocka_unit_test (a_long_run_is_told_in_hours),
+    cmocka_unit_test (a_terminal_of_no_width_has_80_columns),
     cmocka_unit_test (the_line_is_cut_to_the_width),
     cmocka_unit_test (a_dumb_terminal_gets_nothing),
   };

@@ -73,12 +73,17 @@ what_is_refused (void **state)
   refused ("", "has no job: add a section such as [transpose]");
   refused ("; nothing\n[suite]\ncache = hot\n", "has no job");
   refused ("rows = 1\n[a]\n", ":1: 'rows' stands before any section");
-  refused ("[a]\nrows = 1\n  2\n", ":3: a line must begin in the first column");
+  refused ("[a]\n  rows = 1\n", ":2: an indented line continues the value");
+  refused ("  rows = 1\n[a]\n", ":1: an indented line continues the value");
+  refused ("[a]\nm = 1\n\n  2\n", ":4: an indented line continues the value");
+  refused ("[a]\nm = 1\n[b]\n  2\n", ":4: an indented line");
+  refused ("[a]\nm =\n  ; 3\n", ":2: 'm' has no value");
+  refused ("[a]\nm =\n\nn = 1\n", ":2: 'm' has no value");
   refused ("[a]\nrows =\n", ":2: 'rows' has no value");
   refused ("[a]\nrows = ; 3\n", ":2: 'rows' has no value");
   refused ("[a]\nrows\n", ":2: no '=' in this line");
   refused ("[a]\nrows", ":2: no '=' in this line");
-  refused ("[a]\n = 3\n", ":2: a line must begin in the first column");
+  refused ("[a]\n = 3\n", ":2: an indented line continues the value");
   refused ("[a]\n= 3\n", ":2: no key before the '='");
   refused ("[a]\n[b]\n[a]\n", ":3: duplicate section 'a': first on line 1");
   refused ("[a]\nm = 1\nn = 2\nm = 3\n",
@@ -104,6 +109,67 @@ a_nul_byte_is_no_text (void **state)
 }
 
 static void
+values_that_go_on (void **state)
+{
+  struct suite suite;
+
+  (void)state;
+  assert_true (suite_from_text (&suite, "[a]\r\n"
+                                        "m = 1, ; the first\r\n"
+                                        "  2,\t ; the second\r\n"
+                                        "; in between\r\n"
+                                        "  # here, too\r\n"
+                                        "\t3\r\n"
+                                        "n = 4\r\n"
+                                        "o =\r\n"
+                                        " 5,\r\n"
+                                        " 6\r\n"
+                                        "\r\n"
+                                        "p: 7\r\n"
+                                        " 8"));
+  assert_int_equal (suite.section[0].n_entries, 4);
+  entry_is (&suite.section[0], 0, "m", "1, 2, 3", 2);
+  entry_is (&suite.section[0], 1, "n", "4", 7);
+  entry_is (&suite.section[0], 2, "o", "5, 6", 8);
+  entry_is (&suite.section[0], 3, "p", "7 8", 12);
+  suite_free (&suite);
+}
+
+/* What is wrong is told once, not again for each line that continues it. */
+static void
+wrong_values_that_go_on (void **state)
+{
+  struct suite suite;
+  char *said;
+
+  (void)state;
+  said_start ();
+  assert_false (suite_from_text (&suite, "[a]\nrows\n  1,\n  2\nm = 1\n"));
+  said = said_stop ();
+  assert_non_null (strstr (said, ":2: no '=' in this line"));
+  assert_ptr_equal (strchr (said, '\n'), said + strlen (said) - 1);
+  free (said);
+}
+
+/* Many times what inih has room for. */
+static void
+a_very_long_value (void **state)
+{
+  enum { LINES = 100000 };
+  char *text = malloc (16 + 8 * LINES), *end = text;
+  struct suite suite;
+
+  (void)state;
+  end += sprintf (end, "[a]\nm =");
+  for (int i = 0; i < LINES; i++)
+    end += sprintf (end, "\n x,");
+  assert_true (suite_from_text (&suite, text));
+  assert_int_equal (strlen (suite.section[0].entry[0].value), 3 * LINES - 1);
+  suite_free (&suite);
+  free (text);
+}
+
+static void
 all_errors_are_reported (void **state)
 {
   struct suite suite;
@@ -114,9 +180,10 @@ all_errors_are_reported (void **state)
                                          "[a]\n"
                                          "rows\n"
                                          "cols =\n"
+                                         "\n"
                                          "\tx = 1\n"
                                          "[a]\n"));
-  said_these (":1: ", ":3: ", ":4: ", ":5: ", ":6: ", NULL);
+  said_these (":1: ", ":3: ", ":4: ", ":6: ", ":7: ", NULL);
 }
 
 /* A text with n times the letter x in the middle. */
@@ -143,7 +210,7 @@ the_longest_line_is_read_whole (void **state)
   free (text);
 
   text = with_x ("[a]\nm = ", 195, "\nn = 1\n");
-  refused (text, ":2: line has 199 bytes: at most 198 are read");
+  refused (text, ":2: line has 199 bytes, and at most 198 are read: continue");
   free (text);
 }
 
@@ -230,6 +297,9 @@ main (void)
     cmocka_unit_test (what_is_read),
     cmocka_unit_test (what_is_refused),
     cmocka_unit_test (a_nul_byte_is_no_text),
+    cmocka_unit_test (values_that_go_on),
+    cmocka_unit_test (wrong_values_that_go_on),
+    cmocka_unit_test (a_very_long_value),
     cmocka_unit_test (all_errors_are_reported),
     cmocka_unit_test (the_longest_line_is_read_whole),
     cmocka_unit_test (the_longest_section_is_read_whole),

@@ -31,8 +31,7 @@ enum {
   CU_BUS_BITS = 37,
   CU_L2_BYTES = 38,
   CU_MAJOR = 75,
-  CU_MINOR = 76,
-  CU_MANAGED_MEMORY = 83
+  CU_MINOR = 76
 };
 
 enum {

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "base/complain.h"
+#include "command/output.h"
+#include "command/run-and-report.h"
+#include "command/run-cases.h"
+#include "command/time-spent.h"
+#include "process/interrupt.h"
+#include "record/journal.h"
+
+/* The report and the verdict.  Records, and formats that other programs read,
+ * are all there is on standard output. */
+static int
+print_report (const struct plan *plan, const struct options *options,
+              const struct closing *closing, const struct records *records,
+              int status)
+{
+  bool records_only
+      = options->output != NULL && strcmp (options->output, "-") == 0;
+  report_fn *report = options->report;
+  bool data = records_only || (report != NULL && report_is_data (report));
+
+  if (report == NULL && !records_only)
+    report = closing->report;
+  if (report != NULL)
+    report (stdout, records);
+  if (closing->verdict != NULL)
+    status = closing->verdict (data ? stderr : stdout, options, plan, records,
+                               status);
+  return output_end (status);
+}
+
+int
+run_and_report (const struct plan *plan, const struct options *options,
+                struct supervisor *supervisor, const struct closing *closing)
+{
+  struct journal journal;
+  int status;
+
+  if (!plan_spared (plan, options->output))
+    return EXIT_USAGE;
+  if (!journal_open (&journal, options->output))
+    return EXIT_HOST;
+  interrupt_watch (options->in_process);
+  status = run_plan (plan, options, supervisor, &journal);
+  status = print_report (plan, options, closing, &journal.records, status);
+  if (options->verbose)
+    time_spent_print (stderr, &journal.records, plan->seconds);
+  return journal_close (&journal) ? status : EXIT_HOST;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Discovery: finds plugin files and has workers describe them, one a plugin, so
+ * that a broken plugin can't touch the supervisor.
+ */
+#ifndef DISCOVERY_H
+#define DISCOVERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "plugin/catalog.h"
+
+/* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
+#define DISCOVERY_DEFAULT ""
+
+/* Makes the catalog of what is found: each of paths is a .so, a folder of them,
+ * or DISCOVERY_DEFAULT, which n == 0 means too.  A file that is found twice
+ * counts once.  Complains about each plugin that can't be used; true when every
+ * path that was named could be: a broken plugin in a folder is a warning, one
+ * that was named is an error.  catalog_close is due in both cases. */
+bool discover_plugins (struct catalog *catalog, const char *const *paths,
+                       size_t n);
+
+#endif

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The host's half of CUDA, on a stand-in for the driver: whichever call is
+# refused, the case fails with the driver's own words, and nothing crashes.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# refused KEYS CALL N...: runs with the Nth call of CALL refused, for each N.
+refused ()
+{
+  local keys=$1 call=$2 nth
+
+  shift 2
+  for nth; do
+    export FAKE_DRIVER_REFUSES=$call:$nth=999
+    expect_status 1 driver_copy right "$keys"
+    unset FAKE_DRIVER_REFUSES
+    expect_equal "$call $nth: $(count_records "$tmp/run.jsonl" status=failed)" \
+      "$call $nth: 1"
+    records "$tmp/run.jsonl" status=failed >"$tmp/record"
+    # Of what the variant does, and may have done wrong, words of the host's or
+    # its own come first.
+    expect_grep '"reason":"[^"]*\(another error\|driver refused to copy\|can.t be captured\)' \
+      "$tmp/record"
+  done
+}
+
+for call in cuDevicePrimaryCtxRetain cuCtxSetCurrent cuStreamCreate \
+  cuMemHostAlloc cuMemGetInfo_v2; do
+  refused '' "$call" 1
+done
+for call in cuEventCreate cuMemAlloc_v2 cuMemcpyAsync cuStreamSynchronize \
+  cuMemsetD8Async cuEventRecord cuEventSynchronize cuEventElapsedTime; do
+  refused '' "$call" 1 2
+done
+refused '' cuStreamWaitValue32_v2 2
+refused 'scope = transfer' cuMemcpyAsync 3 4 6
+refused 'memory = managed' cuMemAllocManaged 1
+refused 'memory = mapped' cuMemHostAlloc 2
+refused 'memory = mapped' cuMemHostGetDevicePointer_v2 2
+for call in cuStreamBeginCapture_v2 cuStreamEndCapture cuGraphGetNodes \
+  cuGraphInstantiateWithFlags cuGraphLaunch; do
+  refused 'launch = graph' "$call" 1
+done
+
+# What stops the driver as a whole leaves no device, and says why.
+mkdir -p "$tmp/driver"
+no_cuda ()
+{
+  LD_LIBRARY_PATH=$tmp/driver expect_status 0 gkhost devices
+  tr -s ' \n' ' ' <"$tmp/out" >"$tmp/line"
+  expect_grep "no CUDA device: .*$1" "$tmp/line"
+}
+export FAKE_DRIVER_REFUSES=cuInit:1=999
+no_cuda 'the CUDA driver does not start: another error'
+export FAKE_DRIVER_REFUSES=cuInit:1=100
+no_cuda 'the CUDA driver finds no GPU'
+unset FAKE_DRIVER_REFUSES
+echo 'int cuInit (unsigned flags) { return (int)flags; }' >"$tmp/old.c"
+$CC -shared -fPIC -o "$tmp/driver/libcuda.so.1" "$tmp/old.c"
+no_cuda 'libcuda.so.1 lacks cu.*: the driver is too old'

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What goes wrong in a family's teardown is told as the family's: no case is
+# charged with it, neither of that problem nor of the next, and the run fails.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# broken_teardown FAULTS CASES REASON FAULTED: runs a problem for each of the
+# family's faults; every case is right, and FAULTED of the problems are told.
+broken_teardown ()
+{
+  printf '[broken]\nfault = %s\ntimeout = 1\n' "$1" >"$tmp/a.ini"
+  expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/tests/plugins/.libs/broken-family.so"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" "$2"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case)" "$2"
+  expect_grep "^gkhost: family broken: teardown: $3"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=fault callback=teardown \
+    family=broken)" "$4"
+}
+
+# Before the next problem, and at the end of the run.
+broken_teardown 'teardown-crashes, none' 4 'the worker was ended by signal 11' 1
+records "$tmp/run.jsonl" type=fault >"$tmp/fault"
+expect_grep '"status":"crashed"' "$tmp/fault"
+expect_grep '"params":{"fault":"teardown-crashes"}' "$tmp/fault"
+expect_grep '"output":"about to crash' "$tmp/fault"
+expect_grep '"faults":1' "$tmp/run.jsonl"
+broken_teardown 'none, teardown-crashes' 4 'the worker was ended by signal 11' 1
+broken_teardown teardown-crashes 2 'the worker was ended by signal 11' 1
+
+# A hang has the time that a case has.
+SECONDS=0
+broken_teardown 'teardown-hangs, none' 4 'did not end within 1 s; raise timeout' 1
+[ "$SECONDS" -lt 15 ] || fail "it took $SECONDS s"
+
+expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/broken-family.so" \
+  -s '*.fault=teardown-crashes'
+expect_grep ': not sound$' "$tmp/out"

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A command line that lacks something, or asks for two things that exclude each
+# other, is refused with what to give.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
+expect_status 2 gkhost -c
+expect_grep '^gkhost: -c needs an argument; see gkhost --help$'
+expect_status 2 gkhost -c "$tmp/a.ini" --format
+expect_grep '^gkhost: --format needs an argument; see gkhost --help$'
+expect_status 2 gkhost check
+expect_grep '^gkhost: check needs a plugin, the path of a .so$'
+expect_status 2 gkhost report
+expect_grep '^gkhost: report needs the records of a run'
+expect_status 2 gkhost -c "$tmp/a.ini" -o - --format csv
+expect_grep '^gkhost: -o - and --format both write to standard output'
+expect_status 2 gkhost a.so
+expect_grep "say gkhost check a.so$"
+expect_status 2 gkhost run.jsonl
+expect_grep "say gkhost report run.jsonl$"

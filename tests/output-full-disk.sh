@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Every command that can't write what it prints says so, and ends with a status
+# of its own.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+[ -c /dev/full ] || skip 'needs /dev/full'
+printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
+so=$top_builddir/plugins/copy/.libs/copy.so
+gkhost -c "$tmp/a.ini" -p "$so" -o "$tmp/run.jsonl" >"$tmp/out"
+
+# full ARG...: gkhost with standard output on a full disk.
+full ()
+{
+  local status=0
+
+  gkhost "$@" >/dev/full 2>"$tmp/err" || status=$?
+  expect_equal "$status" 3
+  expect_equal "$(grep -c 'standard output is not complete' "$tmp/err")" 1
+}
+
+full list
+full list -p "$so" copy
+full list -c "$tmp/a.ini" -p "$so"
+full devices
+full --help
+full --version
+full -c "$tmp/a.ini" -p "$so" --dry-run
+full -c "$tmp/a.ini" -p "$so"
+full -c "$tmp/a.ini" -p "$so" --format csv
+full report "$tmp/run.jsonl"
+full report "$tmp/run.jsonl" --format jsonl
+full check "$so" --only '*/cpu-memcpy'

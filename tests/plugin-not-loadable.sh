@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A file that the dynamic linker would refuse, or die of, is refused with what
+# is wrong with it.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+copy=$top_builddir/plugins/copy/.libs/copy.so
+# refused FILE WHY
+refused ()
+{
+  expect_status 2 with_plugin "$1"
+  expect_grep "${1##*/}: $2"
+}
+
+mkdir "$tmp/folder"
+mkdir "$tmp/plugins"
+ln -s "$tmp/nowhere" "$tmp/plugins/dangling.so"
+refused "$tmp/plugins/dangling.so" 'No such file'
+
+# A field of the header: its offset, its bytes, and what is said.
+altered ()
+{
+  cp "$copy" "$tmp/altered.so"
+  # shellcheck disable=SC2059
+  printf "$2" | dd of="$tmp/altered.so" bs=1 seek="$1" conv=notrunc 2>/dev/null
+  refused "$tmp/altered.so" "$3"
+}
+altered 18 '\377\177' 'it is built for another kind of machine'
+altered 16 '\001\000' 'it is no shared object; link it with -shared'
+altered 54 '\001\000' 'it is cut off or damaged'
+
+echo 'int no_such_function (void); int f (void);
+int f (void) { return no_such_function (); }' >"$tmp/undefined.c"
+$CC -shared -fPIC -o "$tmp/undefined.so" "$tmp/undefined.c" -Wl,-z,now
+refused "$tmp/undefined.so" "it can't be loaded: .*no_such_function"
+
+# A folder that can't be read is named; root reads all.
+if [ "$(id -u)" -ne 0 ]; then
+  chmod 000 "$tmp/folder"
+  expect_status 2 with_plugin "$tmp/folder"
+  expect_grep "folder: Permission denied"
+  cp "$copy" "$tmp/secret.so"
+  chmod 000 "$tmp/secret.so"
+  refused "$tmp/secret.so" 'Permission denied'
+fi

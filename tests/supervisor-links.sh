@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The supervisor loads no plugin and opens no device: all of its objects link
+# to a program without the worker's, and none of them can open a shared object.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+library=$top_builddir/host/libsupervisor
+archive=$top_builddir/host/.libs/libsupervisor.a
+[ -f "$archive" ] || fail "$archive is not there"
+
+# What the build was configured with: instrumented objects need its run time.
+build_flags=$(sed -n 's/^\(SANITIZER\|COVERAGE\)_CFLAGS = *//p' \
+  "$top_builddir/Makefile" | tr '\n' ' ')
+
+# The program's main is the only object that knows both sides; this one knows
+# neither.
+echo 'int main (void) { return 0; }' >"$tmp/main.c"
+# shellcheck disable=SC2086
+$CC $build_flags -c -o "$tmp/main.o" "$tmp/main.c"
+# shellcheck disable=SC2086
+"$top_builddir/libtool" --quiet --tag=CC --mode=link $CC $build_flags \
+  -o "$tmp/supervisor" "$tmp/main.o" \
+  "-Wl,--whole-archive,$archive,--no-whole-archive" "$library.la" \
+  >"$tmp/link" 2>&1 || {
+  grep 'undefined reference' "$tmp/link" >&2 || cat "$tmp/link" >&2
+  fail "the supervisor needs what only a worker has (see the lists in host/local.mk)"
+}
+
+for symbol in dlopen dlmopen; do
+  nm -A -u "$archive" | grep -w "$symbol" >"$tmp/opens" || continue
+  cat "$tmp/opens" >&2
+  fail "the supervisor has a reference to $symbol"
+done
+
+# What only a worker may have is not made the supervisor's to have it link.
+awk '/^[^\t#]/ { mine = /^host_libsupervisor_la_SOURCES/ } mine { print $1 }' \
+  "$top_srcdir/host/local.mk" >"$tmp/sources"
+expect_grep '^host/process/supervisor\.c$' "$tmp/sources"
+expect_no_grep '^host/bench/.*\.c$' "$tmp/sources"
+expect_no_grep '^host/device/.*/' "$tmp/sources"
+expect_no_grep '^host/plugin/\(loader\|services\)\.c$' "$tmp/sources"
+expect_no_grep '^host/process/\(worker\|dispatch\)\.c$' "$tmp/sources"

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Plugins, families and variants that are found more than once: which one is
+ * used, and what is said.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/xalloc.h"
+#include "plugin/catalog.h"
+#include "said.h"
+
+/* Adds a plugin; family NULL: none.  variants are its own family's, else of
+ * sums; NULL ends them. */
+static void
+add (struct catalog *catalog, const char *path, const char *name,
+     const char *version, bool named, const char *family,
+     const char *const *variants)
+{
+  json_t *json = json_pack ("{s:s, s:s, s:s, s:s}", "path", path, "name", name,
+                            "summary", "", "version", version);
+  json_t *list = json_array ();
+
+  for (size_t i = 0; variants != NULL && variants[i] != NULL; i++)
+    json_array_append_new (list,
+                           json_pack ("{s:s, s:s, s:s}", "family",
+                                      family != NULL ? family : "sums", "name",
+                                      variants[i], "summary", ""));
+  json_object_set_new (json, "variants", list);
+  if (family != NULL)
+    json_object_set_new (
+        json, "family",
+        json_pack ("{s:s, s:s}", "name", family, "summary", ""));
+  assert_true (catalog_add (catalog, json, named));
+  json_decref (json);
+}
+
+static const char *const one[] = { "one", NULL };
+static const char *const both[] = { "one", "two", NULL };
+
+/* The variant is that of the plugin at path. */
+static void
+variant_is (const struct catalog *catalog, const char *name, const char *path)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->name, name) == 0) {
+      assert_string_equal (catalog->variant[i]->plugin->path, path);
+      n++;
+    }
+  assert_int_equal (n, 1);
+}
+
+static void
+the_higher_version (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "/p/sums-old.so", "sums", "0.9", false, "sums", both);
+  add (&catalog, "/p/sums.so", "sums", "0.10", false, "sums", one);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_these ("plugin sums was found twice: /p/sums.so (version 0.10) is used, "
+              "/p/sums-old.so (version 0.9) is left out",
+              NULL);
+  assert_int_equal (catalog.n_plugins, 1);
+  assert_int_equal (catalog.n_families, 1);
+  assert_int_equal (catalog.n_variants, 1);
+  variant_is (&catalog, "one", "/p/sums.so");
+  catalog_close (&catalog);
+}
+
+static void
+else_the_first (void **state)
+{
+  struct catalog catalog = { 0 };
+  char *said;
+
+  (void)state;
+  for (int i = 0; i < 300; i++) {
+    char *path = xasprintf ("/p/sums-%03d.so", i);
+    add (&catalog, path, "sums", "1", false, "sums", both);
+    free (path);
+  }
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said = said_stop ();
+  assert_non_null (strstr (said, "plugin sums was found 300 times: "
+                                 "/p/sums-000.so (version 1) is used, "
+                                 "/p/sums-001.so (version 1) and 298 more are "
+                                 "left out"));
+  /* One line. */
+  assert_ptr_equal (strchr (said, '\n'), said + strlen (said) - 1);
+  free (said);
+  assert_int_equal (catalog.n_variants, 2);
+  variant_is (&catalog, "one", "/p/sums-000.so");
+  catalog_close (&catalog);
+}
+
+static void
+the_named_file (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
+  add (&catalog, "./sums.so", "sums", "1", true, "sums", both);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_nothing ();
+  variant_is (&catalog, "one", "./sums.so");
+  catalog_close (&catalog);
+}
+
+static void
+two_named_files (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "a.so", "sums", "1", true, "sums", both);
+  add (&catalog, "b.so", "sums", "1", true, "sums", both);
+  said_start ();
+  assert_false (catalog_resolve (&catalog));
+  said_these ("plugin sums is in both a.so and b.so, and -p names both", NULL);
+  catalog_close (&catalog);
+}
+
+/* A plugin that has the name of another, but brings another family, hides
+ * nothing. */
+static void
+a_name_that_is_taken (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "a.so", "sums", "1", false, "sums", one);
+  add (&catalog, "b.so", "sums", "2", true, "moves", one);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_nothing ();
+  assert_int_equal (catalog.n_families, 2);
+  assert_int_equal (catalog.n_variants, 2);
+  catalog_close (&catalog);
+}
+
+static void
+a_family_in_two_plugins (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "a.so", "adds", "1", false, "sums", one);
+  add (&catalog, "b.so", "sums", "2", false, "sums", both);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_these ("family sums is in both a.so and b.so: the first is used", NULL);
+  assert_int_equal (catalog.n_families, 1);
+  /* Variants that were made for another problem are none of this family. */
+  assert_int_equal (catalog.n_variants, 1);
+  variant_is (&catalog, "one", "a.so");
+  catalog_close (&catalog);
+
+  add (&catalog, "a.so", "adds", "1", true, "sums", one);
+  add (&catalog, "b.so", "sums", "2", true, "sums", both);
+  said_start ();
+  assert_false (catalog_resolve (&catalog));
+  said_these ("family sums is in both a.so and b.so, and -p names both", NULL);
+  catalog_close (&catalog);
+}
+
+static void
+a_variant_in_two_plugins (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "a.so", "other", "3", false, NULL, both);
+  add (&catalog, "b.so", "sums", "1", false, "sums", both);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_these ("variant one of family sums (and 1 more) is in both b.so and "
+              "a.so: the first's is used",
+              NULL);
+  assert_int_equal (catalog.n_plugins, 2);
+  assert_int_equal (catalog.n_variants, 2);
+  variant_is (&catalog, "one", "b.so");
+  catalog_close (&catalog);
+
+  /* The user wants the one that is named. */
+  add (&catalog, "b.so", "sums", "1", false, "sums", both);
+  add (&catalog, "a.so", "other", "3", true, NULL, one);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_these ("variant one of family sums is in both a.so and b.so", NULL);
+  variant_is (&catalog, "one", "a.so");
+  variant_is (&catalog, "two", "b.so");
+  catalog_close (&catalog);
+
+  add (&catalog, "b.so", "sums", "1", true, "sums", both);
+  add (&catalog, "a.so", "other", "3", true, NULL, one);
+  said_start ();
+  assert_false (catalog_resolve (&catalog));
+  said_these ("and -p names both; rename one", NULL);
+  catalog_close (&catalog);
+}
+
+/* A family's own first, then those of other plugins in the order found. */
+static void
+order_of_variants (void **state)
+{
+  struct catalog catalog = { 0 };
+  static const char *const more[] = { "a", NULL };
+
+  (void)state;
+  add (&catalog, "a.so", "more", "1", false, NULL, more);
+  add (&catalog, "b.so", "sums", "1", false, "sums", both);
+  assert_true (catalog_resolve (&catalog));
+  assert_string_equal (catalog.variant[0]->name, "one");
+  assert_string_equal (catalog.variant[1]->name, "two");
+  assert_string_equal (catalog.variant[2]->name, "a");
+  catalog_close (&catalog);
+}
+
+static void
+no_description (void **state)
+{
+  struct catalog catalog = { 0 };
+  json_t *json = json_pack ("{s:s}", "name", "sums");
+
+  (void)state;
+  assert_false (catalog_add (&catalog, json, false));
+  assert_false (catalog_add (&catalog, NULL, false));
+  json_decref (json);
+  catalog_close (&catalog);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (the_higher_version),
+    cmocka_unit_test (else_the_first),
+    cmocka_unit_test (the_named_file),
+    cmocka_unit_test (two_named_files),
+    cmocka_unit_test (a_name_that_is_taken),
+    cmocka_unit_test (a_family_in_two_plugins),
+    cmocka_unit_test (a_variant_in_two_plugins),
+    cmocka_unit_test (order_of_variants),
+    cmocka_unit_test (no_description),
+  };
+
+  return cmocka_run_group_tests_name ("catalog", tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How the supervisor tells the ways in which a worker stops answering.  The
+ * workers are this program itself: each does what its request says.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "process/child.h"
+
+static void
+put (const char *bytes, size_t n)
+{
+  if (write (WORKER_FD, bytes, n) != (ssize_t)n)
+    _exit (9);
+}
+
+static void
+fall (void)
+{
+  /* Whatever handler a sanitizer set is not what is tested. */
+  signal (SIGSEGV, SIG_DFL);
+  raise (SIGSEGV);
+}
+
+/* The worker: answers the first request as it is told to. */
+static int
+work (void)
+{
+  struct frame_reader reader = { 0 };
+  json_t *request = NULL;
+  const char *op;
+
+  while (frame_read (&reader, WORKER_FD, &request) == FRAME_MORE)
+    continue;
+  op = json_string_value (json_object_get (request, "op"));
+  if (strcmp (op, "answer") == 0) {
+    frame_write (WORKER_FD, request);
+    pause ();
+  } else if (strcmp (op, "fall in a frame") == 0) {
+    put ("\x20\0\0\0{\"status\"", 13);
+    fall ();
+  } else if (strcmp (op, "fall in the length of a frame") == 0) {
+    put ("\x20\0", 2);
+    fall ();
+  } else if (strcmp (op, "leave in a frame") == 0) {
+    put ("\x20\0\0\0{", 5);
+    _exit (7);
+  } else if (strcmp (op, "fall") == 0) {
+    fall ();
+  } else if (strcmp (op, "write nonsense") == 0) {
+    put ("\2\0\0\0[]", 6);
+    pause ();
+  }
+  pause ();
+  return 0;
+}
+
+/* Asks a worker, and looks at what comes of it. */
+static void
+asked (const char *op, double seconds, enum child_answer want,
+       const char *want_why)
+{
+  json_t *request = json_pack ("{s:s}", "op", op), *reply = NULL;
+  struct child child;
+  char *why = NULL;
+
+  assert_true (child_spawn (&child));
+  assert_true (child_send (&child, request));
+  assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
+  if (want_why == NULL)
+    assert_null (why);
+  else
+    assert_non_null (strstr (why, want_why));
+  child_kill (&child);
+  free (why);
+  json_decref (reply);
+  json_decref (request);
+}
+
+static void
+answers (void **state)
+{
+  (void)state;
+  asked ("answer", 20, CHILD_ANSWERED, NULL);
+  asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
+}
+
+static void
+crashes (void **state)
+{
+  (void)state;
+  asked ("fall", 20, CHILD_CRASHED, "ended by signal 11");
+  asked ("fall in a frame", 20, CHILD_CRASHED, "ended by signal 11");
+  asked ("fall in the length of a frame", 20, CHILD_CRASHED,
+         "ended by signal 11");
+  asked ("leave in a frame", 20, CHILD_CRASHED, "exit status 7");
+}
+
+static void
+nonsense (void **state)
+{
+  (void)state;
+  asked ("write nonsense", 20, CHILD_CRASHED, "something other than the host");
+}
+
+int
+main (int argc, char **argv)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (answers),
+    cmocka_unit_test (crashes),
+    cmocka_unit_test (nonsense),
+  };
+
+  if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
+    return work ();
+  return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
+}
