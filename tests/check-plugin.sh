@@ -11,7 +11,7 @@ expect_grep 'newer.so: sound' "$tmp/out"
 expect_grep '^newer-one: 40 cases right$' "$tmp/out"
 expect_equal "$(wc -l <"$tmp/out")" 3
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/other-abi.so"
-expect_grep 'other-abi.so: it is made for plugin ABI'
+expect_grep 'other-abi.so: it was built for plugin ABI'
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
   --only '*/wrong'
 expect_grep 'faults.so: not sound' "$tmp/out"

@@ -4,4 +4,4 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_gpu
-expect_fault cuda_faults writes-past wrong "wrote outside of 'dst', right behind"
+expect_fault cuda_faults writes-past wrong "wrote outside of 'dst', right after"

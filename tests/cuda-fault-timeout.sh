@@ -4,4 +4,4 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_gpu
-expect_fault cuda_faults hangs timeout 'did not end within 10 s'
+expect_fault cuda_faults hangs timeout 'did not finish within 10 s'

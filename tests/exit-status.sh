@@ -19,19 +19,19 @@ expect_grep '^gkhost: -c needs a value'
 expect_status 2 gkhost --config
 expect_grep '^gkhost: --config needs a value'
 expect_status 2 gkhost --verbose=3
-expect_grep "'--verbose=3': this option has no value"
+expect_grep "'--verbose=3': this option does not take a value"
 expect_status 2 gkhost $'-v\xc3'
 expect_grep "no option '-.xc3'"
 expect_status 2 gkhost lisst
 expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
 expect_status 2 gkhost run
-expect_grep "there is no command 'run': say gkhost -c SUITE.ini$"
+expect_grep "there is no command 'run': use gkhost -c SUITE.ini$"
 expect_status 2 gkhost run "$tmp/a.ini"
-expect_grep "say gkhost -c $tmp/a.ini$"
+expect_grep "use gkhost -c $tmp/a.ini$"
 expect_status 2 gkhost "$tmp/a.ini"
-expect_grep "say gkhost -c $tmp/a.ini$"
+expect_grep "use gkhost -c $tmp/a.ini$"
 expect_status 2 gkhost none.ini
-expect_grep 'say gkhost -c none.ini$'
+expect_grep 'use gkhost -c none.ini$'
 expect_status 2 gkhost -c "$tmp/a.ini" --dry-run -o "$tmp/run.jsonl"
 expect_grep '^gkhost: --dry-run runs nothing: leave out -o$'
 expect_status 2 gkhost -c "$tmp/a.ini" --dry-run --format csv

@@ -24,5 +24,5 @@ expect_fault here forks-and-crashes crashed 'ended by signal 11'
 expect_equal "$(left)" 0
 expect_status 0 here forks
 expect_equal "$(left)" 0
-expect_fault here floods timeout 'did not end within 1 s'
+expect_fault here floods timeout 'did not finish within 1 s'
 expect_equal "$(left)" 0

@@ -4,8 +4,8 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_fault faults fails failed 'this variant always fails'
-expect_fault faults takes-late failed 'workspace is given in prepare only'
+expect_fault faults takes-late failed 'workspace can be taken only in prepare'
 expect_fault faults grumbles failed 'gave no reason'
 expect_fault faults says-nothing failed \
   'launch returned GK_FAIL and gave no reason'
-expect_fault faults strays failed 'launch returned 7, which is no status'
+expect_fault faults strays failed 'launch returned 7, which is not a status'

@@ -14,10 +14,10 @@ broken ()
   expect_equal "$(grep -c "$2" "$tmp/failed" || :)" 2
 }
 
-broken no-problem 'set no problem'
-broken nine-buffers 'not 1 to 8 buffers'
-broken no-bytes 'a buffer of no bytes'
-broken no-output 'has no output'
+broken no-problem 'did not set a problem'
+broken nine-buffers 'and 1 to 8 buffers'
+broken no-bytes 'a buffer of 0 bytes'
+broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'
-broken bad-slot 'the slot of a buffer is no pointer in the problem'
-broken answer 'verify returned 9, which is no status'
+broken bad-slot 'the slot of a buffer is not a pointer in the problem'
+broken answer 'verify returned 9, which is not a status'

@@ -3,7 +3,7 @@
 # An answer that a plugin writes itself is not taken for its worker's.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault faults forges crashed 'something other than the host wrote'
+expect_fault faults forges crashed 'something other than gkhost wrote'
 
 # Few descriptors are enough.
 (ulimit -n 32 && expect_status 0 faults right)

@@ -3,10 +3,10 @@
 # Writing just past or just before an output, or past a workspace, is found.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault faults writes-past wrong "wrote outside of 'dst', right behind its end"
-expect_fault faults writes-before wrong "wrote outside of 'dst', right before its begin"
-expect_fault faults spills wrong 'wrote outside of its workspace 1, right behind'
-expect_fault faults copies-past wrong "wrote outside of 'dst', right behind"
+expect_fault faults writes-past wrong "wrote outside of 'dst', right after its end"
+expect_fault faults writes-before wrong "wrote outside of 'dst', right before its start"
+expect_fault faults spills wrong 'wrote outside of its workspace 1, right after'
+expect_fault faults copies-past wrong "wrote outside of 'dst', right after"
 # Beyond the zone as well, where the process's own heap lies.
 requires_unsanitized
-expect_fault faults runs-over wrong "wrote outside of 'dst', right behind its end"
+expect_fault faults runs-over wrong "wrote outside of 'dst', right after its end"

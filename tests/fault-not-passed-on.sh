@@ -10,7 +10,7 @@ expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/tests/plugins/.libs/faults.so"
 expect_equal "$(count_records "$tmp/run.jsonl" status=wrong)" 3
 records "$tmp/run.jsonl" variant=writes-before >"$tmp/record"
-expect_grep 'right before its begin' "$tmp/record"
+expect_grep 'right before its start' "$tmp/record"
 records "$tmp/run.jsonl" variant=spoils-input >"$tmp/record"
 expect_grep 'changed its input' "$tmp/record"
 expect_equal "$(count_records "$tmp/run.jsonl" variant=prints status=ok)" 1

@@ -30,7 +30,7 @@ broken_teardown teardown-crashes 2 'the worker was ended by signal 11' 1
 
 # A hang has the time that a case has.
 SECONDS=0
-broken_teardown 'teardown-hangs, none' 4 'did not end within 1 s; raise timeout' 1
+broken_teardown 'teardown-hangs, none' 4 'did not finish within 1 s; raise timeout' 1
 [ "$SECONDS" -lt 15 ] || fail "it took $SECONDS s"
 
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/broken-family.so" \

@@ -26,13 +26,13 @@ refused nothing 'it brings neither a family nor a variant$'
 refused no-verify 'family broken lacks one of setup, fill, verify, teardown$'
 refused no-variant-table 'its table of variants is broken: set variants,'
 refused no-variant-name 'variant 1 has no name$'
-refused odd-variant-name "variant 1: 'One?' is no valid name: begin with a lower"
+refused odd-variant-name "variant 1: 'One?' is not a valid name: it must begin with a lower"
 refused no-variant-summary 'variant one has no summary$'
 refused no-launch 'variant one has no launch; set it to'
-refused same-variant 'variant one is there twice$'
+refused same-variant 'variant one appears twice$'
 refused no-option-table 'broken: the option table is broken: set options,'
 refused no-option-name 'broken: option 1 has no name$'
-refused same-option "broken: option 'first' is there twice$"
+refused same-option "broken: option 'first' appears twice$"
 refused bad-default "broken: the default of option 'first' is not one of its"
 
 refused dash-option "broken: the name of option 'two-words' has a '-'"
@@ -42,6 +42,6 @@ taken="has the name of one of the host's own keys; rename it$"
 refused host-key-option "broken: option 'seed' $taken"
 refused host-key-tunable "variant one: option 'warmup' $taken"
 
-refused latin-summary 'variant one: its summary is no line of UTF-8$'
-refused two-lines 'broken: option second: its help is no line of UTF-8$'
+refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
+refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
 refused no-precision 'variant one: precision must be from 0 to 0x1p-4'

@@ -4,6 +4,6 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_status 2 with_plugin "$tmp/none"
-expect_grep "^gkhost: $tmp/none: No such file or directory; give -p a plugin"
+expect_grep "^gkhost: $tmp/none: No such file or directory; -p takes a plugin"
 expect_status 2 with_plugin "$tmp/none.so"
 expect_grep "^gkhost: $tmp/none.so: No such file"

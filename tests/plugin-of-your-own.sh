@@ -8,12 +8,12 @@ GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 export GKHOST_PLUGIN_PATH
 printf '[copy]\nvariant = mine\n' >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini"
-expect_grep "there is cpu-memcpy, .*; a plugin of your own is named with -p$"
+expect_grep "there is cpu-memcpy, .*; name a plugin of your own with -p$"
 
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" \
   -p "$top_builddir/tests/plugins/.libs/newer.so"
-expect_grep "no plugin named with -p brings a family; -p takes the place of "
-expect_grep "of $GKHOST_PLUGIN_PATH: name that with -p too$"
+expect_grep "no plugin named with -p brings a family; -p replaces "
+expect_grep "replaces $GKHOST_PLUGIN_PATH: name that with -p too$"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so"
-expect_grep "unknown family 'copy': there is transpose; -p takes the place of "
+expect_grep "unknown family 'copy': there is transpose; -p replaces "

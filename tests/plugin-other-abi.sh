@@ -4,4 +4,4 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_status 2 with_plugin "$top_builddir/tests/plugins/.libs/other-abi.so"
-expect_grep 'other-abi.so: it is made for plugin ABI 2 and this gkhost takes 1'
+expect_grep 'other-abi.so: it was built for plugin ABI 2, and this gkhost has 1'

@@ -17,5 +17,5 @@ expect_equal "$(gkhost report - <"$tmp/run.jsonl")" "$(cat "$tmp/first")"
 for file in faults.ini report.csv; do
   [ -f "$tmp/$file" ] || gkhost report "$tmp/run.jsonl" --format csv >"$tmp/$file"
   expect_status 2 gkhost report "$tmp/$file"
-  expect_grep "$file: this is no file of records: name one that gkhost wrote with"
+  expect_grep "$file: this is not a file of records: name one that gkhost wrote with"
 done

@@ -13,9 +13,9 @@ expect_grep "a.ini:4: pad: '1 2' is not .*: separate values with commas$"
 expect_grep "a.ini:5: dtype: .*: separate values with commas$"
 expect_grep "a.ini:6: variant: .*: separate values with commas$"
 expect_grep "a.ini:7: timeout: '20 ms' is not a time: .*20ms or 1.5s"
-expect_grep "a.ini:8: max_time: .*; a comment behind a value begins with ' ;'$"
+expect_grep "a.ini:8: max_time: .*; a comment after a value begins with ' ;'$"
 expect_grep "a.ini:9: device: no such device 'gpu': write auto, cpu, cuda, cuda"
-expect_grep "a.ini:10: cache: .*; a comment behind a value begins with ' ;'$"
+expect_grep "a.ini:10: cache: .*; a comment after a value begins with ' ;'$"
 
 # A baseline or a tunable may only be wrong because the variant is.
 printf '[copy]\nvariant = cpu-memcyp\nbaseline = cpu-memcpy\n' >"$tmp/b.ini"

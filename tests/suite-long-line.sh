@@ -11,5 +11,5 @@ expect_status 0 gkhost --dry-run -c "$tmp/a.ini"
 
 printf "[copy]\nrows = 4%s; notes\nrows = 4\n" "$blanks" >"$tmp/b.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/b.ini"
-expect_grep "b.ini:2: line has 199 bytes, and at most 198 are read: continue the value"
+expect_grep "b.ini:2: the line has 199 bytes, and at most 198 are read: continue the value"
 expect_equal "$(grep -c . "$tmp/err")" 1

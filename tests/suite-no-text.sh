@@ -5,8 +5,8 @@ source "${top_srcdir:-.}/tests/functions.sh"
 
 printf "[copy]\nrows = 4\0\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini"
-expect_grep "a.ini:2: is no text"
+expect_grep "a.ini:2: this is not text"
 
 expect_status 2 gkhost --dry-run -c "$(command -v bash)"
-expect_grep "is no text"
+expect_grep "this is not text"
 expect_equal "$(grep -c . "$tmp/err")" 1

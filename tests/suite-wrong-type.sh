@@ -10,5 +10,5 @@ expect_grep "a.ini:2: rows: 'many' is not a whole number: write digits only, .* 
 expect_grep "a.ini:3: cols: '1.5' is not a whole number"
 expect_grep "a.ini:4: dtype: no such value 'f31'"
 expect_grep "a.ini:5: verify: 'perhaps' is neither yes nor no"
-expect_grep "a.ini:6: timeout: 'soon' is not a time: write seconds, or a unit"
+expect_grep "a.ini:6: timeout: 'soon' is not a time: write seconds, or a number with its unit"
 expect_grep "a.ini:7: cache: no such value 'warm': write cold, hot"

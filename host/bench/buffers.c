@@ -150,7 +150,7 @@ make_host (struct buffers *b, int at, size_t i, char **why)
   if (posix_memalign (&b->host[at][i], 4096, bytes) == 0)
     return true;
   b->host[at][i] = NULL;
-  *why = xasprintf ("no %zu bytes of host memory for '%s'", bytes,
+  *why = xasprintf ("can't allocate %zu bytes of host memory for '%s'", bytes,
                     b->setup->buffers[i].name);
   return false;
 }

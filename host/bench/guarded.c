@@ -48,13 +48,13 @@ guarded_intact (const struct guarded *g, struct device *d, char **where)
   /* Nearest to the payload first: that is where a fault begins. */
   for (size_t i = 0; i < GUARD_BYTES; i++) {
     if (zone[1][i] != g->byte) {
-      *where = i == 0 ? xstrdup ("right behind its end")
-                      : xasprintf ("%zu bytes behind its end", i);
+      *where = i == 0 ? xstrdup ("right after its end")
+                      : xasprintf ("%zu bytes past its end", i);
       return false;
     }
     if (zone[0][GUARD_BYTES - 1 - i] != g->byte) {
-      *where = i == 0 ? xstrdup ("right before its begin")
-                      : xasprintf ("%zu bytes before its begin", i);
+      *where = i == 0 ? xstrdup ("right before its start")
+                      : xasprintf ("%zu bytes before its start", i);
       return false;
     }
   }

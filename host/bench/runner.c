@@ -206,23 +206,23 @@ setup_fault (const gk_setup *setup)
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
-    return "the family set no problem, or not 1 to 8 buffers";
+    return "the family did not set a problem and 1 to 8 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].name == NULL
         || (setup->buffers[i].role != GK_INPUT
             && setup->buffers[i].role != GK_OUTPUT))
       return "a buffer has no name, or is neither input nor output";
     if (setup->buffers[i].bytes == 0)
-      return "the family asks for a buffer of no bytes";
+      return "the family asks for a buffer of 0 bytes";
     if (setup->problem_bytes < sizeof (void *)
         || setup->buffers[i].slot > setup->problem_bytes - sizeof (void *)
         || setup->buffers[i].slot % sizeof (void *) != 0)
-      return "the slot of a buffer is no pointer in the problem; set "
+      return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)
-    return "the family has no output, so that there is nothing to verify";
+    return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be random, exact or both";
   return NULL;

@@ -44,50 +44,51 @@ static const char help[]
       "       gkhost check PLUGIN.so\n"
       "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
       "\n"
-      "Runs a suite of compute kernels and says of each how fast it is and\n"
+      "Runs a suite of compute kernels, and reports how fast each one is and\n"
       "whether its result is right.\n"
       "\n"
       "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
       "  -d, --device DEVICE      cpu, cuda, cuda:N, cuda:* or auto, for all "
       "jobs\n"
-      "  -p, --plugin DIR|FILE    take plugins from here instead of the\n"
-      "                           installed ones; may be given more than "
-      "once;\n"
-      "                           a file replaces a plugin of its name from a "
+      "  -p, --plugin DIR|FILE    take plugins from here instead of the "
+      "installed\n"
+      "                           ones; may be given more than once; a file\n"
+      "                           replaces a plugin of the same name from a "
       "DIR\n"
       "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
       "or\n"
       "                           'suite' for the defaults of all jobs\n"
-      "  -o, --output FILE        write the records here as the run goes, a "
-      "line\n"
-      "                           of JSON each; - is standard output\n"
+      "  -o, --output FILE        write the records to FILE as the run goes, "
+      "a\n"
+      "                           line of JSON each; - is standard output\n"
       "      --format FORMAT      table, csv, markdown or jsonl\n"
-      "      --only GLOB          run cases whose JOB/VARIANT matches only\n"
+      "      --only GLOB          run only the cases whose JOB/VARIANT "
+      "matches\n"
       "      --dry-run            list the cases and run nothing\n"
-      "      --in-process         run all in one process, for debuggers and\n"
-      "                           profilers; no time limits, and a crash ends "
-      "all\n"
-      "  -v, --verbose            say where the time went, and what plugins "
-      "say\n"
-      "      --help, --version    print this, or the version, and end\n"
+      "      --in-process         run everything in one process, for "
+      "debuggers\n"
+      "                           and profilers; no time limits, and a crash\n"
+      "                           ends the run\n"
+      "  -v, --verbose            tell where the time went, and what plugins\n"
+      "                           logged\n"
+      "      --help, --version    print this, or the version, and exit\n"
       "\n"
-      "list     plugins, families and variants, with their options; of a "
-      "suite\n"
-      "         (-c) its cases; keys: the keys of every job; fields: the "
-      "fields of\n"
-      "         records\n"
+      "list     the plugins, families and variants, with their options; with "
+      "-c,\n"
+      "         the cases of a suite; with 'keys', the keys of every job;\n"
+      "         with 'fields', the fields of records\n"
       "devices  what there is to run on\n"
       "check    is this plugin sound? runs all its variants on small "
       "problems;\n"
       "         --format shows every case\n"
-      "report   makes a report again from the records of a run; - is standard\n"
-      "         input\n"
+      "report   prints the report of a run again, from its records; - is\n"
+      "         standard input\n"
       "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
       "reason; 1 a case was wrong, failed, crashed or timed out, or check "
-      "could "
-      "run\n"
-      "nothing; 2 bad usage or suite, nothing was run; 3 gkhost itself "
+      "could\n"
+      "not run anything; 2 bad usage or suite, nothing was run; 3 gkhost "
+      "itself\n"
       "failed.\n";
 
 static const char *const commands[] = {
@@ -107,7 +108,7 @@ static bool
 set_format (struct options *options, const char *name)
 {
   if (options->report != NULL) {
-    complain ("--format is given twice; give one");
+    complain ("--format is given twice; give it once");
     return false;
   }
   options->report = report_find (name);
@@ -145,7 +146,8 @@ unknown_option (const struct options *options, int option)
   else if (optopt == 0)
     complain ("there is no option '%s'; see gkhost --help", word);
   else if (is_long_option (optopt))
-    complain ("'%s': this option has no value; see gkhost --help", word);
+    complain ("'%s': this option does not take a value; see gkhost --help",
+              word);
   else if (optopt >= ' ' && optopt <= '~')
     complain ("there is no option '-%c'; see gkhost --help", optopt);
   else
@@ -159,7 +161,7 @@ static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {
   if (*value_of != NULL) {
-    complain ("%s is given twice: '%s' and '%s'; give one", name, *value_of,
+    complain ("%s is given twice: '%s' and '%s'; give it once", name, *value_of,
               value);
     return false;
   }
@@ -241,7 +243,7 @@ command_meant (const char *name, const char *next)
     how = "report";
   else if (!ends_in (name, ".ini") && access (name, F_OK) != 0)
     return false;
-  complain ("there is no command '%s': say gkhost %s %s", name, how, file);
+  complain ("there is no command '%s': use gkhost %s %s", name, how, file);
   return true;
 }
 
@@ -296,12 +298,14 @@ options_fit (const struct options *o)
     if (run)
       complain ("--dry-run runs nothing: leave out %s", rules[i].name);
     else
-      complain ("%s%s takes no %s; see gkhost --help", commands[o->command],
-                list && !cases ? " without -c" : "", rules[i].name);
+      complain ("%s%s does not accept %s; see gkhost --help",
+                commands[o->command], list && !cases ? " without -c" : "",
+                rules[i].name);
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
-    complain ("-o - and --format both write to standard output; give one");
+    complain ("-o - and --format both write to standard output; give only one "
+              "of them");
     return false;
   }
   return true;
@@ -323,15 +327,15 @@ complete (const struct options *o)
     return false;
   }
   if (o->n_arguments > most) {
-    complain ("there is an argument too many: '%s'; see gkhost --help",
+    complain ("one argument too many: '%s'; see gkhost --help",
               o->argument[most]);
     return false;
   }
   if (o->n_arguments < least) {
     complain ("%s needs %s", commands[o->command],
-              o->command == COMMAND_CHECK ? "a plugin, the path of a .so"
-                                          : "the records of a run (-o wrote "
-                                            "them)");
+              o->command == COMMAND_CHECK
+                  ? "a plugin: the path of its .so"
+                  : "the records of a run, which -o writes");
     return false;
   }
   return true;

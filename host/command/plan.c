@@ -79,12 +79,12 @@ static void
 complain_of_no_family (const struct catalog *catalog)
 {
   if (catalog->has_defaults)
-    complain ("no plugin was found in %s that brings a family; name a folder "
-              "of plugins with -p or in GKHOST_PLUGIN_PATH",
+    complain ("no plugin in %s brings a family; name a folder of plugins with "
+              "-p or in GKHOST_PLUGIN_PATH",
               catalog->places);
   else
-    complain ("no plugin named with -p brings a family; -p takes the place of "
-              "%s: name that with -p too",
+    complain ("no plugin named with -p brings a family; -p replaces %s: name "
+              "that with -p too",
               catalog->places);
 }
 

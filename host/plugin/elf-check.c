@@ -52,10 +52,10 @@ judge (int fd)
   if (S_ISDIR (st.st_mode))
     return "it is a directory; name a .so, or give the folder to -p";
   if (!S_ISREG (st.st_mode))
-    return "it is no regular file";
+    return "it is not a regular file";
   if (read (fd, &header, sizeof header) != sizeof header
       || memcmp (header.e_ident, ELFMAG, SELFMAG) != 0)
-    return "it is no shared object (no ELF header)";
+    return "it is not a shared object (it has no ELF header)";
   if (!own_header (&own))
     return NULL; /* nothing to compare with; dlopen will judge */
   if (header.e_ident[EI_CLASS] != own.e_ident[EI_CLASS]
@@ -63,10 +63,10 @@ judge (int fd)
       || header.e_machine != own.e_machine)
     return "it is built for another kind of machine";
   if (header.e_type != ET_DYN)
-    return "it is no shared object; link it with -shared";
+    return "it is not a shared object; link it with -shared";
   if (header.e_phentsize != sizeof (ElfW (Phdr))
       || !segments_whole (fd, &header, (uint64_t)st.st_size))
-    return "it is cut off or damaged; copy or build it again";
+    return "it is truncated or damaged; copy or build it again";
   return NULL;
 }
 

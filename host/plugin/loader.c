@@ -86,15 +86,15 @@ labels_wrong (const char *of, const char *name, const char *line,
     return xasprintf ("%s has no name", of);
   if (!name_valid (name)) {
     show_name (shown, sizeof shown, name);
-    return xasprintf ("%s: '%s' is no valid name: begin with a lower-case "
-                      "letter and go on with lower case, digits, '-' and '_', "
-                      "64 bytes at most",
-                      of, shown);
+    return xasprintf (
+        "%s: '%s' is not a valid name: it must begin with a lower-case letter, "
+        "followed by lower-case letters, digits, '-' and '_', at most 64 bytes",
+        of, shown);
   }
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
   if (!text_valid (line))
-    return xasprintf ("%s %s: its %s is no line of UTF-8", of, name,
+    return xasprintf ("%s %s: its %s is not a single line of UTF-8", of, name,
                       line_field);
   return NULL;
 }
@@ -165,26 +165,28 @@ copy_options (gk_option **mine, const gk_option *theirs, size_t n,
       return longer;
     }
     if (o->unit != NULL && !text_valid (o->unit))
-      return xasprintf ("%s: the unit of option '%s' is no line of UTF-8", of,
-                        o->name);
+      return xasprintf (
+          "%s: the unit of option '%s' is not a single line of UTF-8", of,
+          o->name);
     if (strchr (o->name, '-') != NULL)
-      return xasprintf ("%s: the name of option '%s' has a '-', which is kept "
-                        "for the host's own keys; write '_'",
+      return xasprintf ("%s: the name of option '%s' has a '-', which is "
+                        "reserved for the host's own keys; write '_'",
                         of, o->name);
     if (setting_find (o->name) >= 0)
       return xasprintf ("%s: option '%s' has the name of one of the host's own "
                         "keys; rename it",
                         of, o->name);
     if (!choices_valid (o))
-      return xasprintf ("%s: the choices of option '%s' are no lines of UTF-8",
-                        of, o->name);
+      return xasprintf (
+          "%s: the choices of option '%s' are not single lines of UTF-8", of,
+          o->name);
     if (!default_valid (o))
       return xasprintf ("%s: the default of option '%s' is not one of its "
                         "valid values",
                         of, o->name);
     for (size_t j = 0; j < i; j++)
       if (strcmp ((*mine)[j].name, o->name) == 0)
-        return xasprintf ("%s: option '%s' is there twice", of, o->name);
+        return xasprintf ("%s: option '%s' appears twice", of, o->name);
   }
   return NULL;
 }
@@ -250,7 +252,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
   for (size_t j = 0; j < i; j++)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
         && strcmp (plugin->variant[j].v.family, v->family) == 0)
-      return xasprintf ("variant %s is there twice", v->name);
+      return xasprintf ("variant %s appears twice", v->name);
   return NULL;
 }
 
@@ -310,8 +312,8 @@ copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
   if (theirs == NULL)
     return xstrdup (GK_ENTRY_NAME " returned NULL");
   if (theirs->abi != GK_ABI)
-    return xasprintf ("it is made for plugin ABI %u and this gkhost takes %d; "
-                      "build it again with this gkhost's headers",
+    return xasprintf ("it was built for plugin ABI %u, and this gkhost has %d; "
+                      "rebuild it with this gkhost's headers",
                       (unsigned)theirs->abi, GK_ABI);
   if (theirs->size < offsetof (gk_plugin, variants))
     return xstrdup ("its size field is too small: set it to "
@@ -322,7 +324,7 @@ copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
   if (why != NULL)
     return why;
   if (!text_valid (plugin->p.version))
-    return xasprintf ("the plugin %s has no version, a line of UTF-8",
+    return xasprintf ("the plugin %s has no version: set it to a line of UTF-8",
                       plugin->p.name);
   why = copy_family (plugin);
   return why != NULL ? why : copy_variants (plugin);
@@ -351,8 +353,9 @@ plugin_load (struct plugin *plugin, const char *path, char **why)
   }
   entry.object = dlsym (plugin->handle, GK_ENTRY_NAME);
   if (entry.object == NULL) {
-    *why = xstrdup ("it is no gkhost plugin: it does not export " GK_ENTRY_NAME
-                    "; register it with GK_PLUGIN()");
+    *why = xstrdup (
+        "it is not a gkhost plugin: it does not export " GK_ENTRY_NAME
+        "; register it with GK_PLUGIN()");
     return false;
   }
   *why = copy_plugin (plugin, entry.function ());

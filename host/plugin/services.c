@@ -62,7 +62,7 @@ host_alloc (const gk_host *host, size_t bytes)
   void *memory;
 
   if (posix_memalign (&memory, 64, bytes > 0 ? bytes : 1) != 0) {
-    host_error (host, "no %zu bytes of host memory", bytes);
+    host_error (host, "can't allocate %zu bytes of host memory", bytes);
     return NULL;
   }
   return memory;
@@ -91,13 +91,14 @@ host_workspace (const gk_host *host, size_t bytes)
   if (!s->in_prepare
       || s->n_workspaces == sizeof s->workspace / sizeof s->workspace[0]) {
     host_error (host, !s->in_prepare
-                          ? "workspace is given in prepare only"
-                          : "a variant can have 8 workspaces at the most");
+                          ? "workspace can be taken only in prepare"
+                          : "a variant can take at most 8 workspaces");
     return NULL;
   }
   if (!guarded_alloc (g, s->device, s->memory, bytes,
                       GK_MAX_BUFFERS + s->n_workspaces)) {
-    host_error (host, "no %zu bytes of workspace: %s", bytes, s->device->error);
+    host_error (host, "can't allocate %zu bytes of workspace: %s", bytes,
+                s->device->error);
     guarded_free (g, s->device);
     return NULL;
   }
@@ -220,7 +221,7 @@ services_status (struct services *s, const char *callback, int status)
               callback, name);
   else
     snprintf (s->reason, sizeof s->reason,
-              "%s returned %s, which is no status%s%s%s", callback, name,
+              "%s returned %s, which is not a status%s%s%s", callback, name,
               status == GK_WRONG ? " of its" : "", given ? ": " : "", reason);
   free (reason);
   return valid ? status : GK_FAIL;

@@ -113,8 +113,8 @@ is_answer (const struct child *child, json_t *reply)
 static enum child_answer
 intruded (char **why)
 {
-  *why = xstrdup ("something other than the host wrote into the worker's "
-                  "frames");
+  *why = xstrdup ("the worker's answer is garbled: something other than gkhost "
+                  "wrote to its descriptor");
   return CHILD_CRASHED;
 }
 
@@ -190,12 +190,12 @@ exit_reason (struct child *child)
       if (WIFSIGNALED (status))
         return xasprintf ("the worker was ended by signal %d (%s)",
                           WTERMSIG (status), strsignal (WTERMSIG (status)));
-      return xasprintf ("the worker ended by itself with exit status %d",
+      return xasprintf ("the worker exited by itself with status %d",
                         WEXITSTATUS (status));
     }
     nanosleep (&pause, NULL);
   }
-  return xstrdup ("the worker stopped answering but did not end");
+  return xstrdup ("the worker stopped answering but did not exit");
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with

@@ -94,7 +94,7 @@ add_named (struct found_list *list, const char *path)
   struct stat st;
 
   if (stat (path, &st) < 0) {
-    complain ("%s: %s; give -p a plugin or a folder of plugins", path,
+    complain ("%s: %s; -p takes a plugin or a folder of plugins", path,
               strerror (errno));
     return false;
   }
@@ -154,7 +154,7 @@ apply_answer (struct catalog *catalog, struct child *child,
   case CHILD_ANSWERED:
     break;
   case CHILD_TIMEOUT:
-    why = xasprintf ("loading it did not end within %d s", DESCRIBE_SECONDS);
+    why = xasprintf ("loading it did not finish within %d s", DESCRIBE_SECONDS);
     break;
   case CHILD_INTERRUPTED:
     why = xstrdup ("interrupted");

@@ -163,7 +163,7 @@ check_record (const json_t *record, bool first)
   json_int_t format = json_integer_value (json_object_get (record, "format"));
 
   if (type == NULL)
-    return "no record: it has no type; are these records that gkhost wrote "
+    return "not a record: it has no type; are these records that gkhost wrote "
            "with -o?";
   if (first && strcmp (type, "run") != 0)
     return "records begin with a run record; is the first line missing?";
@@ -188,11 +188,11 @@ add_line (struct records *records, const char *path, int number,
     }
     /* A suite, or a report in another format. */
     if (number == 1)
-      complain ("%s: this is no file of records: name one that gkhost wrote "
+      complain ("%s: this is not a file of records: name one that gkhost wrote "
                 "with -o",
                 path);
     else
-      complain_at (path, number, "no JSON: %s", error.text);
+      complain_at (path, number, "not JSON: %s", error.text);
     return false;
   }
   wrong = check_record (record, number == 1);

@@ -240,7 +240,7 @@ table_view_legend (const struct marks *marks, size_t i)
   if (marks->unsettled && i-- == 0)
     return "~  still noisier than asked for when max_time was up";
   if (marks->cached && i == 0)
-    return "c  served from cache: the problem fits in it, so this is no memory "
-           "speed";
+    return "c  served from cache: the problem fits in it, so this is not the "
+           "memory's speed";
   return NULL;
 }

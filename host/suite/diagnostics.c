@@ -43,7 +43,7 @@ static const char *
 comment_hint (const struct entry *entry)
 {
   return strpbrk (entry->value, "#;") != NULL
-             ? "; a comment behind a value begins with ' ;'"
+             ? "; a comment after a value begins with ' ;'"
              : "";
 }
 

@@ -32,7 +32,7 @@ apply_devices (struct job_builder *builder, const struct entry *entry)
 
   if (!list_split (&list, entry->value)) {
     diagnose_entry (diagnostics, builder->section, entry,
-                    "device: a comma must stand between two names");
+                    "device: empty name in the list: remove a comma");
     return;
   }
   for (size_t i = 0; i < list.n; i++) {

@@ -38,9 +38,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
   else
     hint = xasprintf (
         ": there is %s%s%s", all != NULL ? all : "none",
-        catalog->has_named && !catalog->has_defaults
-            ? "; -p takes the place of "
-            : "",
+        catalog->has_named && !catalog->has_defaults ? "; -p replaces " : "",
         catalog->has_named && !catalog->has_defaults ? catalog->places : "");
   free (all);
   return hint;
@@ -91,7 +89,7 @@ variant_hint (const struct catalog *catalog, const struct family_desc *family,
              ? nearest_hint (&nearest)
              : xasprintf (": there is %s%s", all,
                           catalog->has_defaults && !catalog->has_named
-                              ? "; a plugin of your own is named with -p"
+                              ? "; name a plugin of your own with -p"
                               : "");
   free (all);
   return hint;
@@ -177,7 +175,7 @@ select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
 
   if (!list_split (&patterns, text)) {
     diagnose_entry (diagnostics, section, entry,
-                    "variant: a comma must stand between two names");
+                    "variant: empty name in the list: remove a comma");
     return false;
   }
   if (entry != NULL && !diagnostics_is_default (diagnostics, entry, &index))
@@ -269,7 +267,7 @@ check_default_patterns (struct diagnostics *diagnostics,
 
   if (!list_split (&patterns, entry->value)) {
     diagnose_entry (diagnostics, diagnostics->defaults, entry,
-                    "variant: a comma must stand between two names");
+                    "variant: empty name in the list: remove a comma");
     return;
   }
   for (size_t i = 0; i < patterns.n; i++) {

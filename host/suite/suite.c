@@ -118,14 +118,17 @@ begin_section (struct parse *parse)
   const char *name = lines_section (&parse->lines, &n);
 
   if (name == NULL)
-    wrong_at (parse, line, "a section must read [name], with nothing behind");
+    wrong_at (parse, line,
+              "a section line must read [name], with nothing after it");
   else if (n == 0)
-    wrong_at (parse, line, "section without a name: write [name]");
+    wrong_at (parse, line, "this section has no name: write [name]");
   else if (n > SECTION_MAX_BYTES)
-    wrong_at (parse, line, "section name has %zu bytes: at most %d are read", n,
+    wrong_at (parse, line,
+              "the section name has %zu bytes: at most %d are read", n,
               SECTION_MAX_BYTES);
   else if (is_blank (name[0]) || is_blank (name[n - 1]))
-    wrong_at (parse, line, "blank at an end of the section name: write [name]");
+    wrong_at (parse, line,
+              "the section name begins or ends with a blank: write [name]");
   else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
            && memcmp (name, SUITE_DEFAULTS, n) == 0
            && suite_defaults (suite) == NULL)
@@ -196,8 +199,8 @@ look (struct parse *parse)
     break;
   case LINE_LONG:
     wrong_at (parse, line,
-              "line has %zu bytes, and at most %d are read: continue the value "
-              "on the next line, indented",
+              "the line has %zu bytes, and at most %d are read: continue the "
+              "value on the next line, indented",
               parse->lines.n, LINE_MAX_BYTES);
     parse->above = ABOVE_WRONG;
     break;
@@ -231,7 +234,7 @@ read_line (char *buffer, int room, void *stream)
   /* An inih built for shorter lines than we know of. */
   if (n >= (size_t)room) {
     wrong_at (parse, parse->lines.number,
-              "line has %zu bytes, more than this inih reads: continue the "
+              "the line has %zu bytes, more than this inih reads: continue the "
               "value on the next line, indented",
               n);
     parse->entry_line = 0;
@@ -339,8 +342,7 @@ parse_text (struct suite *suite)
 
   if (line > 0) {
     wrong_at (&parse, line,
-              "is no text: a suite is UTF-8 without control "
-              "characters");
+              "this is not text: a suite is UTF-8 without control characters");
     return false;
   }
   lines_start (&parse.lines, suite->text, suite->text_bytes);
@@ -396,7 +398,7 @@ split_setting (struct setting *setting, const char *argument)
 
   *setting = (struct setting){ 0 };
   if (utf8_good (argument, strlen (argument)) < strlen (argument)) {
-    complain ("-s %s: is not UTF-8", argument);
+    complain ("-s %s: this is not UTF-8", argument);
     return false;
   }
   if (dot != NULL) {

@@ -29,10 +29,9 @@ form_of (const gk_option *option)
 {
   if (option->type == GK_INT)
     return "digits only, such as 1000000; the range is ";
-  return option_is_seconds (option)
-             ? "seconds, or a unit right behind the number, "
-               "such as 20ms or 1.5s; the range is "
-             : "";
+  return option_is_seconds (option) ? "seconds, or a number with its unit, "
+                                      "such as 20ms or 1.5s; the range is "
+                                    : "";
 }
 
 /* Says what would have been right. */
@@ -339,7 +338,7 @@ distinct (struct parse *parse)
   for (size_t i = 1; i < sweep->n && good; i++)
     if (order (&sorted[i - 1], &sorted[i]) == 0) {
       text = value_text (parse->option, sorted[i]);
-      *parse->why = xasprintf ("%s comes twice: leave one out", text);
+      *parse->why = xasprintf ("%s appears twice: remove one", text);
       free (text);
       good = false;
     }
@@ -371,7 +370,7 @@ sweep_parse (struct sweep *sweep, const gk_option *option, const char *text,
   *sweep = (struct sweep){ 0 };
   *why = NULL;
   if (!list_split (&list, text)) {
-    *why = xstrdup ("a comma must stand between two values");
+    *why = xstrdup ("empty value in the list: remove a comma");
     return false;
   }
   for (size_t i = 0; i < list.n && good; i++)

@@ -104,14 +104,14 @@ crashes (void **state)
   asked ("fall in a frame", 20, CHILD_CRASHED, "ended by signal 11");
   asked ("fall in the length of a frame", 20, CHILD_CRASHED,
          "ended by signal 11");
-  asked ("leave in a frame", 20, CHILD_CRASHED, "exit status 7");
+  asked ("leave in a frame", 20, CHILD_CRASHED, "with status 7");
 }
 
 static void
 nonsense (void **state)
 {
   (void)state;
-  asked ("write nonsense", 20, CHILD_CRASHED, "something other than the host");
+  asked ("write nonsense", 20, CHILD_CRASHED, "something other than gkhost");
 }
 
 int

@@ -183,7 +183,7 @@ unknown_names (void **state)
   refused ("[moves]\ndevice = gpu\n", "'gpu': write auto, cpu, cuda, cuda:N");
   refused ("[moves]\ndevice = cpu cuda\n", "separate values with commas");
   refused ("[moves]\nvariant = plain tiled\n", "separate values with commas");
-  refused ("[moves]\nrows = 5;a\n", "; a comment behind a value begins with");
+  refused ("[moves]\nrows = 5;a\n", "; a comment after a value begins with");
   refused ("[moves]\ndevice = tpu:0\n", "write auto, cpu, cuda, cuda:N");
 }
 
@@ -201,7 +201,7 @@ wrong_values (void **state)
   refused ("[moves]\ntimeout = 0\n",
            ":2: timeout: 0 is out of range: write 0.1 to 86400");
   refused ("[moves]\ncache = clod\n", "cache: no such value 'clod': did you");
-  refused ("[moves]\nvariant = plain,\n", "a comma must stand between");
+  refused ("[moves]\nvariant = plain,\n", "remove a comma");
   refused ("[moves]\nmin_samples = 9\nmax_samples = 3\n",
            ":3: min_samples is more than max_samples");
   refused ("[suite]\nmax_time = 1\n[moves]\nmin_time = 3\n",

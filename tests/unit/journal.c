@@ -273,12 +273,13 @@ anything_else_is_refused (void **state)
   (void)state;
   assert_refused ("", "", "empty");
   assert_refused (CASE, ":1:", "begin with a run record");
-  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "no JSON");
-  assert_refused (RUN "\n" CASE, ":2:", "no JSON");
-  assert_refused (RUN "[]\n", ":2:", "no record");
+  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "not JSON");
+  assert_refused (RUN "\n" CASE, ":2:", "not JSON");
+  assert_refused (RUN "[]\n", ":2:", "not a record");
   assert_refused ("{\"type\":\"run\"}\n", ":1:", "another format");
   assert_refused ("{\"type\":\"run\",\"format\":3}\n", ":1:", "another format");
-  assert_refused ("[suite]\n", "", "this is no file of records: name one that");
+  assert_refused ("[suite]\n", "",
+                  "this is not a file of records: name one that");
 }
 
 static void

@@ -75,7 +75,8 @@ there_and_back (void **state)
 {
   const struct option_list options = { (gk_option *)table, N };
   json_t *json = values_to_json (&options, values);
-  gk_value *back = values_from_json (table, N, json);
+  char *why = NULL;
+  gk_value *back = values_from_json (table, N, json, &why);
 
   (void)state;
   assert_non_null (back);
@@ -86,9 +87,13 @@ there_and_back (void **state)
       assert_int_equal (back[i].i, values[i].i);
   free (back);
   json_object_set_new (json, "rows", json_integer (65));
-  assert_null (values_from_json (table, N, json));
+  assert_null (values_from_json (table, N, json, &why));
+  assert_non_null (strstr (why, "rows"));
+  free (why);
   json_object_del (json, "rows");
-  assert_null (values_from_json (table, N, json));
+  assert_null (values_from_json (table, N, json, &why));
+  assert_non_null (strstr (why, "rows"));
+  free (why);
   json_decref (json);
 }
 

@@ -90,11 +90,11 @@ what_is_refused (void **state)
            ":4: duplicate key 'm': first on line 2");
   refused ("[a]\n[suite]\nm = 3\n", ":2: [suite] must be the first section");
   refused ("[suite]\n[a]\n[suite]\n", ":3: duplicate section 'suite'");
-  refused ("[a\nm = 1\n", ":1: a section must read [name]");
-  refused ("[a] b\nm = 1\n", ":1: a section must read [name]");
-  refused ("[]\nm = 1\n", ":1: section without a name");
-  refused ("[ a]\nm = 1\n", ":1: blank at an end of the section name");
-  refused ("[a]\n\033[1m\n", ":2: is no text");
+  refused ("[a\nm = 1\n", ":1: a section line must read [name]");
+  refused ("[a] b\nm = 1\n", ":1: a section line must read [name]");
+  refused ("[]\nm = 1\n", ":1: this section has no name");
+  refused ("[ a]\nm = 1\n", ":1: the section name begins or ends with a blank");
+  refused ("[a]\n\033[1m\n", ":2: this is not text");
 }
 
 static void
@@ -105,7 +105,7 @@ a_nul_byte_is_no_text (void **state)
   (void)state;
   said_start ();
   assert_false (suite_from_bytes (&suite, "[a]\nm = 1\0\n", 11));
-  said_these (":2: is no text", NULL);
+  said_these (":2: this is not text", NULL);
 }
 
 static void
@@ -210,7 +210,8 @@ the_longest_line_is_read_whole (void **state)
   free (text);
 
   text = with_x ("[a]\nm = ", 195, "\nn = 1\n");
-  refused (text, ":2: line has 199 bytes, and at most 198 are read: continue");
+  refused (text,
+           ":2: the line has 199 bytes, and at most 198 are read: continue");
   free (text);
 }
 
@@ -227,7 +228,7 @@ the_longest_section_is_read_whole (void **state)
   free (text);
 
   text = with_x ("[", 49, "]\nm = 1\n");
-  refused (text, ":1: section name has 49 bytes: at most 48 are read");
+  refused (text, ":1: the section name has 49 bytes: at most 48 are read");
   free (text);
 }
 

@@ -30,10 +30,9 @@ static const gk_option seconds
 static const gk_option flag = { .name = "b", .type = GK_BOOL };
 static const gk_option colour
     = { .name = "c", .type = GK_CHOICE, .choices = colours };
-static const gk_option dtype
-    = { .name = "dtype",
-        .type = GK_DTYPE,
-        .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F64) };
+static const gk_option dtype = { .name = "dtype",
+                                 .type = GK_DTYPE,
+                                 .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F64) };
 static const gk_option layout
     = { .name = "layout",
         .type = GK_LAYOUT,
@@ -80,8 +79,8 @@ lists (void **state)
   refuses (&whole, "1,,2", "comma");
   refuses (&whole, "1,", "comma");
   refuses (&whole, ",", "comma");
-  refuses (&whole, "1, 2, 1", "1 comes twice");
-  refuses (&dtype, "i32, i32", "i32 comes twice");
+  refuses (&whole, "1, 2, 1", "1 appears twice");
+  refuses (&dtype, "i32, i32", "i32 appears twice");
 }
 
 static void
@@ -161,7 +160,8 @@ times_may_carry_a_unit (void **state)
 {
   (void)state;
   gives (&seconds, "20ms, 1.5 , 2s, 5us", "0.02, 1.5, 2, 5e-06");
-  refuses (&seconds, "2m", "'2m' is not a time: write seconds, or a unit");
+  refuses (&seconds, "2m",
+           "'2m' is not a time: write seconds, or a number with its unit");
   refuses (&seconds, "20 ms", "such as 20ms or 1.5s; the range is 0 to 100 s");
   refuses (&real, "2s", "not a number");
 }

@@ -45,7 +45,7 @@ cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
 
   (void)kind;
   if (error != 0)
-    return device_fail (d, "no %zu bytes of memory: %s", bytes,
+    return device_fail (d, "can't allocate %zu bytes of memory: %s", bytes,
                         strerror (error));
   /* Fewer TLB misses, and times that depend less on where pages lie. */
   if (alignment == HUGE_PAGE)
