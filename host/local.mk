@@ -68,7 +68,11 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run.c \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
+	host/device/kinds.c \
+	host/device/kinds.h \
 	host/device/mode.h \
+	host/device/selector.c \
+	host/device/selector.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/targets.c \
@@ -178,20 +182,18 @@ host_libworker_la_SOURCES = \
 	host/bench/stats.h \
 	host/bench/verify.c \
 	host/bench/verify.h \
+	host/device/cgroup.c \
+	host/device/cgroup.h \
 	host/device/cpu/cpu.c \
-	host/device/cpu/cpu.h \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \
 	host/device/cuda/cuda.c \
-	host/device/cuda/cuda.h \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
 	host/device/device.c \
 	host/device/device.h \
-	host/device/devices.c \
-	host/device/devices.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
 	host/plugin/loader.c \

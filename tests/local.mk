@@ -31,6 +31,8 @@ test_scripts = \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
 	tests/cuda-tunables.sh \
+	tests/device-absent.sh \
+	tests/device-names.sh \
 	tests/docs-abi.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -40,6 +42,7 @@ test_scripts = \
 	tests/docs-results.sh \
 	tests/docs-suites.sh \
 	tests/docs-variant.sh \
+	tests/driver-crashes.sh \
 	tests/driver-faults.sh \
 	tests/driver-late.sh \
 	tests/driver-memory.sh \
@@ -103,6 +106,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/require-ran.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

@@ -6,9 +6,9 @@ source "${top_srcdir:-.}/tests/functions.sh"
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 2 gkhost -c
-expect_grep '^gkhost: -c needs an argument; see gkhost --help$'
+expect_grep '^gkhost: -c needs a value; see gkhost --help$'
 expect_status 2 gkhost -c "$tmp/a.ini" --format
-expect_grep '^gkhost: --format needs an argument; see gkhost --help$'
+expect_grep '^gkhost: --format needs a value; see gkhost --help$'
 expect_status 2 gkhost check
 expect_grep '^gkhost: check needs a plugin, the path of a .so$'
 expect_status 2 gkhost report

@@ -26,7 +26,7 @@ altered ()
   refused "$tmp/altered.so" "$3"
 }
 altered 18 '\377\177' 'it is built for another kind of machine'
-altered 16 '\001\000' 'it is no shared object; link it with -shared'
+altered 16 '\001\000' 'it is not a shared object; link it with -shared'
 altered 54 '\001\000' 'it is cut off or damaged'
 
 echo 'int no_such_function (void); int f (void);

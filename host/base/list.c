@@ -36,14 +36,6 @@ list_split (struct list *list, const char *text)
 }
 
 void
-list_copy (struct list *list, const struct list *from)
-{
-  *list = (struct list){ xcalloc (from->n, sizeof *list->item), from->n };
-  for (size_t i = 0; i < from->n; i++)
-    list->item[i] = xstrdup (from->item[i]);
-}
-
-void
 list_free (struct list *list)
 {
   for (size_t i = 0; i < list->n; i++)

@@ -15,8 +15,6 @@ struct list {
 
 /* Splits text.  False, and nothing to free, when an item is empty. */
 bool list_split (struct list *list, const char *text);
-/* Makes a copy of another list. */
-void list_copy (struct list *list, const struct list *from);
 void list_free (struct list *list);
 
 /* The other way: "a, b, c"; appends to text, which may be NULL, and returns

@@ -41,28 +41,39 @@ plus (uint64_t a, uint64_t b)
 
 /* What the buffers take where the device works on them. */
 static uint64_t
-bytes_on_device (const gk_setup *setup)
+bytes_on_device (const struct buffers *b)
 {
   uint64_t sum = 0;
 
-  for (size_t i = 0; i < setup->n_buffers; i++)
-    sum = plus (sum, plus (setup->buffers[i].bytes, 2 * GUARD_BYTES));
+  for (size_t i = 0; i < b->setup->n_buffers; i++)
+    if (b->on_device[i].base == NULL)
+      sum = plus (sum, plus (b->setup->buffers[i].bytes, 2 * GUARD_BYTES));
   return sum;
 }
 
-/* What their copies for the family take: of inputs one for each kind of data,
- * of outputs one. */
+/* What a copy of each takes that is not in list yet. */
 static uint64_t
-bytes_of_copies (const gk_setup *setup)
+bytes_of_copies (const struct buffers *b, void *const *list, bool inputs_only)
 {
-  bool both = (setup->verify_data & GK_BIT (GK_DATA_EXACT)) != 0;
   uint64_t sum = 0;
 
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    sum = plus (sum, setup->buffers[i].bytes);
-    if (both && setup->buffers[i].role == GK_INPUT)
-      sum = plus (sum, setup->buffers[i].bytes);
-  }
+  for (size_t i = 0; i < b->setup->n_buffers; i++)
+    if (list[i] == NULL && (is_input (b, i) || !inputs_only))
+      sum = plus (sum, b->setup->buffers[i].bytes);
+  return sum;
+}
+
+/* What they take in the host's memory: for the family, of inputs a copy for
+ * each kind of data, of outputs one; and what transfers go to and from. */
+static uint64_t
+bytes_on_host (const struct buffers *b, enum scope scope)
+{
+  uint64_t sum = bytes_of_copies (b, b->host[0], false);
+
+  if ((b->setup->verify_data & GK_BIT (GK_DATA_EXACT)) != 0)
+    sum = plus (sum, bytes_of_copies (b, b->host[1], true));
+  if (scope == SCOPE_TRANSFER)
+    sum = plus (sum, bytes_of_copies (b, b->staging, false));
   return sum;
 }
 
@@ -77,16 +88,15 @@ too_large (uint64_t need, uint64_t have, const char *where, char **why)
   return BUFFERS_SKIP;
 }
 
-/* A problem that does not fit, on the device or with its copies on the host, is
- * a skip with both figures. */
-static enum buffers_result
-fits (struct device *d, const gk_setup *setup, enum memory kind, char **why)
+enum buffers_result
+buffers_fit (const struct buffers *b, enum scope scope, char **why)
 {
-  bool shared = d->info.gk.kind == GK_CPU || kind == MEMORY_MAPPED;
-  uint64_t need = bytes_on_device (setup), copies = bytes_of_copies (setup);
+  struct device *d = b->device;
+  bool shared = d->in_host || b->kind == MEMORY_MAPPED;
+  uint64_t need = bytes_on_device (b), copies = bytes_on_host (b, scope);
   uint64_t have = 0, on_host = host_memory_available ();
 
-  if (!d->ops->available (d, kind, &have)) {
+  if (!d->ops->available (d, b->kind, &have)) {
     *why = xstrdup (d->error);
     return BUFFERS_FAIL;
   }
@@ -102,16 +112,16 @@ fits (struct device *d, const gk_setup *setup, enum memory kind, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
-              enum memory kind, char **why)
+              struct mode mode, char **why)
 {
   enum buffers_result result;
 
-  *b = (struct buffers){ .device = d, .setup = setup, .kind = kind };
-  result = fits (d, setup, kind, why);
+  *b = (struct buffers){ .device = d, .setup = setup, .kind = mode.memory };
+  result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    if (!guarded_alloc (&b->on_device[i], d, kind, setup->buffers[i].bytes,
+    if (!guarded_alloc (&b->on_device[i], d, b->kind, setup->buffers[i].bytes,
                         i)) {
       *why = xasprintf ("%s: %s", d->info.name, d->error);
       buffers_close (b);
@@ -266,7 +276,7 @@ input_changed (struct buffers *b, size_t i, bool *failed)
   char *piece;
   bool changed = false;
 
-  if (d->info.gk.kind == GK_CPU)
+  if (d->in_host)
     return memcmp (at, want, left) != 0;
   piece = xmalloc (left < PIECE ? left : PIECE);
   while (left > 0 && !changed && !*failed) {

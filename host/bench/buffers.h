@@ -33,11 +33,17 @@ struct buffers {
 
 enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
 
-/* Allocates on the device and sets the slots of the problem.  SKIP and FAIL
- * leave a reason in *why, to be freed, and nothing allocated. */
+/* Allocates on the device, in the memory of the mode, and sets the slots of the
+ * problem.  SKIP and FAIL leave a reason in *why, to be freed, and nothing
+ * allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const gk_setup *setup, enum memory kind,
+                                  const gk_setup *setup, struct mode mode,
                                   char **why);
+/* Whether there is room, on the device and on the host, for what a case of that
+ * scope needs beside what is allocated by now.  SKIP with both figures, or
+ * FAIL, in *why, to be freed. */
+enum buffers_result buffers_fit (const struct buffers *b, enum scope scope,
+                                 char **why);
 void buffers_close (struct buffers *b);
 
 /* Brings inputs of that data onto the device; makes them first where needed.

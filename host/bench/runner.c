@@ -15,7 +15,7 @@
 #include "bench/measure.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 #include "plugin/services.h"
@@ -24,7 +24,9 @@ struct runner {
   struct services services;
   struct plugin **plugin; /* stay loaded till the worker ends */
   size_t n_plugins;
-  struct device *device;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
   bool profiled;
   /* The current problem. */
   json_int_t problem; /* its number; -1: none */
@@ -52,16 +54,6 @@ struct run {
   char reason[1500];
 };
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
-static bool
-launches_block (void)
-{
-  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
-
-  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
-}
-
 struct runner *
 runner_new (bool profiled)
 {
@@ -69,7 +61,7 @@ runner_new (bool profiled)
 
   services_init (&r->services);
   r->problem = -1;
-  r->profiled = profiled || launches_block ();
+  r->profiled = profiled;
   return r;
 }
 
@@ -89,7 +81,9 @@ runner_free (struct runner *r)
 {
   runner_release_problem (r);
   services_free (&r->services);
-  device_close (r->device);
+  for (size_t i = 0; i < r->n_opened; i++)
+    device_close (r->opened[i]);
+  free (r->opened);
   for (size_t i = 0; i < r->n_plugins; i++) {
     plugin_unload (r->plugin[i]);
     free (r->plugin[i]);
@@ -183,18 +177,48 @@ find_variant (struct run *run, const struct plugin **family_plugin)
                  "run again");
 }
 
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct runner *r)
+{
+  if (r->buffers_open)
+    buffers_close (&r->buffers);
+  r->buffers_open = r->dirty = false;
+  r->device = NULL;
+}
+
+static struct device *
+opened (const struct runner *r, const char *name)
+{
+  for (size_t i = 0; i < r->n_opened; i++)
+    if (strcmp (r->opened[i]->info.name, name) == 0)
+      return r->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
 static bool
-open_device (struct run *run)
+use_device (struct run *run)
 {
   struct runner *r = run->runner;
+  const char *name = run->request.device;
+  struct device *d = opened (r, name);
   char *why;
 
-  if (r->device != NULL && strcmp (r->device->info.name, run->request.device))
-    return end (run, GK_FAIL, "", "this worker serves another device");
-  if (r->device != NULL)
+  if (d != NULL && d == r->device)
     return true;
-  r->device = devices_open (run->request.device, &why);
-  return r->device != NULL || end_freeing (run, GK_FAIL, "", why);
+  leave_device (r);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return end_freeing (run, GK_FAIL, "", why);
+    r->opened = xgrow (r->opened, r->n_opened, sizeof (struct device *));
+    r->opened[r->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return end (run, GK_FAIL, "", d->error);
+  r->device = d;
+  return true;
 }
 
 /* What a family set up wrongly; NULL: nothing that can be seen. */
@@ -266,19 +290,20 @@ static bool
 open_buffers (struct run *run)
 {
   struct runner *r = run->runner;
+  struct mode mode = run->request.settings.mode;
   enum buffers_result result;
   char *why;
 
-  if (r->buffers_open && !r->dirty
-      && r->buffers.kind == run->request.settings.mode.memory)
-    return true;
-  if (r->buffers_open)
-    buffers_close (&r->buffers);
-  r->dirty = false;
-  result = buffers_open (&r->buffers, r->device, &r->setup,
-                         run->request.settings.mode.memory, &why);
-  r->buffers_open = result == BUFFERS_OK;
-  return r->buffers_open
+  if (r->buffers_open && !r->dirty && r->buffers.kind == mode.memory)
+    result = buffers_fit (&r->buffers, mode.scope, &why);
+  else {
+    if (r->buffers_open)
+      buffers_close (&r->buffers);
+    r->dirty = false;
+    result = buffers_open (&r->buffers, r->device, &r->setup, mode, &why);
+    r->buffers_open = result == BUFFERS_OK;
+  }
+  return result == BUFFERS_OK
          || end_freeing (run, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, "",
                          why);
 }
@@ -302,7 +327,7 @@ prepare (struct run *run)
     .variant = v,
     .problem = r->setup.problem,
     .mode = run->request.settings.mode,
-    .profiled = r->profiled,
+    .profiled = r->profiled || r->device->blocks,
   };
   services_begin_case (&r->services, r->device,
                        run->request.settings.mode.memory);
@@ -395,7 +420,7 @@ run_case (struct run *run)
   double start = clock_now (), estimate = 0;
   bool exact;
 
-  if (!find_variant (run, &family_plugin) || !open_device (run)
+  if (!find_variant (run, &family_plugin) || !use_device (run)
       || !set_up (run, family_plugin) || !open_buffers (run) || !prepare (run))
     return false;
   run->setup_s = clock_now () - start;

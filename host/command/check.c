@@ -267,6 +267,19 @@ print_verdict (FILE *out, const struct options *options,
   return status;
 }
 
+/* Nothing is known of a plugin where the device is not there that it was to be
+ * checked on. */
+static bool
+devices_there (const struct cases *cases, const char *path)
+{
+  for (size_t i = 0; i < cases->n; i++)
+    if (cases->case_[i].absent) {
+      complain ("%s: not checked: %s", path, cases->case_[i].skip);
+      return false;
+    }
+  return true;
+}
+
 int
 command_check (const struct options *options)
 {
@@ -286,7 +299,8 @@ command_check (const struct options *options)
   if (examine (&plan, options->argument[0], paths, n)
       && plan_make_of_suite (&plan, options,
                              (struct job_presets){ .start = start_job },
-                             supervisor))
+                             supervisor)
+      && devices_there (&plan.cases, options->argument[0]))
     status = run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
   free (paths);

@@ -9,6 +9,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/output.h"
+#include "device/kinds.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"
 #include "report/describe.h"
@@ -24,18 +25,30 @@ print_device (const struct device_record *device)
   free (text);
 }
 
+/* Why there is no device of a kind, where there is none. */
+static void
+print_absent (const char *why, gk_device_kind kind)
+{
+  char *lead = xasprintf ("no %s device: ", device_kind_at (kind)->label);
+
+  if (why != NULL)
+    wrap_print (stdout, lead, 2, why);
+  free (lead);
+}
+
 int
 command_devices (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->local);
   struct pool pool = { 0 };
-  struct device_records found = supervisor_devices (supervisor, true, &pool);
+  struct device_records found
+      = supervisor_devices (supervisor, UINT32_MAX, &pool);
   const struct device_record *device = found.devices.item;
 
   for (size_t i = 0; i < found.devices.n; i++)
     print_device (&device[i]);
-  if (found.no_cuda != NULL)
-    wrap_print (stdout, "no CUDA device: ", 2, found.no_cuda);
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    print_absent (found.absent[kind], (gk_device_kind)kind);
   pool_free (&pool);
   supervisor_free (supervisor);
   return output_end (EXIT_PASSED);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/complain.h"
-#include "base/names.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -15,7 +14,7 @@
 #include "command/plan.h"
 #include "command/print-cases.h"
 #include "command/print-fields.h"
-#include "plugin/abi-names.h"
+#include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
 #include "process/discovery.h"
@@ -107,7 +106,7 @@ static void
 print_variant (const struct variant_desc *v, size_t width)
 {
   char *text
-      = xasprintf ("(%s%s) %s", names_at (&kind_names, v->device),
+      = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
                    (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
 
   print_item (width, v->name, text);

@@ -9,14 +9,17 @@
 
 #include "base/complain.h"
 #include "base/nearest.h"
+#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/options.h"
+#include "device/selector.h"
 
 enum {
   OPTION_FORMAT = 256,
   OPTION_ONLY,
   OPTION_DRY_RUN,
   OPTION_IN_PROCESS,
+  OPTION_REQUIRE_RAN,
   OPTION_HELP,
   OPTION_VERSION
 };
@@ -32,12 +35,13 @@ static const struct option longs[] = {
   { "only", required_argument, NULL, OPTION_ONLY },
   { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
+  { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
   { "help", no_argument, NULL, OPTION_HELP },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
 };
 
-static const char help[]
+static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
       "       gkhost devices\n"
@@ -47,10 +51,10 @@ static const char help[]
       "Runs a suite of compute kernels, and reports how fast each one is and\n"
       "whether its result is right.\n"
       "\n"
-      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n"
-      "  -d, --device DEVICE      cpu, cuda, cuda:N, cuda:* or auto, for all "
-      "jobs\n"
-      "  -p, --plugin DIR|FILE    take plugins from here instead of the "
+      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n";
+
+static const char help_end[]
+    = "  -p, --plugin DIR|FILE    take plugins from here instead of the "
       "installed\n"
       "                           ones; may be given more than once; a file\n"
       "                           replaces a plugin of the same name from a "
@@ -69,6 +73,8 @@ static const char help[]
       "debuggers\n"
       "                           and profilers; no time limits, and a crash\n"
       "                           ends the run\n"
+      "      --require-ran        fail a run in which nothing ran: exit status "
+      "1\n"
       "  -v, --verbose            tell where the time went, and what plugins\n"
       "                           logged\n"
       "      --help, --version    print this, or the version, and exit\n"
@@ -173,6 +179,20 @@ parse_once (const char **value_of, const char *name, const char *value)
   return true;
 }
 
+static void
+print_help (void)
+{
+  const char *lead = "  -d, --device DEVICE      ";
+  char *forms = selector_forms ();
+  char *text = xasprintf ("%s, for all jobs", forms);
+
+  fputs (help_begin, stdout);
+  wrap_print (stdout, lead, strlen (lead), text);
+  fputs (help_end, stdout);
+  free (text);
+  free (forms);
+}
+
 /* What getopt found; false when it is wrong. */
 static bool
 parse_option (struct options *options, int option, const char *value)
@@ -207,9 +227,12 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_IN_PROCESS:
     options->in_process = true;
     return true;
+  case OPTION_REQUIRE_RAN:
+    options->require_ran = true;
+    return true;
   case OPTION_HELP:
     options->command = COMMAND_DONE;
-    fputs (help, stdout);
+    print_help ();
     return true;
   case OPTION_VERSION:
     options->command = COMMAND_DONE;
@@ -290,6 +313,7 @@ options_fit (const struct options *o)
     { "--only", o->only != NULL, run || cases || check },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report },
+    { "--require-ran", o->require_ran, records },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {

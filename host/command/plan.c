@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/complain.h"
@@ -13,22 +12,26 @@
 #include "process/discovery.h"
 #include "record/journal.h"
 
-/* Whether anything could run on a GPU: where nothing can, the driver, which
- * takes a while to start, is not asked. */
-static bool
-cuda_wanted (const struct jobs *jobs)
+/* The kinds of device that anything could run on or that a job names.  Of
+ * others the driver, which takes a while to start, is not asked; the CPU is
+ * part of what is told of the machine. */
+static uint32_t
+kinds_wanted (const struct jobs *jobs)
 {
+  uint32_t kinds = GK_BIT (GK_CPU);
+
   for (size_t i = 0; i < jobs->n; i++) {
     const struct job *job = &jobs->job[i];
-    bool asked = false;
+    const struct selectors *devices = &job->devices;
 
-    for (size_t j = 0; j < job->devices.n; j++)
-      asked |= strcmp (job->devices.item[j], "cpu") != 0;
-    for (size_t j = 0; asked && j < job->n_variants; j++)
-      if (job->variant[j].variant->device == GK_CUDA)
-        return true;
+    for (size_t j = 0; j < devices->n; j++)
+      if (devices->item[j].type != SELECT_AUTO)
+        kinds |= GK_BIT (devices->item[j].kind);
+      else
+        for (size_t k = 0; k < job->n_variants; k++)
+          kinds |= GK_BIT (job->variant[k].variant->device);
   }
-  return false;
+  return kinds;
 }
 
 static void
@@ -46,23 +49,31 @@ list_devices (struct device_list *list, const struct device_records *found)
     list->device[i].capability
         = capability > 0 && capability < UINT_MAX ? (unsigned)capability : 0;
   }
-  if (found->no_cuda != NULL)
-    list->no_cuda = xstrdup (found->no_cuda);
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    if (found->absent[kind] != NULL)
+      list->absent[kind] = xstrdup (found->absent[kind]);
 }
 
 /* -d is for all jobs, so what is wrong with it is told once. */
 static bool
-parse_devices (struct list *devices, const char *text)
+parse_devices (struct selectors *devices, const char *text)
 {
-  bool ok = list_split (devices, text);
+  struct selector selector;
+  struct list list = { 0 };
+  bool ok = list_split (&list, text);
+  char *forms;
 
-  for (size_t i = 0; ok && i < devices->n; i++)
-    ok = job_device_valid (devices->item[i]);
-  if (!ok)
-    complain ("-d %s: there is no such device; give cpu, cuda, cuda:N, cuda:* "
-              "or auto",
-              text);
-  return ok;
+  for (size_t i = 0; ok && i < list.n; i++) {
+    ok = selector_parse (&selector, list.item[i]);
+    selectors_append (devices, &selector);
+  }
+  list_free (&list);
+  if (ok)
+    return true;
+  forms = selector_forms ();
+  complain ("-d %s: there is no such device; give %s", text, forms);
+  free (forms);
+  return false;
 }
 
 static bool
@@ -103,7 +114,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
                     struct job_presets presets, struct supervisor *supervisor)
 {
   double start = clock_now ();
-  struct list devices = { 0 };
+  struct selectors devices = { 0 };
   bool ok
       = (options->device == NULL || parse_devices (&devices, options->device))
         && apply_settings (&plan->suite, options);
@@ -115,12 +126,12 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   presets.devices = options->device != NULL ? &devices : NULL;
   ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
-    plan->found = supervisor_devices (supervisor, cuda_wanted (&plan->jobs),
+    plan->found = supervisor_devices (supervisor, kinds_wanted (&plan->jobs),
                                       &plan->pool);
     list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
-  list_free (&devices);
+  selectors_free (&devices);
   plan->seconds += clock_now () - start;
   return ok;
 }
@@ -154,7 +165,8 @@ plan_free (struct plan *plan)
   for (size_t i = 0; i < plan->devices.n; i++)
     free (plan->devices.device[i].name);
   free (plan->devices.device);
-  free (plan->devices.no_cuda);
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    free (plan->devices.absent[kind]);
   pool_free (&plan->pool);
   catalog_close (&plan->catalog);
   suite_free (&plan->suite);

@@ -44,7 +44,7 @@ print_mode (FILE *out, const struct case_ *c)
 void
 print_cases (FILE *out, const struct cases *cases)
 {
-  size_t skipped = 0;
+  size_t skipped = 0, absent = 0;
 
   for (size_t i = 0; i < cases->n; i++) {
     const struct case_ *c = &cases->case_[i];
@@ -54,12 +54,16 @@ print_cases (FILE *out, const struct cases *cases)
     print_mode (out, c);
     print_values (out, &c->problem->job->family->options, c->problem->value);
     print_values (out, &c->variant->options, c->tunable);
-    if (c->skip != NULL) {
-      fprintf (out, " (skipped: %s)", c->skip);
-      skipped++;
-    }
+    if (c->skip != NULL)
+      fprintf (out, " (%s: %s)", c->absent ? "fails" : "skipped", c->skip);
+    skipped += c->skip != NULL && !c->absent;
+    absent += c->absent;
     putc ('\n', out);
   }
-  fprintf (out, "%zu case%s, %zu skipped\n", cases->n, cases->n == 1 ? "" : "s",
+  fprintf (out, "%zu case%s, %zu skipped", cases->n, cases->n == 1 ? "" : "s",
            skipped);
+  if (absent > 0)
+    fprintf (out, ", %zu %s for want of a device", absent,
+             absent == 1 ? "fails" : "fail");
+  putc ('\n', out);
 }

@@ -33,6 +33,22 @@ print_report (const struct plan *plan, const struct options *options,
   return output_end (status);
 }
 
+/* A pipeline that took skips for passes would test nothing. */
+static bool
+anything_ran (const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
+
+    if (record != NULL && record->result.status != STATUS_SKIPPED)
+      return true;
+  }
+  complain (
+      "nothing ran: every case was skipped, for the reasons in the report; "
+      "leave out --require-ran where that may be");
+  return false;
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
@@ -47,6 +63,9 @@ run_and_report (const struct plan *plan, const struct options *options,
   interrupt_watch (options->in_process);
   status = run_plan (plan, options, supervisor, &journal);
   status = print_report (plan, options, closing, &journal.records, status);
+  if (status == EXIT_PASSED && options->require_ran
+      && !anything_ran (&journal.records))
+    status = EXIT_CASES;
   if (options->verbose)
     time_spent_print (stderr, &journal.records, plan->seconds);
   return journal_close (&journal) ? status : EXIT_HOST;

@@ -3,8 +3,36 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/xalloc.h"
 #include "device/device.h"
+
+static const struct device_backend *const backends[N_DEVICE_KINDS] = {
+#define BACKEND(enumerator, kind, ...) [GK_##enumerator] = &kind##_backend,
+  DEVICE_KINDS (BACKEND)
+#undef BACKEND
+};
+
+struct device *
+device_open (const char *name, char **why)
+{
+  int ordinal, kind = device_kind_of (name, &ordinal);
+
+  if (kind >= 0)
+    return backends[kind]->open (ordinal, why);
+  *why = xasprintf ("there is no kind of device called '%s'", name);
+  return NULL;
+}
+
+struct device_info *
+device_probe (gk_device_kind kind, size_t *n, char **why)
+{
+  *n = 0;
+  *why = NULL;
+  return backends[kind]->probe (n, why);
+}
 
 void
 device_close (struct device *d)

@@ -2,10 +2,10 @@
  *
  * device/: where cases run: one interface, a folder behind it for each kind,
  * and the names and selectors of devices.
- * Uses: base.
+ * Uses: base, plugin/abi-names.h.
  *
- * The device: the host's interface to what a case runs on, with `cpu` and
- * `cuda` behind it.  Only a worker opens one.
+ * The device: the host's interface to what a case runs on, with a folder for
+ * each kind behind it.  Only a worker opens one.
  *
  * Functions that return bool leave the reason of a false in device->error.
  */
@@ -18,7 +18,7 @@
 
 #include <gkhost/plugin.h>
 
-#include "device/mode.h"
+#include "device/kinds.h"
 
 struct device;
 
@@ -40,6 +40,8 @@ struct range {
 /* Calls of one device.  Asynchronous ones go into its one stream. */
 struct device_ops {
   void (*close) (struct device *d);
+  /* Makes it the one that a variant's calls go to; one that was opened is. */
+  bool (*enter) (struct device *d);
   /* Free bytes for such memory. */
   bool (*available) (struct device *d, enum memory kind, uint64_t *bytes);
   bool (*alloc) (struct device *d, enum memory kind, size_t bytes,
@@ -73,11 +75,34 @@ struct device {
   struct device_info info;
   void *stream;       /* what a variant's launch gets */
   bool graphs;        /* capture works */
+  bool in_host;       /* its own memory is the host's */
+  bool blocks;        /* each launch waits for its end, as the user asked */
   bool needs_restart; /* a fault that only a new process cures */
   char error[256];
 };
 
+/* What a kind's folder brings. */
+struct device_backend {
+  /* What there is, without opening it; to be freed.  *n is 0 and *why is set,
+   * to be freed, where there is none. */
+  struct device_info *(*probe) (size_t *n, char **why);
+  /* NULL when it can't be opened: *why says why, to be freed. */
+  struct device *(*open) (int ordinal, char **why);
+};
+
+/* cpu_backend, cuda_backend: one for each row of the table. */
+#define DEVICE_BACKEND(enumerator, kind, ...)                                  \
+  extern const struct device_backend kind##_backend;
+DEVICE_KINDS (DEVICE_BACKEND)
+#undef DEVICE_BACKEND
+
+/* Opens a device by its name.  NULL when it can't: *why says why, to be freed.
+ */
+struct device *device_open (const char *name, char **why);
 void device_close (struct device *d);
+
+/* The devices of a kind, as its backend tells them. */
+struct device_info *device_probe (gk_device_kind kind, size_t *n, char **why);
 
 /* Sets device->error; returns false. */
 bool device_fail (struct device *d, const char *format, ...)

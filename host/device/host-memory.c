@@ -5,17 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xalloc.h"
+#include "device/cgroup.h"
 #include "device/host-memory.h"
 
 /* A number of /proc/meminfo, in bytes; 0 when it is not there. */
 static uint64_t
-meminfo (const char *field)
+meminfo (const char *root, const char *field)
 {
-  FILE *f = fopen ("/proc/meminfo", "re");
+  char *path = xasprintf ("%s/proc/meminfo", root);
+  FILE *f = fopen (path, "re");
   char line[128];
   uint64_t kib = 0;
   size_t n = strlen (field);
 
+  free (path);
   if (f == NULL)
     return 0;
   while (kib == 0 && fgets (line, sizeof line, f) != NULL)
@@ -28,13 +32,20 @@ meminfo (const char *field)
 uint64_t
 host_memory_total (void)
 {
-  return meminfo ("MemTotal");
+  return meminfo ("", "MemTotal");
+}
+
+uint64_t
+host_memory_available_below (const char *root)
+{
+  uint64_t bytes = meminfo (root, "MemAvailable");
+  uint64_t limited = cgroup_memory_available (root);
+
+  return bytes > 0 && bytes < limited ? bytes : limited;
 }
 
 uint64_t
 host_memory_available (void)
 {
-  uint64_t bytes = meminfo ("MemAvailable");
-
-  return bytes > 0 ? bytes : UINT64_MAX;
+  return host_memory_available_below ("");
 }

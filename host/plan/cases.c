@@ -152,6 +152,7 @@ add_case (struct cases *cases, const struct problem *problem,
     .device = target->device,
     .mode = target->mode,
     .skip = skip_reason (problem, variant, target),
+    .absent = target->absent,
     .index = cases->n++,
   };
   case_->tuned = plan->chosen->tuned;

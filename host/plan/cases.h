@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "device/kinds.h"
 #include "suite/job.h"
 
 /* One set of concrete parameters. */
@@ -29,6 +30,8 @@ struct case_ {
                          asked for */
   struct mode mode;
   char *skip;   /* why it can't run, known beforehand; NULL: run it */
+  bool absent;  /* a device that the suite names is not there: no skip, but a
+                   failure */
   size_t index; /* the row: from 0 */
 };
 
@@ -36,10 +39,11 @@ struct case_ {
 struct device_list {
   struct {
     char *name;          /* "cpu", "cuda:0" */
-    unsigned capability; /* 0 for the CPU */
+    unsigned capability; /* 0 where the kind has none */
   } * device;
   size_t n;
-  char *no_cuda; /* why there is no CUDA device; NULL when there is */
+  char *absent[N_DEVICE_KINDS]; /* why there is no device of the kind; NULL when
+                                   there is, or when nobody asked */
 };
 
 struct cases {

@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "base/names.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
-#include "plugin/abi-names.h"
 
 /* What one variant's targets are made of. */
 struct search {
@@ -19,119 +17,168 @@ struct search {
 };
 
 static bool
-is_cuda (const char *device)
-{
-  return strncmp (device, "cuda", 4) == 0;
-}
-
-/* The CPU knows one way to launch, one memory, and nothing to transfer. */
-static struct mode
-mode_on (const char *device, struct mode mode)
-{
-  if (!is_cuda (device)) {
-    mode.launch = LAUNCH_STREAM;
-    mode.memory = MEMORY_DEVICE;
-    mode.scope = SCOPE_KERNEL;
-  }
-  return mode;
-}
-
-static bool
 same_mode (struct mode a, struct mode b)
 {
-  return a.cache == b.cache && a.launch == b.launch && a.memory == b.memory
-         && a.scope == b.scope;
+#define SAME(member) a.member == b.member &&
+  return MODE_MEMBERS (SAME) true;
+#undef SAME
 }
 
-static bool
-is_there (const struct targets *targets, const char *device, struct mode mode)
+static struct target *
+find_target (const struct targets *targets, const char *device,
+             struct mode mode)
 {
   for (size_t i = 0; i < targets->n; i++)
     if (strcmp (targets->target[i].device, device) == 0
         && same_mode (targets->target[i].mode, mode))
-      return true;
-  return false;
+      return &targets->target[i];
+  return NULL;
 }
 
-/* Adds a device in every mode of the job, each once. */
+/* Adds a device in every mode of the job that the variant's kind knows, each
+ * once. */
 static void
-add_device (struct search *search, const char *device, const char *skip)
+add_target (struct search *search, const char *device, char *skip, bool absent)
 {
   struct targets *targets = search->targets;
 
   for (size_t i = 0; i < search->job->n_modes; i++) {
-    struct mode mode = mode_on (device, search->job->mode[i]);
+    struct mode mode
+        = device_kind_mode (search->variant->device, search->job->mode[i]);
+    struct target *same = find_target (targets, device, mode);
 
-    if (is_there (targets, device, mode))
+    if (same != NULL) {
+      same->absent |= absent;
       continue;
+    }
     targets->target
         = xgrow (targets->target, targets->n, sizeof *targets->target);
-    targets->target[targets->n++]
-        = (struct target){ device, mode, skip != NULL ? xstrdup (skip) : NULL };
+    targets->target[targets->n++] = (struct target){
+      .device = device,
+      .mode = mode,
+      .skip = skip != NULL ? xstrdup (skip) : NULL,
+      .absent = absent,
+    };
   }
+  free (skip);
 }
 
 /* Adds a device that is there; the variant may ask for more than it has. */
 static void
 add_found (struct search *search, size_t index)
 {
+  const struct variant_desc *variant = search->variant;
+  const struct device_kind *kind = device_kind_at (variant->device);
   const char *name = search->devices->device[index].name;
   unsigned has = search->devices->device[index].capability;
-  unsigned needs = search->variant->capability;
+  unsigned needs = variant->capability;
   char *skip = NULL;
 
-  if (search->variant->no_code)
+  if (variant->no_code)
     skip = xasprintf ("plugin %s was built without code for %s; build it with "
-                      "a CUDA compiler",
-                      search->variant->plugin->name,
-                      is_cuda (name) ? "CUDA" : "it");
-  else if (is_cuda (name) && has < needs)
-    skip = xasprintf ("needs compute capability %u.%u; %s has %u.%u",
+                      "a %s compiler",
+                      variant->plugin->name, kind->label, kind->label);
+  else if (kind->capability != NULL && has < needs)
+    skip = xasprintf ("needs %s %u.%u; %s has %u.%u", kind->capability,
                       needs / 10, needs % 10, name, has / 10, has % 10);
-  add_device (search, name, skip);
-  free (skip);
+  add_target (search, name, skip, false);
 }
 
-static void
-add_absent (struct search *search, const char *device)
+/* Why there is no such device. */
+static char *
+absent_reason (const struct device_list *devices, gk_device_kind kind,
+               const char *device)
 {
-  const struct device_list *devices = search->devices;
-  char *skip, *all = NULL;
+  char *why, *all = NULL;
 
-  if (is_cuda (device) && devices->no_cuda != NULL) {
-    add_device (search, device, devices->no_cuda);
-    return;
-  }
+  if (devices->absent[kind] != NULL)
+    return xstrdup (devices->absent[kind]);
   for (size_t i = 0; i < devices->n; i++)
     all = list_append (all, devices->device[i].name);
-  skip = xasprintf ("no device %s: there is %s", device,
-                    all != NULL ? all : "none");
-  add_device (search, device, skip);
-  free (skip);
+  why = xasprintf ("no device %s: there is %s", device,
+                   all != NULL ? all : "none");
   free (all);
+  return why;
 }
 
-/* Adds what one word of the job's device list means for this variant. */
+static bool
+selects (const struct selector *selector, gk_device_kind kind,
+         const char *device)
+{
+  switch (selector->type) {
+  case SELECT_AUTO:
+    return strcmp (device, device_kind_at (kind)->first) == 0;
+  case SELECT_ONE:
+    return strcmp (device, selector->device) == 0;
+  case SELECT_EACH:
+    return device_kind_of (device, NULL) == (int)selector->kind;
+  }
+  return false;
+}
+
+/* The next device, from one on, that a selector means for a variant of that
+ * kind; the number of devices when there is none. */
+static size_t
+find_device (const struct device_list *devices, size_t from,
+             const struct selector *selector, gk_device_kind kind)
+{
+  while (from < devices->n
+         && !selects (selector, kind, devices->device[from].name))
+    from++;
+  return from;
+}
+
+/* What a case shows as its device where the one that was asked for is not
+ * there. */
+static const char *
+asked_for (const struct selector *selector, gk_device_kind kind)
+{
+  return selector->type == SELECT_AUTO   ? device_kind_at (kind)->first
+         : selector->type == SELECT_EACH ? selector->text
+                                         : selector->device;
+}
+
+/* Adds what one selector of the job means for this variant. */
 static void
-add_word (struct search *search, const char *word)
+add_selected (struct search *search, const struct selector *selector)
 {
   const struct device_list *devices = search->devices;
-  bool cuda = search->variant->device == GK_CUDA, found = false;
-  const char *first = cuda ? "cuda:0" : "cpu";
-  bool each = strcmp (word, "cuda:*") == 0;
+  gk_device_kind kind = search->variant->device;
+  size_t i = find_device (devices, 0, selector, kind);
+  const char *name = asked_for (selector, kind);
 
-  if (strcmp (word, "auto") == 0 || strcmp (word, "cuda") == 0)
-    word = first;
-  for (size_t i = 0; i < devices->n; i++) {
-    const char *name = devices->device[i].name;
+  if (i == devices->n)
+    add_target (search, name, absent_reason (devices, kind, name),
+                selector->type != SELECT_AUTO);
+  for (; i < devices->n; i = find_device (devices, i + 1, selector, kind))
+    add_found (search, i);
+}
 
-    if (each ? is_cuda (name) : strcmp (name, word) == 0) {
-      add_found (search, i);
-      found = true;
+/* Adds that the job leaves the variant nothing to run on.  Where what it names
+ * is not there, that is told first. */
+static void
+add_nothing (struct search *search)
+{
+  const struct selectors *wanted = &search->job->devices;
+  const char *kind = device_kind_at (search->variant->device)->name;
+  char *skip, *all = NULL;
+
+  for (size_t i = 0; i < wanted->n; i++) {
+    const struct selector *s = &wanted->item[i];
+    const char *name = asked_for (s, s->kind);
+
+    if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
+      add_target (search, name, absent_reason (search->devices, s->kind, name),
+                  true);
+      free (all);
+      return;
     }
+    all = list_append (all, s->text);
   }
-  if (!found)
-    add_absent (search, word);
+  skip = xasprintf ("the job asks for device %s; this variant runs on %s", all,
+                    kind);
+  add_target (search, kind, skip, false);
+  free (all);
 }
 
 void
@@ -140,24 +187,13 @@ targets_make (struct targets *targets, const struct job *job,
               const struct device_list *devices)
 {
   struct search search = { targets, job, variant, devices };
-  char *skip, *all = NULL;
 
   *targets = (struct targets){ 0 };
-  for (size_t i = 0; i < job->devices.n; i++) {
-    const char *word = job->devices.item[i];
-
-    if (strcmp (word, "auto") == 0
-        || is_cuda (word) == (variant->device == GK_CUDA))
-      add_word (&search, word);
-    all = list_append (all, word);
-  }
-  if (targets->n == 0) {
-    skip = xasprintf ("the job asks for device %s; this variant runs on %s",
-                      all, names_at (&kind_names, variant->device));
-    add_device (&search, names_at (&kind_names, variant->device), skip);
-    free (skip);
-  }
-  free (all);
+  for (size_t i = 0; i < job->devices.n; i++)
+    if (selector_is_for (&job->devices.item[i], variant->device))
+      add_selected (&search, &job->devices.item[i]);
+  if (targets->n == 0)
+    add_nothing (&search);
 }
 
 void

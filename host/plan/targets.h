@@ -6,6 +6,7 @@
 #ifndef TARGETS_H
 #define TARGETS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "plan/cases.h"
@@ -13,7 +14,8 @@
 struct target {
   const char *device; /* of the device list, or of the job */
   struct mode mode;
-  char *skip; /* why it can't run there; NULL: it can */
+  char *skip;  /* why it can't run there; NULL: it can */
+  bool absent; /* a device that the job names is not there */
 };
 
 struct targets {

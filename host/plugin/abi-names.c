@@ -12,12 +12,10 @@ static const char *const dtypes[] = {
   "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "c64", "c128",
 };
 static const char *const layouts[] = { "row", "col" };
-static const char *const kinds[] = { "cpu", "cuda" };
 static const char *const datas[] = { "random", "exact", "zero" };
 static const char *const op_classes[] = { "none", "i32", "f32", "f64" };
 
 const struct names dtype_names = LIST (dtypes);
 const struct names layout_names = LIST (layouts);
-const struct names kind_names = LIST (kinds);
 const struct names data_names = LIST (datas);
 const struct names op_class_names = LIST (op_classes);

@@ -12,7 +12,6 @@
 
 extern const struct names dtype_names;    /* "i8" ... "c128" */
 extern const struct names layout_names;   /* "row", "col" */
-extern const struct names kind_names;     /* "cpu", "cuda" */
 extern const struct names data_names;     /* "random", "exact", "zero" */
 extern const struct names op_class_names; /* "none", "i32", "f32", "f64" */
 

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "plugin/abi-names.h"
 #include "plugin/elf-check.h"
 #include "plugin/loader.h"
@@ -234,7 +235,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
   free (of);
   if (why != NULL)
     return why;
-  if ((size_t)v->device >= kind_names.n)
+  if ((size_t)v->device >= N_DEVICE_KINDS)
     return xasprintf ("variant %s is for a kind of device that this gkhost "
                       "does not know",
                       v->name);

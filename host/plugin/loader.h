@@ -2,7 +2,7 @@
  *
  * plugin/: plugin files: their check, loading, what they describe, the
  * services they are handed, and the catalogue of all.
- * Uses: base.
+ * Uses: base, device/kinds.h.
  *
  * The loader: opens one plugin and takes over what it says of itself, in
  * structs of this host's own size.  Only a worker calls it (or the one process

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device/kinds.h"
 #include "plugin/plugin-json.h"
 
 /* JSON has no infinity; a range without an end ends where numbers do. */
@@ -179,17 +180,19 @@ struct variant_desc *
 variant_desc_new (struct pool *pool, const json_t *json,
                   const struct plugin_desc *plugin)
 {
+  int64_t device = integer_of (json, "device");
   struct variant_desc *desc;
 
   if (text_of (json, "family") == NULL || text_of (json, "name") == NULL
-      || text_of (json, "summary") == NULL)
+      || text_of (json, "summary") == NULL || device < 0
+      || device >= N_DEVICE_KINDS)
     return NULL;
   desc = pool_alloc (pool, sizeof *desc);
   desc->plugin = plugin;
   desc->family = copy_of (pool, json, "family");
   desc->name = copy_of (pool, json, "name");
   desc->summary = copy_of (pool, json, "summary");
-  desc->device = (gk_device_kind)integer_of (json, "device");
+  desc->device = (gk_device_kind)device;
   desc->flags = (uint32_t)integer_of (json, "flags");
   desc->dtypes = (uint32_t)integer_of (json, "dtypes");
   desc->layouts = (uint32_t)integer_of (json, "layouts");

@@ -88,8 +88,7 @@ host_workspace (const gk_host *host, size_t bytes)
   struct services *s = of (host);
   struct guarded *g = &s->workspace[s->n_workspaces];
 
-  if (!s->in_prepare
-      || s->n_workspaces == sizeof s->workspace / sizeof s->workspace[0]) {
+  if (!s->in_prepare || s->n_workspaces == MAX_WORKSPACES) {
     host_error (host, !s->in_prepare
                           ? "workspace can be taken only in prepare"
                           : "a variant can take at most 8 workspaces");
@@ -172,6 +171,15 @@ services_damage (struct services *s, bool *failed)
     return text;
   }
   return NULL;
+}
+
+size_t
+services_ranges (const struct services *s, struct range *ranges)
+{
+  for (size_t i = 0; i < s->n_workspaces; i++)
+    ranges[i] = (struct range){ .address = s->workspace[i].payload,
+                                .bytes = s->workspace[i].bytes };
+  return s->n_workspaces;
 }
 
 void

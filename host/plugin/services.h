@@ -14,6 +14,8 @@
 
 #include "bench/guarded.h"
 
+enum { MAX_WORKSPACES = 8 };
+
 struct services {
   gk_host host;          /* first: what a plugin hands back */
   char reason[1024];     /* of the last error(), "" for none */
@@ -21,7 +23,7 @@ struct services {
   struct device *device; /* for workspaces */
   bool in_prepare;       /* they may be taken */
   enum memory memory;
-  struct guarded workspace[8];
+  struct guarded workspace[MAX_WORKSPACES];
   size_t n_workspaces;
 };
 
@@ -36,6 +38,10 @@ void services_prepared (struct services *services);
 /* Forgets the log and gives back the workspaces. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);
+
+/* What eviction needs of the workspaces, MAX_WORKSPACES at the most.  Returns
+ * how many. */
+size_t services_ranges (const struct services *services, struct range *ranges);
 
 /* NULL when the guard zones of all workspaces are intact; else which was hit,
  * to be freed; *failed where the device failed instead. */

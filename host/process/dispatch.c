@@ -6,7 +6,7 @@
 
 #include "base/xalloc.h"
 #include "bench/runner.h"
-#include "device/devices.h"
+#include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
@@ -81,24 +81,47 @@ run_case (struct runner *runner, const json_t *json)
   return answer;
 }
 
-static json_t *
-find_devices (bool cuda)
+/* Adds the devices of a kind to those that were found, whose array they are
+ * in. */
+static void
+find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
 {
-  struct device_records found = { 0 };
-  struct device_record *record;
-  char *no_cuda = NULL;
-  struct device_info *info = devices_probe (cuda, &found.devices.n, &no_cuda);
-  json_t *answer;
+  char *why;
+  size_t n;
+  struct device_info *info = device_probe (kind, &n, &why);
 
-  record = xcalloc (found.devices.n, sizeof *record);
-  for (size_t i = 0; i < found.devices.n; i++)
-    record[i] = device_record_of (&info[i]);
-  found.devices.item = record;
-  found.no_cuda = no_cuda;
-  answer = fields_to_json (&devices_answer_fields, &found);
-  free (record);
+  for (size_t i = 0; i < n; i++) {
+    struct device_record *record = found->devices.item
+        = xgrow (found->devices.item, found->devices.n, sizeof *record);
+
+    record[found->devices.n++] = device_record_of (&info[i], pool);
+  }
+  if (n == 0)
+    found->absent[kind] = pool_text (pool, why);
+  free (why);
   free (info);
-  free (no_cuda);
+}
+
+static json_t *
+find_devices (const json_t *kinds)
+{
+  struct device_records found;
+  struct pool pool = { 0 };
+  const json_t *name;
+  json_t *answer;
+  size_t i;
+
+  fields_clear (&devices_answer_fields, &found);
+  json_array_foreach (kinds, i, name)
+  {
+    int kind = device_kind_find (json_string_value (name));
+
+    if (kind >= 0)
+      find_kind (&found, (gk_device_kind)kind, &pool);
+  }
+  answer = fields_to_json (&devices_answer_fields, &found);
+  free (found.devices.item);
+  pool_free (&pool);
   return answer;
 }
 
@@ -113,7 +136,7 @@ dispatch (struct dispatcher *a, const json_t *request)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return find_devices (json_is_true (json_object_get (request, "cuda")));
+    return find_devices (json_object_get (request, "kinds"));
   if (strcmp (op, "run") == 0)
     return run_case (a->runner, request);
   if (strcmp (op, "release_problem") == 0) {

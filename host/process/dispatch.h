@@ -5,8 +5,8 @@
  *
  * Requests and answers are JSON objects:
  *   {"op":"describe","path":P}      -> {"plugin":{...}} or {"error":why}
- *   {"op":"devices","cuda":true}    -> {"devices":[...],"no_cuda":why}; with
- *                                      false the driver is not touched
+ *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
+ *                                      drivers of other kinds are not touched
  *   {"op":"run", ...}               -> a part of the case's record, and
  *                                      "needs_restart":true when no further
  *                                      case should run in this process

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "process/child.h"
 #include "process/interrupt.h"
 #include "process/request.h"
@@ -70,39 +71,61 @@ supervisor_free (struct supervisor *s)
   free (s);
 }
 
+/* What there is without anybody to ask. */
+static void
+set_unknown (struct device_records *found, uint32_t kinds, const char *why,
+             struct pool *pool)
+{
+  struct device_record *cpu = pool_alloc (pool, sizeof *cpu);
+
+  fields_clear (&device_fields, cpu);
+  cpu->name = device_kind_at (GK_CPU)->first;
+  cpu->description = device_kind_at (GK_CPU)->label;
+  found->devices = (struct items){ cpu, 1 };
+  for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0)
+      found->absent[i] = pool_text (pool, why);
+}
+
+/* What a worker answers; NULL and *why, to be freed, when none does. */
 static json_t *
-ask_devices (const json_t *request)
+ask_devices (const json_t *request, char **why)
 {
   json_t *reply = NULL;
   struct child child;
-  char *why = NULL;
 
   if (child_spawn (&child)) {
     child_send (&child, request);
-    if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("the driver did not answer within %d s",
-                       DEVICES_SECONDS);
+    if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
+      *why = xasprintf ("asking the driver did not end within %d s",
+                        DEVICES_SECONDS);
     child_kill (&child);
   }
-  if (reply == NULL)
-    reply = json_pack (
-        "{s:[{s:s, s:s}], s:s}", "devices", "name", "cpu", "description", "CPU",
-        "no_cuda",
-        why != NULL ? why : "no worker could be started to ask the driver");
-  free (why);
+  if (reply == NULL && *why == NULL)
+    *why = xstrdup ("no worker could be started to ask the driver");
   return reply;
 }
 
 struct device_records
-supervisor_devices (struct supervisor *s, bool cuda, struct pool *pool)
+supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
-  json_t *request = json_pack ("{s:s, s:b}", "op", "devices", "cuda", cuda);
-  json_t *reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
-                                   : ask_devices (request);
+  json_t *names = json_array (), *request, *reply;
   struct device_records found;
+  char *why = NULL;
 
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if ((kinds & GK_BIT (i)) != 0)
+      json_array_append_new (
+          names, json_string (device_kind_at ((gk_device_kind)i)->name));
+  request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
+                           : ask_devices (request, &why);
   fields_clear (&devices_answer_fields, &found);
-  fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
+  if (reply != NULL)
+    fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
+  else
+    set_unknown (&found, kinds, why, pool);
+  free (why);
   json_decref (reply);
   json_decref (request);
   return found;
@@ -297,7 +320,8 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, pool, STATUS_SKIPPED, c->skip);
+    case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
+                     c->skip);
     return record;
   }
   request = request_of_case (c);

@@ -35,9 +35,9 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 void supervisor_free (struct supervisor *s);
 
-/* What there is to run on, its texts in the pool.  cuda false: the driver is
- * not even asked. */
-struct device_records supervisor_devices (struct supervisor *s, bool cuda,
+/* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The
+ * drivers of other kinds are not even asked. */
+struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
                                           struct pool *pool);
 
 /* Runs one case; its record, in the pool.  NULL: interrupted, or no worker

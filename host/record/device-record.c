@@ -13,7 +13,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, name, NULL, "cpu, or cuda:0"),
+  ROW (TEXT, name, NULL, "as suites name it"),
   ROW (TEXT, description, NULL, "the model"),
   ROW (INTEGER, cores, NULL, "of a CPU, those that may be used"),
   ROW (INTEGER, units, NULL, "of a GPU, its multiprocessors"),
@@ -22,7 +22,7 @@ static const struct field rows[] = {
   ROW (INTEGER, capability, NULL,
        "10 times the major number plus the minor one of the compute "
        "capability"),
-  ROW (TEXT, driver, NULL, "the CUDA version that the driver supports"),
+  ROW (TEXT, driver, NULL, "the version that the driver supports"),
   ROW (REAL, memory_bandwidth, "bytes/s", "by the memory's clock and width"),
   ROW (REAL, i32, "operations/s", "on 32-bit integers, where it is known"),
   ROW (REAL, f32, "operations/s", "on binary32, where it is known"),
@@ -39,19 +39,22 @@ const struct fields device_fields
         FIELD_OFFSET(type, device_records, path), of                           \
   }
 
-static const struct field answer_rows[] = {
-  ANSWER (LIST, devices, &device_fields),
-  ANSWER (TEXT, no_cuda, NULL),
-};
+static const struct field answer_rows[]
+    = { ANSWER (LIST, devices, &device_fields),
+#define ABSENT(enumerator, kind, ...)                                          \
+  DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
+        DEVICE_KINDS (ABSENT)
+#undef ABSENT
+      };
 
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
         sizeof (struct device_records) };
 
 static const char *
-text_or_absent (const char *text)
+text_or_absent (const char *text, struct pool *pool)
 {
-  return text[0] != '\0' ? text : NULL;
+  return text[0] != '\0' ? pool_text (pool, text) : NULL;
 }
 
 /* Of a device 0 is what is not known. */
@@ -68,18 +71,18 @@ real_or_absent (double value)
 }
 
 struct device_record
-device_record_of (const struct device_info *info)
+device_record_of (const struct device_info *info, struct pool *pool)
 {
   struct device_record r;
 
   fields_clear (&device_fields, &r);
-  r.name = info->name;
-  r.description = info->description;
+  r.name = pool_text (pool, info->name);
+  r.description = pool_text (pool, info->description);
   *(info->gk.kind == GK_CPU ? &r.cores : &r.units) = info->gk.units;
   r.memory = (int64_t)info->gk.memory;
   r.l2 = integer_or_absent (info->gk.l2);
   r.capability = integer_or_absent (info->gk.capability);
-  r.driver = text_or_absent (info->driver);
+  r.driver = text_or_absent (info->driver, pool);
   r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
   r.i32 = real_or_absent (info->ops[GK_OPS_I32]);
   r.f32 = real_or_absent (info->ops[GK_OPS_F32]);

@@ -47,9 +47,11 @@ static const struct field rows[] = {
   ROW (REAL, host.load, NULL, NULL,
        "average load of the last minute, as the run began"),
   ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
-  ROW (TEXT, no_cuda, NULL, NULL,
-       "why there is no CUDA device, when one was looked for"),
-  ROW (TEXT, suite.path, NULL, NULL, "the file"),
+#define ABSENT(enumerator, kind, ...)                                          \
+  DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
+  DEVICE_KINDS (ABSENT)
+#undef ABSENT
+      ROW (TEXT, suite.path, NULL, NULL, "the file"),
   ROW (INTEGER, suite.bytes, "bytes", NULL, "its size"),
   ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
   ROW (TEXTS, command, NULL, NULL, "the command line"),
@@ -170,7 +172,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->gkhost = PACKAGE_VERSION;
   r->started = now_text (pool);
   r->devices = facts->devices->devices;
-  r->no_cuda = facts->devices->no_cuda;
+  memcpy (r->absent, facts->devices->absent, sizeof r->absent);
   set_host (r, pool);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);

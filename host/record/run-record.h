@@ -31,8 +31,8 @@ struct run_record {
     int64_t cores, memory;
     double load;
   } host;
-  struct items devices; /* struct device_record */
-  const char *no_cuda;
+  struct items devices;               /* struct device_record */
+  const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
   struct {
     const char *path;
     int64_t bytes;

@@ -219,12 +219,12 @@ char *
 describe_skip (const struct skip *skip)
 {
   struct text text = { 0 };
-  const char *kind = skip->n_cuda == skip->n  ? " CUDA"
-                     : skip->n_cpu == skip->n ? " CPU"
-                                              : "";
 
-  text_add (&text, "skipped %zu%s %s", skip->n, kind,
-            skip->n == 1 ? "case" : "cases");
+  text_add (&text, "skipped %zu", skip->n);
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if (skip->of_kind[i] == skip->n)
+      text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
+  text_add (&text, skip->n == 1 ? " case" : " cases");
   if (skip->n_variants <= FEW)
     for (size_t i = 0; i < skip->n_variants; i++)
       text_add (&text, "%s%s", i == 0 ? " (" : ", ", skip->variant[i]);

@@ -10,10 +10,17 @@
 
 /* Texts of records are compared by address: each is kept once. */
 
+/* -1 for a kind of device that this host knows nothing of. */
+static int
+kind_of (const struct case_record *record)
+{
+  return device_kind_find (record->device);
+}
+
 static bool
 is_on_cpu (const struct case_record *record)
 {
-  return strcmp (text_shown (record->device), "cpu") == 0;
+  return kind_of (record) == GK_CPU;
 }
 
 static enum cache
@@ -263,7 +270,7 @@ add_skip (struct skipping *s, const struct case_record *record)
 {
   struct groups *groups = s->groups;
   const char *reason = text_shown (record->result.reason);
-  const char *device = text_shown (record->device);
+  int kind = kind_of (record);
   size_t number = map_at (&s->reasons, reason, strlen (reason) + 1)->number;
   struct skip *skip;
 
@@ -273,8 +280,8 @@ add_skip (struct skipping *s, const struct case_record *record)
   }
   skip = &groups->skip[number];
   skip->n++;
-  skip->n_cuda += strncmp (device, "cuda", 4) == 0;
-  skip->n_cpu += strcmp (device, "cpu") == 0;
+  if (kind >= 0)
+    skip->of_kind[kind]++;
   add_variant (s, skip, record->variant);
 }
 

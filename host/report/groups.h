@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/map.h"
+#include "device/kinds.h"
 #include "record/records.h"
 
 struct block {
@@ -27,7 +28,7 @@ struct block {
 /* Cases that were skipped for the same reason. */
 struct skip {
   const char *reason; /* "": none was given */
-  size_t n, n_cuda, n_cpu;
+  size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
 };

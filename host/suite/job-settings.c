@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,43 +8,38 @@
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
-bool
-job_device_valid (const char *name)
+static void
+diagnose_device (struct job_builder *builder, const struct entry *entry,
+                 const char *word)
 {
-  char again[16];
-  int ordinal;
+  char *forms = selector_forms ();
+  bool blank = list_blank_inside (word);
 
-  if (strcmp (name, "auto") == 0 || strcmp (name, "cpu") == 0
-      || strcmp (name, "cuda") == 0 || strcmp (name, "cuda:*") == 0)
-    return true;
-  if (sscanf (name, "cuda:%4d", &ordinal) != 1 || ordinal < 0)
-    return false;
-  snprintf (again, sizeof again, "cuda:%d", ordinal);
-  return strcmp (again, name) == 0;
+  diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+                  "device: no such device '%s': %s%s", word,
+                  blank ? LIST_BLANK_HINT : "write ", blank ? "" : forms);
+  free (forms);
 }
 
 static void
 apply_devices (struct job_builder *builder, const struct entry *entry)
 {
-  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+  struct selectors *devices = &builder->job->devices;
+  struct selector selector;
   struct list list;
 
   if (!list_split (&list, entry->value)) {
-    diagnose_entry (diagnostics, builder->section, entry,
+    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
                     "device: empty name in the list: remove a comma");
     return;
   }
-  for (size_t i = 0; i < list.n; i++) {
-    if (job_device_valid (list.item[i]))
-      continue;
-    diagnose_entry (diagnostics, builder->section, entry,
-                    "device: no such device '%s': %s", list.item[i],
-                    list_blank_inside (list.item[i])
-                        ? LIST_BLANK_HINT
-                        : "write auto, cpu, cuda, cuda:N or cuda:*");
-  }
-  list_free (&builder->job->devices);
-  builder->job->devices = list;
+  selectors_free (devices);
+  for (size_t i = 0; i < list.n; i++)
+    if (selector_parse (&selector, list.item[i]))
+      selectors_append (devices, &selector);
+    else
+      diagnose_device (builder, entry, list.item[i]);
+  list_free (&list);
 }
 
 void
@@ -54,8 +48,9 @@ builder_apply_default_devices (struct job_builder *builder)
   const struct setting *device = setting_at ((size_t)setting_find ("device"));
   const struct entry *given = suite_entry (builder->suite->diagnostics.suite,
                                            builder->section, "device");
-  const struct list *preset = builder->suite->presets->devices;
-  struct job *job = builder->job;
+  const struct selectors *preset = builder->suite->presets->devices;
+  struct selectors *devices = &builder->job->devices;
+  struct selector selector;
   size_t index;
   /* What -s names for this job wins. */
   bool set = given != NULL && given->line == 0
@@ -63,10 +58,11 @@ builder_apply_default_devices (struct job_builder *builder)
                                          &index);
 
   if (preset != NULL && !set) {
-    list_free (&job->devices);
-    list_copy (&job->devices, preset);
-  } else if (job->devices.n == 0)
-    list_split (&job->devices, device->text);
+    selectors_free (devices);
+    for (size_t i = 0; i < preset->n; i++)
+      selectors_append (devices, &preset->item[i]);
+  } else if (devices->n == 0 && selector_parse (&selector, device->text))
+    selectors_append (devices, &selector);
 }
 
 bool

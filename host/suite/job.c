@@ -182,7 +182,7 @@ jobs_free (struct jobs *jobs)
     struct job *job = &jobs->job[i];
 
     builder_free_options (job);
-    list_free (&job->devices);
+    selectors_free (&job->devices);
     free (job->variant);
     free (job->mode);
     free (job->baseline);

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/list.h"
 #include "bench/settings.h"
+#include "device/selector.h"
 #include "plugin/catalog.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
@@ -28,8 +28,8 @@ struct job {
   struct job_variant *variant; /* selected, in the catalogue's order */
   size_t n_variants;
   struct sweep *option; /* parallel to family->options; each at least one */
-  struct list devices;  /* "auto", "cpu", "cuda", "cuda:N" */
-  struct mode *mode;    /* every combination of the lists */
+  struct selectors devices;
+  struct mode *mode; /* every combination of the lists */
   size_t n_modes;
   struct settings settings; /* but for the mode */
   char *baseline;           /* a variant's name; NULL: not given */
@@ -42,16 +42,12 @@ struct jobs {
 
 /* What the one who makes jobs says beside the suite; zeroed: nothing. */
 struct job_presets {
-  const struct list *devices; /* for all jobs, whatever they say; NULL */
+  const struct selectors *devices; /* for all jobs, whatever they say; NULL */
   /* Called with each job before its keys are read, when everything has its
    * default, which it may change. */
   void (*start) (void *user, const struct section *section, struct job *job);
   void *user;
 };
-
-/* Whether a word is one for the key device: "auto", "cpu", "cuda", "cuda:*" or
- * "cuda:N". */
-bool job_device_valid (const char *word);
 
 /* Checks a suite against the catalogue.  Complains with file, line and nearest
  * valid name about everything wrong, and returns false. */

@@ -34,8 +34,8 @@ static const struct setting settings_table[] = {
     .text = "auto",
     .list = true,
     .option = { .name = "device",
-                .help = "where it runs: auto (each variant where it can), cpu, "
-                        "cuda (the first), cuda:N, or cuda:* (each)" } },
+                .help = "where it runs: auto (each variant where it can), a "
+                        "kind (its first device), KIND:N, or KIND:* (each)" } },
   { AT (mode.cache), .list = true, .mode = true, .after = " cache",
     .option
     = { .name = "cache",
@@ -47,7 +47,7 @@ static const struct setting settings_table[] = {
     .option = { .name = "launch",
                 .type = GK_CHOICE,
                 .choices = launches,
-                .help = "plain launches on a stream, or the captured CUDA "
+                .help = "plain launches on a stream, or a captured "
                         "graph replayed" } },
   { AT (mode.memory), .list = true, .mode = true, .after = " memory",
     .option = { .name = "memory",

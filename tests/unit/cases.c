@@ -25,7 +25,7 @@
 static struct device_list
 one_cpu (void)
 {
-  struct device_list list = { .n = 1, .no_cuda = (char *)NO_CUDA };
+  struct device_list list = { .n = 1, .absent[GK_CUDA] = (char *)NO_CUDA };
 
   list.device = calloc (1, sizeof *list.device);
   list.device[0].name = (char *)"cpu";
@@ -175,10 +175,11 @@ devices (void **state)
              NULL, "moves/16x16/fast@cuda:1 moves/16x16/fast@cuda:0 ");
 }
 
-/* The one case of a suite is skipped for this reason (NULL: is not). */
+/* The one case of a suite can't run for this reason (NULL: it can), which is a
+ * failure where it is absent. */
 static void
-skip_is (const char *text, struct device_list list, const char *device,
-         const char *want)
+reason_is (const char *text, struct device_list list, const char *device,
+           const char *want, bool absent)
 {
   struct made made;
 
@@ -189,7 +190,15 @@ skip_is (const char *text, struct device_list list, const char *device,
     assert_null (made.cases.case_[0].skip);
   else
     assert_string_equal (made.cases.case_[0].skip, want);
+  assert_int_equal (made.cases.case_[0].absent, absent);
   unmake (&made);
+}
+
+static void
+skip_is (const char *text, struct device_list list, const char *device,
+         const char *want)
+{
+  reason_is (text, list, device, want, false);
 }
 
 static void
@@ -198,17 +207,32 @@ skips_for_the_device (void **state)
   (void)state;
   skip_is ("[moves]\nvariant = fast\n", two_gpus (), "cuda:0", NULL);
   skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
-  skip_is ("[moves]\nvariant = fast\ndevice = cuda:*\n", one_cpu (), "cuda:*",
-           NO_CUDA);
   skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cuda",
            "the job asks for device cpu; this variant runs on cuda");
   skip_is ("[moves]\nvariant = plain\ndevice = cuda:0, cuda:1\n", two_gpus (),
            "cpu",
            "the job asks for device cuda:0, cuda:1; this variant runs on cpu");
-  skip_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (), "cuda:7",
-           "no device cuda:7: there is cpu, cuda:0, cuda:1");
   skip_is ("[moves]\nvariant = fast\ndevice = cuda:1\n", two_gpus (), "cuda:1",
            "needs compute capability 9.0; cuda:1 has 7.5");
+}
+
+static void
+a_device_that_is_named_must_be_there (void **state)
+{
+  (void)state;
+  reason_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (),
+             "cuda:7", "no device cuda:7: there is cpu, cuda:0, cuda:1", true);
+  reason_is ("[moves]\nvariant = fast\ndevice = cuda\n", one_cpu (), "cuda:0",
+             NO_CUDA, true);
+  reason_is ("[moves]\nvariant = fast\ndevice = cuda:*\n", one_cpu (), "cuda:*",
+             NO_CUDA, true);
+  reason_is ("[moves]\nvariant = fast\ndevice = auto, cuda:0\n", one_cpu (),
+             "cuda:0", NO_CUDA, true);
+  /* No plugin may bring a variant that could run there. */
+  reason_is ("[moves]\nvariant = plain\ndevice = cuda:0\n", one_cpu (),
+             "cuda:0", NO_CUDA, true);
+  reason_is ("[moves]\nvariant = plain\ndevice = cuda:0, cpu\n", one_cpu (),
+             "cpu", NULL, false);
 }
 
 static void
@@ -272,6 +296,7 @@ main (void)
     cmocka_unit_test (a_cpu_knows_one_mode_but_for_the_cache),
     cmocka_unit_test (devices),
     cmocka_unit_test (skips_for_the_device),
+    cmocka_unit_test (a_device_that_is_named_must_be_there),
     cmocka_unit_test (skips_for_the_problem),
     cmocka_unit_test (only),
     cmocka_unit_test (too_few_and_too_many),

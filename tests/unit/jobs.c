@@ -71,7 +71,7 @@ what_a_job_has_by_default (void **state)
   assert_int_equal (job->option[0].n, 1);
   assert_int_equal (job->option[0].value[0].i, 16);
   assert_int_equal (job->devices.n, 1);
-  assert_string_equal (job->devices.item[0], "auto");
+  assert_int_equal (job->devices.item[0].type, SELECT_AUTO);
   assert_int_equal (job->n_modes, 1);
   assert_int_equal (job->mode[0].cache, CACHE_COLD);
   assert_int_equal (job->mode[0].scope, SCOPE_KERNEL);

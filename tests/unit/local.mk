@@ -2,13 +2,16 @@
 # Unit tests: a program a part of the host.
 
 unit_tests += \
+	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/child \
 	tests/unit/copy-choice \
+	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/fields \
 	tests/unit/frame \
+	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/lines \
@@ -19,6 +22,7 @@ unit_tests += \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/selector \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -44,6 +48,11 @@ unit_sample_sources = \
 	tests/unit/said.c \
 	tests/unit/suite-text.c
 
+tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
+tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
+
 tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
@@ -58,6 +67,11 @@ tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
+
+tests_unit_evict_SOURCES = tests/unit/evict.c
+tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_evict_LDADD = $(UNIT_LIBS)
 
 tests_unit_fastest_SOURCES = tests/unit/fastest.c \
 	tests/unit/sample-records.c
@@ -74,6 +88,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_host_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -94,6 +113,11 @@ tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
+
+tests_unit_selector_SOURCES = tests/unit/selector.c
+tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_selector_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

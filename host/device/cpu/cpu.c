@@ -11,10 +11,12 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
-#include "device/cpu/cpu.h"
 #include "device/cpu/flush.h"
+#include "device/device.h"
 #include "device/host-memory.h"
 
+/* The CPU as a device: its memory is the host's, and its launches run at once.
+ */
 struct cpu {
   struct device d;
   double event[2];
@@ -153,6 +155,7 @@ no_graph_free (struct device *d, void *graph)
 
 static const struct device_ops cpu_ops = {
   .close = cpu_close,
+  .enter = cpu_sync,
   .available = cpu_available,
   .alloc = cpu_alloc,
   .free = cpu_free,
@@ -205,8 +208,8 @@ model_name (char *text, size_t bytes)
   fclose (f);
 }
 
-void
-cpu_probe (struct device_info *info)
+static void
+fill_info (struct device_info *info)
 {
   long l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
   long l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
@@ -224,12 +227,29 @@ cpu_probe (struct device_info *info)
   model_name (info->description, sizeof info->description);
 }
 
-struct device *
-cpu_open (void)
+static struct device_info *
+cpu_probe (size_t *n, char **why)
+{
+  struct device_info *info = xcalloc (1, sizeof *info);
+
+  (void)why;
+  fill_info (info);
+  *n = 1;
+  return info;
+}
+
+static struct device *
+cpu_open (int ordinal, char **why)
 {
   struct cpu *cpu = xcalloc (1, sizeof *cpu);
 
+  (void)ordinal;
+  (void)why;
   cpu->d.ops = &cpu_ops;
-  cpu_probe (&cpu->d.info);
+  cpu->d.in_host = true;
+  fill_info (&cpu->d.info);
   return &cpu->d;
 }
+
+const struct device_backend cpu_backend
+    = { .probe = cpu_probe, .open = cpu_open };

@@ -6,16 +6,19 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
+#include "device/device.h"
 #include "device/host-memory.h"
 
+/* A CUDA device, through the driver library.  The context is the device's
+ * primary one, which is also the one that the CUDA runtime in a plugin uses. */
 struct cuda {
   struct device d;
   struct cuda_driver cu;
   cu_device device;
   bool retained; /* the context is ours to release */
+  cu_context context;
   cu_stream stream;
   cu_event event[2];
   cu_pointer evictor; /* memory to write through the L2 with */
@@ -53,6 +56,14 @@ cuda_close (struct device *d)
   if (c->retained)
     c->cu.context_release (c->device);
   free (c);
+}
+
+static bool
+cuda_enter (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.context_set (c->context), "making a context current");
 }
 
 static bool
@@ -273,6 +284,7 @@ cuda_graph_free (struct device *d, void *graph)
 
 static const struct device_ops cuda_ops = {
   .close = cuda_close,
+  .enter = cuda_enter,
   .available = cuda_available,
   .alloc = cuda_alloc,
   .free = cuda_free,
@@ -353,12 +365,10 @@ open_gate (struct cuda *c)
 static bool
 open_context (struct cuda *c)
 {
-  cu_context context;
-
-  c->retained = fine (c, c->cu.context_retain (&context, c->device),
+  c->retained = fine (c, c->cu.context_retain (&c->context, c->device),
                       "making a context");
   return c->retained
-         && fine (c, c->cu.context_set (context), "making a context current")
+         && cuda_enter (&c->d)
          /* A stream that waits for the legacy one: a launch that strays onto
           * that one breaks the capture instead of going unseen. */
          && fine (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
@@ -368,13 +378,24 @@ open_context (struct cuda *c)
          && open_gate (c);
 }
 
-struct device *
+/* The driver's own way of being told that launches are to wait for their end.
+ */
+static bool
+launches_block (void)
+{
+  const char *value = getenv ("CUDA_LAUNCH_BLOCKING");
+
+  return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
+}
+
+static struct device *
 cuda_open (int ordinal, char **why)
 {
   struct cuda *c = xcalloc (1, sizeof *c);
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
+  c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
     free (c);
     return NULL;
@@ -394,15 +415,13 @@ cuda_open (int ordinal, char **why)
   return &c->d;
 }
 
-struct device_info *
+static struct device_info *
 cuda_probe (size_t *n, char **why)
 {
   struct cuda_driver cu;
   struct device_info *all;
   int count = 0;
 
-  *n = 0;
-  *why = NULL;
   if (!cuda_driver_open (&cu, why))
     return NULL;
   cu.device_count (&count);
@@ -414,3 +433,6 @@ cuda_probe (size_t *n, char **why)
   }
   return all;
 }
+
+const struct device_backend cuda_backend
+    = { .probe = cuda_probe, .open = cuda_open };

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "device/cgroup.h"
+
+/* How the two versions, which may be there side by side, name things. */
+struct version {
+  const char *filesystem;
+  const char *controller; /* in /proc/self/cgroup and among the options of the
+                             mount; "": the one that has no name */
+  const char *limit[2];   /* the lower one holds */
+  const char *usage, *statistics, *reclaimable;
+};
+
+static const struct version versions[] = {
+  { "cgroup2",
+    "",
+    { "memory.max", "memory.high" },
+    "memory.current",
+    "memory.stat",
+    "inactive_file" },
+  { "cgroup",
+    "memory",
+    { "memory.limit_in_bytes", NULL },
+    "memory.usage_in_bytes",
+    "memory.stat",
+    "total_inactive_file" },
+};
+
+/* Calls look with each line of a file, its newline cut off, until it returns
+ * true.  False when it never does. */
+static bool
+find_line (const char *root, const char *path,
+           bool (*look) (char *line, void *user), void *user)
+{
+  char *name = xasprintf ("%s%s", root, path), *line = NULL;
+  FILE *f = fopen (name, "re");
+  bool found = false;
+  size_t room = 0;
+
+  while (f != NULL && !found && getline (&line, &room, f) >= 0) {
+    line[strcspn (line, "\n")] = '\0';
+    found = look (line, user);
+  }
+  if (f != NULL)
+    fclose (f);
+  free (line);
+  free (name);
+  return found;
+}
+
+/* Whether a list of words, separated by commas, has one. */
+static bool
+has_word (const char *list, const char *word)
+{
+  size_t n = strlen (word);
+
+  for (;; list++) {
+    if (strncmp (list, word, n) == 0 && (list[n] == ',' || list[n] == '\0'))
+      return true;
+    list = strchr (list, ',');
+    if (list == NULL)
+      return false;
+  }
+}
+
+/* Where the process is in a version's hierarchy. */
+struct place {
+  const struct version *version;
+  char *group;       /* "/docker/1234", in the whole hierarchy */
+  char *mount_point; /* where the hierarchy is mounted, from */
+  char *mount_root;  /* this group on */
+};
+
+/* "4:memory:/docker/1234", "0::/user.slice" */
+static bool
+look_for_group (char *line, void *user)
+{
+  struct place *place = user;
+  char *list = strchr (line, ':'), *group;
+
+  if (list == NULL || (group = strchr (++list, ':')) == NULL)
+    return false;
+  *group++ = '\0';
+  if (!has_word (list, place->version->controller))
+    return false;
+  place->group = xstrdup (group);
+  return true;
+}
+
+/* "35 31 0:32 /docker/1234 /sys/fs/cgroup/memory rw,nosuid shared:1 - cgroup
+ * cgroup rw,memory", where what comes before the dash may be more */
+static bool
+look_for_mount (char *line, void *user)
+{
+  struct place *place = user;
+  const char *controller = place->version->controller;
+  const char *end = strstr (line, " - ");
+  char mount_root[4096], mount_point[4096], type[64], options[4096] = "";
+
+  if (end == NULL
+      || sscanf (line, "%*s %*s %*s %4095s %4095s", mount_root, mount_point)
+             != 2
+      || sscanf (end, " - %63s %*s %4095s", type, options) < 1
+      || strcmp (type, place->version->filesystem) != 0)
+    return false;
+  if (controller[0] != '\0' && !has_word (options, controller))
+    return false;
+  place->mount_root = xstrdup (mount_root);
+  place->mount_point = xstrdup (mount_point);
+  return true;
+}
+
+/* The group's folder in the file system; of a group that is not below the
+ * mount, the mount itself, which has whatever limits can be seen. */
+static char *
+folder_of (const struct place *place)
+{
+  const char *group = place->group, *mount_root = place->mount_root;
+  size_t n = strcmp (mount_root, "/") == 0 ? 0 : strlen (mount_root);
+
+  if (strncmp (group, mount_root, n) != 0
+      || (group[n] != '/' && group[n] != '\0')
+      || strncmp (group + n, "/..", 3) == 0 || strcmp (group + n, "/") == 0)
+    group = "", n = 0;
+  return xasprintf ("%s%s", place->mount_point, group + n);
+}
+
+struct number {
+  const char *key; /* what stands before it; NULL: nothing */
+  uint64_t value;
+};
+
+static bool
+look_for_number (char *line, void *user)
+{
+  struct number *number = user;
+  size_t n = number->key != NULL ? strlen (number->key) : 0;
+  char *end;
+
+  if (number->key != NULL
+      && (strncmp (line, number->key, n) != 0 || line[n] != ' '))
+    return false;
+  number->value = strtoull (line + n, &end, 10);
+  /* A limit may be "max". */
+  return end != line + n;
+}
+
+static bool
+read_number (const char *root, const char *folder, const char *file,
+             const char *key, uint64_t *value)
+{
+  char *path = xasprintf ("%s/%s", folder, file);
+  struct number number = { .key = key };
+  bool found = find_line (root, path, look_for_number, &number);
+
+  free (path);
+  *value = number.value;
+  return found;
+}
+
+/* What one group leaves. */
+static uint64_t
+left_by (const char *root, const char *folder, const struct version *version)
+{
+  uint64_t least = UINT64_MAX, limit, usage, reclaimable;
+
+  for (int i = 0; i < 2 && version->limit[i] != NULL; i++)
+    if (read_number (root, folder, version->limit[i], NULL, &limit)
+        && limit < least)
+      least = limit;
+  if (least == UINT64_MAX
+      || !read_number (root, folder, version->usage, NULL, &usage))
+    return UINT64_MAX;
+  if (read_number (root, folder, version->statistics, version->reclaimable,
+                   &reclaimable))
+    usage -= reclaimable < usage ? reclaimable : usage;
+  return least > usage ? least - usage : 0;
+}
+
+/* The least that the groups leave, from the process's own up to the root. */
+static uint64_t
+left_by_all (const char *root, const struct place *place)
+{
+  char *folder = folder_of (place);
+  size_t n = strlen (place->mount_point);
+  uint64_t least = UINT64_MAX;
+
+  for (;;) {
+    uint64_t left = left_by (root, folder, place->version);
+
+    if (left < least)
+      least = left;
+    if (strlen (folder) <= n)
+      break;
+    *strrchr (folder, '/') = '\0';
+  }
+  free (folder);
+  return least;
+}
+
+uint64_t
+cgroup_memory_available (const char *root)
+{
+  uint64_t least = UINT64_MAX;
+
+  for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+    struct place place = { .version = &versions[i] };
+
+    if (find_line (root, "/proc/self/cgroup", look_for_group, &place)
+        && find_line (root, "/proc/self/mountinfo", look_for_mount, &place)) {
+      uint64_t left = left_by_all (root, &place);
+
+      if (left < least)
+        least = left;
+    }
+    free (place.group);
+    free (place.mount_root);
+    free (place.mount_point);
+  }
+  return least;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/kinds.h"
+
+static const struct device_kind kinds[N_DEVICE_KINDS] = {
+#define KIND(enumerator, kind, ...)                                            \
+  [GK_##enumerator] = { .name = #kind, __VA_ARGS__ },
+  DEVICE_KINDS (KIND)
+#undef KIND
+};
+
+const struct device_kind *
+device_kind_at (gk_device_kind kind)
+{
+  static const struct device_kind none
+      = { .name = "?", .label = "?", .first = "?" };
+
+  return (size_t)kind < N_DEVICE_KINDS ? &kinds[kind] : &none;
+}
+
+int
+device_kind_find (const char *name)
+{
+  size_t n = name != NULL ? strcspn (name, ":") : 0;
+
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if (strlen (kinds[i].name) == n && memcmp (kinds[i].name, name, n) == 0)
+      return i;
+  return -1;
+}
+
+/* The number behind "cuda:", written as it is printed; -1 when it is none. */
+static int
+ordinal_of (const char *text)
+{
+  char again[16];
+  long number = strtol (text, NULL, 10);
+
+  if (number < 0 || number > 9999)
+    return -1;
+  snprintf (again, sizeof again, "%ld", number);
+  return strcmp (text, again) == 0 ? (int)number : -1;
+}
+
+int
+device_kind_of (const char *device, int *ordinal)
+{
+  for (int i = 0; i < N_DEVICE_KINDS; i++) {
+    const char *first = kinds[i].first, *colon = strchr (first, ':');
+    size_t n = colon != NULL ? (size_t)(colon - first) + 1 : 0;
+    int number = 0;
+
+    if (n == 0 ? strcmp (device, first) != 0
+               : strncmp (device, first, n) != 0
+                     || (number = ordinal_of (device + n)) < 0)
+      continue;
+    if (ordinal != NULL)
+      *ordinal = number;
+    return i;
+  }
+  return -1;
+}
+
+/* The value, or where it is lacking the first that is not. */
+static unsigned
+reduced (unsigned value, uint32_t lacks)
+{
+  if ((lacks & GK_BIT (value)) == 0)
+    return value;
+  for (value = 0; (lacks & GK_BIT (value)) != 0;)
+    value++;
+  return value;
+}
+
+struct mode
+device_kind_mode (gk_device_kind kind, struct mode mode)
+{
+  const struct mode_sets *lacks = &device_kind_at (kind)->lacks;
+
+#define REDUCE(member)                                                         \
+  mode.member = (enum member)reduced (mode.member, lacks->member);
+  MODE_MEMBERS (REDUCE)
+#undef REDUCE
+  return mode;
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Of the host's code, host/device alone knows which kinds of device there are.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+cd "$top_srcdir"
+find host -name '*.[ch]' ! -path 'host/device/*' >"$tmp/files"
+while read -r file; do
+  # Comments may take one as an example.
+  "$CC" -fpreprocessed -dD -E -P "$file" | grep -i cuda | sed "s|^|$file: |" || :
+done <"$tmp/files" >"$tmp/found"
+[ ! -s "$tmp/found" ] || {
+  cat "$tmp/found" >&2
+  fail 'a kind of device is named outside of host/device'
+}
+
+# What every side may link knows no kind's code.
+cd "$top_builddir"
+for name in kinds selector; do
+  object=$(find host/device -name "*-$name.o" | head -n 1)
+  [ -n "$object" ] || fail "no object of host/device/$name.c"
+  nm -u "$object" | grep -e '_backend' -e '_open' -e '_probe' >"$tmp/undefined" || :
+  [ ! -s "$tmp/undefined" ] || {
+    cat "$tmp/undefined" >&2
+    fail "host/device/$name.c refers to the code of a kind"
+  }
+done

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Whether a problem fits in memory: on the device, and on the host with its
+ * copies and with what transfers go to and from.  Nothing is allocated that was
+ * not to be.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench/buffers.h"
+#include "device/host-memory.h"
+
+/* A device with memory without end, of which it hands out none. */
+static size_t allocated;
+
+static bool
+available (struct device *d, enum memory kind, uint64_t *bytes)
+{
+  (void)d;
+  *bytes = kind == MEMORY_MAPPED ? host_memory_available () : UINT64_MAX;
+  return true;
+}
+
+static bool
+alloc (struct device *d, enum memory kind, size_t bytes, void **address)
+{
+  (void)d, (void)kind, (void)bytes;
+  allocated++;
+  *address = &allocated;
+  return true;
+}
+
+static void
+give_back (struct device *d, enum memory kind, void *address)
+{
+  (void)d, (void)kind, (void)address;
+}
+
+static bool
+fill (struct device *d, void *to, uint8_t byte, size_t bytes)
+{
+  (void)d, (void)to, (void)byte, (void)bytes;
+  return true;
+}
+
+static const struct device_ops ops = {
+  .available = available,
+  .alloc = alloc,
+  .free = give_back,
+  .fill = fill,
+};
+
+static struct device device = { .ops = &ops, .info.name = "toy:0" };
+
+struct problem {
+  void *in, *out;
+};
+
+static struct problem problem;
+
+/* An input and an output that take share of the host's free memory each. */
+static gk_setup
+setup_of (double share)
+{
+  uint64_t bytes = (uint64_t)(share * (double)host_memory_available ());
+
+  return (gk_setup){
+    .problem = &problem,
+    .problem_bytes = sizeof problem,
+    .n_buffers = 2,
+    .buffers = { { .name = "in",
+                   .role = GK_INPUT,
+                   .bytes = bytes,
+                   .slot = offsetof (struct problem, in) },
+                 { .name = "out",
+                   .role = GK_OUTPUT,
+                   .bytes = bytes,
+                   .slot = offsetof (struct problem, out) } },
+    .verify_data = GK_BIT (GK_DATA_RANDOM),
+  };
+}
+
+static enum buffers_result
+open_result (double share, enum memory memory, enum scope scope)
+{
+  gk_setup setup = setup_of (share);
+  struct mode mode = { .memory = memory, .scope = scope };
+  struct buffers buffers;
+  enum buffers_result result;
+  char *why;
+
+  allocated = 0;
+  result = buffers_open (&buffers, &device, &setup, mode, &why);
+  assert_int_equal (allocated, result == BUFFERS_OK ? 2 : 0);
+  if (result == BUFFERS_OK)
+    buffers_close (&buffers);
+  else {
+    assert_non_null (strstr (why, "the problem needs "));
+    free (why);
+  }
+  return result;
+}
+
+static void
+copies_count (void **state)
+{
+  (void)state;
+  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_KERNEL), BUFFERS_OK);
+  assert_int_equal (open_result (0.7, MEMORY_DEVICE, SCOPE_KERNEL),
+                    BUFFERS_SKIP);
+  /* Mapped memory is the host's. */
+  assert_int_equal (open_result (0.3, MEMORY_MAPPED, SCOPE_KERNEL),
+                    BUFFERS_SKIP);
+  assert_int_equal (open_result (0.15, MEMORY_MAPPED, SCOPE_KERNEL),
+                    BUFFERS_OK);
+}
+
+static void
+staging_counts (void **state)
+{
+  (void)state;
+  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_TRANSFER),
+                    BUFFERS_SKIP);
+  assert_int_equal (open_result (0.15, MEMORY_DEVICE, SCOPE_TRANSFER),
+                    BUFFERS_OK);
+}
+
+/* Buffers that another case of the problem left. */
+static void
+staging_counts_later (void **state)
+{
+  gk_setup setup = setup_of (0.3);
+  struct buffers buffers;
+  char *why;
+
+  (void)state;
+  assert_int_equal (buffers_open (&buffers, &device, &setup,
+                                  (struct mode){ .scope = SCOPE_KERNEL }, &why),
+                    BUFFERS_OK);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), BUFFERS_OK);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_TRANSFER, &why), BUFFERS_SKIP);
+  assert_non_null (strstr (why, "and the host has "));
+  free (why);
+  buffers_close (&buffers);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (copies_count),
+    cmocka_unit_test (staging_counts),
+    cmocka_unit_test (staging_counts_later),
+  };
+
+  return cmocka_run_group_tests_name ("buffers-fit", tests, NULL, NULL);
+}

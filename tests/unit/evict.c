@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Before a cold sample, what leaves the caches: the buffers and the workspaces
+ * of the case, whole.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench/measure.h"
+
+/* A device that takes notes. */
+static struct {
+  struct range evicted[16];
+  size_t n_evicted, evictions;
+} note;
+
+static bool
+fine (struct device *d)
+{
+  (void)d;
+  return true;
+}
+
+static bool
+alloc (struct device *d, enum memory kind, size_t bytes, void **address)
+{
+  (void)d, (void)kind;
+  *address = malloc (bytes);
+  return true;
+}
+
+static void
+give_back (struct device *d, enum memory kind, void *address)
+{
+  (void)d, (void)kind;
+  free (address);
+}
+
+static bool
+fill (struct device *d, void *to, uint8_t byte, size_t bytes)
+{
+  (void)d;
+  memset (to, byte, bytes);
+  return true;
+}
+
+static bool
+evict (struct device *d, const struct range *range, size_t n)
+{
+  (void)d;
+  assert_true (n <= sizeof note.evicted / sizeof note.evicted[0]);
+  memcpy (note.evicted, range, n * sizeof *range);
+  note.n_evicted = n;
+  note.evictions++;
+  return true;
+}
+
+static bool
+record (struct device *d, int event)
+{
+  (void)d, (void)event;
+  return true;
+}
+
+static bool
+elapsed (struct device *d, double *seconds)
+{
+  (void)d;
+  *seconds = 1e-6;
+  return true;
+}
+
+static const struct device_ops ops = {
+  .alloc = alloc,
+  .free = give_back,
+  .fill = fill,
+  .sync = fine,
+  .evict = evict,
+  .record = record,
+  .elapsed = elapsed,
+  .hold = fine,
+  .let_go = fine,
+};
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  return GK_OK;
+}
+
+static const gk_variant variant = { .name = "some", .launch = launch };
+
+/* Measures three samples of a case that took two workspaces; returns them. */
+static void
+measure_three (enum cache cache, void *workspace[2])
+{
+  static char data[64];
+  struct device device = { .ops = &ops };
+  const struct sampling sampling
+      = { .min_samples = 3, .max_samples = 3, .max_time = 60 };
+  const gk_setup setup = { .n_buffers = 1 };
+  struct buffers buffers = { .device = &device, .setup = &setup };
+  struct services services;
+  struct launcher launcher = { .device = &device,
+                               .services = &services,
+                               .buffers = &buffers,
+                               .variant = &variant,
+                               .mode = { .cache = cache } };
+  struct measurement measurement;
+
+  buffers.on_device[0]
+      = (struct guarded){ .payload = data, .bytes = sizeof data };
+  memset (&note, 0, sizeof note);
+  services_init (&services);
+  services_begin_case (&services, &device, MEMORY_DEVICE);
+  workspace[0] = services.host.workspace (&services.host, 1000);
+  workspace[1] = services.host.workspace (&services.host, 20);
+  assert_non_null (workspace[0]);
+  assert_non_null (workspace[1]);
+  services_prepared (&services);
+  assert_true (measure (&measurement, &launcher, &sampling, 1e-6));
+  if (note.n_evicted > 0) {
+    assert_ptr_equal (note.evicted[0].address, data);
+    assert_int_equal (note.evicted[0].bytes, sizeof data);
+  }
+  services_free (&services);
+}
+
+static void
+cold_evicts_workspaces_too (void **state)
+{
+  void *workspace[2];
+
+  (void)state;
+  measure_three (CACHE_COLD, workspace);
+  assert_int_equal (note.evictions, 3);
+  assert_int_equal (note.n_evicted, 3);
+  assert_ptr_equal (note.evicted[1].address, workspace[0]);
+  assert_int_equal (note.evicted[1].bytes, 1000);
+  assert_ptr_equal (note.evicted[2].address, workspace[1]);
+  assert_int_equal (note.evicted[2].bytes, 20);
+}
+
+static void
+hot_evicts_nothing (void **state)
+{
+  void *workspace[2];
+
+  (void)state;
+  measure_three (CACHE_HOT, workspace);
+  assert_int_equal (note.evictions, 0);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (cold_evicts_workspaces_too),
+    cmocka_unit_test (hot_evicts_nothing),
+  };
+
+  return cmocka_run_group_tests_name ("evict", tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How much memory can be taken on machines, and in containers, of many kinds:
+ * their files are laid below a folder of the test's own.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/xalloc.h"
+#include "device/host-memory.h"
+
+#define MIB(n) ((uint64_t)(n) << 20)
+
+static const char meminfo[] = "MemTotal:  8388608 kB\n"
+                              "MemFree:   1048576 kB\n"
+                              "MemAvailable: 4194304 kB\n";
+
+static char *root;
+
+static int
+start (void **state)
+{
+  const char *folder = getenv ("TMPDIR");
+
+  (void)state;
+  root
+      = xasprintf ("%s/gkhost-memory.XXXXXX", folder != NULL ? folder : "/tmp");
+  return mkdtemp (root) == NULL;
+}
+
+static int
+end (void **state)
+{
+  char *command = xasprintf ("rm -rf '%s'", root);
+  int status = system (command);
+
+  (void)state;
+  free (command);
+  free (root);
+  return status;
+}
+
+/* Writes a file of the machine, with the folders above it. */
+static void
+lay (const char *path, const char *text)
+{
+  char *name = xasprintf ("%s%s", root, path);
+  FILE *f;
+
+  for (char *p = strchr (name + strlen (root) + 1, '/'); p != NULL;
+       p = strchr (p + 1, '/')) {
+    *p = '\0';
+    assert_true (mkdir (name, 0700) == 0 || errno == EEXIST);
+    *p = '/';
+  }
+  f = fopen (name, "w");
+  assert_non_null (f);
+  assert_true (fputs (text, f) >= 0);
+  assert_int_equal (fclose (f), 0);
+  free (name);
+}
+
+static void
+is_available (uint64_t bytes)
+{
+  assert_int_equal (host_memory_available_below (root), bytes);
+}
+
+static void
+no_groups (void **state)
+{
+  (void)state;
+  assert_true (host_memory_available_below (root) == UINT64_MAX);
+  lay ("/proc/meminfo", meminfo);
+  is_available (MIB (4096));
+  lay ("/proc/self/cgroup", "nonsense\n0::\n");
+  lay ("/proc/self/mountinfo", "nonsense - \n\n");
+  is_available (MIB (4096));
+}
+
+#define MOUNTS_2                                                               \
+  "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n"                                      \
+  "30 22 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n"
+
+static void
+second_version (void **state)
+{
+  (void)state;
+  lay ("/proc/meminfo", meminfo);
+  lay ("/proc/self/cgroup", "0::/batch/job/step\n");
+  lay ("/proc/self/mountinfo", MOUNTS_2);
+  lay ("/sys/fs/cgroup/batch/job/step/memory.max", "max\n");
+  lay ("/sys/fs/cgroup/batch/job/step/memory.high", "max\n");
+  lay ("/sys/fs/cgroup/batch/job/step/memory.current", "1048576\n");
+  is_available (MIB (4096));
+
+  /* A limit of a group above holds here, too; cache that can go is free. */
+  lay ("/sys/fs/cgroup/batch/job/memory.max", "1073741824\n");
+  lay ("/sys/fs/cgroup/batch/job/memory.current", "524288000\n");
+  is_available (MIB (1024 - 500));
+  lay ("/sys/fs/cgroup/batch/job/memory.stat",
+       "anon 209715200\nactive_file 1\ninactive_file 314572800\n");
+  is_available (MIB (1024 - 200));
+  lay ("/sys/fs/cgroup/batch/memory.max", "2147483648\n");
+  lay ("/sys/fs/cgroup/batch/memory.current", "1992294400\n");
+  is_available (MIB (2048 - 1900));
+  lay ("/sys/fs/cgroup/batch/job/step/memory.high", "4194304\n");
+  is_available (MIB (4 - 1));
+  lay ("/sys/fs/cgroup/batch/job/step/memory.current", "5242880\n");
+  is_available (0);
+}
+
+static void
+second_version_in_a_container (void **state)
+{
+  (void)state;
+  lay ("/proc/meminfo", meminfo);
+  lay ("/proc/self/mountinfo", MOUNTS_2);
+  lay ("/sys/fs/cgroup/memory.max", "104857600\n");
+  lay ("/sys/fs/cgroup/memory.current", "0\n");
+  lay ("/proc/self/cgroup", "0::/\n");
+  is_available (MIB (100));
+  /* Entered from outside of its name space. */
+  lay ("/proc/self/cgroup", "0::/../other\n");
+  is_available (MIB (100));
+}
+
+static void
+first_version (void **state)
+{
+  (void)state;
+  lay ("/proc/meminfo", meminfo);
+  lay ("/proc/self/cgroup", "5:cpu,cpuacct:/\n4:hugetlb,memory:/docker/12/in\n"
+                            "1:name=systemd:/\n0::/\n");
+  lay ("/proc/self/mountinfo",
+       "31 23 0:28 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n"
+       "32 23 0:29 /docker/12 /sys/fs/cgroup/memory rw - cgroup cgroup "
+       "rw,hugetlb,memory\n");
+  lay ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "314572800\n");
+  lay ("/sys/fs/cgroup/memory/memory.usage_in_bytes", "209715200\n");
+  is_available (MIB (100));
+  lay ("/sys/fs/cgroup/memory/memory.stat",
+       "inactive_file 7\ntotal_inactive_file 104857600\n");
+  is_available (MIB (200));
+  lay ("/sys/fs/cgroup/memory/in/memory.limit_in_bytes", "52428800\n");
+  lay ("/sys/fs/cgroup/memory/in/memory.usage_in_bytes", "0\n");
+  is_available (MIB (50));
+  lay ("/sys/fs/cgroup/memory/in/memory.limit_in_bytes",
+       "9223372036854771712\n");
+  is_available (MIB (200));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown (no_groups, start, end),
+    cmocka_unit_test_setup_teardown (second_version, start, end),
+    cmocka_unit_test_setup_teardown (second_version_in_a_container, start, end),
+    cmocka_unit_test_setup_teardown (first_version, start, end),
+  };
+
+  return cmocka_run_group_tests_name ("host-memory", tests, NULL, NULL);
+}

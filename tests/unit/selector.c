@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which words select devices, and what each kind of device can be asked for.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "device/kinds.h"
+#include "device/selector.h"
+
+static void
+is (const char *word, enum selector_type type, gk_device_kind kind,
+    const char *device)
+{
+  struct selector selector;
+
+  assert_true (selector_parse (&selector, word));
+  assert_int_equal (selector.type, type);
+  assert_string_equal (selector.text, word);
+  assert_string_equal (selector.device, device);
+  if (type != SELECT_AUTO)
+    assert_int_equal (selector.kind, kind);
+}
+
+static void
+words (void **state)
+{
+  (void)state;
+  is ("auto", SELECT_AUTO, GK_CPU, "");
+  is ("cpu", SELECT_ONE, GK_CPU, "cpu");
+  is ("cuda", SELECT_ONE, GK_CUDA, "cuda:0");
+  is ("cuda:0", SELECT_ONE, GK_CUDA, "cuda:0");
+  is ("cuda:12", SELECT_ONE, GK_CUDA, "cuda:12");
+  is ("cuda:*", SELECT_EACH, GK_CUDA, "");
+}
+
+static void
+other_words (void **state)
+{
+  static const char *const bad[]
+      = { "",        "gpu",        "cpu:0",
+          "cpu:*",   "cuda:",      "cuda:01",
+          "cuda:-1", "cuda:+1",    "cuda: 1",
+          "cuda:1 ", "cuda:10000", "cudax",
+          "cuda:**", "cuda:0x1",   "a word that is longer than any device" };
+  struct selector selector;
+
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    assert_false (selector_parse (&selector, bad[i]));
+}
+
+static void
+forms (void **state)
+{
+  char *text = selector_forms ();
+
+  (void)state;
+  assert_string_equal (text, "auto, cpu, cuda, cuda:N or cuda:*");
+  free (text);
+}
+
+static void
+kinds (void **state)
+{
+  int ordinal = -1;
+
+  (void)state;
+  assert_int_equal (device_kind_of ("cpu", &ordinal), GK_CPU);
+  assert_int_equal (ordinal, 0);
+  assert_int_equal (device_kind_of ("cuda:7", &ordinal), GK_CUDA);
+  assert_int_equal (ordinal, 7);
+  assert_int_equal (device_kind_of ("cuda", NULL), -1);
+  assert_int_equal (device_kind_of ("tpu:0", NULL), -1);
+  assert_int_equal (device_kind_find ("cuda"), GK_CUDA);
+  assert_int_equal (device_kind_find ("cuda:*"), GK_CUDA);
+  assert_int_equal (device_kind_find ("cud"), -1);
+  assert_int_equal (device_kind_find (""), -1);
+  assert_int_equal (device_kind_find (NULL), -1);
+  assert_string_equal (device_kind_at ((gk_device_kind)77)->name, "?");
+}
+
+static void
+modes (void **state)
+{
+  struct mode all = { CACHE_HOT, LAUNCH_GRAPH, MEMORY_MAPPED, SCOPE_TRANSFER };
+  struct mode cpu = device_kind_mode (GK_CPU, all);
+  struct mode cuda = device_kind_mode (GK_CUDA, all);
+
+  (void)state;
+  assert_int_equal (cpu.cache, CACHE_HOT);
+  assert_int_equal (cpu.launch, LAUNCH_STREAM);
+  assert_int_equal (cpu.memory, MEMORY_DEVICE);
+  assert_int_equal (cpu.scope, SCOPE_KERNEL);
+  assert_memory_equal (&cuda, &all, sizeof all);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (words), cmocka_unit_test (other_words),
+    cmocka_unit_test (forms), cmocka_unit_test (kinds),
+    cmocka_unit_test (modes),
+  };
+
+  return cmocka_run_group_tests_name ("selector", tests, NULL, NULL);
+}
