@@ -81,6 +81,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
+	host/plugin/companions.c \
+	host/plugin/companions.h \
 	host/plugin/elf-check.c \
 	host/plugin/elf-check.h \
 	host/plugin/option.c \
@@ -182,6 +184,8 @@ host_libworker_la_SOURCES = \
 	host/bench/stats.h \
 	host/bench/verify.c \
 	host/bench/verify.h \
+	host/bench/workspaces.c \
+	host/bench/workspaces.h \
 	host/device/cgroup.c \
 	host/device/cgroup.h \
 	host/device/cpu/cpu.c \

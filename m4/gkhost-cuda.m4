@@ -14,7 +14,7 @@ AC_DEFUN([GKHOST_NO_CUDA], [
 AC_DEFUN([GKHOST_CHECK_CUDA], [
   AC_ARG_WITH([cuda],
     [AS_HELP_STRING([--with-cuda@<:@=DIR@:>@],
-      [build the CUDA variants, with the toolkit in DIR @<:@if found@:>@])],
+      [build the CUDA plugins, with the toolkit in DIR @<:@if found@:>@])],
     [], [with_cuda=check])
   AC_ARG_WITH([cuda-arch],
     [AS_HELP_STRING([--with-cuda-arch=LIST],
@@ -43,13 +43,12 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
 
   AM_CONDITIONAL([HAVE_CUDA], [test $have_cuda = yes])
   AS_IF([test $have_cuda = yes], [
-    AC_DEFINE([GKHOST_CUDA], [1], [Define to 1 when built with CUDA variants.])
+    AC_DEFINE([GKHOST_CUDA], [1], [Define to 1 when the CUDA plugins are built.])
     CUDA_LIBS="-L$cuda_libdir -lcudart_static $PTHREAD_LIBS $DL_LIBS -lrt"
     : "${NVCCFLAGS=-O3 -lineinfo}"
   ], [cuda_libdir=])
   AC_DEFINE_UNQUOTED([GKHOST_CUDA_LIBDIR], ["$cuda_libdir"],
     [The CUDA toolkit's folder of libraries at build time, or "".])
-  AC_SUBST([CUDA_CPPFLAGS])
   AC_SUBST([CUDA_LIBS])
   AC_SUBST([NVCC_ARCHFLAGS])
   AC_SUBST([NVCC_HOSTFLAGS])
@@ -90,7 +89,7 @@ AC_DEFUN([GKHOST_FIND_NVCC], [
        [GKHOST_NO_CUDA([there is no nvcc (looked for: $cuda_looked); install the CUDA toolkit or give its folder with --with-cuda=DIR])])])
 ])
 
-# Sets cuda_libdir and CUDA_CPPFLAGS, or have_cuda to no.
+# Sets cuda_libdir, or have_cuda to no.
 AC_DEFUN([GKHOST_CUDA_LIBRARY], [
   AC_MSG_CHECKING([for the static CUDA runtime])
   # The nvcc on PATH may be a link into the toolkit.
@@ -120,12 +119,6 @@ AC_DEFUN([GKHOST_CUDA_LIBRARY], [
     [AC_MSG_RESULT([$cuda_libdir])],
     [AC_MSG_RESULT([no])
      GKHOST_NO_CUDA([there is no libcudart_static.a (looked in:$cuda_looked); install the toolkit's cudart development files])])
-  CUDA_CPPFLAGS=
-  for cuda_base in "$cuda_given" "$cuda_root"; do
-    AS_IF([test -f "$cuda_base/include/cuda_runtime_api.h" &&
-           test "x$cuda_base" != x/usr],
-      [CUDA_CPPFLAGS="-isystem $cuda_base/include"; break])
-  done
 ])
 
 # Sets NVCC_ARCHFLAGS and cuda_arch, what was taken of the list.

@@ -29,7 +29,7 @@ awk '
 grep -o 'GK_[A-Z0-9_]*' "$header" |
   grep -v -x -e 'GK_EXTERN_C' -e 'GK_EXPORT' -e 'GK_ENTRY_NAME' |
   sort -u >"$tmp/constants"
-for name in launch prepare workspace verify_data poison option_size; do
+for name in launch prepare workspace verify_data poison option_size vary; do
   expect_grep "^$name\$" "$tmp/names"
 done
 
@@ -38,5 +38,5 @@ missing=$(cat "$tmp/names" "$tmp/constants" | while read -r name; do
 done)
 # Element types are in gkhost.ini(5), by their names there.
 missing=$(printf '%s\n' "$missing" |
-  grep -v -x -E 'GK_(I8|I16|I32|I64|F16|BF16|F32|F64|C64|C128)' || :)
+  grep -v -x -E 'GK_(I8|I16|I32|I64|F16|BF16|F32|F64|C64|C128|U8)' || :)
 [ -z "$missing" ] || fail "gkhost-plugin(3) lacks: $missing"

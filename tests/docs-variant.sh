@@ -1,17 +1,28 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The plugins in the README and in gkhost-plugin(3) compile and pass.
+# The plugins in the README and in gkhost-plugin(3) compile and pass; that of the
+# README is short, and the same in C99, C++17 and CUDA C++.
 source "${top_srcdir:-.}/tests/functions.sh"
 source "$top_srcdir/tests/docs-functions.sh"
 
-# build NAME: from $tmp/NAME.c, with nothing but the public headers.
+# build NAME COMPILER...: from $tmp/NAME.c, with nothing but the public headers.
 build ()
 {
-  [ -s "$tmp/$1.c" ] || fail "$1.c was not found"
+  local name=$1
+
+  shift
+  [ -s "$tmp/$name.c" ] || fail "$name.c was not found"
+  expect_status 0 "$@" -O2 -shared -I"$top_srcdir/include" \
+    -o "$tmp/$name.so" "$tmp/$name.c"
+}
+
+# build_c NAME: as C99, with all warnings but that a callback needs no parameter.
+build_c ()
+{
   # CC may hold options too.
   # shellcheck disable=SC2086
-  expect_status 0 $CC -O2 -Wall -Wextra -Werror -shared -fPIC \
-    -Wl,-z,defs -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c"
+  build "$1" $CC -std=c99 -pedantic -Wall -Wextra -Wno-unused-parameter \
+    -Werror -fPIC -Wl,-z,defs
 }
 
 # run_with NAME: the suite, with our transpose plugin and this one.
@@ -24,14 +35,31 @@ run_with ()
 
 readme_block c 1 >"$tmp/mine.c"
 readme_block ini 2 >"$tmp/mine.ini"
-build mine
-run_with mine
-expect_equal "$(records "$tmp/mine.jsonl" variant=mine status=ok |
-  grep -c '"done": *true')" 1
+[ "$(wc -l <"$tmp/mine.c")" -le 20 ] || fail 'mine.c is over 20 lines'
+# mine_passes: as it was built last.
+mine_passes ()
+{
+  run_with mine
+  expect_equal "$(records "$tmp/mine.jsonl" variant=mine status=ok |
+    grep -c '"done": *true')" 1
+}
+
+if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
+  build mine "$NVCC" -x cu -std=c++17 --compiler-options=-fPIC
+  mine_passes
+fi
+if command -v g++ >/dev/null; then
+  build mine g++ -x c++ -std=c++17 -Wall -Werror -fPIC -Wl,-z,defs
+  mine_passes
+else
+  echo "no g++: the C++ part is left out"
+fi
+build_c mine
+mine_passes
 
 man_block gkhost-plugin.3 c 1 >"$tmp/blocks.c"
 printf '[transpose]\nvariant = blocks\nblock = 7, 64\n' >"$tmp/blocks.ini"
-build blocks
+build_c blocks
 run_with blocks
 expect_equal "$(records "$tmp/blocks.jsonl" variant=blocks status=ok |
   grep -c '"done": *true')" 2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The example plugin builds outside the tree, with nothing but the installed
-# headers and pkg-config, and its variants are verified beside ours.
+# The example plugins build outside the tree, with nothing but the installed
+# headers and pkg-config, and their variants are verified beside ours.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires pkg-config --version
@@ -21,7 +21,7 @@ fi
 expect_status 0 "$MAKE" -C "$tmp/diagonal" CC="$CC" NVCC="$nvcc" \
   CFLAGS="-O2 -Wall -Wextra -Werror"
 mkdir "$tmp/plugins"
-cp "$tmp/diagonal/diagonal.so" "$tmp/plugins"
+cp "$tmp/diagonal/"*.so "$tmp/plugins"
 
 cat >"$tmp/suite.ini" <<'END'
 [both]
@@ -33,7 +33,7 @@ dtype = i8, i16, f32, f64, c128
 max_time = 0.01
 END
 ours=$(installed "$root" gkhost/plugins/transpose.so)
-expect_status 0 gkhost -c "$tmp/suite.ini" -p "$ours" -p "$tmp/plugins" \
+expect_status 0 gkhost -c "$tmp/suite.ini" -p "${ours%/*}" -p "$tmp/plugins" \
   -o "$tmp/run.jsonl"
 
 # verified VARIANT PLUGIN N: N rows, each verified.
@@ -47,6 +47,6 @@ verified ()
 verified cpu-naive transpose 20
 verified cache-oblivious diagonal 20
 if [ -n "$nvcc" ] && gkhost devices | grep -q 'cuda:0'; then
-  verified direct transpose 20
-  verified diagonal diagonal 8
+  verified direct transpose-cuda 20
+  verified diagonal diagonal-cuda 8
 fi

@@ -4,20 +4,37 @@
 # like the first, and crashes nothing.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-# broken FAULT REASON
-broken ()
+# run FAULT: both variants of the family with it.
+run ()
 {
   printf '[broken]\nfault = %s\n' "$1" >"$tmp/a.ini"
-  expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
-  records "$tmp/run.jsonl" type=case status=failed >"$tmp/failed"
+}
+
+# broken FAULT REASON [STATUS]
+broken ()
+{
+  expect_status 1 run "$1"
+  records "$tmp/run.jsonl" type=case status="${3:-failed}" >"$tmp/failed"
   expect_equal "$(grep -c "$2" "$tmp/failed" || :)" 2
 }
 
 broken no-problem 'did not set a problem'
-broken nine-buffers 'and 1 to 8 buffers'
+broken many-buffers 'and 1 to 16 buffers'
 broken no-bytes 'a buffer of 0 bytes'
 broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'
 broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken answer 'verify returned 9, which is not a status'
+
+# The host holds what verify told against the bound that it told.
+broken over-bound 'the error is 10, the bound 1; verify returned GK_OK all' wrong
+broken not-a-number 'the error is nan, the bound 1; verify' wrong
+broken over-rms-bound 'the root-mean-square error is 20, the bound 2; verify' \
+  wrong
+
+# All else is right: variants are handed a problem that is not the family's.
+expect_status 0 run none
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
+expect_grep '"rms_error": *2.0, *"rms_bound": *2.0' "$tmp/run.jsonl"

@@ -54,11 +54,11 @@ requires ()
   "$@" </dev/null >/dev/null 2>&1 || skip "needs '$*' to succeed"
 }
 
-# Skips the test unless the plugins were built with their CUDA variants.
+# Skips the test unless the CUDA plugins were built.
 requires_cuda_plugins ()
 {
   grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h" ||
-    skip "needs plugins built with CUDA"
+    skip "needs the CUDA plugins"
 }
 
 # Skips the test unless there is a GPU that gkhost can run on.

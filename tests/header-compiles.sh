@@ -12,9 +12,7 @@ compiles ()
     name=gkhost/${header##*/}
     printf '#include <%s>\n#include <%s>\n' "$name" "$name" >"$tmp/alone"
     cat >>"$tmp/alone" <<'END'
-static const gk_plugin plugin = { GK_ABI, sizeof (gk_plugin), "alone",
-  "compiles", "1", 0, sizeof (gk_family), sizeof (gk_variant), 0, 0 };
-GK_PLUGIN (plugin)
+GK_FAMILY_PLUGIN ("alone", "1", "compiles", NULL)
 END
     "$@" -Wall -Wextra -pedantic -Werror -I"$top_srcdir/include" \
       -c "$tmp/alone" -o "$tmp/alone.o" || fail "$name: $*"

@@ -14,6 +14,9 @@ for file in include/gkhost/{copy,matmul,plugin,transpose}.h; do
 done
 for plugin in copy transpose matmul-square matmul-rect; do
   installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
+  if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
+    installed "$root" "gkhost/plugins/$plugin-cuda.so" >/dev/null
+  fi
 done
 for file in pkgconfig/gkhost.pc share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \

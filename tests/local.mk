@@ -20,6 +20,7 @@ test_scripts = \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
+	tests/check-sizes.sh \
 	tests/check-skipped.sh \
 	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
@@ -50,6 +51,7 @@ test_scripts = \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
 	tests/driver-refuses.sh \
+	tests/driver-work.sh \
 	tests/dry-run-large.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
@@ -89,6 +91,7 @@ test_scripts = \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
+	tests/plugin-later.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
@@ -99,6 +102,7 @@ test_scripts = \
 	tests/plugin-replaced.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
+	tests/plugins-split.sh \
 	tests/problem-over-64-bits.sh \
 	tests/problem-over-memory.sh \
 	tests/progress-silent.sh \

@@ -10,12 +10,12 @@ expect_grep '^gkhost: -c needs a value; see gkhost --help$'
 expect_status 2 gkhost -c "$tmp/a.ini" --format
 expect_grep '^gkhost: --format needs a value; see gkhost --help$'
 expect_status 2 gkhost check
-expect_grep '^gkhost: check needs a plugin, the path of a .so$'
+expect_grep '^gkhost: check needs a plugin: the path of its .so$'
 expect_status 2 gkhost report
 expect_grep '^gkhost: report needs the records of a run'
 expect_status 2 gkhost -c "$tmp/a.ini" -o - --format csv
 expect_grep '^gkhost: -o - and --format both write to standard output'
 expect_status 2 gkhost a.so
-expect_grep "say gkhost check a.so$"
+expect_grep "use gkhost check a.so$"
 expect_status 2 gkhost run.jsonl
-expect_grep "say gkhost report run.jsonl$"
+expect_grep "use gkhost report run.jsonl$"

@@ -20,17 +20,21 @@ refused ()
 expect_status 0 gkhost list -p "$(plugin none)"
 
 refused no-plugin 'gk_plugin_entry returned NULL$'
-refused small-size 'its size field is too small: set it to sizeof (gk_plugin)$'
+refused small-size 'its size field is too small; register it with GK_PLUGIN()'
 refused no-name 'the plugin has no name$'
 refused nothing 'it brings neither a family nor a variant$'
 refused no-verify 'family broken lacks one of setup, fill, verify, teardown$'
-refused no-variant-table 'its table of variants is broken: set variants,'
+refused no-variant-table 'its table of variants is broken: set variants and n_variants'
 refused no-variant-name 'variant 1 has no name$'
 refused odd-variant-name "variant 1: 'One?' is not a valid name: it must begin with a lower"
 refused no-variant-summary 'variant one has no summary$'
 refused no-launch 'variant one has no launch; set it to'
 refused same-variant 'variant one appears twice$'
-refused no-option-table 'broken: the option table is broken: set options,'
+refused no-companion-table 'family broken: the table of companions is broken: '
+refused no-companion-plugin 'the plugin of companion 1 has no name$'
+refused odd-companion-tunable \
+  "a tunable of companion 1: 'Fourth' is not a valid name: it must begin with a lower"
+refused no-option-table 'broken: the option table is broken: set options and n_options'
 refused no-option-name 'broken: option 1 has no name$'
 refused same-option "broken: option 'first' appears twice$"
 refused bad-default "broken: the default of option 'first' is not one of its"
@@ -44,4 +48,4 @@ refused host-key-tunable "variant one: option 'warmup' $taken"
 
 refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
 refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
-refused no-precision 'variant one: precision must be from 0 to 0x1p-4'
+refused no-precision 'variant one: precision must be from 0 to 0x1p-8'

@@ -27,7 +27,7 @@ altered ()
 }
 altered 18 '\377\177' 'it is built for another kind of machine'
 altered 16 '\001\000' 'it is not a shared object; link it with -shared'
-altered 54 '\001\000' 'it is cut off or damaged'
+altered 54 '\001\000' 'it is truncated or damaged'
 
 echo 'int no_such_function (void); int f (void);
 int f (void) { return no_such_function (); }' >"$tmp/undefined.c"

@@ -1,21 +1,32 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin exports its entry and nothing else, and needs neither the shared
-# CUDA runtime nor a C++ run time, so that it opens where there are none.
+# CUDA runtime nor a C++ run time, so that it opens where there are none.  One
+# without CUDA variants has nothing of CUDA in it.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires nm --version
 requires readelf --version
 
-for plugin in copy transpose matmul-square matmul-rect; do
-  file=$top_builddir/plugins/$plugin/.libs/$plugin.so
-  [ -f "$file" ] || fail "$file was not built"
-  nm -D --defined-only --format=posix "$file" >"$tmp/symbols"
+# opens_anywhere FILE
+opens_anywhere ()
+{
+  [ -f "$1" ] || fail "$1 was not built"
+  nm -D --defined-only --format=posix "$1" >"$tmp/symbols"
   # The linker's own names and what the sanitizers add are no part of it.
-  exported=$(sed 's/[@ ].*//' "$tmp/symbols" |
-    grep -v -e '^_' -e '^asan' | tr '\n' ' ')
-  expect_equal "$exported" "gk_plugin_entry "
-  readelf -d "$file" >"$tmp/dynamic"
+  expect_equal "$(sed 's/[@ ].*//' "$tmp/symbols" |
+    grep -v -e '^_' -e '^asan' | tr '\n' ' ')" "gk_plugin_entry "
+  readelf -d "$1" >"$tmp/dynamic"
   expect_no_grep 'NEEDED.*\(libcuda\|libcublas\|libstdc++\|openblas\)' \
     "$tmp/dynamic"
+}
+
+for plugin in copy transpose matmul-square matmul-rect; do
+  folder=$top_builddir/plugins/$plugin/.libs
+  opens_anywhere "$folder/$plugin.so"
+  ! grep -aiq 'cudart\|cublasCreate\|nv_fatbin' "$folder/$plugin.so" ||
+    fail "$plugin.so has something of CUDA in it"
+  if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
+    opens_anywhere "$folder/$plugin-cuda.so"
+  fi
 done

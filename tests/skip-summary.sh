@@ -3,7 +3,6 @@
 # Where there is no GPU, the CUDA variants are one line, not a screen of noise.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-requires_cuda_plugins
 gkhost devices >"$tmp/devices"
 ! grep -q 'cuda:0' "$tmp/devices" || skip 'has a GPU'
 printf '[transpose]\nrows = 5\ncols = 7\n[copy]\nrows = 5\ncols = 7\n' \

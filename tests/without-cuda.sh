@@ -1,15 +1,60 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A build without CUDA lists the CUDA variants too, so that a suite which names
-# them is valid everywhere, and skips them with a reason.
+# Where the plugins with the CUDA variants are not installed, the families know
+# their names: a suite that names them, and their tunables, is valid; cases of
+# them are skipped in one line that names the plugins; a misspelt name is an
+# error.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-printf '[transpose]\nrows = 5\ncols = 7\nvariant = direct, cpu-naive\n' \
-  >"$tmp/a.ini"
+mkdir "$tmp/plugins"
+for name in copy transpose matmul-square matmul-rect; do
+  cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/plugins"
+done
+export GKHOST_PLUGIN_PATH=$tmp/plugins
+
 expect_status 0 gkhost list transpose
-expect_grep 'direct *(cuda)' "$tmp/out"
-gkhost devices >"$tmp/devices"
-! grep -q 'cuda:0' "$tmp/devices" || skip 'has a GPU'
+expect_grep '^    direct  *(cuda, not here) comes with plugin transpose-cuda$' \
+  "$tmp/out"
+expect_status 0 gkhost list transpose/vector
+expect_grep '^  brought by no plugin here: install transpose-cuda, or' \
+  "$tmp/out"
+expect_grep '^  tunables: tile, squares, ' "$tmp/out"
+
+for suite in "$top_srcdir"/conf/*.ini; do
+  expect_status 0 gkhost -c "$suite" --dry-run
+done
+
+cat >"$tmp/a.ini" <<'END'
+[suite]
+rows = 5
+cols = 7
+[transpose]
+variant = direct, cpu-naive, vector
+tile    = 128, 256
+[copy]
+variant  = cpu-memcpy, memcpy
+baseline = memcpy
+END
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
-expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=skipped)" 1
-expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-naive status=ok)" 1
+expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 5
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
+expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=skipped \
+  plugin=transpose-cuda)" 1
+records "$tmp/run.jsonl" variant=memcpy >"$tmp/record"
+expect_grep '"reason":"brought by no plugin here: install copy-cuda, or give ' \
+  "$tmp/record"
+# However many plugins are missing.
+expect_equal "$(grep -c '^skipped' "$tmp/out")" 1
+tr -s '\n ' ' ' <"$tmp/out" >"$tmp/line"
+expect_grep 'skipped 3 CUDA cases.*: brought by no plugin here: install '"\
+transpose-cuda, copy-cuda, or give the file with -p" "$tmp/line"
+
+printf '[transpose]\nvariant = dircet\n' >"$tmp/b.ini"
+expect_status 2 gkhost -c "$tmp/b.ini" --dry-run
+expect_grep "b.ini:2: variant: .*: did you mean 'direct'?"
+printf '[transpose]\nvariant = vector\ntlie = 128\n' >"$tmp/c.ini"
+expect_status 2 gkhost -c "$tmp/c.ini" --dry-run
+expect_grep "c.ini:3: unknown key 'tlie': did you mean 'tile'?"
+printf '[transpose]\nvariant = direct\ntile = 128\n' >"$tmp/d.ini"
+expect_status 2 gkhost -c "$tmp/d.ini" --dry-run
+expect_grep "d.ini:3: 'tile' is a key of variant vector, which this job does"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A plugin without a family: two more ways to transpose, for the family that
+ * A plugin without a family: one more way to transpose, for the family that
  * gkhost's own plugin transpose provides.  That family makes the inputs and
  * judges the results; all that is written here is how to compute them.
  */
@@ -94,12 +94,6 @@ cache_oblivious (const gk_host *host, const void *problem, void *state,
   return GK_OK;
 }
 
-#ifdef WITH_CUDA
-/* In diagonal.cu. */
-int diagonal_launch (const gk_host *host, const void *problem, void *state,
-                     void *stream);
-#endif
-
 static const gk_variant variants[] = {
   {
       .family = "transpose",
@@ -108,31 +102,7 @@ static const gk_variant variants[] = {
       .device = GK_CPU,
       .launch = cache_oblivious,
   },
-#ifdef WITH_CUDA
-  {
-      .family = "transpose",
-      .name = "diagonal",
-      .summary = "walks padded tiles along diagonals, so that blocks running "
-                 "together write to rows far apart",
-      .device = GK_CUDA,
-      /* 4 and 8 bytes: what diagonal.cu is compiled for. */
-      .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_I64)
-                | GK_BIT (GK_F64) | GK_BIT (GK_C64),
-      .launch = diagonal_launch,
-  },
-#endif
 };
 
-static const gk_plugin diagonal = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "diagonal",
-  .summary = "two more ways to transpose: an example",
-  .version = "1",
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (diagonal)
+GK_PLUGIN ("diagonal", "1", "one more way to transpose: an example", NULL,
+           variants)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * A plugin of its own, so that the one without CUDA can be shipped alone.
+ *
  * Transposes in tiles through shared memory, and hands the tiles out along
  * diagonals.  Blocks that run together are neighbours in number: in the usual
  * order they read along one row of tiles and write down one column, whose
@@ -54,14 +56,12 @@ enqueue (const gk_transpose *t, cudaStream_t stream)
       t->dst_pitch, tile_rows, tile_cols);
 }
 
-GK_EXTERN_C int
-diagonal_launch (const gk_host *host, const void *problem, void *state,
-                 void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *t = (const gk_transpose *)problem;
   cudaError_t error;
 
-  (void)state;
   if (t->element == 4)
     enqueue<uint32_t> (t, (cudaStream_t)stream);
   else
@@ -74,3 +74,20 @@ diagonal_launch (const gk_host *host, const void *problem, void *state,
   }
   return GK_OK;
 }
+
+static const gk_variant variants[] = {
+  {
+      .family = "transpose",
+      .name = "diagonal",
+      .summary = "walks padded tiles along diagonals, so that blocks running "
+                 "together write to rows far apart",
+      .device = GK_CUDA,
+      /* 4 and 8 bytes: what enqueue is compiled for. */
+      .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_I64)
+                | GK_BIT (GK_F64) | GK_BIT (GK_C64),
+      .launch = launch,
+  },
+};
+
+GK_PLUGIN ("diagonal-cuda", "1",
+           "one more way to transpose on a GPU: an example", NULL, variants)

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* Reads a file or a pipe of at most limit bytes and puts a NUL behind it.
+/* Reads a file or a pipe of at most limit bytes and puts a NUL after it.
  * NULL and a complaint when there is no such file, it is a directory, or too
  * large. */
 char *slurp (const char *path, size_t limit, size_t *bytes);

@@ -8,7 +8,7 @@
 
 #define BLANKS " \t\r\n\v\f"
 
-/* Bytes that go on with a character are no columns of their own. */
+/* Bytes that continue a character take no column of their own. */
 static size_t
 width_of (const char *word, size_t n)
 {

@@ -23,12 +23,14 @@ copy_index (gk_data data)
   return data == GK_DATA_RANDOM ? 0 : 1;
 }
 
-/* Tells the family's problem where its buffer lies. */
+/* Tells the problem where its buffer lies. */
 static void
-set_slot (const gk_setup *setup, size_t i, void *address)
+set_slot (struct buffers *b, size_t i)
 {
+  void *address = b->on_device[i].payload;
+
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)setup->problem + setup->buffers[i].slot, &address,
+  memcpy ((char *)b->problem + b->setup->buffers[i].slot, &address,
           sizeof address);
 }
 
@@ -70,7 +72,7 @@ bytes_on_host (const struct buffers *b, enum scope scope)
 {
   uint64_t sum = bytes_of_copies (b, b->host[0], false);
 
-  if ((b->setup->verify_data & GK_BIT (GK_DATA_EXACT)) != 0)
+  if (b->setup->verify_data != GK_BIT (GK_DATA_RANDOM))
     sum = plus (sum, bytes_of_copies (b, b->host[1], true));
   if (scope == SCOPE_TRANSFER)
     sum = plus (sum, bytes_of_copies (b, b->staging, false));
@@ -112,11 +114,13 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
-              struct mode mode, char **why)
+              void *problem, struct mode mode, char **why)
 {
   enum buffers_result result;
 
-  *b = (struct buffers){ .device = d, .setup = setup, .kind = mode.memory };
+  *b = (struct buffers){
+    .device = d, .setup = setup, .problem = problem, .kind = mode.memory
+  };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
@@ -128,10 +132,10 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
       /* Free memory may be in pieces, or be taken in between. */
       return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
     }
-    set_slot (setup, i, b->on_device[i].payload);
+    set_slot (b, i);
   }
-  b->problem = xmalloc (setup->problem_bytes);
-  memcpy (b->problem, setup->problem, setup->problem_bytes);
+  b->right = xmalloc (setup->problem_bytes);
+  memcpy (b->right, problem, setup->problem_bytes);
   return BUFFERS_OK;
 }
 
@@ -146,7 +150,7 @@ buffers_close (struct buffers *b)
     free (b->host[0][i]);
     free (b->host[1][i]);
   }
-  free (b->problem);
+  free (b->right);
   *b = (struct buffers){ 0 };
 }
 
@@ -292,15 +296,15 @@ input_changed (struct buffers *b, size_t i, bool *failed)
 }
 
 /* Whether the problem is not as it was; makes it so again, for the variants to
- * come and for the family's verify. */
+ * come. */
 static bool
 problem_changed (struct buffers *b)
 {
-  const gk_setup *setup = b->setup;
+  size_t bytes = b->setup->problem_bytes;
 
-  if (memcmp (setup->problem, b->problem, setup->problem_bytes) == 0)
+  if (memcmp (b->problem, b->right, bytes) == 0)
     return false;
-  memcpy (setup->problem, b->problem, setup->problem_bytes);
+  memcpy (b->problem, b->right, bytes);
   return true;
 }
 

@@ -20,25 +20,26 @@ struct buffers {
   const gk_setup *setup;
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
-  void *host[2][GK_MAX_BUFFERS]; /* inputs, by gk_data random and exact (zero
-                                    shares the latter's place); outputs: the
+  void *host[2][GK_MAX_BUFFERS]; /* inputs, by gk_data random and exact (others
+                                    share the latter's place); outputs: the
                                     copy that is verified, in [0] */
   bool made[2];                  /* the inputs of that data are in host[] */
   gk_data in_place[2];           /* which data host[] holds */
   bool loaded;                   /* the device holds inputs */
   gk_data loaded_data;
-  void *problem; /* the problem as variants are to find it and leave it */
+  void *problem; /* what variants are handed, its slots set; the caller's */
+  void *right;   /* the problem as they are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
 };
 
 enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
 
-/* Allocates on the device, in the memory of the mode, and sets the slots of the
- * problem.  SKIP and FAIL leave a reason in *why, to be freed, and nothing
- * allocated. */
+/* Allocates on the device, in the memory of the mode, and sets the slots in
+ * problem, a copy of the family's own, which the caller keeps.  SKIP and FAIL
+ * leave a reason in *why, to be freed, and nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const gk_setup *setup, struct mode mode,
-                                  char **why);
+                                  const gk_setup *setup, void *problem,
+                                  struct mode mode, char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or
  * FAIL, in *why, to be freed. */

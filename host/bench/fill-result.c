@@ -13,12 +13,25 @@ result_set_work (struct result *r, const gk_work *work)
   r->work.op_class = names_at (&op_class_names, work->op_class);
 }
 
+void
+result_set_variant_work (struct result *r, const gk_work *family,
+                         const gk_work *variant)
+{
+  if (variant->ops == family->ops && variant->op_class == family->op_class)
+    return;
+  r->variant_work.ops = variant->ops;
+  r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
+}
+
 static void
 set_rate (struct result *r, const gk_work *work, double seconds)
 {
+  bool integers
+      = work->op_class == GK_OPS_I32 || work->op_class == GK_OPS_TENSOR_I8;
+
   if (work->ops > 0) {
     r->rate.value = work->ops / seconds;
-    r->rate.unit = work->op_class == GK_OPS_I32 ? "OP/s" : "FLOP/s";
+    r->rate.unit = integers ? "OP/s" : "FLOP/s";
   } else {
     r->rate.value = (double)(work->bytes_read + work->bytes_written) / seconds;
     r->rate.unit = "B/s";
@@ -64,5 +77,9 @@ result_set_verify (struct result *r, const struct verification *v,
   if (v->bound > 0) {
     r->verify.error = v->error;
     r->verify.bound = v->bound;
+  }
+  if (v->rms_bound > 0) {
+    r->verify.rms_error = v->rms_error;
+    r->verify.rms_bound = v->rms_bound;
   }
 }

@@ -13,6 +13,9 @@
 #include "bench/verify.h"
 
 void result_set_work (struct result *r, const gk_work *work);
+/* Where what a variant says of its arithmetic is not what the family says. */
+void result_set_variant_work (struct result *r, const gk_work *family,
+                              const gk_work *variant);
 /* Sets time, rate, limit and of_limit. */
 void result_set_time (struct result *r, const struct measurement *m,
                       const gk_work *work, const struct limit *limit);

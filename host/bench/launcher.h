@@ -12,6 +12,7 @@
 #include <gkhost/plugin.h>
 
 #include "bench/buffers.h"
+#include "bench/workspaces.h"
 #include "device/device.h"
 #include "device/mode.h"
 #include "plugin/services.h"
@@ -20,6 +21,7 @@ struct launcher {
   struct device *device;
   struct services *services;
   struct buffers *buffers;
+  struct workspaces *workspaces;
   const gk_variant *variant;
   const void *problem;
   void *state; /* of prepare */

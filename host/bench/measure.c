@@ -43,10 +43,10 @@ measure_warm_up (struct launcher *l, const struct sampling *sampling,
 static bool
 evict (struct launcher *l)
 {
-  struct range ranges[GK_MAX_BUFFERS + MAX_WORKSPACES];
+  struct range ranges[GK_MAX_BUFFERS + GK_MAX_WORKSPACES];
   size_t n = buffers_ranges (l->buffers, ranges);
 
-  n += services_ranges (l->services, ranges + n);
+  n += workspaces_ranges (l->workspaces, ranges + n);
   return l->device->ops->evict (l->device, ranges, n)
          || launcher_device_failed (l);
 }

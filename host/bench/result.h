@@ -30,13 +30,17 @@ struct result {
     enum flag done;
     const char *method;
     int64_t checked;
-    double error, bound;
+    double error, bound, rms_error, rms_bound;
   } verify;
   struct {
     int64_t bytes;
     double ops;
     const char *op_class;
   } work;
+  struct {
+    double ops;
+    const char *op_class;
+  } variant_work;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error;
     int64_t samples, batch;

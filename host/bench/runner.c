@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -15,6 +17,7 @@
 #include "bench/measure.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
+#include "bench/workspaces.h"
 #include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
@@ -27,12 +30,15 @@ struct runner {
   struct device **opened; /* by now; in a worker, one at the most */
   size_t n_opened;
   struct device *device; /* the one in use; NULL: none yet */
+  struct workspaces workspaces;
   bool profiled;
   /* The current problem. */
   json_int_t problem; /* its number; -1: none */
   const struct plugin *family_plugin;
   gk_setup setup;
-  char room[1024]; /* a plugin of a later header may write behind setup */
+  char room[1024];  /* a plugin of a later header may write behind setup */
+  void *copy;       /* of the family's problem: what variants are handed */
+  uint64_t choices; /* the seed of what verify chooses, once a problem */
   struct buffers buffers;
   bool buffers_open;
   bool dirty; /* a case left anything in the buffers: make them anew */
@@ -46,6 +52,7 @@ struct run {
   const gk_family *family;
   struct launcher launcher;
   bool prepared;
+  gk_work work; /* what the variant says that it does of the problem's */
   struct verification verification;
   struct measurement measurement;
   bool measured;
@@ -73,6 +80,8 @@ runner_release_problem (struct runner *r)
   r->buffers_open = r->dirty = false;
   if (r->problem >= 0)
     r->family_plugin->family.teardown (&r->services.host, r->setup.state);
+  free (r->copy);
+  r->copy = NULL;
   r->problem = -1;
 }
 
@@ -149,7 +158,7 @@ loaded (struct run *run, const char *path)
     if (strcmp (r->plugin[i]->path, path) == 0)
       return r->plugin[i];
   plugin = xcalloc (1, sizeof *plugin);
-  if (!plugin_load (plugin, path, &why)) {
+  if (!plugin_load (plugin, path, NULL, &why)) {
     end_freeing (run, GK_FAIL, "loading the plugin again: ", why);
     plugin_unload (plugin);
     free (plugin);
@@ -218,6 +227,8 @@ use_device (struct run *run)
   } else if (!d->ops->enter (d))
     return end (run, GK_FAIL, "", d->error);
   r->device = d;
+  d->info.gk.name = d->info.name;
+  d->info.gk.stream = d->stream;
   return true;
 }
 
@@ -225,12 +236,13 @@ use_device (struct run *run)
 static const char *
 setup_fault (const gk_setup *setup)
 {
-  const uint32_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT);
+  const uint64_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT)
+                        | GK_BIT (GK_DATA_WIDE);
   bool output = false;
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
-    return "the family did not set a problem and 1 to 8 buffers";
+    return "the family did not set a problem and 1 to 16 buffers";
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (setup->buffers[i].name == NULL
         || (setup->buffers[i].role != GK_INPUT
@@ -248,8 +260,23 @@ setup_fault (const gk_setup *setup)
   if (!output)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
-    return "verify_data must be random, exact or both";
+    return "verify_data must be one or several of random, exact and wide";
   return NULL;
+}
+
+/* What variants see of the problem is the host's own: none gets at the
+ * family's state beside it. */
+static bool
+own_problem (struct run *run)
+{
+  struct runner *r = run->runner;
+
+  r->copy = xmalloc (r->setup.problem_bytes);
+  memcpy (r->copy, r->setup.problem, r->setup.problem_bytes);
+  if (getrandom (&r->choices, sizeof r->choices, 0) == sizeof r->choices)
+    return true;
+  runner_release_problem (r);
+  return end (run, GK_FAIL, "", "the system gives no random numbers");
 }
 
 /* Makes the problem of the case the current one. */
@@ -280,7 +307,7 @@ set_up (struct run *run, const struct plugin *family_plugin)
   r->family_plugin = family_plugin;
   wrong = setup_fault (&r->setup);
   if (wrong == NULL)
-    return true;
+    return own_problem (run);
   /* Or the next case would find it made. */
   runner_release_problem (r);
   return end (run, GK_FAIL, "setup: ", wrong);
@@ -300,7 +327,8 @@ open_buffers (struct run *run)
     if (r->buffers_open)
       buffers_close (&r->buffers);
     r->dirty = false;
-    result = buffers_open (&r->buffers, r->device, &r->setup, mode, &why);
+    result
+        = buffers_open (&r->buffers, r->device, &r->setup, r->copy, mode, &why);
     r->buffers_open = result == BUFFERS_OK;
   }
   return result == BUFFERS_OK
@@ -324,21 +352,33 @@ prepare (struct run *run)
     .device = r->device,
     .services = &r->services,
     .buffers = &r->buffers,
+    .workspaces = &r->workspaces,
     .variant = v,
-    .problem = r->setup.problem,
+    .problem = r->copy,
     .mode = run->request.settings.mode,
     .profiled = r->profiled || r->device->blocks,
   };
-  services_begin_case (&r->services, r->device,
-                       run->request.settings.mode.memory);
+  workspaces_open (&r->workspaces, r->device,
+                   run->request.settings.mode.memory);
+  services_begin_prepare (&r->services, workspaces_take, &r->workspaces);
   if (v->prepare != NULL)
-    status = v->prepare (&r->services.host, &r->device->info.gk,
-                         r->setup.problem, values, &run->launcher.state);
+    status = v->prepare (&r->services.host, &r->device->info.gk, r->copy,
+                         values, &run->launcher.state);
   free (values);
   run->prepared = status == GK_OK;
   if (!run->prepared)
     end_callback (run, "prepare", status, "");
   services_prepared (&r->services);
+  if (run->prepared) {
+    run->work = r->setup.work;
+    if (v->work != NULL)
+      v->work (&r->services.host, r->copy, run->launcher.state, &run->work);
+    /* JSON has no infinity, and no time is negative. */
+    if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
+      return end (run, GK_FAIL, "",
+                  "work set ops to what is no number of "
+                  "operations");
+  }
   return run->prepared;
 }
 
@@ -377,6 +417,13 @@ warm_up (struct run *run, double *estimate)
   return ok || launcher_ended (run);
 }
 
+static struct judge
+judge_of (const struct run *run)
+{
+  return (struct judge){ run->family, (uint64_t)run->request.settings.seed,
+                         run->runner->choices };
+}
+
 static bool
 verified (struct run *run)
 {
@@ -389,8 +436,7 @@ static bool
 verify_phase (struct run *run, enum phase phase)
 {
   if (run->request.settings.verify)
-    verify (&run->verification, phase, &run->launcher, run->family,
-            (uint64_t)run->request.settings.seed);
+    verify (&run->verification, phase, &run->launcher, judge_of (run));
   return verified (run);
 }
 
@@ -407,8 +453,8 @@ measure_case (struct run *run, double estimate)
     return launcher_ended (run);
   run->measured = true;
   if (q->settings.verify)
-    verify_timed (&run->verification, &run->launcher, run->family,
-                  q->settings.data, (uint64_t)q->settings.seed);
+    verify_timed (&run->verification, &run->launcher, judge_of (run),
+                  q->settings.data);
   return verified (run);
 }
 
@@ -493,8 +539,9 @@ set_result (struct result *result, const struct run *run, double total,
                                           [GK_SKIP] = STATUS_SKIPPED,
                                           [GK_FAIL] = STATUS_FAILED,
                                           [GK_WRONG] = STATUS_WRONG };
-  const struct runner *r = run->runner;
+  struct runner *r = run->runner;
   bool passed = run->request.settings.verify && run->status == GK_OK;
+  json_t *log;
 
   result->status = statuses[run->status];
   if (run->status != GK_OK)
@@ -504,14 +551,18 @@ set_result (struct result *result, const struct run *run, double total,
     result_set_verify (result, &run->verification, pool);
   if (r->problem >= 0)
     result_set_work (result, &r->setup.work);
+  if (run->prepared)
+    result_set_variant_work (result, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
-    struct limit limit = limit_of (&r->setup.work, &r->device->info,
-                                   &run->request.settings.mode);
+    struct limit limit
+        = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
     result_set_time (result, &run->measurement, &r->setup.work, &limit);
   }
   set_spent (result, run, total);
-  set_log (result, r->services.log, pool);
+  log = services_log (&r->services);
+  set_log (result, log, pool);
+  json_decref (log);
 }
 
 bool
@@ -527,6 +578,7 @@ runner_run (struct runner *r, const struct run_request *request,
    * freed here: the heap may be broken, and the answer comes first. */
   r->dirty |= run.status == GK_FAIL || run.status == GK_WRONG;
   set_result (result, &run, clock_now () - start, pool);
+  workspaces_close (&r->workspaces);
   services_end_case (&r->services);
   return !r->dirty && (r->device == NULL || !r->device->needs_restart);
 }

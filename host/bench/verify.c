@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "bench/verify.h"
+#include "plugin/abi-names.h"
 
 /* All ones are a NaN in every float type; 0x7f.. is a huge number in each and
  * differs from the first in each byte. */
@@ -60,7 +61,7 @@ undamaged (struct verification *v, enum phase phase, struct launcher *l)
   char *damage = buffers_damage (l->buffers, &failed);
 
   if (damage == NULL && !failed)
-    damage = services_damage (l->services, &failed);
+    damage = workspaces_damage (l->workspaces, &failed);
   if (failed)
     return device_failed (v, l);
   if (damage == NULL)
@@ -83,9 +84,55 @@ add_method (struct verification *v, const char *method)
             method);
 }
 
+/* Keeps the worse of two errors, each over its bound.  NaN is the worst. */
+static void
+keep_worse (double *error, double *bound, double new_error, double new_bound)
+{
+  if (new_bound > 0
+      && (*bound == 0 || !(new_error / new_bound < *error / *bound))) {
+    *error = new_error;
+    *bound = new_bound;
+  }
+}
+
+/* Whether an error that verify told keeps to the bound that it told. */
+static bool
+within (double error, double bound)
+{
+  return bound == 0 || error <= bound;
+}
+
+/* What the host makes of a verdict GK_OK: the figures must bear it out. */
+static int
+confirmed (struct services *services, const gk_check *c)
+{
+  if (within (c->error, c->bound) && within (c->rms_error, c->rms_bound))
+    return GK_OK;
+  if (!within (c->error, c->bound))
+    services->host.error (&services->host,
+                          "the error is %.2g, the bound %.2g; verify returned "
+                          "GK_OK all the same",
+                          c->error, c->bound);
+  else
+    services->host.error (&services->host,
+                          "the root-mean-square error is %.2g, the bound "
+                          "%.2g; verify returned GK_OK all the same",
+                          c->rms_error, c->rms_bound);
+  return GK_WRONG;
+}
+
+static void
+add_figures (struct verification *v, const gk_check *check)
+{
+  v->checked += check->checked;
+  add_method (v, check->method);
+  keep_worse (&v->error, &v->bound, check->error, check->bound);
+  keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
+}
+
 static void
 judge (struct verification *v, enum phase phase, struct launcher *l,
-       const gk_family *family, gk_data data, uint64_t seed)
+       struct judge by, gk_data data)
 {
   const void *list[GK_MAX_BUFFERS];
   struct {
@@ -94,33 +141,30 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
   } handed = {
     .check = { .size = sizeof handed.check,
                .data = data,
-               .seed = seed,
+               .seed = by.seed,
+               .choice_seed = by.choice_seed,
                .buffers = list,
-               .poison = poison[phase],
                .precision = l->variant->precision },
   };
   gk_check *check = &handed.check;
   int status;
 
+  memset (check->poison, poison[phase], sizeof check->poison);
   buffers_of_check (l->buffers, list);
   services_clear (l->services);
-  status = family->verify (&l->services->host, l->buffers->setup->state, check);
-  v->checked += check->checked;
-  add_method (v, check->method);
-  if (check->bound > 0
-      && (v->bound == 0
-          || check->error / check->bound >= v->error / v->bound)) {
-    v->error = check->error;
-    v->bound = check->bound;
-  }
-  if (status != GK_OK)
+  status
+      = by.family->verify (&l->services->host, l->buffers->setup->state, check);
+  add_figures (v, check);
+  if (status == GK_OK)
+    status = confirmed (l->services, check);
+  else
     status = services_status (l->services, "verify", status);
   /* A check that was not done is no reason to pass, so there is no skip. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)
     snprintf (v->reason, sizeof v->reason, "%s (%s, %s data)",
               services_reason (l->services), when[phase],
-              data == GK_DATA_EXACT ? "exact" : "random");
+              names_at (&data_names, data));
   else if (status != GK_OK)
     snprintf (v->reason, sizeof v->reason, "verify: %s",
               services_reason (l->services));
@@ -128,12 +172,12 @@ judge (struct verification *v, enum phase phase, struct launcher *l,
 
 static void
 verify_data (struct verification *v, enum phase phase, struct launcher *l,
-             const gk_family *family, gk_data data, uint64_t seed)
+             struct judge by, gk_data data)
 {
   double start = clock_now (), loaded;
   char *why = NULL;
   enum buffers_result result
-      = buffers_load (l->buffers, l->services, family, data, seed, &why);
+      = buffers_load (l->buffers, l->services, by.family, data, by.seed, &why);
 
   loaded = clock_now ();
   v->inputs_s += loaded - start;
@@ -146,22 +190,22 @@ verify_data (struct verification *v, enum phase phase, struct launcher *l,
   if (l->mode.scope == SCOPE_TRANSFER && !buffers_stage (l->buffers))
     device_failed (v, l);
   else if (run_once (v, phase, l) && undamaged (v, phase, l))
-    judge (v, phase, l, family, data, seed);
+    judge (v, phase, l, by, data);
   v->verify_s += clock_now () - loaded;
 }
 
 void
 verify (struct verification *v, enum phase phase, struct launcher *l,
-        const gk_family *family, uint64_t seed)
+        struct judge by)
 {
-  static const gk_data order[][2] = {
-    [BEFORE_TIMING] = { GK_DATA_EXACT, GK_DATA_RANDOM },
-    [AFTER_TIMING] = { GK_DATA_RANDOM, GK_DATA_EXACT },
+  static const gk_data order[][3] = {
+    [BEFORE_TIMING] = { GK_DATA_EXACT, GK_DATA_WIDE, GK_DATA_RANDOM },
+    [AFTER_TIMING] = { GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_EXACT },
   };
 
-  for (int i = 0; i < 2 && v->status == GK_OK; i++)
+  for (int i = 0; i < 3 && v->status == GK_OK; i++)
     if (l->buffers->setup->verify_data & GK_BIT (order[phase][i]))
-      verify_data (v, phase, l, family, order[phase][i], seed);
+      verify_data (v, phase, l, by, order[phase][i]);
 }
 
 bool
@@ -171,13 +215,13 @@ verify_begin_timed (struct verification *v, struct launcher *l)
 }
 
 void
-verify_timed (struct verification *v, struct launcher *l,
-              const gk_family *family, gk_data data, uint64_t seed)
+verify_timed (struct verification *v, struct launcher *l, struct judge by,
+              gk_data data)
 {
   double start = clock_now ();
 
   if ((l->buffers->setup->verify_data & GK_BIT (data)) != 0 && fetch (v, l)
       && undamaged (v, TIMED, l))
-    judge (v, TIMED, l, family, data, seed);
+    judge (v, TIMED, l, by, data);
   v->verify_s += clock_now () - start;
 }

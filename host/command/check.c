@@ -44,6 +44,13 @@ add_key (struct section *section, const char *key, char *value)
       = (struct entry){ .key = xstrdup (key), .value = value };
 }
 
+/* Whether the option's value says how large the problem is. */
+static bool
+is_size (const gk_option *o)
+{
+  return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
+}
+
 static void
 add_section (struct suite *suite, const struct family_desc *family,
              char *variants, size_t round)
@@ -98,7 +105,7 @@ start_job (void *user, const struct section *section, struct job *job)
   for (size_t i = 0; i < job->family->options.n; i++) {
     const gk_option *o = &job->family->options.option[i];
 
-    if (o->type == GK_INT)
+    if (is_size (o))
       sweep_set (&job->option[i], size_of (o, round, i));
     else if (o->type == GK_DTYPE || o->type == GK_LAYOUT)
       sweep_all (&job->option[i], o);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/list.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -106,11 +107,28 @@ static void
 print_variant (const struct variant_desc *v, size_t width)
 {
   char *text
-      = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
-                   (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
+      = v->missing != NULL
+            ? xasprintf ("(%s, not here) comes with plugin %s",
+                         device_kind_at (v->device)->name, v->plugin->name)
+            : xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
+                         (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
 
   print_item (width, v->name, text);
   free (text);
+}
+
+/* Of a variant that is not here no more is known than the names. */
+static void
+print_missing (const struct variant_desc *v)
+{
+  char *all = NULL;
+
+  printf ("  %s\n", v->missing);
+  for (size_t i = 0; v->companion->tunable[i] != NULL; i++)
+    all = list_append (all, v->companion->tunable[i]);
+  if (all != NULL)
+    printf ("  tunables: %s\n", all);
+  free (all);
 }
 
 /* With the plugin that it is from, and its tunables. */
@@ -120,7 +138,10 @@ print_variant_wholly (const struct variant_desc *v)
   size_t width = width_of_options (wider (0, v->name), &v->options);
 
   print_variant (v, width);
-  printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
+  if (v->missing != NULL)
+    print_missing (v);
+  else
+    printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
   print_options (&v->options, "tunables", width);
 }
 

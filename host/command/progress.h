@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The progress line on a terminal: case n of N, what, time left.  Silent where
- * standard error is no terminal.
+ * standard error is not a terminal.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H

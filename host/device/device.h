@@ -19,17 +19,18 @@
 #include <gkhost/plugin.h>
 
 #include "device/kinds.h"
+#include "plugin/abi-names.h"
 
 struct device;
 
 /* What the host tells of a device. */
 struct device_info {
   gk_device gk;
-  char name[16];           /* "cpu", "cuda:0" */
-  char description[128];   /* "NVIDIA H200" */
-  char driver[32];         /* "13.0"; "" for the CPU */
-  double memory_bandwidth; /* bytes/s by clock and bus width; 0: not known */
-  double ops[4];           /* operations/s by gk_op_class; 0: not known */
+  char name[16];            /* "cpu", "cuda:0" */
+  char description[128];    /* "NVIDIA H200" */
+  char driver[32];          /* "13.0"; "" for the CPU */
+  double memory_bandwidth;  /* bytes/s by clock and bus width; 0: not known */
+  double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
 };
 
 struct range {

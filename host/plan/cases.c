@@ -87,53 +87,80 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
   targets_make (&plan->targets, job, chosen->variant, devices);
 }
 
-/* The first option of a type, or -1: a problem has one dtype, one layout. */
-static int
-option_of (const struct family_desc *family, gk_option_type type)
+/* What a variant takes of one type of option. */
+struct takes {
+  gk_option_type type;
+  const struct names *names;
+  uint64_t mask; /* of enumerators */
+  bool mixed;    /* problems whose options of the type differ, too */
+  const char *one;
+};
+
+static char *
+value_not_taken (const struct takes *takes, int64_t value)
 {
-  for (size_t i = 0; i < family->options.n; i++)
-    if (family->options.option[i].type == type)
-      return (int)i;
-  return -1;
+  char *why, *list = NULL;
+
+  for (size_t i = 0; i < takes->names->n; i++)
+    if ((takes->mask & GK_BIT (i)) != 0)
+      list = list_append (list, takes->names->name[i]);
+  why = xasprintf ("takes %s; the problem is %s",
+                   list != NULL ? list : "none that this host knows",
+                   names_at (takes->names, value));
+  free (list);
+  return why;
 }
 
-/* Why a variant that takes the enumerators of mask can't take the problem's
- * value of that type; NULL when it can. */
+/* Why a variant can't take the problem's values of one type; NULL when it
+ * can. */
 static char *
-not_taken (const struct problem *problem, gk_option_type type, uint32_t mask,
-           const struct names *names)
+not_taken (const struct problem *problem, const struct takes *takes)
 {
-  int index = option_of (problem->job->family, type);
-  char *why, *takes = NULL;
-  int64_t value;
+  const struct option_list *options = &problem->job->family->options;
+  const gk_option *first = NULL;
+  int64_t first_value = 0;
 
-  if (index < 0 || mask == 0)
-    return NULL;
-  value = problem->value[index].i;
-  if ((mask & GK_BIT (value)) != 0)
-    return NULL;
-  for (size_t i = 0; i < names->n; i++)
-    if ((mask & GK_BIT (i)) != 0)
-      takes = list_append (takes, names->name[i]);
-  why = xasprintf ("takes %s; the problem is %s",
-                   takes != NULL ? takes : "none that this host knows",
-                   names_at (names, value));
-  free (takes);
-  return why;
+  for (size_t i = 0; i < options->n; i++) {
+    const gk_option *o = &options->option[i];
+    int64_t value = problem->value[i].i;
+
+    if (o->type != takes->type)
+      continue;
+    if (takes->mask != 0 && (takes->mask & GK_BIT (value)) == 0)
+      return value_not_taken (takes, value);
+    if (first != NULL && value != first_value && !takes->mixed)
+      return xasprintf ("takes one %s for all; the problem's %s is %s and its "
+                        "%s %s",
+                        takes->one, first->name,
+                        names_at (takes->names, first_value), o->name,
+                        names_at (takes->names, value));
+    if (first == NULL) {
+      first = o;
+      first_value = value;
+    }
+  }
+  return NULL;
 }
 
 static char *
 skip_reason (const struct problem *problem, const struct variant_desc *variant,
              const struct target *target)
 {
+  const struct takes dtypes
+      = { GK_DTYPE, &dtype_names, variant->dtypes,
+          (variant->flags & GK_MIXED_DTYPES) != 0, "element type" };
+  const struct takes layouts
+      = { GK_LAYOUT, &layout_names, variant->layouts,
+          (variant->flags & GK_MIXED_LAYOUTS) != 0, "layout" };
   char *why;
 
+  if (problem->job->family->unusable != NULL)
+    return xasprintf ("family %s: %s", problem->job->family->name,
+                      problem->job->family->unusable);
   if (target->skip != NULL)
     return xstrdup (target->skip);
-  why = not_taken (problem, GK_DTYPE, variant->dtypes, &dtype_names);
-  return why != NULL
-             ? why
-             : not_taken (problem, GK_LAYOUT, variant->layouts, &layout_names);
+  why = not_taken (problem, &dtypes);
+  return why != NULL ? why : not_taken (problem, &layouts);
 }
 
 static void

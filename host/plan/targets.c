@@ -74,10 +74,13 @@ add_found (struct search *search, size_t index)
   unsigned needs = variant->capability;
   char *skip = NULL;
 
-  if (variant->no_code)
-    skip = xasprintf ("plugin %s was built without code for %s; build it with "
-                      "a %s compiler",
-                      variant->plugin->name, kind->label, kind->label);
+  if (variant->missing != NULL)
+    skip = xstrdup (variant->missing);
+  else if (kind->capability != NULL && variant->capability_max > 0
+           && has > variant->capability_max)
+    skip = xasprintf ("runs up to %s %u.%u; %s has %u.%u", kind->capability,
+                      variant->capability_max / 10,
+                      variant->capability_max % 10, name, has / 10, has % 10);
   else if (kind->capability != NULL && has < needs)
     skip = xasprintf ("needs %s %u.%u; %s has %u.%u", kind->capability,
                       needs / 10, needs % 10, name, has / 10, has % 10);
@@ -147,7 +150,9 @@ add_selected (struct search *search, const struct selector *selector)
   size_t i = find_device (devices, 0, selector, kind);
   const char *name = asked_for (selector, kind);
 
-  if (i == devices->n)
+  if (i == devices->n && search->variant->missing != NULL)
+    add_target (search, name, xstrdup (search->variant->missing), false);
+  else if (i == devices->n)
     add_target (search, name, absent_reason (devices, kind, name),
                 selector->type != SELECT_AUTO);
   for (; i < devices->n; i = find_device (devices, i + 1, selector, kind))
@@ -181,14 +186,29 @@ add_nothing (struct search *search)
   free (all);
 }
 
+/* Why this host can't run a variant at all; NULL when it can. */
+static const char *
+unusable (const struct variant_desc *variant)
+{
+  if ((size_t)variant->device >= N_DEVICE_KINDS)
+    return "it is for a kind of device that this gkhost does not know; a newer "
+           "gkhost is needed";
+  return variant->unusable;
+}
+
 void
 targets_make (struct targets *targets, const struct job *job,
               const struct variant_desc *variant,
               const struct device_list *devices)
 {
   struct search search = { targets, job, variant, devices };
+  const char *why = unusable (variant);
 
   *targets = (struct targets){ 0 };
+  if (why != NULL) {
+    add_target (&search, job->devices.item[0].text, xstrdup (why), false);
+    return;
+  }
   for (size_t i = 0; i < job->devices.n; i++)
     if (selector_is_for (&job->devices.item[i], variant->device))
       add_selected (&search, &job->devices.item[i]);

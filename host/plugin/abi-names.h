@@ -10,9 +10,11 @@
 
 #include "base/names.h"
 
-extern const struct names dtype_names;    /* "i8" ... "c128" */
+extern const struct names dtype_names;    /* "i8" ... "u8" */
 extern const struct names layout_names;   /* "row", "col" */
-extern const struct names data_names;     /* "random", "exact", "zero" */
-extern const struct names op_class_names; /* "none", "i32", "f32", "f64" */
+extern const struct names data_names;     /* "random" ... "wide" */
+extern const struct names op_class_names; /* "none", "i32" ... "tensor_f64" */
+
+enum { N_OP_CLASSES = GK_OPS_TENSOR_F64 + 1 };
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
+#include "plugin/companions.h"
 #include "plugin/plugin-json.h"
 
 static void
@@ -308,8 +309,10 @@ drop_orphans (struct catalog *catalog)
     struct variant_desc *v = catalog->variant[i];
     const struct family_desc *f = catalog_family (catalog, v->family);
 
-    v->foreign = f == NULL || f->plugin != v->plugin;
-    v->dropped = v->foreign && v->plugin->family != NULL
+    bool own = f != NULL && f->plugin == v->plugin;
+
+    v->foreign = !own && !companion_listed (f, v);
+    v->dropped = !own && v->plugin->family != NULL
                  && strcmp (v->plugin->family, v->family) == 0;
   }
   drop_variants (catalog);
@@ -323,21 +326,6 @@ compare_family_order (const void *left, const void *right)
 
   return (a->plugin->order > b->plugin->order)
          - (a->plugin->order < b->plugin->order);
-}
-
-/* A family's own variants first, each plugin's in its order. */
-static void
-sort_variants (struct catalog *catalog)
-{
-  struct variant_desc **sorted = xcalloc (catalog->n_variants, sizeof *sorted);
-  size_t n = 0;
-
-  for (int foreign = 0; foreign < 2; foreign++)
-    for (size_t i = 0; i < catalog->n_variants; i++)
-      if (catalog->variant[i]->foreign == (foreign == 1))
-        sorted[n++] = catalog->variant[i];
-  free (catalog->variant);
-  catalog->variant = sorted;
 }
 
 bool
@@ -357,7 +345,7 @@ catalog_resolve (struct catalog *catalog)
   drop_orphans (catalog);
   ok &= resolve_variants (catalog);
   drop_variants (catalog);
-  sort_variants (catalog);
+  companions_settle (catalog);
   return ok;
 }
 

@@ -27,22 +27,36 @@ struct plugin_desc {
   const char *family; /* that it brings; NULL: none */
 };
 
+/* A variant that a family lists as brought by another plugin. */
+struct companion_desc {
+  const char *plugin, *variant;
+  gk_device_kind device;
+  const char *const *tunable; /* names, ended by NULL */
+};
+
 struct family_desc {
   const struct plugin_desc *plugin;
   const char *name, *summary;
-  bool dropped; /* as of plugins */
-  struct option_list options;
+  bool dropped;         /* as of plugins */
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options;             /* those that this host knows */
+  const struct companion_desc *companion; /* in reading order */
+  size_t n_companions;
 };
 
 struct variant_desc {
   const struct plugin_desc *plugin;
   const char *family, *name, *summary;
   gk_device_kind device;
-  uint32_t flags, dtypes, layouts, capability;
-  bool no_code; /* this build of the plugin only lists it */
-  bool foreign; /* its family is another plugin's */
+  uint32_t flags;
+  uint64_t dtypes, layouts;
+  uint32_t capability, capability_max;
+  bool foreign; /* from neither its family's plugin nor a companion of it */
   bool dropped; /* as of plugins */
-  struct option_list options;
+  const char *missing; /* why no plugin here brings it; NULL: one does */
+  const struct companion_desc *companion; /* set only where it is missing */
+  const char *unusable; /* what of it this host does not know; NULL: nothing */
+  struct option_list options; /* those that this host knows */
 };
 
 struct catalog {
@@ -52,8 +66,7 @@ struct catalog {
   size_t n_found;              /* of which those are left that are used */
   struct family_desc **family; /* by name */
   size_t n_families;
-  struct variant_desc **variant; /* a family's own first, in its order; then
-                                    those that other plugins bring */
+  struct variant_desc **variant; /* in reading order: see companions.h */
   size_t n_variants;
   const char *places; /* the default ones: folders, with colons between; NULL
  in a catalog made by hand */

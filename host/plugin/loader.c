@@ -10,11 +10,16 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "device/kinds.h"
 #include "plugin/abi-names.h"
 #include "plugin/elf-check.h"
 #include "plugin/loader.h"
-#include "suite/settings.h"
+#include "plugin/option.h"
+
+/* A plugin on its way, and what its options may not be called. */
+struct loading {
+  struct plugin *plugin;
+  bool (*is_key) (const char *name);
+};
 
 /* Copies what both sides know of a struct; the rest is zero. */
 static void
@@ -132,69 +137,135 @@ default_valid (const gk_option *o)
     return o->value.i >= 0 && (size_t)o->value.i < n;
   case GK_DTYPE:
   case GK_LAYOUT:
-    n = o->type == GK_DTYPE ? dtype_names.n : layout_names.n;
-    return o->value.i >= 0 && (size_t)o->value.i < n
+    return o->value.i >= 0 && o->value.i < 64
            && (o->allowed & GK_BIT (o->value.i)) != 0;
+  default: /* option_known tells */
+    return true;
   }
-  return false;
 }
 
-/* NULL when the table is sound; else why not. */
 static char *
-copy_options (gk_option **mine, const gk_option *theirs, size_t n,
-              size_t their_size, const char *of)
+size_missing (const char *field)
 {
-  char *why;
+  return xasprintf ("its %s is 0; register it with GK_PLUGIN(), which sets the "
+                    "sizes",
+                    field);
+}
+
+/* What is wrong with option i of those; NULL when nothing is. */
+static char *
+option_wrong (const struct loading *l, const gk_option *option, size_t i)
+{
+  const gk_option *o = &option[i];
+  char *why = nth_wrong ("option", i, o->name, o->help, "help");
+
+  if (why != NULL)
+    return why;
+  if (o->unit != NULL && !text_valid (o->unit))
+    return xasprintf ("the unit of option '%s' is not a single line of UTF-8",
+                      o->name);
+  if (strchr (o->name, '-') != NULL)
+    return xasprintf (
+        "the name of option '%s' has a '-', which is reserved for "
+        "the host's own keys; write '_'",
+        o->name);
+  if (l->is_key != NULL && l->is_key (o->name))
+    return xasprintf ("option '%s' has the name of one of the host's own keys; "
+                      "rename it",
+                      o->name);
+  if (!choices_valid (o))
+    return xasprintf (
+        "the choices of option '%s' are not single lines of UTF-8", o->name);
+  if (!default_valid (o))
+    return xasprintf ("the default of option '%s' is not one of its valid "
+                      "values",
+                      o->name);
+  for (size_t j = 0; j < i; j++)
+    if (strcmp (option[j].name, o->name) == 0)
+      return xasprintf ("option '%s' appears twice", o->name);
+  return NULL;
+}
+
+/* Copies a table of options.  NULL when it is sound; else why not. */
+static char *
+copy_options (const struct loading *l, gk_option **mine,
+              const gk_option *theirs, size_t n, const char *of)
+{
+  size_t their_size = l->plugin->p.option_size;
+  char *why = NULL, *longer;
 
   *mine = NULL;
   if (n == 0)
     return NULL;
-  if (theirs == NULL || their_size == 0 || n > 256)
-    return xasprintf ("%s: the option table is broken: set options, n_options "
-                      "and option_size together",
+  if (theirs == NULL || n > 256)
+    return xasprintf ("%s: the option table is broken: set options and "
+                      "n_options together",
                       of);
+  if (their_size == 0)
+    return size_missing ("option_size");
   *mine = xcalloc (n, sizeof **mine);
-  for (size_t i = 0; i < n; i++) {
-    gk_option *o = &(*mine)[i];
+  for (size_t i = 0; i < n && why == NULL; i++) {
+    copy_known (&(*mine)[i], sizeof **mine,
+                (const char *)theirs + i * their_size, their_size);
+    why = option_wrong (l, *mine, i);
+  }
+  if (why == NULL)
+    return NULL;
+  longer = xasprintf ("%s: %s", of, why);
+  free (why);
+  return longer;
+}
 
-    copy_known (o, sizeof *o, (const char *)theirs + i * their_size,
+/* Why options can't be given values here: a later header made them; NULL when
+ * they can. */
+static char *
+options_unknown (const gk_option *option, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!option_known (&option[i]))
+      return xasprintf ("option '%s' has a type, or a default, that this "
+                        "gkhost does not know; a newer gkhost is needed",
+                        option[i].name);
+  return NULL;
+}
+
+static char *
+copy_companions (struct plugin *plugin)
+{
+  const gk_family *f = &plugin->family;
+  size_t their_size = plugin->p.companion_size;
+  gk_companion *c;
+  char *why;
+
+  if (f->n_companions == 0)
+    return NULL;
+  if (f->companions == NULL || f->n_companions > 4096)
+    return xasprintf ("family %s: the table of companions is broken: set "
+                      "companions and n_companions together",
+                      f->name);
+  if (their_size == 0)
+    return size_missing ("companion_size");
+  plugin->companion = xcalloc (f->n_companions, sizeof *plugin->companion);
+  for (size_t i = 0; i < f->n_companions; i++) {
+    c = &plugin->companion[i];
+    copy_known (c, sizeof *c, (const char *)f->companions + i * their_size,
                 their_size);
-    why = nth_wrong ("option", i, o->name, o->help, "help");
-    if (why != NULL) {
-      char *longer = xasprintf ("%s: %s", of, why);
-      free (why);
-      return longer;
-    }
-    if (o->unit != NULL && !text_valid (o->unit))
-      return xasprintf (
-          "%s: the unit of option '%s' is not a single line of UTF-8", of,
-          o->name);
-    if (strchr (o->name, '-') != NULL)
-      return xasprintf ("%s: the name of option '%s' has a '-', which is "
-                        "reserved for the host's own keys; write '_'",
-                        of, o->name);
-    if (setting_find (o->name) >= 0)
-      return xasprintf ("%s: option '%s' has the name of one of the host's own "
-                        "keys; rename it",
-                        of, o->name);
-    if (!choices_valid (o))
-      return xasprintf (
-          "%s: the choices of option '%s' are not single lines of UTF-8", of,
-          o->name);
-    if (!default_valid (o))
-      return xasprintf ("%s: the default of option '%s' is not one of its "
-                        "valid values",
-                        of, o->name);
-    for (size_t j = 0; j < i; j++)
-      if (strcmp ((*mine)[j].name, o->name) == 0)
-        return xasprintf ("%s: option '%s' appears twice", of, o->name);
+    why = nth_wrong ("companion", i, c->variant, "", "");
+    if (why == NULL)
+      why = nth_wrong ("the plugin of companion", i, c->plugin, "", "");
+    for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j];
+         j++)
+      why = nth_wrong ("a tunable of companion", i, c->tunables[j], "", "");
+    if (why != NULL)
+      return why;
   }
   return NULL;
 }
 
 static char *
-copy_family (struct plugin *plugin)
+copy_family (const struct loading *l)
 {
+  struct plugin *plugin = l->plugin;
   const gk_plugin *p = &plugin->p;
   gk_family *f = &plugin->family;
   char *why;
@@ -202,7 +273,7 @@ copy_family (struct plugin *plugin)
   if (p->family == NULL)
     return NULL;
   if (p->family_size == 0)
-    return xstrdup ("family_size is 0: set it to sizeof (gk_family)");
+    return size_missing ("family_size");
   copy_known (f, sizeof *f, p->family, p->family_size);
   why = labels_wrong ("its family", f->name, f->summary, "summary");
   if (why != NULL)
@@ -211,10 +282,14 @@ copy_family (struct plugin *plugin)
       || f->teardown == NULL)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
                       f->name);
-  why = copy_options (&plugin->options, f->options, f->n_options,
-                      f->option_size, f->name);
+  why = copy_options (l, &plugin->options, f->options, f->n_options, f->name);
   f->options = plugin->options;
+  if (why == NULL)
+    why = copy_companions (plugin);
+  f->companions = plugin->companion;
   plugin->has_family = true;
+  if (why == NULL)
+    plugin->unusable = options_unknown (f->options, f->n_options);
   return why;
 }
 
@@ -235,20 +310,14 @@ variant_wrong (const struct plugin *plugin, size_t i)
   free (of);
   if (why != NULL)
     return why;
-  if ((size_t)v->device >= N_DEVICE_KINDS)
-    return xasprintf ("variant %s is for a kind of device that this gkhost "
-                      "does not know",
-                      v->name);
-  /* Only a CUDA variant can be one that this build lists and has no code for.
-   */
-  if (v->device == GK_CPU && v->launch == NULL)
+  if (v->launch == NULL)
     return xasprintf ("variant %s has no launch; set it to the function that "
                       "computes the problem",
                       v->name);
   /* Results are judged by it: rougher, and zero would pass for anything. */
-  if (!(v->precision >= 0 && v->precision <= 0x1p-4))
-    return xasprintf ("variant %s: precision must be from 0 to 0x1p-4, the "
-                      "unit roundoff of its arithmetic",
+  if (!(v->precision >= 0 && v->precision <= 0x1p-8))
+    return xasprintf ("variant %s: precision must be from 0 to 0x1p-8, the "
+                      "unit roundoff of its arithmetic (0x1p-8 is bf16's)",
                       v->name);
   for (size_t j = 0; j < i; j++)
     if (strcmp (plugin->variant[j].v.name, v->name) == 0
@@ -258,8 +327,9 @@ variant_wrong (const struct plugin *plugin, size_t i)
 }
 
 static char *
-copy_variant (struct plugin *plugin, size_t i)
+copy_variant (const struct loading *l, size_t i)
 {
+  struct plugin *plugin = l->plugin;
   struct loaded_variant *loaded = &plugin->variant[i];
   gk_variant *v = &loaded->v;
   char *of, *why;
@@ -272,42 +342,48 @@ copy_variant (struct plugin *plugin, size_t i)
   /* What the first release knew: a variant is not run on types that it could
    * not know of. */
   if (v->dtypes == 0)
-    v->dtypes = 2 * GK_BIT (GK_C128) - 1;
+    v->dtypes = 2 * GK_BIT (GK_U8) - 1;
   if (v->layouts == 0)
     v->layouts = 2 * GK_BIT (GK_COL_MAJOR) - 1;
   why = variant_wrong (plugin, i);
   if (why != NULL)
     return why;
   of = xasprintf ("variant %s", v->name);
-  why = copy_options (&loaded->options, v->options, v->n_options,
-                      v->option_size, of);
+  why = copy_options (l, &loaded->options, v->options, v->n_options, of);
   free (of);
   v->options = loaded->options;
-  return why;
+  if (why != NULL)
+    return why;
+  loaded->unusable = options_unknown (v->options, v->n_options);
+  return NULL;
 }
 
 static char *
-copy_variants (struct plugin *plugin)
+copy_variants (const struct loading *l)
 {
-  size_t n = plugin->p.n_variants;
+  struct plugin *plugin = l->plugin;
+  uint64_t n = plugin->p.n_variants;
   char *why = NULL;
 
   if (n == 0 && !plugin->has_family)
     return xstrdup ("it brings neither a family nor a variant");
-  if (n > 0 && (plugin->p.variants == NULL || plugin->p.variant_size == 0))
-    return xstrdup ("its table of variants is broken: set variants, "
-                    "n_variants and variant_size together");
+  if (n > 0 && plugin->p.variants == NULL)
+    return xstrdup ("its table of variants is broken: set variants and "
+                    "n_variants together");
+  if (n > 0 && plugin->p.variant_size == 0)
+    return size_missing ("variant_size");
   if (n > 4096)
     return xstrdup ("n_variants is over 4096: the table is broken");
   plugin->variant = xcalloc (n, sizeof *plugin->variant);
   for (; plugin->n_variants < n && why == NULL; plugin->n_variants++)
-    why = copy_variant (plugin, plugin->n_variants);
+    why = copy_variant (l, plugin->n_variants);
   return why;
 }
 
 static char *
-copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
+copy_plugin (const struct loading *l, const gk_plugin *theirs)
 {
+  struct plugin *plugin = l->plugin;
   char *why;
 
   if (theirs == NULL)
@@ -316,9 +392,9 @@ copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
     return xasprintf ("it was built for plugin ABI %u, and this gkhost has %d; "
                       "rebuild it with this gkhost's headers",
                       (unsigned)theirs->abi, GK_ABI);
-  if (theirs->size < offsetof (gk_plugin, variants))
-    return xstrdup ("its size field is too small: set it to "
-                    "sizeof (gk_plugin)");
+  if (theirs->size < sizeof (gk_plugin))
+    return xstrdup ("its size field is too small; register it with "
+                    "GK_PLUGIN(), which sets the sizes");
   copy_known (&plugin->p, sizeof plugin->p, theirs, theirs->size);
   why = labels_wrong ("the plugin", plugin->p.name, plugin->p.summary,
                       "summary");
@@ -327,13 +403,15 @@ copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
   if (!text_valid (plugin->p.version))
     return xasprintf ("the plugin %s has no version: set it to a line of UTF-8",
                       plugin->p.name);
-  why = copy_family (plugin);
-  return why != NULL ? why : copy_variants (plugin);
+  why = copy_family (l);
+  return why != NULL ? why : copy_variants (l);
 }
 
 bool
-plugin_load (struct plugin *plugin, const char *path, char **why)
+plugin_load (struct plugin *plugin, const char *path,
+             bool (*is_key) (const char *name), char **why)
 {
+  const struct loading loading = { plugin, is_key };
   union {
     void *object;
     gk_entry *function;
@@ -359,17 +437,21 @@ plugin_load (struct plugin *plugin, const char *path, char **why)
         "; register it with GK_PLUGIN()");
     return false;
   }
-  *why = copy_plugin (plugin, entry.function ());
+  *why = copy_plugin (&loading, entry.function ());
   return *why == NULL;
 }
 
 void
 plugin_unload (struct plugin *plugin)
 {
-  for (size_t i = 0; i < plugin->n_variants; i++)
+  for (size_t i = 0; i < plugin->n_variants; i++) {
     free (plugin->variant[i].options);
+    free (plugin->variant[i].unusable);
+  }
   free (plugin->variant);
   free (plugin->options);
+  free (plugin->companion);
+  free (plugin->unusable);
   free (plugin->path);
   *plugin = (struct plugin){ 0 };
 }

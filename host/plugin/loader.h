@@ -20,6 +20,7 @@
 struct loaded_variant {
   gk_variant v; /* v.family is set; v.options is this struct's own */
   gk_option *options;
+  char *unusable; /* what of it this host does not know; NULL: nothing */
 };
 
 struct plugin {
@@ -27,15 +28,20 @@ struct plugin {
   void *handle;
   gk_plugin p;
   bool has_family;
-  gk_family family; /* family.options is this struct's own */
+  gk_family family; /* its options and companions are this struct's own */
   gk_option *options;
+  gk_companion *companion;
+  char
+      *unusable; /* what of the family this host does not know; NULL: nothing */
   struct loaded_variant *variant;
   size_t n_variants;
 };
 
 /* Opens the plugin at path.  False when it can't be used: *why says why and is
- * to be freed. */
-bool plugin_load (struct plugin *plugin, const char *path, char **why);
+ * to be freed.  is_key: whether the host has a key of that name itself, which
+ * no option may have; NULL: not looked at. */
+bool plugin_load (struct plugin *plugin, const char *path,
+                  bool (*is_key) (const char *name), char **why);
 /* Frees what loading made.  The shared object stays mapped: CUDA's runtime in
  * it does not stand being unloaded while the driver is open. */
 void plugin_unload (struct plugin *plugin);

@@ -21,6 +21,24 @@ option_find (const struct option_list *options, const char *name)
   return -1;
 }
 
+bool
+option_known (const gk_option *option)
+{
+  switch (option->type) {
+  case GK_INT:
+  case GK_REAL:
+  case GK_BOOL:
+  case GK_CHOICE:
+    return true;
+  case GK_DTYPE:
+    return (uint64_t)option->value.i < dtype_names.n;
+  case GK_LAYOUT:
+    return (uint64_t)option->value.i < layout_names.n;
+  default:
+    return false;
+  }
+}
+
 static const char *const bool_words[] = { "no", "yes" };
 static const struct names bool_names = { bool_words, 2 };
 
@@ -53,7 +71,7 @@ option_allows (const gk_option *option, size_t index)
 {
   if (option->type != GK_DTYPE && option->type != GK_LAYOUT)
     return true;
-  return index < 32 && (option->allowed & GK_BIT (index)) != 0;
+  return index < 64 && (option->allowed & GK_BIT (index)) != 0;
 }
 
 bool

@@ -23,6 +23,10 @@ struct option_list {
 /* The index of an option by name, or -1. */
 int option_find (const struct option_list *options, const char *name);
 
+/* False for an option of a type, or with a default, that a later header
+ * brought: nothing below takes one. */
+bool option_known (const gk_option *option);
+
 /* The names of an option's values, by index; n == 0 for numbers. */
 struct names option_names (const gk_option *option);
 /* Whether it takes the value of that index in its names. */

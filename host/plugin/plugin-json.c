@@ -19,10 +19,11 @@ real_to_json (double value)
 static json_t *
 option_to_json (const gk_option *o)
 {
-  json_t *json = json_pack (
-      "{s:s, s:s, s:s?, s:i, s:I, s:I, s:I}", "name", o->name, "help", o->help,
-      "unit", o->unit, "type", (int)o->type, "min", (json_int_t)o->min, "max",
-      (json_int_t)o->max, "allowed", (json_int_t)o->allowed);
+  json_t *json
+      = json_pack ("{s:s, s:s, s:s?, s:i, s:i, s:I, s:I, s:I}", "name", o->name,
+                   "help", o->help, "unit", o->unit, "type", (int)o->type,
+                   "flags", (int)o->flags, "min", (json_int_t)o->min, "max",
+                   (json_int_t)o->max, "allowed", (json_int_t)o->allowed);
   json_t *choices = json_array ();
 
   if (o->type == GK_REAL) {
@@ -44,20 +45,48 @@ options_to_json (const gk_option *option, size_t n)
   json_t *list = json_array ();
 
   for (size_t i = 0; i < n; i++)
-    json_array_append_new (list, option_to_json (&option[i]));
+    if (option_known (&option[i]))
+      json_array_append_new (list, option_to_json (&option[i]));
   return list;
 }
 
 static json_t *
-variant_to_json (const gk_variant *v)
+variant_to_json (const struct loaded_variant *loaded)
 {
-  return json_pack ("{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:b, s:o}",
+  const gk_variant *v = &loaded->v;
+
+  return json_pack ("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s*, "
+                    "s:o}",
                     "family", v->family, "name", v->name, "summary", v->summary,
-                    "device", (int)v->device, "flags", (json_int_t)v->flags,
-                    "dtypes", (json_int_t)v->dtypes, "layouts",
-                    (json_int_t)v->layouts, "capability",
-                    (json_int_t)v->capability, "no_code", v->launch == NULL,
+                    "device", (json_int_t)v->device, "flags",
+                    (json_int_t)v->flags, "dtypes", (json_int_t)v->dtypes,
+                    "layouts", (json_int_t)v->layouts, "capability",
+                    (json_int_t)v->capability, "capability_max",
+                    (json_int_t)v->capability_max, "unusable", loaded->unusable,
                     "options", options_to_json (v->options, v->n_options));
+}
+
+static json_t *
+family_to_json (const struct plugin *plugin)
+{
+  const gk_family *f = &plugin->family;
+  json_t *companions = json_array ();
+
+  for (size_t i = 0; i < f->n_companions; i++) {
+    const gk_companion *c = &f->companions[i];
+    json_t *tunables = json_array ();
+
+    for (size_t j = 0; c->tunables != NULL && c->tunables[j] != NULL; j++)
+      json_array_append_new (tunables, json_string (c->tunables[j]));
+    json_array_append_new (
+        companions, json_pack ("{s:s, s:s, s:I, s:o}", "plugin", c->plugin,
+                               "variant", c->variant, "device",
+                               (json_int_t)c->device, "tunables", tunables));
+  }
+  return json_pack ("{s:s, s:s, s:s*, s:o, s:o}", "name", f->name, "summary",
+                    f->summary, "unusable", plugin->unusable, "options",
+                    options_to_json (f->options, f->n_options), "companions",
+                    companions);
 }
 
 json_t *
@@ -69,14 +98,9 @@ plugin_to_json (const struct plugin *plugin)
                             plugin->p.summary, "version", plugin->p.version);
 
   if (plugin->has_family)
-    json_object_set_new (
-        json, "family",
-        json_pack ("{s:s, s:s, s:o}", "name", plugin->family.name, "summary",
-                   plugin->family.summary, "options",
-                   options_to_json (plugin->family.options,
-                                    plugin->family.n_options)));
+    json_object_set_new (json, "family", family_to_json (plugin));
   for (size_t i = 0; i < plugin->n_variants; i++)
-    json_array_append_new (variants, variant_to_json (&plugin->variant[i].v));
+    json_array_append_new (variants, variant_to_json (&plugin->variant[i]));
   json_object_set_new (json, "variants", variants);
   return json;
 }
@@ -99,18 +123,19 @@ copy_of (struct pool *pool, const json_t *json, const char *key)
   return pool_text (pool, text_of (json, key));
 }
 
+/* Ended by NULL. */
 static const char *const *
-choices_read (struct pool *pool, const json_t *json)
+texts_read (struct pool *pool, const json_t *json)
 {
   size_t n = json_array_size (json);
-  const char **choices = pool_alloc (pool, (n + 1) * sizeof *choices);
+  const char **texts = pool_alloc (pool, (n + 1) * sizeof *texts);
 
   for (size_t i = 0; i < n; i++) {
     const char *text = json_string_value (json_array_get (json, i));
 
-    choices[i] = pool_text (pool, text != NULL ? text : "");
+    texts[i] = pool_text (pool, text != NULL ? text : "");
   }
-  return choices;
+  return texts;
 }
 
 static void
@@ -120,17 +145,18 @@ option_read (gk_option *o, struct pool *pool, const json_t *json)
   o->help = copy_of (pool, json, "help");
   o->unit = copy_of (pool, json, "unit");
   o->type = (gk_option_type)integer_of (json, "type");
+  o->flags = (uint32_t)integer_of (json, "flags");
   o->min = integer_of (json, "min");
   o->max = integer_of (json, "max");
   o->fmin = json_real_value (json_object_get (json, "fmin"));
   o->fmax = json_real_value (json_object_get (json, "fmax"));
-  o->allowed = (uint32_t)integer_of (json, "allowed");
+  o->allowed = (uint64_t)integer_of (json, "allowed");
   if (o->type == GK_REAL)
     o->value.f = json_real_value (json_object_get (json, "value"));
   else
     o->value.i = integer_of (json, "value");
   if (o->type == GK_CHOICE)
-    o->choices = choices_read (pool, json_object_get (json, "choices"));
+    o->choices = texts_read (pool, json_object_get (json, "choices"));
 }
 
 static void
@@ -141,6 +167,29 @@ options_read (struct option_list *options, struct pool *pool,
   options->option = pool_alloc (pool, options->n * sizeof *options->option);
   for (size_t i = 0; i < options->n; i++)
     option_read (&options->option[i], pool, json_array_get (json, i));
+}
+
+static void
+companions_read (struct family_desc *family, struct pool *pool,
+                 const json_t *json)
+{
+  struct companion_desc *companion
+      = pool_alloc (pool, json_array_size (json) * sizeof *companion);
+  const json_t *item;
+  size_t i;
+
+  family->companion = companion;
+  json_array_foreach (json, i, item)
+  {
+    if (text_of (item, "plugin") == NULL || text_of (item, "variant") == NULL)
+      continue;
+    companion[family->n_companions++] = (struct companion_desc){
+      .plugin = copy_of (pool, item, "plugin"),
+      .variant = copy_of (pool, item, "variant"),
+      .device = (gk_device_kind)integer_of (item, "device"),
+      .tunable = texts_read (pool, json_object_get (item, "tunables")),
+    };
+  }
 }
 
 struct plugin_desc *
@@ -172,7 +221,9 @@ family_desc_new (struct pool *pool, const json_t *json,
   desc->plugin = plugin;
   desc->name = copy_of (pool, json, "name");
   desc->summary = copy_of (pool, json, "summary");
+  desc->unusable = copy_of (pool, json, "unusable");
   options_read (&desc->options, pool, json_object_get (json, "options"));
+  companions_read (desc, pool, json_object_get (json, "companions"));
   return desc;
 }
 
@@ -194,10 +245,11 @@ variant_desc_new (struct pool *pool, const json_t *json,
   desc->summary = copy_of (pool, json, "summary");
   desc->device = (gk_device_kind)device;
   desc->flags = (uint32_t)integer_of (json, "flags");
-  desc->dtypes = (uint32_t)integer_of (json, "dtypes");
-  desc->layouts = (uint32_t)integer_of (json, "layouts");
+  desc->dtypes = (uint64_t)integer_of (json, "dtypes");
+  desc->layouts = (uint64_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
-  desc->no_code = json_is_true (json_object_get (json, "no_code"));
+  desc->capability_max = (uint32_t)integer_of (json, "capability_max");
+  desc->unusable = copy_of (pool, json, "unusable");
   options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;
 }

@@ -29,16 +29,26 @@ one_line (char *text)
       *p = ' ';
 }
 
+static void __attribute__ ((format (printf, 2, 0)))
+set_reason (struct services *s, const char *format, va_list args)
+{
+  char text[sizeof s->reason];
+
+  vsnprintf (text, sizeof text, format, args);
+  one_line (text);
+  pthread_mutex_lock (&s->lock);
+  memcpy (s->reason, text, strlen (text) + 1);
+  pthread_mutex_unlock (&s->lock);
+}
+
 static void
 host_error (const gk_host *host, const char *format, ...)
 {
-  struct services *s = of (host);
   va_list args;
 
   va_start (args, format);
-  vsnprintf (s->reason, sizeof s->reason, format, args);
+  set_reason (of (host), format, args);
   va_end (args);
-  one_line (s->reason);
 }
 
 static void
@@ -52,8 +62,10 @@ host_log (const gk_host *host, const char *format, ...)
   vsnprintf (line, sizeof line, format, args);
   va_end (args);
   one_line (line);
+  pthread_mutex_lock (&s->lock);
   if (json_array_size (s->log) < MAX_LOG)
     json_array_append_new (s->log, json_text (line));
+  pthread_mutex_unlock (&s->lock);
 }
 
 static void *
@@ -86,23 +98,18 @@ static void *
 host_workspace (const gk_host *host, size_t bytes)
 {
   struct services *s = of (host);
-  struct guarded *g = &s->workspace[s->n_workspaces];
+  char *why = NULL;
+  void *memory;
 
-  if (!s->in_prepare || s->n_workspaces == MAX_WORKSPACES) {
-    host_error (host, !s->in_prepare
-                          ? "workspace can be taken only in prepare"
-                          : "a variant can take at most 8 workspaces");
+  if (s->workspace == NULL) {
+    host_error (host, "workspace can be taken only in prepare");
     return NULL;
   }
-  if (!guarded_alloc (g, s->device, s->memory, bytes,
-                      GK_MAX_BUFFERS + s->n_workspaces)) {
-    host_error (host, "can't allocate %zu bytes of workspace: %s", bytes,
-                s->device->error);
-    guarded_free (g, s->device);
-    return NULL;
-  }
-  s->n_workspaces++;
-  return g->payload;
+  memory = s->workspace (s->owner, bytes, &why);
+  if (memory == NULL)
+    host_error (host, "%s", why);
+  free (why);
+  return memory;
 }
 
 void
@@ -118,6 +125,7 @@ services_init (struct services *s)
               .free = host_free,
               .random = host_random,
               .workspace = host_workspace },
+    .lock = PTHREAD_MUTEX_INITIALIZER,
     .log = json_array (),
   };
 }
@@ -125,68 +133,60 @@ services_init (struct services *s)
 void
 services_clear (struct services *s)
 {
+  pthread_mutex_lock (&s->lock);
   s->reason[0] = '\0';
+  pthread_mutex_unlock (&s->lock);
 }
 
 void
-services_begin_case (struct services *s, struct device *device,
-                     enum memory memory)
+services_begin_prepare (struct services *s, services_workspace *workspace,
+                        void *owner)
 {
   services_clear (s);
-  s->device = device;
-  s->memory = memory;
-  s->in_prepare = true;
+  s->workspace = workspace;
+  s->owner = owner;
 }
 
 void
 services_prepared (struct services *s)
 {
   services_clear (s);
-  s->in_prepare = false;
+  s->workspace = NULL;
 }
 
 void
 services_end_case (struct services *s)
 {
-  while (s->n_workspaces > 0)
-    guarded_free (&s->workspace[--s->n_workspaces], s->device);
-  s->device = NULL;
+  pthread_mutex_lock (&s->lock);
   json_array_clear (s->log);
+  pthread_mutex_unlock (&s->lock);
 }
 
-char *
-services_damage (struct services *s, bool *failed)
+json_t *
+services_log (struct services *s)
 {
-  char *where, *text;
+  json_t *copy;
 
-  *failed = false;
-  for (size_t i = 0; i < s->n_workspaces; i++) {
-    if (guarded_intact (&s->workspace[i], s->device, &where))
-      continue;
-    *failed = where == NULL;
-    if (*failed)
-      return NULL;
-    text = xasprintf ("wrote outside of its workspace %zu, %s", i + 1, where);
-    free (where);
-    return text;
-  }
-  return NULL;
-}
-
-size_t
-services_ranges (const struct services *s, struct range *ranges)
-{
-  for (size_t i = 0; i < s->n_workspaces; i++)
-    ranges[i] = (struct range){ .address = s->workspace[i].payload,
-                                .bytes = s->workspace[i].bytes };
-  return s->n_workspaces;
+  pthread_mutex_lock (&s->lock);
+  copy = json_deep_copy (s->log);
+  pthread_mutex_unlock (&s->lock);
+  return copy;
 }
 
 void
 services_free (struct services *s)
 {
-  services_end_case (s);
   json_decref (s->log);
+}
+
+/* A copy of the reason: threads that a callback left may go on writing. */
+static const char *
+services_given (struct services *s)
+{
+  pthread_mutex_lock (&s->lock);
+  memcpy (s->told, s->reason, sizeof s->told);
+  pthread_mutex_unlock (&s->lock);
+  return s->told;
 }
 
 /* Whether a callback may return this; only verify judges. */
@@ -212,31 +212,42 @@ status_text (char *text, size_t room, int status)
   return text;
 }
 
+/* What the host says in place of a plugin's reason. */
+static void __attribute__ ((format (printf, 2, 3)))
+replace_reason (struct services *s, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  set_reason (s, format, args);
+  va_end (args);
+}
+
 int
 services_status (struct services *s, const char *callback, int status)
 {
-  bool given = s->reason[0] != '\0', valid = is_status (callback, status);
-  char name[16], *reason;
+  char *reason = xstrdup (services_given (s));
+  bool given = reason[0] != '\0', valid = is_status (callback, status);
+  char name[16];
 
-  if (valid && given)
-    return status;
   status_text (name, sizeof name, status);
-  reason = xstrdup (s->reason);
-  if (valid)
-    snprintf (s->reason, sizeof s->reason,
-              "%s returned %s and gave no reason; it should call "
-              "host->error() first",
-              callback, name);
-  else
-    snprintf (s->reason, sizeof s->reason,
-              "%s returned %s, which is not a status%s%s%s", callback, name,
-              status == GK_WRONG ? " of its" : "", given ? ": " : "", reason);
+  if (valid && !given)
+    replace_reason (s,
+                    "%s returned %s and gave no reason; it should call "
+                    "host->error() first",
+                    callback, name);
+  else if (!valid)
+    replace_reason (s, "%s returned %s, which is not a status%s%s%s", callback,
+                    name, status == GK_WRONG ? " of its" : "",
+                    given ? ": " : "", reason);
   free (reason);
   return valid ? status : GK_FAIL;
 }
 
 const char *
-services_reason (const struct services *s)
+services_reason (struct services *s)
 {
-  return s->reason[0] != '\0' ? s->reason : "no reason was given";
+  const char *reason = services_given (s);
+
+  return reason[0] != '\0' ? reason : "no reason was given";
 }

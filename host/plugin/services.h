@@ -1,58 +1,53 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The host's services as a plugin sees them (gk_host), and what the host reads
- * back of them: the reason of a failure, the log, the workspaces.
+ * back of them: the reason of a failure, and the log.  Any thread of a plugin
+ * may call them.
  */
 #ifndef SERVICES_H
 #define SERVICES_H
 
 #include <jansson.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include <gkhost/plugin.h>
 
-#include "bench/guarded.h"
-
-enum { MAX_WORKSPACES = 8 };
+/* What answers a plugin's call of workspace: memory, or NULL with *why, to be
+ * freed. */
+typedef void *services_workspace (void *owner, size_t bytes, char **why);
 
 struct services {
-  gk_host host;          /* first: what a plugin hands back */
-  char reason[1024];     /* of the last error(), "" for none */
-  json_t *log;           /* array of lines */
-  struct device *device; /* for workspaces */
-  bool in_prepare;       /* they may be taken */
-  enum memory memory;
-  struct guarded workspace[MAX_WORKSPACES];
-  size_t n_workspaces;
+  gk_host host;                  /* first: what a plugin hands back */
+  pthread_mutex_t lock;          /* of reason and log */
+  char reason[1024];             /* of the last error(), "" for none */
+  json_t *log;                   /* array of lines */
+  char told[1024];               /* what services_reason returned last */
+  services_workspace *workspace; /* NULL: none is given */
+  void *owner;                   /* what it is handed */
 };
 
 void services_init (struct services *services);
 /* Forgets the reason of the last callback. */
 void services_clear (struct services *services);
-/* Begins a case, with prepare: till services_prepared workspaces may be taken.
- */
-void services_begin_case (struct services *services, struct device *device,
-                          enum memory memory);
+/* Begins prepare: till services_prepared workspaces may be taken. */
+void services_begin_prepare (struct services *services,
+                             services_workspace *workspace, void *owner);
 void services_prepared (struct services *services);
-/* Forgets the log and gives back the workspaces. */
+/* Forgets the log. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);
 
-/* What eviction needs of the workspaces, MAX_WORKSPACES at the most.  Returns
- * how many. */
-size_t services_ranges (const struct services *services, struct range *ranges);
-
-/* NULL when the guard zones of all workspaces are intact; else which was hit,
- * to be freed; *failed where the device failed instead. */
-char *services_damage (struct services *services, bool *failed);
+/* The log so far, an array of lines: a new reference. */
+json_t *services_log (struct services *services);
 
 /* What a callback of this name (setup, fill, prepare, launch, verify) ended
  * with when that was not GK_OK: GK_FAIL for what is no status.  Sets a reason
  * that names the callback when there is none. */
 int services_status (struct services *services, const char *callback,
                      int status);
-/* The reason of the last callback. */
-const char *services_reason (const struct services *services);
+/* The reason of the last callback; valid till the next call of this. */
+const char *services_reason (struct services *services);
 
 #endif

@@ -98,7 +98,7 @@ child_send (struct child *child, const json_t *request)
   return ok;
 }
 
-/* Whether this answers what was asked last, with nothing behind it.  A plugin
+/* Whether this answers what was asked last, with nothing after it.  A plugin
  * that writes frames of its own would shift each answer to the next case. */
 static bool
 is_answer (const struct child *child, json_t *reply)

@@ -13,6 +13,7 @@
 #include "process/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
+#include "suite/settings.h"
 
 struct dispatcher {
   struct runner *runner;
@@ -43,6 +44,12 @@ error_answer (char *why)
   return answer;
 }
 
+static bool
+is_key (const char *name)
+{
+  return setting_find (name) >= 0;
+}
+
 static json_t *
 describe_plugin (const char *path)
 {
@@ -50,7 +57,7 @@ describe_plugin (const char *path)
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, &why))
+  if (plugin_load (&plugin, path, is_key, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);

@@ -12,6 +12,12 @@
         FIELD_OFFSET(type, device_record, path), NULL                          \
   }
 
+#define OPS(op_class, path, help)                                              \
+  {                                                                            \
+    path, FIELD_REAL, BY_WORKER, "operations/s", NULL, help,                   \
+        FIELD_OFFSET (REAL, device_record, ops[GK_OPS_##op_class]), NULL       \
+  }
+
 static const struct field rows[] = {
   ROW (TEXT, name, NULL, "as suites name it"),
   ROW (TEXT, description, NULL, "the model"),
@@ -24,9 +30,14 @@ static const struct field rows[] = {
        "capability"),
   ROW (TEXT, driver, NULL, "the version that the driver supports"),
   ROW (REAL, memory_bandwidth, "bytes/s", "by the memory's clock and width"),
-  ROW (REAL, i32, "operations/s", "on 32-bit integers, where it is known"),
-  ROW (REAL, f32, "operations/s", "on binary32, where it is known"),
-  ROW (REAL, f64, "operations/s", "on binary64, where it is known"),
+  OPS (I32, "i32", "on 32-bit integers, where it is known"),
+  OPS (F32, "f32", "on binary32, likewise"),
+  OPS (F64, "f64", "on binary64, likewise"),
+  OPS (TENSOR_F16, "tensor_f16", "of matrix units on binary16, likewise"),
+  OPS (TENSOR_BF16, "tensor_bf16", "of matrix units on bfloat16, likewise"),
+  OPS (TENSOR_TF32, "tensor_tf32", "of matrix units on TF32, likewise"),
+  OPS (TENSOR_I8, "tensor_i8", "of matrix units on bytes, likewise"),
+  OPS (TENSOR_F64, "tensor_f64", "of matrix units on binary64, likewise"),
 };
 
 const struct fields device_fields
@@ -84,8 +95,7 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.capability = integer_or_absent (info->gk.capability);
   r.driver = text_or_absent (info->driver, pool);
   r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
-  r.i32 = real_or_absent (info->ops[GK_OPS_I32]);
-  r.f32 = real_or_absent (info->ops[GK_OPS_F32]);
-  r.f64 = real_or_absent (info->ops[GK_OPS_F64]);
+  for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
+    r.ops[i] = real_or_absent (info->ops[i]);
   return r;
 }

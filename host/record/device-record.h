@@ -17,7 +17,8 @@ struct device_record {
   const char *name, *description;
   int64_t cores, units, memory, l2, capability;
   const char *driver;
-  double memory_bandwidth, i32, f32, f64;
+  double memory_bandwidth;
+  double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
 };
 
 extern const struct fields device_fields;

@@ -241,28 +241,57 @@ add_problems (struct groups *groups, const struct case_record **record,
   pool_free (&g.pool);
 }
 
-/* Skips on their way: their reasons, and the variants of each. */
+/* Skips on their way: the numbers of their reasons, and what each names. */
 struct skipping {
   struct groups *groups;
   struct pool pool;
-  struct map reasons, variants;
+  struct map reasons, named;
 };
 
-static void
-add_variant (struct skipping *s, struct skip *skip, const char *variant)
-{
-  const struct skip_key {
-    const char *reason, *variant;
-  } key = { skip->reason, variant };
-  size_t before = s->variants.n;
-  struct map_entry *entry = map_at (&s->variants, &key, sizeof key);
+enum named { A_VARIANT, A_PLUGIN };
 
-  if (s->variants.n == before)
-    return;
+/* Whether a text was not yet named by the skip of that number. */
+static bool
+is_new (struct skipping *s, size_t skip, enum named what, const char *text)
+{
+  const struct named_key {
+    size_t skip, what;
+    const char *text;
+  } key = { skip, what, text };
+  size_t before = s->named.n;
+  struct map_entry *entry = map_at (&s->named, &key, sizeof key);
+
+  if (s->named.n == before)
+    return false;
   entry->key = pool_once (&s->pool, &key, sizeof key);
-  skip->variant
-      = xgrow (skip->variant, skip->n_variants, sizeof skip->variant[0]);
-  skip->variant[skip->n_variants++] = text_shown (variant);
+  return true;
+}
+
+static void
+append (const char ***list, size_t *n, const char *text)
+{
+  *list = xgrow (*list, *n, sizeof (*list)[0]);
+  (*list)[(*n)++] = text_shown (text);
+}
+
+/* The number of a reason, which may differ in the plugin's name. */
+static size_t
+number_of_reason (struct skipping *s, const char *reason, const char *plugin)
+{
+  const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
+  size_t before = s->reasons.n;
+  struct map_entry *entry;
+  char *key;
+
+  if (name == NULL)
+    return map_at (&s->reasons, reason, strlen (reason) + 1)->number;
+  key = xasprintf ("%.*s\n%s", (int)(name - reason), reason,
+                   name + strlen (plugin));
+  entry = map_at (&s->reasons, key, strlen (key) + 1);
+  if (s->reasons.n > before)
+    entry->key = pool_text (&s->pool, key);
+  free (key);
+  return entry->number;
 }
 
 static void
@@ -270,8 +299,9 @@ add_skip (struct skipping *s, const struct case_record *record)
 {
   struct groups *groups = s->groups;
   const char *reason = text_shown (record->result.reason);
+  const char *plugin = text_shown (record->plugin);
+  size_t number = number_of_reason (s, reason, plugin);
   int kind = kind_of (record);
-  size_t number = map_at (&s->reasons, reason, strlen (reason) + 1)->number;
   struct skip *skip;
 
   if (number == groups->n_skips) {
@@ -282,7 +312,10 @@ add_skip (struct skipping *s, const struct case_record *record)
   skip->n++;
   if (kind >= 0)
     skip->of_kind[kind]++;
-  add_variant (s, skip, record->variant);
+  if (is_new (s, number, A_VARIANT, record->variant))
+    append (&skip->variant, &skip->n_variants, record->variant);
+  if (is_new (s, number, A_PLUGIN, record->plugin))
+    append (&skip->plugin, &skip->n_plugins, record->plugin);
 }
 
 static void
@@ -340,7 +373,7 @@ groups_make (struct groups *groups, const struct records *records)
   add_problems (groups, shown, n_shown);
   free (shown);
   map_free (&skipping.reasons);
-  map_free (&skipping.variants);
+  map_free (&skipping.named);
   pool_free (&skipping.pool);
 }
 
@@ -350,8 +383,10 @@ groups_free (struct groups *groups)
   for (size_t i = 0; i < groups->n_blocks; i++)
     free (groups->block[i].record);
   free (groups->block);
-  for (size_t i = 0; i < groups->n_skips; i++)
+  for (size_t i = 0; i < groups->n_skips; i++) {
     free (groups->skip[i].variant);
+    free (groups->skip[i].plugin);
+  }
   free (groups->skip);
   map_free (&groups->devices);
   *groups = (struct groups){ 0 };

@@ -25,12 +25,15 @@ struct block {
   const char *missing; /* the baseline asked for that has no time; NULL */
 };
 
-/* Cases that were skipped for the same reason. */
+/* Cases that were skipped for the same reason, or for one that differs in the
+ * name of the plugin only: four plugins that are missing are one line. */
 struct skip {
-  const char *reason; /* "": none was given */
+  const char *reason; /* of the first; "": none was given */
   size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
+  const char **plugin; /* likewise */
+  size_t n_plugins;
 };
 
 struct groups {

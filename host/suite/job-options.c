@@ -6,6 +6,7 @@
 
 #include "base/list.h"
 #include "base/xalloc.h"
+#include "plugin/companions.h"
 #include "suite/job-builder.h"
 
 /* A sweep over each option's default alone. */
@@ -91,6 +92,7 @@ builder_apply_tunable (struct job_builder *builder, const struct entry *entry)
     int index = option_find (&v->variant->options, entry->key);
     char *what;
 
+    found |= companion_tunable (v->variant, entry->key);
     if (index < 0)
       continue;
     found = true;
@@ -109,7 +111,8 @@ builder_variant_with (const struct catalog *catalog,
 {
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
-        && option_find (&catalog->variant[i]->options, key) >= 0)
+        && (option_find (&catalog->variant[i]->options, key) >= 0
+            || companion_tunable (catalog->variant[i], key)))
       return catalog->variant[i];
   return NULL;
 }
@@ -129,8 +132,10 @@ builder_offer_keys (struct nearest *nearest, const struct catalog *catalog,
   for (size_t i = 0; i < settings_count (); i++)
     nearest_offer (nearest, setting_at (i)->option.name);
   for (size_t i = 0; i < catalog->n_variants; i++)
-    if (strcmp (catalog->variant[i]->family, family->name) == 0)
+    if (strcmp (catalog->variant[i]->family, family->name) == 0) {
       offer_options (nearest, &catalog->variant[i]->options);
+      companion_offer_tunables (catalog->variant[i], nearest);
+    }
 }
 
 void

@@ -135,7 +135,7 @@ builder_make_modes (struct job_builder *builder)
 }
 
 /* Of a least and a most, one that the suite doesn't give follows the one that
- * it does: max_samples = 3 alone is no contradiction. */
+ * it does: max_samples = 3 alone is not a contradiction. */
 static void
 reconcile_pair (struct job_builder *builder, const struct setting *least,
                 const struct setting *most)

@@ -21,7 +21,7 @@ enum line_kind {
   LINE_COMMENT, /* nothing but a comment */
   LINE_SECTION,
   LINE_ENTRY,    /* anything else that begins in the first column */
-  LINE_INDENTED, /* something behind a blank: more of the value above */
+  LINE_INDENTED, /* begins with a blank: more of the value above */
   LINE_LONG
 };
 
@@ -39,7 +39,7 @@ bool lines_next (struct lines *lines);
 enum line_kind lines_kind (const struct lines *lines);
 
 /* Of a LINE_SECTION, the name: *n bytes from the result, which is NULL when
- * the line is not "[name]" with nothing but a comment behind it. */
+ * the line is not "[name]" with nothing but a comment after it. */
 const char *lines_section (const struct lines *lines, size_t *n);
 
 /* Of a LINE_INDENTED, the text without blanks and comment: *n bytes from the

@@ -44,6 +44,18 @@ select_family_hint (const struct catalog *catalog, const char *name)
   return hint;
 }
 
+/* Variants may be all that is here of a family. */
+static char *
+family_hint (const struct catalog *catalog, const char *name)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, name) == 0)
+      return xasprintf (": plugin %s brings variants of it, and none here "
+                        "brings the family",
+                        catalog->variant[i]->plugin->name);
+  return select_family_hint (catalog, name);
+}
+
 void
 select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
                const struct section *section, const struct entry *entry,
@@ -55,7 +67,7 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
   job->family = catalog_family (catalog, name);
   if (job->family != NULL)
     return;
-  hint = select_family_hint (catalog, name);
+  hint = family_hint (catalog, name);
   if (entry != NULL)
     diagnose_entry (diagnostics, section, entry, "unknown family '%s'%s", name,
                     hint);
@@ -142,14 +154,13 @@ selected (const struct list *patterns, const char *name)
 }
 
 static void
-add_variants_of (struct job *job, const struct catalog *catalog,
-                 const struct plugin_desc *plugin, const struct list *patterns)
+add_variants (struct job *job, const struct catalog *catalog,
+              const struct list *patterns)
 {
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *variant = catalog->variant[i];
 
-    if (variant->plugin != plugin || !is_of (variant, job->family)
-        || !selected (patterns, variant->name))
+    if (!is_of (variant, job->family) || !selected (patterns, variant->name))
       continue;
     job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
     job->variant[job->n_variants++]
@@ -182,11 +193,7 @@ select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
     good = check_patterns (diagnostics, catalog, section, entry, job->family,
                            &patterns);
 
-  /* The plugin that brings the family comes first: others add to it. */
-  add_variants_of (job, catalog, job->family->plugin, &patterns);
-  for (size_t i = 0; i < catalog->n_plugins; i++)
-    if (catalog->plugin[i] != job->family->plugin)
-      add_variants_of (job, catalog, catalog->plugin[i], &patterns);
+  add_variants (job, catalog, &patterns);
   list_free (&patterns);
 
   if (job->n_variants == 0 && good)

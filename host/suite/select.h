@@ -16,7 +16,7 @@ void select_family (struct diagnostics *diagnostics,
                     const struct catalog *catalog,
                     const struct section *section, const struct entry *entry,
                     struct job *job);
-/* What to say behind the name of a family that is not there: the nearest one,
+/* What to say after the name of a family that is not there: the nearest one,
  * else all; to be freed. */
 char *select_family_hint (const struct catalog *catalog, const char *name);
 /* NULL: all.  Needs the family.  False when anything is wrong. */

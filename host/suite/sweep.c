@@ -97,7 +97,7 @@ add_number (struct parse *parse, gk_value value)
 }
 
 /* Units in a second of the unit at *text, which it steps over; 1 where there is
- * none.  To be divided by: a tenth is no binary fraction, ten is. */
+ * none.  To be divided by: a tenth is not a binary fraction, ten is. */
 static double
 unit_at (const char **text)
 {
@@ -123,7 +123,7 @@ skip_blanks (const char *text)
   return text + strspn (text, " \t");
 }
 
-/* Reads a number at *text and steps over it and the blanks behind it.  A whole
+/* Reads a number at *text and steps over it and the blanks after it.  A whole
  * number too large for 64 bits reads as the largest, which is out of range. */
 static bool
 number_at (const gk_option *option, const char **text, gk_value *value)
@@ -172,7 +172,7 @@ static bool
 add_real_range (struct parse *parse, double from, double to, char how,
                 double step)
 {
-  /* Steps that are no binary fraction may miss the end by a rounding. */
+  /* Steps that are not binary fractions may miss the end by a rounding. */
   double end = to + 1e-9 * (how == '*' ? fabs (to) : step);
   double next = from;
 
@@ -256,7 +256,7 @@ add_name (struct parse *parse, const char *item)
   if (index >= 0 && option_allows (option, (size_t)index))
     return add (parse, (gk_value){ .i = index });
 
-  /* A name that exists is no mistyped one. */
+  /* A name that exists was not mistyped. */
   for (size_t i = 0; i < names.n; i++)
     if (index < 0 && option_allows (option, i))
       nearest_offer (&nearest, names.name[i]);

@@ -13,12 +13,12 @@ typedef struct gk_copy {
   uint32_t size;      /* sizeof (gk_copy) as the family knows it */
   gk_dtype dtype;
   uint32_t element;   /* bytes of an element: 1, 2, 4, 8 or 16 */
-  int64_t rows, cols; /* at least 1 */
-  int64_t src_pitch;  /* elements from one row of src to the next, >= cols */
-  int64_t dst_pitch;  /* likewise of dst */
   const void *src;    /* device address, set by the host; 256-byte aligned */
   void *dst;          /* likewise; every element is to be written, the padding
                          at the end of each row is not */
+  int64_t rows, cols; /* at least 1 */
+  int64_t src_pitch;  /* elements from one row of src to the next, >= cols */
+  int64_t dst_pitch;  /* likewise of dst */
 } gk_copy;
 
 #endif /* GKHOST_COPY_H */

@@ -4,7 +4,11 @@
  *
  * C = A * B with A of m x n, B of n x k, and C of m x k elements.  (n is the
  * inner dimension.)  In matmul-square, m = n = k.  Integer arithmetic is modulo
- * 2^32.
+ * 2^32, in C's type where that is wider than A's and B's.
+ *
+ * The families have one dtype and one layout for all three today; a variant
+ * that reads dtype and layout_a alone is right as long as it does not say
+ * GK_MIXED_DTYPES or GK_MIXED_LAYOUTS.
  */
 #ifndef GKHOST_MATMUL_H
 #define GKHOST_MATMUL_H
@@ -13,15 +17,16 @@
 
 typedef struct gk_matmul {
   uint32_t size;      /* sizeof (gk_matmul) as the family knows it */
-  gk_dtype dtype;     /* GK_I32, GK_F32 or GK_F64, of A, B and C alike */
-  gk_layout layout;   /* of A, B and C alike */
+  gk_dtype dtype;     /* of A and B: GK_I32, GK_F32 or GK_F64 */
+  gk_dtype dtype_c;   /* of C */
+  gk_layout layout_a, layout_b, layout_c;
+  const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
+  void *c;            /* every element is to be written, the padding is not */
   int64_t m, n, k;    /* at least 1 */
   int64_t lda, ldb, ldc; /* leading dimensions in elements: from one row to the
                             next (row-major) or one column to the next
                             (column-major); at least the row's or column's
                             length */
-  const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
-  void *c;            /* every element is to be written, the padding is not */
 } gk_matmul;
 
 #endif /* GKHOST_MATMUL_H */

@@ -15,7 +15,7 @@
  */
 #include <cuda_runtime.h>
 
-#include "variants.h"
+#include "variants-cuda.h"
 #include "words.cuh"
 
 static const int threads = 256;
@@ -78,5 +78,5 @@ copy_aligned (const gk_host *host, const void *problem, void *, void *stream)
     aligned<in_step><<<shape.grid, shape.block, 0, s>>> (span);
   else
     aligned<out_of_step><<<shape.grid, shape.block, 0, s>>> (span);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }

@@ -7,7 +7,7 @@
 
 #include "choice.h"
 #include "policy.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 struct state {
   struct copy_choice choice;

@@ -28,7 +28,7 @@
 #include "move/kernel.cuh"
 #include "policy.cuh"
 #include "span.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 enum {
   most_stages = 16,
@@ -293,7 +293,7 @@ copy_bulk (const gk_host *host, const void *problem, void *state, void *stream)
 
   bulk<<<(unsigned)s->blocks, s->edges ? 32 * (1 + edge_warps) : 32,
          (size_t)(s->stage * s->stages), (cudaStream_t)stream>>> (span, *s);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }
 
 extern "C" void

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The family copy: its problem, and the list of its variants.
+ * The family copy: its problem, and its CPU variants.
  */
 #include <config.h>
 
 #include <gkhost/copy.h>
 
+#include "cuda/companion.h"
 #include "move/family.h"
 #include "move/options.h"
 #include "move/shape.h"
-#include "policy.h"
 #include "variants.h"
-
-#define N_ELEMENTS(array) (sizeof (array) / sizeof (array)[0])
 
 struct state {
   struct move_shape shape; /* first, for move/family.h */
@@ -52,114 +50,33 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
+/* In the order of reading. */
+static const gk_companion companions[] = {
+  CUDA_COMPANION ("copy-cuda", "simple", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled-increment", NULL),
+  CUDA_COMPANION ("copy-cuda", "tiled-shared", NULL),
+  CUDA_COMPANION ("copy-cuda", "vector", "words", NULL),
+  CUDA_COMPANION ("copy-cuda", "aligned", NULL),
+  CUDA_COMPANION ("copy-cuda", "hinted", "words", "threads", "load", "store",
+                  NULL),
+  CUDA_COMPANION ("copy-cuda", "bulk", "stage", "stages", "blocks", "order",
+                  "load", "store", NULL),
+  CUDA_COMPANION ("copy-cuda", "straight", "words", "threads", NULL),
+  CUDA_COMPANION ("copy-cuda", "best", NULL),
+  CUDA_COMPANION ("copy-cuda", "memcpy", NULL),
+};
+
 static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix in memory: the bandwidth there is",
-  .options = options,
-  .n_options = MOVE_N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = move_family_fill,
+  .vary = move_family_vary,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
-};
-
-static const char *const vector_words[] = { "1", "2", "4", "8", NULL };
-
-static const gk_option vector_options[] = {
-  { .name = "words",
-    .help = "words of 16 bytes, or narrower ones, that a thread reads "
-            "before it writes any",
-    .type = GK_CHOICE,
-    .value.i = 0,
-    .choices = vector_words },
-};
-
-static const char *const policies[] = COPY_POLICY_NAMES;
-static const char *const hinted_threads[]
-    = { "128", "256", "512", "1024", NULL };
-
-static const gk_option hinted_options[COPY_HINTED_N] = {
-  [COPY_HINTED_WORDS] = { .name = "words",
-                          .help = "16-byte words that a thread reads before it "
-                                  "writes any",
-                          .type = GK_CHOICE,
-                          .value.i = 0,
-                          .choices = vector_words },
-  [COPY_HINTED_THREADS] = { .name = "threads",
-                            .help = "threads of a block",
-                            .type = GK_CHOICE,
-                            .value.i = 0,
-                            .choices = hinted_threads },
-  [COPY_HINTED_LOAD] = { .name = "load",
-                         .help = "when L2 is to evict a line that was read",
-                         .type = GK_CHOICE,
-                         .value.i = COPY_EVICT_FIRST,
-                         .choices = policies },
-  [COPY_HINTED_STORE] = { .name = "store",
-                          .help = "when L2 is to evict a line that was written",
-                          .type = GK_CHOICE,
-                          .value.i = COPY_EVICT_NORMAL,
-                          .choices = policies },
-};
-
-static const char *const bulk_stage[]
-    = { "1024", "2048", "4096", "8192", "16384", "32768", "65536", NULL };
-static const char *const bulk_order[] = { "interleaved", "contiguous", NULL };
-
-static const gk_option bulk_options[COPY_BULK_N] = {
-  [COPY_BULK_STAGE] = { .name = "stage",
-                        .help = "bytes that one bulk copy moves",
-                        .type = GK_CHOICE,
-                        .value.i = 4,
-                        .choices = bulk_stage },
-  [COPY_BULK_STAGES] = { .name = "stages",
-                         .help = "bulk copies under way in a block",
-                         .type = GK_INT,
-                         .value.i = 4,
-                         .min = 1,
-                         .max = 16 },
-  [COPY_BULK_BLOCKS] = { .name = "blocks",
-                         .help = "blocks for each multiprocessor; 0: as many "
-                                 "as use each stage once",
-                         .type = GK_INT,
-                         .value.i = 3,
-                         .min = 0,
-                         .max = 32 },
-  [COPY_BULK_ORDER] = { .name = "order",
-                        .help = "whether blocks take pieces in turn or a "
-                                "stretch each",
-                        .type = GK_CHOICE,
-                        .value.i = 0,
-                        .choices = bulk_order },
-  [COPY_BULK_LOAD] = { .name = "load",
-                       .help = "when L2 is to evict a line that was read",
-                       .type = GK_CHOICE,
-                       .value.i = COPY_EVICT_FIRST,
-                       .choices = policies },
-  [COPY_BULK_STORE] = { .name = "store",
-                        .help = "when L2 is to evict a line that was written",
-                        .type = GK_CHOICE,
-                        .value.i = COPY_EVICT_FIRST,
-                        .choices = policies },
-};
-
-static const char *const straight_words[] = { "1", "2", "4", NULL };
-static const char *const straight_threads[] = { "128", "256", "512", NULL };
-
-static const gk_option straight_options[COPY_STRAIGHT_N] = {
-  [COPY_STRAIGHT_WORDS]
-  = { .name = "words",
-      .help = "words of 16 bytes, or narrower ones, that a "
-              "thread reads before it writes any",
-      .type = GK_CHOICE,
-      .value.i = 0,
-      .choices = straight_words },
-  [COPY_STRAIGHT_THREADS] = { .name = "threads",
-                              .help = "threads of a block",
-                              .type = GK_CHOICE,
-                              .value.i = 1,
-                              .choices = straight_threads },
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -178,98 +95,8 @@ static const gk_variant variants[] = {
                "to be overwritten",
     .device = GK_CPU,
     .launch = copy_cpu_stream },
-  { .name = "simple",
-    .summary = "a thread an element; neighbours read neighbours, so 32 reads "
-               "become one",
-    .device = GK_CUDA,
-    .launch = copy_simple },
-  { .name = "tiled",
-    .summary = "four elements a thread, 32x32 a block: a quarter of the "
-               "threads to start",
-    .device = GK_CUDA,
-    .launch = copy_tiled },
-  { .name = "tiled-increment",
-    .summary = "tiled, its index stepped by 8 rows instead of multiplied out "
-               "anew",
-    .device = GK_CUDA,
-    .launch = copy_tiled_increment },
-  { .name = "tiled-shared",
-    .summary = "tiled by way of shared memory: all reads are under way before "
-               "a write",
-    .device = GK_CUDA,
-    .launch = copy_tiled_shared },
-  { .name = "vector",
-    .summary = "16 bytes a load and a store, past the caches: fewest "
-               "instructions a byte",
-    .device = GK_CUDA,
-    .options = vector_options,
-    .n_options = N_ELEMENTS (vector_options),
-    .option_size = sizeof (gk_option),
-    .prepare = copy_vector_prepare,
-    .launch = copy_vector,
-    .release = copy_vector_release },
-  { .name = "aligned",
-    .summary = "16-byte words inside rows that begin anywhere, single bytes "
-               "only at their ends",
-    .device = GK_CUDA,
-    .launch = copy_aligned },
-  { .name = "hinted",
-    .summary = "aligned, L2 told to drop what was read before what was "
-               "written",
-    .device = GK_CUDA,
-    .capability = 80,
-    .options = hinted_options,
-    .n_options = N_ELEMENTS (hinted_options),
-    .option_size = sizeof (gk_option),
-    .prepare = copy_hinted_prepare,
-    .launch = copy_hinted,
-    .release = copy_hinted_release },
-  { .name = "bulk",
-    .summary = "the copy engine moves kilobytes an instruction through shared "
-               "memory",
-    .device = GK_CUDA,
-    .capability = 90,
-    .options = bulk_options,
-    .n_options = N_ELEMENTS (bulk_options),
-    .option_size = sizeof (gk_option),
-    .prepare = copy_bulk_prepare,
-    .launch = copy_bulk,
-    .release = copy_bulk_release },
-  { .name = "straight",
-    .summary = "no loop, short offsets, threads of its own for a row's last "
-               "bytes: starts soonest",
-    .device = GK_CUDA,
-    .options = straight_options,
-    .n_options = N_ELEMENTS (straight_options),
-    .option_size = sizeof (gk_option),
-    .prepare = copy_straight_prepare,
-    .launch = copy_straight,
-    .release = copy_straight_release },
-  { .name = "best",
-    .summary = "the fastest of these for the size, the pitches and the device",
-    .device = GK_CUDA,
-    .prepare = copy_best_prepare,
-    .launch = copy_best,
-    .release = copy_best_release },
-  { .name = "memcpy",
-    .summary = "the driver's own device-to-device copy",
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .prepare = copy_memcpy_prepare,
-    .launch = copy_memcpy },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "copy",
-  .summary = "copies of a matrix, from a loop to the speed of memory",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = N_ELEMENTS (variants),
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("copy", PACKAGE_VERSION,
+           "copies of a matrix, from a loop to the speed of memory", &family,
+           variants)

@@ -21,7 +21,7 @@
 #include <cuda_runtime.h>
 
 #include "policy.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 #include "words.cuh"
 
 static const int most_threads = 1024;
@@ -118,7 +118,7 @@ launch (const gk_host *host, const struct copy_span *span,
 
   hinted<words><<<shape.grid, shape.block, 0, stream>>> (*span, state->load,
                                                          state->store);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }
 
 extern "C" int

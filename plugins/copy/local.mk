@@ -3,39 +3,46 @@
 plugin_LTLIBRARIES += plugins/copy/copy.la
 
 plugins_copy_copy_la_SOURCES = \
-	plugins/copy/choice.c \
-	plugins/copy/choice.h \
 	plugins/copy/copy.c \
 	plugins/copy/cpu-memcpy.c \
 	plugins/copy/cpu-stream.c \
 	plugins/copy/cpu-threads.c \
-	plugins/copy/policy.h \
-	plugins/copy/span.h \
-	plugins/copy/straight.h \
-	plugins/copy/tunables.h \
 	plugins/copy/variants.h
-
-if HAVE_CUDA
-plugins_copy_copy_la_SOURCES += \
-	plugins/copy/aligned.cu \
-	plugins/copy/async.cuh \
-	plugins/copy/best.c \
-	plugins/copy/bulk.cu \
-	plugins/copy/hinted.cu \
-	plugins/copy/memcpy.cu \
-	plugins/copy/policy.cuh \
-	plugins/copy/simple.cu \
-	plugins/copy/straight.cu \
-	plugins/copy/tiled-increment.cu \
-	plugins/copy/tiled-shared.cu \
-	plugins/copy/tiled.cu \
-	plugins/copy/vector.cu \
-	plugins/copy/words.cuh
-endif
-
 plugins_copy_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_copy_copy_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_copy_copy_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_copy_copy_la_LIBADD = \
 	plugins/move/libmove.la \
 	$(PLUGIN_LIBS)
+
+if HAVE_CUDA
+plugin_LTLIBRARIES += plugins/copy/copy-cuda.la
+endif
+
+plugins_copy_copy_cuda_la_SOURCES = \
+	plugins/copy/aligned.cu \
+	plugins/copy/async.cuh \
+	plugins/copy/best.c \
+	plugins/copy/bulk.cu \
+	plugins/copy/choice.c \
+	plugins/copy/choice.h \
+	plugins/copy/copy-cuda.c \
+	plugins/copy/hinted.cu \
+	plugins/copy/memcpy.cu \
+	plugins/copy/policy.cuh \
+	plugins/copy/policy.h \
+	plugins/copy/simple.cu \
+	plugins/copy/span.h \
+	plugins/copy/straight.cu \
+	plugins/copy/straight.h \
+	plugins/copy/tiled-increment.cu \
+	plugins/copy/tiled-shared.cu \
+	plugins/copy/tiled.cu \
+	plugins/copy/tunables.h \
+	plugins/copy/variants-cuda.h \
+	plugins/copy/vector.cu \
+	plugins/copy/words.cuh
+plugins_copy_copy_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_copy_copy_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_copy_copy_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_copy_copy_cuda_la_LIBADD = $(CUDA_PLUGIN_LIBS)

@@ -7,7 +7,7 @@
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static bool
 is_flat (const gk_copy *p)
@@ -51,10 +51,10 @@ copy_memcpy (const gk_host *host, const void *problem, void *, void *stream)
   cudaStream_t s = (cudaStream_t)stream;
 
   if (is_flat (p))
-    return move_launched (host, cudaMemcpyAsync (p->dst, p->src,
+    return cuda_launched (host, cudaMemcpyAsync (p->dst, p->src,
                                                  (size_t)p->rows * row,
                                                  cudaMemcpyDefault, s));
-  return move_launched (
+  return cuda_launched (
       host, cudaMemcpy2DAsync (p->dst, (size_t)p->dst_pitch * p->element,
                                p->src, (size_t)p->src_pitch * p->element, row,
                                (size_t)p->rows, cudaMemcpyDefault, s));

@@ -30,7 +30,7 @@
 #include "move/kernel.cuh"
 #include "straight.h"
 #include "tunables.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int most_threads = 512;
 
@@ -107,7 +107,7 @@ launch (const gk_host *host, const struct copy_span *span,
     straight<Word, words, true><<<grid, block, 0, stream>>> (task);
   else
     straight<Word, words, false><<<grid, block, 0, stream>>> (task);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }
 
 extern "C" int

@@ -11,7 +11,7 @@
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int tile = 32, down = 8;
 
@@ -54,6 +54,6 @@ copy_tiled_shared (const gk_host *host, const void *problem, void *,
                       dim3 (tile, down), 0, (cudaStream_t)stream>>> (
         (const T *)p->src, p->src_pitch, (T *)p->dst, p->dst_pitch, p->rows,
         p->cols);
-    return move_launched (host, cudaGetLastError ());
+    return cuda_launched (host, cudaGetLastError ());
   });
 }

@@ -21,7 +21,7 @@
 
 #include "move/kernel.cuh"
 #include "span.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int threads = 256;
 
@@ -79,7 +79,7 @@ launch (const gk_host *host, const struct copy_span *span, cudaStream_t stream)
   vector<Word, words>
       <<<move_grid (span->rows, span->bytes, threads / across, across * width),
          dim3 (across, threads / across), 0, stream>>> (*span);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }
 
 template <typename Word>

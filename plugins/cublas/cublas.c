@@ -298,7 +298,7 @@ cublas_matmul (const gk_host *host, cublas *blas, void *stream,
     return r;
   /* The library is column-major.  A row-major matrix is its transpose there,
    * and the transpose of AB is the product of the transposes, swapped. */
-  if (p->layout == GK_COL_MAJOR)
+  if (p->layout_c == GK_COL_MAJOR)
     r = gemm (blas->handle, AS_IS, AS_IS, (int)p->m, (int)p->k, (int)p->n, one,
               p->a, (int)p->lda, p->b, (int)p->ldb, zero, p->c, (int)p->ldc);
   else

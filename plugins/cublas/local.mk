@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Opens cuBLAS at run time.
 
+if HAVE_CUDA
 noinst_LTLIBRARIES += plugins/cublas/libcublas-open.la
+endif
 
 plugins_cublas_libcublas_open_la_SOURCES = \
 	plugins/cublas/cublas.c \

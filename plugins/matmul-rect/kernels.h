@@ -11,14 +11,10 @@
 extern "C" {
 #endif
 
-/* Weak: NULL in a build without CUDA, which lists these variants and has no
- * code for them. */
 int matmul_rect_shared_square (const gk_host *host, const void *problem,
-                               void *state, void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                               void *state, void *stream);
 int matmul_rect_shared_rect (const gk_host *host, const void *problem,
-                             void *state, void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                             void *state, void *stream);
 
 #ifdef __cplusplus
 }

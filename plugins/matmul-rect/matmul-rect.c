@@ -5,9 +5,8 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
-#include "kernels.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
-#include "matmul/cuda.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
 
@@ -18,6 +17,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows of A and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -25,6 +25,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of A and rows of B: the length of each sum",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 201 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -32,6 +33,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "columns of B and of C",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
@@ -48,16 +50,24 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        values[PAD].i, out);
 }
 
+/* In the order of reading. */
+static const gk_companion companions[] = {
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-square", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "shared-rect", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-rect-cuda", "cublas", NULL),
+};
+
 static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
+  .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -77,44 +87,7 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = cblas_close },
-  { .name = "shared-square",
-    .summary
-    = "32x32 tiles of A and B are copied to shared memory and used 32 times",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_square },
-  { .name = "shared-rect",
-    .summary = "16x64 and 64x16 tiles: the same shared memory and half the "
-               "steps, but each element is used 16 times only",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_rect_shared_rect },
-  { .name = "register-tile",
-    .summary = MATMUL_REGISTER_TILE_SUMMARY,
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_register_tile },
-  { .name = "cublas",
-    .summary = MATMUL_CUBLAS_SUMMARY,
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .prepare = matmul_cublas_prepare,
-    .launch = matmul_cublas,
-    .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-rect",
-  .summary = "matrix products of any shape",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",
+           &family, variants)

@@ -64,5 +64,5 @@ matmul_rect_shared_rect (const gk_host *host, const void *problem, void *state,
     shared_rect<float><<<blocks, threads, 0, s>>> (p);
   else
     shared_rect<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "shared-rect");
+  return cuda_launched (host, cudaGetLastError ());
 }

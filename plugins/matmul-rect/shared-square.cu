@@ -60,5 +60,5 @@ matmul_rect_shared_square (const gk_host *host, const void *problem,
     shared_square<float><<<blocks, threads, 0, s>>> (p);
   else
     shared_square<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "shared-square");
+  return cuda_launched (host, cudaGetLastError ());
 }

@@ -62,5 +62,5 @@ matmul_square_coalesced (const gk_host *host, const void *problem, void *state,
     coalesced<float><<<blocks, threads, 0, s>>> (p);
   else
     coalesced<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "coalesced");
+  return cuda_launched (host, cudaGetLastError ());
 }

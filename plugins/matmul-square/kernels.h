@@ -11,17 +11,12 @@
 extern "C" {
 #endif
 
-/* Weak: NULL in a build without CUDA, which lists these variants and has no
- * code for them. */
 int matmul_square_naive (const gk_host *host, const void *problem, void *state,
-                         void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                         void *stream);
 int matmul_square_shared (const gk_host *host, const void *problem, void *state,
-                          void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                          void *stream);
 int matmul_square_coalesced (const gk_host *host, const void *problem,
-                             void *state, void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                             void *state, void *stream);
 
 #ifdef __cplusplus
 }

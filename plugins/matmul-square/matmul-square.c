@@ -5,9 +5,8 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
-#include "kernels.h"
+#include "cuda/companion.h"
 #include "matmul/cpu.h"
-#include "matmul/cuda.h"
 #include "matmul/options.h"
 #include "matmul/problem.h"
 
@@ -18,6 +17,7 @@ static const gk_option options[N_OPTIONS] = {
           .help = "rows and columns of each matrix",
           .unit = "elements",
           .type = GK_INT,
+          .flags = GK_OPTION_SIZE,
           .value = { .i = 256 },
           .min = 1,
           .max = 1 << 20 },
@@ -35,16 +35,25 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        (gk_layout)values[LAYOUT].i, values[PAD].i, out);
 }
 
+/* In the order of reading. */
+static const gk_companion companions[] = {
+  CUDA_COMPANION ("matmul-square-cuda", "naive", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "shared", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "coalesced", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "register-tile", NULL),
+  CUDA_COMPANION ("matmul-square-cuda", "cublas", NULL),
+};
+
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices, in i32, f32 or f64",
-  .options = options,
-  .n_options = N_OPTIONS,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = matmul_fill,
+  .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
+  .companions = GK_ARRAY (companions),
 };
 
 static const gk_variant variants[] = {
@@ -64,50 +73,7 @@ static const gk_variant variants[] = {
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
     .release = cblas_close },
-  { .name = "naive",
-    .summary = "a thread an element; neighbouring threads read words that lie "
-               "far apart, so most of what memory delivers is thrown away",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_naive },
-  { .name = "shared",
-    .summary = "16x16 tiles are copied to shared memory and used 16 times; the "
-               "copying is coalesced in row-major memory only",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_shared },
-  { .name = "coalesced",
-    .summary = "threads copy along memory in either layout; one tile is turned "
-               "on its way, its rows padded against bank conflicts",
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_square_coalesced },
-  { .name = "register-tile",
-    .summary = MATMUL_REGISTER_TILE_SUMMARY,
-    .device = GK_CUDA,
-    .prepare = matmul_cuda_prepare,
-    .launch = matmul_register_tile },
-  { .name = "cublas",
-    .summary = MATMUL_CUBLAS_SUMMARY,
-    .device = GK_CUDA,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .prepare = matmul_cublas_prepare,
-    .launch = matmul_cublas,
-    .release = matmul_cublas_release },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "matmul-square",
-  .summary = "square matrix products",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("matmul-square", PACKAGE_VERSION, "square matrix products", &family,
+           variants)

@@ -52,5 +52,5 @@ matmul_square_naive (const gk_host *host, const void *problem, void *state,
     naive<float><<<blocks, threads, 0, s>>> (p);
   else
     naive<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "naive");
+  return cuda_launched (host, cudaGetLastError ());
 }

@@ -41,9 +41,9 @@ shared (const gk_matmul p)
   const T *a = static_cast<const T *> (p.a);
   const T *b = static_cast<const T *> (p.b);
   T *c = static_cast<T *> (p.c);
-  const strides sa = strides_of (p.layout, p.lda);
-  const strides sb = strides_of (p.layout, p.ldb);
-  const strides sc = strides_of (p.layout, p.ldc);
+  const strides sa = strides_of (p.layout_a, p.lda);
+  const strides sb = strides_of (p.layout_b, p.ldb);
+  const strides sc = strides_of (p.layout_c, p.ldc);
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
@@ -80,5 +80,5 @@ matmul_square_shared (const gk_host *host, const void *problem, void *state,
     shared<float><<<blocks, threads, 0, s>>> (p);
   else
     shared<double><<<blocks, threads, 0, s>>> (p);
-  return launched (host, "shared");
+  return cuda_launched (host, cudaGetLastError ());
 }

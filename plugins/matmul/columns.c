@@ -33,10 +33,20 @@ draw (const gk_host *host, uint64_t seed, uint64_t below)
   return bits % below;
 }
 
+/* Where span s of the columns between the first and the last begins. */
+static int64_t
+span_begin (const struct columns *c, int64_t cols, int64_t s)
+{
+  const int64_t spans = c->n - 2, between = cols - 2;
+
+  return 1 + between / spans * s + between % spans * s / spans;
+}
+
 /* First and last, where an edge is handled wrongly, and one from each of equal
- * spans between. */
+ * spans between: `also` from its own. */
 static void
-choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
+choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed,
+        int64_t also)
 {
   const int64_t inner = c->n - 2;
 
@@ -47,11 +57,14 @@ choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
   }
   c->index[0] = 0;
   for (int64_t s = 0; s < inner; s++) {
-    const int64_t first = 1 + (cols - 2) / inner * s;
+    const int64_t first = span_begin (c, cols, s);
+    const int64_t end = span_begin (c, cols, s + 1);
 
-    c->index[1 + s] = first
-                      + (int64_t)draw (host, seed + (uint64_t)s,
-                                       (uint64_t)((cols - 2) / inner));
+    c->index[1 + s] = first <= also && also < end
+                          ? also
+                          : first
+                                + (int64_t)draw (host, seed + (uint64_t)s,
+                                                 (uint64_t)(end - first));
   }
   c->index[c->n - 1] = cols - 1;
 }
@@ -110,7 +123,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
 
 struct columns *
 columns_make (const gk_host *host, const struct matrix *a,
-              const struct matrix *b, uint64_t seed)
+              const struct matrix *b, uint64_t seed, int64_t also)
 {
   const double products = (double)a->rows * (double)a->cols * (double)b->cols;
   const bool all = b->cols <= SAMPLED || products <= all_columns;
@@ -128,7 +141,7 @@ columns_make (const gk_host *host, const struct matrix *a,
     columns_free (host, c);
     return NULL;
   }
-  choose (host, c, b->cols, seed);
+  choose (host, c, b->cols, seed, also);
 #pragma omp parallel for collapse(2) schedule(dynamic)
   for (int64_t i = 0; i < c->rows; i += STRIP)
     for (int64_t group = 0; group < c->n_groups; group++)
@@ -152,15 +165,23 @@ columns_bound (int64_t n, double precision)
   return fmin ((double)n + 1, 8) * precision;
 }
 
+double
+columns_rms_bound (int64_t n, double precision)
+{
+  const double of_sums = fmin (precision, 0x1p-24);
+
+  return fmin (8 * precision + 4 * of_sums * sqrt ((double)n), 0x1p-4);
+}
+
 static const struct twofold *
 sums_at (const struct columns *c, int64_t i, int64_t s)
 {
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
-/* Of sampled column s in row i. */
+/* How far sampled column s is off in row i. */
 static double
-ratio_at (const struct columns *columns, const struct matrix *c, int64_t i,
+error_at (const struct columns *columns, const struct matrix *c, int64_t i,
           int64_t s)
 {
   const struct twofold *sums = sums_at (columns, i, s);
@@ -168,14 +189,60 @@ ratio_at (const struct columns *columns, const struct matrix *c, int64_t i,
   const double value = words_number (c, i, columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane]);
 
-  if (isnan (error))
-    return INFINITY;
-  if (sums->magnitude[lane] > 0)
-    return error / sums->magnitude[lane];
+  return isnan (error) ? INFINITY : error;
+}
+
+static double
+ratio_of (double error, double to)
+{
+  if (to > 0)
+    return error / to;
   return error > 0 ? INFINITY : 0;
 }
 
-bool
+/* Of sampled column s in row i. */
+static double
+ratio_at (const struct columns *columns, const struct matrix *c, int64_t i,
+          int64_t s)
+{
+  return ratio_of (error_at (columns, c, i, s),
+                   sums_at (columns, i, s)->magnitude[s % GROUP]);
+}
+
+/* The root mean square of a row's errors over that of its sums' expected
+ * size. */
+static double
+rms_of (const struct columns *columns, const struct matrix *c, int64_t i)
+{
+  double errors = 0, squares = 0;
+
+  for (int64_t s = 0; s < columns->n; s++) {
+    const double error = error_at (columns, c, i, s);
+
+    errors += error * error;
+    squares += sums_at (columns, i, s)->square[s % GROUP];
+  }
+  return sqrt (ratio_of (errors, squares));
+}
+
+/* The first row of the largest root mean square. */
+static void
+find_worst_row (const struct columns *columns, const struct matrix *c,
+                struct columns_fault *fault)
+{
+  double worst = 0;
+  int64_t row = 0;
+
+#pragma omp parallel for schedule(static) reduction(max : worst)
+  for (int64_t i = 0; i < columns->rows; i++)
+    worst = fmax (worst, rms_of (columns, c, i));
+  while (row + 1 < columns->rows && rms_of (columns, c, row) < worst)
+    row++;
+  fault->rms = worst;
+  fault->rms_row = row;
+}
+
+void
 columns_check (const struct columns *columns, const struct matrix *c,
                double bound, struct columns_fault *fault)
 {
@@ -194,14 +261,16 @@ columns_check (const struct columns *columns, const struct matrix *c,
       if (ratio > bound && i * columns->n + s < first)
         first = i * columns->n + s;
     }
-  fault->worst = worst;
-  fault->checked = (uint64_t)columns->rows * (uint64_t)columns->n;
+  *fault = (struct columns_fault){
+    .worst = worst,
+    .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
+  };
+  find_worst_row (columns, c, fault);
   if (first == INT64_MAX)
-    return true;
+    return;
   sample = first % columns->n;
   fault->i = first / columns->n;
   fault->j = columns->index[sample];
   fault->right = sums_at (columns, fault->i, sample)->high[sample % GROUP];
   fault->ratio = ratio_at (columns, c, fault->i, sample);
-  return false;
 }

@@ -14,6 +14,19 @@
  * come to n u times a product, or some 0.4 u of |A||B|, whatever n is; other
  * orders lose less.  The worst of 10^5 elements is near 2 u.  Hence the bound
  * of min (n + 1, 8) u, which catches TF32 for n up to some 10^7.
+ *
+ * Where u is large that says little: the elements themselves are near
+ * 4 / (3 sqrt (n)) of |A||B|, so that at u = 2^-8 and n = 65536 zeros would
+ * pass.  A second measure is of the size of the elements: in each row, the root
+ * mean square of the errors over that of the sums' expected size, which is
+ * sqrt (sum a^2 b^2), that of a sum of products of random sign.  Zeros have 1,
+ * and a sum that leaves out a part p of its products has sqrt (p).  Rounding
+ * the factors gives 0.6 u and the result 0.4 u more, whatever n is; cutting the
+ * factors off instead of rounding them, 1.5 u.  Summation in order adds
+ * 0.3 v sqrt (n), v being the unit roundoff of the sums, which is that of f32
+ * or less even where products are of fewer bits.  With few columns the worst
+ * row is near 5 times that.  Hence the bound of 8 u + 4 v sqrt (n), never over
+ * 2^-4, which 1/256 of the products left out exceeds.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
@@ -22,25 +35,31 @@
 
 struct columns;
 
-/* Chooses columns of A B and computes them; NULL without memory. */
+/* Chooses columns of A B at random, the column `also` among them unless it is
+ * -1, and computes them; NULL without memory. */
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
-                              const struct matrix *b, uint64_t seed);
+                              const struct matrix *b, uint64_t seed,
+                              int64_t also);
 void columns_free (const gk_host *host, struct columns *columns);
 
 /* The bound that arithmetic of this unit roundoff stays under. */
 double columns_bound (int64_t n, double precision);
+/* Likewise that of the root mean square of a row's errors. */
+double columns_rms_bound (int64_t n, double precision);
 
 struct columns_fault {
-  double worst;     /* the largest ratio; infinity where |A||B| is zero and C
-                       is not, or C is no number */
-  int64_t i, j;     /* the first element over the bound */
-  double right;     /* what it should have been */
-  double ratio;     /* its ratio */
+  double worst; /* the largest ratio; infinity where |A||B| is zero and C
+                   is not, or C is no number */
+  int64_t i, j; /* the first element over the bound */
+  double right; /* what it should have been */
+  double ratio; /* its ratio */
+  double rms;   /* the worst row's root mean square */
+  int64_t rms_row;
   uint64_t checked; /* elements that were compared */
 };
 
-/* True when all elements of these columns are within the bound. */
-bool columns_check (const struct columns *columns, const struct matrix *c,
+/* Measures C.  Of an element over the bound, the first is told. */
+void columns_check (const struct columns *columns, const struct matrix *c,
                     double bound, struct columns_fault *fault);
 
 #endif

@@ -52,7 +52,7 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   const gk_matmul *p = problem;
   const struct cblas *blas = state;
   const int order
-      = p->layout == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
+      = p->layout_c == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
   const int m = (int)p->m, n = (int)p->n, k = (int)p->k;
   const int lda = (int)p->lda, ldb = (int)p->ldb, ldc = (int)p->ldc;
 

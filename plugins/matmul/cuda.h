@@ -18,11 +18,8 @@ int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
                          void **state);
 
-/* Weak: NULL in a build without CUDA, which lists the variant and has no code
- * for it. */
 int matmul_register_tile (const gk_host *host, const void *problem, void *state,
-                          void *stream)
-    __attribute__ ((weak, visibility ("hidden")));
+                          void *stream);
 
 int matmul_cublas_prepare (const gk_host *host, const gk_device *device,
                            const void *problem, const gk_value *values,

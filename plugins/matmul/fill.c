@@ -123,8 +123,8 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
              void *const *buffers)
 {
   const struct matmul_state *s = state;
-  const gk_matmul *p = &s->own;
-  const bool rows = p->layout == GK_ROW_MAJOR;
+  const gk_matmul *p = &s->problem;
+  const bool rows = p->layout_c == GK_ROW_MAJOR;
 
   fill_matrix (host, p, data, seed, buffers[MATMUL_A], rows ? p->m : p->n,
                p->lda);

@@ -18,9 +18,6 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
 	plugins/matmul/cpu.h \
-	plugins/matmul/cublas-peer.c \
-	plugins/matmul/cuda-prepare.c \
-	plugins/matmul/cuda.h \
 	plugins/matmul/exact.c \
 	plugins/matmul/exact.h \
 	plugins/matmul/fill.c \
@@ -34,22 +31,36 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/product.c \
 	plugins/matmul/product.h \
 	plugins/matmul/row-major.h \
-	plugins/matmul/tiles.cuh \
 	plugins/matmul/twofold.h \
+	plugins/matmul/vary.c \
+	plugins/matmul/vary.h \
 	plugins/matmul/verify.c \
 	plugins/matmul/words.c \
 	plugins/matmul/words.h \
 	plugins/matmul/written.c \
-	plugins/matmul/written.h
-if HAVE_CUDA
-plugins_matmul_libmatmul_la_SOURCES += \
-	plugins/matmul/register-tile.cu
-endif
+	plugins/matmul/written.h \
+	plugins/vary/changes.c \
+	plugins/vary/changes.h
 plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_la_LIBADD = \
 	plugins/cblas/libcblas-open.la \
 	plugins/matmul/libtwofold.la
+
+# What their CUDA plugins share.
+if HAVE_CUDA
+noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
+endif
+plugins_matmul_libmatmul_cuda_la_SOURCES = \
+	plugins/matmul/cublas-peer.c \
+	plugins/matmul/cuda-prepare.c \
+	plugins/matmul/cuda.h \
+	plugins/matmul/register-tile.cu \
+	plugins/matmul/row-major.h \
+	plugins/matmul/tiles.cuh
+plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_libmatmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_matmul_libmatmul_cuda_la_LIBADD = plugins/cublas/libcublas-open.la
 
 # Its arithmetic is about rounding errors: none may be fused away.
 plugins_matmul_libtwofold_la_SOURCES = \

@@ -84,7 +84,8 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   p = &s->problem;
   p->size = sizeof *p;
   p->dtype = dtype;
-  p->layout = layout;
+  p->dtype_c = dtype;
+  p->layout_a = p->layout_b = p->layout_c = layout;
   p->m = m;
   p->n = n;
   p->k = k;
@@ -103,7 +104,6 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
     host->free (host, s);
     return GK_FAIL;
   }
-  s->own = *p;
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
   return GK_OK;

@@ -14,15 +14,15 @@ struct columns;
 
 /* What is right for one kind of data, made when first asked for. */
 struct reference {
-  uint64_t seed;           /* of the inputs it was made from */
-  struct modular *modular; /* exact products, modulo 2^32 */
-  struct columns *columns; /* some columns in more than double precision */
+  uint64_t seed, generation; /* of the inputs it was made from */
+  uint64_t choice_seed;      /* of what it chose to look at */
+  struct modular *modular;   /* exact products, modulo 2^32 */
+  struct columns *columns;   /* some columns in more than double precision */
 };
 
 struct matmul_state {
-  gk_matmul problem; /* what variants are handed */
-  gk_matmul own;     /* the same, where no variant gets at it: judged by */
-  struct reference reference[GK_DATA_ZERO + 1];
+  gk_matmul problem;
+  struct reference reference[GK_DATA_WIDE + 1];
 };
 
 /* The buffers, in the order of setup. */
@@ -44,6 +44,7 @@ int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
 /* The other callbacks of a family. */
 int matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
                  void *const *buffers);
+int matmul_vary (const gk_host *host, void *state, gk_vary *vary);
 int matmul_verify (const gk_host *host, void *state, gk_check *check);
 void matmul_teardown (const gk_host *host, void *state);
 

@@ -297,5 +297,5 @@ matmul_register_tile (const gk_host *host, const void *problem, void *state,
     launch<float> (p, s);
   else
     launch<double> (p, s);
-  return launched (host, "register-tile");
+  return cuda_launched (host, cudaGetLastError ());
 }

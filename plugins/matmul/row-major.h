@@ -16,8 +16,8 @@ matmul_row_major (const gk_matmul *problem)
 {
   gk_matmul p = *problem;
 
-  if (problem->layout == GK_COL_MAJOR) {
-    p.layout = GK_ROW_MAJOR;
+  if (problem->layout_c == GK_COL_MAJOR) {
+    p.layout_a = p.layout_b = p.layout_c = GK_ROW_MAJOR;
     p.m = problem->k;
     p.k = problem->m;
     p.a = problem->b;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile of C a block computes, and whether a launch went well.
+ * Which tile of C a block computes.
  */
 #ifndef MATMUL_TILES_CUH
 #define MATMUL_TILES_CUH
 
 #include <gkhost/matmul.h>
+
+#include "cuda/launched.cuh"
 
 /* The tile's first row and column. */
 struct tile_start {
@@ -34,18 +36,6 @@ tile_of_block (int64_t cols, int tile_rows, int tile_cols)
 
   return { (int64_t)(blockIdx.x / across) * tile_rows,
            (int64_t)(blockIdx.x % across) * tile_cols };
-}
-
-inline int
-launched (const gk_host *host, const char *kernel)
-{
-  const cudaError_t e = cudaGetLastError ();
-
-  if (e == cudaSuccess)
-    return GK_OK;
-  host->error (host, "%s could not be launched: %s", kernel,
-               cudaGetErrorString (e));
-  return GK_FAIL;
 }
 
 #endif

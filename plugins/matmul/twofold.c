@@ -21,6 +21,7 @@ add_one (struct twofold *s, double factor, const double *column)
     s->high[c] = sum;
     s->low[c] += lost + rest;
     s->magnitude[c] += fabs (product);
+    s->square[c] += product * product;
   }
 }
 

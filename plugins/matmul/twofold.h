@@ -17,6 +17,7 @@ struct twofold {
   double high[GROUP];
   double low[GROUP];       /* what high lost */
   double magnitude[GROUP]; /* the sum of the products' magnitudes */
+  double square[GROUP];    /* and of their squares */
 };
 
 /* Adds the n products of row and of each column. */

@@ -12,6 +12,7 @@
 #include "modular.h"
 #include "problem.h"
 #include "row-major.h"
+#include "vary.h"
 #include "written.h"
 
 /* One verification, taken apart. */
@@ -42,8 +43,8 @@ place_of (const struct judged *j, int64_t row, int64_t column)
 static struct judged
 views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
 {
-  const gk_matmul p = matmul_row_major (&s->own);
-  const bool swapped = s->own.layout != p.layout;
+  const gk_matmul p = matmul_row_major (&s->problem);
+  const bool swapped = s->problem.layout_c != p.layout_c;
   const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
   const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
   const struct judged j = {
@@ -59,27 +60,34 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
   return j;
 }
 
-/* What was made from other inputs is of no use. */
+/* What was made from other inputs, or for other choices, is of no use. */
 static void
 forget_others (const struct judged *j)
 {
+  const gk_check *check = j->check;
   struct reference *r = j->reference;
 
-  if (r->seed == j->check->seed)
+  if (r->seed == check->seed && r->generation == check->generation
+      && r->choice_seed == check->choice_seed)
     return;
   modular_free (j->host, r->modular);
   columns_free (j->host, r->columns);
   r->modular = NULL;
   r->columns = NULL;
-  r->seed = j->check->seed;
+  r->seed = check->seed;
+  r->generation = check->generation;
+  r->choice_seed = check->choice_seed;
 }
 
-/* The seed of what the check itself draws: not that of the inputs, or the
- * vectors would be the same numbers. */
-static uint64_t
-own_seed (const struct judged *j)
+/* The column that this generation changed, or -1: a change that no column
+ * shows is none. */
+static int64_t
+varied_column (const struct judged *j)
 {
-  return ~j->check->seed;
+  if (j->check->generation == 0)
+    return -1;
+  return varied_line (j->host, j->check->seed, j->check->generation, VARIED_B,
+                      (uint64_t)j->b.cols);
 }
 
 static int
@@ -113,7 +121,7 @@ judge_exact (const struct judged *j)
   int r;
 
   if (*modular == NULL)
-    *modular = modular_make (host, &j->a, &j->b, own_seed (j));
+    *modular = modular_make (host, &j->a, &j->b, j->check->choice_seed);
   if (*modular == NULL)
     return GK_FAIL;
   j->check->method = modular_method (*modular);
@@ -147,31 +155,56 @@ judge_written (const struct judged *j)
 }
 
 static int
+too_far (const struct judged *j, const struct columns_fault *fault,
+         double precision)
+{
+  j->host->error (
+      j->host,
+      "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
+      "for a unit roundoff of %.2g; is the arithmetic less precise?",
+      place_of (j, fault->i, fault->j).text,
+      words_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
+      j->check->bound, precision);
+  return GK_WRONG;
+}
+
+static int
+too_far_in_all (const struct judged *j, const struct columns_fault *fault,
+                double precision)
+{
+  j->host->error (
+      j->host,
+      "%s %lld of c is off by %.2g of the root mean square of its sums, over "
+      "%.2g for a unit roundoff of %.2g; are the sums complete?",
+      j->swapped ? "column" : "row", (long long)fault->rms_row, fault->rms,
+      j->check->rms_bound, precision);
+  return GK_WRONG;
+}
+
+static int
 judge_columns (const struct judged *j, double precision)
 {
-  const gk_host *host = j->host;
   struct columns **columns = &j->reference->columns;
+  gk_check *check = j->check;
   struct columns_fault fault;
-  bool ok;
 
   if (*columns == NULL)
-    *columns = columns_make (host, &j->a, &j->b, own_seed (j));
+    *columns = columns_make (j->host, &j->a, &j->b, check->choice_seed,
+                             varied_column (j));
   if (*columns == NULL)
     return GK_FAIL;
-  j->check->method = "columns";
-  j->check->bound = columns_bound (j->a.cols, precision);
-  ok = columns_check (*columns, &j->c, j->check->bound, &fault);
-  j->check->error = fault.worst;
-  j->check->checked = fault.checked;
-  if (ok)
-    return GK_OK;
-  host->error (host,
-               "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
-               "for a unit roundoff of %.2g; is the arithmetic less precise?",
-               place_of (j, fault.i, fault.j).text,
-               words_number (&j->c, fault.i, fault.j), fault.right, fault.ratio,
-               j->check->bound, precision);
-  return GK_WRONG;
+  check->method = "columns";
+  check->bound = columns_bound (j->a.cols, precision);
+  check->rms_bound = columns_rms_bound (j->a.cols, precision);
+  columns_check (*columns, &j->c, check->bound, &fault);
+  check->error = fault.worst;
+  check->rms_error = fault.rms;
+  check->checked = fault.checked;
+  if (fault.worst > check->bound)
+    return too_far (j, &fault, precision);
+  if (fault.rms > check->rms_bound)
+    return too_far_in_all (j, &fault, precision);
+  return GK_OK;
 }
 
 static double
@@ -196,7 +229,7 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
     return r;
   if (j.c.dtype == GK_I32
       || (check->data == GK_DATA_EXACT
-          && exact_for (j.c.dtype, s->own.n, precision)))
+          && exact_for (j.c.dtype, s->problem.n, precision)))
     return judge_exact (&j);
   r = judge_written (&j);
   return r == GK_OK ? judge_columns (&j, precision) : r;

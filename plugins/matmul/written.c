@@ -7,27 +7,36 @@
 #include "problem.h"
 #include "written.h"
 
-bool
-written_never (const struct matrix *c, int64_t i, int64_t j, uint8_t poison)
+/* The place of an element among those of its row and of the rows before it:
+ * what part of the poison it had follows from that. */
+static int64_t
+place_of (const struct matrix *c, int64_t i, int64_t j)
 {
-  const uint8_t *bytes = words_at (c, i, j);
-
-  for (unsigned b = 0; b < matmul_element (c->dtype); b++)
-    if (bytes[b] != poison)
-      return false;
-  return true;
+  return i * c->ld + j;
 }
 
-/* An exponent of all ones is infinity or NaN. */
+bool
+written_never (const struct matrix *c, int64_t i, int64_t j,
+               const uint8_t poison[8])
+{
+  const unsigned element = matmul_element (c->dtype);
+  const size_t part = (size_t)place_of (c, i, j) * element % 8;
+
+  return memcmp (words_at (c, i, j), poison + part, element) == 0;
+}
+
+/* An exponent of all ones is infinity or NaN.  even, odd: poison of the first
+ * element and the second. */
 MATMUL_CLONES static int64_t
-count_bad_f32 (const uint32_t *bits, int64_t n, uint32_t poison)
+count_bad_f32 (const uint32_t *bits, int64_t n, uint32_t even, uint32_t odd)
 {
   const uint32_t exponent = UINT32_C (0x7f800000);
   int64_t bad = 0;
 
 #pragma omp simd reduction(+ : bad)
   for (int64_t j = 0; j < n; j++)
-    bad += ((bits[j] & exponent) == exponent) | (bits[j] == poison);
+    bad += ((bits[j] & exponent) == exponent)
+           | (bits[j] == ((j & 1) != 0 ? odd : even));
   return bad;
 }
 
@@ -45,17 +54,22 @@ count_bad_f64 (const uint64_t *bits, int64_t n, uint64_t poison)
 
 static int64_t
 count_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
-           uint8_t poison)
+           const uint8_t poison[8])
 {
   const void *at = words_at (c, i, j);
+  const int64_t first = place_of (c, i, j) & 1;
+  uint32_t half[2];
+  uint64_t whole;
 
+  memcpy (half, poison, sizeof half);
+  memcpy (&whole, poison, sizeof whole);
   return c->dtype == GK_F32
-             ? count_bad_f32 (at, n, poison * UINT32_C (0x01010101))
-             : count_bad_f64 (at, n, poison * UINT64_C (0x0101010101010101));
+             ? count_bad_f32 (at, n, half[first], half[1 - first])
+             : count_bad_f64 (at, n, whole);
 }
 
 bool
-written_find_bad (const struct matrix *c, uint8_t poison, int64_t *i,
+written_find_bad (const struct matrix *c, const uint8_t poison[8], int64_t *i,
                   int64_t *j)
 {
   int64_t first = INT64_MAX;
@@ -76,7 +90,7 @@ written_find_bad (const struct matrix *c, uint8_t poison, int64_t *i,
 /* The first element of the padding of one row that is not poison; ld when all
  * is. */
 static int64_t
-row_outside (const struct matrix *c, int64_t i, uint8_t poison)
+row_outside (const struct matrix *c, int64_t i, const uint8_t poison[8])
 {
   int64_t j = c->cols;
 
@@ -86,8 +100,8 @@ row_outside (const struct matrix *c, int64_t i, uint8_t poison)
 }
 
 bool
-written_find_outside (const struct matrix *c, uint8_t poison, int64_t *i,
-                      int64_t *j)
+written_find_outside (const struct matrix *c, const uint8_t poison[8],
+                      int64_t *i, int64_t *j)
 {
   int64_t first = INT64_MAX;
 

@@ -4,6 +4,7 @@
 #include "family.h"
 #include "fill.h"
 #include "shape.h"
+#include "vary.h"
 #include "verify.h"
 
 int
@@ -13,6 +14,15 @@ move_family_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   const struct move_shape *shape = state;
 
   move_fill (host, shape, data, seed, buffers[0]);
+  return GK_OK;
+}
+
+int
+move_family_vary (const gk_host *host, void *state, gk_vary *vary)
+{
+  const struct move_shape *shape = state;
+
+  move_vary (host, shape, vary);
   return GK_OK;
 }
 

@@ -10,6 +10,7 @@
 
 int move_family_fill (const gk_host *host, void *state, gk_data data,
                       uint64_t seed, void *const *buffers);
+int move_family_vary (const gk_host *host, void *state, gk_vary *vary);
 int move_family_verify (const gk_host *host, void *state, gk_check *check);
 void move_family_teardown (const gk_host *host, void *state);
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include <gkhost/plugin.h>
+#include "cuda/launched.cuh"
 
 /* The largest grid that every device takes.  A kernel walks on by the size of
  * the grid, so that a smaller grid than the matrix needs computes it all the
@@ -51,17 +51,6 @@ move_by_element (uint32_t element, F f)
   default:
     return f (uint4 ());
   }
-}
-
-/* What a variant returns after its call or calls. */
-static inline int
-move_launched (const gk_host *host, cudaError_t error)
-{
-  if (error == cudaSuccess)
-    return GK_OK;
-  host->error (host, "the kernel can't be launched: %s",
-               cudaGetErrorString (error));
-  return GK_FAIL;
 }
 
 #endif /* MOVE_KERNEL_CUH */

@@ -16,8 +16,12 @@ plugins_move_libmove_la_SOURCES = \
 	plugins/move/shape.h \
 	plugins/move/stream.c \
 	plugins/move/stream.h \
+	plugins/move/vary.c \
+	plugins/move/vary.h \
 	plugins/move/verify.c \
-	plugins/move/verify.h
+	plugins/move/verify.h \
+	plugins/vary/changes.c \
+	plugins/vary/changes.h
 
 plugins_move_libmove_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_move_libmove_la_CFLAGS = $(PLUGIN_CFLAGS)

@@ -20,6 +20,7 @@ enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
                     .help = "rows of the source",                              \
                     .unit = "rows",                                            \
                     .type = GK_INT,                                            \
+                    .flags = GK_OPTION_SIZE,                                   \
                     .value.i = 1000,                                           \
                     .min = 1,                                                  \
                     .max = MOVE_MAX_SIDE },                                    \
@@ -27,6 +28,7 @@ enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
                     .help = "columns of the source",                           \
                     .unit = "columns",                                         \
                     .type = GK_INT,                                            \
+                    .flags = GK_OPTION_SIZE,                                   \
                     .value.i = 3000,                                           \
                     .min = 1,                                                  \
                     .max = MOVE_MAX_SIDE },                                    \
@@ -34,12 +36,13 @@ enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
                      .help = "type of an element; only its size matters",      \
                      .type = GK_DTYPE,                                         \
                      .value.i = (default_dtype),                               \
-                     .allowed = GK_BIT (GK_C128 + 1) - 1 },                    \
+                     .allowed = GK_BIT (GK_U8 + 1) - 1 },                      \
     [MOVE_PAD] = { .name = "pad",                                              \
                    .help = "unused elements behind each row, in source and "   \
                            "destination",                                      \
                    .unit = "elements",                                         \
                    .type = GK_INT,                                             \
+                   .flags = GK_OPTION_SIZE,                                    \
                    .value.i = 0,                                               \
                    .min = 0,                                                   \
                    .max = MOVE_MAX_PAD },                                      \

@@ -23,7 +23,7 @@ struct job {
   const struct move_shape *shape;
   const unsigned char *src, *dst;
   bool transposed, by_value;
-  uint8_t poison;
+  const uint8_t *poison; /* 8 bytes, again and again from dst on */
   uint32_t element;
   int64_t rows, cols, src_pitch, dst_pitch; /* rows and cols of dst */
 };
@@ -130,23 +130,35 @@ first_wrong (const struct job *job, const unsigned char *is,
   return cols;
 }
 
+/* Whether bytes at an offset into the destination are as they were poisoned. */
+static bool
+is_poison (const unsigned char *dst, uint64_t offset, uint32_t bytes,
+           const uint8_t poison[8])
+{
+  for (uint32_t i = 0; i < bytes; i++)
+    if (dst[offset + i] != poison[(offset + i) % 8])
+      return false;
+  return true;
+}
+
 /* The first padding element behind a row that is no longer poison, or end. */
 static int64_t
 first_touched (const struct job *job, int64_t row, int64_t end)
 {
-  const unsigned char *start = dst_at (job, row, job->cols);
-  const size_t bytes = (size_t)(end - job->cols) * job->element;
+  const uint32_t element = job->element;
+  const uint64_t start = (uint64_t)(row * job->dst_pitch + job->cols) * element;
+  const uint64_t bytes = (uint64_t)(end - job->cols) * element;
+  const unsigned char *p = job->dst + start;
 
-  if (bytes == 0
-      || (*start == job->poison && memcmp (start, start + 1, bytes - 1) == 0))
+  /* Poison that is what it was 8 bytes before is poison all along. */
+  if (bytes <= 8 ? is_poison (job->dst, start, (uint32_t)bytes, job->poison)
+                 : is_poison (job->dst, start, 8, job->poison)
+                       && memcmp (p, p + 8, bytes - 8) == 0)
     return end;
-  for (int64_t col = job->cols; col < end; col++) {
-    const unsigned char *p = dst_at (job, row, col);
-
-    for (uint32_t i = 0; i < job->element; i++)
-      if (p[i] != job->poison)
-        return col;
-  }
+  for (int64_t col = job->cols; col < end; col++)
+    if (!is_poison (job->dst, (uint64_t)(row * job->dst_pitch + col) * element,
+                    element, job->poison))
+      return col;
   return end;
 }
 
@@ -226,15 +238,6 @@ print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
     end += sprintf (end, "%02x", at[i]);
 }
 
-static bool
-is_poison (const unsigned char *at, uint32_t element, uint8_t poison)
-{
-  for (uint32_t i = 0; i < element; i++)
-    if (at[i] != poison)
-      return false;
-  return true;
-}
-
 /* Place: counted as in check_block, which holds for the shape too, since only
  * matrices without padding were taken as one row. */
 static void
@@ -265,7 +268,9 @@ tell (const gk_host *host, const struct move_shape *shape,
   host->error (
       host, "dst[%" PRId64 "][%" PRId64 "] is %s%s, should be %s", row, col,
       is_text,
-      is_poison (is, shape->element, check->poison) ? " (never written)" : "",
+      is_poison (dst, place * shape->element, shape->element, check->poison)
+          ? " (never written)"
+          : "",
       wanted);
 }
 

@@ -6,7 +6,7 @@
 #include <cuda_runtime.h>
 
 #include "plan.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 extern "C" int
 transpose_best_prepare (const gk_host *host, const gk_device *device,

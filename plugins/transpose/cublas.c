@@ -8,7 +8,7 @@
 #include <gkhost/transpose.h>
 
 #include "cublas/cublas.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 int
 transpose_cublas_prepare (const gk_host *host, const gk_device *device,

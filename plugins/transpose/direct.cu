@@ -10,7 +10,7 @@
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int across = 32, down = 8; /* threads of a block */
 
@@ -41,6 +41,6 @@ transpose_direct (const gk_host *host, const void *problem, void *,
                 0, (cudaStream_t)stream>>> ((const T *)p->src, p->src_pitch,
                                             (T *)p->dst, p->dst_pitch, p->rows,
                                             p->cols);
-    return move_launched (host, cudaGetLastError ());
+    return cuda_launched (host, cudaGetLastError ());
   });
 }

@@ -10,7 +10,7 @@
 
 #include "launch.cuh"
 #include "plan.h"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int threads = 256;
 

@@ -77,7 +77,7 @@ launch_overlapped (const gk_host *host, void (*kernel) (Task), dim3 grid,
                               cudaFuncAttributeMaxDynamicSharedMemorySize,
                               shared);
   if (e != cudaSuccess)
-    return move_launched (host, e);
+    return cuda_launched (host, e);
 
   attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   attribute.val.programmaticStreamSerializationAllowed = 1;
@@ -87,7 +87,7 @@ launch_overlapped (const gk_host *host, void (*kernel) (Task), dim3 grid,
   config.stream = (cudaStream_t)stream;
   config.attrs = &attribute;
   config.numAttrs = overlap ? 1 : 0;
-  return move_launched (host, cudaLaunchKernelEx (&config, kernel, task));
+  return cuda_launched (host, cudaLaunchKernelEx (&config, kernel, task));
 }
 
 #endif /* TRANSPOSE_LAUNCH_CUH */

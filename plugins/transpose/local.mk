@@ -3,8 +3,6 @@
 plugin_LTLIBRARIES += plugins/transpose/transpose.la
 
 plugins_transpose_transpose_la_SOURCES = \
-	plugins/transpose/cache.cuh \
-	plugins/transpose/choose.c \
 	plugins/transpose/cpu-blas.c \
 	plugins/transpose/cpu-blocked.c \
 	plugins/transpose/cpu-naive.c \
@@ -13,32 +11,42 @@ plugins_transpose_transpose_la_SOURCES = \
 	plugins/transpose/cpu-tile.c \
 	plugins/transpose/cpu-tile.h \
 	plugins/transpose/cpu-turn.h \
-	plugins/transpose/cublas.c \
-	plugins/transpose/launch.cuh \
-	plugins/transpose/plan.h \
 	plugins/transpose/transpose.c \
-	plugins/transpose/turn.cuh \
-	plugins/transpose/variants.h \
-	plugins/transpose/walk.cuh
-
-if HAVE_CUDA
-plugins_transpose_transpose_la_SOURCES += \
-	plugins/transpose/best.cu \
-	plugins/transpose/direct.cu \
-	plugins/transpose/flat.cu \
-	plugins/transpose/shared-rows.cu \
-	plugins/transpose/shared.cu \
-	plugins/transpose/slanted.cu \
-	plugins/transpose/small.cu \
-	plugins/transpose/tma.cu \
-	plugins/transpose/vector.cu
-endif
-
+	plugins/transpose/variants.h
 plugins_transpose_transpose_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_transpose_transpose_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_transpose_transpose_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_transpose_transpose_la_LIBADD = \
 	plugins/move/libmove.la \
 	plugins/cblas/libcblas-open.la \
-	plugins/cublas/libcublas-open.la \
 	$(PLUGIN_LIBS)
+
+if HAVE_CUDA
+plugin_LTLIBRARIES += plugins/transpose/transpose-cuda.la
+endif
+
+plugins_transpose_transpose_cuda_la_SOURCES = \
+	plugins/transpose/best.cu \
+	plugins/transpose/cache.cuh \
+	plugins/transpose/choose.c \
+	plugins/transpose/cublas.c \
+	plugins/transpose/direct.cu \
+	plugins/transpose/flat.cu \
+	plugins/transpose/launch.cuh \
+	plugins/transpose/plan.h \
+	plugins/transpose/shared-rows.cu \
+	plugins/transpose/shared.cu \
+	plugins/transpose/slanted.cu \
+	plugins/transpose/small.cu \
+	plugins/transpose/tma.cu \
+	plugins/transpose/transpose-cuda.c \
+	plugins/transpose/turn.cuh \
+	plugins/transpose/variants-cuda.h \
+	plugins/transpose/vector.cu \
+	plugins/transpose/walk.cuh
+plugins_transpose_transpose_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_transpose_transpose_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_transpose_transpose_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_transpose_transpose_cuda_la_LIBADD = \
+	plugins/cublas/libcublas-open.la \
+	$(CUDA_PLUGIN_LIBS)

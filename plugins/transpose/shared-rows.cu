@@ -11,7 +11,7 @@
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int side = 32, down = 8;
 
@@ -56,6 +56,6 @@ transpose_shared_rows (const gk_host *host, const void *problem, void *,
                      dim3 (side, down), 0, (cudaStream_t)stream>>> (
         (const T *)p->src, p->src_pitch, (T *)p->dst, p->dst_pitch, p->rows,
         p->cols);
-    return move_launched (host, cudaGetLastError ());
+    return cuda_launched (host, cudaGetLastError ());
   });
 }

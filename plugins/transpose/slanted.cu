@@ -22,7 +22,7 @@
 
 #include "launch.cuh"
 #include "plan.h"
-#include "variants.h"
+#include "variants-cuda.h"
 #include "walk.cuh"
 
 static const int lanes = 32, warps = 8;

@@ -14,7 +14,7 @@
 
 #include "launch.cuh"
 #include "plan.h"
-#include "variants.h"
+#include "variants-cuda.h"
 #include "walk.cuh"
 
 template <typename T, typename Index> struct small_task {

@@ -25,7 +25,7 @@
 #include "launch.cuh"
 #include "plan.h"
 #include "turn.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 
 static const int buffers = 2; /* for tiles on their way out */
 
@@ -311,13 +311,13 @@ run (const gk_host *host, const gk_transpose *p,
     e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
         &each, tma<T>, S::threads, (size_t)shared);
   if (e != cudaSuccess)
-    return move_launched (host, e);
+    return cuda_launched (host, e);
 
   most = units * (each > 0 ? each : 1);
   if (most > task.down * task.across)
     most = task.down * task.across;
   tma<T><<<most, S::threads, shared, stream>>> (task);
-  return move_launched (host, cudaGetLastError ());
+  return cuda_launched (host, cudaGetLastError ());
 }
 
 extern "C" int

@@ -40,7 +40,7 @@
 #include "cache.cuh"
 #include "launch.cuh"
 #include "turn.cuh"
-#include "variants.h"
+#include "variants-cuda.h"
 #include "walk.cuh"
 
 /* More shared memory than this leaves too few blocks on a multiprocessor. */

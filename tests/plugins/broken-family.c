@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -12,12 +13,15 @@
 
 enum fault {
   NO_PROBLEM,
-  NINE_BUFFERS,
+  MANY_BUFFERS,
   NO_BYTES,
   NO_OUTPUT,
   NO_DATA,
   BAD_SLOT,
   ANSWER,
+  OVER_BOUND,
+  NOT_A_NUMBER,
+  OVER_RMS_BOUND,
   NO_FAULT,
   TEARDOWN_CRASHES,
   TEARDOWN_HANGS
@@ -26,6 +30,7 @@ enum fault {
 struct problem {
   void *out;
   enum fault fault;
+  uintptr_t own; /* where the family's own problem is */
 };
 
 static int
@@ -35,11 +40,12 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (p == NULL)
     return GK_FAIL;
-  p->fault = (enum fault)values[0].i;
+  *p = (struct problem){ .fault = (enum fault)values[0].i };
+  p->own = (uintptr_t)p;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
-  setup->n_buffers = p->fault == NINE_BUFFERS ? 9 : 1;
+  setup->n_buffers = p->fault == MANY_BUFFERS ? GK_MAX_BUFFERS + 1 : 1;
   setup->buffers[0] = (gk_buffer){
     .name = "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
@@ -59,14 +65,23 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   return GK_OK;
 }
 
-/* No status that there is, unless the fault is another one, or none. */
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {
   const struct problem *p = state;
 
-  (void)host, (void)check;
-  return p->fault < NO_FAULT ? 9 : GK_OK;
+  (void)host;
+  check->bound = 1;
+  check->rms_bound = 2;
+  check->error = p->fault == OVER_BOUND     ? 10
+                 : p->fault == NOT_A_NUMBER ? (double)NAN
+                                            : 1;
+  check->rms_error = p->fault == OVER_RMS_BOUND ? 20 : 2;
+  /* The family's slot is not what variants see, and is never set. */
+  if (p->out != NULL)
+    return GK_FAIL;
+  /* 9 is not a status. */
+  return p->fault == ANSWER ? 9 : GK_OK;
 }
 
 static void
@@ -88,14 +103,22 @@ teardown (const gk_host *host, void *state)
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  (void)host, (void)problem, (void)state, (void)stream;
-  return GK_OK;
+  const struct problem *p = problem;
+
+  (void)state, (void)stream;
+  if (p->own != (uintptr_t)p && p->out != NULL)
+    return GK_OK;
+  host->error (host, "was handed the family's own problem");
+  return GK_FAIL;
 }
 
-static const char *const faults[]
-    = { "no-problem",       "nine-buffers",   "no-bytes", "no-output",
-        "no-data",          "bad-slot",       "answer",   "none",
-        "teardown-crashes", "teardown-hangs", NULL };
+static const char *const faults[] = { "no-problem",     "many-buffers",
+                                      "no-bytes",       "no-output",
+                                      "no-data",        "bad-slot",
+                                      "answer",         "over-bound",
+                                      "not-a-number",   "over-rms-bound",
+                                      "none",           "teardown-crashes",
+                                      "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
@@ -107,9 +130,7 @@ static const gk_option options[] = {
 static const gk_family family = {
   .name = "broken",
   .summary = "a family with one fault",
-  .options = options,
-  .n_options = 1,
-  .option_size = sizeof (gk_option),
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = fill,
   .verify = verify,
@@ -121,17 +142,5 @@ static const gk_variant variants[] = {
   { .name = "second", .summary = "does nothing", .launch = launch },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "broken-family",
-  .summary = "a family with one fault",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = 2,
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("broken-family", PACKAGE_VERSION, "a family with one fault", &family,
+           variants)

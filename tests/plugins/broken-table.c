@@ -30,7 +30,10 @@ enum mistake {
   HOST_KEY_TUNABLE,
   LATIN_SUMMARY,
   TWO_LINES,
-  NO_PRECISION
+  NO_PRECISION,
+  NO_COMPANION_TABLE,
+  NO_COMPANION_PLUGIN,
+  ODD_COMPANION_TUNABLE
 };
 
 static int
@@ -88,12 +91,22 @@ static const gk_option tunables[] = {
     .type = GK_BOOL },
 };
 
+static const char *const companion_tunables[]
+    = { MISTAKE == ODD_COMPANION_TUNABLE ? "Fourth" : "fourth", NULL };
+
+static const gk_companion companions[] = {
+  { .plugin = MISTAKE == NO_COMPANION_PLUGIN ? NULL : "another",
+    .variant = "three",
+    .tunables = companion_tunables },
+};
+
 static const gk_family family = {
   .name = "broken",
   .summary = "a family",
   .options = MISTAKE == NO_OPTION_TABLE ? NULL : options,
   .n_options = sizeof options / sizeof options[0],
-  .option_size = sizeof (gk_option),
+  .companions = MISTAKE == NO_COMPANION_TABLE ? NULL : companions,
+  .n_companions = sizeof companions / sizeof companions[0],
   .setup = setup,
   .fill = fill,
   .verify = MISTAKE == NO_VERIFY ? NULL : verify,
@@ -108,10 +121,10 @@ static const gk_variant variants[] = {
     .summary = MISTAKE == NO_VARIANT_SUMMARY ? NULL
                : MISTAKE == LATIN_SUMMARY    ? "caf\xe9"
                                              : "a variant",
+    .device = MISTAKE == NO_LAUNCH ? GK_CUDA : GK_CPU,
     .precision = MISTAKE == NO_PRECISION ? 1 : 0,
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
-    .option_size = sizeof (gk_option),
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
@@ -122,12 +135,14 @@ static const gk_variant variants[] = {
 static const gk_plugin plugin = {
   .abi = GK_ABI,
   .size = MISTAKE == SMALL_SIZE ? 8 : sizeof (gk_plugin),
-  .name = MISTAKE == NO_NAME ? NULL : "broken",
-  .summary = "has a mistake in its tables",
-  .version = PACKAGE_VERSION,
-  .family = MISTAKE == NOTHING || MISTAKE == UNKNOWN_FAMILY ? NULL : &family,
   .family_size = sizeof (gk_family),
   .variant_size = sizeof (gk_variant),
+  .option_size = sizeof (gk_option),
+  .companion_size = sizeof (gk_companion),
+  .name = MISTAKE == NO_NAME ? NULL : "broken",
+  .version = PACKAGE_VERSION,
+  .summary = "has a mistake in its tables",
+  .family = MISTAKE == NOTHING || MISTAKE == UNKNOWN_FAMILY ? NULL : &family,
   .variants = MISTAKE == NO_VARIANT_TABLE ? NULL : variants,
   .n_variants = MISTAKE == NOTHING ? 0 : sizeof variants / sizeof variants[0],
 };

@@ -15,12 +15,5 @@ crash (void)
   raise (SIGSEGV);
 }
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "crash-on-load",
-  .summary = "crashes when it is loaded",
-  .version = PACKAGE_VERSION,
-};
-
-GK_PLUGIN (plugin)
+GK_FAMILY_PLUGIN ("crash-on-load", PACKAGE_VERSION, "crashes when it is loaded",
+                  NULL)

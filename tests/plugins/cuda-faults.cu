@@ -152,22 +152,5 @@ static const gk_variant variants[] = {
   of_the_future (),
 };
 
-static gk_plugin
-describe (void)
-{
-  gk_plugin p = {};
-
-  p.abi = GK_ABI;
-  p.size = sizeof p;
-  p.name = "cuda-faults";
-  p.summary = "CUDA variants with one fault each";
-  p.version = "1";
-  p.variant_size = sizeof (gk_variant);
-  p.variants = variants;
-  p.n_variants = sizeof variants / sizeof variants[0];
-  return p;
-}
-
-static const gk_plugin plugin = describe ();
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("cuda-faults", "1", "CUDA variants with one fault each", NULL,
+           variants)

@@ -91,6 +91,22 @@ late (const gk_host *host, const void *problem, void *state, void *stream)
   return right (host, problem, state, stream);
 }
 
+/* As a product of so many operations on int8 matrix units. */
+static void
+much_work (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state;
+  work->ops = 1e15;
+  work->op_class = GK_OPS_TENSOR_I8;
+}
+
+static void
+odd_work (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state;
+  work->ops = -1;
+}
+
 #define VARIANT(n, s, f)                                                       \
   {                                                                            \
     .family = "copy", .name = n, .summary = s, .device = GK_CUDA, .launch = f  \
@@ -103,18 +119,19 @@ static const gk_variant variants[] = {
   VARIANT ("idles", "enqueues nothing", idles),
   VARIANT ("many", "enqueues 1500 copies", many),
   VARIANT ("late", "takes 20 ms to enqueue a copy", late),
+  { .family = "copy",
+    .name = "works",
+    .summary = "says that it does arithmetic",
+    .device = GK_CUDA,
+    .work = much_work,
+    .launch = right },
+  { .family = "copy",
+    .name = "works-oddly",
+    .summary = "says that it does less than nothing",
+    .device = GK_CUDA,
+    .work = odd_work,
+    .launch = right },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "driver-copy",
-  .summary = "copies by the driver",
-  .version = PACKAGE_VERSION,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("driver-copy", PACKAGE_VERSION, "copies by the driver", NULL,
+           variants)

@@ -2,7 +2,8 @@
  *
  * A stand-in for CUDA's driver library, of the few calls that the host makes:
  * one device, whose memory is the process's own.  With it the host's half of
- * CUDA is tested where there is no GPU.
+ * CUDA is tested where there is no GPU.  FAKE_DRIVER_DEVICES=N makes it N
+ * devices, up to 4, each with a stream that takes work in its own context only.
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
  * that is not there yet), or captured, it is put into a list, which is done
@@ -22,10 +23,15 @@
 
 #include <gkhost/plugin.h>
 
-enum { OUT_OF_MEMORY = 2, ILLEGAL_ADDRESS = 700, CAPTURE_BROKEN = 900 };
+enum {
+  OUT_OF_MEMORY = 2,
+  WRONG_CONTEXT = 400,
+  ILLEGAL_ADDRESS = 700,
+  CAPTURE_BROKEN = 900
+};
 /* So many entries a stream takes before a real driver makes the caller wait. */
 enum { HELD_MOST = 1024 };
-enum { MEMORY_BYTES = 1 << 28, MOST = 4096 };
+enum { MEMORY_BYTES = 1 << 28, MOST = 4096, DEVICES_MOST = 4 };
 
 enum kind { COPY, FILL, EVENT };
 
@@ -54,7 +60,9 @@ struct stream {
 
 /* A driver is one for its process. */
 static struct {
-  struct stream stream;
+  struct stream stream[DEVICES_MOST]; /* a device has one, and its address is
+                                         that of the context, too */
+  struct stream *current;             /* of the context that is */
   struct list *capture;
   size_t used;
   int fault; /* sticks */
@@ -98,7 +106,7 @@ do_list (struct list *list)
 static int
 catch_up (void)
 {
-  struct stream *s = &driver.stream;
+  struct stream *s = driver.current;
 
   if (s->gate != NULL && *s->gate != s->wanted)
     abort (); /* a device would wait for ever */
@@ -115,12 +123,12 @@ enqueue (struct op op)
 
   if (driver.fault != 0)
     return driver.fault;
-  if (list == NULL && driver.stream.gate == NULL) {
+  if (list == NULL && driver.current->gate == NULL) {
     do_op (&op);
     return 0;
   }
   if (list == NULL)
-    list = &driver.stream.queue;
+    list = &driver.current->queue;
   if (list != driver.capture && op.kind == COPY
       && getenv ("FAKE_DRIVER_PROFILED") != NULL)
     abort (); /* a profiler would wait for ever */
@@ -179,10 +187,18 @@ CU (cuGetErrorString, int error, const char **text)
   return 0;
 }
 
+static int
+devices (void)
+{
+  const char *n = getenv ("FAKE_DRIVER_DEVICES");
+
+  return n != NULL ? atoi (n) : 1;
+}
+
 CU (cuDeviceGetCount, int *n)
 {
   MAY_REFUSE ();
-  *n = 1;
+  *n = devices ();
   return 0;
 }
 
@@ -190,7 +206,7 @@ CU (cuDeviceGet, int *device, int ordinal)
 {
   MAY_REFUSE ();
   *device = ordinal;
-  return ordinal == 0 ? 0 : 101;
+  return ordinal < devices () ? 0 : 101;
 }
 
 CU (cuDeviceGetName, char *name, int room, int device)
@@ -227,8 +243,7 @@ CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 CU (cuDevicePrimaryCtxRetain, void **context, int device)
 {
   MAY_REFUSE ();
-  (void)device;
-  *context = &driver;
+  *context = &driver.stream[device];
   return 0;
 }
 
@@ -241,7 +256,7 @@ CU (cuDevicePrimaryCtxRelease_v2, int device)
 CU (cuCtxSetCurrent, void *context)
 {
   MAY_REFUSE ();
-  (void)context;
+  driver.current = context;
   return 0;
 }
 
@@ -343,10 +358,11 @@ CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
 CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 {
   MAY_REFUSE ();
-  (void)stream;
+  if (stream != driver.current)
+    return WRONG_CONTEXT;
   /* Between two places of host memory a real driver copies at once, and waits
    * for the stream to come to it. */
-  if (driver.stream.gate != NULL && host_range ((void *)(uintptr_t)to) != NULL
+  if (driver.current->gate != NULL && host_range ((void *)(uintptr_t)to) != NULL
       && host_range ((void *)(uintptr_t)from) != NULL)
     abort ();
   return enqueue ((struct op){ .kind = COPY,
@@ -358,7 +374,8 @@ CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 CU (cuMemsetD8Async, uint64_t to, unsigned char byte, size_t n, void *stream)
 {
   MAY_REFUSE ();
-  (void)stream;
+  if (stream != driver.current)
+    return WRONG_CONTEXT;
   return enqueue ((struct op){ .kind = FILL,
                                .to = (void *)(uintptr_t)to,
                                .from = (const void *)(uintptr_t)byte,
@@ -369,7 +386,7 @@ CU (cuStreamCreate, void **stream, unsigned flags)
 {
   MAY_REFUSE ();
   (void)flags;
-  *stream = &driver.stream;
+  *stream = driver.current;
   return 0;
 }
 

@@ -382,16 +382,5 @@ static const gk_variant variants[] = {
   },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "faults",
-  .summary = "variants with one fault each",
-  .version = PACKAGE_VERSION,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("faults", PACKAGE_VERSION, "variants with one fault each", NULL,
+           variants)

@@ -10,6 +10,7 @@ check_LTLIBRARIES += \
 	tests/plugins/driver-copy.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
+	tests/plugins/later.la \
 	tests/plugins/naps.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
@@ -18,6 +19,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/rebuilt-tunable.la \
 	tests/plugins/rebuilt-type.la \
+	tests/plugins/sized.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -36,6 +38,9 @@ tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_later_la_SOURCES = tests/plugins/later.c
+tests_plugins_later_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -63,6 +68,9 @@ tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
 tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
+tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -72,7 +80,7 @@ check_LTLIBRARIES += tests/plugins/cuda-faults.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_cuda_faults_la_LIBADD = $(PLUGIN_LIBS)
+tests_plugins_cuda_faults_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 
 # One plugin a mistake.
 BROKEN_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -81,7 +89,10 @@ check_LTLIBRARIES += \
 	tests/plugins/broken-table-dash-option.la \
 	tests/plugins/broken-table-host-key-option.la \
 	tests/plugins/broken-table-host-key-tunable.la \
+	tests/plugins/broken-table-no-companion-plugin.la \
+	tests/plugins/broken-table-no-companion-table.la \
 	tests/plugins/broken-table-no-launch.la \
+	tests/plugins/broken-table-odd-companion-tunable.la \
 	tests/plugins/broken-table-latin-summary.la \
 	tests/plugins/broken-table-no-name.la \
 	tests/plugins/broken-table-no-option-name.la \
@@ -193,3 +204,15 @@ tests_plugins_broken_table_two_lines_la_SOURCES = tests/plugins/broken-table.c
 tests_plugins_broken_table_two_lines_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
 	-DMISTAKE=TWO_LINES
 tests_plugins_broken_table_two_lines_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_companion_plugin_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_companion_plugin_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_COMPANION_PLUGIN
+tests_plugins_broken_table_no_companion_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_no_companion_table_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_no_companion_table_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=NO_COMPANION_TABLE
+tests_plugins_broken_table_no_companion_table_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_broken_table_odd_companion_tunable_la_SOURCES = tests/plugins/broken-table.c
+tests_plugins_broken_table_odd_companion_tunable_la_CPPFLAGS = $(BROKEN_CPPFLAGS) \
+	-DMISTAKE=ODD_COMPANION_TUNABLE
+tests_plugins_broken_table_odd_companion_tunable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

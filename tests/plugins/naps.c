@@ -64,9 +64,7 @@ static const gk_option tunables[] = {
 
 #define VARIANT(n, s, f)                                                       \
   .family = "copy", .name = n, .summary = s, .device = GK_CPU, .launch = f
-#define TUNABLES                                                               \
-  .options = tunables, .n_options = 1, .option_size = sizeof (gk_option),      \
-  .prepare = prepare
+#define TUNABLES .options = GK_ARRAY (tunables), .prepare = prepare
 
 static const gk_variant variants[] = {
   { VARIANT ("naps", "naps before it copies", naps), TUNABLES },
@@ -74,16 +72,5 @@ static const gk_variant variants[] = {
   { VARIANT ("peer", "copies at once", copies), .flags = GK_PEER },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "naps",
-  .summary = "copies that take their time",
-  .version = PACKAGE_VERSION,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("naps", PACKAGE_VERSION, "copies that take their time", NULL,
+           variants)

@@ -54,13 +54,19 @@ static const struct newer_plugin plugin = {
   .p = {
     .abi = GK_ABI,
     .size = sizeof (struct newer_plugin),
-    .name = "newer",
-    .summary = "has fields that the host does not know",
-    .version = PACKAGE_VERSION,
     .variant_size = sizeof (struct newer_variant),
+    .name = "newer",
+    .version = PACKAGE_VERSION,
+    .summary = "has fields that the host does not know",
     .variants = &variants[0].v,
     .n_variants = sizeof variants / sizeof variants[0],
   },
 };
 
-GK_PLUGIN (plugin.p)
+GK_EXPORT const gk_plugin *gk_plugin_entry (void);
+
+const gk_plugin *
+gk_plugin_entry (void)
+{
+  return &plugin.p;
+}

@@ -10,8 +10,14 @@ static const gk_plugin plugin = {
   .abi = GK_ABI + 1,
   .size = sizeof (gk_plugin),
   .name = "other-abi",
-  .summary = "is of another ABI",
   .version = PACKAGE_VERSION,
+  .summary = "is of another ABI",
 };
 
-GK_PLUGIN (plugin)
+GK_EXPORT const gk_plugin *gk_plugin_entry (void);
+
+const gk_plugin *
+gk_plugin_entry (void)
+{
+  return &plugin;
+}

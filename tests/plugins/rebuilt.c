@@ -90,7 +90,6 @@ static const gk_family family = {
   .summary = "a family of several builds",
   .options = options,
   .n_options = 1,
-  .option_size = sizeof (gk_option),
   .setup = setup,
   .fill = fill,
   .verify = verify,
@@ -102,21 +101,8 @@ static const gk_variant variants[] = {
     .summary = "does nothing",
     .options = tunables,
     .n_options = 1,
-    .option_size = sizeof (gk_option),
-    .launch = launch },
+      .launch = launch },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "rebuilt",
-  .summary = "a family of several builds",
-  .version = PACKAGE_VERSION,
-  .family = &family,
-  .family_size = sizeof (gk_family),
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = 1,
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("rebuilt", PACKAGE_VERSION, "a family of several builds", &family,
+           variants)

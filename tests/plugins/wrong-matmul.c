@@ -14,7 +14,7 @@
 static int64_t
 place (const gk_matmul *p, int64_t ld, int64_t i, int64_t j)
 {
-  return p->layout == GK_ROW_MAJOR ? i * ld + j : i + j * ld;
+  return p->layout_c == GK_ROW_MAJOR ? i * ld + j : i + j * ld;
 }
 
 static uint32_t
@@ -152,15 +152,5 @@ static const gk_variant variants[] = {
     .launch = single },
 };
 
-static const gk_plugin plugin = {
-  .abi = GK_ABI,
-  .size = sizeof (gk_plugin),
-  .name = "wrong-matmul",
-  .summary = "products that are wrong by a little",
-  .version = PACKAGE_VERSION,
-  .variant_size = sizeof (gk_variant),
-  .variants = variants,
-  .n_variants = sizeof variants / sizeof variants[0],
-};
-
-GK_PLUGIN (plugin)
+GK_PLUGIN ("wrong-matmul", PACKAGE_VERSION,
+           "products that are wrong by a little", NULL, variants)

@@ -98,7 +98,7 @@ open_result (double share, enum memory memory, enum scope scope)
   char *why;
 
   allocated = 0;
-  result = buffers_open (&buffers, &device, &setup, mode, &why);
+  result = buffers_open (&buffers, &device, &setup, &problem, mode, &why);
   assert_int_equal (allocated, result == BUFFERS_OK ? 2 : 0);
   if (result == BUFFERS_OK)
     buffers_close (&buffers);
@@ -142,7 +142,7 @@ staging_counts_later (void **state)
   char *why;
 
   (void)state;
-  assert_int_equal (buffers_open (&buffers, &device, &setup,
+  assert_int_equal (buffers_open (&buffers, &device, &setup, &problem,
                                   (struct mode){ .scope = SCOPE_KERNEL }, &why),
                     BUFFERS_OK);
   assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), BUFFERS_OK);

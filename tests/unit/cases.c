@@ -214,6 +214,20 @@ skips_for_the_device (void **state)
            "the job asks for device cuda:0, cuda:1; this variant runs on cpu");
   skip_is ("[moves]\nvariant = fast\ndevice = cuda:1\n", two_gpus (), "cuda:1",
            "needs compute capability 9.0; cuda:1 has 7.5");
+  skip_is ("[pairs]\nvariant = hopper\ndevice = cuda:1\n", two_gpus (),
+           "cuda:1", NULL);
+  skip_is ("[pairs]\nvariant = hopper\ndevice = cuda:0\n", two_gpus (),
+           "cuda:0", "runs up to compute capability 7.5; cuda:0 has 9.0");
+}
+
+static void
+skips_for_a_later_header (void **state)
+{
+  (void)state;
+  skip_is ("[pairs]\nvariant = later\n", two_gpus (), "auto",
+           "it is for a later kind");
+  skip_is ("[newer]\n", two_gpus (), "cpu",
+           "family newer: option 'x' is of a later header");
 }
 
 static void
@@ -247,6 +261,27 @@ skips_for_the_problem (void **state)
            two_gpus (), "cuda:0", "takes row; the problem is col");
   skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", one_cpu (), "cuda:0",
            NO_CUDA);
+}
+
+/* All options of a type count, and must agree where a variant does not say that
+ * they need not. */
+static void
+skips_for_mixed_problems (void **state)
+{
+  (void)state;
+  skip_is ("[pairs]\nvariant = alike\n", one_cpu (), "cpu", NULL);
+  skip_is ("[pairs]\nvariant = alike\nlayout_out = col\n", one_cpu (), "cpu",
+           "takes one layout for all; the problem's layout_in is row and its "
+           "layout_out col");
+  skip_is ("[pairs]\nvariant = alike\ndtype_in = f64\n", one_cpu (), "cpu",
+           "takes one element type for all; the problem's dtype_in is f64 and "
+           "its dtype_out f32");
+  skip_is ("[pairs]\nvariant = alike\ndtype_out = i32\n", one_cpu (), "cpu",
+           "takes f32, f64; the problem is i32");
+  skip_is ("[pairs]\nvariant = mixed\ndtype_in = f64\nlayout_out = col\n",
+           one_cpu (), "cpu", NULL);
+  skip_is ("[pairs]\nvariant = mixed\ndtype_out = i32\n", one_cpu (), "cpu",
+           "takes f32, f64; the problem is i32");
 }
 
 static void
@@ -297,7 +332,9 @@ main (void)
     cmocka_unit_test (devices),
     cmocka_unit_test (skips_for_the_device),
     cmocka_unit_test (a_device_that_is_named_must_be_there),
+    cmocka_unit_test (skips_for_a_later_header),
     cmocka_unit_test (skips_for_the_problem),
+    cmocka_unit_test (skips_for_mixed_problems),
     cmocka_unit_test (only),
     cmocka_unit_test (too_few_and_too_many),
   };

@@ -16,6 +16,7 @@
 
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
+#include "plugin/companions.h"
 #include "said.h"
 
 /* Adds a plugin; family NULL: none.  variants are its own family's, else of
@@ -232,6 +233,108 @@ order_of_variants (void **state)
   catalog_close (&catalog);
 }
 
+/* A plugin whose family lists the variants fast and far of plugin extra. */
+static void
+add_with_companions (struct catalog *catalog)
+{
+  json_t *json = json_pack (
+      "{s:s, s:s, s:s, s:s, s:[{s:s, s:s, s:s}],"
+      " s:{s:s, s:s, s:[{s:s, s:s, s:i, s:[s, s]}, {s:s, s:s, s:i, s:[]}]}}",
+      "path", "sums.so", "name", "sums", "summary", "", "version", "2",
+      "variants", "family", "sums", "name", "plain", "summary", "", "family",
+      "name", "sums", "summary", "", "companions", "plugin", "extra", "variant",
+      "fast", "device", (int)GK_CUDA, "tunables", "step", "width", "plugin",
+      "extra", "variant", "far", "device", (int)GK_CUDA, "tunables");
+
+  assert_true (catalog_add (catalog, json, false));
+  json_decref (json);
+}
+
+static void
+variants_are (const struct catalog *catalog, const char *const *names)
+{
+  size_t n = 0;
+
+  for (; names[n] != NULL; n++) {
+    assert_true (n < catalog->n_variants);
+    assert_string_equal (catalog->variant[n]->name, names[n]);
+  }
+  assert_int_equal (catalog->n_variants, n);
+}
+
+static void
+missing_companions (void **state)
+{
+  struct catalog catalog = { 0 };
+  static const char *const all[] = { "plain", "fast", "far", NULL };
+  const struct variant_desc *fast;
+
+  (void)state;
+  add_with_companions (&catalog);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_nothing ();
+  variants_are (&catalog, all);
+  assert_int_equal (catalog.n_plugins, 1);
+  assert_null (catalog.variant[0]->missing);
+  fast = catalog.variant[1];
+  assert_int_equal (fast->device, GK_CUDA);
+  assert_string_equal (fast->plugin->name, "extra");
+  assert_string_equal (fast->missing, "brought by no plugin here: install "
+                                      "extra, or give the file with -p");
+  assert_true (companion_tunable (fast, "width"));
+  assert_false (companion_tunable (fast, "length"));
+  assert_false (companion_tunable (catalog.variant[2], "width"));
+  assert_false (companion_tunable (catalog.variant[0], "width"));
+  catalog_close (&catalog);
+}
+
+/* Companions in the family's order, whatever that of the plugins; strangers
+ * last. */
+static void
+found_companions (void **state)
+{
+  struct catalog catalog = { 0 };
+  static const char *const strange[] = { "strange", "far", NULL };
+  static const char *const extra[] = { "newer", "far", "fast", NULL };
+  static const char *const all[]
+      = { "plain", "fast", "far", "strange", "newer", NULL };
+
+  (void)state;
+  add (&catalog, "a.so", "a", "9", false, NULL, strange);
+  add (&catalog, "extra.so", "extra", "2", false, NULL, extra);
+  add_with_companions (&catalog);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  /* No stranger takes the place of a companion. */
+  said_these ("variant far of family sums is in both extra.so and a.so: the "
+              "first's is used",
+              NULL);
+  variants_are (&catalog, all);
+  for (size_t i = 0; i < catalog.n_variants; i++)
+    assert_null (catalog.variant[i]->missing);
+  catalog_close (&catalog);
+}
+
+static void
+older_companion (void **state)
+{
+  struct catalog catalog = { 0 };
+  static const char *const extra[] = { "fast", NULL };
+  static const char *const all[] = { "plain", "fast", "far", NULL };
+
+  (void)state;
+  add (&catalog, "extra.so", "extra", "1", false, NULL, extra);
+  add_with_companions (&catalog);
+  assert_true (catalog_resolve (&catalog));
+  variants_are (&catalog, all);
+  assert_null (catalog.variant[1]->missing);
+  assert_string_equal (catalog.variant[2]->missing,
+                       "plugin extra 1 here lacks it: install the one that "
+                       "belongs to sums 2");
+  catalog_close (&catalog);
+}
+
 static void
 no_description (void **state)
 {
@@ -257,6 +360,9 @@ main (void)
     cmocka_unit_test (a_family_in_two_plugins),
     cmocka_unit_test (a_variant_in_two_plugins),
     cmocka_unit_test (order_of_variants),
+    cmocka_unit_test (missing_companions),
+    cmocka_unit_test (found_companions),
+    cmocka_unit_test (older_companion),
     cmocka_unit_test (no_description),
   };
 

@@ -110,8 +110,11 @@ measure_three (enum cache cache, void *workspace[2])
   const gk_setup setup = { .n_buffers = 1 };
   struct buffers buffers = { .device = &device, .setup = &setup };
   struct services services;
+  struct workspaces workspaces;
+  char *why;
   struct launcher launcher = { .device = &device,
                                .services = &services,
+                               .workspaces = &workspaces,
                                .buffers = &buffers,
                                .variant = &variant,
                                .mode = { .cache = cache } };
@@ -121,17 +124,17 @@ measure_three (enum cache cache, void *workspace[2])
       = (struct guarded){ .payload = data, .bytes = sizeof data };
   memset (&note, 0, sizeof note);
   services_init (&services);
-  services_begin_case (&services, &device, MEMORY_DEVICE);
-  workspace[0] = services.host.workspace (&services.host, 1000);
-  workspace[1] = services.host.workspace (&services.host, 20);
+  workspaces_open (&workspaces, &device, MEMORY_DEVICE);
+  workspace[0] = workspaces_take (&workspaces, 1000, &why);
+  workspace[1] = workspaces_take (&workspaces, 20, &why);
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
-  services_prepared (&services);
   assert_true (measure (&measurement, &launcher, &sampling, 1e-6));
   if (note.n_evicted > 0) {
     assert_ptr_equal (note.evicted[0].address, data);
     assert_int_equal (note.evicted[0].bytes, sizeof data);
   }
+  workspaces_close (&workspaces);
   services_free (&services);
 }
 

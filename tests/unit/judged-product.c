@@ -18,8 +18,6 @@
 
 enum { PAD = 3 };
 
-#define SEED 77
-
 void
 product_make (struct product *p, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout)
@@ -29,7 +27,7 @@ product_make (struct product *p, int64_t m, int64_t n, int64_t k,
   assert_int_equal (
       matmul_setup (&p->fake.host, m, n, k, dtype, layout, PAD, &p->setup),
       GK_OK);
-  p->problem = p->setup.problem;
+  p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
@@ -64,7 +62,7 @@ product_at (const struct product *p, int64_t i, int64_t j)
 {
   const gk_matmul *q = p->problem;
   const int64_t place
-      = q->layout == GK_ROW_MAJOR ? i * q->ldc + j : j * q->ldc + i;
+      = q->layout_c == GK_ROW_MAJOR ? i * q->ldc + j : j * q->ldc + i;
 
   return (char *)q->c + (size_t)place * product_element (p);
 }
@@ -90,9 +88,25 @@ product_fill (struct product *p, gk_data data)
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
   assert_int_equal (
-      matmul_fill (&p->fake.host, p->setup.state, data, SEED, buffers), GK_OK);
+      matmul_fill (&p->fake.host, p->setup.state, data, PRODUCT_SEED, buffers),
+      GK_OK);
   product_compute (p, q->a, q->b);
   memcpy (p->right, q->c, product_bytes (p));
+}
+
+void
+product_vary (struct product *p)
+{
+  const gk_matmul *q = p->problem;
+  void *const buffers[]
+      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  gk_vary vary = { .size = sizeof vary,
+                   .data = p->data,
+                   .seed = PRODUCT_SEED,
+                   .generation = ++p->generation,
+                   .buffers = buffers };
+
+  assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
 
 void
@@ -111,11 +125,13 @@ judge (struct product *p, double precision)
   p->check = (gk_check){
     .size = sizeof (gk_check),
     .data = p->data,
-    .seed = SEED,
+    .seed = PRODUCT_SEED,
+    .generation = p->generation,
+    .choice_seed = p->choice_seed,
     .buffers = buffers,
-    .poison = PRODUCT_POISON,
     .precision = precision,
   };
+  memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';
   verdict = matmul_verify (&p->fake.host, p->setup.state, &p->check);
   p->check.buffers = NULL;
@@ -130,6 +146,12 @@ product_is_right (struct product *p, double precision)
   if (verdict != GK_OK)
     fail_msg ("%d instead of GK_OK: %s", verdict, p->fake.said);
   assert_string_equal (p->fake.said, "");
+}
+
+bool
+product_passes (struct product *p, double precision)
+{
+  return judge (p, precision) == GK_OK;
 }
 
 void
@@ -185,7 +207,7 @@ product_unwritten_is_found (struct product *p)
 void
 product_touched_padding_is_found (struct product *p)
 {
-  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
   const int64_t lines = rows ? p->problem->m : p->problem->k;
   const int64_t length = rows ? p->problem->k : p->problem->m;
 

@@ -6,17 +6,21 @@
 #ifndef JUDGED_PRODUCT_H
 #define JUDGED_PRODUCT_H
 
+#include <stdbool.h>
+
 #include <gkhost/matmul.h>
 
 #include "fake-host.h"
 
 #define PRODUCT_POISON 0xa5
+#define PRODUCT_SEED 77
 
 struct product {
   struct fake_host fake;
   gk_setup setup;
   gk_matmul *problem; /* its a, b and c are buffers of host memory */
   gk_data data;
+  uint64_t generation, choice_seed; /* that verdicts are asked for */
   void *right;    /* what c was when it was right, padding included */
   gk_check check; /* the last verdict's answers */
 };
@@ -27,6 +31,8 @@ void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
                    gk_dtype dtype, gk_layout layout);
 /* Fills A and B with data, and C with their product. */
 void product_fill (struct product *p, gk_data data);
+/* Makes the inputs those of the next generation; C stays as it is. */
+void product_vary (struct product *p);
 /* Makes C right again. */
 void product_restore (struct product *p);
 /* Fails the test when the family did not free what it allocated. */
@@ -43,6 +49,7 @@ void product_compute (struct product *p, const void *a, const void *b);
 
 /* Verdicts on C as it is.  Precision: what a variant would declare. */
 void product_is_right (struct product *p, double precision);
+bool product_passes (struct product *p, double precision);
 /* The texts, ended by NULL, are in the message.  Then C is made right again. */
 void product_is_wrong (struct product *p, double precision, const char *first,
                        ...) __attribute__ ((sentinel));

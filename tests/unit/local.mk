@@ -14,6 +14,7 @@ unit_tests += \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/nearest \
@@ -23,11 +24,14 @@ unit_tests += \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/selector \
+	tests/unit/services \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/transpose-choice \
 	tests/unit/units \
+	tests/unit/vary-matmul \
+	tests/unit/vary-move \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -99,6 +103,11 @@ tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
 
+tests_unit_limits_SOURCES = tests/unit/limits.c
+tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_limits_LDADD = $(UNIT_LIBS)
+
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
@@ -118,6 +127,11 @@ tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_selector_LDADD = $(UNIT_LIBS)
+
+tests_unit_services_SOURCES = tests/unit/services.c
+tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_services_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -196,6 +210,18 @@ tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
 tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_transpose_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_transpose_choice_LDADD = $(JUDGE_LIBS)
+
+tests_unit_vary_matmul_SOURCES = tests/unit/vary-matmul.c \
+	$(judged_product_sources)
+tests_unit_vary_matmul_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_matmul_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_matmul_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_vary_move_SOURCES = tests/unit/vary-move.c \
+	tests/unit/fake-host.c
+tests_unit_vary_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_vary_move_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_vary_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \

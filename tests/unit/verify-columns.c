@@ -42,7 +42,7 @@ each (void (*check) (struct product *p))
 static void
 right (struct product *p)
 {
-  const int64_t rows = p->problem->layout == GK_ROW_MAJOR ? M : K;
+  const int64_t rows = p->problem->layout_c == GK_ROW_MAJOR ? M : K;
 
   product_is_right (p, 0);
   assert_string_equal (p->check.method, "columns");
@@ -87,7 +87,7 @@ a_slight_factor_is_found (void **state)
 static void
 edge (struct product *p)
 {
-  const bool rows = p->problem->layout == GK_ROW_MAJOR;
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
   const int64_t places[][2] = { { M - 1, rows ? 0 : K - 1 },
                                 { 0, 0 },
                                 { rows ? 0 : M - 1, rows ? K - 1 : 0 },
@@ -217,6 +217,7 @@ tf32_is_found_and_passes_when_declared (void **state)
                       "is the arithmetic less precise?", NULL);
     compute (&p, HIGH, HIGH, 11);
     product_is_right (&p, 0x1p-11);
+    assert_true (p.check.rms_error < p.check.rms_bound / 4);
     product_free (&p);
   }
 }
@@ -233,6 +234,7 @@ bf16_declared_too_precise_is_found (void **state)
   product_is_wrong (&p, 0x1p-16, "c[", NULL);
   compute (&p, HIGH, HIGH, 8);
   product_is_right (&p, 0x1p-8);
+  assert_true (p.check.rms_error < p.check.rms_bound / 4);
   product_free (&p);
 }
 
@@ -279,6 +281,107 @@ a_whole_correction_passes (void **state)
   product_free (&p);
 }
 
+/* How far the sums get. */
+static void
+cut_short (struct product *p, double part)
+{
+  const gk_matmul *q = p->problem;
+  const bool rows = q->layout_a == GK_ROW_MAJOR;
+  const int64_t end = (int64_t)(part * (double)q->n);
+  const size_t bytes = p->setup.buffers[MATMUL_A].bytes;
+  float *a = fake_host_memory (bytes);
+
+  memcpy (a, q->a, bytes);
+  for (int64_t i = 0; i < q->m; i++)
+    for (int64_t l = end; l < q->n; l++)
+      a[rows ? i * q->lda + l : l * q->lda + i] = 0;
+  product_compute (p, a, q->b);
+  free (a);
+}
+
+/* Whatever precision is declared, and however small elements are beside the
+ * magnitudes that they are the sums of. */
+static void
+zeros_and_short_sums_are_found (void **state)
+{
+  static const double precisions[]
+      = { 0, 0x1p-53, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
+  static const double parts[] = { 0, 0.5, 0.95, 0.99 };
+  struct product p;
+
+  (void)state;
+  for (int layout = 0; layout < 2; layout++) {
+    product_make (&p, 37, 65536, 41, GK_F32, (gk_layout)layout);
+    product_fill (&p, GK_DATA_RANDOM);
+    for (size_t i = 0; i < sizeof precisions / sizeof precisions[0]; i++)
+      for (size_t j = 0; j < sizeof parts / sizeof parts[0]; j++) {
+        cut_short (&p, parts[j]);
+        product_is_wrong (&p, precisions[i], "for a unit roundoff of", NULL);
+      }
+    cut_short (&p, 0.95);
+    product_is_wrong (&p, 0x1p-8, layout == GK_ROW_MAJOR ? "row " : "column ",
+                      "over 0.031 for a unit roundoff of 0.0039; are the sums "
+                      "complete?",
+                      NULL);
+    assert_true (p.check.error < p.check.bound);
+    assert_true (p.check.rms_error > 4 * p.check.rms_bound);
+    product_free (&p);
+  }
+}
+
+/* A bound that honest arithmetic comes near would cry wolf. */
+static void
+honest_errors_are_far_below_their_bounds (void **state)
+{
+  static const int64_t shapes[][3] = {
+    { 1, 1, 1 },       { 3, 2, 1 },       { 257, 3, 5 },      { 4096, 4096, 1 },
+    { 1, 4096, 4096 }, { 64, 100000, 3 }, { 1000, 17, 1000 },
+  };
+  struct product p;
+
+  (void)state;
+  for (gk_dtype dtype = GK_F32; dtype <= GK_F64; dtype++)
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+      product_make (&p, shapes[i][0], shapes[i][1], shapes[i][2], dtype,
+                    GK_ROW_MAJOR);
+      product_fill (&p, GK_DATA_RANDOM);
+      product_is_right (&p, 0);
+      assert_true (p.check.rms_error < p.check.rms_bound / 2);
+      product_free (&p);
+    }
+}
+
+/* Whether one wrong element in that column shows. */
+static bool
+looked_at (struct product *p, int64_t j)
+{
+  bool passes;
+
+  *(float *)product_at (p, 5, j) += 0x1p-8F;
+  passes = product_passes (p, 0);
+  product_restore (p);
+  return !passes;
+}
+
+/* Another choice looks at other columns, and none is left out for good. */
+static void
+every_column_may_be_looked_at (void **state)
+{
+  bool seen[K] = { false };
+  struct product p;
+
+  (void)state;
+  product_make (&p, M, N, K, GK_F32, GK_ROW_MAJOR);
+  product_fill (&p, GK_DATA_RANDOM);
+  for (; p.choice_seed < 100; p.choice_seed++)
+    for (int64_t j = 0; j < K; j++)
+      seen[j] = seen[j] || looked_at (&p, j);
+  for (int64_t j = 0; j < K; j++)
+    if (!seen[j])
+      fail_msg ("column %d was never looked at", (int)j);
+  product_free (&p);
+}
+
 int
 main (void)
 {
@@ -293,6 +396,9 @@ main (void)
     cmocka_unit_test (bf16_declared_too_precise_is_found),
     cmocka_unit_test (a_lost_correction_is_found),
     cmocka_unit_test (a_whole_correction_passes),
+    cmocka_unit_test (zeros_and_short_sums_are_found),
+    cmocka_unit_test (honest_errors_are_far_below_their_bounds),
+    cmocka_unit_test (every_column_may_be_looked_at),
   };
 
   return cmocka_run_group_tests_name ("verify-columns", tests, NULL, NULL);

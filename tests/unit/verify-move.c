@@ -106,9 +106,9 @@ judge (struct moved *m, double precision)
     .size = sizeof (gk_check),
     .data = GK_DATA_RANDOM,
     .buffers = buffers,
-    .poison = POISON,
     .precision = precision,
   };
+  memset (m->check.poison, POISON, sizeof m->check.poison);
   m->fake.said[0] = '\0';
   verdict = move_verify (&m->fake.host, &m->shape, &m->check);
   m->check.buffers = NULL;

@@ -329,15 +329,16 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
             .ordinal = ordinal,
             .capability = capability,
             .units = (uint32_t)attribute (cu, device, CU_MULTIPROCESSORS),
+            .shared_bytes = (uint32_t)attribute (cu, device, CU_SHARED_BYTES),
             .memory = bytes,
-            .l2 = (uint64_t)attribute (cu, device, CU_L2_BYTES) },
+            .l2 = (uint64_t)attribute (cu, device, CU_L2_BYTES),
+            .clock = clock },
     /* Both edges of the memory's clock carry data. */
     .memory_bandwidth = 2e3 * attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
                         * attribute (cu, device, CU_BUS_BITS) / 8,
   };
-  for (int i = GK_OPS_I32; i <= GK_OPS_F64; i++)
-    info->ops[i] = clock * info->gk.units
-                   * cuda_ops_per_clock (capability, (gk_op_class)i);
+  for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
+    info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
   snprintf (info->name, sizeof info->name, "cuda:%d", ordinal);
   cu->device_name (info->description, sizeof info->description, device);
   cu->driver_version (&version);

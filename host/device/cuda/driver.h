@@ -31,7 +31,8 @@ enum {
   CU_BUS_BITS = 37,
   CU_L2_BYTES = 38,
   CU_MAJOR = 75,
-  CU_MINOR = 76
+  CU_MINOR = 76,
+  CU_SHARED_BYTES = 97 /* that a block can opt in to */
 };
 
 enum {

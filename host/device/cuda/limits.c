@@ -2,36 +2,41 @@
 #include <config.h>
 
 #include "device/cuda/limits.h"
+#include "plugin/abi-names.h"
 
-/* From the arithmetic throughput table of CUDA's programming guide, a
- * multiply-add counted as two.  f64 is the faster of the plain and the matrix
- * unit, both being exact binary64; f32 is the plain unit, since no matrix unit
- * multiplies full binary32.  A device that is not here has no known limit,
- * which is better than a wrong one. */
+/* Operations that one multiprocessor ends in one clock, a multiply-add counted
+ * as two.  Plain units: the arithmetic throughput table of CUDA's programming
+ * guide; f64 is the faster of the plain and the matrix unit, both being exact
+ * binary64; f32 is the plain unit, since no matrix unit multiplies full
+ * binary32.  Matrix units: the peak rates without sparsity of NVIDIA's
+ * whitepapers (Turing, A100, GA102, Ada, H100, RTX Blackwell), of the Jetson
+ * Orin series' technical brief and of the data sheets of B200 and B300, divided
+ * by multiprocessors and clock.  (Boards that halve a rate reach half of it.)
+ * 0: not published, or no such unit.  A device that is not here has no known
+ * limit, which is better than a wrong one. */
 static const struct {
   unsigned char capability;
-  unsigned short i32, f32, f64;
+  unsigned short ops[N_OP_CLASSES];
 } table[] = {
-  { 75, 128, 128, 4 }, { 80, 128, 128, 128 }, { 86, 128, 256, 4 },
-  { 87, 128, 256, 4 }, { 89, 128, 256, 4 },   { 90, 128, 256, 256 },
+  /* none, i32, f32, f64; tensor f16, bf16, tf32, i8, f64 */
+  { 75, { 0, 128, 128, 4, 1024, 0, 0, 2048, 0 } },
+  { 80, { 0, 128, 128, 128, 2048, 2048, 1024, 4096, 128 } },
+  { 86, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0 } },
+  { 87, { 0, 128, 256, 4, 0, 0, 0, 4096, 0 } },
+  { 89, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0 } },
+  { 90, { 0, 128, 256, 256, 4096, 4096, 2048, 8192, 256 } },
+  { 100, { 0, 128, 256, 128, 8192, 8192, 4096, 16384, 128 } },
+  { 103, { 0, 128, 256, 4, 8192, 8192, 4096, 0, 0 } },
+  { 110, { 0, 0, 256, 0, 0, 0, 0, 0, 0 } },
+  { 120, { 0, 256, 256, 4, 1024, 1024, 512, 2048, 0 } },
+  { 121, { 0, 256, 256, 4, 0, 0, 0, 0, 0 } },
 };
 
 unsigned
 cuda_ops_per_clock (unsigned capability, gk_op_class op_class)
 {
-  for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-    if (table[i].capability != capability)
-      continue;
-    switch (op_class) {
-    case GK_OPS_I32:
-      return table[i].i32;
-    case GK_OPS_F32:
-      return table[i].f32;
-    case GK_OPS_F64:
-      return table[i].f64;
-    case GK_OPS_NONE:
-      return 0;
-    }
-  }
+  for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
+    if (table[i].capability == capability && op_class < N_OP_CLASSES)
+      return table[i].ops[op_class];
   return 0;
 }

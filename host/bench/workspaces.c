@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "bench/workspaces.h"
+
+void
+workspaces_open (struct workspaces *w, struct device *device, enum memory kind)
+{
+  *w = (struct workspaces){ .device = device, .kind = kind };
+}
+
+void *
+workspaces_take (void *workspaces, size_t bytes, char **why)
+{
+  struct workspaces *w = workspaces;
+  struct guarded *g = &w->taken[w->n];
+
+  if (w->n == GK_MAX_WORKSPACES) {
+    *why = xasprintf ("a variant can have %d workspaces at the most",
+                      GK_MAX_WORKSPACES);
+    return NULL;
+  }
+  /* Numbers behind those of the buffers: each has guard zones of its own. */
+  if (!guarded_alloc (g, w->device, w->kind, bytes, GK_MAX_BUFFERS + w->n)) {
+    *why = xasprintf ("no %zu bytes of workspace: %s", bytes, w->device->error);
+    guarded_free (g, w->device);
+    return NULL;
+  }
+  w->n++;
+  return g->payload;
+}
+
+void
+workspaces_close (struct workspaces *w)
+{
+  while (w->n > 0)
+    guarded_free (&w->taken[--w->n], w->device);
+}
+
+char *
+workspaces_damage (const struct workspaces *w, bool *failed)
+{
+  char *where, *text;
+
+  *failed = false;
+  for (size_t i = 0; i < w->n; i++) {
+    if (guarded_intact (&w->taken[i], w->device, &where))
+      continue;
+    *failed = where == NULL;
+    if (*failed)
+      return NULL;
+    text = xasprintf ("wrote outside of its workspace %zu, %s", i + 1, where);
+    free (where);
+    return text;
+  }
+  return NULL;
+}
+
+size_t
+workspaces_ranges (const struct workspaces *w, struct range *ranges)
+{
+  for (size_t i = 0; i < w->n; i++)
+    ranges[i] = (struct range){ .address = w->taken[i].payload,
+                                .bytes = w->taken[i].bytes };
+  return w->n;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "plugin/companions.h"
+
+bool
+companion_listed (const struct family_desc *family,
+                  const struct variant_desc *variant)
+{
+  for (size_t i = 0; family != NULL && i < family->n_companions; i++)
+    if (strcmp (family->companion[i].variant, variant->name) == 0
+        && strcmp (family->companion[i].plugin, variant->plugin->name) == 0)
+      return true;
+  return false;
+}
+
+static const struct plugin_desc *
+find_plugin (const struct catalog *catalog, const char *name)
+{
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (strcmp (catalog->plugin[i]->name, name) == 0)
+      return catalog->plugin[i];
+  return NULL;
+}
+
+static bool
+is_brought (const struct catalog *catalog, const char *family, const char *name)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, family) == 0
+        && strcmp (catalog->variant[i]->name, name) == 0)
+      return true;
+  return false;
+}
+
+/* A plugin of the name that is here is too old, or too new, for the family. */
+static const char *
+why_missing (struct catalog *catalog, const struct family_desc *family,
+             const char *plugin)
+{
+  const struct plugin_desc *here = find_plugin (catalog, plugin);
+  char *why;
+  const char *kept;
+
+  if (here == NULL)
+    why = xasprintf ("brought by no plugin here: install %s, or give the file "
+                     "with -p",
+                     plugin);
+  else
+    why = xasprintf ("plugin %s %s here lacks it: install the one that "
+                     "belongs to %s %s",
+                     plugin, here->version, family->plugin->name,
+                     family->plugin->version);
+  kept = pool_text (&catalog->pool, why);
+  free (why);
+  return kept;
+}
+
+static void
+add_missing (struct catalog *catalog, const struct family_desc *family,
+             const struct companion_desc *companion)
+{
+  struct plugin_desc *plugin = pool_alloc (&catalog->pool, sizeof *plugin);
+  struct variant_desc *v = pool_alloc (&catalog->pool, sizeof *v);
+
+  *plugin = (struct plugin_desc){
+    .path = "", .name = companion->plugin, .summary = "", .version = ""
+  };
+  *v = (struct variant_desc){
+    .plugin = plugin,
+    .family = family->name,
+    .name = companion->variant,
+    .summary = "",
+    .device = companion->device,
+    .missing = why_missing (catalog, family, companion->plugin),
+    .companion = companion,
+  };
+  catalog->variant
+      = xgrow (catalog->variant, catalog->n_variants, sizeof *catalog->variant);
+  catalog->variant[catalog->n_variants++] = v;
+}
+
+/* Where a variant stands among those of its family. */
+static size_t
+rank (const struct catalog *catalog, const struct variant_desc *variant)
+{
+  const struct family_desc *family = catalog_family (catalog, variant->family);
+
+  if (family == NULL)
+    return 0;
+  if (variant->plugin == family->plugin)
+    return 0;
+  for (size_t i = 0; i < family->n_companions; i++)
+    if (strcmp (family->companion[i].variant, variant->name) == 0)
+      return i + 1;
+  return family->n_companions + 1;
+}
+
+struct ranked {
+  struct variant_desc *variant;
+  size_t rank, index;
+};
+
+static int
+compare (const void *a, const void *b)
+{
+  const struct ranked *x = a, *y = b;
+
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static void
+sort (struct catalog *catalog)
+{
+  struct ranked *ranked = xcalloc (catalog->n_variants, sizeof *ranked);
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    ranked[i] = (struct ranked){ catalog->variant[i],
+                                 rank (catalog, catalog->variant[i]), i };
+  qsort (ranked, catalog->n_variants, sizeof *ranked, compare);
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    catalog->variant[i] = ranked[i].variant;
+  free (ranked);
+}
+
+void
+companions_settle (struct catalog *catalog)
+{
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    const struct family_desc *family = catalog->family[i];
+
+    for (size_t j = 0; j < family->n_companions; j++)
+      if (!is_brought (catalog, family->name, family->companion[j].variant))
+        add_missing (catalog, family, &family->companion[j]);
+  }
+  sort (catalog);
+}
+
+bool
+companion_tunable (const struct variant_desc *variant, const char *name)
+{
+  const struct companion_desc *companion = variant->companion;
+
+  for (size_t i = 0; companion != NULL && companion->tunable[i] != NULL; i++)
+    if (strcmp (companion->tunable[i], name) == 0)
+      return true;
+  return false;
+}
+
+void
+companion_offer_tunables (const struct variant_desc *variant,
+                          struct nearest *nearest)
+{
+  const struct companion_desc *companion = variant->companion;
+
+  for (size_t i = 0; companion != NULL && companion->tunable[i] != NULL; i++)
+    nearest_offer (nearest, companion->tunable[i]);
+}

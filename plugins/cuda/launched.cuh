@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Whether a launch went well.
+ */
+#ifndef CUDA_LAUNCHED_CUH
+#define CUDA_LAUNCHED_CUH
+
+#include <gkhost/plugin.h>
+
+/* What a variant returns after its call or calls. */
+static inline int
+cuda_launched (const gk_host *host, cudaError_t error)
+{
+  if (error == cudaSuccess)
+    return GK_OK;
+  host->error (host, "the kernel can't be launched: %s",
+               cudaGetErrorString (error));
+  return GK_FAIL;
+}
+
+#endif /* CUDA_LAUNCHED_CUH */

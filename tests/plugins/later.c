@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A plugin as a later header of the same ABI would make it: its variants are
+ * for a kind of device, or have options, that this host does not know.
+ */
+#include <config.h>
+
+#include <gkhost/transpose.h>
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)problem, (void)state, (void)stream;
+  host->error (host, "this host should not have called it");
+  return GK_FAIL;
+}
+
+static const gk_option later_type[]
+    = { { .name = "later", .help = "of a later type", .type = 77 } };
+static const gk_option later_dtype[] = { { .name = "element",
+                                           .help = "a later element type",
+                                           .type = GK_DTYPE,
+                                           .value.i = 60,
+                                           .allowed = GK_BIT (60) } };
+
+static const gk_variant variants[] = {
+  { .family = "transpose",
+    .name = "later-kind",
+    .summary = "for a later kind of device",
+    .device = 99,
+    .launch = launch },
+  { .family = "transpose",
+    .name = "later-type",
+    .summary = "with a later type of option",
+    .options = GK_ARRAY (later_type),
+    .launch = launch },
+  { .family = "transpose",
+    .name = "later-dtype",
+    .summary = "with a later element type",
+    .options = GK_ARRAY (later_dtype),
+    .launch = launch },
+};
+
+GK_PLUGIN ("later", PACKAGE_VERSION, "needs a later host", NULL, variants)

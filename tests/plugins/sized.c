@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A family with a size, and with a number that is none: how often to do the
+ * same.  Its variant says in the log which values it met.
+ */
+#include <config.h>
+
+#include <inttypes.h>
+
+#include <gkhost/plugin.h>
+
+struct problem {
+  unsigned char *out;
+  int64_t n, rounds;
+};
+
+enum { N, ROUNDS };
+
+static const gk_option options[] = {
+  { .name = "n",
+    .help = "bytes",
+    .type = GK_INT,
+    .flags = GK_OPTION_SIZE,
+    .value.i = 10,
+    .min = 1,
+    .max = 1000 },
+  { .name = "rounds",
+    .help = "how often",
+    .type = GK_INT,
+    .value.i = 7,
+    .min = 1,
+    .max = 1000 },
+};
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{
+  struct problem *p = host->alloc (host, sizeof *p);
+
+  if (p == NULL)
+    return GK_FAIL;
+  *p = (struct problem){ .n = values[N].i, .rounds = values[ROUNDS].i };
+  setup->state = p;
+  setup->problem = p;
+  setup->problem_bytes = sizeof *p;
+  setup->n_buffers = 1;
+  setup->buffers[0].name = "out";
+  setup->buffers[0].role = GK_OUTPUT;
+  setup->buffers[0].bytes = (uint64_t)p->n;
+  setup->buffers[0].slot = offsetof (struct problem, out);
+  setup->work.bytes_written = (uint64_t)p->n;
+  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
+  return GK_OK;
+}
+
+static int
+fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+      void *const *buffers)
+{
+  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
+  return GK_OK;
+}
+
+static int
+verify (const gk_host *host, void *state, gk_check *check)
+{
+  const struct problem *p = state;
+  const unsigned char *out = check->buffers[0];
+
+  for (int64_t i = 0; i < p->n; i++)
+    if (out[i] != (unsigned char)p->rounds) {
+      host->error (host, "byte %" PRId64 " is wrong", i);
+      return GK_WRONG;
+    }
+  return GK_OK;
+}
+
+static void
+teardown (const gk_host *host, void *state)
+{
+  host->free (host, state);
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct problem *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->n; i++)
+    p->out[i] = (unsigned char)p->rounds;
+  return GK_OK;
+}
+
+static const gk_family family = {
+  .name = "sized",
+  .summary = "bytes that tell a number",
+  .options = GK_ARRAY (options),
+  .setup = setup,
+  .fill = fill,
+  .verify = verify,
+  .teardown = teardown,
+};
+
+static const gk_variant variants[] = {
+  { .name = "plain", .summary = "a byte at a time", .launch = launch },
+};
+
+GK_PLUGIN ("sized", PACKAGE_VERSION, "a size and a number", &family, variants)

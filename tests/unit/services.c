@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The services that threads of a plugin may call: what one says is whole,
+ * whatever the others say.
+ */
+#include <config.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "plugin/services.h"
+
+enum { THREADS = 8, ROUNDS = 400, CALLS = 25, READS = 200 };
+
+/* Asking for too much is the test. */
+const char *__asan_default_options (void);
+
+const char *
+__asan_default_options (void)
+{
+  return "allocator_may_return_null=1";
+}
+
+static struct services services;
+
+/* More than there are addresses, and a number of another length in each. */
+static size_t
+too_many (size_t thread)
+{
+  return SIZE_MAX >> (3 * thread);
+}
+
+struct caller {
+  pthread_t thread;
+  pthread_barrier_t *start;
+  size_t number;
+};
+
+/* Asks for what there is not, and logs. */
+static void *
+calls (void *arg)
+{
+  const struct caller *caller = arg;
+  const gk_host *host = &services.host;
+
+  pthread_barrier_wait (caller->start);
+  for (int i = 0; i < CALLS; i++) {
+    void *memory = host->alloc (host, too_many (caller->number % 4));
+
+    if (memory != NULL)
+      abort ();
+    host->log (host, "thread %zu", caller->number);
+  }
+  return NULL;
+}
+
+/* Whether the reason is one that some thread's call gave, all of it. */
+static bool
+is_whole (const char *reason)
+{
+  char whole[80];
+
+  if (strcmp (reason, "no reason was given") == 0)
+    return true;
+  for (size_t i = 0; i < 4; i++) {
+    snprintf (whole, sizeof whole, "no %zu bytes of host memory", too_many (i));
+    if (strcmp (reason, whole) == 0)
+      return true;
+  }
+  return false;
+}
+
+static void
+round_of_calls (void)
+{
+  struct caller caller[THREADS];
+  pthread_barrier_t start;
+
+  services_clear (&services);
+  assert_int_equal (pthread_barrier_init (&start, NULL, THREADS), 0);
+  for (size_t i = 0; i < THREADS; i++) {
+    caller[i] = (struct caller){ .start = &start, .number = i };
+    assert_int_equal (
+        pthread_create (&caller[i].thread, NULL, calls, &caller[i]), 0);
+  }
+  /* Threads may outlive the callback that began them: the host reads then. */
+  for (int i = 0; i < READS; i++)
+    if (!is_whole (services_reason (&services)))
+      fail_msg ("torn: '%s'", services_reason (&services));
+  for (size_t i = 0; i < THREADS; i++)
+    assert_int_equal (pthread_join (caller[i].thread, NULL), 0);
+  pthread_barrier_destroy (&start);
+}
+
+static void
+reasons_of_threads_are_whole (void **state)
+{
+  (void)state;
+  services_init (&services);
+  for (int i = 0; i < ROUNDS; i++)
+    round_of_calls ();
+  assert_string_not_equal (services_reason (&services), "no reason was given");
+  services_free (&services);
+}
+
+static void
+logs_of_threads_are_whole (void **state)
+{
+  json_t *log, *line;
+  size_t i;
+
+  (void)state;
+  services_init (&services);
+  round_of_calls ();
+  log = services_log (&services);
+  assert_int_equal (json_array_size (log), 64);
+  json_array_foreach (log, i, line)
+  {
+    assert_int_equal (strncmp (json_string_value (line), "thread ", 7), 0);
+    assert_int_equal (json_string_length (line), 8);
+  }
+  json_decref (log);
+  services_free (&services);
+}
+
+static void *
+one_page (void *owner, size_t bytes, char **why)
+{
+  if (bytes <= 4096)
+    return owner;
+  *why = strdup ("a page is all there is");
+  return NULL;
+}
+
+static void
+workspace_is_given_in_prepare_only (void **state)
+{
+  const gk_host *host = &services.host;
+  char page[1];
+
+  (void)state;
+  services_init (&services);
+  assert_null (host->workspace (host, 64));
+  assert_string_equal (services_reason (&services),
+                       "workspace can be taken only in prepare");
+  services_begin_prepare (&services, one_page, page);
+  assert_string_equal (services_reason (&services), "no reason was given");
+  assert_ptr_equal (host->workspace (host, 64), page);
+  assert_null (host->workspace (host, 5000));
+  assert_string_equal (services_reason (&services), "a page is all there is");
+  services_prepared (&services);
+  assert_null (host->workspace (host, 64));
+  services_free (&services);
+}
+
+static void
+a_status_without_a_reason_is_told (void **state)
+{
+  (void)state;
+  services_init (&services);
+  assert_int_equal (services_status (&services, "launch", GK_FAIL), GK_FAIL);
+  assert_string_equal (services_reason (&services),
+                       "launch returned GK_FAIL and gave no reason; it should "
+                       "call host->error() first");
+  services_clear (&services);
+  services.host.error (&services.host, "a word\nand another");
+  assert_int_equal (services_status (&services, "launch", GK_WRONG), GK_FAIL);
+  assert_string_equal (services_reason (&services),
+                       "launch returned GK_WRONG, which is not a status of its: a "
+                       "word and another");
+  services_free (&services);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (reasons_of_threads_are_whole),
+    cmocka_unit_test (logs_of_threads_are_whole),
+    cmocka_unit_test (workspace_is_given_in_prepare_only),
+    cmocka_unit_test (a_status_without_a_reason_is_told),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Varied operands of a product: what was right for one generation is wrong for
+ * the next, however little precision a variant declares.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "judged-product.h"
+#include "matmul/problem.h"
+
+enum { GENERATIONS = 6 };
+
+/* One kind of product. */
+struct kind {
+  gk_dtype dtype;
+  gk_data data;
+  gk_layout layout;
+};
+
+static const struct kind kinds[] = {
+  { GK_I32, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_I32, GK_DATA_RANDOM, GK_COL_MAJOR },
+  { GK_F32, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_F32, GK_DATA_RANDOM, GK_COL_MAJOR },
+  { GK_F64, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_F64, GK_DATA_RANDOM, GK_COL_MAJOR },
+  { GK_F32, GK_DATA_EXACT, GK_ROW_MAJOR },
+  { GK_F64, GK_DATA_EXACT, GK_COL_MAJOR },
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static void
+make (struct product *p, const struct kind *kind, int64_t m, int64_t n,
+      int64_t k)
+{
+  product_make (p, m, n, k, kind->dtype, kind->layout);
+  product_fill (p, kind->data);
+}
+
+static size_t
+bytes_of (const struct product *p, int buffer)
+{
+  return p->setup.buffers[buffer].bytes;
+}
+
+static void *
+input (const struct product *p, int buffer)
+{
+  return (void *)(uintptr_t)(buffer == MATMUL_A ? p->problem->a
+                                                : p->problem->b);
+}
+
+/* A copy of both inputs; to be freed. */
+static char *
+inputs (const struct product *p)
+{
+  char *copy = fake_host_memory (bytes_of (p, 0) + bytes_of (p, 1));
+
+  memcpy (copy, input (p, MATMUL_A), bytes_of (p, 0));
+  memcpy (copy + bytes_of (p, 0), input (p, MATMUL_B), bytes_of (p, 1));
+  return copy;
+}
+
+static bool
+same (const struct product *p, const char *copy)
+{
+  char *now = inputs (p);
+  bool is_same = memcmp (now, copy, bytes_of (p, 0) + bytes_of (p, 1)) == 0;
+
+  free (now);
+  return is_same;
+}
+
+/* C from the inputs as they are. */
+static void
+compute (struct product *p)
+{
+  product_compute (p, p->problem->a, p->problem->b);
+}
+
+static void
+each_generation_has_its_own_product (void **state)
+{
+  struct product p;
+
+  (void)state;
+  for (int i = 0; i < KINDS; i++) {
+    make (&p, &kinds[i], 67, 41, 53);
+    for (int generation = 0; generation < GENERATIONS; generation++) {
+      product_is_right (&p, 0);
+      product_vary (&p);
+      assert_false (product_passes (&p, 0));
+      compute (&p);
+    }
+    product_is_right (&p, 0);
+    product_free (&p);
+  }
+}
+
+/* Where only some columns are looked at, and a change of a few elements is
+ * little beside a long sum. */
+static void
+a_kept_product_is_wrong_at_every_precision (void **state)
+{
+  static const double precisions[] = { 0, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
+  struct product p;
+
+  (void)state;
+  for (int i = 0; i < KINDS; i++) {
+    if (kinds[i].dtype == GK_I32 || kinds[i].data == GK_DATA_EXACT)
+      continue;
+    make (&p, &kinds[i], 40, 2048, 300);
+    for (int generation = 0; generation < 3; generation++) {
+      product_vary (&p);
+      for (size_t j = 0; j < sizeof precisions / sizeof precisions[0]; j++)
+        assert_false (product_passes (&p, precisions[j]));
+      compute (&p);
+      product_is_right (&p, 0);
+    }
+    product_free (&p);
+  }
+}
+
+/* A product that follows A's changes and not B's, as one with a copy of B
+ * would. */
+static void
+a_kept_operand_is_wrong_at_every_precision (void **state)
+{
+  struct product p;
+  char *old;
+
+  (void)state;
+  for (int buffer = 0; buffer < 2; buffer++)
+    for (gk_layout layout = GK_ROW_MAJOR; layout <= GK_COL_MAJOR; layout++) {
+      make (&p, &(struct kind){ GK_F32, GK_DATA_RANDOM, layout }, 300, 2048,
+            300);
+      for (int generation = 0; generation < 3; generation++) {
+        old = inputs (&p);
+        product_vary (&p);
+        product_compute (&p, buffer == 0 ? old : p.problem->a,
+                         buffer == 1 ? old + bytes_of (&p, 0) : p.problem->b);
+        assert_false (product_passes (&p, 0x1p-8));
+        free (old);
+      }
+      product_free (&p);
+    }
+}
+
+static void
+a_generation_follows_from_its_number (void **state)
+{
+  struct product p, q;
+  char *kept[GENERATIONS];
+
+  (void)state;
+  for (int i = 0; i < KINDS; i++) {
+    make (&p, &kinds[i], 23, 31, 19);
+    make (&q, &kinds[i], 23, 31, 19);
+    for (int g = 0; g < GENERATIONS; g++) {
+      kept[g] = inputs (&p);
+      assert_true (same (&q, kept[g]));
+      for (int h = 0; h < g; h++)
+        assert_false (same (&p, kept[h]));
+      product_vary (&p);
+      product_vary (&q);
+    }
+    for (int g = 0; g < GENERATIONS; g++)
+      free (kept[g]);
+    product_free (&p);
+    product_free (&q);
+  }
+}
+
+/* Changes both inputs, in the ranges that it tells and nowhere else. */
+static void
+check_ranges (struct product *p, uint64_t generation)
+{
+  void *const buffers[] = { input (p, MATMUL_A), input (p, MATMUL_B), NULL };
+  gk_vary vary = { .size = sizeof vary,
+                   .data = p->data,
+                   .seed = PRODUCT_SEED,
+                   .generation = generation,
+                   .buffers = buffers };
+  char *old = inputs (p);
+  bool changed[2] = { false };
+
+  assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
+  assert_in_range (vary.n_ranges, 2, GK_MAX_RANGES);
+  for (uint64_t i = 0; i < vary.n_ranges; i++) {
+    const gk_range *r = &vary.ranges[i];
+    char *was = old + (r->buffer == 1 ? bytes_of (p, 0) : 0) + r->offset;
+    char *is = (char *)buffers[r->buffer] + r->offset;
+
+    assert_in_range (r->buffer, 0, 1);
+    assert_true (r->offset + r->bytes <= bytes_of (p, (int)r->buffer));
+    changed[r->buffer] |= memcmp (was, is, r->bytes) != 0;
+    memcpy (was, is, r->bytes);
+  }
+  assert_true (changed[0] && changed[1]);
+  assert_true (same (p, old));
+  free (old);
+}
+
+static void
+all_that_changes_is_told (void **state)
+{
+  struct product p;
+
+  (void)state;
+  for (int i = 0; i < KINDS; i++)
+    for (int64_t side = 1; side < 40; side += 13) {
+      make (&p, &kinds[i], side, side, side);
+      for (uint64_t generation = 1; generation < 20; generation++)
+        check_ranges (&p, generation);
+      product_free (&p);
+    }
+}
+
+/* Varied inputs are of the kind that fill makes. */
+static void
+values_stay_in_range (void **state)
+{
+  struct product p;
+  const float *a;
+
+  (void)state;
+  for (int exact = 0; exact < 2; exact++) {
+    make (&p,
+          &(struct kind){ GK_F32, exact ? GK_DATA_EXACT : GK_DATA_RANDOM,
+                          GK_ROW_MAJOR },
+          5, 64, 5);
+    a = p.problem->a;
+    for (int generation = 0; generation < 200; generation++) {
+      product_vary (&p);
+      for (int64_t l = 0; l < 5 * p.problem->lda; l++)
+        if (exact)
+          assert_true (a[l] >= -256 && a[l] <= 256 && a[l] == (float)(int)a[l]);
+        else
+          assert_true (a[l] >= -1 && a[l] < 1);
+    }
+    product_free (&p);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (each_generation_has_its_own_product),
+    cmocka_unit_test (a_kept_product_is_wrong_at_every_precision),
+    cmocka_unit_test (a_kept_operand_is_wrong_at_every_precision),
+    cmocka_unit_test (a_generation_follows_from_its_number),
+    cmocka_unit_test (all_that_changes_is_told),
+    cmocka_unit_test (values_stay_in_range),
+  };
+
+  return cmocka_run_group_tests_name ("vary-matmul", tests, NULL, NULL);
+}
