@@ -7,7 +7,8 @@ cd "$top_srcdir"
 find host -name '*.[ch]' ! -path 'host/device/*' >"$tmp/files"
 while read -r file; do
   # Comments may take one as an example.
-  "$CC" -fpreprocessed -dD -E -P "$file" | grep -i cuda | sed "s|^|$file: |" || :
+  # shellcheck disable=SC2086
+  $CC -fpreprocessed -dD -E -P "$file" | grep -i cuda | sed "s|^|$file: |" || :
 done <"$tmp/files" >"$tmp/found"
 [ ! -s "$tmp/found" ] || {
   cat "$tmp/found" >&2

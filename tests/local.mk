@@ -111,6 +111,7 @@ test_scripts = \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
 	tests/require-ran.sh \
+	tests/rooms.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/kinds.h"
 #include "plugin/plugin-json.h"
 
 /* JSON has no infinity; a range without an end ends where numbers do. */
@@ -236,7 +235,7 @@ variant_desc_new (struct pool *pool, const json_t *json,
 
   if (text_of (json, "family") == NULL || text_of (json, "name") == NULL
       || text_of (json, "summary") == NULL || device < 0
-      || device >= N_DEVICE_KINDS)
+      || device > UINT32_MAX)
     return NULL;
   desc = pool_alloc (pool, sizeof *desc);
   desc->plugin = plugin;

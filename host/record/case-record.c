@@ -110,9 +110,17 @@ static const struct field rows[] = {
         "the end of what the plugin printed, 2048 bytes at most"),
   HOST (TEXTS, "verdicts", verdicts, NULL, "verdicts",
         "words on the figures; absent where there is nothing to say"),
-  HOST (
-      SETTINGS, "settings", settings, NULL, NULL,
-      "all other keys that it was measured with, by name; CSV: a column each"),
+  WORKER (REAL, verify.rms_error, NULL, "verify_rms_error",
+          "the root mean square of errors, where the check has one"),
+  WORKER (REAL, verify.rms_bound, NULL, "verify_rms_bound",
+          "what it must stay under"),
+  WORKER (REAL, variant_work.ops, "operations", "variant_ops",
+          "operations that the variant does, where its arithmetic is not the "
+          "family's; the limit is of these"),
+  WORKER (TEXT, variant_work.op_class, NULL, "variant_op_class",
+          "the units that do them"),
+  HOST (SETTINGS, "settings", settings, NULL, NULL,
+        "all other keys it was measured with, by name; CSV: a column each"),
 };
 
 const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],

@@ -7,20 +7,14 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/groups.h"
+#include "report/skips.h"
 
 /* Texts of records are compared by address: each is kept once. */
-
-/* -1 for a kind of device that this host knows nothing of. */
-static int
-kind_of (const struct case_record *record)
-{
-  return device_kind_find (record->device);
-}
 
 static bool
 is_on_cpu (const struct case_record *record)
 {
-  return kind_of (record) == GK_CPU;
+  return device_kind_find (record->device) == GK_CPU;
 }
 
 static enum cache
@@ -241,83 +235,6 @@ add_problems (struct groups *groups, const struct case_record **record,
   pool_free (&g.pool);
 }
 
-/* Skips on their way: the numbers of their reasons, and what each names. */
-struct skipping {
-  struct groups *groups;
-  struct pool pool;
-  struct map reasons, named;
-};
-
-enum named { A_VARIANT, A_PLUGIN };
-
-/* Whether a text was not yet named by the skip of that number. */
-static bool
-is_new (struct skipping *s, size_t skip, enum named what, const char *text)
-{
-  const struct named_key {
-    size_t skip, what;
-    const char *text;
-  } key = { skip, what, text };
-  size_t before = s->named.n;
-  struct map_entry *entry = map_at (&s->named, &key, sizeof key);
-
-  if (s->named.n == before)
-    return false;
-  entry->key = pool_once (&s->pool, &key, sizeof key);
-  return true;
-}
-
-static void
-append (const char ***list, size_t *n, const char *text)
-{
-  *list = xgrow (*list, *n, sizeof (*list)[0]);
-  (*list)[(*n)++] = text_shown (text);
-}
-
-/* The number of a reason, which may differ in the plugin's name. */
-static size_t
-number_of_reason (struct skipping *s, const char *reason, const char *plugin)
-{
-  const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
-  size_t before = s->reasons.n;
-  struct map_entry *entry;
-  char *key;
-
-  if (name == NULL)
-    return map_at (&s->reasons, reason, strlen (reason) + 1)->number;
-  key = xasprintf ("%.*s\n%s", (int)(name - reason), reason,
-                   name + strlen (plugin));
-  entry = map_at (&s->reasons, key, strlen (key) + 1);
-  if (s->reasons.n > before)
-    entry->key = pool_text (&s->pool, key);
-  free (key);
-  return entry->number;
-}
-
-static void
-add_skip (struct skipping *s, const struct case_record *record)
-{
-  struct groups *groups = s->groups;
-  const char *reason = text_shown (record->result.reason);
-  const char *plugin = text_shown (record->plugin);
-  size_t number = number_of_reason (s, reason, plugin);
-  int kind = kind_of (record);
-  struct skip *skip;
-
-  if (number == groups->n_skips) {
-    groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
-    groups->skip[groups->n_skips++] = (struct skip){ .reason = reason };
-  }
-  skip = &groups->skip[number];
-  skip->n++;
-  if (kind >= 0)
-    skip->of_kind[kind]++;
-  if (is_new (s, number, A_VARIANT, record->variant))
-    append (&skip->variant, &skip->n_variants, record->variant);
-  if (is_new (s, number, A_PLUGIN, record->plugin))
-    append (&skip->plugin, &skip->n_plugins, record->plugin);
-}
-
 static void
 number_devices (struct groups *groups)
 {
@@ -350,7 +267,6 @@ groups_device (const struct groups *groups, const struct case_record *record)
 void
 groups_make (struct groups *groups, const struct records *records)
 {
-  struct skipping skipping = { .groups = groups };
   const struct case_record **shown
       = xcalloc (records->n + 1, sizeof (struct case_record *));
   size_t n_shown = 0;
@@ -364,17 +280,13 @@ groups_make (struct groups *groups, const struct records *records)
       continue;
     groups->n_cases++;
     groups->count[record->result.status]++;
-    if (record->result.status == STATUS_SKIPPED)
-      add_skip (&skipping, record);
-    else
+    if (record->result.status != STATUS_SKIPPED)
       shown[n_shown++] = record;
   }
   number_devices (groups);
   add_problems (groups, shown, n_shown);
+  skips_make (groups, records);
   free (shown);
-  map_free (&skipping.reasons);
-  map_free (&skipping.named);
-  pool_free (&skipping.pool);
 }
 
 void
