@@ -260,7 +260,7 @@ setup_fault (const gk_setup *setup)
   if (!output)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
-    return "verify_data must be one or several of random, exact and wide";
+    return "verify_data must be one or more of random, exact and wide";
   return NULL;
 }
 
@@ -276,7 +276,7 @@ own_problem (struct run *run)
   if (getrandom (&r->choices, sizeof r->choices, 0) == sizeof r->choices)
     return true;
   runner_release_problem (r);
-  return end (run, GK_FAIL, "", "the system gives no random numbers");
+  return end (run, GK_FAIL, "", "the system provides no random numbers");
 }
 
 /* Makes the problem of the case the current one. */
@@ -376,8 +376,7 @@ prepare (struct run *run)
     /* JSON has no infinity, and no time is negative. */
     if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
       return end (run, GK_FAIL, "",
-                  "work set ops to what is no number of "
-                  "operations");
+                  "work set ops to a value that is not a number of operations");
   }
   return run->prepared;
 }

@@ -43,9 +43,8 @@ anything_ran (const struct records *records)
     if (record != NULL && record->result.status != STATUS_SKIPPED)
       return true;
   }
-  complain (
-      "nothing ran: every case was skipped, for the reasons in the report; "
-      "leave out --require-ran where that may be");
+  complain ("nothing ran: every case was skipped, for the reasons in the "
+            "report; leave out --require-ran if that is all right");
   return false;
 }
 
