@@ -12,6 +12,17 @@
 #include "process/discovery.h"
 #include "record/journal.h"
 
+/* The set of the kind that a variant runs on; none where it can't run
+ * whatever devices there are. */
+static uint32_t
+kind_of (const struct variant_desc *variant)
+{
+  if (variant->unusable != NULL || variant->missing != NULL
+      || (size_t)variant->device >= N_DEVICE_KINDS)
+    return 0;
+  return GK_BIT (variant->device);
+}
+
 /* The kinds of device that anything could run on or that a job names.  Of
  * others the driver, which takes a while to start, is not asked; the CPU is
  * part of what is told of the machine. */
@@ -29,7 +40,7 @@ kinds_wanted (const struct jobs *jobs)
         kinds |= GK_BIT (devices->item[j].kind);
       else
         for (size_t k = 0; k < job->n_variants; k++)
-          kinds |= GK_BIT (job->variant[k].variant->device);
+          kinds |= kind_of (job->variant[k].variant);
   }
   return kinds;
 }

@@ -94,7 +94,7 @@ absent_reason (const struct device_list *devices, gk_device_kind kind,
 {
   char *why, *all = NULL;
 
-  if (devices->absent[kind] != NULL)
+  if ((size_t)kind < N_DEVICE_KINDS && devices->absent[kind] != NULL)
     return xstrdup (devices->absent[kind]);
   for (size_t i = 0; i < devices->n; i++)
     all = list_append (all, devices->device[i].name);

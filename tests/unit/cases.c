@@ -226,6 +226,8 @@ skips_for_a_later_header (void **state)
   (void)state;
   skip_is ("[pairs]\nvariant = later\n", two_gpus (), "auto",
            "it is for a later kind");
+  skip_is ("[pairs]\nvariant = gone\n", two_gpus (), "?",
+           "no plugin here brings it");
   skip_is ("[newer]\n", two_gpus (), "cpu",
            "family newer: option 'x' is of a later header");
 }

@@ -126,6 +126,11 @@ static struct variant_desc later = { .plugin = &third,
                                      .name = "later",
                                      .device = 99,
                                      .unusable = "it is for a later kind" };
+static struct variant_desc gone = { .plugin = &third,
+                                    .family = "pairs",
+                                    .name = "gone",
+                                    .device = 98,
+                                    .missing = "no plugin here brings it" };
 static struct variant_desc hopper = { .plugin = &third,
                                       .family = "pairs",
                                       .name = "hopper",
@@ -140,7 +145,7 @@ static struct family_desc *families[]
     = { &moves_family, &sums_family, &pairs_family, &newer_family };
 static struct variant_desc *variants[]
     = { &plain, &tiled, &fast,  &narrow, &sums_plain, &extra,
-        &alike, &mixed, &later, &hopper, &of_newer };
+        &alike, &mixed, &later, &gone,   &hopper,     &of_newer };
 
 const struct catalog sample_catalog = {
   .plugin = plugins,
