@@ -16,7 +16,8 @@ expect_grep '^cpu  ' "$tmp/out"
 tr -s ' \n' ' ' <"$tmp/out" >"$tmp/line"
 expect_grep 'no CUDA device: the worker was ended by signal 9' "$tmp/line"
 
-printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy, right\n' >"$tmp/a.ini"
+printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy, right\n' \
+  >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/plugins/copy/.libs/copy.so" \
   -p "$top_builddir/tests/plugins/.libs/driver-copy.so"
