@@ -119,6 +119,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/print-reason.h \
 	host/report/report.c \
 	host/report/report.h \
+	host/report/skips.c \
+	host/report/skips.h \
 	host/report/table-view.c \
 	host/report/table-view.h \
 	host/report/table.c \

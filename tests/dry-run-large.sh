@@ -3,7 +3,7 @@
 # A dry run of 10,000 cases takes under a second and runs nothing.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-requires_unsanitized
+requires_uninstrumented
 printf '[copy]\nrows = 1..100\ncols = 1..100\nvariant = cpu-memcpy\n' \
   >"$tmp/a.ini"
 begin=$(date +%s%N)

@@ -8,5 +8,5 @@ expect_fault faults writes-before wrong "wrote outside of 'dst', right before it
 expect_fault faults spills wrong 'wrote outside of its workspace 1, right after'
 expect_fault faults copies-past wrong "wrote outside of 'dst', right after"
 # Beyond the zone as well, where the process's own heap lies.
-requires_unsanitized
+requires_uninstrumented
 expect_fault faults runs-over wrong "wrote outside of 'dst', right after its end"

@@ -75,6 +75,15 @@ requires_unsanitized ()
     skip "needs a build without sanitizers"
 }
 
+# Skips a test of speed, or of what lies where in memory, in a build with
+# sanitizers or one that counts which lines run.
+requires_uninstrumented ()
+{
+  requires_unsanitized
+  ! grep -q '^#define GKHOST_COVERAGE 1' "$top_builddir/config.h" ||
+    skip "needs a build without --enable-coverage"
+}
+
 # gkhost ARG...: the built program with the built plugins.
 gkhost ()
 {

@@ -3,7 +3,7 @@
 # With one tiny CPU case the program ends within 50 ms and 20 MB.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-requires_unsanitized
+requires_uninstrumented
 requires /usr/bin/time -f %M true
 printf '[copy]\nrows = 8\ncols = 8\nvariant = cpu-memcpy\ndevice = cpu\n%s\n' \
   'max_time = 0.001' >"$tmp/a.ini"

@@ -25,7 +25,8 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
   }
   /* Numbers behind those of the buffers: each has guard zones of its own. */
   if (!guarded_alloc (g, w->device, w->kind, bytes, GK_MAX_BUFFERS + w->n)) {
-    *why = xasprintf ("no %zu bytes of workspace: %s", bytes, w->device->error);
+    *why = xasprintf ("can't allocate %zu bytes of workspace: %s", bytes,
+                      w->device->error);
     guarded_free (g, w->device);
     return NULL;
   }

@@ -190,7 +190,7 @@ add_nothing (struct search *search)
 static const char *
 unusable (const struct variant_desc *variant)
 {
-  if ((size_t)variant->device >= N_DEVICE_KINDS)
+  if (variant->unusable == NULL && (size_t)variant->device >= N_DEVICE_KINDS)
     return "it is for a kind of device that this gkhost does not know; a newer "
            "gkhost is needed";
   return variant->unusable;

@@ -152,6 +152,16 @@ compare_families (const void *left, const void *right)
   return order != 0 ? order : compare_files (a->plugin, b->plugin);
 }
 
+static void
+sort_families (struct catalog *catalog,
+               int (*compare) (const void *, const void *))
+{
+  /* Not even a pointer to sort where nothing was found. */
+  if (catalog->n_families > 0)
+    qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
+           compare);
+}
+
 /* Of two plugins of different names that bring one family, the first is used;
  * versions say nothing, since each counts its own. */
 static bool
@@ -159,8 +169,7 @@ resolve_families (struct catalog *catalog)
 {
   bool ok = true;
 
-  qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
-         compare_families);
+  sort_families (catalog, compare_families);
   for (size_t i = 1, first = 0; i < catalog->n_families; i++) {
     const struct family_desc *used = catalog->family[first];
     struct family_desc *f = catalog->family[i];
@@ -340,8 +349,7 @@ catalog_resolve (struct catalog *catalog)
   drop_variants (catalog);
   ok &= resolve_families (catalog);
   drop_families (catalog);
-  qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
-         compare_family_order);
+  sort_families (catalog, compare_family_order);
   drop_orphans (catalog);
   ok &= resolve_variants (catalog);
   drop_variants (catalog);

@@ -18,7 +18,7 @@
 /* A plugin on its way, and what its options may not be called. */
 struct loading {
   struct plugin *plugin;
-  bool (*is_key) (const char *name);
+  const struct loader_host *host; /* may be NULL */
 };
 
 /* Copies what both sides know of a struct; the rest is zero. */
@@ -169,7 +169,7 @@ option_wrong (const struct loading *l, const gk_option *option, size_t i)
         "the name of option '%s' has a '-', which is reserved for "
         "the host's own keys; write '_'",
         o->name);
-  if (l->is_key != NULL && l->is_key (o->name))
+  if (l->host != NULL && l->host->is_key (o->name))
     return xasprintf ("option '%s' has the name of one of the host's own keys; "
                       "rename it",
                       o->name);
@@ -354,7 +354,11 @@ copy_variant (const struct loading *l, size_t i)
   v->options = loaded->options;
   if (why != NULL)
     return why;
-  loaded->unusable = options_unknown (v->options, v->n_options);
+  loaded->unusable = l->host == NULL || v->device < l->host->n_kinds
+                         ? options_unknown (v->options, v->n_options)
+                         : xstrdup ("it is for a kind of device that this "
+                                    "gkhost does not know; a newer gkhost is "
+                                    "needed");
   return NULL;
 }
 
@@ -409,9 +413,9 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
 
 bool
 plugin_load (struct plugin *plugin, const char *path,
-             bool (*is_key) (const char *name), char **why)
+             const struct loader_host *host, char **why)
 {
-  const struct loading loading = { plugin, is_key };
+  const struct loading loading = { plugin, host };
   union {
     void *object;
     gk_entry *function;

@@ -8,6 +8,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/skips.h"
 
 /* Skips of more variants than that are told by their number alone. */
 #define FEW 3
@@ -227,28 +228,11 @@ describe_load (const json_t *run)
                     cores, cores == 1 ? "core" : "cores");
 }
 
-/* The reason, with the names of all plugins where the first's is in it. */
-static void
-add_reason (struct text *text, const struct skip *skip)
-{
-  const char *reason = skip->reason, *name = NULL;
-
-  if (skip->n_plugins > 1 && skip->plugin[0][0] != '\0')
-    name = strstr (reason, skip->plugin[0]);
-  if (name == NULL) {
-    text_add (text, "%s", reason[0] != '\0' ? reason : "no reason was given");
-    return;
-  }
-  text_add (text, "%.*s", (int)(name - reason), reason);
-  for (size_t i = 0; i < skip->n_plugins; i++)
-    text_add (text, "%s%s", i == 0 ? "" : ", ", skip->plugin[i]);
-  text_add (text, "%s", name + strlen (skip->plugin[0]));
-}
-
 char *
 describe_skip (const struct skip *skip)
 {
   struct text text = { 0 };
+  char *reason;
 
   text_add (&text, "skipped %zu", skip->n);
   for (int i = 0; i < N_DEVICE_KINDS; i++)
@@ -258,8 +242,10 @@ describe_skip (const struct skip *skip)
   if (skip->n_variants <= FEW)
     for (size_t i = 0; i < skip->n_variants; i++)
       text_add (&text, "%s%s", i == 0 ? " (" : ", ", skip->variant[i]);
-  text_add (&text, "%s: ", skip->n_variants <= FEW ? ")" : "");
-  add_reason (&text, skip);
+  reason = skip_reason (skip);
+  text_add (&text, "%s: %s", skip->n_variants <= FEW ? ")" : "",
+            reason[0] != '\0' ? reason : "no reason was given");
+  free (reason);
   return text.data;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/xalloc.h"
 #include "report/groups.h"
+#include "report/skips.h"
 
 static bool
 same_text (const json_t *a, const json_t *b, const char *object,
@@ -205,24 +206,14 @@ add_problems (struct groups *groups, const json_t **record, size_t n)
 }
 
 static void
-add_once (const char ***list, size_t *n, const char *text)
+add_variant (struct skip *skip, const char *variant)
 {
-  for (size_t i = 0; i < *n; i++)
-    if (strcmp ((*list)[i], text) == 0)
+  for (size_t i = 0; i < skip->n_variants; i++)
+    if (strcmp (skip->variant[i], variant) == 0)
       return;
-  *list = xgrow (*list, *n, sizeof (*list)[0]);
-  (*list)[(*n)++] = text;
-}
-
-/* A reason, less the plugin's name where it has that; to be freed. */
-static char *
-reason_key (const char *reason, const char *plugin)
-{
-  const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
-
-  return name == NULL ? xstrdup (reason)
-                      : xasprintf ("%.*s\n%s", (int)(name - reason), reason,
-                                   name + strlen (plugin));
+  skip->variant
+      = xgrow (skip->variant, skip->n_variants, sizeof skip->variant[0]);
+  skip->variant[skip->n_variants++] = variant;
 }
 
 /* The map from reasons to numbers keeps a run of many cases, each skipped for a
@@ -231,27 +222,23 @@ static void
 add_skip (struct groups *groups, json_t *reasons, const json_t *record)
 {
   const char *reason = record_text (record, NULL, "reason");
-  const char *plugin = record_text (record, NULL, "plugin");
   int kind = kind_of (record);
-  char *key = reason_key (reason, plugin);
-  const json_t *number = json_object_get (reasons, key);
+  const json_t *number = json_object_get (reasons, reason);
   struct skip *skip;
 
   if (number == NULL) {
-    json_object_set_new (reasons, key,
+    json_object_set_new (reasons, reason,
                          json_integer ((json_int_t)groups->n_skips));
     groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
     skip = &groups->skip[groups->n_skips++];
-    *skip = (struct skip){ .reason = reason };
+    *skip = (struct skip){ .reason = reason,
+                           .plugin = record_text (record, NULL, "plugin") };
   } else
     skip = &groups->skip[json_integer_value (number)];
   skip->n++;
   if (kind >= 0)
     skip->of_kind[kind]++;
-  add_once (&skip->variant, &skip->n_variants,
-            record_text (record, NULL, "variant"));
-  add_once (&skip->plugin, &skip->n_plugins, plugin);
-  free (key);
+  add_variant (skip, record_text (record, NULL, "variant"));
 }
 
 void
@@ -279,6 +266,7 @@ groups_make (struct groups *groups, const json_t *records)
     shown = xgrow (shown, n_shown, sizeof shown[0]);
     shown[n_shown++] = record;
   }
+  skips_merge (groups);
   add_problems (groups, shown, n_shown);
   free (shown);
   json_decref (reasons);
@@ -291,8 +279,8 @@ groups_free (struct groups *groups)
     free (groups->block[i].record);
   free (groups->block);
   for (size_t i = 0; i < groups->n_skips; i++) {
+    free (groups->skip[i].plugins);
     free (groups->skip[i].variant);
-    free (groups->skip[i].plugin);
   }
   free (groups->skip);
   *groups = (struct groups){ 0 };

@@ -23,15 +23,15 @@ struct block {
   const char *missing;    /* the baseline asked for that has no time; NULL */
 };
 
-/* Cases that were skipped for the same reason, or for one that differs in the
- * name of the plugin only: four plugins that are missing are one line. */
+/* Cases that were skipped for the same reason. */
 struct skip {
-  const char *reason; /* of the first */
+  const char *reason;
+  const char *plugin; /* of the first */
+  char *plugins; /* of all, a list, where their reasons differ in the name of
+                    the plugin; else NULL */
   size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
-  const char **plugin; /* likewise */
-  size_t n_plugins;
 };
 
 struct groups {

@@ -254,8 +254,8 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
   int r;
 
   if (!copy_span_in_step (&span)) {
-    host->error (host, "rows of src and dst begin differently far from a "
-                       "multiple of 16 bytes; the variant aligned takes them");
+    host->error (host, "rows of src and dst begin at different distances "
+                       "from a multiple of 16 bytes; use the variant aligned");
     return GK_SKIP;
   }
   if (!is_made ()) {

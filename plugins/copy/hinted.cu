@@ -93,8 +93,8 @@ copy_hinted_prepare (const gk_host *host, const gk_device *,
   struct state *s;
 
   if (!copy_span_in_step (&span)) {
-    host->error (host, "rows of src and dst begin differently far from a "
-                       "multiple of 16 bytes; the variant aligned takes them");
+    host->error (host, "rows of src and dst begin at different distances "
+                       "from a multiple of 16 bytes; use the variant aligned");
     return GK_SKIP;
   }
   s = (struct state *)host->alloc (host, sizeof *s);

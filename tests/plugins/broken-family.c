@@ -80,7 +80,7 @@ verify (const gk_host *host, void *state, gk_check *check)
   /* The family's slot is not what variants see, and is never set. */
   if (p->out != NULL)
     return GK_FAIL;
-  /* 9 is not a status. */
+  /* 9 is no status. */
   return p->fault == ANSWER ? 9 : GK_OK;
 }
 
@@ -112,13 +112,11 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[] = { "no-problem",     "many-buffers",
-                                      "no-bytes",       "no-output",
-                                      "no-data",        "bad-slot",
-                                      "answer",         "over-bound",
-                                      "not-a-number",   "over-rms-bound",
-                                      "none",           "teardown-crashes",
-                                      "teardown-hangs", NULL };
+static const char *const faults[]
+    = { "no-problem",       "many-buffers",   "no-bytes", "no-output",
+        "no-data",          "bad-slot",       "answer",   "over-bound",
+        "not-a-number",     "over-rms-bound", "none",     "teardown-crashes",
+        "teardown-hangs",   NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

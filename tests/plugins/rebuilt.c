@@ -88,8 +88,7 @@ static const gk_option tunables[] = {
 static const gk_family family = {
   .name = "rebuilt",
   .summary = "a family of several builds",
-  .options = options,
-  .n_options = 1,
+  .options = GK_ARRAY (options),
   .setup = setup,
   .fill = fill,
   .verify = verify,
@@ -99,9 +98,8 @@ static const gk_family family = {
 static const gk_variant variants[] = {
   { .name = "one",
     .summary = "does nothing",
-    .options = tunables,
-    .n_options = 1,
-      .launch = launch },
+    .options = GK_ARRAY (tunables),
+    .launch = launch },
 };
 
 GK_PLUGIN ("rebuilt", PACKAGE_VERSION, "a family of several builds", &family,

@@ -336,6 +336,17 @@ older_companion (void **state)
 }
 
 static void
+nothing_found (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  assert_true (catalog_resolve (&catalog));
+  assert_int_equal (catalog.n_variants, 0);
+  catalog_close (&catalog);
+}
+
+static void
 no_description (void **state)
 {
   struct catalog catalog = { 0 };
@@ -363,6 +374,7 @@ main (void)
     cmocka_unit_test (missing_companions),
     cmocka_unit_test (found_companions),
     cmocka_unit_test (older_companion),
+    cmocka_unit_test (nothing_found),
     cmocka_unit_test (no_description),
   };
 

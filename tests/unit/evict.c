@@ -111,7 +111,6 @@ measure_three (enum cache cache, void *workspace[2])
   struct buffers buffers = { .device = &device, .setup = &setup };
   struct services services;
   struct workspaces workspaces;
-  char *why;
   struct launcher launcher = { .device = &device,
                                .services = &services,
                                .workspaces = &workspaces,
@@ -125,10 +124,12 @@ measure_three (enum cache cache, void *workspace[2])
   memset (&note, 0, sizeof note);
   services_init (&services);
   workspaces_open (&workspaces, &device, MEMORY_DEVICE);
-  workspace[0] = workspaces_take (&workspaces, 1000, &why);
-  workspace[1] = workspaces_take (&workspaces, 20, &why);
+  services_begin_prepare (&services, workspaces_take, &workspaces);
+  workspace[0] = services.host.workspace (&services.host, 1000);
+  workspace[1] = services.host.workspace (&services.host, 20);
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
+  services_prepared (&services);
   assert_true (measure (&measurement, &launcher, &sampling, 1e-6));
   if (note.n_evicted > 0) {
     assert_ptr_equal (note.evicted[0].address, data);

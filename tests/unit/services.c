@@ -71,7 +71,8 @@ is_whole (const char *reason)
   if (strcmp (reason, "no reason was given") == 0)
     return true;
   for (size_t i = 0; i < 4; i++) {
-    snprintf (whole, sizeof whole, "can't allocate %zu bytes of host memory", too_many (i));
+    snprintf (whole, sizeof whole, "can't allocate %zu bytes of host memory",
+              too_many (i));
     if (strcmp (reason, whole) == 0)
       return true;
   }
@@ -173,9 +174,10 @@ a_status_without_a_reason_is_told (void **state)
   services_clear (&services);
   services.host.error (&services.host, "a word\nand another");
   assert_int_equal (services_status (&services, "launch", GK_WRONG), GK_FAIL);
-  assert_string_equal (services_reason (&services),
-                       "launch returned GK_WRONG, which is not a status of its: a "
-                       "word and another");
+  assert_string_equal (
+      services_reason (&services),
+      "launch returned GK_WRONG, which is not a status of its: a "
+      "word and another");
   services_free (&services);
 }
 
