@@ -10,6 +10,7 @@ HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
+	host/base/absent.h \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/complain.c \
@@ -17,6 +18,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/coverage.h \
 	host/base/list.c \
 	host/base/list.h \
+	host/base/map.c \
+	host/base/map.h \
 	host/base/names.c \
 	host/base/names.h \
 	host/base/nearest.c \
@@ -37,6 +40,7 @@ host_libsupervisor_la_SOURCES = \
 	host/base/wrap.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
+	host/bench/result.h \
 	host/bench/run-request.h \
 	host/bench/sampling.h \
 	host/bench/settings.h \
@@ -52,6 +56,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-cases.h \
+	host/command/print-fields.c \
+	host/command/print-fields.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
@@ -97,10 +103,22 @@ host_libsupervisor_la_SOURCES = \
 	host/process/supervisor.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/case-settings.c \
+	host/record/case-settings.h \
+	host/record/device-record.c \
+	host/record/device-record.h \
+	host/record/end-record.c \
+	host/record/end-record.h \
+	host/record/fault-record.c \
+	host/record/fault-record.h \
+	host/record/fields.c \
+	host/record/fields.h \
 	host/record/journal.c \
 	host/record/journal.h \
-	host/record/record.c \
-	host/record/record.h \
+	host/record/pairs.c \
+	host/record/pairs.h \
+	host/record/records.c \
+	host/record/records.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
 	host/report/check.c \
@@ -152,6 +170,8 @@ host_libsupervisor_la_LIBADD = \
 host_libworker_la_SOURCES = \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
+	host/bench/fill-result.c \
+	host/bench/fill-result.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
@@ -160,8 +180,6 @@ host_libworker_la_SOURCES = \
 	host/bench/limit.h \
 	host/bench/measure.c \
 	host/bench/measure.h \
-	host/bench/result-json.c \
-	host/bench/result-json.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
 	host/bench/stats.c \
@@ -180,8 +198,6 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/driver.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
-	host/device/device-json.c \
-	host/device/device-json.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/device/host-memory.c \

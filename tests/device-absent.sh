@@ -28,7 +28,7 @@ done
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_equal "$(count_records "$tmp/run.jsonl" status=failed)" 0
 expect_status 0 gkhost -c "$tmp/a.ini" -d cuda:0 --dry-run
-expect_grep ' fail for want of a device$' "$tmp/out"
+expect_grep ' fail for lack of a device$' "$tmp/out"
 
 # Nothing is said of a plugin that could not be looked at.
 copy=$top_builddir/plugins/copy/.libs/copy.so

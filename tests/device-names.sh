@@ -6,11 +6,9 @@ source "${top_srcdir:-.}/tests/functions.sh"
 cd "$top_srcdir"
 find host -name '*.[ch]' ! -path 'host/device/*' >"$tmp/files"
 while read -r file; do
-  # Comments may take one as an example, and the records of the first format have
-  # a field no_cuda.
+  # Comments may take one as an example.
   # shellcheck disable=SC2086
-  $CC -fpreprocessed -dD -E -P "$file" | sed 's/"no_cuda"//; s/\<no_cuda\>//' |
-    grep -i cuda | sed "s|^|$file: |" || :
+  $CC -fpreprocessed -dD -E -P "$file" | grep -i cuda | sed "s|^|$file: |" || :
 done <"$tmp/files" >"$tmp/found"
 [ ! -s "$tmp/found" ] || {
   cat "$tmp/found" >&2

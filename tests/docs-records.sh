@@ -1,33 +1,43 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# gkhost(1) has every field that the records of a run have, and no invented one.
+# gkhost(1) has the fields of records that `gkhost list fields` has, each with
+# its type and unit, and no other; and the columns of CSV are those listed.
 source "${top_srcdir:-.}/tests/functions.sh"
 source "$top_srcdir/tests/docs-functions.sh"
 
-printf '[transpose]\nrows = 31\ncols = 17\n[matmul-square]\nn = 31\n%s\n' \
-  'data = exact' >"$tmp/a.ini"
-expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/all.jsonl" \
-  -s '*.max_time=1ms' -s '*.baseline=cpu-naive'
-expect_status 1 faults crashes
-cat "$tmp/run.jsonl" >>"$tmp/all.jsonl"
-expect_status 0 faults prints
-cat "$tmp/run.jsonl" >>"$tmp/all.jsonl"
-
-# Options' own names are no fields.
-sed 's/"params":{[^}]*}/"params":0/; s/"tun\([a-z]*\)":{[^}]*}/"tun\1":0/g' \
-  "$tmp/all.jsonl" | grep -o '"[a-z_0-9]*":' | tr -d '":' | sort -u >"$tmp/run"
-sed -n '/^\.Sh RECORDS/,/^\.Sh ENV/p' "$man/gkhost.1" |
-  sed -n 's/^\.It Va //p; s/^\.Va //p' | tr ',. ' '\n' |
-  grep '^[a-z]' | sort -u >"$tmp/page"
-for field in started median_s settled output reason interrupted; do
-  expect_grep "^$field\$" "$tmp/page"
+# "case time.median_s (real, s)" from a listing, whose lines are in record after
+# record.
+expect_status 0 gkhost list fields
+awk '/^[a-z]+ record$/ { record = $1; next }
+  match ($0, /^    [a-z_0-9.]+ +\([^)]*\) ./) {
+    split ($0, word, " ")
+    match ($0, /\([^)]*\)/)
+    print record, word[1], substr ($0, RSTART, RLENGTH)
+  }' "$tmp/out" >"$tmp/list"
+awk '/^\.Sh / { record = "" }
+  /^\.Sh RECORDS/ { on = 1 }
+  /^\.Sh ENV/ { exit }
+  on && /^\.Ss / { record = tolower ($3) }
+  on && /^\.It / {
+    field = $0
+    sub (/^\.It Va /, "", field)
+    sub (/ Pq /, " (", field)
+    print record, field ")"
+  }' "$man/gkhost.1" >"$tmp/page"
+for field in 'run host.load (real)' 'device l2 (integer, bytes)' \
+  'case time.median_s (real, s)' 'end wall_s (real, s)'; do
+  grep -q -x -F "$field" "$tmp/list" || fail "gkhost list fields lacks: $field"
 done
-missing=$(comm -23 "$tmp/run" "$tmp/page")
-[ -z "$missing" ] || fail "gkhost(1) lacks: $missing"
+same_lines 'gkhost list fields' "$tmp/list" 'gkhost(1)' "$tmp/page"
 
-# Some fields no run here has (those of a GPU, of a signal): the sources do.
-comm -13 "$tmp/run" "$tmp/page" >"$tmp/rest"
-while read -r field; do
-  grep -q "\"$field\"" "$top_srcdir"/host/*/*.c ||
-    fail "no record has the field $field of gkhost(1)"
-done <"$tmp/rest"
+# Keys that only name things are fields, not settings.
+expect_status 0 gkhost report "$top_srcdir/tests/sample-run.jsonl" --format csv
+head -n 1 "$tmp/out" | tr , '\n' >"$tmp/columns"
+{
+  gkhost list fields | tr -s '\n ' '  ' | grep -o 'CSV: [a-z_]*' |
+    sed 's/CSV: //; /^a$/d'
+  gkhost list keys | sed -n 's/^    \([a-z_]\+\) .*/\1/p' |
+    grep -v -x -e family -e variant -e baseline -e device
+} >"$tmp/named"
+same_lines 'the columns' "$tmp/columns" 'the lists' "$tmp/named"
+expect_equal "$(sort "$tmp/columns" | uniq -d)" ''

@@ -16,9 +16,11 @@ expect_grep '^cpu  ' "$tmp/out"
 tr -s ' \n' ' ' <"$tmp/out" >"$tmp/line"
 expect_grep 'no CUDA device: the worker was ended by signal 9' "$tmp/line"
 
-printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy, simple\n' \
+printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy, right\n' \
   >"$tmp/a.ini"
-expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
+expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  -p "$top_builddir/plugins/copy/.libs/copy.so" \
+  -p "$top_builddir/tests/plugins/.libs/driver-copy.so"
 expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-memcpy status=ok)" 1
-records "$tmp/run.jsonl" variant=simple status=skipped >"$tmp/record"
+records "$tmp/run.jsonl" variant=right status=skipped >"$tmp/record"
 expect_grep 'ended by signal 9' "$tmp/record"

@@ -29,9 +29,9 @@ broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken answer 'verify returned 9, which is not a status'
 
 # The host holds what verify told against the bound that it told.
-broken over-bound 'the error is 10, the bound 1; verify returned GK_OK all' wrong
-broken not-a-number 'the error is nan, the bound 1; verify' wrong
-broken over-rms-bound 'the root-mean-square error is 20, the bound 2; verify' \
+broken over-bound 'the error is 10 and the bound 1, and yet verify' wrong
+broken not-a-number 'the error is nan and the bound 1, and yet verify' wrong
+broken over-rms-bound 'the root-mean-square error is 20 and the bound 2, and yet verify' \
   wrong
 
 # All else is right: variants are handed a problem that is not the family's.

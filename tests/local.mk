@@ -109,6 +109,7 @@ test_scripts = \
 	tests/quick-start.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
+	tests/report-many.sh \
 	tests/require-ran.sh \
 	tests/rooms.sh \
 	tests/skip-summary.sh \
@@ -153,6 +154,7 @@ TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 

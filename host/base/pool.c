@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,60 +41,25 @@ pool_alloc (struct pool *pool, size_t bytes)
   return memory;
 }
 
-/* FNV-1a. */
-static size_t
-hash (const char *text)
+const void *
+pool_once (struct pool *pool, const void *data, size_t bytes)
 {
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
+  size_t before = pool->once.n;
+  struct map_entry *entry = map_at (&pool->once, data, bytes);
 
-  for (; *text != '\0'; text++)
-    h = (h ^ (unsigned char)*text) * UINT64_C (0x100000001b3);
-  return (size_t)(h ^ h >> 32);
-}
+  if (pool->once.n > before) {
+    void *copy = pool_alloc (pool, bytes);
 
-/* Where a text is, or would be. */
-static const char **
-place_of (const struct pool *pool, const char *text)
-{
-  size_t i = hash (text) & (pool->n_places - 1);
-
-  while (pool->text[i] != NULL && strcmp (pool->text[i], text) != 0)
-    i = (i + 1) & (pool->n_places - 1);
-  return &pool->text[i];
-}
-
-/* Doubles the table, so that half of it at least is free. */
-static void
-grow_table (struct pool *pool)
-{
-  struct pool old = *pool;
-
-  pool->n_places = old.n_places > 0 ? 2 * old.n_places : 64;
-  pool->text = xcalloc (pool->n_places, sizeof *pool->text);
-  for (size_t i = 0; i < old.n_places; i++)
-    if (old.text[i] != NULL)
-      *place_of (pool, old.text[i]) = old.text[i];
-  free (old.text);
+    memcpy (copy, data, bytes);
+    entry->key = copy;
+  }
+  return entry->key;
 }
 
 const char *
 pool_text (struct pool *pool, const char *text)
 {
-  const char **place;
-  char *copy;
-
-  if (text == NULL)
-    return NULL;
-  if (2 * pool->n_texts >= pool->n_places)
-    grow_table (pool);
-  place = place_of (pool, text);
-  if (*place == NULL) {
-    copy = pool_alloc (pool, strlen (text) + 1);
-    strcpy (copy, text);
-    *place = copy;
-    pool->n_texts++;
-  }
-  return *place;
+  return text != NULL ? pool_once (pool, text, strlen (text) + 1) : NULL;
 }
 
 void
@@ -106,6 +70,6 @@ pool_free (struct pool *pool)
     next = block->next;
     free (block);
   }
-  free (pool->text);
+  map_free (&pool->once);
   *pool = (struct pool){ 0 };
 }

@@ -8,19 +8,27 @@
 
 #include <stddef.h>
 
+#include "base/map.h"
+
 struct pool_block;
 
 /* Zeroed: empty. */
 struct pool {
   struct pool_block *block;
-  const char **text; /* a hash table; NULL: a free place */
-  size_t n_texts, n_places;
+  struct map once; /* what is kept once */
+};
+
+/* Texts of a pool, in order. */
+struct texts {
+  const char **text;
+  size_t n;
 };
 
 /* Zeroed, aligned for any type. */
 void *pool_alloc (struct pool *pool, size_t bytes);
-/* The pool's own copy of a text, the same one for the same text; NULL for
- * NULL. */
+/* The pool's own copy of some bytes, the same one for the same bytes. */
+const void *pool_once (struct pool *pool, const void *data, size_t bytes);
+/* Likewise of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 void pool_free (struct pool *pool);
 

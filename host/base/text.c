@@ -81,18 +81,26 @@ utf8_good (const char *text, size_t n)
   return at;
 }
 
+char *
+utf8_text (const char *text)
+{
+  size_t n = strlen (text), at = 0;
+  char *copy = xstrdup (text);
+
+  while ((at += utf8_good (copy + at, n - at)) < n)
+    copy[at] = '?';
+  return copy;
+}
+
 json_t *
 json_text (const char *text)
 {
   json_t *json = json_string (text);
-  size_t n = strlen (text), at = 0;
   char *copy;
 
   if (json != NULL)
     return json;
-  copy = xstrdup (text);
-  while ((at += utf8_good (copy + at, n - at)) < n)
-    copy[at] = '?';
+  copy = utf8_text (text);
   json = json_string (copy);
   free (copy);
   return json;

@@ -18,6 +18,13 @@ struct text {
 void text_add (struct text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
+/* A text as a reader is to see it where it may be absent: "" for NULL. */
+static inline const char *
+text_shown (const char *text)
+{
+  return text != NULL ? text : "";
+}
+
 /* The bytes of the character that text of n bytes begins with; 0 when that is
  * not well-formed UTF-8. */
 size_t utf8_char (const char *text, size_t n);
@@ -26,7 +33,9 @@ size_t utf8_char (const char *text, size_t n);
 size_t utf8_good (const char *text, size_t n);
 
 /* Text of any bytes for a record: each byte that is not part of a character
- * becomes a '?'. */
+ * becomes a '?'.  To be freed. */
+char *utf8_text (const char *text);
+/* Likewise; a new reference. */
 json_t *json_text (const char *text);
 
 #endif

@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
+#include "bench/fill-result.h"
 #include "bench/launcher.h"
 #include "bench/limit.h"
 #include "bench/measure.h"
-#include "bench/result-json.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
 #include "bench/workspaces.h"
@@ -260,7 +260,7 @@ setup_fault (const gk_setup *setup)
   if (!output)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
-    return "verify_data must be one or several of random, exact and wide";
+    return "verify_data must be one or more of random, exact and wide";
   return NULL;
 }
 
@@ -276,7 +276,7 @@ own_problem (struct run *run)
   if (getrandom (&r->choices, sizeof r->choices, 0) == sizeof r->choices)
     return true;
   runner_release_problem (r);
-  return end (run, GK_FAIL, "", "the system gives no random numbers");
+  return end (run, GK_FAIL, "", "the system provides no random numbers");
 }
 
 /* Makes the problem of the case the current one. */
@@ -376,8 +376,7 @@ prepare (struct run *run)
     /* JSON has no infinity, and no time is negative. */
     if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
       return end (run, GK_FAIL, "",
-                  "work set ops to what is no number of "
-                  "operations");
+                  "work set ops to a value that is not a number of operations");
   }
   return run->prepared;
 }
@@ -496,71 +495,89 @@ release (struct run *run)
 }
 
 /* Where the time of the case went. */
-static json_t *
-spent_to_json (const struct run *run, double total)
+static void
+set_spent (struct result *result, const struct run *run, double total)
 {
   const struct measurement *m = &run->measurement;
   double inputs = run->inputs_s + run->verification.inputs_s;
   double known = run->setup_s + inputs + run->warm_up_s
                  + run->verification.verify_s + m->sampling_s;
 
-  return json_pack (
-      "{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "total_s", total, "setup_s",
-      run->setup_s, "inputs_s", inputs, "warmup_s", run->warm_up_s, "verify_s",
-      run->verification.verify_s, "kernel_s", m->kernel_s, "between_s",
-      m->sampling_s - m->kernel_s, "other_s", total - known);
+  result->spent.total_s = total;
+  result->spent.setup_s = run->setup_s;
+  result->spent.inputs_s = inputs;
+  result->spent.warmup_s = run->warm_up_s;
+  result->spent.verify_s = run->verification.verify_s;
+  result->spent.kernel_s = m->kernel_s;
+  result->spent.between_s = m->sampling_s - m->kernel_s;
+  result->spent.other_s = total - known;
 }
 
-static json_t *
-result_to_json (const struct run *run, double total)
+static void
+set_log (struct result *result, const json_t *log, struct pool *pool)
 {
-  static const char *const statuses[] = { [GK_OK] = "ok",
-                                          [GK_SKIP] = "skipped",
-                                          [GK_FAIL] = "failed",
-                                          [GK_WRONG] = "wrong" };
+  const json_t *line;
+  size_t i;
+
+  if (json_array_size (log) == 0)
+    return;
+  result->log.text
+      = pool_alloc (pool, json_array_size (log) * sizeof *result->log.text);
+  json_array_foreach (log, i, line)
+  {
+    result->log.text[result->log.n++]
+        = pool_text (pool, json_string_value (line));
+  }
+}
+
+static void
+set_result (struct result *result, const struct run *run, double total,
+            struct pool *pool)
+{
+  static const enum status statuses[] = { [GK_OK] = STATUS_OK,
+                                          [GK_SKIP] = STATUS_SKIPPED,
+                                          [GK_FAIL] = STATUS_FAILED,
+                                          [GK_WRONG] = STATUS_WRONG };
   struct runner *r = run->runner;
-  json_t *json = json_pack ("{s:s}", "status", statuses[run->status]);
   bool passed = run->request.settings.verify && run->status == GK_OK;
   json_t *log;
 
+  result->status = statuses[run->status];
   if (run->status != GK_OK)
-    json_object_set_new (json, "reason", json_text (run->reason));
-  result_add_verify (
-      json, passed || run->status == GK_WRONG ? &run->verification : NULL);
+    result->reason = pool_text (pool, run->reason);
+  result->verify.done = FLAG_NO;
+  if (passed || run->status == GK_WRONG)
+    result_set_verify (result, &run->verification, pool);
   if (r->problem >= 0)
-    result_add_work (json, &r->setup.work);
+    result_set_work (result, &r->setup.work);
   if (run->prepared)
-    result_add_variant_work (json, &r->setup.work, &run->work);
+    result_set_variant_work (result, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
   if (run->measured && run->status == GK_OK) {
     struct limit limit
         = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
-    result_add_time (json, &run->measurement, &r->setup.work, &limit);
+    result_set_time (result, &run->measurement, &r->setup.work, &limit);
   }
-  json_object_set_new (json, "spent", spent_to_json (run, total));
+  set_spent (result, run, total);
   log = services_log (&r->services);
-  if (json_array_size (log) > 0)
-    json_object_set (json, "log", log);
+  set_log (result, log, pool);
   json_decref (log);
-  if (r->dirty || (r->device != NULL && r->device->needs_restart))
-    json_object_set_new (json, "needs_restart", json_true ());
-  return json;
 }
 
-json_t *
-runner_run (struct runner *r, const struct run_request *request)
+bool
+runner_run (struct runner *r, const struct run_request *request,
+            struct result *result, struct pool *pool)
 {
   struct run run = { .runner = r, .request = *request };
   double start = clock_now ();
-  json_t *result;
 
   run_case (&run);
   release (&run);
   /* What it wrote to inputs or guard zones must not be laid to the next.  Not
    * freed here: the heap may be broken, and the answer comes first. */
   r->dirty |= run.status == GK_FAIL || run.status == GK_WRONG;
-  result = result_to_json (&run, clock_now () - start);
+  set_result (result, &run, clock_now () - start, pool);
   workspaces_close (&r->workspaces);
   services_end_case (&r->services);
-  return result;
+  return !r->dirty && (r->device == NULL || !r->device->needs_restart);
 }

@@ -12,16 +12,19 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
-
+#include "base/pool.h"
+#include "bench/result.h"
 #include "bench/run-request.h"
 
 struct runner;
 
 /* profiled: something looks on that may let each launch wait for its end. */
 struct runner *runner_new (bool profiled);
-/* Runs a case; its part of the record, a new reference. */
-json_t *runner_run (struct runner *runner, const struct run_request *request);
+/* Runs a case.  Sets what there is to say of it in result, where all is absent
+ * before; its texts go into the pool.  False: no further case should run in
+ * this process. */
+bool runner_run (struct runner *runner, const struct run_request *request,
+                 struct result *result, struct pool *pool);
 /* Gives back the memory of the current problem. */
 void runner_release_problem (struct runner *runner);
 void runner_free (struct runner *runner);

@@ -109,14 +109,14 @@ confirmed (struct services *services, const gk_check *c)
   if (within (c->error, c->bound) && within (c->rms_error, c->rms_bound))
     return GK_OK;
   if (!within (c->error, c->bound))
-    services->host.error (&services->host,
-                          "the error is %.2g, the bound %.2g; verify returned "
-                          "GK_OK all the same",
-                          c->error, c->bound);
+    services->host.error (
+        &services->host,
+        "the error is %.2g and the bound %.2g, and yet verify returned GK_OK",
+        c->error, c->bound);
   else
     services->host.error (&services->host,
-                          "the root-mean-square error is %.2g, the bound "
-                          "%.2g; verify returned GK_OK all the same",
+                          "the root-mean-square error is %.2g and the bound "
+                          "%.2g, and yet verify returned GK_OK",
                           c->rms_error, c->rms_bound);
   return GK_WRONG;
 }

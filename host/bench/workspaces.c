@@ -19,7 +19,7 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
   struct guarded *g = &w->taken[w->n];
 
   if (w->n == GK_MAX_WORKSPACES) {
-    *why = xasprintf ("a variant can have %d workspaces at the most",
+    *why = xasprintf ("a variant can take at most %d workspaces",
                       GK_MAX_WORKSPACES);
     return NULL;
   }

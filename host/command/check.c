@@ -20,7 +20,7 @@
 #include "process/discovery.h"
 #include "process/interrupt.h"
 #include "process/supervisor.h"
-#include "record/record.h"
+#include "record/records.h"
 #include "report/check.h"
 #include "report/groups.h"
 #include "suite/select.h"
@@ -237,20 +237,21 @@ not_to_the_end (const struct plan *plan, const struct groups *groups)
 }
 
 static bool
-any_failed (const json_t *records, const struct groups *groups)
+any_failed (const struct records *records, const struct groups *groups)
 {
   for (int status = 0; status < N_STATUS; status++)
     if (status != STATUS_OK && status != STATUS_SKIPPED
         && groups->count[status] > 0)
       return true;
-  return record_find (records, "fault") != NULL;
+  return records_fault (records) != NULL;
 }
 
 /* The last line, and the exit status: nothing is sound that did not run; and
  * what befell the host says nothing of the plugin. */
 static int
 print_verdict (FILE *out, const struct options *options,
-               const struct plan *plan, const json_t *records, int status)
+               const struct plan *plan, const struct records *records,
+               int status)
 {
   const char *path = options->argument[0], *why;
   struct groups groups;

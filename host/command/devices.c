@@ -11,47 +11,45 @@
 #include "command/output.h"
 #include "device/kinds.h"
 #include "process/supervisor.h"
-#include "record/record.h"
+#include "record/device-record.h"
 #include "report/describe.h"
 
 static void
-print_device (const json_t *device)
+print_device (const struct device_record *device)
 {
-  const char *name = record_text (device, NULL, "name");
   char *text = describe_hardware (device);
-  char lead[32];
+  char *lead = xasprintf ("%-8s", device->name != NULL ? device->name : "");
 
-  snprintf (lead, sizeof lead, "%-8s", name);
   wrap_print (stdout, lead, 8, text);
+  free (lead);
   free (text);
 }
 
 /* Why there is no device of a kind, where there is none. */
 static void
-print_absent (const json_t *answer, gk_device_kind kind)
+print_absent (const char *why, gk_device_kind kind)
 {
-  char *key = device_kind_absent_key (kind);
   char *lead = xasprintf ("no %s device: ", device_kind_at (kind)->label);
 
-  if (json_object_get (answer, key) != NULL)
-    wrap_print (stdout, lead, 2, record_text (answer, NULL, key));
+  if (why != NULL)
+    wrap_print (stdout, lead, 2, why);
   free (lead);
-  free (key);
 }
 
 int
 command_devices (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->local);
-  json_t *answer = supervisor_devices (supervisor, UINT32_MAX);
-  const json_t *device;
-  size_t i;
+  struct pool pool = { 0 };
+  struct device_records found
+      = supervisor_devices (supervisor, UINT32_MAX, &pool);
+  const struct device_record *device = found.devices.item;
 
-  json_array_foreach (json_object_get (answer, "devices"), i, device)
-      print_device (device);
+  for (size_t i = 0; i < found.devices.n; i++)
+    print_device (&device[i]);
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
-    print_absent (answer, (gk_device_kind)kind);
-  json_decref (answer);
+    print_absent (found.absent[kind], (gk_device_kind)kind);
+  pool_free (&pool);
   supervisor_free (supervisor);
   return output_end (EXIT_PASSED);
 }

@@ -14,6 +14,7 @@
 #include "command/output.h"
 #include "command/plan.h"
 #include "command/print-cases.h"
+#include "command/print-fields.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
@@ -22,8 +23,10 @@
 
 enum { MARGIN = 4, LONGEST = 32 };
 
-/* In place of a family's name. */
+/* In place of a family's name.  A family of such a name is listed with the
+ * others. */
 #define LIST_KEYS "keys"
+#define LIST_FIELDS "fields"
 
 /* Widens a column of names; a very long one stands out of it instead. */
 static size_t
@@ -276,12 +279,13 @@ list_catalog (const struct options *options)
 int
 command_list (const struct options *options)
 {
-  bool keys = options->n_arguments > 0
-              && strcmp (options->argument[0], LIST_KEYS) == 0;
+  const char *what = options->n_arguments > 0 ? options->argument[0] : "";
   int status = EXIT_PASSED;
 
-  if (keys)
+  if (strcmp (what, LIST_KEYS) == 0)
     print_keys ();
+  else if (strcmp (what, LIST_FIELDS) == 0)
+    print_fields (stdout);
   else
     status = options->suite != NULL ? list_cases (options)
                                     : list_catalog (options);

@@ -43,7 +43,7 @@ static const struct option longs[] = {
 
 static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
-      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys]\n"
+      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
       "       gkhost devices\n"
       "       gkhost check PLUGIN.so\n"
       "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
@@ -81,7 +81,8 @@ static const char help_end[]
       "\n"
       "list     the plugins, families and variants, with their options; with "
       "-c,\n"
-      "         the cases of a suite; with 'keys', the keys of every job\n"
+      "         the cases of a suite; with 'keys', the keys of every job;\n"
+      "         with 'fields', the fields of records\n"
       "devices  what there is to run on\n"
       "check    is this plugin sound? runs all its variants on small "
       "problems;\n"

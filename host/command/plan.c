@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -34,28 +35,23 @@ kinds_wanted (const struct jobs *jobs)
 }
 
 static void
-list_devices (struct device_list *list, const json_t *json)
+list_devices (struct device_list *list, const struct device_records *found)
 {
-  const json_t *all = json_object_get (json, "devices"), *item;
-  size_t i;
+  const struct device_record *device = found->devices.item;
 
-  list->device = xcalloc (json_array_size (all), sizeof *list->device);
-  json_array_foreach (all, i, item)
-  {
-    const char *name = json_string_value (json_object_get (item, "name"));
-    list->device[i].name = xstrdup (name != NULL ? name : "?");
+  list->device = xcalloc (found->devices.n, sizeof *list->device);
+  list->n = found->devices.n;
+  for (size_t i = 0; i < list->n; i++) {
+    int64_t capability = device[i].capability;
+
+    list->device[i].name
+        = xstrdup (device[i].name != NULL ? device[i].name : "?");
     list->device[i].capability
-        = (unsigned)json_integer_value (json_object_get (item, "capability"));
-    list->n++;
+        = capability > 0 && capability < UINT_MAX ? (unsigned)capability : 0;
   }
-  for (int kind = 0; kind < N_DEVICE_KINDS; kind++) {
-    char *key = device_kind_absent_key ((gk_device_kind)kind);
-    const char *why = json_string_value (json_object_get (json, key));
-
-    if (why != NULL)
-      list->absent[kind] = xstrdup (why);
-    free (key);
-  }
+  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    if (found->absent[kind] != NULL)
+      list->absent[kind] = xstrdup (found->absent[kind]);
 }
 
 /* -d is for all jobs, so what is wrong with it is told once. */
@@ -130,9 +126,9 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   presets.devices = options->device != NULL ? &devices : NULL;
   ok = ok && jobs_make (&plan->jobs, &plan->suite, &plan->catalog, &presets);
   if (ok) {
-    plan->devices_json
-        = supervisor_devices (supervisor, kinds_wanted (&plan->jobs));
-    list_devices (&plan->devices, plan->devices_json);
+    plan->found = supervisor_devices (supervisor, kinds_wanted (&plan->jobs),
+                                      &plan->pool);
+    list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
   selectors_free (&devices);
@@ -171,7 +167,7 @@ plan_free (struct plan *plan)
   free (plan->devices.device);
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     free (plan->devices.absent[kind]);
-  json_decref (plan->devices_json);
+  pool_free (&plan->pool);
   catalog_close (&plan->catalog);
   suite_free (&plan->suite);
 }

@@ -5,13 +5,14 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
+#include "base/pool.h"
 #include "command/options.h"
 #include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "process/supervisor.h"
+#include "record/device-record.h"
 #include "suite/job.h"
 #include "suite/suite.h"
 
@@ -21,8 +22,9 @@ struct plan {
   struct jobs jobs;
   struct device_list devices;
   struct cases cases;
-  json_t *devices_json; /* as a worker answered */
-  double seconds;       /* that making it took */
+  struct device_records found; /* as a worker answered */
+  struct pool pool;            /* of what was found */
+  double seconds;              /* that making it took */
 };
 
 /* Reads the suite of the options, finds plugins and devices, expands.

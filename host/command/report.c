@@ -11,14 +11,14 @@
 int
 command_report (const struct options *options)
 {
-  json_t *records = journal_read (options->argument[0]);
   report_fn *report = options->report;
+  struct records records;
 
-  if (records == NULL)
+  if (!journal_read (&records, options->argument[0]))
     return EXIT_USAGE;
   if (report == NULL)
     report = report_find ("table");
-  report (stdout, records);
-  json_decref (records);
+  report (stdout, &records);
+  records_free (&records);
   return output_end (EXIT_PASSED);
 }

@@ -10,13 +10,13 @@
 #include "command/time-spent.h"
 #include "process/interrupt.h"
 #include "record/journal.h"
-#include "record/record.h"
 
 /* The report and the verdict.  Records, and formats that other programs read,
  * are all there is on standard output. */
 static int
 print_report (const struct plan *plan, const struct options *options,
-              const struct closing *closing, const json_t *records, int status)
+              const struct closing *closing, const struct records *records,
+              int status)
 {
   bool records_only
       = options->output != NULL && strcmp (options->output, "-") == 0;
@@ -35,19 +35,16 @@ print_report (const struct plan *plan, const struct options *options,
 
 /* A pipeline that took skips for passes would test nothing. */
 static bool
-anything_ran (const json_t *records)
+anything_ran (const struct records *records)
 {
-  const json_t *record;
-  size_t i;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
 
-  json_array_foreach (records, i, record)
-  {
-    if (record_is_case (record) && record_status (record) != STATUS_SKIPPED)
+    if (record != NULL && record->result.status != STATUS_SKIPPED)
       return true;
   }
-  complain (
-      "nothing ran: every case was skipped, for the reasons in the report; "
-      "leave out --require-ran where that may be");
+  complain ("nothing ran: every case was skipped, for the reasons in the "
+            "report; leave out --require-ran if that is all right");
   return false;
 }
 
@@ -64,11 +61,11 @@ run_and_report (const struct plan *plan, const struct options *options,
     return EXIT_HOST;
   interrupt_watch (options->in_process);
   status = run_plan (plan, options, supervisor, &journal);
-  status = print_report (plan, options, closing, journal.records, status);
+  status = print_report (plan, options, closing, &journal.records, status);
   if (status == EXIT_PASSED && options->require_ran
-      && !anything_ran (journal.records))
+      && !anything_ran (&journal.records))
     status = EXIT_CASES;
   if (options->verbose)
-    time_spent_print (stderr, journal.records, plan->seconds);
+    time_spent_print (stderr, &journal.records, plan->seconds);
   return journal_close (&journal) ? status : EXIT_HOST;
 }

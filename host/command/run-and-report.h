@@ -20,7 +20,8 @@ struct closing {
   /* Prints a last word behind the report, where it is not in the way of data;
    * the exit status.  NULL: there is none. */
   int (*verdict) (FILE *out, const struct options *options,
-                  const struct plan *plan, const json_t *records, int status);
+                  const struct plan *plan, const struct records *records,
+                  int status);
 };
 
 /* The exit status. */

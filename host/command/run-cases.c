@@ -10,14 +10,12 @@
 #include "command/run-cases.h"
 #include "process/interrupt.h"
 #include "record/case-record.h"
-#include "record/record.h"
+#include "record/end-record.h"
 #include "record/run-record.h"
 
 static bool
-passed (const json_t *record)
+passed (enum status status)
 {
-  enum status status = record_status (record);
-
   return status == STATUS_OK || status == STATUS_SKIPPED;
 }
 
@@ -48,26 +46,24 @@ is_given_up (const struct given_up *g, const struct case_ *c)
 }
 
 static void
-note_end (struct given_up *g, const struct case_ *c, const json_t *record)
+note_end (struct given_up *g, const struct case_ *c, enum status status)
 {
-  enum status status = record_status (record);
-
   if (status != STATUS_CRASHED && status != STATUS_TIMEOUT)
     return;
   g->variant = xgrow (g->variant, g->n, sizeof (const struct variant_desc *));
   g->variant[g->n++] = c->variant;
 }
 
-static json_t *
+static struct case_record *
 run_case (struct supervisor *supervisor, const struct case_ *c,
-          const struct given_up *g)
+          const struct given_up *g, struct pool *pool)
 {
-  json_t *record;
+  struct case_record *record;
 
   if (c->skip != NULL || !is_given_up (g, c))
-    return supervisor_run (supervisor, c);
-  record = case_record (c);
-  case_record_end (record, status_name[STATUS_SKIPPED],
+    return supervisor_run (supervisor, c, pool);
+  record = case_record_new (pool, c);
+  case_record_end (record, pool, STATUS_SKIPPED,
                    "an earlier case of this variant crashed or ran out of "
                    "time");
   return record;
@@ -80,16 +76,17 @@ struct run {
   struct journal *journal;
   struct progress progress;
   struct given_up given_up;
+  size_t count[N_STATUS], faults;
   int status;
 };
 
 /* Cases that did not pass never hide that the host failed. */
 static void
-add (struct run *run, json_t *record, bool good)
+add (struct run *run, const struct fields *fields, void *record, bool good)
 {
   if (!good && run->status == EXIT_PASSED)
     run->status = EXIT_CASES;
-  if (!journal_add (run->journal, record))
+  if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
 }
 
@@ -97,40 +94,67 @@ add (struct run *run, json_t *record, bool good)
 static void
 add_faults (struct run *run)
 {
-  json_t *faults = supervisor_faults (run->supervisor), *fault;
-  size_t i;
+  struct fault_record *fault;
 
-  json_array_foreach (faults, i, fault)
-  {
+  while ((fault = supervisor_next_fault (run->supervisor)) != NULL) {
     progress_clear (&run->progress);
-    complain ("family %s: %s: %s", record_text (fault, NULL, "family"),
-              record_text (fault, NULL, "callback"),
-              record_text (fault, NULL, "reason"));
-    add (run, json_incref (fault), false);
+    complain ("family %s: %s: %s", fault->family, fault->callback,
+              fault->reason);
+    run->faults++;
+    add (run, &fault_fields, fault, false);
   }
-  json_decref (faults);
 }
 
 /* False when the run can't go on. */
 static bool
 step (struct run *run, const struct case_ *c)
 {
-  json_t *record;
+  struct case_record *record;
+  enum status status;
 
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
-  record = run_case (run->supervisor, c, &run->given_up);
+  record = run_case (run->supervisor, c, &run->given_up,
+                     &run->journal->records.pool);
   progress_step (&run->progress);
   add_faults (run);
   if (record == NULL) {
     run->status = EXIT_HOST;
     return false;
   }
+  status = record->result.status;
+  run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
-    note_end (&run->given_up, c, record);
-  add (run, record, passed (record));
+    note_end (&run->given_up, c, status);
+  add (run, &case_fields, record, passed (status));
   return true;
+}
+
+static void
+add_run (struct run *run, const struct plan *plan)
+{
+  const struct run_facts facts = { .argc = run->options->argc,
+                                   .argv = run->options->argv,
+                                   .suite = &plan->suite,
+                                   .catalog = &plan->catalog,
+                                   .devices = &plan->found };
+
+  add (run, &run_fields, run_record_new (&run->journal->records.pool, &facts),
+       true);
+}
+
+static void
+add_end (struct run *run, double wall_s)
+{
+  struct end_record *end
+      = end_record_new (&run->journal->records.pool, run->count, wall_s);
+
+  if (run->faults > 0)
+    end->faults = (int64_t)run->faults;
+  if (interrupt_signal () != 0)
+    end->interrupted = FLAG_YES;
+  add (run, &end_fields, end, true);
 }
 
 int
@@ -143,7 +167,7 @@ run_plan (const struct plan *plan, const struct options *options,
                      .status = EXIT_PASSED };
   double start = clock_now ();
 
-  add (&run, run_record (plan, options), true);
+  add_run (&run, plan);
   progress_start (&run.progress, plan->cases.n);
   for (size_t i = 0; i < plan->cases.n; i++)
     if (!step (&run, &plan->cases.case_[i]))
@@ -152,9 +176,6 @@ run_plan (const struct plan *plan, const struct options *options,
   add_faults (&run);
   free (run.given_up.variant);
   progress_clear (&run.progress);
-  add (&run,
-       end_record (journal->records, clock_now () - start,
-                   interrupt_signal () != 0),
-       true);
+  add_end (&run, clock_now () - start);
   return run.status;
 }

@@ -1,68 +1,72 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
+#include <stddef.h>
+
 #include "command/time-spent.h"
-#include "record/record.h"
+
+#define PART(member) offsetof (struct result, spent.member)
 
 static double
-sum (const json_t *records, const char *key, size_t *n)
+sum (const struct records *records, size_t part, size_t *n)
 {
-  const json_t *record;
-  double total = 0, value;
-  size_t i;
+  double total = 0;
 
   *n = 0;
-  json_array_foreach (
-      records, i, record) if (record_is_case (record)
-                              && record_number (record, "spent", key, &value))
-  {
-    total += value;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+    const double *value
+        = c != NULL ? (const double *)((const char *)&c->result + part) : NULL;
+
+    if (value == NULL || isnan (*value))
+      continue;
+    total += *value;
     (*n)++;
   }
   return total;
 }
 
 static void
-print_log (FILE *out, const json_t *records)
+print_log (FILE *out, const struct records *records)
 {
-  const json_t *record, *line;
-  size_t i, j;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
 
-  json_array_foreach (records, i, record)
-      json_array_foreach (json_object_get (record, "log"), j, line)
-          fprintf (out, "%s/%s: %s\n", record_text (record, NULL, "job"),
-                   record_text (record, NULL, "variant"),
-                   json_string_value (line));
+    for (size_t j = 0; c != NULL && j < c->result.log.n; j++)
+      fprintf (out, "%s/%s: %s\n", c->job, c->variant, c->result.log.text[j]);
+  }
 }
 
 void
-time_spent_print (FILE *out, const json_t *records, double plan_s)
+time_spent_print (FILE *out, const struct records *records, double plan_s)
 {
   static const struct {
-    const char *key, *what;
+    size_t part;
+    const char *what;
   } parts[] = {
-    { "setup_s", "plugins, devices, memory" },
-    { "inputs_s", "making inputs and copying them" },
-    { "warmup_s", "warming up" },
-    { "verify_s", "verifying" },
-    { "kernel_s", "timed launches" },
-    { "between_s", "between timed launches (evictions, enqueueing)" },
-    { "other_s", "everything else in workers" },
+    { PART (setup_s), "plugins, devices, memory" },
+    { PART (inputs_s), "making inputs and copying them" },
+    { PART (warmup_s), "warming up" },
+    { PART (verify_s), "verifying" },
+    { PART (kernel_s), "timed launches" },
+    { PART (between_s), "between timed launches (evictions, enqueueing)" },
+    { PART (other_s), "everything else in workers" },
   };
-  double wall = 0, known = plan_s, cases_s;
+  const struct end_record *end = records_end (records);
+  double wall = plan_s + (end != NULL ? end->wall_s : 0), known = plan_s;
+  double cases_s;
   size_t n;
 
   print_log (out, records);
-  record_number (record_find (records, "end"), NULL, "wall_s", &wall);
-  wall += plan_s;
   fprintf (out, "\nwhere the time went, of %.3f s:\n", wall);
   fprintf (out, "%9.3f s  finding plugins and devices\n", plan_s);
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-    double seconds = sum (records, parts[i].key, &n);
+    double seconds = sum (records, parts[i].part, &n);
     known += seconds;
     fprintf (out, "%9.3f s  %s\n", seconds, parts[i].what);
   }
-  cases_s = sum (records, "total_s", &n);
+  cases_s = sum (records, PART (total_s), &n);
   fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",
            wall - known);
   if (n > 0)

@@ -5,10 +5,11 @@
 #ifndef TIME_SPENT_H
 #define TIME_SPENT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
+#include "record/records.h"
+
 /* plan_s: what finding plugins and devices took. */
-void time_spent_print (FILE *out, const json_t *records, double plan_s);
+void time_spent_print (FILE *out, const struct records *records, double plan_s);
 
 #endif

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/xalloc.h"
 #include "device/kinds.h"
 
 static const struct device_kind kinds[N_DEVICE_KINDS] = {
@@ -33,12 +32,6 @@ device_kind_find (const char *name)
     if (strlen (kinds[i].name) == n && memcmp (kinds[i].name, name, n) == 0)
       return i;
   return -1;
-}
-
-char *
-device_kind_absent_key (gk_device_kind kind)
-{
-  return xasprintf ("no_%s", device_kind_at (kind)->name);
 }
 
 /* The number behind "cuda:", written as it is printed; -1 when it is none. */

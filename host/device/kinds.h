@@ -52,10 +52,6 @@ const struct device_kind *device_kind_at (gk_device_kind kind);
  * is none.  name may be NULL. */
 int device_kind_find (const char *name);
 
-/* What tells, in records and of workers, why there is no device of a kind:
- * "no_cuda"; to be freed. */
-char *device_kind_absent_key (gk_device_kind kind);
-
 /* The kind of a device by the device's name, "cuda:1", and *ordinal, its
  * number; -1 when it is no such name.  ordinal may be NULL. */
 int device_kind_of (const char *device, int *ordinal);

@@ -150,7 +150,8 @@ add_selected (struct search *search, const struct selector *selector)
   size_t i = find_device (devices, 0, selector, kind);
   const char *name = asked_for (selector, kind);
 
-  if (i == devices->n && search->variant->missing != NULL)
+  if (i == devices->n && search->variant->missing != NULL
+      && selector->type == SELECT_AUTO)
     add_target (search, name, xstrdup (search->variant->missing), false);
   else if (i == devices->n)
     add_target (search, name, absent_reason (devices, kind, name),
@@ -186,27 +187,17 @@ add_nothing (struct search *search)
   free (all);
 }
 
-/* Why this host can't run a variant at all; NULL when it can. */
-static const char *
-unusable (const struct variant_desc *variant)
-{
-  if (variant->unusable == NULL && (size_t)variant->device >= N_DEVICE_KINDS)
-    return "it is for a kind of device that this gkhost does not know; a newer "
-           "gkhost is needed";
-  return variant->unusable;
-}
-
 void
 targets_make (struct targets *targets, const struct job *job,
               const struct variant_desc *variant,
               const struct device_list *devices)
 {
   struct search search = { targets, job, variant, devices };
-  const char *why = unusable (variant);
 
   *targets = (struct targets){ 0 };
-  if (why != NULL) {
-    add_target (&search, job->devices.item[0].text, xstrdup (why), false);
+  if (variant->unusable != NULL) {
+    add_target (&search, job->devices.item[0].text, xstrdup (variant->unusable),
+                false);
     return;
   }
   for (size_t i = 0; i < job->devices.n; i++)

@@ -18,7 +18,7 @@
 /* A plugin on its way, and what its options may not be called. */
 struct loading {
   struct plugin *plugin;
-  const struct loader_host *host; /* may be NULL */
+  const struct loader_host *host; /* NULL: not held against one */
 };
 
 /* Copies what both sides know of a struct; the rest is zero. */
@@ -354,11 +354,11 @@ copy_variant (const struct loading *l, size_t i)
   v->options = loaded->options;
   if (why != NULL)
     return why;
-  loaded->unusable = l->host == NULL || v->device < l->host->n_kinds
-                         ? options_unknown (v->options, v->n_options)
-                         : xstrdup ("it is for a kind of device that this "
-                                    "gkhost does not know; a newer gkhost is "
-                                    "needed");
+  loaded->unusable
+      = l->host == NULL || v->device < l->host->n_kinds
+            ? options_unknown (v->options, v->n_options)
+            : xstrdup ("it is for a kind of device that this gkhost does not "
+                       "know; a newer gkhost is needed");
   return NULL;
 }
 

@@ -30,7 +30,9 @@ struct supervisor {
   size_t count;
   const struct local_worker *local; /* NULL: workers do it */
   struct dispatcher *dispatcher;    /* local's */
-  json_t *faults;                   /* records that nobody has asked for yet */
+  struct pool pool;                 /* of fault records */
+  struct fault_record **fault;
+  size_t n_faults, n_told;
 };
 
 #define DEVICES_SECONDS 60
@@ -40,7 +42,6 @@ supervisor_new (const struct local_worker *local)
 {
   struct supervisor *s = xcalloc (1, sizeof *s);
 
-  s->faults = json_array ();
   s->local = local;
   if (local != NULL)
     s->dispatcher = local->start (true);
@@ -65,52 +66,52 @@ supervisor_free (struct supervisor *s)
     retire (&s->worker[i], interrupt_signal () ? child_kill : child_end);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
-  json_decref (s->faults);
+  free (s->fault);
+  pool_free (&s->pool);
   free (s);
 }
 
 /* What there is without anybody to ask. */
-static json_t *
-devices_unknown (uint32_t kinds, const char *why)
+static void
+set_unknown (struct device_records *found, uint32_t kinds, const char *why,
+             struct pool *pool)
 {
-  const char *cpu = device_kind_at (GK_CPU)->first;
-  json_t *json = json_pack ("{s:[{s:s, s:s}]}", "devices", "name", cpu,
-                            "description", device_kind_at (GK_CPU)->label);
+  struct device_record *cpu = pool_alloc (pool, sizeof *cpu);
 
+  fields_clear (&device_fields, cpu);
+  cpu->name = device_kind_at (GK_CPU)->first;
+  cpu->description = device_kind_at (GK_CPU)->label;
+  found->devices = (struct items){ cpu, 1 };
   for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
-    if ((kinds & GK_BIT (i)) != 0) {
-      char *key = device_kind_absent_key ((gk_device_kind)i);
-      json_object_set_new (json, key, json_text (why));
-      free (key);
-    }
-  return json;
+    if ((kinds & GK_BIT (i)) != 0)
+      found->absent[i] = pool_text (pool, why);
 }
 
+/* What a worker answers; NULL and *why, to be freed, when none does. */
 static json_t *
-ask_devices (const json_t *request, uint32_t kinds)
+ask_devices (const json_t *request, char **why)
 {
   json_t *reply = NULL;
   struct child child;
-  char *why = NULL;
 
   if (child_spawn (&child)) {
     child_send (&child, request);
-    if (child_wait (&child, DEVICES_SECONDS, &reply, &why) == CHILD_TIMEOUT)
-      why = xasprintf ("the driver did not answer within %d s",
-                       DEVICES_SECONDS);
+    if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
+      *why = xasprintf ("asking the driver did not end within %d s",
+                        DEVICES_SECONDS);
     child_kill (&child);
   }
-  if (reply == NULL)
-    reply = devices_unknown (
-        kinds, why != NULL ? why : "no worker could be started to ask the driver");
-  free (why);
+  if (reply == NULL && *why == NULL)
+    *why = xstrdup ("no worker could be started to ask the driver");
   return reply;
 }
 
-json_t *
-supervisor_devices (struct supervisor *s, uint32_t kinds)
+struct device_records
+supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
   json_t *names = json_array (), *request, *reply;
+  struct device_records found;
+  char *why = NULL;
 
   for (int i = 0; i < N_DEVICE_KINDS; i++)
     if ((kinds & GK_BIT (i)) != 0)
@@ -118,9 +119,16 @@ supervisor_devices (struct supervisor *s, uint32_t kinds)
           names, json_string (device_kind_at ((gk_device_kind)i)->name));
   request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
   reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request)
-                           : ask_devices (request, kinds);
+                           : ask_devices (request, &why);
+  fields_clear (&devices_answer_fields, &found);
+  if (reply != NULL)
+    fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
+  else
+    set_unknown (&found, kinds, why, pool);
+  free (why);
+  json_decref (reply);
   json_decref (request);
-  return reply;
+  return found;
 }
 
 static char *
@@ -129,26 +137,34 @@ timeout_reason (double seconds, const char *remedy)
   return xasprintf ("did not finish within %g s; %s", seconds, remedy);
 }
 
-static void
-note_output (json_t *record, struct worker *w)
+/* What a worker printed, in the pool; NULL: nothing. */
+static const char *
+output_of (struct worker *w, struct pool *pool)
 {
-  char *text = child_output (&w->child);
+  char *text = child_output (&w->child), *clean;
+  const char *kept;
 
-  if (text != NULL)
-    json_object_set_new (record, "output", json_text (text));
+  if (text == NULL)
+    return NULL;
+  clean = utf8_text (text);
+  kept = pool_text (pool, clean);
+  free (clean);
   free (text);
+  return kept;
 }
 
 /* A worker that fell while it gave up its problem: the family's teardown was
  * running, and no variant. */
 static void
-note_fault (struct supervisor *s, struct worker *w, const char *status,
+note_fault (struct supervisor *s, struct worker *w, enum status status,
             const char *why)
 {
-  json_t *record = fault_record (w->holds, "teardown", status, why);
+  struct fault_record *record
+      = fault_record_new (&s->pool, w->holds, "teardown", status, why);
 
-  note_output (record, w);
-  json_array_append_new (s->faults, record);
+  record->output = output_of (w, &s->pool);
+  s->fault = xgrow (s->fault, s->n_faults, sizeof s->fault[0]);
+  s->fault[s->n_faults++] = record;
 }
 
 /* Has a worker end its problem and give the memory back, within the time of a
@@ -168,10 +184,10 @@ release_problem (struct supervisor *s, struct worker *w)
   child_send (&w->child, request);
   answer = child_wait (&w->child, seconds, &reply, &why);
   if (answer == CHILD_CRASHED)
-    note_fault (s, w, "crashed", why);
+    note_fault (s, w, STATUS_CRASHED, why);
   else if (answer == CHILD_TIMEOUT) {
     why = timeout_reason (seconds, "raise timeout");
-    note_fault (s, w, "timeout", why);
+    note_fault (s, w, STATUS_TIMEOUT, why);
   }
   w->holds = NULL;
   /* What it printed belongs to no case. */
@@ -249,23 +265,21 @@ worker_for (struct supervisor *s, const struct case_ *c)
   return w;
 }
 
-/* Joins what the worker said with the record; true when it can go on. */
+/* Sets what a worker may say of the record; true when it can go on. */
 static bool
-apply_reply (json_t *record, json_t *reply)
+apply_reply (struct case_record *record, struct pool *pool, const json_t *reply)
 {
-  bool needs_restart = json_is_true (json_object_get (reply, "needs_restart"));
-
-  json_object_del (reply, "needs_restart");
-  if (!json_is_string (json_object_get (reply, "status")))
-    case_record_end (record, "failed", "the worker's answer has no status");
-  else
-    json_object_update (record, reply);
-  return !needs_restart;
+  fields_from_json (&case_fields, record, pool, reply, BY_WORKER);
+  if (record->result.status == STATUS_ABSENT)
+    case_record_end (record, pool, STATUS_FAILED,
+                     "the worker's answer has no status");
+  return !json_is_true (json_object_get (reply, "needs_restart"));
 }
 
 /* Waits for the case that was sent; false when interrupted. */
 static bool
-await (struct worker *w, const struct case_ *c, json_t *record)
+await (struct worker *w, const struct case_ *c, struct case_record *record,
+       struct pool *pool)
 {
   double seconds = c->problem->job->settings.sampling.timeout;
   enum child_answer result;
@@ -276,19 +290,19 @@ await (struct worker *w, const struct case_ *c, json_t *record)
   result = child_wait (&w->child, seconds, &reply, &why);
   switch (result) {
   case CHILD_ANSWERED:
-    healthy = apply_reply (record, reply);
+    healthy = apply_reply (record, pool, reply);
     break;
   case CHILD_CRASHED:
-    case_record_end (record, "crashed", why);
+    case_record_end (record, pool, STATUS_CRASHED, why);
     break;
   case CHILD_TIMEOUT:
     why = timeout_reason (seconds, "choose a smaller problem or raise timeout");
-    case_record_end (record, "timeout", why);
+    case_record_end (record, pool, STATUS_TIMEOUT, why);
     break;
   case CHILD_INTERRUPTED:
     break;
   }
-  note_output (record, w);
+  record->output = output_of (w, pool);
   /* A fault may have left anything in its process. */
   if (!healthy)
     retire (w, child_kill);
@@ -297,35 +311,34 @@ await (struct worker *w, const struct case_ *c, json_t *record)
   return result != CHILD_INTERRUPTED;
 }
 
-json_t *
-supervisor_run (struct supervisor *s, const struct case_ *c)
+struct case_record *
+supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
 {
-  json_t *record = case_record (c), *request;
+  struct case_record *record = case_record_new (pool, c);
+  json_t *request;
   struct worker *w;
   bool ok = true;
 
   if (c->skip != NULL) {
-    case_record_end (record, c->absent ? "failed" : "skipped", c->skip);
+    case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
+                     c->skip);
     return record;
   }
   request = request_of_case (c);
   if (s->local != NULL) {
     json_t *reply = s->local->dispatch (s->dispatcher, request);
-    apply_reply (record, reply);
+    apply_reply (record, pool, reply);
     json_decref (reply);
   } else if ((w = worker_for (s, c)) != NULL) {
     release_others (s, w);
     w->holds = c;
     w->used = ++s->count;
     child_send (&w->child, request);
-    ok = await (w, c, record);
+    ok = await (w, c, record, pool);
   } else
     ok = false;
   json_decref (request);
-  if (ok && interrupt_signal () == 0)
-    return record;
-  json_decref (record);
-  return NULL;
+  return ok && interrupt_signal () == 0 ? record : NULL;
 }
 
 void
@@ -346,11 +359,8 @@ supervisor_release (struct supervisor *s)
   json_decref (request);
 }
 
-json_t *
-supervisor_faults (struct supervisor *s)
+struct fault_record *
+supervisor_next_fault (struct supervisor *s)
 {
-  json_t *faults = s->faults;
-
-  s->faults = json_array ();
-  return faults;
+  return s->n_told < s->n_faults ? s->fault[s->n_told++] : NULL;
 }

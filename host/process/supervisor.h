@@ -13,7 +13,11 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "base/pool.h"
 #include "plan/cases.h"
+#include "record/case-record.h"
+#include "record/device-record.h"
+#include "record/fault-record.h"
 
 struct supervisor;
 
@@ -31,19 +35,21 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 void supervisor_free (struct supervisor *s);
 
-/* The devices of the kinds in a set of GK_BIT()s, as device-json.h tells them;
- * a new reference.  The drivers of other kinds are not even asked. */
-json_t *supervisor_devices (struct supervisor *s, uint32_t kinds);
+/* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The
+ * drivers of other kinds are not even asked. */
+struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
+                                          struct pool *pool);
 
-/* Runs one case; its record, a new reference.  NULL: interrupted, or no worker
+/* Runs one case; its record, in the pool.  NULL: interrupted, or no worker
  * could be started (complained of). */
-json_t *supervisor_run (struct supervisor *s, const struct case_ *c);
+struct case_record *supervisor_run (struct supervisor *s, const struct case_ *c,
+                                    struct pool *pool);
 
 /* Ends the last problem of each worker, when all cases have run. */
 void supervisor_release (struct supervisor *s);
 
-/* What went wrong since the last call between cases, and so is charged to none:
- * an array of fault records, a new reference. */
-json_t *supervisor_faults (struct supervisor *s);
+/* What went wrong between cases, and so is charged to none: the next that was
+ * not told yet, NULL: none.  It lives as long as the supervisor. */
+struct fault_record *supervisor_next_fault (struct supervisor *s);
 
 #endif

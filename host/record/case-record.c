@@ -1,79 +1,209 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
-#include "base/names.h"
 #include "plugin/abi-names.h"
 #include "record/case-record.h"
 #include "suite/settings.h"
 
+static const char *const statuses[N_STATUS]
+    = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
+const struct names status_names = { statuses, N_STATUS };
+
+#define AT(type, member) FIELD_OFFSET (type, case_record, member)
+#define HOST(type, path, member, unit, column, help)                           \
+  {                                                                            \
+    path, FIELD_##type, BY_HOST, unit, column, help, AT (type, member), NULL   \
+  }
+/* The member of struct result is called as the field is. */
+#define WORKER(type, path, unit, column, help)                                 \
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, unit, column, help, AT(type, result.path), \
+        NULL                                                                   \
+  }
+
+/* In the order of the columns of CSV: a new one comes before the settings,
+ * which are the last. */
+static const struct field rows[] = {
+  HOST (TEXT, "type", type, NULL, NULL, "case"),
+  HOST (INTEGER, "case", number, NULL, "case",
+        "its number in the suite, from 0"),
+  HOST (TEXT, "job", job, NULL, "job", "the section"),
+  HOST (INTEGER, "problem", problem, NULL, "problem",
+        "the number of the problem, from 0; cases of one number are compared"),
+  HOST (TEXT, "family", family, NULL, "family", "what is computed"),
+  HOST (TEXT, "plugin", plugin, NULL, "plugin",
+        "the plugin that brings the variant"),
+  HOST (TEXT, "variant", variant, NULL, "variant", "the way it is computed"),
+  HOST (TEXT, "summary", summary, NULL, NULL, "what the variant does"),
+  HOST (PAIRS, "tunables", tunables, NULL, "tunables",
+        "every option of the variant with its value"),
+  HOST (PAIRS, "tuned", tuned, NULL, NULL,
+        "those of the tunables that the suite sets"),
+  HOST (BOOL, "peer", peer, NULL, "peer",
+        "whether the variant is a library's own routine"),
+  HOST (TEXT, "device", device, NULL, "device", "what it ran on"),
+  HOST (MODE, "mode", settings, NULL, NULL,
+        "the keys of the measuring mode, by name; CSV: a column each"),
+  HOST (PAIRS, "params", params, NULL, "params",
+        "every option of the family with its value"),
+  HOST (TEXT, "dtype", dtype, NULL, "dtype", "the problem's element type"),
+  WORKER (STATUS, status, NULL, "status",
+          "how it ended: ok, wrong, skipped, failed, crashed or timeout"),
+  WORKER (TEXT, reason, NULL, "reason", "why it is not ok"),
+  WORKER (BOOL, verify.done, NULL, "verified",
+          "whether the result was verified"),
+  WORKER (TEXT, verify.method, NULL, "verify_method",
+          "how the last check was made"),
+  WORKER (INTEGER, verify.checked, "elements", NULL,
+          "elements that were compared, in all checks together"),
+  WORKER (REAL, verify.error, NULL, "verify_error",
+          "for floats: the worst ratio found"),
+  WORKER (REAL, verify.bound, NULL, "verify_bound",
+          "for floats: what the error must stay under"),
+  WORKER (INTEGER, work.bytes, "bytes", "bytes", "bytes that must move"),
+  WORKER (REAL, work.ops, "operations", "ops", "operations to be done"),
+  WORKER (TEXT, work.op_class, NULL, "op_class", "the units that do them"),
+  WORKER (REAL, time.median_s, "s", "median_s",
+          "median of the samples, for one launch"),
+  WORKER (REAL, time.min_s, "s", "min_s", "the least of them"),
+  WORKER (REAL, time.max_s, "s", "max_s", "the largest of them"),
+  WORKER (REAL, time.mean_s, "s", "mean_s", "their mean"),
+  WORKER (REAL, time.stddev_s, "s", "stddev_s", "their standard deviation"),
+  WORKER (REAL, time.spread, NULL, "spread",
+          "half the interquartile range over the median"),
+  WORKER (REAL, time.error, NULL, "error",
+          "relative standard error of the median; none with one sample"),
+  WORKER (INTEGER, time.samples, NULL, "samples", "how many samples"),
+  WORKER (INTEGER, time.batch, NULL, "batch", "launches in a sample"),
+  WORKER (BOOL, time.settled, NULL, "settled",
+          "whether the error is down to the setting noise"),
+  WORKER (REAL, rate.value, NULL, "rate", "work over the median"),
+  WORKER (TEXT, rate.unit, NULL, "rate_unit",
+          "the rate's unit: B/s, FLOP/s or OP/s"),
+  WORKER (REAL, of_limit, NULL, "of_limit", "the limit's time over the median"),
+  WORKER (REAL, limit.seconds, "s", "limit_s",
+          "the least time that the device's figures allow"),
+  WORKER (TEXT, limit.by, NULL, "limit_by",
+          "what sets it: memory, or a class of operations"),
+  HOST (TEXT, "baseline", baseline, NULL, "baseline",
+        "the job's, if it has one"),
+  WORKER (REAL, spent.total_s, "s", "total_s",
+          "the worker's time for the case: the sum of those below"),
+  WORKER (REAL, spent.setup_s, "s", "setup_s",
+          "loading the plugin, opening the device, setup of the problem, "
+          "memory, prepare"),
+  WORKER (REAL, spent.inputs_s, "s", "inputs_s",
+          "making inputs and copying them"),
+  WORKER (REAL, spent.warmup_s, "s", "warmup_s",
+          "warming up, and capturing a graph"),
+  WORKER (REAL, spent.verify_s, "s", "verify_s", "verifying"),
+  WORKER (REAL, spent.kernel_s, "s", "kernel_s", "the timed launches"),
+  WORKER (REAL, spent.between_s, "s", "between_s",
+          "between them: evictions and enqueueing"),
+  WORKER (REAL, spent.other_s, "s", "other_s", "everything else"),
+  WORKER (TEXTS, log, NULL, NULL,
+          "lines that the plugin gave to the host's log"),
+  HOST (TEXT, "output", output, NULL, NULL,
+        "the end of what the plugin printed, 2048 bytes at most"),
+  HOST (TEXTS, "verdicts", verdicts, NULL, "verdicts",
+        "words on the figures; absent where there is nothing to say"),
+  WORKER (REAL, verify.rms_error, NULL, "verify_rms_error",
+          "the root mean square of errors, where the check has one"),
+  WORKER (REAL, verify.rms_bound, NULL, "verify_rms_bound",
+          "what it must stay under"),
+  WORKER (REAL, variant_work.ops, "operations", "variant_ops",
+          "operations that the variant does, where its arithmetic is not the "
+          "family's; the limit is of these"),
+  WORKER (TEXT, variant_work.op_class, NULL, "variant_op_class",
+          "the units that do them"),
+  HOST (SETTINGS, "settings", settings, NULL, NULL,
+        "all other keys it was measured with, by name; CSV: a column each"),
+};
+
+const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],
+                                    sizeof (struct case_record) };
+
 /* Of the tunables, those that the job says something of: the others are at
  * their defaults, and would only crowd a report. */
-static json_t *
-set_by_job (const struct case_ *c)
+static bool
+is_tuned (const void *case_, size_t i)
 {
-  const struct option_list *options = &c->variant->options;
-  json_t *json = json_object ();
-
-  for (size_t i = 0; i < options->n; i++)
-    if (c->tuned[i])
-      json_object_set_new (json, options->option[i].name,
-                           value_to_json (&options->option[i], c->tunable[i]));
-  return json;
+  return ((const struct case_ *)case_)->tuned[i];
 }
 
-json_t *
-case_record (const struct case_ *c)
+/* The element type among the parameters. */
+static const char *
+dtype_of (const struct pairs *params)
+{
+  for (size_t i = 0; i < params->n; i++)
+    if (strcmp (params->pair[i].name, "dtype") == 0
+        && params->pair[i].type == PAIR_TEXT)
+      return params->pair[i].text;
+  return NULL;
+}
+
+struct case_record *
+case_record_new (struct pool *pool, const struct case_ *c)
 {
   const struct job *job = c->problem->job;
   const struct variant_desc *v = c->variant;
   const struct settings settings = case_settings (c);
-  json_t *params = values_to_json (&job->family->options, c->problem->value);
-  json_t *tunables = values_to_json (&v->options, c->tunable);
-  json_t *json = json_pack (
-      "{s:s, s:I, s:s, s:I, s:s, s:s, s:s, s:s, s:b, s:s}", "type", "case",
-      "case", (json_int_t)c->index, "job", job->name, "problem",
-      (json_int_t)c->problem->index, "family", job->family->name, "plugin",
-      v->plugin->name, "variant", v->name, "summary", v->summary, "peer",
-      (v->flags & GK_PEER) != 0, "device", c->device);
+  struct case_record *r = pool_alloc (pool, sizeof *r);
 
-  json_object_set_new (json, "mode",
-                       settings_to_json (&settings, settings_of_mode ()));
-  json_object_set_new (json, "settings",
-                       settings_to_json (&settings, ~settings_of_mode ()));
-  json_object_set (json, "dtype", json_object_get (params, "dtype"));
-  json_object_set_new (json, "params", params);
-  json_object_set_new (json, "tuned", set_by_job (c));
-  json_object_set_new (json, "tunables", tunables);
-  if (job->settings.data != GK_DATA_RANDOM)
-    json_object_set_new (
-        json, "data", json_string (names_at (&data_names, job->settings.data)));
-  if (job->baseline != NULL)
-    json_object_set_new (json, "baseline", json_string (job->baseline));
-  return json;
+  fields_clear (&case_fields, r);
+  r->type = case_fields.name;
+  r->number = (int64_t)c->index;
+  r->problem = (int64_t)c->problem->index;
+  r->job = pool_text (pool, job->name);
+  r->family = pool_text (pool, job->family->name);
+  r->plugin = pool_text (pool, v->plugin->name);
+  r->variant = pool_text (pool, v->name);
+  r->summary = pool_text (pool, v->summary);
+  r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
+  r->device = pool_text (pool, c->device);
+  r->settings = case_settings_of (pool, &settings);
+  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
+                                NULL, NULL);
+  r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL, NULL);
+  r->tuned = pairs_of_options (pool, &v->options, c->tunable, is_tuned, c);
+  r->dtype = dtype_of (r->params);
+  r->baseline = pool_text (pool, job->baseline);
+  return r;
 }
 
 void
-case_record_end (json_t *record, const char *status, const char *reason)
+case_record_end (struct case_record *record, struct pool *pool,
+                 enum status status, const char *reason)
 {
-  json_object_set_new (record, "status", json_string (status));
-  json_object_set_new (record, "reason", json_string (reason));
-  json_object_set_new (record, "verify", json_pack ("{s:b}", "done", 0));
+  record->result.status = status;
+  record->result.reason = pool_text (pool, reason);
+  record->result.verify.done = FLAG_NO;
 }
 
-json_t *
-fault_record (const struct case_ *c, const char *callback, const char *status,
-              const char *reason)
+struct settings
+case_record_settings (const struct case_record *record)
 {
-  const struct job *job = c->problem->job;
+  return record->settings != NULL ? record->settings->value
+                                  : settings_default ();
+}
 
-  return json_pack ("{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:s, s:s, s:s}",
-                    "type", "fault", "job", job->name, "family",
-                    job->family->name, "plugin", job->family->plugin->name,
-                    "device", c->device, "problem",
-                    (json_int_t)c->problem->index, "params",
-                    values_to_json (&job->family->options, c->problem->value),
-                    "callback", callback, "status", status, "reason", reason);
+double
+case_time (const struct case_record *record)
+{
+  double median = record->result.time.median_s;
+
+  return record->result.status == STATUS_OK && median > 0 ? median : 0;
+}
+
+double
+case_spread (const struct case_record *record)
+{
+  double spread = record->result.time.spread;
+  int64_t samples = record->result.time.samples;
+  bool one = samples != INTEGER_ABSENT && samples < 2;
+
+  return isnan (spread) || one ? -1 : spread;
 }

@@ -1,23 +1,53 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The record of a case: what was asked, joined with what came of it; and that
- * of a fault between cases.
+ * The record of a case: what was asked, and what came of it.  What each member
+ * is says the table in case-record.c.
  */
 #ifndef CASE_RECORD_H
 #define CASE_RECORD_H
 
-#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
 
+#include "base/absent.h"
+#include "base/names.h"
+#include "bench/result.h"
 #include "plan/cases.h"
+#include "record/case-settings.h"
+#include "record/fields.h"
+#include "record/pairs.h"
 
-/* What was asked; a new reference. */
-json_t *case_record (const struct case_ *c);
-/* Sets how it ended where no worker did. */
-void case_record_end (json_t *record, const char *status, const char *reason);
+struct case_record {
+  const char *type;
+  int64_t number, problem;
+  const char *job, *family, *plugin, *variant, *summary;
+  enum flag peer;
+  const char *device, *dtype;
+  const struct pairs *params, *tunables, *tuned;
+  const struct case_settings *settings; /* the mode, too */
+  const char *baseline;
+  struct result result; /* what a worker says */
+  const char *output;
+  struct texts verdicts;
+};
 
-/* The record of a callback of the family that failed when no case was running;
- * c is one of the problem's.  A new reference. */
-json_t *fault_record (const struct case_ *c, const char *callback,
-                      const char *status, const char *reason);
+extern const struct fields case_fields;
+extern const struct names status_names;
+
+/* What was asked, in a pool; nothing came of it yet. */
+struct case_record *case_record_new (struct pool *pool, const struct case_ *c);
+/* Sets how it ended where no worker says so. */
+void case_record_end (struct case_record *record, struct pool *pool,
+                      enum status status, const char *reason);
+
+/* What a case was measured with: what its record does not have is taken to be
+ * the default. */
+struct settings case_record_settings (const struct case_record *record);
+/* The median, in seconds, of a case that may show one: however fast it was, a
+ * result that is not right has no time.  0 without. */
+double case_time (const struct case_record *record);
+/* Negative where there is none, and with one sample, which spreads over
+ * nothing: that is not to be told as calm. */
+double case_spread (const struct case_record *record);
 
 #endif

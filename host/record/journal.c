@@ -12,8 +12,6 @@
 #include "base/complain.h"
 #include "record/journal.h"
 
-#define FORMAT 1
-
 /* A file that standard output goes to already has its own place to write at:
  * opened again, each would write over the other. */
 static bool
@@ -75,7 +73,6 @@ journal_open (struct journal *journal, const char *path)
       return false;
     }
   }
-  journal->records = json_array ();
   return true;
 }
 
@@ -108,29 +105,36 @@ write_all (int fd, const char *data, size_t n)
   return true;
 }
 
-bool
-journal_add (struct journal *journal, json_t *record)
+/* Appends a line to the file; errno tells why it can't. */
+static bool
+write_line (int fd, const struct fields *fields, const void *record)
 {
-  char *line;
+  char *line = record_line (fields, record);
   size_t n;
   bool good;
 
-  json_array_append_new (journal->records, record);
+  if (line == NULL) {
+    errno = ENOMEM;
+    return false;
+  }
+  n = strlen (line);
+  line[n] = '\n'; /* the end goes out with its line */
+  good = write_all (fd, line, n + 1);
+  free (line);
+  return good;
+}
+
+bool
+journal_add (struct journal *journal, const struct fields *fields, void *record)
+{
+  records_add (&journal->records, fields, record);
   if (journal->fd < 0)
     return true;
   /* After a line that was cut, a further one would only be misread. */
   if (journal->failed)
     return false;
-  line = json_dumps (record, JOURNAL_DUMP);
-  if (line == NULL) {
-    errno = ENOMEM;
-    return complain_of_write (journal);
-  }
-  n = strlen (line);
-  line[n] = '\n'; /* the end goes out with its line */
-  good = write_all (journal->fd, line, n + 1);
-  free (line);
-  return good || complain_of_write (journal);
+  return write_line (journal->fd, fields, record)
+         || complain_of_write (journal);
 }
 
 bool
@@ -144,9 +148,8 @@ journal_close (struct journal *journal)
     if (close (journal->fd) < 0 && errno != EINTR)
       complain_of_write (journal);
   }
-  json_decref (journal->records);
+  records_free (&journal->records);
   free (journal->path);
-  journal->records = NULL;
   journal->path = NULL;
   journal->fd = -1;
   return !journal->failed;
@@ -157,21 +160,21 @@ static const char *
 check_record (const json_t *record, bool first)
 {
   const char *type = json_string_value (json_object_get (record, "type"));
+  json_int_t format = json_integer_value (json_object_get (record, "format"));
 
   if (type == NULL)
     return "not a record: it has no type; are these records that gkhost wrote "
            "with -o?";
   if (first && strcmp (type, "run") != 0)
     return "records begin with a run record; is the first line missing?";
-  if (first
-      && json_integer_value (json_object_get (record, "format")) != FORMAT)
+  if (first && (format < 1 || format > RECORD_FORMAT))
     return "written in another format: read it with the gkhost that wrote it";
   return NULL;
 }
 
 static bool
-add_line (json_t *records, const char *path, int number, const char *line,
-          size_t n)
+add_line (struct records *records, const char *path, int number,
+          const char *line, size_t n)
 {
   json_error_t error;
   json_t *record = json_loadb (line, n, JSON_REJECT_DUPLICATES, &error);
@@ -195,12 +198,14 @@ add_line (json_t *records, const char *path, int number, const char *line,
   wrong = check_record (record, number == 1);
   if (wrong != NULL)
     complain_at (path, number, "%s", wrong);
-  json_array_append_new (records, record);
+  else
+    records_add_json (records, record);
+  json_decref (record);
   return wrong == NULL;
 }
 
 static bool
-read_lines (json_t *records, FILE *file, const char *path)
+read_lines (struct records *records, FILE *file, const char *path)
 {
   char *line = NULL;
   size_t room = 0;
@@ -223,27 +228,25 @@ read_lines (json_t *records, FILE *file, const char *path)
   return good;
 }
 
-json_t *
-journal_read (const char *path)
+bool
+journal_read (struct records *records, const char *path)
 {
-  bool from_stdin = strcmp (path, "-") == 0;
+  bool from_stdin = strcmp (path, "-") == 0, good;
   FILE *file = from_stdin ? stdin : fopen (path, "re");
-  json_t *records;
 
+  *records = (struct records){ 0 };
   if (from_stdin)
     path = "standard input";
   if (file == NULL) {
     complain ("%s can't be read: %s: name a file of records that gkhost wrote "
               "with -o",
               path, strerror (errno));
-    return NULL;
+    return false;
   }
-  records = json_array ();
-  if (!read_lines (records, file, path)) {
-    json_decref (records);
-    records = NULL;
-  }
+  good = read_lines (records, file, path);
+  if (!good)
+    records_free (records);
   if (!from_stdin)
     fclose (file);
-  return records;
+  return good;
 }

@@ -6,16 +6,13 @@
 #ifndef JOURNAL_H
 #define JOURNAL_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
-/* How records are written.  Fifteen digits are what a double holds of any
- * decimal: they come back the same each time a record is read and written. */
-#define JOURNAL_DUMP (JSON_COMPACT | JSON_REAL_PRECISION (15))
+#include "record/records.h"
 
 struct journal {
-  json_t *records; /* array */
-  char *path;      /* NULL: none is written */
+  struct records records;
+  char *path; /* NULL: none is written */
   int fd;
   bool failed; /* complained of once */
 };
@@ -26,15 +23,18 @@ bool journal_open (struct journal *journal, const char *path);
 /* Whether writing to path leaves input, a file that the run reads, as it is;
  * complains when it does not.  path NULL and "-" write to no named file. */
 bool journal_spares (const char *path, const char *input);
-/* Takes over the reference; writes the line and flushes it.  False when it
- * could not be written (complained of once; the run goes on in memory). */
-bool journal_add (struct journal *journal, json_t *record);
-/* Syncs and closes the file; false when anything was not written. */
+/* Adds a record, which is in the pool of the journal's records, and writes its
+ * line.  False when that could not be written (complained of once; the run goes
+ * on in memory). */
+bool journal_add (struct journal *journal, const struct fields *fields,
+                  void *record);
+/* Syncs and closes the file, and frees the records; false when anything was not
+ * written. */
 bool journal_close (struct journal *journal);
 
-/* Reads records back from a file, or "-", standard input; NULL and a complaint
- * when it is none.  A last line that was cut short by a crash is left out, with
- * a warning. */
-json_t *journal_read (const char *path);
+/* Reads records back from a file, or "-", standard input; false, nothing to
+ * free and a complaint when it is none.  A last line that was cut short by a
+ * crash is left out, with a warning. */
+bool journal_read (struct records *records, const char *path);
 
 #endif

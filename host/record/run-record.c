@@ -10,11 +10,59 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "record/record.h"
 #include "record/run-record.h"
 
-static json_t *
-now_text (void)
+#define PLUGIN(path, help)                                                     \
+  {                                                                            \
+#path, FIELD_TEXT, BY_HOST, NULL, NULL, help,                              \
+        FIELD_OFFSET(TEXT, plugin_record, path), NULL                          \
+  }
+
+static const struct field plugin_rows[] = {
+  PLUGIN (name, "its name"),
+  PLUGIN (path, "the file"),
+  PLUGIN (version, "the plugin's own version"),
+};
+
+const struct fields plugin_fields
+    = { "plugin", plugin_rows, sizeof plugin_rows / sizeof plugin_rows[0],
+        sizeof (struct plugin_record) };
+
+#define ROW(type, path, unit, of, help)                                        \
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, unit, NULL, help,                            \
+        FIELD_OFFSET(type, run_record, path), of                               \
+  }
+
+static const struct field rows[] = {
+  ROW (TEXT, type, NULL, NULL, "run"),
+  ROW (INTEGER, format, NULL, NULL, "2"),
+  ROW (TEXT, gkhost, NULL, NULL, "the version"),
+  ROW (TEXT, started, NULL, NULL, "in UTC, as in 2026-11-20T10:00:00Z"),
+  ROW (TEXT, host.name, NULL, NULL, "the machine's name"),
+  ROW (TEXT, host.os, NULL, NULL, "kernel name, release and machine"),
+  ROW (TEXT, host.cpu, NULL, NULL, "the processor's model"),
+  ROW (INTEGER, host.cores, NULL, NULL, "cores that this process may use"),
+  ROW (INTEGER, host.memory, "bytes", NULL, "memory in all"),
+  ROW (REAL, host.load, NULL, NULL,
+       "average load of the last minute, as the run began"),
+  ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
+#define ABSENT(enumerator, kind, ...)                                          \
+  DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
+  DEVICE_KINDS (ABSENT)
+#undef ABSENT
+      ROW (TEXT, suite.path, NULL, NULL, "the file"),
+  ROW (INTEGER, suite.bytes, "bytes", NULL, "its size"),
+  ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
+  ROW (TEXTS, command, NULL, NULL, "the command line"),
+  ROW (LIST, plugins, NULL, &plugin_fields, "the plugins that were found"),
+};
+
+const struct fields run_fields
+    = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
+
+static const char *
+now_text (struct pool *pool)
 {
   char text[32];
   time_t now = time (NULL);
@@ -22,28 +70,45 @@ now_text (void)
 
   gmtime_r (&now, &tm);
   strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
-  return json_string (text);
+  return pool_text (pool, text);
 }
 
-/* The machine, its processor as the device `cpu` tells it. */
-static json_t *
-host_to_json (const json_t *devices)
+/* A text that was made for it. */
+static const char *
+pool_made (struct pool *pool, char *text)
 {
-  const json_t *cpu = json_array_get (devices, 0);
-  struct utsname u;
-  json_t *json;
+  const char *kept = pool_text (pool, text);
 
+  free (text);
+  return kept;
+}
+
+/* Text of any bytes. */
+static const char *
+pool_utf8 (struct pool *pool, const char *text)
+{
+  return pool_made (pool, utf8_text (text));
+}
+
+/* The machine, its processor as the first device tells it. */
+static void
+set_host (struct run_record *r, struct pool *pool)
+{
+  const struct device_record *cpu = r->devices.item;
+  struct utsname u;
   double load;
 
   uname (&u);
-  json = json_pack ("{s:s, s:o}", "name", u.nodename, "os",
-                    json_sprintf ("%s %s %s", u.sysname, u.release, u.machine));
-  json_object_set (json, "cpu", json_object_get (cpu, "description"));
-  json_object_set (json, "cores", json_object_get (cpu, "cores"));
-  json_object_set (json, "memory", json_object_get (cpu, "memory"));
+  r->host.name = pool_utf8 (pool, u.nodename);
+  r->host.os = pool_made (
+      pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
+  if (r->devices.n > 0) {
+    r->host.cpu = cpu->description;
+    r->host.cores = cpu->cores;
+    r->host.memory = cpu->memory;
+  }
   if (getloadavg (&load, 1) == 1)
-    json_object_set_new (json, "load", json_real (load));
-  return json;
+    r->host.load = load;
 }
 
 /* FNV-1a: tells one suite from another, and is no guard against malice. */
@@ -57,66 +122,60 @@ hash (const char *data, size_t n)
   return h;
 }
 
-static json_t *
-plugins_to_json (const struct catalog *catalog)
+static void
+set_suite (struct run_record *r, struct pool *pool, const struct suite *suite)
 {
-  json_t *list = json_array ();
+  r->suite.path = pool_utf8 (pool, suite->path);
+  r->suite.bytes = (int64_t)suite->text_bytes;
+  r->suite.hash
+      = pool_made (pool, xasprintf ("fnv1a:%016" PRIx64,
+                                    hash (suite->text, suite->text_bytes)));
+}
 
-  for (size_t i = 0; i < catalog->n_plugins; i++) {
+static struct texts
+command_of (struct pool *pool, int argc, char **argv)
+{
+  struct texts command = { .n = (size_t)argc };
+
+  command.text = pool_alloc (pool, (command.n + 1) * sizeof *command.text);
+  for (size_t i = 0; i < command.n; i++)
+    command.text[i] = pool_utf8 (pool, argv[i]);
+  return command;
+}
+
+static struct items
+plugins_of (struct pool *pool, const struct catalog *catalog)
+{
+  struct items items = { .n = catalog->n_plugins };
+  struct plugin_record *record
+      = pool_alloc (pool, (items.n + 1) * sizeof *record);
+
+  for (size_t i = 0; i < items.n; i++) {
     const struct plugin_desc *p = catalog->plugin[i];
-    json_array_append_new (list,
-                           json_pack ("{s:s, s:s, s:s}", "name", p->name,
-                                      "path", p->path, "version", p->version));
+
+    record[i] = (struct plugin_record){ pool_text (pool, p->name),
+                                        pool_utf8 (pool, p->path),
+                                        pool_text (pool, p->version) };
   }
-  return list;
+  items.item = record;
+  return items;
 }
 
-json_t *
-run_record (const struct plan *plan, const struct options *options)
+struct run_record *
+run_record_new (struct pool *pool, const struct run_facts *facts)
 {
-  const struct suite *suite = &plan->suite;
-  const json_t *devices = json_object_get (plan->devices_json, "devices");
-  json_t *command = json_array ();
-  json_t *json;
+  struct run_record *r = pool_alloc (pool, sizeof *r);
 
-  for (int i = 0; i < options->argc; i++)
-    json_array_append_new (command, json_text (options->argv[i]));
-  json = json_pack (
-      "{s:s, s:i, s:s, s:o, s:o, s:{s:o, s:I, s:o}, s:o, s:o}", "type", "run",
-      "format", 1, "gkhost", PACKAGE_VERSION, "started", now_text (), "host",
-      host_to_json (devices), "suite", "path", json_text (suite->path), "bytes",
-      (json_int_t)suite->text_bytes, "hash",
-      json_sprintf ("fnv1a:%016" PRIx64, hash (suite->text, suite->text_bytes)),
-      "command", command, "plugins", plugins_to_json (&plan->catalog));
-  /* The devices, and for each kind that has none the reason. */
-  json_object_update (json, plan->devices_json);
-  return json;
-}
-
-json_t *
-end_record (const json_t *records, double wall_s, bool interrupted)
-{
-  json_int_t count[N_STATUS] = { 0 }, n = 0, faults = 0;
-  const json_t *record;
-  json_t *json;
-  size_t i;
-
-  json_array_foreach (records, i, record)
-  {
-    faults += strcmp (record_text (record, NULL, "type"), "fault") == 0;
-    if (!record_is_case (record))
-      continue;
-    n++;
-    count[record_status (record)]++;
-  }
-  json = json_pack ("{s:s, s:I}", "type", "end", "cases", n);
-  for (int status = 0; status < N_STATUS; status++)
-    json_object_set_new (json, status_name[status],
-                         json_integer (count[status]));
-  if (faults > 0)
-    json_object_set_new (json, "faults", json_integer (faults));
-  json_object_set_new (json, "wall_s", json_real (wall_s));
-  if (interrupted)
-    json_object_set_new (json, "interrupted", json_true ());
-  return json;
+  fields_clear (&run_fields, r);
+  r->type = run_fields.name;
+  r->format = RECORD_FORMAT;
+  r->gkhost = PACKAGE_VERSION;
+  r->started = now_text (pool);
+  r->devices = facts->devices->devices;
+  memcpy (r->absent, facts->devices->absent, sizeof r->absent);
+  set_host (r, pool);
+  set_suite (r, pool, facts->suite);
+  r->command = command_of (pool, facts->argc, facts->argv);
+  r->plugins = plugins_of (pool, facts->catalog);
+  return r;
 }

@@ -1,19 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The first and the last record of a run: what, where and with which suite it
- * was, and how it ended.
+ * The first record of a run: what, where and with which suite it was.  What
+ * each member is says the table in run-record.c.
  */
 #ifndef RUN_RECORD_H
 #define RUN_RECORD_H
 
-#include <jansson.h>
-#include <stdbool.h>
+#include <stdint.h>
 
-#include "command/options.h"
-#include "command/plan.h"
+#include "base/pool.h"
+#include "plugin/catalog.h"
+#include "record/device-record.h"
+#include "record/fields.h"
+#include "suite/suite.h"
 
-/* New references. */
-json_t *run_record (const struct plan *plan, const struct options *options);
-json_t *end_record (const json_t *records, double wall_s, bool interrupted);
+/* What records are written in.  A change of meaning raises it; new fields
+ * don't. */
+#define RECORD_FORMAT 2
+
+struct plugin_record {
+  const char *name, *path, *version;
+};
+
+struct run_record {
+  const char *type;
+  int64_t format;
+  const char *gkhost, *started;
+  struct {
+    const char *name, *os, *cpu;
+    int64_t cores, memory;
+    double load;
+  } host;
+  struct items devices;               /* struct device_record */
+  const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+  struct {
+    const char *path;
+    int64_t bytes;
+    const char *hash;
+  } suite;
+  struct texts command;
+  struct items plugins; /* struct plugin_record */
+};
+
+extern const struct fields run_fields, plugin_fields;
+
+/* What a run is of. */
+struct run_facts {
+  int argc; /* the command line */
+  char **argv;
+  const struct suite *suite;
+  const struct catalog *catalog;
+  const struct device_records *devices;
+};
+
+/* In a pool; it borrows the devices. */
+struct run_record *run_record_new (struct pool *pool,
+                                   const struct run_facts *facts);
 
 #endif

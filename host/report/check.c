@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -18,56 +19,63 @@ enum { SHOWN = 3, INDENT = 8 };
 struct tally {
   const char *family, *variant;
   size_t count[N_STATUS], unverified;
+  const struct case_record *failure[SHOWN]; /* the first of them */
+  size_t n_failures;
 };
 
 struct tallies {
   struct tally *tally;
   size_t n;
-  bool families; /* there are several: variants are named with theirs */
+  bool families;      /* there are several: variants are named with theirs */
+  struct map numbers; /* of tallies, by family and variant */
+  struct pool keys;
 };
 
-static bool
-is_of (const json_t *record, const struct tally *t)
-{
-  return record_is_case (record)
-         && strcmp (record_text (record, NULL, "variant"), t->variant) == 0
-         && strcmp (record_text (record, NULL, "family"), t->family) == 0;
-}
-
 static struct tally *
-tally_of (struct tallies *tallies, const json_t *record)
+tally_of (struct tallies *tallies, const struct case_record *record)
 {
+  /* By address: each text is kept once. */
+  const struct tally_key {
+    const char *family, *variant;
+  } key = { record->family, record->variant };
+  struct map_entry *entry = map_at (&tallies->numbers, &key, sizeof key);
   struct tally *t;
 
-  for (size_t i = 0; i < tallies->n; i++)
-    if (is_of (record, &tallies->tally[i]))
-      return &tallies->tally[i];
+  if (entry->number < tallies->n)
+    return &tallies->tally[entry->number];
+  entry->key = pool_once (&tallies->keys, &key, sizeof key);
   tallies->tally = xgrow (tallies->tally, tallies->n, sizeof *t);
   t = &tallies->tally[tallies->n++];
-  *t = (struct tally){ .family = record_text (record, NULL, "family"),
-                       .variant = record_text (record, NULL, "variant") };
+  *t = (struct tally){ .family = text_shown (record->family),
+                       .variant = text_shown (record->variant) };
   tallies->families |= strcmp (t->family, tallies->tally[0].family) != 0;
   return t;
 }
 
 static void
-add_records (struct tallies *tallies, const json_t *records)
+add_case (struct tally *t, const struct case_record *record)
 {
-  const json_t *record;
-  size_t i;
+  enum status status = record->result.status;
 
-  json_array_foreach (records, i, record)
-  {
-    enum status status = record_status (record);
-    struct tally *t;
+  if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
+    t->unverified++;
+  else
+    t->count[status]++;
+  if (status == STATUS_OK || status == STATUS_SKIPPED)
+    return;
+  if (t->n_failures < SHOWN)
+    t->failure[t->n_failures] = record;
+  t->n_failures++;
+}
 
-    if (!record_is_case (record))
-      continue;
-    t = tally_of (tallies, record);
-    if (status == STATUS_OK && !record_true (record, "verify", "done"))
-      t->unverified++;
-    else
-      t->count[status]++;
+static void
+add_records (struct tallies *tallies, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
+
+    if (record != NULL)
+      add_case (tally_of (tallies, record), record);
   }
 }
 
@@ -91,39 +99,33 @@ print_tally (FILE *out, const struct tally *t, bool with_family)
   add_count (&text, t->count[STATUS_OK], "right");
   add_count (&text, t->unverified, "not verified");
   for (int i = STATUS_OK + 1; i < N_STATUS; i++)
-    add_count (&text, t->count[i], status_name[i]);
+    add_count (&text, t->count[i], names_at (&status_names, i));
   wrap_print (out, lead, INDENT, text.data);
   free (text.data);
   free (lead);
 }
 
 static void
-print_failures (FILE *out, const struct tally *t, const json_t *records)
+print_failures (FILE *out, const struct tally *t)
 {
-  const json_t *record;
-  size_t i, n = 0;
+  for (size_t i = 0; i < t->n_failures && i < SHOWN; i++) {
+    const struct case_record *record = t->failure[i];
+    char *lead
+        = xasprintf ("  %s: ", names_at (&status_names, record->result.status));
+    char *text = describe_case (record);
 
-  json_array_foreach (records, i, record)
-  {
-    enum status status = record_status (record);
-    char *lead, *text;
-
-    if (status == STATUS_OK || status == STATUS_SKIPPED || !is_of (record, t)
-        || n++ >= SHOWN)
-      continue;
-    lead = xasprintf ("  %s: ", status_name[status]);
-    text = describe_case (record);
     wrap_print (out, lead, INDENT, text);
     print_reason (out, record);
     free (lead);
     free (text);
   }
-  if (n > SHOWN)
-    fprintf (out, "  and %zu more; --format table shows all\n", n - SHOWN);
+  if (t->n_failures > SHOWN)
+    fprintf (out, "  and %zu more; --format table shows all\n",
+             t->n_failures - SHOWN);
 }
 
 static void
-print_skips (FILE *out, const json_t *records)
+print_skips (FILE *out, const struct records *records)
 {
   struct groups groups;
 
@@ -138,15 +140,17 @@ print_skips (FILE *out, const json_t *records)
 }
 
 void
-report_check (FILE *out, const json_t *records)
+report_check (FILE *out, const struct records *records)
 {
   struct tallies tallies = { 0 };
 
   add_records (&tallies, records);
   for (size_t i = 0; i < tallies.n; i++) {
     print_tally (out, &tallies.tally[i], tallies.families);
-    print_failures (out, &tallies.tally[i], records);
+    print_failures (out, &tallies.tally[i]);
   }
   print_skips (out, records);
   free (tallies.tally);
+  map_free (&tallies.numbers);
+  pool_free (&tallies.keys);
 }

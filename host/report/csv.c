@@ -1,74 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Comma-separated values, quoted as RFC 4180 has it, figures in SI units to
- * their full precision.  New columns are added at the end only.
+ * their full precision.  Columns of fields keep their places, a new one is
+ * behind them; those of settings come last.
  */
 #include <config.h>
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/record.h"
+#include "base/absent.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "record/case-record.h"
 #include "report/describe.h"
 #include "report/formats.h"
-
-/* The column's name, and where its value is in a case record. */
-struct field {
-  const char *name, *object, *key;
-};
-
-static const struct field fields[] = {
-  { "case", NULL, "case" },
-  { "job", NULL, "job" },
-  { "problem", NULL, "problem" },
-  { "family", NULL, "family" },
-  { "plugin", NULL, "plugin" },
-  { "variant", NULL, "variant" },
-  { "tunables", NULL, "tunables" },
-  { "peer", NULL, "peer" },
-  { "device", NULL, "device" },
-  { "cache", "mode", "cache" },
-  { "launch", "mode", "launch" },
-  { "memory", "mode", "memory" },
-  { "scope", "mode", "scope" },
-  { "params", NULL, "params" },
-  { "dtype", NULL, "dtype" },
-  { "status", NULL, "status" },
-  { "reason", NULL, "reason" },
-  { "verified", "verify", "done" },
-  { "verify_method", "verify", "method" },
-  { "verify_error", "verify", "error" },
-  { "verify_bound", "verify", "bound" },
-  { "bytes", "work", "bytes" },
-  { "ops", "work", "ops" },
-  { "op_class", "work", "op_class" },
-  { "median_s", "time", "median_s" },
-  { "min_s", "time", "min_s" },
-  { "max_s", "time", "max_s" },
-  { "mean_s", "time", "mean_s" },
-  { "stddev_s", "time", "stddev_s" },
-  { "spread", "time", "spread" },
-  { "error", "time", "error" },
-  { "samples", "time", "samples" },
-  { "batch", "time", "batch" },
-  { "settled", "time", "settled" },
-  { "rate", "rate", "value" },
-  { "rate_unit", "rate", "unit" },
-  { "of_limit", NULL, "of_limit" },
-  { "limit_s", "limit", "seconds" },
-  { "limit_by", "limit", "by" },
-  { "baseline", NULL, "baseline" },
-  { "total_s", "spent", "total_s" },
-  { "setup_s", "spent", "setup_s" },
-  { "inputs_s", "spent", "inputs_s" },
-  { "warmup_s", "spent", "warmup_s" },
-  { "verify_s", "spent", "verify_s" },
-  { "kernel_s", "spent", "kernel_s" },
-  { "between_s", "spent", "between_s" },
-  { "other_s", "spent", "other_s" },
-};
-
-#define N_FIELDS (sizeof fields / sizeof fields[0])
+#include "suite/settings.h"
 
 static void
 print_quoted (FILE *out, const char *text)
@@ -86,39 +35,152 @@ print_quoted (FILE *out, const char *text)
   putc ('"', out);
 }
 
+/* As records have it: fifteen digits, and a point or an exponent. */
 static void
-print_value (FILE *out, const json_t *value)
+print_real (FILE *out, double value)
 {
-  char *pairs;
+  json_t *real = isfinite (value) ? json_real (value) : NULL;
 
-  if (json_is_string (value))
-    print_quoted (out, json_string_value (value));
-  else if (json_is_object (value)) {
-    pairs = describe_pairs (value);
-    print_quoted (out, pairs);
-    free (pairs);
-  } else if (value != NULL && !json_is_null (value))
-    json_dumpf (value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+  if (real != NULL)
+    json_dumpf (real, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+  json_decref (real);
+}
+
+static void
+print_and_free (FILE *out, char *text)
+{
+  print_quoted (out, text);
+  free (text);
+}
+
+static void
+print_pairs (FILE *out, const struct pairs *pairs)
+{
+  if (pairs != NULL)
+    print_and_free (out, describe_pairs (pairs));
+}
+
+static void
+print_texts (FILE *out, const struct texts *texts)
+{
+  struct text all = { 0 };
+
+  for (size_t i = 0; i < texts->n; i++)
+    text_add (&all, "%s%s", i > 0 ? " " : "", texts->text[i]);
+  if (all.data != NULL)
+    print_and_free (out, all.data);
+}
+
+static void
+print_setting (FILE *out, const gk_option *option, gk_value value)
+{
+  if (option->type == GK_BOOL)
+    fputs (value.i != 0 ? "true" : "false", out);
+  else
+    print_and_free (out, value_text (option, value));
+}
+
+/* The settings whose columns a field stands for, which are called as they are:
+ * the row of the mode names those that were there before the others were. */
+static uint64_t
+columns_of (const struct field *field)
+{
+  static const char *const first[] = { "cache", "launch", "memory", "scope" };
+  uint64_t set = 0;
+
+  for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+    set |= UINT64_C (1) << setting_find (first[i]);
+  return field->type == FIELD_MODE       ? set
+         : field->type == FIELD_SETTINGS ? settings_held () & ~set
+                                         : 0;
+}
+
+/* Of the settings of a set the values, or without settings their names. */
+static void
+print_settings (FILE *out, uint64_t set, const struct case_record *record)
+{
+  const struct setting *s;
+
+  for (size_t i = 0, n = 0; (s = setting_at (i)) != NULL; i++) {
+    uint64_t bit = UINT64_C (1) << i;
+
+    if ((set & bit) == 0)
+      continue;
+    if (n++ > 0)
+      putc (',', out);
+    if (record == NULL)
+      fputs (s->option.name, out);
+    else if (case_settings_there (record->settings, bit) != 0)
+      print_setting (out, &s->option,
+                     setting_get (s, &record->settings->value));
+  }
+}
+
+static void
+print_member (FILE *out, const struct field *field, const void *member)
+{
+  switch (field->type) {
+  case FIELD_TEXT:
+    if (*(const char *const *)member != NULL)
+      print_quoted (out, *(const char *const *)member);
+    break;
+  case FIELD_INTEGER:
+    if (*(const int64_t *)member != INTEGER_ABSENT)
+      fprintf (out, "%" PRId64, *(const int64_t *)member);
+    break;
+  case FIELD_REAL:
+    print_real (out, *(const double *)member);
+    break;
+  case FIELD_BOOL:
+    if (*(const enum flag *)member != FLAG_ABSENT)
+      fputs (*(const enum flag *)member == FLAG_YES ? "true" : "false", out);
+    break;
+  case FIELD_STATUS:
+    fputs (names_at (&status_names, *(const enum status *)member), out);
+    break;
+  case FIELD_PAIRS:
+    print_pairs (out, *(const struct pairs *const *)member);
+    break;
+  case FIELD_TEXTS:
+    print_texts (out, member);
+    break;
+  case FIELD_MODE:
+  case FIELD_SETTINGS:
+  case FIELD_LIST:
+    break;
+  }
+}
+
+/* Prints the heads, or where a record is given its values. */
+static void
+print_row (FILE *out, const struct case_record *record)
+{
+  for (size_t i = 0, n = 0; i < case_fields.n; i++) {
+    const struct field *field = &case_fields.field[i];
+    uint64_t settings = columns_of (field);
+
+    if (field->column == NULL && settings == 0)
+      continue;
+    if (n++ > 0)
+      putc (',', out);
+    if (settings != 0)
+      print_settings (out, settings, record);
+    else if (record != NULL)
+      print_member (out, field, field_at (field, record));
+    else
+      fputs (field->column, out);
+  }
+  putc ('\n', out);
 }
 
 void
-report_csv (FILE *out, const json_t *records)
+report_csv (FILE *out, const struct records *records)
 {
-  size_t i;
-  const json_t *record;
+  print_row (out, NULL);
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
 
-  for (size_t j = 0; j < N_FIELDS; j++)
-    fprintf (out, "%s%s", j > 0 ? "," : "", fields[j].name);
-  putc ('\n', out);
-  json_array_foreach (records, i, record)
-  {
-    if (!record_is_case (record))
-      continue;
-    for (size_t j = 0; j < N_FIELDS; j++) {
-      if (j > 0)
-        putc (',', out);
-      print_value (out, record_at (record, fields[j].object, fields[j].key));
-    }
-    putc ('\n', out);
+    if (record != NULL)
+      print_row (out, record);
   }
 }

@@ -1,133 +1,124 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/skips.h"
+#include "suite/settings.h"
 
 /* Skips of more variants than that are told by their number alone. */
 #define FEW 3
 
 static void
-add_value (struct text *text, const json_t *value)
+add_value (struct text *text, const struct pair *pair)
 {
-  if (json_is_string (value))
-    text_add (text, "%s", json_string_value (value));
-  else if (json_is_integer (value))
-    text_add (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
-  else if (json_is_real (value))
-    text_add (text, "%.15g", json_real_value (value));
-  else
-    text_add (text, "%s", json_is_true (value) ? "yes" : "no");
+  switch ((enum pair_type)pair->type) {
+  case PAIR_TEXT:
+    text_add (text, "%s", pair->text);
+    break;
+  case PAIR_INTEGER:
+    text_add (text, "%" PRId64, pair->integer);
+    break;
+  case PAIR_REAL:
+    text_add (text, "%.15g", pair->real);
+    break;
+  case PAIR_BOOL:
+    text_add (text, "%s", pair->integer != 0 ? "yes" : "no");
+    break;
+  }
 }
 
 char *
-describe_pairs (const json_t *object)
+describe_pairs (const struct pairs *pairs)
 {
   struct text text = { 0 };
-  const char *key;
-  json_t *value;
 
   text_add (&text, "%s", "");
-  /* The macro takes its object without const, though it changes nothing. */
-  json_object_foreach ((json_t *)object, key, value)
-  {
-    text_add (&text, "%s%s=", text.n > 0 ? " " : "", key);
-    add_value (&text, value);
+  for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
+    text_add (&text, "%s%s=", i > 0 ? " " : "", pairs->pair[i].name);
+    add_value (&text, &pairs->pair[i]);
   }
   return text.data;
 }
 
-static void
-add_unless (struct text *text, const json_t *record, const char *key,
-            const char *usual, const char *more)
-{
-  const char *value = record_text (record, "mode", key);
-
-  if (value[0] != '\0' && strcmp (value, usual) != 0)
-    text_add (text, ", %s%s", value, more);
-}
-
 char *
-describe_mode (const json_t *record)
+describe_mode (const struct case_record *record)
 {
-  struct text text = { 0 };
+  struct settings settings = settings_default ();
 
-  text_add (&text, "%s cache", record_text (record, "mode", "cache"));
-  add_unless (&text, record, "launch", "stream", "");
-  add_unless (&text, record, "memory", "device", " memory");
-  if (strcmp (record_text (record, "mode", "scope"), "transfer") == 0)
-    text_add (&text, ", with transfers");
-  return text.data;
+  settings.mode = case_record_settings (record).mode;
+  return settings_text (&settings);
 }
 
 const char *
 describe_device (const struct block *block)
 {
-  const char *device = record_text (block->head, NULL, "device");
+  const char *device = block->head->device;
 
   for (size_t i = 0; i < block->n; i++)
-    if (strcmp (record_text (block->record[i], NULL, "device"), device) != 0)
+    if (block->record[i]->device != device)
       return NULL;
-  return device;
+  return text_shown (device);
 }
 
 /* ": rows=1000 cols=3000, cold cache" */
 static void
-add_problem (struct text *text, const json_t *record)
+add_problem (struct text *text, const struct case_record *record,
+             const struct settings *settings)
 {
-  char *params = describe_pairs (record_at (record, NULL, "params"));
-  char *mode = describe_mode (record);
+  char *params = describe_pairs (record->params);
+  char *measured = settings_text (settings);
 
-  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
+  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
   free (params);
-  free (mode);
+  free (measured);
 }
 
 char *
 describe_block (const struct block *block)
 {
   struct text text = { 0 };
-  const char *job = record_text (block->head, NULL, "job");
-  const char *family = record_text (block->head, NULL, "family");
+  const struct settings settings = case_record_settings (block->head);
+  const char *job = text_shown (block->head->job);
+  const char *family = text_shown (block->head->family);
   const char *device = describe_device (block);
 
   text_add (&text, "%s", job);
   if (strcmp (job, family) != 0)
     text_add (&text, " (%s)", family);
-  add_problem (&text, block->head);
+  add_problem (&text, block->head, &settings);
   if (device != NULL)
     text_add (&text, ", on %s", device);
   return text.data;
 }
 
 char *
-describe_comparison (const json_t *record)
+describe_comparison (const struct case_record *record)
 {
   struct text text = { 0 };
-  const char *data = record_text (record, NULL, "data");
+  const struct settings settings = fastest_settings (record);
 
-  text_add (&text, "%s", record_text (record, NULL, "family"));
-  add_problem (&text, record);
-  /* Jobs may differ in it, and zeros may be faster. */
-  if (data[0] != '\0')
-    text_add (&text, ", data=%s", data);
-  text_add (&text, ", on %s", record_text (record, NULL, "device"));
+  text_add (&text, "%s", text_shown (record->family));
+  add_problem (&text, record, &settings);
+  text_add (&text, ", on %s", text_shown (record->device));
   return text.data;
 }
 
 static void
-add_row (struct text *text, const json_t *record)
+add_row (struct text *text, const struct case_record *record)
 {
   /* All of them: what was swept may have won with its default. */
-  char *tunables = describe_pairs (record_at (record, NULL, "tunables"));
+  char *tunables = describe_pairs (record->tunables);
 
-  text_add (text, "%s%s%s", record_text (record, NULL, "variant"),
+  text_add (text, "%s%s%s", text_shown (record->variant),
             tunables[0] != '\0' ? " " : "", tunables);
   free (tunables);
 }
@@ -137,24 +128,21 @@ describe_fastest (const struct fastest *fastest)
 {
   struct text text = { 0 };
   char quantity[UNITS_MAX];
-  double mine, theirs, spread;
+  double mine = case_time (fastest->record);
 
-  record_time (fastest->record, &mine);
   add_row (&text, fastest->record);
   text_add (&text, ": %s", units_time (quantity, mine));
-  if (!record_true (fastest->record, "verify", "done"))
+  if (fastest->record->result.verify.done != FLAG_YES)
     text_add (&text, ", not verified");
   if (fastest->peer != NULL) {
-    record_time (fastest->peer, &theirs);
     text_add (&text, ", speed-up %s over ",
-              units_ratio (quantity, theirs / mine));
+              units_ratio (quantity, case_time (fastest->peer) / mine));
     add_row (&text, fastest->peer);
   }
-  if (fastest->near > 0) {
-    record_spread (fastest->record, &spread);
+  if (fastest->near > 0)
     text_add (&text, "; %zu other%s within its spread of %s", fastest->near,
-              fastest->near > 1 ? "s" : "", units_percent (quantity, spread));
-  }
+              fastest->near > 1 ? "s" : "",
+              units_percent (quantity, case_spread (fastest->record)));
   return text.data;
 }
 
@@ -167,12 +155,10 @@ describe_baseline (const struct block *block)
   if (block->baseline == NULL
       || (block->own_baseline && block->missing == NULL))
     return NULL;
-  text_add (&text, "speed-up over %s",
-            record_text (block->baseline, NULL, "variant"));
+  text_add (&text, "speed-up over %s", text_shown (block->baseline->variant));
   if (!block->own_baseline) {
     mode = describe_mode (block->baseline);
-    text_add (&text, " on %s, %s",
-              record_text (block->baseline, NULL, "device"), mode);
+    text_add (&text, " on %s, %s", text_shown (block->baseline->device), mode);
     free (mode);
   }
   if (block->missing != NULL)
@@ -182,13 +168,13 @@ describe_baseline (const struct block *block)
 }
 
 char *
-describe_run (const json_t *run)
+describe_run (const struct run_record *run)
 {
   struct text text = { 0 };
-  const char *started = record_text (run, NULL, "started");
-  const char *suite = record_text (run, "suite", "path");
+  const char *started = text_shown (run->started);
+  const char *suite = text_shown (run->suite.path);
 
-  text_add (&text, "gkhost %s", record_text (run, NULL, "gkhost"));
+  text_add (&text, "gkhost %s", text_shown (run->gkhost));
   /* "2026-11-20T10:00:00Z" */
   if (strlen (started) == 20)
     text_add (&text, ", %.10s %.8s UTC", started, started + 11);
@@ -198,34 +184,36 @@ describe_run (const json_t *run)
 }
 
 char *
-describe_hardware (const json_t *device)
+describe_hardware (const struct device_record *device)
 {
   struct text text = { 0 };
   char quantity[UNITS_MAX];
-  double value;
 
-  text_add (&text, "%s", record_text (device, NULL, "description"));
-  if (record_number (device, NULL, "capability", &value) && value > 0)
-    text_add (&text, ", compute capability %.1f", value / 10);
-  if (record_number (device, NULL, "cores", &value) && value > 0)
-    text_add (&text, ", %.0f %s", value, value == 1 ? "core" : "cores");
-  if (record_number (device, NULL, "memory", &value) && value > 0)
-    text_add (&text, ", %s", units_bytes (quantity, value));
-  if (record_number (device, NULL, "memory_bandwidth", &value) && value > 0)
-    text_add (&text, ", %s", units_rate (quantity, value, "B/s"));
+  text_add (&text, "%s", text_shown (device->description));
+  if (device->capability > 0)
+    text_add (&text, ", compute capability %.1f",
+              (double)device->capability / 10);
+  if (device->cores > 0)
+    text_add (&text, ", %" PRId64 " %s", device->cores,
+              device->cores == 1 ? "core" : "cores");
+  if (device->memory > 0)
+    text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
+  if (device->memory_bandwidth > 0)
+    text_add (&text, ", %s",
+              units_rate (quantity, device->memory_bandwidth, "B/s"));
   return text.data;
 }
 
 char *
-describe_load (const json_t *run)
+describe_load (const struct run_record *run)
 {
-  double load, cores;
+  double load = run->host.load;
+  int64_t cores = run->host.cores;
 
-  if (!record_number (run, "host", "load", &load)
-      || !record_number (run, "host", "cores", &cores) || load <= cores / 2)
+  if (isnan (load) || cores == INTEGER_ABSENT || load <= (double)cores / 2)
     return NULL;
-  return xasprintf ("load %.1f on %.0f %s: CPU times may be disturbed", load,
-                    cores, cores == 1 ? "core" : "cores");
+  return xasprintf ("load %.1f on %" PRId64 " %s: CPU times may be disturbed",
+                    load, cores, cores == 1 ? "core" : "cores");
 }
 
 char *
@@ -259,7 +247,8 @@ describe_totals (const struct groups *groups)
             groups->n_cases == 1 ? "case" : "cases");
   for (int i = 0; i < N_STATUS; i++)
     if (groups->count[i] > 0) {
-      text_add (&text, "%s %zu %s", before, groups->count[i], status_name[i]);
+      text_add (&text, "%s %zu %s", before, groups->count[i],
+                names_at (&status_names, i));
       before = ",";
     }
   if (groups->n_cases > 0 && groups->count[STATUS_SKIPPED] == groups->n_cases)
@@ -268,20 +257,20 @@ describe_totals (const struct groups *groups)
 }
 
 char *
-describe_case (const json_t *record)
+describe_case (const struct case_record *record)
 {
   struct text text = { 0 };
-  char *tunables = describe_pairs (record_at (record, NULL, "tuned"));
-  char *params = describe_pairs (record_at (record, NULL, "params"));
+  char *tunables = describe_pairs (record->tuned);
+  char *params = describe_pairs (record->params);
   char *mode = describe_mode (record);
 
-  text_add (&text, "%s/%s", record_text (record, NULL, "job"),
-            record_text (record, NULL, "variant"));
+  text_add (&text, "%s/%s", text_shown (record->job),
+            text_shown (record->variant));
   if (tunables[0] != '\0')
     text_add (&text, " %s", tunables);
   if (params[0] != '\0')
     text_add (&text, " (%s)", params);
-  text_add (&text, ", %s, on %s", mode, record_text (record, NULL, "device"));
+  text_add (&text, ", %s, on %s", mode, text_shown (record->device));
   free (tunables);
   free (params);
   free (mode);
@@ -293,7 +282,7 @@ describe_break (const struct groups *groups)
 {
   if (groups->end == NULL)
     return "the run was cut short: its last record is missing";
-  if (record_true (groups->end, NULL, "interrupted"))
+  if (groups->end->interrupted == FLAG_YES)
     return "the run was interrupted: these are the cases before that";
   return NULL;
 }

@@ -7,15 +7,13 @@
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
-#include <jansson.h>
-
 #include "report/fastest.h"
 #include "report/groups.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
-char *describe_pairs (const json_t *object);
+char *describe_pairs (const struct pairs *pairs);
 /* "cold cache, graph" */
-char *describe_mode (const json_t *record);
+char *describe_mode (const struct case_record *record);
 /* The one device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
@@ -24,24 +22,24 @@ char *describe_block (const struct block *block);
  * NULL where it is. */
 char *describe_baseline (const struct block *block);
 /* "gkhost 0.1.0, 2026-11-20 10:00:00 UTC, conf/suite.ini" */
-char *describe_run (const json_t *run);
+char *describe_run (const struct run_record *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
-char *describe_hardware (const json_t *device);
+char *describe_hardware (const struct device_record *device);
 /* What else the machine did when the run began, where that was so much that it
  * matters; NULL where it was not. */
-char *describe_load (const json_t *run);
+char *describe_load (const struct run_record *run);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */
 char *describe_totals (const struct groups *groups);
 /* What rows compete in, whatever job they are of: "copy: rows=1000 cols=3000,
  * cold cache, on cuda:0" */
-char *describe_comparison (const json_t *record);
+char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
 /* How the run ended where it did not run to its end; NULL where it did. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
-char *describe_case (const json_t *record);
+char *describe_case (const struct case_record *record);
 
 #endif

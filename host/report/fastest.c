@@ -5,116 +5,141 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "record/record.h"
-#include "report/describe.h"
 #include "report/fastest.h"
+#include "suite/settings.h"
 
 /* The rows that compete: of one problem in one mode on one device, whichever
  * job they are of. */
 struct comparison {
-  const json_t **record;
+  const struct case_record **record;
   size_t n;
+  bool swept; /* a variant has rows that differ in tunables */
 };
 
+/* What decides on a comparison.  Texts and sets of options are compared by
+ * address: each is kept once. */
+struct comparison_key {
+  const char *family, *device;
+  const struct pairs *params;
+  struct mode mode;
+  gk_data data;
+};
+
+struct variant_key {
+  size_t comparison;
+  const char *variant;
+};
+
+/* Comparisons on their way: their numbers, and their variants. */
 struct comparisons {
   struct comparison *comparison;
   size_t n;
-  json_t *number; /* of a comparison, by what describe_comparison says of it */
+  struct pool pool; /* of keys, and of what is known of variants */
+  struct map numbers, variants;
+  const struct case_record **first; /* of each variant, by its number */
 };
 
-static struct comparison *
-comparison_of (struct comparisons *comparisons, const json_t *record)
+struct settings
+fastest_settings (const struct case_record *record)
 {
-  char *name = describe_comparison (record);
-  const json_t *number = json_object_get (comparisons->number, name);
-  size_t i = comparisons->n;
+  const struct settings measured = case_record_settings (record);
+  struct settings settings = settings_default ();
 
-  if (number != NULL)
-    i = (size_t)json_integer_value (number);
-  else {
-    json_object_set_new (comparisons->number, name,
-                         json_integer ((json_int_t)i));
-    comparisons->comparison
-        = xgrow (comparisons->comparison, i, sizeof comparisons->comparison[0]);
-    comparisons->comparison[comparisons->n++] = (struct comparison){ 0 };
+  settings.mode = measured.mode;
+  settings.data = measured.data;
+  return settings;
+}
+
+static size_t
+comparison_of (struct comparisons *all, const struct case_record *record)
+{
+  struct settings settings = fastest_settings (record);
+  struct comparison_key key;
+  struct map_entry *entry;
+
+  memset (&key, 0, sizeof key);
+  key.family = record->family;
+  key.device = record->device;
+  key.params = record->params;
+  key.mode = settings.mode;
+  key.data = settings.data;
+  entry = map_at (&all->numbers, &key, sizeof key);
+  if (entry->number == all->n) {
+    entry->key = pool_once (&all->pool, &key, sizeof key);
+    all->comparison
+        = xgrow (all->comparison, all->n, sizeof all->comparison[0]);
+    all->comparison[all->n++] = (struct comparison){ 0 };
   }
-  free (name);
-  return &comparisons->comparison[i];
+  return entry->number;
+}
+
+/* The first row of a record's variant in a comparison: often itself. */
+static const struct case_record *
+first_of_variant (struct comparisons *all, size_t comparison,
+                  const struct case_record *record)
+{
+  const struct variant_key key = { comparison, record->variant };
+  size_t before = all->variants.n;
+  struct map_entry *entry = map_at (&all->variants, &key, sizeof key);
+
+  if (all->variants.n > before) {
+    entry->key = pool_once (&all->pool, &key, sizeof key);
+    all->first = xgrow (all->first, before, sizeof all->first[0]);
+    all->first[before] = record;
+  }
+  return all->first[entry->number];
 }
 
 static void
-add_row (struct comparisons *comparisons, const json_t *record)
+add_row (struct comparisons *all, const struct case_record *record)
 {
-  struct comparison *c = comparison_of (comparisons, record);
+  size_t number = comparison_of (all, record);
+  struct comparison *c = &all->comparison[number];
+  const struct case_record *first = first_of_variant (all, number, record);
 
+  c->swept |= first->tunables != record->tunables;
   c->record = xgrow (c->record, c->n, sizeof c->record[0]);
   c->record[c->n++] = record;
 }
 
-static bool
-differ (const json_t *a, const json_t *b)
-{
-  const json_t *of_a = record_at (a, NULL, "tunables");
-  const json_t *of_b = record_at (b, NULL, "tunables");
-
-  /* Nothing equals nothing here, but not to json_equal. */
-  return of_a != of_b && !json_equal (of_a, of_b);
-}
-
-static bool
-is_swept (const struct comparison *c)
-{
-  for (size_t i = 0; i < c->n; i++) {
-    const char *variant = record_text (c->record[i], NULL, "variant");
-    size_t first = 0;
-
-    while (strcmp (record_text (c->record[first], NULL, "variant"), variant))
-      first++;
-    if (differ (c->record[first], c->record[i]))
-      return true;
-  }
-  return false;
-}
-
 /* The fastest row of the peers, or of the others. */
-static const json_t *
+static const struct case_record *
 find_fastest (const struct comparison *c, bool peer)
 {
-  const json_t *fastest = NULL;
-  double least = 0, time;
+  const struct case_record *fastest = NULL;
 
-  for (size_t i = 0; i < c->n; i++)
-    if (record_true (c->record[i], NULL, "peer") == peer
-        && record_time (c->record[i], &time)
-        && (fastest == NULL || time < least)) {
+  for (size_t i = 0; i < c->n; i++) {
+    double time = case_time (c->record[i]);
+
+    if ((c->record[i]->peer == FLAG_YES) == peer && time > 0
+        && (fastest == NULL || time < case_time (fastest)))
       fastest = c->record[i];
-      least = time;
-    }
+  }
   return fastest;
 }
 
 static size_t
-count_near (const struct comparison *c, const json_t *fastest)
+count_near (const struct comparison *c, const struct case_record *fastest)
 {
-  double least, spread, time;
+  double spread = case_spread (fastest);
+  double most = case_time (fastest) * (1 + spread);
   size_t n = 0;
 
-  record_time (fastest, &least);
-  if (!record_spread (fastest, &spread))
-    return 0;
-  for (size_t i = 0; i < c->n; i++)
-    if (c->record[i] != fastest && !record_true (c->record[i], NULL, "peer")
-        && record_time (c->record[i], &time) && time <= least * (1 + spread))
-      n++;
+  for (size_t i = 0; spread >= 0 && i < c->n; i++) {
+    double time = case_time (c->record[i]);
+
+    n += c->record[i] != fastest && c->record[i]->peer != FLAG_YES && time > 0
+         && time <= most;
+  }
   return n;
 }
 
 static void
 add_fastest (struct fastest_list *list, const struct comparison *c)
 {
-  const json_t *record = find_fastest (c, false);
+  const struct case_record *record = find_fastest (c, false);
 
-  if (record == NULL || !is_swept (c))
+  if (record == NULL || !c->swept)
     return;
   list->fastest = xgrow (list->fastest, list->n, sizeof list->fastest[0]);
   list->fastest[list->n++] = (struct fastest){ .record = record,
@@ -125,18 +150,21 @@ add_fastest (struct fastest_list *list, const struct comparison *c)
 void
 fastest_make (struct fastest_list *list, const struct groups *groups)
 {
-  struct comparisons comparisons = { .number = json_object () };
+  struct comparisons all = { 0 };
 
   *list = (struct fastest_list){ 0 };
   for (size_t i = 0; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++)
-      add_row (&comparisons, groups->block[i].record[j]);
-  for (size_t i = 0; i < comparisons.n; i++) {
-    add_fastest (list, &comparisons.comparison[i]);
-    free (comparisons.comparison[i].record);
+      add_row (&all, groups->block[i].record[j]);
+  for (size_t i = 0; i < all.n; i++) {
+    add_fastest (list, &all.comparison[i]);
+    free (all.comparison[i].record);
   }
-  free (comparisons.comparison);
-  json_decref (comparisons.number);
+  free (all.comparison);
+  free (all.first);
+  map_free (&all.numbers);
+  map_free (&all.variants);
+  pool_free (&all.pool);
 }
 
 void

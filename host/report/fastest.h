@@ -6,21 +6,25 @@
 #ifndef FASTEST_H
 #define FASTEST_H
 
-#include <jansson.h>
 #include <stddef.h>
 
 #include "report/groups.h"
 
 struct fastest {
-  const json_t *record; /* no peer's; the first of those that tie */
-  const json_t *peer;   /* the fastest of the same problem; NULL: none */
-  size_t near;          /* others that are no peers' and within its spread */
+  const struct case_record *record; /* no peer's; the first of those that tie */
+  const struct case_record
+      *peer;   /* the fastest of the same problem; NULL: none */
+  size_t near; /* others that are no peers' and within its spread */
 };
 
 struct fastest_list {
   struct fastest *fastest;
   size_t n;
 };
+
+/* What jobs may not differ in where their rows compete: the mode, and data,
+ * since zeros may be faster.  The others have their defaults. */
+struct settings fastest_settings (const struct case_record *record);
 
 /* Of problems in the order of the suite.  One on which no variant has rows that
  * differ in tunables, or nothing but peers has a time, is not there. */

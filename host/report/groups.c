@@ -4,194 +4,220 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "report/groups.h"
 #include "report/skips.h"
 
-static bool
-same_text (const json_t *a, const json_t *b, const char *object,
-           const char *key)
-{
-  return strcmp (record_text (a, object, key), record_text (b, object, key))
-         == 0;
-}
+/* Texts of records are compared by address: each is kept once. */
 
 static bool
-same_cache (const json_t *a, const json_t *b)
+is_on_cpu (const struct case_record *record)
 {
-  return same_text (a, b, "mode", "cache");
+  return device_kind_find (record->device) == GK_CPU;
 }
 
-static bool
-same_mode (const json_t *a, const json_t *b)
+static enum cache
+cache_of (const struct case_record *record)
 {
-  return same_cache (a, b) && same_text (a, b, "mode", "launch")
-         && same_text (a, b, "mode", "memory")
-         && same_text (a, b, "mode", "scope");
+  return case_record_settings (record).mode.cache;
 }
 
-/* -1 for a kind of device that this host knows nothing of. */
-static int
-kind_of (const json_t *record)
+/* A record without a number is of the first problem. */
+static int64_t
+number_of (int64_t number)
 {
-  return device_kind_find (record_text (record, NULL, "device"));
-}
-
-static bool
-is_on_cpu (const json_t *record)
-{
-  return kind_of (record) == GK_CPU;
-}
-
-static bool
-is_timed (const json_t *record)
-{
-  double median;
-
-  return record_time (record, &median);
-}
-
-static json_int_t
-number_of (const json_t *record, const char *key)
-{
-  return json_integer_value (record_at (record, NULL, key));
-}
-
-static bool
-same_problem (const json_t *a, const json_t *b)
-{
-  return number_of (a, "problem") == number_of (b, "problem");
+  return number != INTEGER_ABSENT ? number : 0;
 }
 
 /* Whoever edited or joined the records may have left them in another order. */
 static int
 compare (const void *left, const void *right)
 {
-  const json_t *a = *(const json_t *const *)left;
-  const json_t *b = *(const json_t *const *)right;
-  json_int_t x = number_of (a, "problem"), y = number_of (b, "problem");
+  const struct case_record *a = *(const struct case_record *const *)left;
+  const struct case_record *b = *(const struct case_record *const *)right;
+  int64_t x = number_of (a->problem), y = number_of (b->problem);
 
   if (x == y) {
-    x = number_of (a, "case");
-    y = number_of (b, "case");
+    x = number_of (a->number);
+    y = number_of (b->number);
   }
   return (x > y) - (x < y);
 }
 
 static void
-add_record (struct block *block, const json_t *record)
+add_record (struct block *block, const struct case_record *record)
 {
   block->record = xgrow (block->record, block->n, sizeof block->record[0]);
   block->record[block->n++] = record;
 }
 
-static struct block *
-add_block (struct groups *groups, const json_t *head)
+/* What decides on a block. */
+struct block_key {
+  int64_t problem;
+  const char *device; /* NULL: the CPU's rows, which stand in any */
+  struct mode mode;
+};
+
+/* The blocks of a run on their way. */
+struct grouping {
+  struct groups *groups;
+  struct pool pool; /* of keys */
+  struct map blocks;
+};
+
+static struct block_key
+key_of (const struct case_record *record)
 {
-  struct block *block;
+  struct block_key key;
 
-  groups->block
-      = xgrow (groups->block, groups->n_blocks, sizeof groups->block[0]);
-  block = &groups->block[groups->n_blocks++];
-  *block = (struct block){ .head = head };
-  return block;
-}
-
-/* The block, from the given one on, that a record belongs to; NULL when there
- * is none yet. */
-static struct block *
-find_block (const struct groups *groups, size_t from, const json_t *record)
-{
-  for (size_t i = from; i < groups->n_blocks; i++) {
-    struct block *block = &groups->block[i];
-
-    if (is_on_cpu (record)
-            ? same_cache (block->head, record)
-            : same_mode (block->head, record)
-                  && same_text (block->head, record, NULL, "device"))
-      return block;
+  memset (&key, 0, sizeof key);
+  key.problem = number_of (record->problem);
+  if (is_on_cpu (record)) {
+    key.mode.cache = cache_of (record);
+    return key;
   }
-  return NULL;
+  key.device = text_shown (record->device);
+  key.mode = case_record_settings (record).mode;
+  return key;
 }
 
-/* The best row to compare a block with: a row of that name in the block, else
- * in another with the same cache, else anywhere in the problem. */
-static const json_t *
-find_baseline (const struct block *block, const struct groups *groups,
-               size_t from, const char *name)
+/* The number of the block of that key, which becomes the given one where there
+ * is none. */
+static size_t
+number_at (struct grouping *g, const struct block_key *key, size_t number)
 {
-  const json_t *best = NULL;
-  int best_rank = 0;
+  size_t before = g->blocks.n;
+  struct map_entry *entry = map_at (&g->blocks, key, sizeof *key);
+
+  if (g->blocks.n > before) {
+    entry->key = pool_once (&g->pool, key, sizeof *key);
+    entry->number = number;
+  }
+  return entry->number;
+}
+
+/* The number of the block that a record belongs to, which is added where there
+ * is none yet. */
+static size_t
+block_of (struct grouping *g, const struct case_record *record)
+{
+  struct groups *groups = g->groups;
+  struct block_key key = key_of (record);
+  size_t next = groups->n_blocks, number = number_at (g, &key, next);
+
+  if (number < next)
+    return number;
+  groups->block = xgrow (groups->block, next, sizeof groups->block[0]);
+  groups->block[groups->n_blocks++] = (struct block){ .head = record };
+  /* The first of its cache has the CPU's rows. */
+  key.device = NULL;
+  key.mode = (struct mode){ .cache = cache_of (record) };
+  number_at (g, &key, next);
+  return number;
+}
+
+/* The first timed rows of a variant in a problem: those to compare a block with
+ * that has none of its own. */
+struct first_rows {
+  const char *variant;
+  const struct case_record *of_cache[CACHE_HOT + 1], *of_any;
+};
+
+static bool
+is_row_of (const struct case_record *record, const char *variant)
+{
+  return record->variant == variant && case_time (record) > 0;
+}
+
+static struct first_rows
+find_first_rows (const struct groups *groups, size_t from, const char *variant)
+{
+  struct first_rows first = { .variant = variant };
 
   for (size_t i = from; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++) {
-      const json_t *record = groups->block[i].record[j];
-      int rank = &groups->block[i] == block                        ? 3
-                 : same_cache (groups->block[i].head, block->head) ? 2
-                                                                   : 1;
+      const struct case_record *record = groups->block[i].record[j];
+      enum cache cache = cache_of (groups->block[i].head);
 
-      if (rank > best_rank && is_timed (record)
-          && strcmp (record_text (record, NULL, "variant"), name) == 0) {
-        best = record;
-        best_rank = rank;
-      }
+      if (!is_row_of (record, variant))
+        continue;
+      if (first.of_any == NULL)
+        first.of_any = record;
+      if (first.of_cache[cache] == NULL)
+        first.of_cache[cache] = record;
     }
-  return best;
+  return first;
 }
 
-static bool
-holds (const struct block *block, const json_t *record)
+/* The best row to compare a block with: one in the block, else one in another
+ * with the same cache, else one anywhere in the problem. */
+static void
+set_baseline (struct block *block, const struct first_rows *first)
 {
+  enum cache cache = cache_of (block->head);
+
   for (size_t i = 0; i < block->n; i++)
-    if (block->record[i] == record)
-      return true;
-  return false;
+    if (is_row_of (block->record[i], first->variant)) {
+      block->baseline = block->record[i];
+      block->own_baseline = true;
+      return;
+    }
+  block->baseline
+      = first->of_cache[cache] != NULL ? first->of_cache[cache] : first->of_any;
 }
 
 /* Sets the baselines of a problem, whose records are in suite order. */
 static void
-set_baselines (struct groups *groups, size_t from, const json_t **record,
-               size_t n)
+set_baselines (struct groups *groups, size_t from,
+               const struct case_record **record, size_t n)
 {
-  const char *asked = record_text (record[0], NULL, "baseline");
-  const char *first = "";
+  const char *asked = record[0]->baseline;
+  struct first_rows of_asked = { 0 }, of_first = { 0 };
 
-  for (size_t i = 0; i < n && first[0] == '\0'; i++)
-    if (is_timed (record[i]))
-      first = record_text (record[i], NULL, "variant");
+  if (asked != NULL)
+    of_asked = find_first_rows (groups, from, asked);
+  for (size_t i = 0; i < n; i++)
+    if (case_time (record[i]) > 0) {
+      of_first = find_first_rows (groups, from, record[i]->variant);
+      break;
+    }
   for (size_t i = from; i < groups->n_blocks; i++) {
     struct block *block = &groups->block[i];
 
-    if (asked[0] != '\0')
-      block->baseline = find_baseline (block, groups, from, asked);
-    if (block->baseline == NULL) {
-      block->baseline = find_baseline (block, groups, from, first);
-      block->missing = asked[0] != '\0' ? asked : NULL;
+    if (of_asked.of_any != NULL)
+      set_baseline (block, &of_asked);
+    else {
+      set_baseline (block, &of_first);
+      block->missing = asked;
     }
-    block->own_baseline = holds (block, block->baseline);
   }
 }
 
 /* Adds the blocks of one problem.  The CPU's records need the others' blocks to
  * be there, yet rows keep the order of the suite. */
 static void
-add_problem (struct groups *groups, const json_t **record, size_t n)
+add_problem (struct grouping *g, const struct case_record **record, size_t n)
 {
-  size_t from = groups->n_blocks;
+  size_t from = g->groups->n_blocks;
 
   for (int cpu = 0; cpu <= 1; cpu++)
     for (size_t i = 0; i < n; i++)
-      if (is_on_cpu (record[i]) == (cpu == 1)
-          && find_block (groups, from, record[i]) == NULL)
-        add_block (groups, record[i]);
-  for (size_t i = 0; i < n; i++)
-    add_record (find_block (groups, from, record[i]), record[i]);
-  set_baselines (groups, from, record, n);
+      if (is_on_cpu (record[i]) == (cpu == 1))
+        block_of (g, record[i]);
+  for (size_t i = 0; i < n; i++) {
+    size_t number = block_of (g, record[i]);
+
+    add_record (&g->groups->block[number], record[i]);
+  }
+  set_baselines (g->groups, from, record, n);
 }
 
 static void
-add_problems (struct groups *groups, const json_t **record, size_t n)
+add_problems (struct groups *groups, const struct case_record **record,
+              size_t n)
 {
+  struct grouping g = { .groups = groups };
   size_t end;
 
   /* Not even a pointer to sort where all were skipped. */
@@ -199,77 +225,68 @@ add_problems (struct groups *groups, const json_t **record, size_t n)
     return;
   qsort (record, n, sizeof record[0], compare);
   for (size_t i = 0; i < n; i = end) {
-    for (end = i + 1; end < n && same_problem (record[i], record[end]);)
+    int64_t problem = number_of (record[i]->problem);
+
+    for (end = i + 1; end < n && number_of (record[end]->problem) == problem;)
       end++;
-    add_problem (groups, record + i, end - i);
+    add_problem (&g, record + i, end - i);
+  }
+  map_free (&g.blocks);
+  pool_free (&g.pool);
+}
+
+static void
+number_devices (struct groups *groups)
+{
+  const struct device_record *device
+      = groups->run != NULL ? groups->run->devices.item : NULL;
+
+  for (size_t i = 0; device != NULL && i < groups->run->devices.n; i++) {
+    const char *name = text_shown (device[i].name);
+    size_t before = groups->devices.n;
+    struct map_entry *entry
+        = map_at (&groups->devices, name, strlen (name) + 1);
+
+    if (groups->devices.n > before)
+      entry->number = i;
   }
 }
 
-static void
-add_variant (struct skip *skip, const char *variant)
+const struct device_record *
+groups_device (const struct groups *groups, const struct case_record *record)
 {
-  for (size_t i = 0; i < skip->n_variants; i++)
-    if (strcmp (skip->variant[i], variant) == 0)
-      return;
-  skip->variant
-      = xgrow (skip->variant, skip->n_variants, sizeof skip->variant[0]);
-  skip->variant[skip->n_variants++] = variant;
-}
+  const char *name = text_shown (record->device);
+  const struct map_entry *entry
+      = map_find (&groups->devices, name, strlen (name) + 1);
 
-/* The map from reasons to numbers keeps a run of many cases, each skipped for a
- * reason of its own, from taking the square of their number. */
-static void
-add_skip (struct groups *groups, json_t *reasons, const json_t *record)
-{
-  const char *reason = record_text (record, NULL, "reason");
-  int kind = kind_of (record);
-  const json_t *number = json_object_get (reasons, reason);
-  struct skip *skip;
-
-  if (number == NULL) {
-    json_object_set_new (reasons, reason,
-                         json_integer ((json_int_t)groups->n_skips));
-    groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
-    skip = &groups->skip[groups->n_skips++];
-    *skip = (struct skip){ .reason = reason,
-                           .plugin = record_text (record, NULL, "plugin") };
-  } else
-    skip = &groups->skip[json_integer_value (number)];
-  skip->n++;
-  if (kind >= 0)
-    skip->of_kind[kind]++;
-  add_variant (skip, record_text (record, NULL, "variant"));
+  return entry != NULL ? (const struct device_record *)groups->run->devices.item
+                             + entry->number
+                       : NULL;
 }
 
 void
-groups_make (struct groups *groups, const json_t *records)
+groups_make (struct groups *groups, const struct records *records)
 {
-  const json_t **shown = NULL;
-  size_t n_shown = 0, i;
-  const json_t *record;
-  json_t *reasons = json_object ();
+  const struct case_record **shown
+      = xcalloc (records->n + 1, sizeof (struct case_record *));
+  size_t n_shown = 0;
 
-  *groups = (struct groups){ .run = record_find (records, "run"),
-                             .end = record_find (records, "end") };
-  json_array_foreach (records, i, record)
-  {
-    enum status status = record_status (record);
+  *groups = (struct groups){ .run = records_run (records),
+                             .end = records_end (records) };
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
 
-    if (!record_is_case (record))
+    if (record == NULL)
       continue;
     groups->n_cases++;
-    groups->count[status]++;
-    if (status == STATUS_SKIPPED) {
-      add_skip (groups, reasons, record);
-      continue;
-    }
-    shown = xgrow (shown, n_shown, sizeof shown[0]);
-    shown[n_shown++] = record;
+    groups->count[record->result.status]++;
+    if (record->result.status != STATUS_SKIPPED)
+      shown[n_shown++] = record;
   }
-  skips_merge (groups);
+  number_devices (groups);
   add_problems (groups, shown, n_shown);
+  skips_make (groups, records);
   free (shown);
-  json_decref (reasons);
 }
 
 void
@@ -279,9 +296,10 @@ groups_free (struct groups *groups)
     free (groups->block[i].record);
   free (groups->block);
   for (size_t i = 0; i < groups->n_skips; i++) {
-    free (groups->skip[i].plugins);
     free (groups->skip[i].variant);
+    free (groups->skip[i].plugin);
   }
   free (groups->skip);
+  map_free (&groups->devices);
   *groups = (struct groups){ 0 };
 }

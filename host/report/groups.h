@@ -7,44 +7,52 @@
 #ifndef GROUPS_H
 #define GROUPS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/map.h"
 #include "device/kinds.h"
-#include "record/record.h"
+#include "record/records.h"
 
 struct block {
-  const json_t *head;    /* the record whose mode and problem it shows */
-  const json_t **record; /* borrowed from the run; none is skipped */
+  const struct case_record *head; /* whose mode and problem it shows */
+  const struct case_record *
+      *record; /* borrowed from the run; none is skipped */
   size_t n;
-  const json_t *baseline; /* what speed-ups are over; NULL: nothing timed */
-  bool own_baseline;      /* it is a row of this block */
-  const char *missing;    /* the baseline asked for that has no time; NULL */
+  const struct case_record *baseline; /* what speed-ups are over; NULL: nothing
+                                         timed */
+  bool own_baseline;                  /* it is a row of this block */
+  const char *missing; /* the baseline asked for that has no time; NULL */
 };
 
-/* Cases that were skipped for the same reason. */
+/* Cases that were skipped for the same reason, or for one that differs in the
+ * name of the plugin only: four plugins that are missing are one line. */
 struct skip {
-  const char *reason;
-  const char *plugin; /* of the first */
-  char *plugins; /* of all, a list, where their reasons differ in the name of
-                    the plugin; else NULL */
+  const char *reason; /* of the first; "": none was given */
   size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */
   size_t n_variants;
+  const char **plugin; /* likewise */
+  size_t n_plugins;
 };
 
 struct groups {
-  const json_t *run, *end; /* NULL: not there */
+  const struct run_record *run; /* NULL: not there */
+  const struct end_record *end; /* likewise */
   struct block *block;
   size_t n_blocks;
   struct skip *skip;
   size_t n_skips;
   size_t n_cases, count[N_STATUS];
+  struct map devices; /* of the run, by name */
 };
 
 /* The records must outlive the groups. */
-void groups_make (struct groups *groups, const json_t *records);
+void groups_make (struct groups *groups, const struct records *records);
 void groups_free (struct groups *groups);
+
+/* The device of a record, as the run has it; NULL: it has not. */
+const struct device_record *groups_device (const struct groups *groups,
+                                           const struct case_record *record);
 
 #endif

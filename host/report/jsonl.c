@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "record/journal.h"
+#include <stdlib.h>
+
+#include "base/complain.h"
 #include "report/formats.h"
 
 void
-report_jsonl (FILE *out, const json_t *records)
+report_jsonl (FILE *out, const struct records *records)
 {
-  size_t i;
-  const json_t *record;
+  for (size_t i = 0; i < records->n; i++) {
+    char *line = record_line (records->record[i].fields, records->record[i].of);
 
-  json_array_foreach (records, i, record)
-  {
-    json_dumpf (record, out, JOURNAL_DUMP);
-    putc ('\n', out);
+    if (line == NULL) {
+      complain ("out of memory");
+      exit (EXIT_HOST);
+    }
+    fprintf (out, "%s\n", line);
+    free (line);
   }
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
+#include "base/text.h"
 #include "report/describe.h"
 #include "report/fastest.h"
 #include "report/formats.h"
@@ -36,18 +38,17 @@ print_and_free (FILE *out, const char *before, char *text, const char *after)
 }
 
 static void
-print_heading (FILE *out, const json_t *run)
+print_heading (FILE *out, const struct run_record *run)
 {
-  size_t i;
-  const json_t *device;
+  const struct device_record *device;
 
   if (run == NULL)
     return;
   print_and_free (out, "", describe_run (run), "\n\n");
-  json_array_foreach (record_at (run, NULL, "devices"), i, device)
-  {
-    fprintf (out, "- `%s`: ", record_text (device, NULL, "name"));
-    print_and_free (out, "", describe_hardware (device), "\n");
+  device = run->devices.item;
+  for (size_t i = 0; i < run->devices.n; i++) {
+    fprintf (out, "- `%s`: ", text_shown (device[i].name));
+    print_and_free (out, "", describe_hardware (&device[i]), "\n");
   }
   print_and_free (out, "\n", describe_load (run), "\n");
 }
@@ -74,12 +75,12 @@ print_rule (FILE *out, const struct table_view *view)
 }
 
 static void
-print_block (FILE *out, const struct block *block, const json_t *run)
+print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
   struct table_view view;
   const char *line;
 
-  table_view_make (&view, block, run);
+  table_view_make (&view, block, groups);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
   print_row (out, &view, view.head);
   print_rule (out, &view);
@@ -95,15 +96,15 @@ print_block (FILE *out, const struct block *block, const json_t *run)
 }
 
 static void
-print_failure (FILE *out, const json_t *record)
+print_failure (FILE *out, const struct case_record *record)
 {
-  enum status status = record_status (record);
+  enum status status = record->result.status;
 
   if (status == STATUS_OK)
     return;
-  fprintf (out, "- %s: ", status_name[status]);
+  fprintf (out, "- %s: ", names_at (&status_names, status));
   print_and_free (out, "", describe_case (record), ": ");
-  print_escaped (out, record_text (record, NULL, "reason"));
+  print_escaped (out, text_shown (record->result.reason));
   putc ('\n', out);
 }
 
@@ -140,14 +141,14 @@ print_fastest (FILE *out, const struct groups *groups)
 }
 
 void
-report_markdown (FILE *out, const json_t *records)
+report_markdown (FILE *out, const struct records *records)
 {
   struct groups groups;
 
   groups_make (&groups, records);
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
-    print_block (out, &groups.block[i], groups.run);
+    print_block (out, &groups.block[i], &groups);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);

@@ -4,21 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "record/record.h"
 #include "report/print-reason.h"
 
 #define MARGIN "    "
 enum { INDENT = sizeof MARGIN - 1 };
 
 void
-print_reason (FILE *out, const json_t *record)
+print_reason (FILE *out, const struct case_record *record)
 {
-  const char *reason = record_text (record, NULL, "reason");
-  const char *output = record_text (record, NULL, "output");
+  const char *reason = text_shown (record->result.reason);
+  const char *output = text_shown (record->output);
 
-  if (record_status (record) == STATUS_OK)
+  if (record->result.status == STATUS_OK)
     return;
   wrap_print (out, MARGIN, INDENT,
               reason[0] != '\0' ? reason : "no reason was given");

@@ -5,11 +5,12 @@
 #ifndef PRINT_REASON_H
 #define PRINT_REASON_H
 
-#include <jansson.h>
 #include <stdio.h>
+
+#include "record/case-record.h"
 
 /* The reason, and the last that its plugin said; nothing for a case that
  * passed. */
-void print_reason (FILE *out, const json_t *record);
+void print_reason (FILE *out, const struct case_record *record);
 
 #endif

@@ -8,12 +8,13 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "record/records.h"
+
 /* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
-typedef void report_fn (FILE *out, const json_t *records);
+typedef void report_fn (FILE *out, const struct records *records);
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);

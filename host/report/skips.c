@@ -4,76 +4,116 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "report/skips.h"
 
-/* The reason with something else in place of the plugin's name; NULL when that
- * is not in it. */
-static char *
-with_plugin (const struct skip *skip, const char *other)
-{
-  const char *name
-      = skip->plugin[0] != '\0' ? strstr (skip->reason, skip->plugin) : NULL;
+/* Skips on their way: the numbers of their reasons, and what each names. */
+struct skipping {
+  struct groups *groups;
+  struct pool pool;
+  struct map reasons, named;
+};
 
-  return name == NULL
-             ? NULL
-             : xasprintf ("%.*s%s%s", (int)(name - skip->reason), skip->reason,
-                          other, name + strlen (skip->plugin));
+enum named { A_VARIANT, A_PLUGIN };
+
+/* Whether a text was not yet named by the skip of that number. */
+static bool
+is_new (struct skipping *s, size_t skip, enum named what, const char *text)
+{
+  const struct named_key {
+    size_t skip, what;
+    const char *text;
+  } key = { skip, what, text };
+  size_t before = s->named.n;
+  struct map_entry *entry = map_at (&s->named, &key, sizeof key);
+
+  if (s->named.n == before)
+    return false;
+  entry->key = pool_once (&s->pool, &key, sizeof key);
+  return true;
 }
 
 static void
-add_variant (struct skip *skip, const char *variant)
+append (const char ***list, size_t *n, const char *text)
 {
-  for (size_t i = 0; i < skip->n_variants; i++)
-    if (strcmp (skip->variant[i], variant) == 0)
-      return;
-  skip->variant
-      = xgrow (skip->variant, skip->n_variants, sizeof skip->variant[0]);
-  skip->variant[skip->n_variants++] = variant;
+  *list = xgrow (*list, *n, sizeof (*list)[0]);
+  (*list)[(*n)++] = text_shown (text);
+}
+
+/* The number of a reason, which may differ in the plugin's name. */
+static size_t
+number_of_reason (struct skipping *s, const char *reason, const char *plugin)
+{
+  const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
+  size_t before = s->reasons.n;
+  struct map_entry *entry;
+  char *key;
+
+  if (name == NULL)
+    return map_at (&s->reasons, reason, strlen (reason) + 1)->number;
+  key = xasprintf ("%.*s\n%s", (int)(name - reason), reason,
+                   name + strlen (plugin));
+  entry = map_at (&s->reasons, key, strlen (key) + 1);
+  if (s->reasons.n > before)
+    entry->key = pool_text (&s->pool, key);
+  free (key);
+  return entry->number;
 }
 
 static void
-merge (struct skip *into, struct skip *from)
+add_skip (struct skipping *s, const struct case_record *record)
 {
-  if (into->plugins == NULL)
-    into->plugins = xstrdup (into->plugin);
-  into->plugins = list_append (into->plugins, from->plugin);
-  into->n += from->n;
-  for (int i = 0; i < N_DEVICE_KINDS; i++)
-    into->of_kind[i] += from->of_kind[i];
-  for (size_t i = 0; i < from->n_variants; i++)
-    add_variant (into, from->variant[i]);
-  free (from->variant);
+  struct groups *groups = s->groups;
+  const char *reason = text_shown (record->result.reason);
+  const char *plugin = text_shown (record->plugin);
+  size_t number = number_of_reason (s, reason, plugin);
+  /* -1 for a kind of device that this host knows nothing of. */
+  int kind = device_kind_find (record->device);
+  struct skip *skip;
+
+  if (number == groups->n_skips) {
+    groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
+    groups->skip[groups->n_skips++] = (struct skip){ .reason = reason };
+  }
+  skip = &groups->skip[number];
+  skip->n++;
+  if (kind >= 0)
+    skip->of_kind[kind]++;
+  if (is_new (s, number, A_VARIANT, record->variant))
+    append (&skip->variant, &skip->n_variants, record->variant);
+  if (is_new (s, number, A_PLUGIN, record->plugin))
+    append (&skip->plugin, &skip->n_plugins, record->plugin);
 }
 
 void
-skips_merge (struct groups *groups)
+skips_make (struct groups *groups, const struct records *records)
 {
-  json_t *first = json_object (); /* of those of one text, its number */
-  size_t n = 0;
+  struct skipping skipping = { .groups = groups };
 
-  for (size_t i = 0; i < groups->n_skips; i++) {
-    struct skip skip = groups->skip[i];
-    char *key = with_plugin (&skip, "\n");
-    const json_t *number = key != NULL ? json_object_get (first, key) : NULL;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
 
-    if (number != NULL)
-      merge (&groups->skip[json_integer_value (number)], &skip);
-    else {
-      if (key != NULL)
-        json_object_set_new (first, key, json_integer ((json_int_t)n));
-      groups->skip[n++] = skip;
-    }
-    free (key);
+    if (record != NULL && record->result.status == STATUS_SKIPPED)
+      add_skip (&skipping, record);
   }
-  groups->n_skips = n;
-  json_decref (first);
+  map_free (&skipping.reasons);
+  map_free (&skipping.named);
+  pool_free (&skipping.pool);
 }
 
 char *
 skip_reason (const struct skip *skip)
 {
-  return skip->plugins != NULL ? with_plugin (skip, skip->plugins)
-                               : xstrdup (skip->reason);
+  const char *reason = skip->reason, *first = skip->plugin[0];
+  const char *name = skip->n_plugins > 1 ? strstr (reason, first) : NULL;
+  struct text text = { 0 };
+
+  if (name == NULL)
+    return xstrdup (reason);
+  text_add (&text, "%.*s", (int)(name - reason), reason);
+  for (size_t i = 0; i < skip->n_plugins; i++)
+    text_add (&text, "%s%s", i > 0 ? ", " : "", skip->plugin[i]);
+  text_add (&text, "%s", name + strlen (first));
+  return text.data;
 }

@@ -2,9 +2,12 @@
 #include <config.h>
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
+#include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
@@ -16,26 +19,24 @@ static const char *const titles[N_COLUMNS]
 
 /* Hot runs of a problem that fits in the cache tell nothing of the memory. */
 static bool
-is_cached (const json_t *record, const json_t *run)
+is_cached (const struct case_record *record, const struct groups *groups)
 {
-  const json_t *device
-      = record_device (run, record_text (record, NULL, "device"));
-  double bytes, cache;
+  const struct device_record *device = groups_device (groups, record);
 
-  return strcmp (record_text (record, "mode", "cache"), "hot") == 0
-         && strcmp (record_text (record, "rate", "unit"), "B/s") == 0
-         && record_number (record, "work", "bytes", &bytes)
-         && record_number (device, NULL, "l2", &cache) && bytes <= cache;
+  return case_record_settings (record).mode.cache == CACHE_HOT
+         && strcmp (text_shown (record->result.rate.unit), "B/s") == 0
+         && record->result.work.bytes != INTEGER_ABSENT && device != NULL
+         && record->result.work.bytes <= device->l2;
 }
 
 static char *
-variant_cell (const json_t *record, struct marks *marks)
+variant_cell (const struct case_record *record, struct marks *marks)
 {
-  bool peer = record_true (record, NULL, "peer");
-  char *tunables = describe_pairs (record_at (record, NULL, "tuned"));
+  bool peer = record->peer == FLAG_YES;
+  char *tunables = describe_pairs (record->tuned);
   char *cell
-      = xasprintf ("%s%s%s%s", record_text (record, NULL, "variant"),
-                   peer ? "*" : "", tunables[0] != '\0' ? " " : "", tunables);
+      = xasprintf ("%s%s%s%s", text_shown (record->variant), peer ? "*" : "",
+                   tunables[0] != '\0' ? " " : "", tunables);
 
   marks->peer |= peer;
   free (tunables);
@@ -43,44 +44,44 @@ variant_cell (const json_t *record, struct marks *marks)
 }
 
 static char *
-verified_cell (const json_t *record)
+verified_cell (const struct case_record *record)
 {
-  enum status status = record_status (record);
+  enum status status = record->result.status;
   char *cell;
 
   if (status == STATUS_OK)
-    return xstrdup (record_true (record, "verify", "done") ? "yes" : "no");
-  cell = xstrdup (status_name[status]);
+    return xstrdup (record->result.verify.done == FLAG_YES ? "yes" : "no");
+  cell = xstrdup (names_at (&status_names, status));
   for (char *c = cell; *c != '\0'; c++)
     *c = (char)toupper ((unsigned char)*c);
   return cell;
 }
 
 static char *
-spread_cell (const json_t *record, struct marks *marks)
+spread_cell (const struct case_record *record, struct marks *marks)
 {
   char text[UNITS_MAX];
-  double spread;
-  bool settled = record_true (record, "time", "settled");
+  double spread = case_spread (record);
+  bool settled = record->result.time.settled == FLAG_YES;
 
-  if (!record_spread (record, &spread))
+  if (spread < 0)
     return xstrdup ("-");
   marks->unsettled |= !settled;
   return xasprintf ("%s%s", settled ? "" : "~", units_percent (text, spread));
 }
 
 static char *
-speedup_cell (const json_t *record, const json_t *baseline)
+speedup_cell (const struct case_record *record,
+              const struct case_record *baseline)
 {
   char text[UNITS_MAX];
-  double mine, theirs;
 
   if (record == baseline)
     return xstrdup ("baseline");
-  if (!record_number (record, "time", "median_s", &mine) || mine <= 0
-      || !record_number (baseline, "time", "median_s", &theirs))
+  if (baseline == NULL)
     return xstrdup ("-");
-  return xstrdup (units_ratio (text, theirs / mine));
+  return xstrdup (
+      units_ratio (text, case_time (baseline) / case_time (record)));
 }
 
 /* What the rates of a column are in: its SI unit, NULL where each has its own,
@@ -94,42 +95,43 @@ struct column_unit {
 static const char *
 common_unit (const struct block *block)
 {
-  const char *unit = "";
+  const char *unit = NULL;
 
   for (size_t i = 0; i < block->n; i++) {
-    const char *own = record_text (block->record[i], "rate", "unit");
+    const char *own = block->record[i]->result.rate.unit;
 
-    if (own[0] == '\0')
+    if (own == NULL)
       continue;
-    if (unit[0] != '\0' && strcmp (own, unit) != 0)
+    if (unit != NULL && own != unit)
       return NULL;
     unit = own;
   }
-  return unit[0] != '\0' ? unit : NULL;
+  return unit;
 }
 
 /* What decides the unit of a column. */
 static double
 largest_rate (const struct block *block)
 {
-  double largest = 0, rate;
+  double largest = 0;
 
-  for (size_t i = 0; i < block->n; i++)
-    if (record_status (block->record[i]) == STATUS_OK
-        && record_number (block->record[i], "rate", "value", &rate)
-        && rate > largest)
-      largest = rate;
+  for (size_t i = 0; i < block->n; i++) {
+    const struct result *result = &block->record[i]->result;
+
+    if (result->status == STATUS_OK && result->rate.value > largest)
+      largest = result->rate.value;
+  }
   return largest;
 }
 
 static char *
-rate_cell (const json_t *record, const struct column_unit *column)
+rate_cell (const struct case_record *record, const struct column_unit *column)
 {
   char text[UNITS_MAX];
-  const char *unit = record_text (record, "rate", "unit");
-  double rate;
+  const char *unit = text_shown (record->result.rate.unit);
+  double rate = record->result.rate.value;
 
-  if (!record_number (record, "rate", "value", &rate))
+  if (isnan (rate))
     return xstrdup ("-");
   return xstrdup (column->si != NULL
                       ? units_rate_number (text, rate, unit, column->largest)
@@ -137,37 +139,36 @@ rate_cell (const json_t *record, const struct column_unit *column)
 }
 
 static char *
-limit_cell (const json_t *record, bool cached)
+limit_cell (const struct case_record *record, bool cached)
 {
   char text[UNITS_MAX];
-  double share;
+  const struct result *result = &record->result;
 
   /* A share of the memory's limit means nothing for what did not come from
    * there. */
-  if ((cached && strcmp (record_text (record, "limit", "by"), "memory") == 0)
-      || !record_number (record, NULL, "of_limit", &share))
+  if (isnan (result->of_limit)
+      || (cached && strcmp (text_shown (result->limit.by), "memory") == 0))
     return xstrdup ("-");
-  return xstrdup (units_percent (text, share));
+  return xstrdup (units_percent (text, result->of_limit));
 }
 
 static void
-fill_row (struct table_view *view, char **cell, const json_t *record,
-          const struct block *block, const json_t *run,
-          const struct column_unit *unit)
+fill_row (struct table_view *view, char **cell,
+          const struct case_record *record, const struct block *block,
+          const struct groups *groups, const struct column_unit *unit)
 {
-  double median;
   char text[UNITS_MAX];
-  bool cached = is_cached (record, run);
+  bool cached = is_cached (record, groups);
 
   cell[COLUMN_VARIANT] = variant_cell (record, &view->marks);
-  cell[COLUMN_DEVICE] = xstrdup (record_text (record, NULL, "device"));
+  cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
   cell[COLUMN_VERIFIED] = verified_cell (record);
-  if (!record_time (record, &median)) {
+  if (case_time (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
     return;
   }
-  cell[COLUMN_TIME] = xstrdup (units_time (text, median));
+  cell[COLUMN_TIME] = xstrdup (units_time (text, case_time (record)));
   cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
@@ -178,19 +179,20 @@ fill_row (struct table_view *view, char **cell, const json_t *record,
  * that digits stay below each other. */
 static void
 mark_cached (struct table_view *view, const struct block *block,
-             const json_t *run)
+             const struct groups *groups)
 {
   bool any = false;
 
   for (size_t i = 0; i < view->n; i++)
-    any |= is_cached (block->record[i], run)
+    any |= is_cached (block->record[i], groups)
            && strcmp (view->cell[i][COLUMN_RATE], "-") != 0;
   if (!any)
     return;
   view->marks.cached = true;
   for (size_t i = 0; i < view->n; i++) {
     char *plain = view->cell[i][COLUMN_RATE];
-    bool cached = is_cached (block->record[i], run) && strcmp (plain, "-") != 0;
+    bool cached
+        = is_cached (block->record[i], groups) && strcmp (plain, "-") != 0;
 
     view->cell[i][COLUMN_RATE] = xasprintf ("%s%s", plain, cached ? "c" : " ");
     free (plain);
@@ -199,7 +201,7 @@ mark_cached (struct table_view *view, const struct block *block,
 
 void
 table_view_make (struct table_view *view, const struct block *block,
-                 const json_t *run)
+                 const struct groups *groups)
 {
   const struct column_unit unit = { common_unit (block), largest_rate (block) };
 
@@ -211,8 +213,8 @@ table_view_make (struct table_view *view, const struct block *block,
     view->head[COLUMN_DEVICE] = NULL;
   view->cell = xcalloc (block->n, sizeof view->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (view, view->cell[i], block->record[i], block, run, &unit);
-  mark_cached (view, block, run);
+    fill_row (view, view->cell[i], block->record[i], block, groups, &unit);
+  mark_cached (view, block, groups);
 }
 
 void

@@ -36,7 +36,7 @@ struct table_view {
 };
 
 void table_view_make (struct table_view *view, const struct block *block,
-                      const json_t *run);
+                      const struct groups *groups);
 void table_view_free (struct table_view *view);
 
 /* Text is on the left, figures are on the right. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
+#include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
@@ -27,26 +29,25 @@ print_and_free (FILE *out, const char *lead, size_t indent, char *text)
 }
 
 static void
-print_heading (FILE *out, const json_t *run)
+print_heading (FILE *out, const struct run_record *run)
 {
-  size_t i, widest = 0;
-  const json_t *device, *devices = record_at (run, NULL, "devices");
+  const struct device_record *device;
+  size_t widest = 0;
 
   if (run == NULL)
     return;
   print_and_free (out, "", INDENT, describe_run (run));
-  json_array_foreach (devices, i, device)
-  {
-    size_t n = strlen (record_text (device, NULL, "name"));
+  device = run->devices.item;
+  for (size_t i = 0; i < run->devices.n; i++) {
+    size_t n = strlen (text_shown (device[i].name));
 
     widest = n > widest ? n : widest;
   }
-  json_array_foreach (devices, i, device)
-  {
-    char *lead = xasprintf ("%-*s", (int)(widest + GAP),
-                            record_text (device, NULL, "name"));
+  for (size_t i = 0; i < run->devices.n; i++) {
+    char *lead
+        = xasprintf ("%-*s", (int)(widest + GAP), text_shown (device[i].name));
 
-    print_and_free (out, lead, widest + GAP, describe_hardware (device));
+    print_and_free (out, lead, widest + GAP, describe_hardware (&device[i]));
     free (lead);
   }
   print_and_free (out, "", INDENT, describe_load (run));
@@ -106,13 +107,13 @@ print_row (FILE *out, const struct table_view *view, const size_t *width,
 }
 
 static void
-print_block (FILE *out, const struct block *block, const json_t *run,
+print_block (FILE *out, const struct block *block, const struct groups *groups,
              struct marks *marks)
 {
   struct table_view view;
   size_t width[N_COLUMNS];
 
-  table_view_make (&view, block, run);
+  table_view_make (&view, block, groups);
   set_widths (&view, width);
   putc ('\n', out);
   print_and_free (out, "", INDENT, describe_block (block));
@@ -144,14 +145,13 @@ print_failures (FILE *out, const struct groups *groups)
 {
   for (size_t i = 0; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++) {
-      const json_t *record = groups->block[i].record[j];
-      enum status status = record_status (record);
-
+      const struct case_record *record = groups->block[i].record[j];
+      enum status status = record->result.status;
       char *lead;
 
       if (status == STATUS_OK)
         continue;
-      lead = xasprintf ("%s: ", status_name[status]);
+      lead = xasprintf ("%s: ", names_at (&status_names, status));
       print_and_free (out, lead, INDENT, describe_case (record));
       free (lead);
     }
@@ -187,7 +187,7 @@ print_fastest (FILE *out, const struct groups *groups)
 }
 
 void
-report_table (FILE *out, const json_t *records)
+report_table (FILE *out, const struct records *records)
 {
   struct groups groups;
   struct marks marks = { 0 };
@@ -195,7 +195,7 @@ report_table (FILE *out, const json_t *records)
   groups_make (&groups, records);
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
-    print_block (out, &groups.block[i], groups.run, &marks);
+    print_block (out, &groups.block[i], &groups, &marks);
   print_legend (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);

@@ -50,7 +50,8 @@ struct settings settings_default (void);
 uint64_t settings_of_mode (void);
 uint64_t settings_held (void); /* all but those that only name things */
 
-/* Those of the set by name: {"cache":"cold",...}; a new reference. */
+/* Those of the set by name: {"cache":"cold",...}; a new reference, NULL when
+ * memory is out. */
 json_t *settings_to_json (const struct settings *settings, uint64_t set);
 /* Sets those of the set that json has; returns the set of them.  What is
  * absent, or is not a value that the setting takes, is left as it was. */

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "report/report.h"
+#include "sample-records.h"
 
 #define TITLE "\nfastest where tunables were swept\n"
 #define COPY "copy: rows=1000, cold cache"
@@ -79,13 +79,10 @@ set (json_t *record, const char *key, const char *value)
 static char *
 report (const char *format)
 {
-  char *text;
-  size_t n;
-  FILE *out = open_memstream (&text, &n);
+  struct records records = records_of (rows);
+  char *text = report_text (format, &records);
 
-  assert_non_null (out);
-  report_find (format) (out, rows);
-  fclose (out);
+  records_free (&records);
   return text;
 }
 

@@ -15,12 +15,13 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "record/journal.h"
 #include "said.h"
 
-#define RUN "{\"type\":\"run\",\"format\":1}\n"
-#define CASE "{\"type\":\"case\",\"case\":0,\"rate\":0.1}\n"
+#define RUN "{\"type\":\"run\",\"format\":2}\n"
+#define CASE "{\"type\":\"case\",\"case\":0,\"of_limit\":0.1}\n"
 
 static char path[4096];
 
@@ -68,13 +69,21 @@ assert_file (const char *want)
   assert_string_equal (got, want);
 }
 
-static json_t *
-record (const char *text)
+/* Adds the record that a line is of. */
+static bool
+add (struct journal *journal, const char *line)
 {
-  json_t *object = json_loads (text, 0, NULL);
+  json_t *json = json_loads (line, 0, NULL);
+  bool run = strcmp (line, RUN) == 0;
+  const struct fields *fields = run ? &run_fields : &case_fields;
+  void *of = pool_alloc (&journal->records.pool, fields->bytes);
 
-  assert_non_null (object);
-  return object;
+  assert_non_null (json);
+  fields_clear (fields, of);
+  fields_from_json (fields, of, &journal->records.pool, json,
+                    BY_HOST | BY_WORKER);
+  json_decref (json);
+  return journal_add (journal, fields, of);
 }
 
 static void
@@ -85,11 +94,11 @@ each_line_is_there_at_once (void **state)
   (void)state;
   write_file ("what was there before, which is longer than the journal");
   assert_true (journal_open (&journal, path));
-  assert_true (journal_add (&journal, record (RUN)));
+  assert_true (add (&journal, RUN));
   assert_file (RUN);
-  assert_true (journal_add (&journal, record (CASE)));
+  assert_true (add (&journal, CASE));
   assert_file (RUN CASE);
-  assert_int_equal (json_array_size (journal.records), 2);
+  assert_int_equal (journal.records.n, 2);
   assert_true (journal_close (&journal));
   assert_file (RUN CASE);
 }
@@ -101,8 +110,8 @@ memory_only (void **state)
 
   (void)state;
   assert_true (journal_open (&journal, NULL));
-  assert_true (journal_add (&journal, record (RUN)));
-  assert_int_equal (json_array_size (journal.records), 1);
+  assert_true (add (&journal, RUN));
+  assert_int_equal (journal.records.n, 1);
   assert_true (journal_close (&journal));
 }
 
@@ -118,16 +127,60 @@ a_full_disk_is_told_once (void **state)
     skip ();
   assert_true (journal_open (&journal, "/dev/full"));
   said_start ();
-  assert_false (journal_add (&journal, record (RUN)));
-  assert_false (journal_add (&journal, record (CASE)));
+  assert_false (add (&journal, RUN));
+  assert_false (add (&journal, CASE));
   /* The run goes on in memory. */
-  assert_int_equal (json_array_size (journal.records), 2);
+  assert_int_equal (journal.records.n, 2);
   assert_false (journal_close (&journal));
   said = said_stop ();
   assert_string_equal (said,
                        "gkhost: /dev/full is not complete: No space left on "
                        "device: run again with -o where there is room\n");
   free (said);
+}
+
+/* JSON gets no memory while this is down to 0. */
+static size_t allocations;
+
+static void *
+allocate (size_t bytes)
+{
+  if (allocations == 0)
+    return NULL;
+  allocations--;
+  return malloc (bytes);
+}
+
+/* Wherever memory ends, the line is not written by half, and the record is
+ * there for the report. */
+static void
+without_memory_there_is_no_line (void **state)
+{
+  bool written = false;
+
+  (void)state;
+  for (size_t i = 0; !written; i++) {
+    struct journal journal;
+    char *said;
+
+    assert_true (journal_open (&journal, path));
+    assert_true (add (&journal, RUN));
+    said_start ();
+    json_set_alloc_funcs (allocate, free);
+    allocations = i;
+    written = journal_add (&journal, &run_fields, journal.records.record[0].of);
+    json_set_alloc_funcs (malloc, free);
+    said = said_stop ();
+    assert_int_equal (journal.records.n, 2);
+    if (written)
+      assert_string_equal (said, "");
+    else
+      assert_non_null (strstr (said, "is not complete: Cannot allocate"));
+    assert_file (written ? RUN RUN : RUN);
+    assert_int_equal (journal_close (&journal), written);
+    free (said);
+    assert_true (i > 0 || !written);
+  }
 }
 
 static void
@@ -156,38 +209,61 @@ what_cant_be_made_is_refused (void **state)
 static void
 what_was_written_reads_back (void **state)
 {
-  json_t *records;
+  struct records records;
 
   (void)state;
   write_file (RUN CASE);
   said_start ();
-  records = journal_read (path);
+  assert_true (journal_read (&records, path));
   said_nothing ();
-  assert_int_equal (json_array_size (records), 2);
-  json_decref (records);
+  assert_int_equal (records.n, 2);
+  records_free (&records);
+}
+
+/* The first format said data by itself, where it was not random. */
+static void
+the_first_format_is_read (void **state)
+{
+  struct records records;
+  const struct case_record *c;
+
+  (void)state;
+  write_file (
+      "{\"type\":\"run\",\"format\":1}\n"
+      "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
+      "\"status\":\"ok\"}\n");
+  assert_true (journal_read (&records, path));
+  assert_int_equal (records_run (&records)->format, 2);
+  c = records_case (&records, 1);
+  assert_int_equal (c->settings->value.data, GK_DATA_ZERO);
+  assert_int_equal (c->settings->value.mode.cache, CACHE_HOT);
+  assert_int_equal (c->result.status, STATUS_OK);
+  records_free (&records);
 }
 
 static void
 a_cut_last_line_is_left_out (void **state)
 {
-  json_t *records;
+  struct records records;
 
   (void)state;
   write_file (RUN CASE "{\"type\":\"case\",\"ca");
   said_start ();
-  records = journal_read (path);
+  assert_true (journal_read (&records, path));
   said_these (path, ":3:", "cut short", NULL);
-  assert_int_equal (json_array_size (records), 2);
-  json_decref (records);
+  assert_int_equal (records.n, 2);
+  records_free (&records);
 }
 
 /* Reading a file of that text fails, and says so. */
 static void
 assert_refused (const char *text, const char *where, const char *what)
 {
+  struct records records;
+
   write_file (text);
   said_start ();
-  assert_null (journal_read (path));
+  assert_false (journal_read (&records, path));
   said_these (path, where, what, NULL);
 }
 
@@ -200,7 +276,8 @@ anything_else_is_refused (void **state)
   assert_refused (RUN "{\"type\":\n" CASE, ":2:", "not JSON");
   assert_refused (RUN "\n" CASE, ":2:", "not JSON");
   assert_refused (RUN "[]\n", ":2:", "not a record");
-  assert_refused ("{\"type\":\"run\",\"format\":2}\n", ":1:", "another format");
+  assert_refused ("{\"type\":\"run\"}\n", ":1:", "another format");
+  assert_refused ("{\"type\":\"run\",\"format\":3}\n", ":1:", "another format");
   assert_refused ("[suite]\n", "",
                   "this is not a file of records: name one that");
 }
@@ -208,12 +285,14 @@ anything_else_is_refused (void **state)
 static void
 what_cant_be_read_is_refused (void **state)
 {
+  struct records records;
+
   (void)state;
   said_start ();
-  assert_null (journal_read ("/nonexistent.jsonl"));
+  assert_false (journal_read (&records, "/nonexistent.jsonl"));
   said_these ("No such file or directory", "a file of records", NULL);
   said_start ();
-  assert_null (journal_read ("/tmp"));
+  assert_false (journal_read (&records, "/tmp"));
   said_these ("/tmp can't be read: Is a directory", NULL);
 }
 
@@ -224,9 +303,11 @@ main (void)
     cmocka_unit_test (each_line_is_there_at_once),
     cmocka_unit_test (memory_only),
     cmocka_unit_test (a_full_disk_is_told_once),
+    cmocka_unit_test (without_memory_there_is_no_line),
     cmocka_unit_test (a_folder_is_refused),
     cmocka_unit_test (what_cant_be_made_is_refused),
     cmocka_unit_test (what_was_written_reads_back),
+    cmocka_unit_test (the_first_format_is_read),
     cmocka_unit_test (a_cut_last_line_is_left_out),
     cmocka_unit_test (anything_else_is_refused),
     cmocka_unit_test (what_cant_be_read_is_refused),

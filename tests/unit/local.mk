@@ -9,12 +9,14 @@ unit_tests += \
 	tests/unit/copy-choice \
 	tests/unit/evict \
 	tests/unit/fastest \
+	tests/unit/fields \
 	tests/unit/frame \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/limits \
 	tests/unit/lines \
+	tests/unit/map \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
@@ -41,6 +43,7 @@ noinst_HEADERS += \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
 	tests/unit/sample-catalog.h \
+	tests/unit/sample-records.h \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/suite-text.h
@@ -74,10 +77,16 @@ tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_evict_LDADD = $(UNIT_LIBS)
 
-tests_unit_fastest_SOURCES = tests/unit/fastest.c
+tests_unit_fastest_SOURCES = tests/unit/fastest.c \
+	tests/unit/sample-records.c
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fastest_LDADD = $(UNIT_LIBS)
+
+tests_unit_fields_SOURCES = tests/unit/fields.c
+tests_unit_fields_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_fields_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_fields_LDADD = $(UNIT_LIBS)
 
 tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -103,6 +112,11 @@ tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_lines_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_lines_LDADD = $(UNIT_LIBS)
+
+tests_unit_map_SOURCES = tests/unit/map.c
+tests_unit_map_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_map_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_map_LDADD = $(UNIT_LIBS)
 
 tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -155,12 +169,14 @@ tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_progress_LDADD = $(UNIT_LIBS)
 
-tests_unit_report_csv_SOURCES = tests/unit/report-csv.c
+tests_unit_report_csv_SOURCES = tests/unit/report-csv.c \
+	tests/unit/sample-records.c
 tests_unit_report_csv_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_csv_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_csv_LDADD = $(UNIT_LIBS)
 
-tests_unit_report_table_SOURCES = tests/unit/report-table.c
+tests_unit_report_table_SOURCES = tests/unit/report-table.c \
+	tests/unit/sample-records.c
 tests_unit_report_table_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_table_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_table_LDADD = $(UNIT_LIBS)

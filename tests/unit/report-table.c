@@ -17,44 +17,37 @@
 
 #include "record/journal.h"
 #include "report/report.h"
+#include "sample-records.h"
 
 static char *table;
-
-static char *
-report (const char *format, const json_t *records)
-{
-  char *text;
-  size_t n;
-  FILE *out = open_memstream (&text, &n);
-
-  assert_non_null (out);
-  report_find (format) (out, records);
-  fclose (out);
-  return text;
-}
-
-static json_t *
-read_sample (void)
-{
-  const char *top = getenv ("top_srcdir");
-  char path[4096];
-  json_t *records;
-
-  snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
-  records = journal_read (path);
-  assert_non_null (records);
-  return records;
-}
 
 static int
 make_table (void **state)
 {
-  json_t *records = read_sample ();
+  const char *top = getenv ("top_srcdir");
+  struct records records;
+  char path[4096];
 
   (void)state;
-  table = report ("table", records);
-  json_decref (records);
+  snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
+  assert_true (journal_read (&records, path));
+  table = report_text ("table", &records);
+  records_free (&records);
   return 0;
+}
+
+/* The report of records that are written as an array; to be freed. */
+static char *
+report (const char *format, const char *text)
+{
+  json_t *json = json_loads (text, 0, NULL);
+  struct records records = records_of (json);
+  char *made = report_text (format, &records);
+
+  assert_non_null (json);
+  records_free (&records);
+  json_decref (json);
+  return made;
 }
 
 static int
@@ -178,68 +171,60 @@ poor_records_are_shown (void **state)
 {
   static const char *const formats[]
       = { "table", "markdown", "csv", "jsonl", NULL };
-  json_t *records
-      = json_loads ("[{\"type\":\"case\"},{\"type\":\"case\",\"status\":\"ok\"}"
-                    ",{\"type\":\"case\",\"status\":\"skipped\"},"
-                    "{\"type\":\"case\",\"status\":\"ok\",\"time\":3}]",
-                    0, NULL);
+  static const char records[]
+      = "[{\"type\":\"case\"},{\"type\":\"case\",\"status\":\"ok\"}"
+        ",{\"type\":\"case\",\"status\":\"skipped\"},{\"type\":\"later\"},{},"
+        "{\"type\":\"case\",\"status\":\"ok\",\"time\":3,\"mode\":[],"
+        "\"settings\":{\"seed\":\"x\"},\"log\":[7],\"params\":null}]";
 
   (void)state;
   for (size_t i = 0; formats[i] != NULL; i++)
     free (report (formats[i], records));
-  json_decref (records);
 }
 
 static void
 a_baseline_without_a_time_is_told (void **state)
 {
-  json_t *records = json_loads (
+  char *text = report (
+      "table",
       "[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\",\"baseline\":"
       "\"gone\",\"time\":{\"median_s\":2}},{\"type\":\"case\",\"case\":1,"
-      "\"status\":\"ok\",\"variant\":\"b\",\"time\":{\"median_s\":1}}]",
-      0, NULL);
-  char *text = report ("table", records);
+      "\"status\":\"ok\",\"variant\":\"b\",\"time\":{\"median_s\":1}}]");
 
   (void)state;
   assert_non_null (strstr (text, "2.00x"));
   assert_non_null (strstr (
       text, "speed-up over a (the baseline asked for, gone, has no time)"));
   free (text);
-  json_decref (records);
 }
 
 /* Of several rows of the baseline's name the first counts. */
 static void
 the_first_of_a_name_is_the_baseline (void **state)
 {
-  json_t *records = json_loads (
-      "[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
-      "\"baseline\":\"b\",\"time\":{\"median_s\":2}},"
-      "{\"type\":\"case\",\"case\":1,\"status\":\"ok\",\"variant\":"
-      "\"b\",\"time\":{\"median_s\":6}},"
-      "{\"type\":\"case\",\"case\":2,\"status\":\"ok\",\"variant\":"
-      "\"b\",\"time\":{\"median_s\":8}}]",
-      0, NULL);
-  char *text = report ("table", records);
+  char *text = report (
+      "table", "[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
+               "\"baseline\":\"b\",\"time\":{\"median_s\":2}},"
+               "{\"type\":\"case\",\"case\":1,\"status\":\"ok\",\"variant\":"
+               "\"b\",\"time\":{\"median_s\":6}},"
+               "{\"type\":\"case\",\"case\":2,\"status\":\"ok\",\"variant\":"
+               "\"b\",\"time\":{\"median_s\":8}}]");
 
   (void)state;
   assert_non_null (strstr (text, "3.00x"));
   assert_non_null (strstr (text, "0.750x"));
   free (text);
-  json_decref (records);
 }
 
 /* Reports these records as a table, and looks for a text in it. */
 static void
 assert_table_of (const char *json, const char *want)
 {
-  json_t *records = json_loads (json, 0, NULL);
-  char *text = report ("table", records);
+  char *text = report ("table", json);
 
   if (strstr (text, want) == NULL)
     fail_msg ("wanted '%s' in:\n%s", want, text);
   free (text);
-  json_decref (records);
 }
 
 static void
@@ -287,21 +272,18 @@ a_run_of_skips_says_that_nothing_ran (void **state)
 static void
 rows_are_in_the_order_of_the_suite (void **state)
 {
-  json_t *records = json_loads (
-      "[{\"type\":\"case\",\"case\":2,\"problem\":1,\"job\":\"late\","
-      "\"status\":\"ok\"},{\"type\":\"case\",\"case\":1,\"job\":"
-      "\"early\",\"variant\":\"b\",\"status\":\"ok\"},{\"type\":"
-      "\"case\",\"job\":\"early\",\"variant\":\"a\",\"status\":"
-      "\"ok\"}]",
-      0, NULL);
-  char *text = report ("table", records);
+  char *text = report (
+      "table", "[{\"type\":\"case\",\"case\":2,\"problem\":1,\"job\":\"late\","
+               "\"status\":\"ok\"},{\"type\":\"case\",\"case\":1,\"job\":"
+               "\"early\",\"variant\":\"b\",\"status\":\"ok\"},{\"type\":"
+               "\"case\",\"job\":\"early\",\"variant\":\"a\",\"status\":"
+               "\"ok\"}]");
 
   (void)state;
   assert_true (strstr (text, "early") < strstr (text, "\na "));
   assert_true (strstr (text, "\na ") < strstr (text, "\nb "));
   assert_true (strstr (text, "\nb ") < strstr (text, "late"));
   free (text);
-  json_decref (records);
 }
 
 static void

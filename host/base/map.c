@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/xalloc.h"
+
+/* FNV-1a, and its upper half, which is the better one, below. */
+static uint64_t
+hash_of (const void *key, size_t bytes)
+{
+  const unsigned char *c = key;
+  uint64_t h = UINT64_C (0xcbf29ce484222325);
+
+  for (size_t i = 0; i < bytes; i++)
+    h = (h ^ c[i]) * UINT64_C (0x100000001b3);
+  return h ^ h >> 32;
+}
+
+/* Where a key is, or would be. */
+static struct map_entry *
+place_of (const struct map *map, const void *key, size_t bytes, uint64_t hash)
+{
+  size_t i = hash & (map->n_places - 1);
+
+  for (;; i = (i + 1) & (map->n_places - 1)) {
+    struct map_entry *entry = &map->entry[i];
+
+    if (entry->key == NULL
+        || (entry->hash == hash && entry->bytes == bytes
+            && memcmp (entry->key, key, bytes) == 0))
+      return entry;
+  }
+}
+
+/* Doubles the table, so that half of it at least is free. */
+static void
+grow (struct map *map)
+{
+  struct map old = *map;
+
+  map->n_places = old.n_places > 0 ? 2 * old.n_places : 64;
+  map->entry = xcalloc (map->n_places, sizeof *map->entry);
+  for (size_t i = 0; i < old.n_places; i++) {
+    const struct map_entry *entry = &old.entry[i];
+
+    if (entry->key != NULL)
+      *place_of (map, entry->key, entry->bytes, entry->hash) = *entry;
+  }
+  free (old.entry);
+}
+
+struct map_entry *
+map_at (struct map *map, const void *key, size_t bytes)
+{
+  uint64_t hash = hash_of (key, bytes);
+  struct map_entry *entry;
+
+  if (2 * map->n >= map->n_places)
+    grow (map);
+  entry = place_of (map, key, bytes, hash);
+  if (entry->key == NULL)
+    *entry = (struct map_entry){ key, bytes, hash, map->n++ };
+  return entry;
+}
+
+const struct map_entry *
+map_find (const struct map *map, const void *key, size_t bytes)
+{
+  const struct map_entry *entry;
+
+  if (map->n == 0)
+    return NULL;
+  entry = place_of (map, key, bytes, hash_of (key, bytes));
+  return entry->key != NULL ? entry : NULL;
+}
+
+void
+map_free (struct map *map)
+{
+  free (map->entry);
+  *map = (struct map){ 0 };
+}

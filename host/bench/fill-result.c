@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/names.h"
+#include "bench/fill-result.h"
+#include "plugin/abi-names.h"
+
+void
+result_set_work (struct result *r, const gk_work *work)
+{
+  r->work.bytes = (int64_t)(work->bytes_read + work->bytes_written);
+  r->work.ops = work->ops;
+  r->work.op_class = names_at (&op_class_names, work->op_class);
+}
+
+void
+result_set_variant_work (struct result *r, const gk_work *family,
+                         const gk_work *variant)
+{
+  if (variant->ops == family->ops && variant->op_class == family->op_class)
+    return;
+  r->variant_work.ops = variant->ops;
+  r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
+}
+
+static void
+set_rate (struct result *r, const gk_work *work, double seconds)
+{
+  bool integers
+      = work->op_class == GK_OPS_I32 || work->op_class == GK_OPS_TENSOR_I8;
+
+  if (work->ops > 0) {
+    r->rate.value = work->ops / seconds;
+    r->rate.unit = integers ? "OP/s" : "FLOP/s";
+  } else {
+    r->rate.value = (double)(work->bytes_read + work->bytes_written) / seconds;
+    r->rate.unit = "B/s";
+  }
+}
+
+void
+result_set_time (struct result *r, const struct measurement *m,
+                 const gk_work *work, const struct limit *limit)
+{
+  const struct stats *s = &m->stats;
+
+  r->time.median_s = s->median;
+  r->time.min_s = s->min;
+  r->time.max_s = s->max;
+  r->time.mean_s = s->mean;
+  r->time.stddev_s = s->stddev;
+  r->time.spread = s->spread;
+  r->time.error = s->error;
+  r->time.samples = (int64_t)s->samples;
+  r->time.batch = (int64_t)m->batch;
+  r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
+  /* A clock may be too coarse to see a tiny case at all. */
+  if (s->median <= 0)
+    return;
+  set_rate (r, work, s->median);
+  if (limit->seconds <= 0)
+    return;
+  r->limit.seconds = limit->seconds;
+  r->limit.by = limit->by;
+  r->of_limit = limit->seconds / s->median;
+}
+
+void
+result_set_verify (struct result *r, const struct verification *v,
+                   struct pool *pool)
+{
+  r->verify.done = FLAG_YES;
+  if (v->method[0] != '\0')
+    r->verify.method = pool_text (pool, v->method);
+  if (v->checked > 0)
+    r->verify.checked = (int64_t)v->checked;
+  if (v->bound > 0) {
+    r->verify.error = v->error;
+    r->verify.bound = v->bound;
+  }
+  if (v->rms_bound > 0) {
+    r->verify.rms_error = v->rms_error;
+    r->verify.rms_bound = v->rms_bound;
+  }
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Puts what was measured and verified where the result of a case has it.
+ */
+#ifndef FILL_RESULT_H
+#define FILL_RESULT_H
+
+#include <gkhost/plugin.h>
+
+#include "bench/limit.h"
+#include "bench/measure.h"
+#include "bench/result.h"
+#include "bench/verify.h"
+
+void result_set_work (struct result *r, const gk_work *work);
+/* Where what a variant says of its arithmetic is not what the family says. */
+void result_set_variant_work (struct result *r, const gk_work *family,
+                              const gk_work *variant);
+/* Sets time, rate, limit and of_limit. */
+void result_set_time (struct result *r, const struct measurement *m,
+                      const gk_work *work, const struct limit *limit);
+/* Texts go into the pool. */
+void result_set_verify (struct result *r, const struct verification *v,
+                        struct pool *pool);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a worker says of a case: how it ended, what was measured and verified.
+ * It is a part of the case's record, whose table of fields says of each member
+ * what it is; here it is what a member's place in the record is.
+ */
+#ifndef RESULT_H
+#define RESULT_H
+
+#include <stdint.h>
+
+#include "base/absent.h"
+#include "base/pool.h"
+
+enum status {
+  STATUS_ABSENT = -1,
+  STATUS_OK,
+  STATUS_WRONG,
+  STATUS_SKIPPED,
+  STATUS_FAILED,
+  STATUS_CRASHED,
+  STATUS_TIMEOUT,
+  N_STATUS
+};
+
+struct result {
+  enum status status;
+  const char *reason;
+  struct {
+    enum flag done;
+    const char *method;
+    int64_t checked;
+    double error, bound, rms_error, rms_bound;
+  } verify;
+  struct {
+    int64_t bytes;
+    double ops;
+    const char *op_class;
+  } work;
+  struct {
+    double ops;
+    const char *op_class;
+  } variant_work;
+  struct {
+    double median_s, min_s, max_s, mean_s, stddev_s, spread, error;
+    int64_t samples, batch;
+    enum flag settled;
+  } time;
+  struct {
+    double value;
+    const char *unit;
+  } rate;
+  double of_limit;
+  struct {
+    double seconds;
+    const char *by;
+  } limit;
+  struct {
+    double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
+        other_s;
+  } spent;
+  struct texts log;
+};
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "command/print-fields.h"
+#include "record/records.h"
+
+enum { MARGIN = 4, WIDTH = 17 };
+
+/* "(real, s) median of the samples, for one launch; CSV: median_s" */
+static char *
+field_text (const struct field *field)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "(%s", field_type_name (field->type));
+  if (field->of != NULL)
+    text_add (&text, " of %s", field->of->name);
+  if (field->unit != NULL)
+    text_add (&text, ", %s", field->unit);
+  text_add (&text, ") %s", field->help);
+  if (field->column != NULL)
+    text_add (&text, "; CSV: %s", field->column);
+  return text.data;
+}
+
+static void
+print_table (FILE *out, const struct fields *fields)
+{
+  fprintf (out, "%s record\n", fields->name);
+  for (size_t i = 0; i < fields->n; i++) {
+    char *text = field_text (&fields->field[i]);
+    char *lead
+        = xasprintf ("%*s%-*s ", MARGIN, "", WIDTH, fields->field[i].path);
+
+    wrap_print (out, lead, MARGIN + WIDTH + 1, text);
+    free (lead);
+    free (text);
+  }
+}
+
+void
+print_fields (FILE *out)
+{
+  static const struct fields *const tables[]
+      = { &run_fields,  &device_fields, &plugin_fields,
+          &case_fields, &fault_fields,  &end_fields };
+
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+    if (i > 0)
+      putc ('\n', out);
+    print_table (out, tables[i]);
+  }
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "base/absent.h"
+#include "record/device-record.h"
+
+#define ROW(type, path, unit, help)                                            \
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, unit, NULL, help,                          \
+        FIELD_OFFSET(type, device_record, path), NULL                          \
+  }
+
+#define OPS(op_class, path, help)                                              \
+  {                                                                            \
+    path, FIELD_REAL, BY_WORKER, "operations/s", NULL, help,                   \
+        FIELD_OFFSET (REAL, device_record, ops[GK_OPS_##op_class]), NULL       \
+  }
+
+static const struct field rows[] = {
+  ROW (TEXT, name, NULL, "as suites name it"),
+  ROW (TEXT, description, NULL, "the model"),
+  ROW (INTEGER, cores, NULL, "of a CPU, those that may be used"),
+  ROW (INTEGER, units, NULL, "of a GPU, its multiprocessors"),
+  ROW (INTEGER, memory, "bytes", "memory in all"),
+  ROW (INTEGER, l2, "bytes", "the last cache before the memory"),
+  ROW (INTEGER, capability, NULL,
+       "10 times the major number plus the minor one of the compute "
+       "capability"),
+  ROW (TEXT, driver, NULL, "the version that the driver supports"),
+  ROW (REAL, memory_bandwidth, "bytes/s", "by the memory's clock and width"),
+  OPS (I32, "i32", "on 32-bit integers, where it is known"),
+  OPS (F32, "f32", "on binary32, likewise"),
+  OPS (F64, "f64", "on binary64, likewise"),
+  OPS (TENSOR_F16, "tensor_f16", "of matrix units on binary16, likewise"),
+  OPS (TENSOR_BF16, "tensor_bf16", "of matrix units on bfloat16, likewise"),
+  OPS (TENSOR_TF32, "tensor_tf32", "of matrix units on TF32, likewise"),
+  OPS (TENSOR_I8, "tensor_i8", "of matrix units on bytes, likewise"),
+  OPS (TENSOR_F64, "tensor_f64", "of matrix units on binary64, likewise"),
+};
+
+const struct fields device_fields
+    = { "device", rows, sizeof rows / sizeof rows[0],
+        sizeof (struct device_record) };
+
+#define ANSWER(type, path, of)                                                 \
+  {                                                                            \
+#path, FIELD_##type, BY_WORKER, NULL, NULL, NULL,                          \
+        FIELD_OFFSET(type, device_records, path), of                           \
+  }
+
+static const struct field answer_rows[]
+    = { ANSWER (LIST, devices, &device_fields),
+#define ABSENT(enumerator, kind, ...)                                          \
+  DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
+        DEVICE_KINDS (ABSENT)
+#undef ABSENT
+      };
+
+const struct fields devices_answer_fields
+    = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
+        sizeof (struct device_records) };
+
+static const char *
+text_or_absent (const char *text, struct pool *pool)
+{
+  return text[0] != '\0' ? pool_text (pool, text) : NULL;
+}
+
+/* Of a device 0 is what is not known. */
+static int64_t
+integer_or_absent (uint64_t value)
+{
+  return value > 0 ? (int64_t)value : INTEGER_ABSENT;
+}
+
+static double
+real_or_absent (double value)
+{
+  return value > 0 ? value : (double)NAN;
+}
+
+struct device_record
+device_record_of (const struct device_info *info, struct pool *pool)
+{
+  struct device_record r;
+
+  fields_clear (&device_fields, &r);
+  r.name = pool_text (pool, info->name);
+  r.description = pool_text (pool, info->description);
+  *(info->gk.kind == GK_CPU ? &r.cores : &r.units) = info->gk.units;
+  r.memory = (int64_t)info->gk.memory;
+  r.l2 = integer_or_absent (info->gk.l2);
+  r.capability = integer_or_absent (info->gk.capability);
+  r.driver = text_or_absent (info->driver, pool);
+  r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
+  for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
+    r.ops[i] = real_or_absent (info->ops[i]);
+  return r;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of a device, in that of the run and in a worker's answer.  What
+ * each member is says the table in device-record.c.
+ */
+#ifndef DEVICE_RECORD_H
+#define DEVICE_RECORD_H
+
+#include <stdint.h>
+
+#include "base/pool.h"
+#include "device/device.h"
+#include "device/kinds.h"
+#include "record/fields.h"
+
+struct device_record {
+  const char *name, *description;
+  int64_t cores, units, memory, l2, capability;
+  const char *driver;
+  double memory_bandwidth;
+  double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
+};
+
+extern const struct fields device_fields;
+
+/* What there is to run on. */
+struct device_records {
+  struct items devices;               /* struct device_record */
+  const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+};
+
+extern const struct fields devices_answer_fields;
+
+/* A row for each kind: the run's record has them too. */
+#define DEVICE_ABSENT_ROW(record, enumerator, kind, source)                    \
+  { "no_" #kind,                                                               \
+    FIELD_TEXT,                                                                \
+    source,                                                                    \
+    NULL,                                                                      \
+    NULL,                                                                      \
+    "why there is no device of that kind, when one was looked for",            \
+    FIELD_OFFSET (TEXT, record, absent[GK_##enumerator]),                      \
+    NULL },
+
+/* Texts go into the pool. */
+struct device_record device_record_of (const struct device_info *info,
+                                       struct pool *pool);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The last record of a run: how it ended.
+ */
+#ifndef END_RECORD_H
+#define END_RECORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/absent.h"
+#include "base/pool.h"
+#include "bench/result.h"
+#include "record/fields.h"
+
+struct end_record {
+  const char *type;
+  int64_t cases, ok, wrong, skipped, failed, crashed, timeout, faults;
+  double wall_s;
+  enum flag interrupted;
+};
+
+extern const struct fields end_fields;
+
+/* In a pool.  count: of cases, by how they ended. */
+struct end_record *end_record_new (struct pool *pool, const size_t *count,
+                                   double wall_s);
+
+#endif

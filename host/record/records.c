@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "record/records.h"
+#include "suite/settings.h"
+
+static const struct fields *const kinds[]
+    = { &run_fields, &case_fields, &fault_fields, &end_fields };
+
+void
+records_free (struct records *records)
+{
+  free (records->record);
+  pool_free (&records->pool);
+  *records = (struct records){ 0 };
+}
+
+void
+records_add (struct records *records, const struct fields *fields, void *of)
+{
+  records->record
+      = xgrow (records->record, records->n, sizeof records->record[0]);
+  records->record[records->n++] = (struct record){ fields, of };
+}
+
+static const struct fields *
+kind_of (const json_t *json)
+{
+  const char *type = json_string_value (json_object_get (json, "type"));
+
+  for (size_t i = 0; type != NULL && i < sizeof kinds / sizeof kinds[0]; i++)
+    if (strcmp (kinds[i]->name, type) == 0)
+      return kinds[i];
+  return NULL;
+}
+
+/* What reports rely on, and what the first format said otherwise. */
+static void
+complete_case (struct case_record *c, struct pool *pool, const json_t *json)
+{
+  const uint64_t data = UINT64_C (1) << setting_find ("data");
+
+  /* One that is unknown did not pass. */
+  if (c->result.status == STATUS_ABSENT)
+    c->result.status = STATUS_FAILED;
+  if (json_object_get (json, "data") != NULL)
+    c->settings = case_settings_from_json (pool, c->settings, data, json);
+}
+
+/* As records are in memory, they are of this format. */
+static void
+complete_run (struct run_record *r)
+{
+  if (r->format != INTEGER_ABSENT)
+    r->format = RECORD_FORMAT;
+}
+
+void
+records_add_json (struct records *records, const json_t *json)
+{
+  const struct fields *fields = kind_of (json);
+  void *of;
+
+  if (fields == NULL)
+    return;
+  of = pool_alloc (&records->pool, fields->bytes);
+  fields_clear (fields, of);
+  fields_from_json (fields, of, &records->pool, json, BY_HOST | BY_WORKER);
+  if (fields == &case_fields)
+    complete_case (of, &records->pool, json);
+  else if (fields == &run_fields)
+    complete_run (of);
+  records_add (records, fields, of);
+}
+
+char *
+record_line (const struct fields *fields, const void *record)
+{
+  json_t *json = fields_to_json (fields, record);
+  /* Fifteen digits are what a double holds of any decimal: they come back the
+   * same each time a record is read and written. */
+  char *line = json != NULL
+                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
+                   : NULL;
+
+  json_decref (json);
+  return line;
+}
+
+const struct case_record *
+records_case (const struct records *records, size_t i)
+{
+  const struct record *record = &records->record[i];
+
+  return record->fields == &case_fields ? record->of : NULL;
+}
+
+static const void *
+first_of (const struct records *records, const struct fields *fields)
+{
+  for (size_t i = 0; i < records->n; i++)
+    if (records->record[i].fields == fields)
+      return records->record[i].of;
+  return NULL;
+}
+
+const struct run_record *
+records_run (const struct records *records)
+{
+  return first_of (records, &run_fields);
+}
+
+const struct fault_record *
+records_fault (const struct records *records)
+{
+  return first_of (records, &fault_fields);
+}
+
+const struct end_record *
+records_end (const struct records *records)
+{
+  return first_of (records, &end_fields);
+}
