@@ -37,11 +37,16 @@ struct plugin {
   size_t n_variants;
 };
 
+/* What of the host a plugin is held against. */
+struct loader_host {
+  bool (*is_key) (const char *name); /* of suites: no option may have it */
+  uint32_t n_kinds;                  /* of devices */
+};
+
 /* Opens the plugin at path.  False when it can't be used: *why says why and is
- * to be freed.  is_key: whether the host has a key of that name itself, which
- * no option may have; NULL: not looked at. */
+ * to be freed.  host NULL: one that was loaded before, and found good. */
 bool plugin_load (struct plugin *plugin, const char *path,
-                  bool (*is_key) (const char *name), char **why);
+                  const struct loader_host *host, char **why);
 /* Frees what loading made.  The shared object stays mapped: CUDA's runtime in
  * it does not stand being unloaded while the driver is open. */
 void plugin_unload (struct plugin *plugin);

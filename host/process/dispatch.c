@@ -53,11 +53,12 @@ is_key (const char *name)
 static json_t *
 describe_plugin (const char *path)
 {
+  const struct loader_host host = { is_key, N_DEVICE_KINDS };
   struct plugin plugin;
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, is_key, &why))
+  if (plugin_load (&plugin, path, &host, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);
