@@ -239,7 +239,7 @@ one_sample_has_no_spread (void **state)
 
 #define UNSETTLED(samples, error, settings)                                    \
   "[{\"type\":\"case\",\"status\":\"ok\",\"settings\":{" settings "},"         \
-  "\"time\":{\"median_s\":2,\"spread\":0.0005,\"settled\":false,"              \
+  "\"time\":{\"median_s\":2,\"spread\":0.0004,\"settled\":false,"              \
   "\"samples\":" samples ",\"error\":" error "}}]"
 
 /* What fell short is told: the noise, or no more than the samples. */
