@@ -13,6 +13,7 @@ TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
 
 test_scripts = \
+	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
 	tests/check-formats.sh \
@@ -110,6 +111,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-settings.sh \
 	tests/require-ran.sh \
 	tests/rooms.sh \
 	tests/skip-summary.sh \
@@ -164,8 +166,8 @@ $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
 tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
 
-EXTRA_DIST += tests/all-sizes.ini tests/cuda-tunables.ini tests/sanitize \
-	tests/sanitizer.ini
+EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
+	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 .PHONY: check-sanitizer
 check-sanitizer: all

@@ -161,6 +161,18 @@ all_that_changes_is_told (void **state)
   each_shape (ranges);
 }
 
+/* Elements that are not as they were. */
+static int64_t
+differing (const struct copied *c, const unsigned char *first)
+{
+  const uint32_t element = c->shape.element;
+  int64_t n = 0;
+
+  for (uint64_t at = 0; at < c->shape.src_bytes; at += element)
+    n += memcmp (c->src + at, first + at, element) != 0;
+  return n;
+}
+
 static void
 a_generation_follows_from_its_number (void **state)
 {
@@ -177,6 +189,7 @@ a_generation_follows_from_its_number (void **state)
     vary (&b);
     assert_memory_equal (a.src, b.src, a.shape.src_bytes);
     assert_memory_not_equal (a.src, first, a.shape.src_bytes);
+    assert_in_range (differing (&a, first), 1, 16);
   }
   clean (&a);
   clean (&b);

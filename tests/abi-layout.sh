@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The structs of the ABI lie in memory as tests/abi-layout.txt has them where
+# pointers have 64 bits; everywhere alike in C and C++ and with short
+# enumerations, and with no padding at their ends, into which a field that comes
+# later could fall.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# fields HEADER: a line for each field, "struct field".
+fields ()
+{
+  awk '
+    /^(typedef )?struct gk_[a-z]+ \{/ {
+      name = $0
+      sub (/ \{.*/, "", name)
+      sub (/.*struct /, "", name)
+      next
+    }
+    /^}/ { name = "" }
+    name == "" || !/^  [a-z]/ { next }
+    match ($0, /\(\*[a-z_]+\)/) {
+      print name, substr ($0, RSTART + 2, RLENGTH - 3)
+      next
+    }
+    {
+      if (!/;/ && !/,$/)
+        next
+      sub (/;.*/, "")
+      gsub (/\[[^]]*\]/, "")
+      n = split ($0, part, /,/)
+      for (i = 1; i <= n; i++) {
+        sub (/.*[ *]/, "", part[i])
+        if (part[i] != "")
+          print name, part[i]
+      }
+    }' "$1"
+}
+
+{
+  printf '#include <stdio.h>\n'
+  printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul
+  printf 'int main (void)\n{\n  size_t end = 0;\n\n'
+  for header in plugin copy transpose matmul; do
+    fields "$top_srcdir/include/gkhost/$header.h"
+  done | awk '
+    function close_struct () {
+      if (last != "")
+        printf "  printf (\"%s = %%zu%%s\\n\", sizeof (%s), " \
+          "sizeof (%s) == end ? \"\" : \" padded\");\n", last, last, last
+    }
+    $1 != last { close_struct () }
+    {
+      last = $1
+      at = "offsetof (" $1 ", " $2 ")"
+      printf "  end = %s + sizeof (((%s *)0)->%s);\n", at, $1, $2
+      printf "  printf (\"%s.%s %%zu\\n\", %s);\n", $1, $2, at
+    }
+    END { close_struct () }'
+  printf '  return 0;\n}\n'
+} >"$tmp/layout.c"
+for struct in host device option setup vary check family variant plugin copy \
+  transpose matmul; do
+  expect_grep "gk_$struct\\." "$tmp/layout.c"
+done
+
+# layout COMPILER...: prints it.
+layout ()
+{
+  "$@" -I"$top_srcdir/include" -o "$tmp/layout" "$tmp/layout.c" &&
+    "$tmp/layout"
+}
+
+# CC may hold options too.
+# shellcheck disable=SC2086
+layout $CC -std=c99 >"$tmp/c" || fail "$CC"
+# shellcheck disable=SC2086
+layout $CC -std=c99 -fshort-enums >"$tmp/short" || fail "$CC -fshort-enums"
+diff "$tmp/c" "$tmp/short" || fail 'short enumerations change the layout'
+if command -v g++ >/dev/null && layout g++ -std=c++17 -x c++ >"$tmp/c++"; then
+  diff "$tmp/c" "$tmp/c++" || fail 'C++ has another layout'
+fi
+if printf '_Static_assert (sizeof (void *) == 8, "");\n' >"$tmp/wide.c" &&
+  $CC -c -o "$tmp/wide.o" "$tmp/wide.c" 2>/dev/null; then
+  expect_no_grep padded "$tmp/c"
+  diff "$top_srcdir/tests/abi-layout.txt" "$tmp/c" ||
+    fail 'the ABI has changed: where only fields were added at the ends,' \
+      'update tests/abi-layout.txt'
+fi
