@@ -29,7 +29,7 @@ expect_grep '"faults":1' "$tmp/run.jsonl"
 # The report has it, too, and so has one that is made again.
 for format in table markdown; do
   expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
-  tr -s ' \n' '  ' <"$tmp/out" | tr -d '\\' >"$tmp/line"
+  sed 's/[\]//g' "$tmp/out" | tr -s ' \n' ' ' >"$tmp/line"
   expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the worker was ended by signal 11' "$tmp/line"
 done
 
