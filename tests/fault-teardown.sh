@@ -25,6 +25,14 @@ expect_grep '"status":"crashed"' "$tmp/fault"
 expect_grep '"params":{"fault":"teardown-crashes"}' "$tmp/fault"
 expect_grep '"output":"about to crash' "$tmp/fault"
 expect_grep '"faults":1' "$tmp/run.jsonl"
+
+# The report has it, too, and so has one that is made again.
+for format in table markdown; do
+  expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
+  sed 's/[\]//g' "$tmp/out" | tr -s ' \n' ' ' >"$tmp/line"
+  expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the worker was ended by signal 11' "$tmp/line"
+done
+
 broken_teardown 'none, teardown-crashes' 4 'the worker was ended by signal 11' 1
 broken_teardown teardown-crashes 2 'the worker was ended by signal 11' 1
 

@@ -234,8 +234,7 @@ variant_desc_new (struct pool *pool, const json_t *json,
   struct variant_desc *desc;
 
   if (text_of (json, "family") == NULL || text_of (json, "name") == NULL
-      || text_of (json, "summary") == NULL || device < 0
-      || device > UINT32_MAX)
+      || text_of (json, "summary") == NULL || device < 0 || device > UINT32_MAX)
     return NULL;
   desc = pool_alloc (pool, sizeof *desc);
   desc->plugin = plugin;

@@ -97,7 +97,7 @@ ask_devices (const json_t *request, char **why)
   if (child_spawn (&child)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
-      *why = xasprintf ("asking the driver did not end within %d s",
+      *why = xasprintf ("the driver did not answer within %d s",
                         DEVICES_SECONDS);
     child_kill (&child);
   }

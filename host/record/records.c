@@ -99,6 +99,14 @@ records_case (const struct records *records, size_t i)
   return record->fields == &case_fields ? record->of : NULL;
 }
 
+const struct fault_record *
+records_fault_at (const struct records *records, size_t i)
+{
+  const struct record *record = &records->record[i];
+
+  return record->fields == &fault_fields ? record->of : NULL;
+}
+
 static const void *
 first_of (const struct records *records, const struct fields *fields)
 {

@@ -48,6 +48,8 @@ char *record_line (const struct fields *fields, const void *record);
 /* NULL where record i is of another kind. */
 const struct case_record *records_case (const struct records *records,
                                         size_t i);
+const struct fault_record *records_fault_at (const struct records *records,
+                                             size_t i);
 /* The first of them; NULL when there is none. */
 const struct run_record *records_run (const struct records *records);
 const struct fault_record *records_fault (const struct records *records);

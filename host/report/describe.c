@@ -286,3 +286,19 @@ describe_break (const struct groups *groups)
     return "the run was interrupted: these are the cases before that";
   return NULL;
 }
+
+char *
+describe_fault (const struct fault_record *fault)
+{
+  struct text text = { 0 };
+  char *params = describe_pairs (fault->params);
+
+  text_add (&text, "%s: family %s, %s", names_at (&status_names, fault->status),
+            text_shown (fault->family), text_shown (fault->callback));
+  if (params[0] != '\0')
+    text_add (&text, " (%s)", params);
+  text_add (&text, ", on %s: %s", text_shown (fault->device),
+            text_shown (fault->reason));
+  free (params);
+  return text.data;
+}

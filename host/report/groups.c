@@ -271,7 +271,8 @@ groups_make (struct groups *groups, const struct records *records)
       = xcalloc (records->n + 1, sizeof (struct case_record *));
   size_t n_shown = 0;
 
-  *groups = (struct groups){ .run = records_run (records),
+  *groups = (struct groups){ .records = records,
+                             .run = records_run (records),
                              .end = records_end (records) };
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);

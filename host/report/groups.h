@@ -37,6 +37,7 @@ struct skip {
 };
 
 struct groups {
+  const struct records *records;
   const struct run_record *run; /* NULL: not there */
   const struct end_record *end; /* likewise */
   struct block *block;

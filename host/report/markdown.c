@@ -109,6 +109,17 @@ print_failure (FILE *out, const struct case_record *record)
 }
 
 static void
+print_faults (FILE *out, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct fault_record *fault = records_fault_at (records, i);
+
+    if (fault != NULL)
+      print_and_free (out, "- ", describe_fault (fault), "\n");
+  }
+}
+
+static void
 print_end (FILE *out, const struct groups *groups)
 {
   print_and_free (out, "\n", describe_totals (groups), "\n\n");
@@ -117,6 +128,7 @@ print_end (FILE *out, const struct groups *groups)
       print_failure (out, groups->block[i].record[j]);
   for (size_t i = 0; i < groups->n_skips; i++)
     print_and_free (out, "- ", describe_skip (&groups->skip[i]), "\n");
+  print_faults (out, groups->records);
   if (describe_break (groups) != NULL)
     fprintf (out, "- %s\n", describe_break (groups));
 }

@@ -159,6 +159,17 @@ print_failures (FILE *out, const struct groups *groups)
 }
 
 static void
+print_faults (FILE *out, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct fault_record *fault = records_fault_at (records, i);
+
+    if (fault != NULL)
+      print_and_free (out, "", INDENT, describe_fault (fault));
+  }
+}
+
+static void
 print_end (FILE *out, const struct groups *groups)
 {
   putc ('\n', out);
@@ -166,6 +177,7 @@ print_end (FILE *out, const struct groups *groups)
     print_and_free (out, "", INDENT, describe_skip (&groups->skip[i]));
   print_and_free (out, "", INDENT, describe_totals (groups));
   print_failures (out, groups);
+  print_faults (out, groups->records);
   if (describe_break (groups) != NULL)
     fprintf (out, "%s\n", describe_break (groups));
 }

@@ -112,11 +112,13 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[]
-    = { "no-problem",       "many-buffers",   "no-bytes", "no-output",
-        "no-data",          "bad-slot",       "answer",   "over-bound",
-        "not-a-number",     "over-rms-bound", "none",     "teardown-crashes",
-        "teardown-hangs",   NULL };
+static const char *const faults[] = { "no-problem",     "many-buffers",
+                                      "no-bytes",       "no-output",
+                                      "no-data",        "bad-slot",
+                                      "answer",         "over-bound",
+                                      "not-a-number",   "over-rms-bound",
+                                      "none",           "teardown-crashes",
+                                      "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
