@@ -12,6 +12,13 @@
 #include "process/discovery.h"
 #include "record/journal.h"
 
+/* None for a kind of a later header. */
+static uint32_t
+kind_bit (gk_device_kind kind)
+{
+  return kind < N_DEVICE_KINDS ? (uint32_t)GK_BIT (kind) : 0;
+}
+
 /* The kinds of device that anything could run on or that a job names.  Of
  * others the driver, which takes a while to start, is not asked; the CPU is
  * part of what is told of the machine. */
@@ -29,7 +36,7 @@ kinds_wanted (const struct jobs *jobs)
         kinds |= GK_BIT (devices->item[j].kind);
       else
         for (size_t k = 0; k < job->n_variants; k++)
-          kinds |= GK_BIT (job->variant[k].variant->device);
+          kinds |= kind_bit (job->variant[k].variant->device);
   }
   return kinds;
 }
