@@ -40,7 +40,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/wrap.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
-	host/bench/result.h \
 	host/bench/run-request.h \
 	host/bench/sampling.h \
 	host/bench/settings.h \
@@ -68,6 +67,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run.c \
 	host/command/time-spent.c \
 	host/command/time-spent.h \
+	host/device/cgroup.c \
+	host/device/cgroup.h \
 	host/device/kinds.c \
 	host/device/kinds.h \
 	host/device/mode.h \
@@ -180,6 +181,7 @@ host_libworker_la_SOURCES = \
 	host/bench/limit.h \
 	host/bench/measure.c \
 	host/bench/measure.h \
+	host/bench/result.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
 	host/bench/stats.c \
@@ -188,8 +190,6 @@ host_libworker_la_SOURCES = \
 	host/bench/verify.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
-	host/device/cgroup.c \
-	host/device/cgroup.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \

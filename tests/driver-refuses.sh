@@ -28,12 +28,17 @@ for call in cuDevicePrimaryCtxRetain cuCtxSetCurrent cuStreamCreate \
   cuMemHostAlloc cuMemGetInfo_v2; do
   refused '' "$call" 1
 done
-for call in cuEventCreate cuMemAlloc_v2 cuMemcpyAsync cuStreamSynchronize \
-  cuMemsetD8Async cuEventRecord cuEventSynchronize cuEventElapsedTime; do
+for call in cuEventCreate cuMemAlloc_v2 cuEventElapsedTime; do
   refused '' "$call" 1 2
+done
+# While inputs are loaded, warming up, verifying, timing.
+for call in cuMemcpyAsync cuStreamSynchronize cuMemsetD8Async cuEventRecord \
+  cuEventSynchronize; do
+  refused '' "$call" 1 2 4 6
 done
 refused '' cuStreamWaitValue32_v2 2
 refused 'scope = transfer' cuMemcpyAsync 3 4 6
+refused 'scope = transfer' cuMemHostAlloc 2 3
 refused 'memory = managed' cuMemAllocManaged 1
 refused 'memory = mapped' cuMemHostAlloc 2
 refused 'memory = mapped' cuMemHostGetDevicePointer_v2 2

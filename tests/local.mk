@@ -111,6 +111,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-settings.sh \
 	tests/require-ran.sh \
 	tests/rooms.sh \
 	tests/skip-summary.sh \

@@ -12,6 +12,7 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/table-view.h"
+#include "suite/settings.h"
 
 static const char *const titles[N_COLUMNS]
     = { "variant", "device",   "time",     "spread",
@@ -57,17 +58,36 @@ verified_cell (const struct case_record *record)
   return cell;
 }
 
+/* Whether the noise is as asked for, and only samples are lacking.  Records of
+ * the first format don't tell what was asked for. */
+static bool
+is_short (const struct case_record *record)
+{
+  const uint64_t asked = UINT64_C (1) << setting_find ("min_samples");
+  const struct sampling sampling = case_record_settings (record).sampling;
+
+  return case_settings_there (record->settings, asked) != 0
+         && record->result.time.samples < sampling.min_samples
+         && record->result.time.error <= sampling.noise;
+}
+
 static char *
 spread_cell (const struct case_record *record, struct marks *marks)
 {
   char text[UNITS_MAX];
   double spread = case_spread (record);
   bool settled = record->result.time.settled == FLAG_YES;
+  bool few = !settled && is_short (record);
 
   if (spread < 0)
     return xstrdup ("-");
-  marks->unsettled |= !settled;
-  return xasprintf ("%s%s", settled ? "" : "~", units_percent (text, spread));
+  marks->few |= few;
+  marks->noisy |= !settled && !few;
+  return xasprintf ("%s%s",
+                    settled ? ""
+                    : few   ? "?"
+                            : "~",
+                    units_percent (text, spread));
 }
 
 static char *
@@ -237,8 +257,10 @@ table_view_legend (const struct marks *marks, size_t i)
 {
   if (marks->peer && i-- == 0)
     return "*  a routine of a library or of the driver, to compare with";
-  if (marks->unsettled && i-- == 0)
+  if (marks->noisy && i-- == 0)
     return "~  still noisier than asked for when max_time was up";
+  if (marks->few && i-- == 0)
+    return "?  fewer samples than min_samples when max_time was up";
   if (marks->cached && i == 0)
     return "c  served from cache: the problem fits in it, so this is not the "
            "memory's speed";

@@ -25,7 +25,7 @@ enum column {
 
 /* Marks that occurred, to be explained below. */
 struct marks {
-  bool peer, unsettled, cached;
+  bool peer, noisy, few, cached;
 };
 
 struct table_view {

@@ -124,7 +124,8 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   }
   print_and_free (out, "", INDENT, describe_baseline (block));
   marks->peer |= view.marks.peer;
-  marks->unsettled |= view.marks.unsettled;
+  marks->noisy |= view.marks.noisy;
+  marks->few |= view.marks.few;
   marks->cached |= view.marks.cached;
   table_view_free (&view);
 }

@@ -237,6 +237,27 @@ one_sample_has_no_spread (void **state)
                    "a        2.00 s       -     -");
 }
 
+#define UNSETTLED(samples, error, settings)                                    \
+  "[{\"type\":\"case\",\"status\":\"ok\",\"settings\":{" settings "},"         \
+  "\"time\":{\"median_s\":2,\"spread\":0.0005,\"settled\":false,"              \
+  "\"samples\":" samples ",\"error\":" error "}}]"
+
+/* What fell short is told: the noise, or no more than the samples. */
+static void
+too_few_samples_are_no_noise (void **state)
+{
+  static const char asked[] = "\n?  fewer samples than min_samples";
+  static const char noisy[] = "\n~  still noisier than asked for";
+
+  (void)state;
+  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"), asked);
+  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"), " ?<0.1%");
+  assert_table_of (UNSETTLED ("4", "0.1", "\"min_samples\":10"), noisy);
+  assert_table_of (UNSETTLED ("40", "0.1", "\"min_samples\":10"), " ~<0.1%");
+  /* The first format did not tell how many were asked for. */
+  assert_table_of (UNSETTLED ("4", "0.001", ""), noisy);
+}
+
 static void
 a_busy_machine_is_told (void **state)
 {
@@ -310,6 +331,7 @@ main (void)
     cmocka_unit_test (the_first_of_a_name_is_the_baseline),
     cmocka_unit_test (rows_are_in_the_order_of_the_suite),
     cmocka_unit_test (one_sample_has_no_spread),
+    cmocka_unit_test (too_few_samples_are_no_noise),
     cmocka_unit_test (a_busy_machine_is_told),
     cmocka_unit_test (small_rates_have_a_small_unit),
     cmocka_unit_test (a_run_of_skips_says_that_nothing_ran),

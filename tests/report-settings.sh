@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The heading of a block, in a table and on a page, shows each setting that is
+# not the default, and the records of its cases have all settings.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+printf '[copy]\nrows = 5\ncols = 7\nvariant = cpu-memcpy\nmax_time = 5ms\n%s' \
+  $'data = zero\ncache = hot\nseed = 7\n' >"$tmp/a.ini"
+expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
+tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
+expect_grep 'pad=0, hot cache, max_time=0.005, data=zero, seed=7, on cpu' \
+  "$tmp/line"
+gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
+expect_grep '^### copy: .*, hot cache, max.*_time=0.005, data=zero, seed=7, on' \
+  "$tmp/page"
+expect_status 0 gkhost -c "$tmp/a.ini" -s copy.data=random -s copy.seed=1 \
+  -s copy.cache=cold -s copy.max_time=500ms
+expect_grep 'pad=0, cold cache, on cpu$' "$tmp/out"
+
+records "$tmp/run.jsonl" type=case >"$tmp/case"
+expect_grep '"mode":{"cache":"hot","launch":"stream","memory":"device","scope":' \
+  "$tmp/case"
+expect_grep '"settings":{"warmup":1,"min_samples":10,"max_samples":1000,"min_time":0.004,"max_time":0.005,"noise":0.005,"timeout":60.0,"data":"zero","seed":7,"verify":true}' \
+  "$tmp/case"
+gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
+expect_grep ',1,10,1000,0.004,0.005,0.005,60,zero,7,true$' "$tmp/csv"
