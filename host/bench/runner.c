@@ -336,6 +336,26 @@ open_buffers (struct run *run)
                          why);
 }
 
+/* Asks the variant what arithmetic it does; the bytes are the family's. */
+static bool
+ask_work (struct run *run)
+{
+  struct runner *r = run->runner;
+  gk_work said = r->setup.work;
+
+  run->work = said;
+  if (run->variant->work == NULL)
+    return true;
+  run->variant->work (&r->services.host, r->copy, run->launcher.state, &said);
+  /* JSON has no infinity, and no time is negative. */
+  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+    return end (run, GK_FAIL, "",
+                "work set ops to a value that is not a number of operations");
+  run->work.ops = said.ops;
+  run->work.op_class = said.op_class;
+  return true;
+}
+
 static bool
 prepare (struct run *run)
 {
@@ -369,16 +389,7 @@ prepare (struct run *run)
   if (!run->prepared)
     end_callback (run, "prepare", status, "");
   services_prepared (&r->services);
-  if (run->prepared) {
-    run->work = r->setup.work;
-    if (v->work != NULL)
-      v->work (&r->services.host, r->copy, run->launcher.state, &run->work);
-    /* JSON has no infinity, and no time is negative. */
-    if (!(run->work.ops >= 0 && run->work.ops <= DBL_MAX))
-      return end (run, GK_FAIL, "",
-                  "work set ops to a value that is not a number of operations");
-  }
-  return run->prepared;
+  return run->prepared && ask_work (run);
 }
 
 static bool

@@ -249,7 +249,7 @@ enum {
 };
 
 typedef struct gk_buffer {
-  const char *name;   /* "a", "src": for messages; read during setup only */
+  const char *name;   /* "a", "src": for messages */
   gk_role role;
   uint32_t flags;     /* 0 */
   uint64_t bytes;     /* at least 1 */

@@ -21,7 +21,7 @@
 enum { THREADS = 8, ROUNDS = 400, CALLS = 25, READS = 200 };
 
 /* Asking for too much is the test. */
-const char *__asan_default_options (void);
+GK_EXPORT const char *__asan_default_options (void);
 
 const char *
 __asan_default_options (void)
