@@ -232,6 +232,23 @@ use_device (struct run *run)
   return true;
 }
 
+/* JSON has no infinity, and no time is negative. */
+static bool
+ops_valid (double ops)
+{
+  return ops >= 0 && ops <= DBL_MAX;
+}
+
+/* Whether a buffer's pointer lies where that of one before it does. */
+static bool
+slot_taken (const gk_setup *setup, size_t i)
+{
+  for (size_t j = 0; j < i; j++)
+    if (setup->buffers[j].slot == setup->buffers[i].slot)
+      return true;
+  return false;
+}
+
 /* What a family set up wrongly; NULL: nothing that can be seen. */
 static const char *
 setup_fault (const gk_setup *setup)
@@ -255,12 +272,17 @@ setup_fault (const gk_setup *setup)
         || setup->buffers[i].slot % sizeof (void *) != 0)
       return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
+    if (slot_taken (setup, i))
+      return "two buffers have the same slot; set each with offsetof";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be one or more of random, exact and wide";
+  if (!ops_valid (setup->work.ops))
+    return "the family set work.ops to a value that is not a number of "
+           "operations";
   return NULL;
 }
 
@@ -347,8 +369,7 @@ ask_work (struct run *run)
   if (run->variant->work == NULL)
     return true;
   run->variant->work (&r->services.host, r->copy, run->launcher.state, &said);
-  /* JSON has no infinity, and no time is negative. */
-  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+  if (!ops_valid (said.ops))
     return end (run, GK_FAIL, "",
                 "work set ops to a value that is not a number of operations");
   run->work.ops = said.ops;
