@@ -38,6 +38,11 @@ broken over-rms-bound 'the root-mean-square error is 20 and the bound 2, and yet
 broken endless-bound 'the error is inf and the bound inf, and yet verify' wrong
 broken below-zero 'the error is -1 and the bound 1, and yet verify' wrong
 
+# Figures too large for a record stay numbers.
+expect_status 0 run counts-all
+expect_grep '"checked": *9223372036854775807' "$tmp/run.jsonl"
+expect_grep '"bytes": *9223372036854775807' "$tmp/run.jsonl"
+
 # All else is right: variants are handed a problem that is not the family's.
 expect_status 0 run none
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2

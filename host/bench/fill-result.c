@@ -5,10 +5,19 @@
 #include "bench/fill-result.h"
 #include "plugin/abi-names.h"
 
+/* A record has 63 bits for them; what does not fit runs nowhere. */
+static int64_t
+bytes_of (const gk_work *work)
+{
+  uint64_t sum = work->bytes_read + work->bytes_written;
+
+  return sum < work->bytes_read || sum > INT64_MAX ? INT64_MAX : (int64_t)sum;
+}
+
 void
 result_set_work (struct result *r, const gk_work *work)
 {
-  r->work.bytes = (int64_t)(work->bytes_read + work->bytes_written);
+  r->work.bytes = bytes_of (work);
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
 }
@@ -33,7 +42,7 @@ set_rate (struct result *r, const gk_work *work, double seconds)
     r->rate.value = work->ops / seconds;
     r->rate.unit = integers ? "OP/s" : "FLOP/s";
   } else {
-    r->rate.value = (double)(work->bytes_read + work->bytes_written) / seconds;
+    r->rate.value = (double)bytes_of (work) / seconds;
     r->rate.unit = "B/s";
   }
 }

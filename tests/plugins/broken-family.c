@@ -26,6 +26,7 @@ enum fault {
   OVER_RMS_BOUND,
   ENDLESS_BOUND,
   BELOW_ZERO,
+  COUNTS_ALL,
   NO_FAULT,
   TEARDOWN_CRASHES,
   TEARDOWN_HANGS
@@ -62,6 +63,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   }
   if (p->fault == BAD_OPS)
     setup->work.ops = (double)NAN;
+  if (p->fault == COUNTS_ALL)
+    setup->work.bytes_read = setup->work.bytes_written = UINT64_MAX;
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
   return GK_OK;
@@ -90,6 +93,7 @@ verify (const gk_host *host, void *state, gk_check *check)
     check->bound = check->error = (double)INFINITY;
   if (p->fault == BELOW_ZERO)
     check->error = -1;
+  check->checked = p->fault == COUNTS_ALL ? UINT64_MAX : 64;
   check->rms_error = p->fault == OVER_RMS_BOUND ? 20 : 2;
   /* The family's slot is not what variants see, and is never set. */
   if (p->out != NULL)
@@ -126,13 +130,25 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[]
-    = { "no-problem",       "many-buffers",   "no-bytes",
-        "no-output",        "no-data",        "bad-slot",
-        "same-slot",        "bad-ops",        "answer",
-        "over-bound",       "not-a-number",   "over-rms-bound",
-        "endless-bound",    "below-zero",     "none",
-        "teardown-crashes", "teardown-hangs", NULL };
+static const char *const faults[] = { "no-problem",
+                                      "many-buffers",
+                                      "no-bytes",
+                                      "no-output",
+                                      "no-data",
+                                      "bad-slot",
+                                      "same-slot",
+                                      "bad-ops",
+                                      "answer",
+                                      "over-bound",
+                                      "not-a-number",
+                                      "over-rms-bound",
+                                      "endless-bound",
+                                      "below-zero",
+                                      "counts-all",
+                                      "none",
+                                      "teardown-crashes",
+                                      "teardown-hangs",
+                                      NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
