@@ -21,8 +21,8 @@
 #include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/records.h"
-#include "report/check.h"
 #include "report/groups.h"
+#include "report/report.h"
 #include "suite/select.h"
 
 /* Sizes that a problem's whole numbers get in turn: the least, primes under

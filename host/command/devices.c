@@ -8,7 +8,6 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/output.h"
 #include "device/kinds.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"

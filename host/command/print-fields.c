@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/print-fields.h"
+#include "command/commands.h"
 #include "record/records.h"
 
 enum { MARGIN = 4, WIDTH = 17 };

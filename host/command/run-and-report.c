@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/complain.h"
-#include "command/output.h"
+#include "command/commands.h"
 #include "command/run-and-report.h"
 #include "command/run-cases.h"
-#include "command/time-spent.h"
 #include "process/interrupt.h"
 #include "record/journal.h"
 

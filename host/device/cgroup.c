@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cgroup.h"
+#include "device/host-memory.h"
 
 /* How the two versions, which may be there side by side, name things. */
 struct version {

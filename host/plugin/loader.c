@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
-#include "plugin/elf-check.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 

@@ -8,9 +8,8 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "report/check.h"
 #include "report/describe.h"
-#include "report/print-reason.h"
+#include "report/report.h"
 
 /* Of a variant that fails on every size, the first few cases tell enough. */
 enum { SHOWN = 3, INDENT = 8 };

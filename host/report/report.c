@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "report/formats.h"
 #include "report/report.h"
 
 static const struct {
