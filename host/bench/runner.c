@@ -495,7 +495,7 @@ release (struct run *run)
   struct device *d = run->runner->device;
 
   /* Launches before one that failed may still run: nothing that they use may be
-   * freed, and what they end with tells whether the device is needs_restart. */
+   * freed, and what they end with tells whether the device needs a restart. */
   if (run->status != GK_OK && d != NULL && !d->needs_restart)
     d->ops->sync (d);
   if (!run->prepared)

@@ -162,7 +162,7 @@ unknown_option (const struct options *options, int option)
   return false;
 }
 
-/* Takes what can be given once; of two, one would be ignored. */
+/* Of an option that can be given once: of two, one would be ignored. */
 static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {
