@@ -47,7 +47,7 @@ static const struct field rows[] = {
   ROW (REAL, host.load, NULL, NULL,
        "average load of the last minute, as the run began"),
   ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
-#define ABSENT(enumerator, kind, ...)                                          \
+#define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
