@@ -39,7 +39,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
     hint = xasprintf (
         ": there is %s%s%s", all != NULL ? all : "none",
         catalog->has_named && !catalog->has_defaults ? "; -p replaces " : "",
-        catalog->has_named && !catalog->has_defaults ? catalog->places : "");
+        catalog->has_named && !catalog->has_defaults ? catalog->folders : "");
   free (all);
   return hint;
 }
