@@ -7,15 +7,23 @@
 #include "base/map.h"
 #include "base/xalloc.h"
 
-/* FNV-1a, and its upper half, which is the better one, below. */
-static uint64_t
-hash_of (const void *key, size_t bytes)
+uint64_t
+fnv1a (const void *data, size_t bytes)
 {
-  const unsigned char *c = key;
+  const unsigned char *c = data;
   uint64_t h = UINT64_C (0xcbf29ce484222325);
 
   for (size_t i = 0; i < bytes; i++)
     h = (h ^ c[i]) * UINT64_C (0x100000001b3);
+  return h;
+}
+
+/* With its upper half, which is the better one, below. */
+static uint64_t
+hash_of (const void *key, size_t bytes)
+{
+  uint64_t h = fnv1a (key, bytes);
+
   return h ^ h >> 32;
 }
 

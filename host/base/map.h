@@ -31,4 +31,8 @@ const struct map_entry *map_find (const struct map *map, const void *key,
                                   size_t bytes);
 void map_free (struct map *map);
 
+/* The hash FNV-1a of some bytes: tells one from another, and is no guard
+ * against malice. */
+uint64_t fnv1a (const void *data, size_t bytes);
+
 #endif

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "base/complain.h"
+#include "base/list.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/plan.h"
@@ -125,14 +126,9 @@ variants_of (const struct catalog *catalog, const char *path,
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
-    char *longer;
 
-    if (strcmp (v->plugin->path, path) != 0 || strcmp (v->family, family) != 0)
-      continue;
-    longer = list == NULL ? xstrdup (v->name)
-                          : xasprintf ("%s, %s", list, v->name);
-    free (list);
-    list = longer;
+    if (strcmp (v->plugin->path, path) == 0 && strcmp (v->family, family) == 0)
+      list = list_append (list, v->name);
   }
   return list;
 }
