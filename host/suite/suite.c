@@ -78,7 +78,7 @@ suite_entry (const struct suite *suite, const struct section *section,
   return own != NULL ? own : section_entry (suite_defaults (suite), key);
 }
 
-static void
+static struct section *
 add_section (struct suite *suite, size_t at, const char *name, size_t n,
              int line)
 {
@@ -89,11 +89,18 @@ add_section (struct suite *suite, size_t at, const char *name, size_t n,
   suite->section[at]
       = (struct section){ .name = xstrndup (name, n), .line = line };
   suite->n_sections++;
+  return &suite->section[at];
 }
 
-static void
-add_entry (struct section *section, const char *key, const char *value,
-           int line)
+struct section *
+suite_add_section (struct suite *suite, const char *name)
+{
+  return add_section (suite, suite->n_sections, name, strlen (name), 0);
+}
+
+void
+section_add_entry (struct section *section, const char *key, const char *value,
+                   int line)
 {
   section->entry
       = xgrow (section->entry, section->n_entries, sizeof *section->entry);
@@ -266,7 +273,7 @@ parse_entry (void *user, const char *section, const char *key,
   else if (*key == '\0')
     wrong_at (parse, line, "no key before the '=': write key = value");
   else {
-    add_entry (&suite->section[suite->n_sections - 1], key, "", line);
+    section_add_entry (&suite->section[suite->n_sections - 1], key, "", line);
     text_add (&parse->value, "%s", value != NULL ? value : "");
     parse->above = ABOVE_VALUE;
   }
@@ -428,7 +435,7 @@ set_entry (struct section *section, const struct assignment *assignment)
     entry->line = 0;
     return;
   }
-  add_entry (section, assignment->key, assignment->value, 0);
+  section_add_entry (section, assignment->key, assignment->value, 0);
 }
 
 static bool
