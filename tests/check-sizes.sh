@@ -8,10 +8,13 @@ export GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 # varies ARG...
 varies ()
 {
+  local n round=0
+
   expect_status 0 gkhost check "$top_builddir/tests/plugins/.libs/sized.so" \
     -o "$tmp/run.jsonl" "$@"
   for n in 1 31 128 257; do
-    expect_equal "$(records "$tmp/run.jsonl" type=case status=ok |
+    round=$((round + 1))
+    expect_equal "$(records "$tmp/run.jsonl" job="sized-$round" status=ok |
       grep -c "\"params\": *{\"n\": *$n, *\"rounds\": *7}")" 1
   done
   expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 4
