@@ -113,6 +113,8 @@ append (const char ***list, size_t *n, const char *item)
 static bool
 set_format (struct options *options, const char *name)
 {
+  char *all;
+
   if (options->report != NULL) {
     complain ("--format is given twice; give it once");
     return false;
@@ -120,8 +122,9 @@ set_format (struct options *options, const char *name)
   options->report = report_find (name);
   if (options->report != NULL)
     return true;
-  complain ("--format: there is no format '%s'; choose one of %s", name,
-            report_formats ());
+  all = report_formats ();
+  complain ("--format: there is no format '%s'; choose one of %s", name, all);
+  free (all);
   return false;
 }
 
