@@ -75,7 +75,7 @@ struct catalog {
 };
 
 /* Adds what a worker says of a plugin; named: the user named its file.  False
- * when it is no description. */
+ * when it is not a description. */
 bool catalog_add (struct catalog *catalog, const json_t *description,
                   bool named);
 

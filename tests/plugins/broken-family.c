@@ -80,7 +80,7 @@ verify (const gk_host *host, void *state, gk_check *check)
   /* The family's slot is not what variants see, and is never set. */
   if (p->out != NULL)
     return GK_FAIL;
-  /* 9 is no status. */
+  /* 9 is not a status. */
   return p->fault == ANSWER ? 9 : GK_OK;
 }
 
