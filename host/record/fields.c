@@ -27,7 +27,9 @@ field_type_name (enum field_type type)
   return names[type];
 }
 
-uint64_t
+/* Which settings it has in it, as suite/settings.h has them; 0: it is of
+ * another type. */
+static uint64_t
 field_settings (const struct field *field)
 {
   return field->type == FIELD_MODE ? settings_of_mode ()
