@@ -525,23 +525,6 @@ set_spent (struct result *result, const struct run *run, double total)
 }
 
 static void
-set_log (struct result *result, const json_t *log, struct pool *pool)
-{
-  const json_t *line;
-  size_t i;
-
-  if (json_array_size (log) == 0)
-    return;
-  result->log.text
-      = pool_alloc (pool, json_array_size (log) * sizeof *result->log.text);
-  json_array_foreach (log, i, line)
-  {
-    result->log.text[result->log.n++]
-        = pool_text (pool, json_string_value (line));
-  }
-}
-
-static void
 set_result (struct result *result, const struct run *run, double total,
             struct pool *pool)
 {
@@ -571,7 +554,7 @@ set_result (struct result *result, const struct run *run, double total,
   }
   set_spent (result, run, total);
   log = services_log (&r->services);
-  set_log (result, log, pool);
+  result_set_log (result, log, pool);
   json_decref (log);
 }
 
