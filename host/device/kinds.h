@@ -16,20 +16,21 @@
 
 enum { N_DEVICE_KINDS = GK_CUDA + 1 };
 
-/* What can't be asked of a kind. */
+/* Values of one key that a kind has not. */
 struct mode_lack {
   size_t member;   /* its offset in struct mode */
-  uint32_t values; /* GK_BIT()s of its enumerators; 0 ends a list */
+  uint32_t values; /* GK_BIT()s of its enumerators */
 };
 
 struct device_kind {
-  const char *name;          /* in suites and records: "cuda" */
-  const char *label;         /* in sentences: "CUDA" */
-  const char *first;         /* the first device of the kind: "cuda:0", "cuda:1"
-                                and so on; the name itself where there is but one */
-  const char *capability;    /* what gk_device's capability is called in a
-                                sentence; NULL: this kind has none */
-  struct mode_lack lacks[4]; /* the last is without values */
+  const char *name;       /* in suites and records: "cuda" */
+  const char *label;      /* in sentences: "CUDA" */
+  const char *first;      /* the first device of the kind: "cuda:0", "cuda:1"
+                             and so on; the name itself where there is but one */
+  const char *capability; /* what gk_device's capability is called in a
+                             sentence; NULL: this kind has none */
+  /* What can't be asked of it; the first without values ends the list. */
+  struct mode_lack lacks[8];
 };
 
 /* The kinds by name, in the order of the enumerators: a row each for records,
