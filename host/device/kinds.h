@@ -25,8 +25,8 @@ struct mode_lack {
 struct device_kind {
   const char *name;       /* in suites and records: "cuda" */
   const char *label;      /* in sentences: "CUDA" */
-  const char *first;      /* the first device of the kind: "cuda:0", "cuda:1"
-                             and so on; the name itself where there is but one */
+  const char *first;      /* the kind's first device: "cuda:0", which "cuda:1"
+                             follows; the name itself where there is one */
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
   /* What can't be asked of it; the first without values ends the list. */
