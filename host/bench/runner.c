@@ -8,7 +8,6 @@
 #include <sys/random.h>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
 #include "bench/fill-result.h"

@@ -10,7 +10,6 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/abi-names.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
