@@ -26,6 +26,7 @@ broken no-bytes 'a buffer of 0 bytes'
 broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'
 broken bad-slot 'the slot of a buffer is not a pointer in the problem'
+broken shared-slot 'two buffers share a slot'
 broken answer 'verify returned 9, which is not a status'
 
 # The host holds what verify told against the bound that it told.

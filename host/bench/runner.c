@@ -231,6 +231,16 @@ use_device (struct run *run)
   return true;
 }
 
+/* Whether an earlier buffer's address would be written to the same place. */
+static bool
+slot_is_taken (const gk_setup *setup, size_t i)
+{
+  for (size_t j = 0; j < i; j++)
+    if (setup->buffers[j].slot == setup->buffers[i].slot)
+      return true;
+  return false;
+}
+
 /* What a family set up wrongly; NULL: nothing that can be seen. */
 static const char *
 setup_fault (const gk_setup *setup)
@@ -254,6 +264,9 @@ setup_fault (const gk_setup *setup)
         || setup->buffers[i].slot % sizeof (void *) != 0)
       return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
+    if (slot_is_taken (setup, i))
+      return "two buffers share a slot; give each a pointer of its own in the "
+             "problem";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)

@@ -172,15 +172,17 @@ add_nothing (struct search *search)
 {
   const struct selectors *wanted = &search->job->devices;
   const char *kind = device_kind_at (search->variant->device)->name;
-  char *skip, *all = NULL;
+  char *skip, *why, *all = NULL;
 
   for (size_t i = 0; i < wanted->n; i++) {
     const struct selector *s = &wanted->item[i];
     const char *name = asked_for (s, s->kind);
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
-      add_target (search, name, absent_reason (search->devices, s->kind, name),
-                  true);
+      why = absent_reason (search->devices, s->kind, name);
+      add_target (search, name,
+                  xasprintf ("the job asks for %s: %s", name, why), true);
+      free (why);
       free (all);
       return;
     }

@@ -71,12 +71,23 @@ is_plugin_name (const struct dirent *entry)
          && strcmp (entry->d_name + n - 3, ".so") == 0;
 }
 
+/* Without the .so, so that copy.so is found before a copy-old.so beside it. */
+static int
+by_stem (const struct dirent **a, const struct dirent **b)
+{
+  const char *x = (*a)->d_name, *y = (*b)->d_name;
+  size_t n = strlen (x) - 3, m = strlen (y) - 3;
+  int order = memcmp (x, y, n < m ? n : m);
+
+  return order != 0 ? order : (n > m) - (n < m);
+}
+
 /* The .so files of a folder, in the order of their names. */
 static bool
 add_folder (struct found_list *list, const char *path)
 {
   struct dirent **entry;
-  int n = scandir (path, &entry, is_plugin_name, alphasort);
+  int n = scandir (path, &entry, is_plugin_name, by_stem);
 
   if (n < 0)
     return false;

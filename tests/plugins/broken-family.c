@@ -18,6 +18,7 @@ enum fault {
   NO_OUTPUT,
   NO_DATA,
   BAD_SLOT,
+  SHARED_SLOT,
   ANSWER,
   OVER_BOUND,
   NOT_A_NUMBER,
@@ -45,13 +46,16 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
-  setup->n_buffers = p->fault == MANY_BUFFERS ? GK_MAX_BUFFERS + 1 : 1;
+  setup->n_buffers = p->fault == MANY_BUFFERS  ? GK_MAX_BUFFERS + 1
+                     : p->fault == SHARED_SLOT ? 2
+                                               : 1;
   setup->buffers[0] = (gk_buffer){
     .name = "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
     .bytes = p->fault == NO_BYTES ? 0 : 64,
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
+  setup->buffers[1] = setup->buffers[0];
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
   return GK_OK;
@@ -112,13 +116,12 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[] = { "no-problem",     "many-buffers",
-                                      "no-bytes",       "no-output",
-                                      "no-data",        "bad-slot",
-                                      "answer",         "over-bound",
-                                      "not-a-number",   "over-rms-bound",
-                                      "none",           "teardown-crashes",
-                                      "teardown-hangs", NULL };
+static const char *const faults[]
+    = { "no-problem",       "many-buffers",   "no-bytes",
+        "no-output",        "no-data",        "bad-slot",
+        "shared-slot",      "answer",         "over-bound",
+        "not-a-number",     "over-rms-bound", "none",
+        "teardown-crashes", "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
