@@ -33,6 +33,17 @@ text_add (struct text *text, const char *format, ...)
   text->n += (size_t)n;
 }
 
+char *
+text_printable (const char *text)
+{
+  char *copy = xstrdup (text);
+
+  for (char *c = copy; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ' || *c == 0x7f)
+      *c = '?';
+  return copy;
+}
+
 /* The least code point that needs so many bytes: a shorter one written so long
  * is malformed. */
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };

@@ -25,6 +25,10 @@ text_shown (const char *text)
   return text != NULL ? text : "";
 }
 
+/* Text as a terminal is to see it: each control character, which records of
+ * another's making may hold, becomes a '?'.  To be freed. */
+char *text_printable (const char *text);
+
 /* How many bytes of text, from its beginning, are well-formed. */
 size_t utf8_good (const char *text, size_t n);
 

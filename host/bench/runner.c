@@ -231,6 +231,13 @@ use_device (struct run *run)
   return true;
 }
 
+/* JSON has no infinity, and no time is negative. */
+static bool
+ops_valid (double ops)
+{
+  return ops >= 0 && ops <= DBL_MAX;
+}
+
 /* Whether an earlier buffer's address would be written to the same place. */
 static bool
 slot_is_taken (const gk_setup *setup, size_t i)
@@ -273,6 +280,9 @@ setup_fault (const gk_setup *setup)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be one or more of random, exact and wide";
+  if (!ops_valid (setup->work.ops))
+    return "the family set work.ops to a value that is not a number of "
+           "operations";
   return NULL;
 }
 
@@ -359,8 +369,7 @@ ask_work (struct run *run)
   if (run->variant->work == NULL)
     return true;
   run->variant->work (&r->services.host, r->copy, run->launcher.state, &said);
-  /* JSON has no infinity, and no time is negative. */
-  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+  if (!ops_valid (said.ops))
     return end (run, GK_FAIL, "",
                 "work set ops to a value that is not a number of operations");
   run->work.ops = said.ops;
