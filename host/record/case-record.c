@@ -213,3 +213,13 @@ case_spread (const struct case_record *record)
 
   return isnan (spread) || one ? -1 : spread;
 }
+
+bool
+case_ran (const struct case_record *record)
+{
+  const struct result *r = &record->result;
+
+  return r->status != STATUS_SKIPPED
+         && !(r->status == STATUS_FAILED && isnan (r->spent.total_s)
+              && record->output == NULL);
+}

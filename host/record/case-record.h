@@ -53,4 +53,8 @@ double case_time (const struct case_record *record);
  * nothing: that is not to be told as calm. */
 double case_spread (const struct case_record *record);
 
+/* Whether it came as far as a worker: it was not skipped, nor failed for what
+ * was known before, such as a device that is not there. */
+bool case_ran (const struct case_record *record);
+
 #endif

@@ -223,7 +223,7 @@ describe_skip (const struct skip *skip)
   struct text text = { 0 };
   char *reason;
 
-  text_add (&text, "skipped %zu", skip->n);
+  text_add (&text, "%s %zu", names_at (&status_names, skip->status), skip->n);
   for (int i = 0; i < N_DEVICE_KINDS; i++)
     if (skip->of_kind[i] == skip->n)
       text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
@@ -252,7 +252,7 @@ describe_totals (const struct groups *groups)
                 names_at (&status_names, i));
       before = ",";
     }
-  if (groups->n_cases > 0 && groups->count[STATUS_SKIPPED] == groups->n_cases)
+  if (groups->n_cases > 0 && groups->n_blocks == 0)
     text_add (&text, "; nothing ran");
   return text.data;
 }

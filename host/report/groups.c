@@ -288,7 +288,7 @@ groups_make (struct groups *groups, const struct records *records)
       continue;
     groups->n_cases++;
     groups->count[record->result.status]++;
-    if (record->result.status != STATUS_SKIPPED)
+    if (case_ran (record))
       shown[n_shown++] = record;
   }
   number_devices (groups);
