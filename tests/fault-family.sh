@@ -27,6 +27,7 @@ broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'
 broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken shared-slot 'two buffers share a slot'
+broken bad-ops 'setup: the family set work.ops to a value that'
 broken answer 'verify returned 9, which is not a status'
 
 # The host holds what verify told against the bound that it told.
@@ -34,6 +35,8 @@ broken over-bound 'the error is 10 and the bound 1, and yet verify' wrong
 broken not-a-number 'the error is nan and the bound 1, and yet verify' wrong
 broken over-rms-bound 'the root-mean-square error is 20 and the bound 2, and yet verify' \
   wrong
+broken endless-bound 'the error is inf and the bound inf, and yet verify' wrong
+broken below-zero 'the error is -1 and the bound 1, and yet verify' wrong
 
 # All else is right: variants are handed a problem that is not the family's.
 expect_status 0 run none

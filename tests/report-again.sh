@@ -19,3 +19,13 @@ for file in faults.ini report.csv; do
   expect_status 2 gkhost report "$tmp/$file"
   expect_grep "$file: this is not a file of records: name one that gkhost wrote with"
 done
+
+# Records may be another's: nothing in them speaks to the terminal.
+sed 's/"\(variant\|device\|name\|unit\)":"/&\\u001b[31m/g' "$tmp/run.jsonl" \
+  >"$tmp/odd.jsonl"
+escape=$(printf '\033')
+for format in table markdown; do
+  expect_status 0 gkhost report "$tmp/odd.jsonl" --format "$format"
+  expect_grep '31' "$tmp/out"
+  expect_no_grep "$escape" "$tmp/out"
+done

@@ -22,7 +22,7 @@ expect_grep '"mode":{"cache":"hot","launch":"stream","memory":"device","scope":'
   "$tmp/case"
 for setting in '"warmup":1' '"max_time":0.005' '"noise":0.005' '"timeout":60.0' \
   '"data":"zero"' '"seed":7' '"verify":true'; do
-  expect_grep "\"settings\":{[^}]*$setting[,}]" "$tmp/case"
+  expect_grep "\"settings\":{[^}]*${setting}[,}]" "$tmp/case"
 done
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
 expect_grep '^case,.*,max_time,.*,data,seed,verify$' "$tmp/csv"

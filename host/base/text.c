@@ -33,11 +33,24 @@ text_add (struct text *text, const char *format, ...)
   text->n += (size_t)n;
 }
 
+char *
+text_printable (const char *text)
+{
+  char *copy = xstrdup (text);
+
+  for (char *c = copy; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ' || *c == 0x7f)
+      *c = '?';
+  return copy;
+}
+
 /* The least code point that needs so many bytes: a shorter one written so long
  * is malformed. */
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
-size_t
+/* The bytes of the character that text of n bytes begins with; 0 when that is
+ * not well-formed UTF-8. */
+static size_t
 utf8_char (const char *text, size_t n)
 {
   const unsigned char *c = (const unsigned char *)text;

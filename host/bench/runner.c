@@ -8,7 +8,6 @@
 #include <sys/random.h>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
 #include "bench/fill-result.h"
@@ -232,6 +231,13 @@ use_device (struct run *run)
   return true;
 }
 
+/* JSON has no infinity, and no time is negative. */
+static bool
+ops_valid (double ops)
+{
+  return ops >= 0 && ops <= DBL_MAX;
+}
+
 /* Whether an earlier buffer's address would be written to the same place. */
 static bool
 slot_is_taken (const gk_setup *setup, size_t i)
@@ -274,6 +280,9 @@ setup_fault (const gk_setup *setup)
     return "the family has no output, so there is nothing to verify";
   if (setup->verify_data == 0 || (setup->verify_data & ~data) != 0)
     return "verify_data must be one or more of random, exact and wide";
+  if (!ops_valid (setup->work.ops))
+    return "the family set work.ops to a value that is not a number of "
+           "operations";
   return NULL;
 }
 
@@ -360,8 +369,7 @@ ask_work (struct run *run)
   if (run->variant->work == NULL)
     return true;
   run->variant->work (&r->services.host, r->copy, run->launcher.state, &said);
-  /* JSON has no infinity, and no time is negative. */
-  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+  if (!ops_valid (said.ops))
     return end (run, GK_FAIL, "",
                 "work set ops to a value that is not a number of operations");
   run->work.ops = said.ops;
@@ -508,7 +516,7 @@ release (struct run *run)
   struct device *d = run->runner->device;
 
   /* Launches before one that failed may still run: nothing that they use may be
-   * freed, and what they end with tells whether the device is needs_restart. */
+   * freed, and what they end with tells whether the device needs a restart. */
   if (run->status != GK_OK && d != NULL && !d->needs_restart)
     d->ops->sync (d);
   if (!run->prepared)
@@ -535,23 +543,6 @@ set_spent (struct result *result, const struct run *run, double total)
   result->spent.kernel_s = m->kernel_s;
   result->spent.between_s = m->sampling_s - m->kernel_s;
   result->spent.other_s = total - known;
-}
-
-static void
-set_log (struct result *result, const json_t *log, struct pool *pool)
-{
-  const json_t *line;
-  size_t i;
-
-  if (json_array_size (log) == 0)
-    return;
-  result->log.text
-      = pool_alloc (pool, json_array_size (log) * sizeof *result->log.text);
-  json_array_foreach (log, i, line)
-  {
-    result->log.text[result->log.n++]
-        = pool_text (pool, json_string_value (line));
-  }
 }
 
 static void
@@ -584,7 +575,7 @@ set_result (struct result *result, const struct run *run, double total,
   }
   set_spent (result, run, total);
   log = services_log (&r->services);
-  set_log (result, log, pool);
+  result_set_log (result, log, pool);
   json_decref (log);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,11 +96,12 @@ keep_worse (double *error, double *bound, double new_error, double new_bound)
   }
 }
 
-/* Whether an error that verify told keeps to the bound that it told. */
+/* Whether an error that verify told keeps to the bound that it told.  What any
+ * error keeps to is no bound, and no error is negative. */
 static bool
 within (double error, double bound)
 {
-  return bound == 0 || error <= bound;
+  return bound == 0 || (error >= 0 && error <= bound && bound <= DBL_MAX);
 }
 
 /* What the host makes of a verdict GK_OK: the figures must bear it out. */

@@ -45,10 +45,7 @@ width_of_options (size_t width, const struct option_list *options)
 static void
 print_item (size_t width, const char *name, const char *text)
 {
-  char *lead = xasprintf ("%*s%-*s ", MARGIN, "", (int)width, name);
-
-  wrap_print (stdout, lead, MARGIN + width + 1, text);
-  free (lead);
+  wrap_item (stdout, MARGIN, width, name, text);
 }
 
 /* "1 to 65536; default 32" behind what it is for. */

@@ -7,6 +7,7 @@
 #include "base/list.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
+#include "suite/settings.h"
 
 /* What one variant's targets are made of. */
 struct search {
@@ -19,9 +20,13 @@ struct search {
 static bool
 same_mode (struct mode a, struct mode b)
 {
-#define SAME(member) a.member == b.member &&
-  return MODE_MEMBERS (SAME) true;
-#undef SAME
+  const struct settings x = { .mode = a }, y = { .mode = b };
+  const struct setting *s;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    if (s->mode && setting_get (s, &x).i != setting_get (s, &y).i)
+      return false;
+  return true;
 }
 
 static struct target *

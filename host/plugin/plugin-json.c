@@ -3,8 +3,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "plugin/plugin-json.h"
 
@@ -162,10 +160,20 @@ static void
 options_read (struct option_list *options, struct pool *pool,
               const json_t *json)
 {
-  options->n = json_array_size (json);
-  options->option = pool_alloc (pool, options->n * sizeof *options->option);
-  for (size_t i = 0; i < options->n; i++)
-    option_read (&options->option[i], pool, json_array_get (json, i));
+  const json_t *item;
+  size_t i;
+
+  options->option
+      = pool_alloc (pool, json_array_size (json) * sizeof *options->option);
+  json_array_foreach (json, i, item)
+  {
+    gk_option *o = &options->option[options->n];
+
+    if (text_of (item, "name") == NULL || text_of (item, "help") == NULL)
+      continue;
+    option_read (o, pool, item);
+    options->n += option_known (o);
+  }
 }
 
 static void

@@ -120,7 +120,7 @@ add_named (struct found_list *list, const char *path)
 
 /* Folders, with colons between. */
 static const char *
-default_places (void)
+default_folders (void)
 {
   const char *variable = getenv ("GKHOST_PLUGIN_PATH");
 
@@ -131,18 +131,18 @@ default_places (void)
 static bool
 add_default (struct found_list *list)
 {
-  const char *places = default_places ();
+  const char *folders = default_folders ();
   char *path, *folder, *rest;
   bool ok = true;
 
-  if (strcmp (places, PLUGINDIR) == 0) {
+  if (strcmp (folders, PLUGINDIR) == 0) {
     if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
       complain ("%s: %s", PLUGINDIR, strerror (errno));
       return false;
     }
     return true;
   }
-  path = xstrdup (places);
+  path = xstrdup (folders);
   for (folder = strtok_r (path, ":", &rest); folder != NULL;
        folder = strtok_r (NULL, ":", &rest))
     ok &= add_named (list, folder);
@@ -222,7 +222,7 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
   bool ok = true;
 
   *catalog = (struct catalog){ .has_defaults = n == 0 };
-  catalog->places = pool_text (&catalog->pool, default_places ());
+  catalog->folders = pool_text (&catalog->pool, default_folders ());
   if (n == 0)
     ok = add_default (&list);
   for (size_t i = 0; i < n; i++) {

@@ -12,6 +12,12 @@ static const char *const statuses[N_STATUS]
     = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
 const struct names status_names = { statuses, N_STATUS };
 
+bool
+status_passes (enum status status)
+{
+  return status == STATUS_OK || status == STATUS_SKIPPED;
+}
+
 #define AT(type, member) FIELD_OFFSET (type, case_record, member)
 #define HOST(type, path, member, unit, column, help)                           \
   {                                                                            \

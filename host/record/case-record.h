@@ -34,6 +34,9 @@ struct case_record {
 extern const struct fields case_fields;
 extern const struct names status_names;
 
+/* Whether a case that ended so leaves its run a success. */
+bool status_passes (enum status status);
+
 /* What was asked, in a pool; nothing came of it yet. */
 struct case_record *case_record_new (struct pool *pool, const struct case_ *c);
 /* Sets how it ended where no worker says so. */

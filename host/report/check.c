@@ -60,7 +60,7 @@ add_case (struct tally *t, const struct case_record *record)
     t->unverified++;
   else
     t->count[status]++;
-  if (status == STATUS_OK || status == STATUS_SKIPPED)
+  if (status_passes (status))
     return;
   if (t->n_failures < SHOWN)
     t->failure[t->n_failures] = record;

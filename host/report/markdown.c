@@ -22,7 +22,7 @@ print_escaped (FILE *out, const char *text)
   for (; *text != '\0'; text++) {
     if (strchr ("\\`*_|<>[]#~", *text) != NULL)
       putc ('\\', out);
-    putc ((unsigned char)*text < 0x20 ? ' ' : *text, out);
+    putc ((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, out);
   }
 }
 
@@ -47,7 +47,10 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", describe_run (run), "\n\n");
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
-    fprintf (out, "- `%s`: ", text_shown (device[i].name));
+    char *name = text_printable (text_shown (device[i].name));
+
+    fprintf (out, "- `%s`: ", name);
+    free (name);
     print_and_free (out, "", describe_hardware (&device[i]), "\n");
   }
   print_and_free (out, "\n", describe_load (run), "\n");

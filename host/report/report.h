@@ -26,8 +26,8 @@ report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
-/* "table, csv, ...", for messages. */
-const char *report_formats (void);
+/* "table, csv, ...", for messages; to be freed. */
+char *report_formats (void);
 
 /* Why a case did not pass, in lines below what names it: the reason, and the
  * last that its plugin printed; nothing for a case that passed. */

@@ -43,11 +43,12 @@ print_heading (FILE *out, const struct run_record *run)
     widest = n > widest ? n : widest;
   }
   for (size_t i = 0; i < run->devices.n; i++) {
-    char *lead
-        = xasprintf ("%-*s", (int)(widest + GAP), text_shown (device[i].name));
+    char *name = text_printable (text_shown (device[i].name));
+    char *lead = xasprintf ("%-*s", (int)(widest + GAP), name);
 
     print_and_free (out, lead, widest + GAP, describe_hardware (&device[i]));
     free (lead);
+    free (name);
   }
   print_and_free (out, "", INDENT, describe_load (run));
 }
@@ -81,6 +82,16 @@ set_widths (const struct table_view *view, size_t *width)
   }
 }
 
+/* A negative width: to the left of it, as with printf. */
+static void
+print_cell (FILE *out, int width, const char *cell)
+{
+  char *text = text_printable (cell);
+
+  fprintf (out, "%*s", width, text);
+  free (text);
+}
+
 static void
 print_row (FILE *out, const struct table_view *view, const size_t *width,
            const char *const *cell)
@@ -88,19 +99,21 @@ print_row (FILE *out, const struct table_view *view, const size_t *width,
   const char *name = cell[COLUMN_VARIANT];
 
   if (strlen (name) > width[COLUMN_VARIANT]) {
-    fprintf (out, "%s\n", name);
+    print_cell (out, 0, name);
+    putc ('\n', out);
     name = "";
   }
-  fprintf (out, "%-*s", (int)width[COLUMN_VARIANT], name);
+  print_cell (out, -(int)width[COLUMN_VARIANT], name);
   for (int j = COLUMN_VARIANT + 1; j < N_COLUMNS; j++) {
     if (view->head[j] == NULL)
       continue;
     fprintf (out, "%*s", GAP, "");
     if (j == COLUMN_VERIFIED) /* the last: no blanks behind it */
-      fputs (cell[j], out);
+      print_cell (out, 0, cell[j]);
     else
-      fprintf (out, table_view_is_figure (j) ? "%*s" : "%-*s", (int)width[j],
-               cell[j]);
+      print_cell (out,
+                  table_view_is_figure (j) ? (int)width[j] : -(int)width[j],
+                  cell[j]);
   }
   putc ('\n', out);
 }

@@ -19,10 +19,13 @@ enum fault {
   NO_DATA,
   BAD_SLOT,
   SHARED_SLOT,
+  BAD_OPS,
   ANSWER,
   OVER_BOUND,
   NOT_A_NUMBER,
   OVER_RMS_BOUND,
+  ENDLESS_BOUND,
+  BELOW_ZERO,
   NO_FAULT,
   TEARDOWN_CRASHES,
   TEARDOWN_HANGS
@@ -56,6 +59,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
   setup->buffers[1] = setup->buffers[0];
+  if (p->fault == BAD_OPS)
+    setup->work.ops = (double)NAN;
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
   return GK_OK;
@@ -80,11 +85,15 @@ verify (const gk_host *host, void *state, gk_check *check)
   check->error = p->fault == OVER_BOUND     ? 10
                  : p->fault == NOT_A_NUMBER ? (double)NAN
                                             : 1;
+  if (p->fault == ENDLESS_BOUND)
+    check->bound = check->error = (double)INFINITY;
+  if (p->fault == BELOW_ZERO)
+    check->error = -1;
   check->rms_error = p->fault == OVER_RMS_BOUND ? 20 : 2;
   /* The family's slot is not what variants see, and is never set. */
   if (p->out != NULL)
     return GK_FAIL;
-  /* 9 is no status. */
+  /* 9 is not a status. */
   return p->fault == ANSWER ? 9 : GK_OK;
 }
 
@@ -119,8 +128,9 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 static const char *const faults[]
     = { "no-problem",       "many-buffers",   "no-bytes",
         "no-output",        "no-data",        "bad-slot",
-        "shared-slot",      "answer",         "over-bound",
-        "not-a-number",     "over-rms-bound", "none",
+        "shared-slot",        "bad-ops",        "answer",
+        "over-bound",       "not-a-number",   "over-rms-bound",
+        "endless-bound",    "below-zero",     "none",
         "teardown-crashes", "teardown-hangs", NULL };
 
 static const gk_option options[] = {

@@ -359,6 +359,28 @@ no_description (void **state)
   catalog_close (&catalog);
 }
 
+/* Nor are options taken that no loader would describe. */
+static void
+odd_options (void **state)
+{
+  struct catalog catalog = { 0 };
+  json_t *json = json_pack (
+      "{s:s, s:s, s:s, s:s, s:{s:s, s:s, s:[i, {}, {s:s}, {s:s, s:s, s:i}, "
+      "{s:s, s:s, s:i, s:i}, {s:s, s:s, s:i, s:i}]}}",
+      "path", "a.so", "name", "a", "summary", "", "version", "1", "family",
+      "name", "sums", "summary", "", "options", 5, "name", "no-help", "name",
+      "odd", "help", "", "type", 99, "name", "far", "help", "", "type",
+      GK_DTYPE, "value", 1000, "name", "good", "help", "", "type", GK_DTYPE,
+      "value", GK_F32);
+
+  (void)state;
+  assert_true (catalog_add (&catalog, json, false));
+  json_decref (json);
+  assert_int_equal (catalog.family[0]->options.n, 1);
+  assert_string_equal (catalog.family[0]->options.option[0].name, "good");
+  catalog_close (&catalog);
+}
+
 int
 main (void)
 {
@@ -376,6 +398,7 @@ main (void)
     cmocka_unit_test (older_companion),
     cmocka_unit_test (nothing_found),
     cmocka_unit_test (no_description),
+    cmocka_unit_test (odd_options),
   };
 
   return cmocka_run_group_tests_name ("catalog", tests, NULL, NULL);
