@@ -31,3 +31,17 @@ full -c "$tmp/a.ini" -p "$so" --format csv
 full report "$tmp/run.jsonl"
 full report "$tmp/run.jsonl" --format jsonl
 full check "$so" --only '*/cpu-memcpy'
+
+# A file that may not grow is the same.
+limited ()
+{
+  (
+    ulimit -f 0
+    exec "$top_builddir/gkhost" -c "$tmp/a.ini" -p "$so" -o "$tmp/none.jsonl"
+  ) 2>&1 >/dev/null | cat >"$tmp/err"
+  return "${PIPESTATUS[0]}"
+}
+status=0
+limited || status=$?
+expect_equal "$status" 3
+expect_grep 'none.jsonl is not complete: File too large: run again with -o where'

@@ -7,3 +7,8 @@ expect_status 2 with_plugin "$tmp/none"
 expect_grep "^gkhost: $tmp/none: No such file or directory; -p takes a plugin"
 expect_status 2 with_plugin "$tmp/none.so"
 expect_grep "^gkhost: $tmp/none.so: No such file"
+
+# What named it is what is blamed.
+export GKHOST_PLUGIN_PATH=$tmp/none
+expect_status 2 gkhost list
+expect_grep "^gkhost: $tmp/none: No such file or directory; GKHOST_PLUGIN_PATH takes"

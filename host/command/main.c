@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,6 +41,8 @@ main (int argc, char **argv)
 
   if (!occupy_standard ())
     return EXIT_HOST;
+  /* A file that may grow no further is like a full disk: said, and survived. */
+  signal (SIGXFSZ, SIG_IGN);
   if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
     return worker_main ();
   if (!options_read (&options, argc, argv)) {

@@ -14,6 +14,8 @@
 #include "process/child.h"
 #include "process/discovery.h"
 
+#define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
+
 /* Workers that describe plugins side by side. */
 enum { AT_ONCE = 8 };
 
@@ -99,14 +101,15 @@ add_folder (struct found_list *list, const char *path)
   return true;
 }
 
+/* by: the option or variable that names it. */
 static bool
-add_named (struct found_list *list, const char *path)
+add_named (struct found_list *list, const char *path, const char *by)
 {
   struct stat st;
 
   if (stat (path, &st) < 0) {
-    complain ("%s: %s; -p takes a plugin or a folder of plugins", path,
-              strerror (errno));
+    complain ("%s: %s; %s takes a plugin or a folder of plugins", path,
+              strerror (errno), by);
     return false;
   }
   if (!S_ISDIR (st.st_mode))
@@ -122,7 +125,7 @@ add_named (struct found_list *list, const char *path)
 static const char *
 default_folders (void)
 {
-  const char *variable = getenv ("GKHOST_PLUGIN_PATH");
+  const char *variable = getenv (PLUGIN_PATH);
 
   return variable != NULL && variable[0] != '\0' ? variable : PLUGINDIR;
 }
@@ -145,7 +148,7 @@ add_default (struct found_list *list)
   path = xstrdup (folders);
   for (folder = strtok_r (path, ":", &rest); folder != NULL;
        folder = strtok_r (NULL, ":", &rest))
-    ok &= add_named (list, folder);
+    ok &= add_named (list, folder, PLUGIN_PATH);
   free (path);
   return ok;
 }
@@ -228,7 +231,7 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
   for (size_t i = 0; i < n; i++) {
     bool defaults = strcmp (paths[i], DISCOVERY_DEFAULT) == 0;
 
-    ok &= defaults ? add_default (&list) : add_named (&list, paths[i]);
+    ok &= defaults ? add_default (&list) : add_named (&list, paths[i], "-p");
     catalog->has_defaults |= defaults;
     catalog->has_named |= !defaults;
   }
