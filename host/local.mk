@@ -50,13 +50,10 @@ host_libsupervisor_la_SOURCES = \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
-	host/command/output.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \
-	host/command/print-cases.h \
 	host/command/print-fields.c \
-	host/command/print-fields.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
@@ -66,9 +63,7 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run-cases.h \
 	host/command/run.c \
 	host/command/time-spent.c \
-	host/command/time-spent.h \
 	host/device/cgroup.c \
-	host/device/cgroup.h \
 	host/device/kinds.c \
 	host/device/kinds.h \
 	host/device/mode.h \
@@ -85,7 +80,6 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
 	host/plugin/elf-check.c \
-	host/plugin/elf-check.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
 	host/plugin/plugin-json.c \
@@ -123,19 +117,16 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.c \
 	host/record/run-record.h \
 	host/report/check.c \
-	host/report/check.h \
 	host/report/csv.c \
 	host/report/describe.c \
 	host/report/describe.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
-	host/report/formats.h \
 	host/report/groups.c \
 	host/report/groups.h \
 	host/report/jsonl.c \
 	host/report/markdown.c \
 	host/report/print-reason.c \
-	host/report/print-reason.h \
 	host/report/report.c \
 	host/report/report.h \
 	host/report/skips.c \

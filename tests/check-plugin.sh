@@ -22,7 +22,7 @@ expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
   --only '*/wrong' --format table
 expect_grep '^44 cases: 8 wrong, 36 skipped$' "$tmp/out"
 
-# What is no plugin at all.
+# What is not a plugin at all.
 expect_status 1 gkhost check "$tmp"
 expect_grep "^gkhost: $tmp: it is a directory; name a .so$"
 expect_status 1 gkhost check "$tmp/none.so"

@@ -65,7 +65,16 @@ expect_equal "$(records "$tmp/blocks.jsonl" variant=blocks status=ok |
   grep -c '"done": *true')" 2
 
 export GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
-for name in mine blocks; do
+man_block gkhost-plugin.3 c 2 >"$tmp/scale.c"
+build_c scale
+for name in mine blocks scale; do
   expect_status 0 gkhost check "$tmp/$name.so"
   expect_grep 'sound on all that ran' "$tmp/out"
 done
+
+# The family's companion is known, though no plugin here brings it.
+printf '[scale]\nthreads = 64, 128\nmax_time = 1ms\n' >"$tmp/scale.ini"
+expect_status 0 gkhost -c "$tmp/scale.ini" -p "$tmp/scale.so" \
+  -o "$tmp/scale.jsonl"
+expect_equal "$(count_records "$tmp/scale.jsonl" type=case status=ok)" 1
+expect_grep 'install scale-cuda' "$tmp/out"

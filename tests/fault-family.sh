@@ -26,7 +26,7 @@ broken no-bytes 'a buffer of 0 bytes'
 broken no-output 'has no output, so there'
 broken no-data 'verify_data must be'
 broken bad-slot 'the slot of a buffer is not a pointer in the problem'
-broken same-slot 'two buffers have the same slot'
+broken shared-slot 'two buffers share a slot'
 broken bad-ops 'setup: the family set work.ops to a value that'
 broken answer 'verify returned 9, which is not a status'
 

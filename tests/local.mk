@@ -101,6 +101,7 @@ test_scripts = \
 	tests/plugin-other-abi.sh \
 	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
+	tests/plugin-shadows-option.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
 	tests/plugins-split.sh \
@@ -161,10 +162,13 @@ EXTRA_DIST += \
 	$(test_scripts)
 
 # What takes a time is run when all else has ended, one after the other.
-timing_logs = tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log
+timing_logs = tests/cuda-overhead.log tests/dry-run-large.log \
+	tests/quick-start.log tests/report-fastest.log tests/report-many.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
 tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
+tests/report-fastest.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log,$(TEST_LOGS))
+tests/report-many.log: $(filter-out tests/report-many.log,$(filter $(timing_logs),$(TEST_LOGS)))
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini

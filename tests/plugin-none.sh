@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A .so that is no plugin is refused: no ELF, a shared object without the entry,
+# A .so that is not a plugin is refused: no ELF, a shared object without the entry,
 # a program, a FIFO, one that is cut off.
 source "${top_srcdir:-.}/tests/functions.sh"
 

@@ -44,7 +44,7 @@ done
 expect_status 0 naps $'variant = naps, peer\nnap = 5' $'variant = naps\nnap = 30'
 expect_fastest 'naps nap=5'
 
-# One combination, set or not, is no sweep.
+# One combination, set or not, is not a sweep.
 expect_status 0 naps $'variant = naps, peer\nnap = 2' 'variant = naps'
 expect_grep '^naps nap=2 ' "$tmp/out"
 expect_no_grep fastest "$tmp/out"

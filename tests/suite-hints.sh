@@ -17,6 +17,11 @@ expect_grep "a.ini:8: max_time: .*; a comment after a value begins with ' ;'$"
 expect_grep "a.ini:9: device: no such device 'gpu': write auto, cpu, cuda, cuda"
 expect_grep "a.ini:10: cache: .*; a comment after a value begins with ' ;'$"
 
+# Keys that were indented below another.
+printf '[copy]\nrows = 4\n  cols = 4\n' >"$tmp/i.ini"
+expect_status 2 gkhost --dry-run -c "$tmp/i.ini"
+expect_grep "i.ini:2: rows: .*; keys begin in the first column, and an indented"
+
 # A baseline or a tunable may only be wrong because the variant is.
 printf '[copy]\nvariant = cpu-memcyp\nbaseline = cpu-memcpy\n' >"$tmp/b.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/b.ini"

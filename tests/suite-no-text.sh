@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A file that is no text is refused at once, with the line where it ceases to be.
+# A file that is not text is refused at once, with the line where it ceases to be.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 printf "[copy]\nrows = 4\0\n" >"$tmp/a.ini"

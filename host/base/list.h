@@ -24,5 +24,6 @@ char *list_append (char *text, const char *item);
 /* Whether blanks stand inside of an item: commas were forgotten. */
 bool list_blank_inside (const char *item);
 #define LIST_BLANK_HINT "separate values with commas"
+#define LIST_EMPTY_HINT "empty name in the list: remove a comma"
 
 #endif

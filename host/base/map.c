@@ -7,25 +7,33 @@
 #include "base/map.h"
 #include "base/xalloc.h"
 
-/* FNV-1a, and its upper half, which is the better one, below. */
-static uint64_t
-hash_of (const void *key, size_t bytes)
+uint64_t
+fnv1a (const void *data, size_t bytes)
 {
-  const unsigned char *c = key;
+  const unsigned char *c = data;
   uint64_t h = UINT64_C (0xcbf29ce484222325);
 
   for (size_t i = 0; i < bytes; i++)
     h = (h ^ c[i]) * UINT64_C (0x100000001b3);
+  return h;
+}
+
+/* With its upper half, which is the better one, below. */
+static uint64_t
+hash_of (const void *key, size_t bytes)
+{
+  uint64_t h = fnv1a (key, bytes);
+
   return h ^ h >> 32;
 }
 
-/* Where a key is, or would be. */
+/* The slot that a key is in, or would be. */
 static struct map_entry *
-place_of (const struct map *map, const void *key, size_t bytes, uint64_t hash)
+slot_of (const struct map *map, const void *key, size_t bytes, uint64_t hash)
 {
-  size_t i = hash & (map->n_places - 1);
+  size_t i = hash & (map->n_slots - 1);
 
-  for (;; i = (i + 1) & (map->n_places - 1)) {
+  for (;; i = (i + 1) & (map->n_slots - 1)) {
     struct map_entry *entry = &map->entry[i];
 
     if (entry->key == NULL
@@ -41,13 +49,13 @@ grow (struct map *map)
 {
   struct map old = *map;
 
-  map->n_places = old.n_places > 0 ? 2 * old.n_places : 64;
-  map->entry = xcalloc (map->n_places, sizeof *map->entry);
-  for (size_t i = 0; i < old.n_places; i++) {
+  map->n_slots = old.n_slots > 0 ? 2 * old.n_slots : 64;
+  map->entry = xcalloc (map->n_slots, sizeof *map->entry);
+  for (size_t i = 0; i < old.n_slots; i++) {
     const struct map_entry *entry = &old.entry[i];
 
     if (entry->key != NULL)
-      *place_of (map, entry->key, entry->bytes, entry->hash) = *entry;
+      *slot_of (map, entry->key, entry->bytes, entry->hash) = *entry;
   }
   free (old.entry);
 }
@@ -58,9 +66,9 @@ map_at (struct map *map, const void *key, size_t bytes)
   uint64_t hash = hash_of (key, bytes);
   struct map_entry *entry;
 
-  if (2 * map->n >= map->n_places)
+  if (2 * map->n >= map->n_slots)
     grow (map);
-  entry = place_of (map, key, bytes, hash);
+  entry = slot_of (map, key, bytes, hash);
   if (entry->key == NULL)
     *entry = (struct map_entry){ key, bytes, hash, map->n++ };
   return entry;
@@ -73,7 +81,7 @@ map_find (const struct map *map, const void *key, size_t bytes)
 
   if (map->n == 0)
     return NULL;
-  entry = place_of (map, key, bytes, hash_of (key, bytes));
+  entry = slot_of (map, key, bytes, hash_of (key, bytes));
   return entry->key != NULL ? entry : NULL;
 }
 

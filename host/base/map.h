@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct map_entry {
-  const void *key; /* borrowed; NULL: a free place */
+  const void *key; /* borrowed; NULL: a free slot */
   size_t bytes;
   uint64_t hash;
   size_t number; /* counted from 0 as keys come; the caller may set another */
@@ -19,7 +19,7 @@ struct map_entry {
 /* Zeroed: empty. */
 struct map {
   struct map_entry *entry;
-  size_t n, n_places;
+  size_t n, n_slots;
 };
 
 /* The entry of a key, added when there is none.  One that was added, whose
@@ -30,5 +30,9 @@ struct map_entry *map_at (struct map *map, const void *key, size_t bytes);
 const struct map_entry *map_find (const struct map *map, const void *key,
                                   size_t bytes);
 void map_free (struct map *map);
+
+/* The hash FNV-1a of some bytes: tells one from another, and is no guard
+ * against malice. */
+uint64_t fnv1a (const void *data, size_t bytes);
 
 #endif

@@ -48,7 +48,9 @@ text_printable (const char *text)
  * is malformed. */
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
-size_t
+/* The bytes of the character that text of n bytes begins with; 0 when that is
+ * not well-formed UTF-8. */
+static size_t
 utf8_char (const char *text, size_t n)
 {
   const unsigned char *c = (const unsigned char *)text;

@@ -29,10 +29,6 @@ text_shown (const char *text)
  * another's making may hold, becomes a '?'.  To be freed. */
 char *text_printable (const char *text);
 
-/* The bytes of the character that text of n bytes begins with; 0 when that is
- * not well-formed UTF-8. */
-size_t utf8_char (const char *text, size_t n);
-
 /* How many bytes of text, from its beginning, are well-formed. */
 size_t utf8_good (const char *text, size_t n);
 

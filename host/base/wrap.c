@@ -2,9 +2,11 @@
 #include <config.h>
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/wrap.h"
+#include "base/xalloc.h"
 
 #define BLANKS " \t\r\n\v\f"
 
@@ -56,4 +58,14 @@ wrap_print (FILE *out, const char *lead, size_t indent, const char *text)
     text += n;
   }
   putc ('\n', out);
+}
+
+void
+wrap_item (FILE *out, size_t margin, size_t width, const char *name,
+           const char *text)
+{
+  char *lead = xasprintf ("%*s%-*s ", (int)margin, "", (int)width, name);
+
+  wrap_print (out, lead, margin + width + 1, text);
+  free (lead);
 }

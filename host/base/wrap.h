@@ -16,4 +16,9 @@
  * are shown as '?'. */
 void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
 
+/* Prints an item of a list: a name, and beside it text as wrap_print does, in
+ * columns that are so wide. */
+void wrap_item (FILE *out, size_t margin, size_t width, const char *name,
+                const char *text);
+
 #endif

@@ -92,3 +92,18 @@ result_set_verify (struct result *r, const struct verification *v,
     r->verify.rms_bound = v->rms_bound;
   }
 }
+
+void
+result_set_log (struct result *r, const json_t *log, struct pool *pool)
+{
+  const json_t *line;
+  size_t i;
+
+  if (json_array_size (log) == 0)
+    return;
+  r->log.text = pool_alloc (pool, json_array_size (log) * sizeof *r->log.text);
+  json_array_foreach (log, i, line)
+  {
+    r->log.text[r->log.n++] = pool_text (pool, json_string_value (line));
+  }
+}

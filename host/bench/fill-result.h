@@ -5,6 +5,8 @@
 #ifndef FILL_RESULT_H
 #define FILL_RESULT_H
 
+#include <jansson.h>
+
 #include <gkhost/plugin.h>
 
 #include "bench/limit.h"
@@ -22,5 +24,7 @@ void result_set_time (struct result *r, const struct measurement *m,
 /* Texts go into the pool. */
 void result_set_verify (struct result *r, const struct verification *v,
                         struct pool *pool);
+/* log: an array of lines. */
+void result_set_log (struct result *r, const json_t *log, struct pool *pool);
 
 #endif

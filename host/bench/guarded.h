@@ -30,8 +30,8 @@ bool guarded_alloc (struct guarded *g, struct device *d, enum memory kind,
 void guarded_free (struct guarded *g, struct device *d);
 
 /* Whether both zones are as they were written.  When not, *where says which
- * byte was hit, the nearest to the payload ("right before its begin", "8 bytes
- * behind its end"), to be freed.  False without *where: the device
+ * byte was hit, the nearest to the payload ("right before its start", "8
+ * bytes past its end"), to be freed.  False without *where: the device
  * failed. */
 bool guarded_intact (const struct guarded *g, struct device *d, char **where);
 

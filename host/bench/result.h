@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What a worker says of a case: how it ended, what was measured and verified.
- * It is a part of the case's record, whose table of fields says of each member
- * what it is; here it is what a member's place in the record is.
+ * It is a part of the case's record: its members are called as the fields are,
+ * and the table of fields (record/case-record.c) says what each of them is.
  */
 #ifndef RESULT_H
 #define RESULT_H

@@ -8,7 +8,6 @@
 #include <sys/random.h>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
 #include "bench/fill-result.h"
@@ -239,9 +238,9 @@ ops_valid (double ops)
   return ops >= 0 && ops <= DBL_MAX;
 }
 
-/* Whether a buffer's pointer lies where that of one before it does. */
+/* Whether an earlier buffer's address would be written to the same place. */
 static bool
-slot_taken (const gk_setup *setup, size_t i)
+slot_is_taken (const gk_setup *setup, size_t i)
 {
   for (size_t j = 0; j < i; j++)
     if (setup->buffers[j].slot == setup->buffers[i].slot)
@@ -272,8 +271,9 @@ setup_fault (const gk_setup *setup)
         || setup->buffers[i].slot % sizeof (void *) != 0)
       return "the slot of a buffer is not a pointer in the problem; set "
              "problem_bytes, and slot with offsetof";
-    if (slot_taken (setup, i))
-      return "two buffers have the same slot; set each with offsetof";
+    if (slot_is_taken (setup, i))
+      return "two buffers share a slot; give each a pointer of its own in the "
+             "problem";
     output |= setup->buffers[i].role == GK_OUTPUT;
   }
   if (!output)
@@ -516,7 +516,7 @@ release (struct run *run)
   struct device *d = run->runner->device;
 
   /* Launches before one that failed may still run: nothing that they use may be
-   * freed, and what they end with tells whether the device is needs_restart. */
+   * freed, and what they end with tells whether the device needs a restart. */
   if (run->status != GK_OK && d != NULL && !d->needs_restart)
     d->ops->sync (d);
   if (!run->prepared)
@@ -543,23 +543,6 @@ set_spent (struct result *result, const struct run *run, double total)
   result->spent.kernel_s = m->kernel_s;
   result->spent.between_s = m->sampling_s - m->kernel_s;
   result->spent.other_s = total - known;
-}
-
-static void
-set_log (struct result *result, const json_t *log, struct pool *pool)
-{
-  const json_t *line;
-  size_t i;
-
-  if (json_array_size (log) == 0)
-    return;
-  result->log.text
-      = pool_alloc (pool, json_array_size (log) * sizeof *result->log.text);
-  json_array_foreach (log, i, line)
-  {
-    result->log.text[result->log.n++]
-        = pool_text (pool, json_string_value (line));
-  }
 }
 
 static void
@@ -592,7 +575,7 @@ set_result (struct result *result, const struct run *run, double total,
   }
   set_spent (result, run, total);
   log = services_log (&r->services);
-  set_log (result, log, pool);
+  result_set_log (result, log, pool);
   json_decref (log);
 }
 

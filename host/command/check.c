@@ -6,13 +6,13 @@
 #include <config.h>
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/complain.h"
+#include "base/list.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/plan.h"
@@ -21,8 +21,8 @@
 #include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/records.h"
-#include "report/check.h"
 #include "report/groups.h"
+#include "report/report.h"
 #include "suite/select.h"
 
 /* Sizes that a problem's whole numbers get in turn: the least, primes under
@@ -35,15 +35,6 @@ static const int64_t sizes[][4] = {
 };
 enum { N_SIZES = sizeof sizes / sizeof sizes[0] };
 
-static void
-add_key (struct section *section, const char *key, char *value)
-{
-  section->entry
-      = xgrow (section->entry, section->n_entries, sizeof *section->entry);
-  section->entry[section->n_entries++]
-      = (struct entry){ .key = xstrdup (key), .value = value };
-}
-
 /* Whether the option's value says how large the problem is. */
 static bool
 is_size (const gk_option *o)
@@ -51,19 +42,18 @@ is_size (const gk_option *o)
   return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
 }
 
+/* A job for each round of sizes. */
 static void
-add_section (struct suite *suite, const struct family_desc *family,
-             char *variants, size_t round)
+add_jobs (struct suite *suite, const char *family, const char *variants)
 {
-  struct section *section;
+  for (size_t round = 0; round < N_SIZES; round++) {
+    char *name = xasprintf ("%s-%zu", family, round + 1);
+    struct section *section = suite_add_section (suite, name);
 
-  suite->section
-      = xgrow (suite->section, suite->n_sections, sizeof *suite->section);
-  section = &suite->section[suite->n_sections++];
-  *section = (struct section){ .name = xasprintf ("%s-%zu", family->name,
-                                                  round + 1) };
-  add_key (section, "family", xstrdup (family->name));
-  add_key (section, "variant", variants);
+    section_add_entry (section, "family", family, 0);
+    section_add_entry (section, "variant", variants, 0);
+    free (name);
+  }
 }
 
 /* A size in the option's range.  An option that is 0 where nothing is said,
@@ -99,9 +89,10 @@ sweep_all (struct sweep *sweep, const gk_option *o)
 static void
 start_job (void *user, const struct section *section, struct job *job)
 {
-  size_t round = strtoul (strrchr (section->name, '-') + 1, NULL, 10) - 1;
+  const struct suite *suite = user;
+  size_t first = suite_defaults (suite) != NULL;
+  size_t round = (size_t)(section - suite->section - first) % N_SIZES;
 
-  (void)user;
   for (size_t i = 0; i < job->family->options.n; i++) {
     const gk_option *o = &job->family->options.option[i];
 
@@ -125,14 +116,9 @@ variants_of (const struct catalog *catalog, const char *path,
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
-    char *longer;
 
-    if (strcmp (v->plugin->path, path) != 0 || strcmp (v->family, family) != 0)
-      continue;
-    longer = list == NULL ? xstrdup (v->name)
-                          : xasprintf ("%s, %s", list, v->name);
-    free (list);
-    list = longer;
+    if (strcmp (v->plugin->path, path) == 0 && strcmp (v->family, family) == 0)
+      list = list_append (list, v->name);
   }
   return list;
 }
@@ -181,13 +167,14 @@ make_suite (struct suite *suite, const struct catalog *catalog,
     return false;
   *suite
       = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
-  for (size_t i = 0; i < catalog->n_families; i++)
-    for (size_t round = 0; round < N_SIZES; round++) {
-      const struct family_desc *f = catalog->family[i];
-      char *variants = variants_of (catalog, plugin->path, f->name);
-      if (variants != NULL)
-        add_section (suite, f, variants, round);
-    }
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    const char *family = catalog->family[i]->name;
+    char *variants = variants_of (catalog, plugin->path, family);
+
+    if (variants != NULL)
+      add_jobs (suite, family, variants);
+    free (variants);
+  }
   if (suite->n_sections > 0)
     return true;
   complain ("%s: it brings no variant: there is nothing to check",
@@ -240,8 +227,7 @@ static bool
 any_failed (const struct records *records, const struct groups *groups)
 {
   for (int status = 0; status < N_STATUS; status++)
-    if (status != STATUS_OK && status != STATUS_SKIPPED
-        && groups->count[status] > 0)
+    if (!status_passes ((enum status)status) && groups->count[status] > 0)
       return true;
   return records_fault (records) != NULL;
 }
@@ -304,9 +290,10 @@ command_check (const struct options *options)
   for (size_t i = 0; i < options->n_plugins; i++)
     paths[i == 0 ? n - 1 : n++] = options->plugin[i];
   if (examine (&plan, options->argument[0], paths, n)
-      && plan_make_of_suite (&plan, options,
-                             (struct job_presets){ .start = start_job },
-                             supervisor)
+      && plan_make_of_suite (
+          &plan, options,
+          (struct job_presets){ .start = start_job, .user = &plan.suite },
+          supervisor)
       && devices_there (&plan.cases, options->argument[0]))
     status = run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);

@@ -8,12 +8,30 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
+#include <stdio.h>
+
 #include "command/options.h"
+#include "plan/cases.h"
+#include "record/records.h"
 
 int command_run (const struct options *options);
 int command_list (const struct options *options);
 int command_devices (const struct options *options);
 int command_check (const struct options *options);
 int command_report (const struct options *options);
+
+/* What they print, a file each. */
+
+/* The cases of a plan, for --dry-run and `list -c`. */
+void print_cases (FILE *out, const struct cases *cases);
+/* The fields of records, for `list fields`. */
+void print_fields (FILE *out);
+/* Where the time of a run went (-v); plan_s: what finding plugins and devices
+ * took. */
+void time_spent_print (FILE *out, const struct records *records, double plan_s);
+
+/* Ends standard output: the status, or EXIT_HOST with a complaint where it
+ * could not be written, which only the flush knows. */
+int output_end (int status);
 
 #endif

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/complain.h"
+#include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/output.h"
 #include "device/kinds.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"
@@ -18,10 +18,8 @@ static void
 print_device (const struct device_record *device)
 {
   char *text = describe_hardware (device);
-  char *lead = xasprintf ("%-8s", device->name != NULL ? device->name : "");
 
-  wrap_print (stdout, lead, 8, text);
-  free (lead);
+  wrap_item (stdout, 0, 7, text_shown (device->name), text);
   free (text);
 }
 

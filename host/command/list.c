@@ -11,10 +11,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/output.h"
 #include "command/plan.h"
-#include "command/print-cases.h"
-#include "command/print-fields.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
@@ -48,10 +45,7 @@ width_of_options (size_t width, const struct option_list *options)
 static void
 print_item (size_t width, const char *name, const char *text)
 {
-  char *lead = xasprintf ("%*s%-*s ", MARGIN, "", (int)width, name);
-
-  wrap_print (stdout, lead, MARGIN + width + 1, text);
-  free (lead);
+  wrap_item (stdout, MARGIN, width, name, text);
 }
 
 /* "1 to 65536; default 32" behind what it is for. */

@@ -9,7 +9,6 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "command/output.h"
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/interrupt.h"

@@ -91,11 +91,10 @@ static const char help_end[]
       "         standard input\n"
       "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
-      "reason; 1 a case was wrong, failed, crashed or timed out, or check "
-      "could\n"
-      "not run anything; 2 bad usage or suite, nothing was run; 3 gkhost "
-      "itself\n"
-      "failed.\n";
+      "reason; 1 a case was wrong, failed, crashed or timed out, a named "
+      "device\n"
+      "is not there, or check could not run anything; 2 bad usage, suite or\n"
+      "records, nothing was run; 3 gkhost itself failed.\n";
 
 static const char *const commands[] = {
   [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
@@ -113,6 +112,8 @@ append (const char ***list, size_t *n, const char *item)
 static bool
 set_format (struct options *options, const char *name)
 {
+  char *all;
+
   if (options->report != NULL) {
     complain ("--format is given twice; give it once");
     return false;
@@ -120,8 +121,9 @@ set_format (struct options *options, const char *name)
   options->report = report_find (name);
   if (options->report != NULL)
     return true;
-  complain ("--format: there is no format '%s'; choose one of %s", name,
-            report_formats ());
+  all = report_formats ();
+  complain ("--format: there is no format '%s'; choose one of %s", name, all);
+  free (all);
   return false;
 }
 
@@ -162,7 +164,7 @@ unknown_option (const struct options *options, int option)
   return false;
 }
 
-/* Takes what can be given once; of two, one would be ignored. */
+/* Of an option that can be given once: of two, one would be ignored. */
 static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/complain.h"
-#include "command/output.h"
+#include "command/commands.h"
 
 int
 output_end (int status)

@@ -103,11 +103,11 @@ complain_of_no_family (const struct catalog *catalog)
   if (catalog->has_defaults)
     complain ("no plugin in %s brings a family; name a folder of plugins with "
               "-p or in GKHOST_PLUGIN_PATH",
-              catalog->places);
+              catalog->folders);
   else
     complain ("no plugin named with -p brings a family; -p replaces %s: name "
               "that with -p too",
-              catalog->places);
+              catalog->folders);
 }
 
 bool

@@ -37,7 +37,7 @@ bool plan_make (struct plan *plan, const struct options *options,
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          struct job_presets presets,
                          struct supervisor *supervisor);
-/* Finds the plugins (n == 0: in the default places); false, with complaints,
+/* Finds the plugins (n == 0: in the default folders); false, with complaints,
  * when one that was named can't be used. */
 bool plan_find_plugins (struct plan *plan, const char *const *paths, size_t n);
 /* Whether a journal at path leaves the suite and the plugins as they are. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "command/print-cases.h"
+#include "command/commands.h"
 #include "plugin/option.h"
 #include "suite/settings.h"
 

@@ -2,12 +2,10 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "base/wrap.h"
-#include "base/xalloc.h"
-#include "command/print-fields.h"
+#include "command/commands.h"
 #include "record/records.h"
 
 enum { MARGIN = 4, WIDTH = 17 };
@@ -35,11 +33,8 @@ print_table (FILE *out, const struct fields *fields)
   fprintf (out, "%s record\n", fields->name);
   for (size_t i = 0; i < fields->n; i++) {
     char *text = field_text (&fields->field[i]);
-    char *lead
-        = xasprintf ("%*s%-*s ", MARGIN, "", WIDTH, fields->field[i].path);
 
-    wrap_print (out, lead, MARGIN + WIDTH + 1, text);
-    free (lead);
+    wrap_item (out, MARGIN, WIDTH, fields->field[i].path, text);
     free (text);
   }
 }

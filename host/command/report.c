@@ -5,7 +5,6 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
-#include "command/output.h"
 #include "record/journal.h"
 
 int

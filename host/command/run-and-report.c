@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/complain.h"
-#include "command/output.h"
+#include "command/commands.h"
 #include "command/run-and-report.h"
 #include "command/run-cases.h"
-#include "command/time-spent.h"
 #include "process/interrupt.h"
 #include "record/journal.h"
 
@@ -40,7 +39,7 @@ anything_ran (const struct records *records)
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record != NULL && record->result.status != STATUS_SKIPPED)
+    if (record != NULL && case_ran (record))
       return true;
   }
   complain ("nothing ran: every case was skipped, for the reasons in the "

@@ -6,7 +6,6 @@
 #ifndef RUN_AND_REPORT_H
 #define RUN_AND_REPORT_H
 
-#include <jansson.h>
 #include <stdio.h>
 
 #include "command/options.h"

@@ -13,12 +13,6 @@
 #include "record/end-record.h"
 #include "record/run-record.h"
 
-static bool
-passed (enum status status)
-{
-  return status == STATUS_OK || status == STATUS_SKIPPED;
-}
-
 static void
 show (struct progress *progress, const struct case_ *c)
 {
@@ -127,7 +121,7 @@ step (struct run *run, const struct case_ *c)
   run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
     note_end (&run->given_up, c, status);
-  add (run, &case_fields, record, passed (status));
+  add (run, &case_fields, record, status_passes (status));
   return true;
 }
 

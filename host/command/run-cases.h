@@ -3,8 +3,8 @@
  * A run: every case of a plan, in order, into a journal.  A check gives up a
  * variant after a crash or a timeout.
  */
-#ifndef RUN_H
-#define RUN_H
+#ifndef RUN_CASES_H
+#define RUN_CASES_H
 
 #include "command/options.h"
 #include "command/plan.h"

@@ -5,9 +5,7 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
-#include "command/output.h"
 #include "command/plan.h"
-#include "command/print-cases.h"
 #include "command/run-and-report.h"
 
 int

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "command/time-spent.h"
+#include "command/commands.h"
 
 #define PART(member) offsetof (struct result, spent.member)
 

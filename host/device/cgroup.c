@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cgroup.h"
+#include "device/host-memory.h"
 
 /* How the two versions, which may be there side by side, name things. */
 struct version {
@@ -70,8 +70,8 @@ has_word (const char *list, const char *word)
   }
 }
 
-/* Where the process is in a version's hierarchy. */
-struct place {
+/* A version's hierarchy, and where the process is in it. */
+struct hierarchy {
   const struct version *version;
   char *group;       /* "/docker/1234", in the whole hierarchy */
   char *mount_point; /* where the hierarchy is mounted, from */
@@ -82,15 +82,15 @@ struct place {
 static bool
 look_for_group (char *line, void *user)
 {
-  struct place *place = user;
+  struct hierarchy *hierarchy = user;
   char *list = strchr (line, ':'), *group;
 
   if (list == NULL || (group = strchr (++list, ':')) == NULL)
     return false;
   *group++ = '\0';
-  if (!has_word (list, place->version->controller))
+  if (!has_word (list, hierarchy->version->controller))
     return false;
-  place->group = xstrdup (group);
+  hierarchy->group = xstrdup (group);
   return true;
 }
 
@@ -99,8 +99,8 @@ look_for_group (char *line, void *user)
 static bool
 look_for_mount (char *line, void *user)
 {
-  struct place *place = user;
-  const char *controller = place->version->controller;
+  struct hierarchy *hierarchy = user;
+  const char *controller = hierarchy->version->controller;
   const char *end = strstr (line, " - ");
   char mount_root[4096], mount_point[4096], type[64], options[4096] = "";
 
@@ -108,28 +108,28 @@ look_for_mount (char *line, void *user)
       || sscanf (line, "%*s %*s %*s %4095s %4095s", mount_root, mount_point)
              != 2
       || sscanf (end, " - %63s %*s %4095s", type, options) < 1
-      || strcmp (type, place->version->filesystem) != 0)
+      || strcmp (type, hierarchy->version->filesystem) != 0)
     return false;
   if (controller[0] != '\0' && !has_word (options, controller))
     return false;
-  place->mount_root = xstrdup (mount_root);
-  place->mount_point = xstrdup (mount_point);
+  hierarchy->mount_root = xstrdup (mount_root);
+  hierarchy->mount_point = xstrdup (mount_point);
   return true;
 }
 
 /* The group's folder in the file system; of a group that is not below the
  * mount, the mount itself, which has whatever limits can be seen. */
 static char *
-folder_of (const struct place *place)
+folder_of (const struct hierarchy *hierarchy)
 {
-  const char *group = place->group, *mount_root = place->mount_root;
+  const char *group = hierarchy->group, *mount_root = hierarchy->mount_root;
   size_t n = strcmp (mount_root, "/") == 0 ? 0 : strlen (mount_root);
 
   if (strncmp (group, mount_root, n) != 0
       || (group[n] != '/' && group[n] != '\0')
       || strncmp (group + n, "/..", 3) == 0 || strcmp (group + n, "/") == 0)
     group = "", n = 0;
-  return xasprintf ("%s%s", place->mount_point, group + n);
+  return xasprintf ("%s%s", hierarchy->mount_point, group + n);
 }
 
 struct number {
@@ -186,14 +186,14 @@ left_by (const char *root, const char *folder, const struct version *version)
 
 /* The least that the groups leave, from the process's own up to the root. */
 static uint64_t
-left_by_all (const char *root, const struct place *place)
+left_by_all (const char *root, const struct hierarchy *hierarchy)
 {
-  char *folder = folder_of (place);
-  size_t n = strlen (place->mount_point);
+  char *folder = folder_of (hierarchy);
+  size_t n = strlen (hierarchy->mount_point);
   uint64_t least = UINT64_MAX;
 
   for (;;) {
-    uint64_t left = left_by (root, folder, place->version);
+    uint64_t left = left_by (root, folder, hierarchy->version);
 
     if (left < least)
       least = left;
@@ -211,18 +211,19 @@ cgroup_memory_available (const char *root)
   uint64_t least = UINT64_MAX;
 
   for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
-    struct place place = { .version = &versions[i] };
+    struct hierarchy hierarchy = { .version = &versions[i] };
 
-    if (find_line (root, "/proc/self/cgroup", look_for_group, &place)
-        && find_line (root, "/proc/self/mountinfo", look_for_mount, &place)) {
-      uint64_t left = left_by_all (root, &place);
+    if (find_line (root, "/proc/self/cgroup", look_for_group, &hierarchy)
+        && find_line (root, "/proc/self/mountinfo", look_for_mount,
+                      &hierarchy)) {
+      uint64_t left = left_by_all (root, &hierarchy);
 
       if (left < least)
         least = left;
     }
-    free (place.group);
-    free (place.mount_root);
-    free (place.mount_point);
+    free (hierarchy.group);
+    free (hierarchy.mount_root);
+    free (hierarchy.mount_point);
   }
   return least;
 }

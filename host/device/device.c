@@ -3,17 +3,14 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/xalloc.h"
 #include "device/device.h"
 
-static const struct device_backend *const backends[N_DEVICE_KINDS] = {
-#define BACKEND(enumerator, kind, ...) [GK_##enumerator] = &kind##_backend,
-  DEVICE_KINDS (BACKEND)
-#undef BACKEND
-};
+static const struct device_backend *const backends[]
+    = { [GK_CPU] = &cpu_backend, [GK_CUDA] = &cuda_backend };
+_Static_assert(sizeof backends / sizeof backends[0] == N_DEVICE_KINDS,
+               "each kind has a backend");
 
 struct device *
 device_open (const char *name, char **why)

@@ -91,11 +91,7 @@ struct device_backend {
   struct device *(*open) (int ordinal, char **why);
 };
 
-/* cpu_backend, cuda_backend: one for each row of the table. */
-#define DEVICE_BACKEND(enumerator, kind, ...)                                  \
-  extern const struct device_backend kind##_backend;
-DEVICE_KINDS (DEVICE_BACKEND)
-#undef DEVICE_BACKEND
+extern const struct device_backend cpu_backend, cuda_backend;
 
 /* Opens a device by its name.  NULL when it can't: *why says why, to be freed.
  */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cgroup.h"
 #include "device/host-memory.h"
 
 /* A number of /proc/meminfo, in bytes; 0 when it is not there. */

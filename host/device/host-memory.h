@@ -15,4 +15,11 @@ uint64_t host_memory_available (void);
 /* The same of a system whose files lie below another root. */
 uint64_t host_memory_available_below (const char *root);
 
+/* What control groups, which containers and batch systems limit memory with,
+ * leave to this process (cgroup.c): bytes that can be taken before a group of
+ * it, at any level, is at its limit.  The page cache that would be reclaimed
+ * first counts as free.  UINT64_MAX where none has a limit.  root stands before
+ * every path, "" but in tests. */
+uint64_t cgroup_memory_available (const char *root);
+
 #endif

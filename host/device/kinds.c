@@ -7,12 +7,26 @@
 
 #include "device/kinds.h"
 
-static const struct device_kind kinds[N_DEVICE_KINDS] = {
-#define KIND(enumerator, kind, ...)                                            \
-  [GK_##enumerator] = { .name = #kind, __VA_ARGS__ },
-  DEVICE_KINDS (KIND)
-#undef KIND
+#define LACKS(member, values)                                                  \
+  {                                                                            \
+    offsetof (struct mode, member), values                                     \
+  }
+
+static const struct device_kind kinds[] = {
+  [GK_CPU] = { .name = "cpu",
+               .label = "CPU",
+               .first = "cpu",
+               .lacks = { LACKS (launch, GK_BIT (LAUNCH_GRAPH)),
+                          LACKS (memory, GK_BIT (MEMORY_MANAGED)
+                                             | GK_BIT (MEMORY_MAPPED)),
+                          LACKS (scope, GK_BIT (SCOPE_TRANSFER)) } },
+  [GK_CUDA] = { .name = "cuda",
+                .label = "CUDA",
+                .first = "cuda:0",
+                .capability = "compute capability" },
 };
+_Static_assert(sizeof kinds / sizeof kinds[0] == N_DEVICE_KINDS,
+               "each kind has a row");
 
 const struct device_kind *
 device_kind_at (gk_device_kind kind)
@@ -66,7 +80,7 @@ device_kind_of (const char *device, int *ordinal)
   return -1;
 }
 
-/* The value, or where it is lacking the first that is not. */
+/* The value, or where it is among those that lack, the first that is not. */
 static unsigned
 reduced (unsigned value, uint32_t lacks)
 {
@@ -80,11 +94,12 @@ reduced (unsigned value, uint32_t lacks)
 struct mode
 device_kind_mode (gk_device_kind kind, struct mode mode)
 {
-  const struct mode_sets *lacks = &device_kind_at (kind)->lacks;
+  for (const struct mode_lack *lack = device_kind_at (kind)->lacks;
+       lack->values != 0; lack++) {
+    /* Enumerations are unsigned, as in suite/settings.c. */
+    unsigned *member = (unsigned *)((char *)&mode + lack->member);
 
-#define REDUCE(member)                                                         \
-  mode.member = (enum member)reduced (mode.member, lacks->member);
-  MODE_MEMBERS (REDUCE)
-#undef REDUCE
+    *member = reduced (*member, lack->values);
+  }
   return mode;
 }

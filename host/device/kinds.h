@@ -7,43 +7,35 @@
 #ifndef DEVICE_KINDS_H
 #define DEVICE_KINDS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gkhost/plugin.h>
 
 #include "device/mode.h"
 
-/* A set of enumerators for each member of a mode: GK_BIT()s. */
-struct mode_sets {
-#define MODE_SET(member) uint32_t member;
-  MODE_MEMBERS (MODE_SET)
-#undef MODE_SET
+enum { N_DEVICE_KINDS = GK_CUDA + 1 };
+
+/* Values of one key that a kind has not. */
+struct mode_lack {
+  size_t member;   /* its offset in struct mode */
+  uint32_t values; /* GK_BIT()s of its enumerators */
 };
 
 struct device_kind {
   const char *name;       /* in suites and records: "cuda" */
   const char *label;      /* in sentences: "CUDA" */
-  const char *first;      /* the first device of the kind: "cuda:0", "cuda:1"
-                             and so on; the name itself where there is but one */
+  const char *first;      /* the kind's first device: "cuda:0", which "cuda:1"
+                             follows; the name itself where there is one */
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
-  struct mode_sets lacks; /* what can't be asked of it */
+  /* What can't be asked of it; the first without values ends the list. */
+  struct mode_lack lacks[8];
 };
 
-/* The first two fields are the ends of GK_CUDA, the enumerator of the ABI, and
- * of cuda_backend, which is what the kind's folder brings (see device.h); the
- * second is its name, too.  In the order of the enumerators. */
-#define DEVICE_KINDS(KIND)                                                     \
-  KIND (CPU, cpu, .label = "CPU", .first = "cpu",                              \
-        .lacks = { .launch = GK_BIT (LAUNCH_GRAPH),                            \
-                   .memory = GK_BIT (MEMORY_MANAGED) | GK_BIT (MEMORY_MAPPED), \
-                   .scope = GK_BIT (SCOPE_TRANSFER) })                         \
-  KIND (CUDA, cuda, .label = "CUDA", .first = "cuda:0",                        \
-        .capability = "compute capability")
-
-#define DEVICE_KIND_ONE(...) +1
-enum { N_DEVICE_KINDS = 0 DEVICE_KINDS (DEVICE_KIND_ONE) };
-#undef DEVICE_KIND_ONE
+/* The kinds by name, in the order of the enumerators: a row each for records,
+ * which have a field of each. */
+#define DEVICE_KINDS(DO) DO (CPU, cpu) DO (CUDA, cuda)
 
 /* Never NULL: what is none of the kinds is named "?". */
 const struct device_kind *device_kind_at (gk_device_kind kind);

@@ -18,7 +18,4 @@ struct mode {
   enum scope scope;
 };
 
-/* Each member of it, for what is done with all of them alike. */
-#define MODE_MEMBERS(DO) DO (cache) DO (launch) DO (memory) DO (scope)
-
 #endif

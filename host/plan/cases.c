@@ -143,7 +143,7 @@ not_taken (const struct problem *problem, const struct takes *takes)
 }
 
 static char *
-skip_reason (const struct problem *problem, const struct variant_desc *variant,
+why_skipped (const struct problem *problem, const struct variant_desc *variant,
              const struct target *target)
 {
   const struct takes dtypes
@@ -178,7 +178,7 @@ add_case (struct cases *cases, const struct problem *problem,
     .variant = variant,
     .device = target->device,
     .mode = target->mode,
-    .skip = skip_reason (problem, variant, target),
+    .skip = why_skipped (problem, variant, target),
     .absent = target->absent,
     .index = cases->n++,
   };

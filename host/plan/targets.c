@@ -7,6 +7,7 @@
 #include "base/list.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
+#include "suite/settings.h"
 
 /* What one variant's targets are made of. */
 struct search {
@@ -19,9 +20,13 @@ struct search {
 static bool
 same_mode (struct mode a, struct mode b)
 {
-#define SAME(member) a.member == b.member &&
-  return MODE_MEMBERS (SAME) true;
-#undef SAME
+  const struct settings x = { .mode = a }, y = { .mode = b };
+  const struct setting *s;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    if (s->mode && setting_get (s, &x).i != setting_get (s, &y).i)
+      return false;
+  return true;
 }
 
 static struct target *
@@ -167,15 +172,17 @@ add_nothing (struct search *search)
 {
   const struct selectors *wanted = &search->job->devices;
   const char *kind = device_kind_at (search->variant->device)->name;
-  char *skip, *all = NULL;
+  char *skip, *why, *all = NULL;
 
   for (size_t i = 0; i < wanted->n; i++) {
     const struct selector *s = &wanted->item[i];
     const char *name = asked_for (s, s->kind);
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
-      add_target (search, name, absent_reason (search->devices, s->kind, name),
-                  true);
+      why = absent_reason (search->devices, s->kind, name);
+      add_target (search, name,
+                  xasprintf ("the job asks for %s: %s", name, why), true);
+      free (why);
       free (all);
       return;
     }

@@ -327,6 +327,43 @@ drop_orphans (struct catalog *catalog)
   drop_variants (catalog);
 }
 
+/* The first tunable of a variant that its family has an option of the same name
+ * as; NULL when there is none. */
+static const char *
+shadowed (const struct catalog *catalog, const struct variant_desc *v)
+{
+  const struct family_desc *f = catalog_family (catalog, v->family);
+
+  for (size_t i = 0; f != NULL && i < v->options.n; i++)
+    if (option_find (&f->options, v->options.option[i].name) >= 0)
+      return v->options.option[i].name;
+  return NULL;
+}
+
+/* A key of a suite is the family's option first: a tunable of that name could
+ * never be set.  False when the user named the plugin. */
+static bool
+drop_shadowed (struct catalog *catalog)
+{
+  bool ok = true;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    struct variant_desc *v = catalog->variant[i];
+    const char *name = shadowed (catalog, v);
+
+    if (name == NULL)
+      continue;
+    complain ("%s: variant %s: its tunable '%s' has the name of an option of "
+              "family %s, so no suite could set it; rename it%s",
+              v->plugin->path, v->name, name, v->family,
+              v->plugin->named ? "" : "; left out");
+    v->dropped = true;
+    ok &= !v->plugin->named;
+  }
+  drop_variants (catalog);
+  return ok;
+}
+
 static int
 compare_family_order (const void *left, const void *right)
 {
@@ -351,6 +388,7 @@ catalog_resolve (struct catalog *catalog)
   drop_families (catalog);
   sort_families (catalog, compare_family_order);
   drop_orphans (catalog);
+  ok &= drop_shadowed (catalog);
   ok &= resolve_variants (catalog);
   drop_variants (catalog);
   companions_settle (catalog);

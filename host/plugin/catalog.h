@@ -63,19 +63,19 @@ struct catalog {
   struct pool pool; /* of all that is said below */
   struct plugin_desc **plugin;
   size_t n_plugins;
-  size_t n_found;              /* of which those are left that are used */
-  struct family_desc **family; /* by name */
+  size_t n_found; /* plugins before those were left out that are not used */
+  struct family_desc **family; /* as their plugins were found */
   size_t n_families;
   struct variant_desc **variant; /* in reading order: see companions.h */
   size_t n_variants;
-  const char *places; /* the default ones: folders, with colons between; NULL
- in a catalog made by hand */
-  bool has_defaults;  /* the default places were searched */
-  bool has_named;     /* others were, that the user named */
+  const char *folders; /* the default ones, with colons between; NULL in a
+                          catalog made by hand */
+  bool has_defaults;   /* they were searched */
+  bool has_named;      /* others were, that the user named */
 };
 
 /* Adds what a worker says of a plugin; named: the user named its file.  False
- * when it is no description. */
+ * when it is not a description. */
 bool catalog_add (struct catalog *catalog, const json_t *description,
                   bool named);
 

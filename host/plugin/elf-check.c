@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/xalloc.h"
-#include "plugin/elf-check.h"
+#include "plugin/loader.h"
 
 /* The header that this very program has: what a plugin must match. */
 static bool

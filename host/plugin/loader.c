@@ -10,12 +10,10 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/abi-names.h"
-#include "plugin/elf-check.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
-/* A plugin on its way, and what its options may not be called. */
+/* A plugin that is being loaded, and what it is held against. */
 struct loading {
   struct plugin *plugin;
   const struct loader_host *host; /* NULL: not held against one */

@@ -31,8 +31,7 @@ struct plugin {
   gk_family family; /* its options and companions are this struct's own */
   gk_option *options;
   gk_companion *companion;
-  char
-      *unusable; /* what of the family this host does not know; NULL: nothing */
+  char *unusable; /* what of the family this host does not know; NULL */
   struct loaded_variant *variant;
   size_t n_variants;
 };
@@ -42,6 +41,11 @@ struct loader_host {
   bool (*is_key) (const char *name); /* of suites: no option may have it */
   uint32_t n_kinds;                  /* of devices */
 };
+
+/* A look at a file before dlopen: a cut-off shared object raises SIGBUS inside
+ * dlopen, and a FIFO hangs it.  NULL when the file is a whole shared object of
+ * this machine's kind; else why not, to be freed. */
+char *elf_check (const char *path);
 
 /* Opens the plugin at path.  False when it can't be used: *why says why and is
  * to be freed.  host NULL: one that was loaded before, and found good. */

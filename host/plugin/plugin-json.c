@@ -3,8 +3,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "plugin/plugin-json.h"
 

@@ -43,8 +43,8 @@ void services_free (struct services *services);
 json_t *services_log (struct services *services);
 
 /* What a callback of this name (setup, fill, prepare, launch, verify) ended
- * with when that was not GK_OK: GK_FAIL for what is no status.  Sets a reason
- * that names the callback when there is none. */
+ * with when that was not GK_OK: GK_FAIL for what is not a status.  Sets a
+ * reason that names the callback when there is none. */
 int services_status (struct services *services, const char *callback,
                      int status);
 /* The reason of the last callback; valid till the next call of this. */

@@ -73,12 +73,23 @@ is_plugin_name (const struct dirent *entry)
          && strcmp (entry->d_name + n - 3, ".so") == 0;
 }
 
+/* Without the .so, so that copy.so is found before a copy-old.so beside it. */
+static int
+by_stem (const struct dirent **a, const struct dirent **b)
+{
+  const char *x = (*a)->d_name, *y = (*b)->d_name;
+  size_t n = strlen (x) - 3, m = strlen (y) - 3;
+  int order = memcmp (x, y, n < m ? n : m);
+
+  return order != 0 ? order : (n > m) - (n < m);
+}
+
 /* The .so files of a folder, in the order of their names. */
 static bool
 add_folder (struct found_list *list, const char *path)
 {
   struct dirent **entry;
-  int n = scandir (path, &entry, is_plugin_name, alphasort);
+  int n = scandir (path, &entry, is_plugin_name, by_stem);
 
   if (n < 0)
     return false;
@@ -112,7 +123,7 @@ add_named (struct found_list *list, const char *path, const char *by)
 
 /* Folders, with colons between. */
 static const char *
-default_places (void)
+default_folders (void)
 {
   const char *variable = getenv (PLUGIN_PATH);
 
@@ -123,18 +134,18 @@ default_places (void)
 static bool
 add_default (struct found_list *list)
 {
-  const char *places = default_places ();
+  const char *folders = default_folders ();
   char *path, *folder, *rest;
   bool ok = true;
 
-  if (strcmp (places, PLUGINDIR) == 0) {
+  if (strcmp (folders, PLUGINDIR) == 0) {
     if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
       complain ("%s: %s", PLUGINDIR, strerror (errno));
       return false;
     }
     return true;
   }
-  path = xstrdup (places);
+  path = xstrdup (folders);
   for (folder = strtok_r (path, ":", &rest); folder != NULL;
        folder = strtok_r (NULL, ":", &rest))
     ok &= add_named (list, folder, PLUGIN_PATH);
@@ -214,7 +225,7 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
   bool ok = true;
 
   *catalog = (struct catalog){ .has_defaults = n == 0 };
-  catalog->places = pool_text (&catalog->pool, default_places ());
+  catalog->folders = pool_text (&catalog->pool, default_folders ());
   if (n == 0)
     ok = add_default (&list);
   for (size_t i = 0; i < n; i++) {

@@ -50,8 +50,9 @@ frame_write (int fd, const json_t *object)
   return ok;
 }
 
-enum frame_result
-frame_next (struct frame_reader *reader, json_t **object)
+/* Takes the next frame out of what has come in. */
+static enum frame_result
+next_frame (struct frame_reader *reader, json_t **object)
 {
   size_t n = 0;
 
@@ -89,7 +90,7 @@ make_room (struct frame_reader *reader)
 enum frame_result
 frame_read (struct frame_reader *reader, int fd, json_t **object)
 {
-  enum frame_result result = frame_next (reader, object);
+  enum frame_result result = next_frame (reader, object);
   ssize_t r;
 
   if (result != FRAME_MORE)
@@ -103,7 +104,7 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
   if (r <= 0)
     return reader->n > 0 ? FRAME_CUT : FRAME_END;
   reader->n += (size_t)r;
-  return frame_next (reader, object);
+  return next_frame (reader, object);
 }
 
 void

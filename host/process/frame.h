@@ -29,9 +29,8 @@ enum frame_result {
   FRAME_BROKEN /* empty, too long, or not a JSON object */
 };
 
-/* Takes the next frame out of what has come in. */
-enum frame_result frame_next (struct frame_reader *reader, json_t **object);
-/* Reads once from fd (blocks where fd does), then as frame_next. */
+/* The next frame of what has come in; where there is none, reads once from fd
+ * (blocks where fd does). */
 enum frame_result frame_read (struct frame_reader *reader, int fd,
                               json_t **object);
 void frame_reader_free (struct frame_reader *reader);

@@ -18,7 +18,7 @@
 enum { KEPT = 4 };
 
 struct worker {
-  char *plugin, *device; /* what it serves; NULL: an empty place */
+  char *plugin, *device; /* what it serves; NULL: an empty slot */
   struct child child;
   const struct case_ *holds; /* a case of the problem that it has set up; NULL:
                                 none */
@@ -226,19 +226,19 @@ find_worker (struct supervisor *s, const struct case_ *c)
   return NULL;
 }
 
-/* An empty place, else the one whose worker has been idle for longest. */
+/* An empty slot, else the one whose worker has been idle for longest. */
 static struct worker *
-make_place (struct supervisor *s)
+empty_slot (struct supervisor *s)
 {
-  struct worker *place = &s->worker[0];
+  struct worker *slot = &s->worker[0];
 
   for (int i = 1; i < KEPT; i++)
-    if (s->worker[i].used < place->used)
-      place = &s->worker[i];
-  if (place->plugin != NULL)
-    release_problem (s, place);
-  retire (place, child_end);
-  return place;
+    if (s->worker[i].used < slot->used)
+      slot = &s->worker[i];
+  if (slot->plugin != NULL)
+    release_problem (s, slot);
+  retire (slot, child_end);
+  return slot;
 }
 
 /* The worker for a case, which holds no other problem; started where there is
@@ -257,7 +257,7 @@ worker_for (struct supervisor *s, const struct case_ *c)
     release_problem (s, w);
   if (w != NULL && w->plugin != NULL)
     return w;
-  w = make_place (s);
+  w = empty_slot (s);
   if (!child_spawn (&w->child))
     return NULL;
   w->plugin = xstrdup (c->variant->plugin->path);

@@ -12,6 +12,12 @@ static const char *const statuses[N_STATUS]
     = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
 const struct names status_names = { statuses, N_STATUS };
 
+bool
+status_passes (enum status status)
+{
+  return status == STATUS_OK || status == STATUS_SKIPPED;
+}
+
 #define AT(type, member) FIELD_OFFSET (type, case_record, member)
 #define HOST(type, path, member, unit, column, help)                           \
   {                                                                            \
@@ -206,4 +212,14 @@ case_spread (const struct case_record *record)
   bool one = samples != INTEGER_ABSENT && samples < 2;
 
   return isnan (spread) || one ? -1 : spread;
+}
+
+bool
+case_ran (const struct case_record *record)
+{
+  const struct result *r = &record->result;
+
+  return r->status != STATUS_SKIPPED
+         && !(r->status == STATUS_FAILED && isnan (r->spent.total_s)
+              && record->output == NULL);
 }

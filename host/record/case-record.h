@@ -34,6 +34,9 @@ struct case_record {
 extern const struct fields case_fields;
 extern const struct names status_names;
 
+/* Whether a case that ended so leaves its run a success. */
+bool status_passes (enum status status);
+
 /* What was asked, in a pool; nothing came of it yet. */
 struct case_record *case_record_new (struct pool *pool, const struct case_ *c);
 /* Sets how it ended where no worker says so. */
@@ -49,5 +52,9 @@ double case_time (const struct case_record *record);
 /* Negative where there is none, and with one sample, which spreads over
  * nothing: that is not to be told as calm. */
 double case_spread (const struct case_record *record);
+
+/* Whether it came as far as a worker: it was not skipped, nor failed for what
+ * was known before, such as a device that is not there. */
+bool case_ran (const struct case_record *record);
 
 #endif

@@ -52,11 +52,14 @@ const struct fields device_fields
 
 static const struct field answer_rows[]
     = { ANSWER (LIST, devices, &device_fields),
-#define ABSENT(enumerator, kind, ...)                                          \
+#define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
         DEVICE_KINDS (ABSENT)
 #undef ABSENT
       };
+
+_Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 1 + N_DEVICE_KINDS,
+               "each kind has a field");
 
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],

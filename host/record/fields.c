@@ -27,7 +27,9 @@ field_type_name (enum field_type type)
   return names[type];
 }
 
-uint64_t
+/* Which settings it has in it, as suite/settings.h has them; 0: it is of
+ * another type. */
+static uint64_t
 field_settings (const struct field *field)
 {
   return field->type == FIELD_MODE ? settings_of_mode ()
@@ -177,22 +179,22 @@ to_json (const struct field *field, const void *member)
 }
 
 /* A path in two: the object that the field is in, "" for none, and its key. */
-struct place {
+struct path {
   char object[16];
   const char *key;
 };
 
-static struct place
-place_of (const struct field *field)
+static struct path
+path_of (const struct field *field)
 {
-  struct place place = { .key = field->path };
+  struct path path = { .key = field->path };
   const char *dot = strchr (field->path, '.');
 
   if (dot != NULL) {
-    memcpy (place.object, field->path, (size_t)(dot - field->path));
-    place.key = dot + 1;
+    memcpy (path.object, field->path, (size_t)(dot - field->path));
+    path.key = dot + 1;
   }
-  return place;
+  return path;
 }
 
 /* The object of that name in another, made when there is none; borrowed.  NULL
@@ -218,10 +220,10 @@ fields_to_json (const struct fields *fields, const void *record)
   for (size_t i = 0; i < fields->n; i++) {
     const struct field *field = &fields->field[i];
     const void *member = field_at (field, record);
-    struct place place = place_of (field);
+    struct path path = path_of (field);
 
     if (is_there (field, member)
-        && json_object_set_new (object_in (json, place.object), place.key,
+        && json_object_set_new (object_in (json, path.object), path.key,
                                 to_json (field, member))
                != 0) {
       json_decref (json);
@@ -345,14 +347,14 @@ fields_from_json (const struct fields *fields, void *record, struct pool *pool,
 {
   for (size_t i = 0; i < fields->n; i++) {
     const struct field *field = &fields->field[i];
-    struct place place = place_of (field);
+    struct path path = path_of (field);
     const json_t *in = json, *value;
 
     if ((field->source & sources) == 0)
       continue;
-    if (place.object[0] != '\0')
-      in = json_object_get (json, place.object);
-    value = json_object_get (in, place.key);
+    if (path.object[0] != '\0')
+      in = json_object_get (json, path.object);
+    value = json_object_get (in, path.key);
     if (value != NULL)
       from_json (field, (char *)record + field->offset, pool, value, sources);
   }

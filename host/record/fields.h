@@ -78,9 +78,6 @@ struct items {
 
 /* As a reader of JSON knows it: "text", "integer", ... */
 const char *field_type_name (enum field_type type);
-/* Which settings it has in it, as suite/settings.h has them; 0: it is of
- * another type. */
-uint64_t field_settings (const struct field *field);
 /* The member of a record. */
 const void *field_at (const struct field *field, const void *record);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/xalloc.h"
 #include "record/journal.h"
 
 /* A file that standard output goes to already has its own place to write at:
@@ -66,8 +67,8 @@ journal_open (struct journal *journal, const char *path)
 {
   *journal = (struct journal){ .fd = -1 };
   if (path != NULL) {
-    journal->path = strdup (path);
-    if (journal->path == NULL || !open_file (journal)) {
+    journal->path = xstrdup (path);
+    if (!open_file (journal)) {
       free (journal->path);
       journal->path = NULL;
       return false;

@@ -39,7 +39,7 @@ const struct pairs *pairs_of_options (struct pool *pool,
                                       bool (*taken) (const void *arg, size_t i),
                                       const void *arg);
 
-/* NULL when json is no object; what is no scalar in it is left out. */
+/* NULL when json is not an object; what is not a scalar in it is left out. */
 const struct pairs *pairs_from_json (struct pool *pool, const json_t *json);
 /* A new reference. */
 json_t *pairs_to_json (const struct pairs *pairs);

@@ -2,12 +2,12 @@
 #include <config.h>
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/run-record.h"
@@ -47,7 +47,7 @@ static const struct field rows[] = {
   ROW (REAL, host.load, NULL, NULL,
        "average load of the last minute, as the run began"),
   ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
-#define ABSENT(enumerator, kind, ...)                                          \
+#define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
@@ -111,17 +111,6 @@ set_host (struct run_record *r, struct pool *pool)
     r->host.load = load;
 }
 
-/* FNV-1a: tells one suite from another, and is no guard against malice. */
-static uint64_t
-hash (const char *data, size_t n)
-{
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
-
-  for (size_t i = 0; i < n; i++)
-    h = (h ^ (unsigned char)data[i]) * UINT64_C (0x100000001b3);
-  return h;
-}
-
 static void
 set_suite (struct run_record *r, struct pool *pool, const struct suite *suite)
 {
@@ -129,7 +118,7 @@ set_suite (struct run_record *r, struct pool *pool, const struct suite *suite)
   r->suite.bytes = (int64_t)suite->text_bytes;
   r->suite.hash
       = pool_made (pool, xasprintf ("fnv1a:%016" PRIx64,
-                                    hash (suite->text, suite->text_bytes)));
+                                    fnv1a (suite->text, suite->text_bytes)));
 }
 
 static struct texts

@@ -8,9 +8,8 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "report/check.h"
 #include "report/describe.h"
-#include "report/print-reason.h"
+#include "report/report.h"
 
 /* Of a variant that fails on every size, the first few cases tell enough. */
 enum { SHOWN = 3, INDENT = 8 };
@@ -61,7 +60,7 @@ add_case (struct tally *t, const struct case_record *record)
     t->unverified++;
   else
     t->count[status]++;
-  if (status == STATUS_OK || status == STATUS_SKIPPED)
+  if (status_passes (status))
     return;
   if (t->n_failures < SHOWN)
     t->failure[t->n_failures] = record;

@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "record/case-record.h"
 #include "report/describe.h"
-#include "report/formats.h"
+#include "report/report.h"
 #include "suite/settings.h"
 
 static void

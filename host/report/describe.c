@@ -49,8 +49,9 @@ describe_pairs (const struct pairs *pairs)
   return text.data;
 }
 
-char *
-describe_mode (const struct case_record *record)
+/* "cold cache, graph" */
+static char *
+mode_text (const struct case_record *record)
 {
   struct settings settings = settings_default ();
 
@@ -157,7 +158,7 @@ describe_baseline (const struct block *block)
     return NULL;
   text_add (&text, "speed-up over %s", text_shown (block->baseline->variant));
   if (!block->own_baseline) {
-    mode = describe_mode (block->baseline);
+    mode = mode_text (block->baseline);
     text_add (&text, " on %s, %s", text_shown (block->baseline->device), mode);
     free (mode);
   }
@@ -222,7 +223,7 @@ describe_skip (const struct skip *skip)
   struct text text = { 0 };
   char *reason;
 
-  text_add (&text, "skipped %zu", skip->n);
+  text_add (&text, "%s %zu", names_at (&status_names, skip->status), skip->n);
   for (int i = 0; i < N_DEVICE_KINDS; i++)
     if (skip->of_kind[i] == skip->n)
       text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
@@ -251,7 +252,7 @@ describe_totals (const struct groups *groups)
                 names_at (&status_names, i));
       before = ",";
     }
-  if (groups->n_cases > 0 && groups->count[STATUS_SKIPPED] == groups->n_cases)
+  if (groups->n_cases > 0 && groups->n_blocks == 0)
     text_add (&text, "; nothing ran");
   return text.data;
 }
@@ -262,7 +263,7 @@ describe_case (const struct case_record *record)
   struct text text = { 0 };
   char *tunables = describe_pairs (record->tuned);
   char *params = describe_pairs (record->params);
-  char *mode = describe_mode (record);
+  char *mode = mode_text (record);
 
   text_add (&text, "%s/%s", text_shown (record->job),
             text_shown (record->variant));

@@ -12,8 +12,6 @@
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);
-/* "cold cache, graph" */
-char *describe_mode (const struct case_record *record);
 /* The one device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */

@@ -14,7 +14,7 @@ struct fastest {
   const struct case_record *record; /* no peer's; the first of those that tie */
   const struct case_record
       *peer;   /* the fastest of the same problem; NULL: none */
-  size_t near; /* others that are no peers' and within its spread */
+  size_t near; /* others but peers' that are within its spread */
 };
 
 struct fastest_list {

@@ -66,6 +66,13 @@ struct grouping {
   struct map blocks;
 };
 
+/* What the CPU would do in the record's mode. */
+static struct mode
+cpu_mode (const struct case_record *record)
+{
+  return device_kind_mode (GK_CPU, case_record_settings (record).mode);
+}
+
 static struct block_key
 key_of (const struct case_record *record)
 {
@@ -74,7 +81,7 @@ key_of (const struct case_record *record)
   memset (&key, 0, sizeof key);
   key.problem = number_of (record->problem);
   if (is_on_cpu (record)) {
-    key.mode.cache = cache_of (record);
+    key.mode = cpu_mode (record);
     return key;
   }
   key.device = text_shown (record->device);
@@ -110,9 +117,9 @@ block_of (struct grouping *g, const struct case_record *record)
     return number;
   groups->block = xgrow (groups->block, next, sizeof groups->block[0]);
   groups->block[groups->n_blocks++] = (struct block){ .head = record };
-  /* The first of its cache has the CPU's rows. */
+  /* The first of what is one mode to the CPU has the CPU's rows. */
   key.device = NULL;
-  key.mode = (struct mode){ .cache = cache_of (record) };
+  key.mode = cpu_mode (record);
   number_at (g, &key, next);
   return number;
 }
@@ -281,7 +288,7 @@ groups_make (struct groups *groups, const struct records *records)
       continue;
     groups->n_cases++;
     groups->count[record->result.status]++;
-    if (record->result.status != STATUS_SKIPPED)
+    if (case_ran (record))
       shown[n_shown++] = record;
   }
   number_devices (groups);

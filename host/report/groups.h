@@ -25,9 +25,10 @@ struct block {
   const char *missing; /* the baseline asked for that has no time; NULL */
 };
 
-/* Cases that were skipped for the same reason, or for one that differs in the
+/* Cases that did not run, for the same reason, or for one that differs in the
  * name of the plugin only: four plugins that are missing are one line. */
 struct skip {
+  enum status status; /* skipped, or failed for want of what was asked for */
   const char *reason; /* of the first; "": none was given */
   size_t n, of_kind[N_DEVICE_KINDS];
   const char **variant; /* each once */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/complain.h"
-#include "report/formats.h"
+#include "report/report.h"
 
 void
 report_jsonl (FILE *out, const struct records *records)

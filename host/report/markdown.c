@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "report/describe.h"
 #include "report/fastest.h"
-#include "report/formats.h"
+#include "report/report.h"
 #include "report/table-view.h"
 
 /* What Markdown would take for its own signs is escaped; line ends would end a

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "report/print-reason.h"
+#include "report/report.h"
 
 #define MARGIN "    "
 enum { INDENT = sizeof MARGIN - 1 };

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/formats.h"
+#include "base/list.h"
 #include "report/report.h"
 
 static const struct {
@@ -34,8 +34,12 @@ report_is_data (report_fn *report)
   return false;
 }
 
-const char *
+char *
 report_formats (void)
 {
-  return "table, csv, markdown, jsonl";
+  char *all = NULL;
+
+  for (size_t i = 0; i < N_FORMATS; i++)
+    all = list_append (all, formats[i].name);
+  return all;
 }

@@ -13,12 +13,24 @@
 
 #include "record/records.h"
 
-/* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
 typedef void report_fn (FILE *out, const struct records *records);
+
+/* The formats, a file each. */
+report_fn report_table;    /* for people at a terminal of 80 columns */
+report_fn report_markdown; /* the same for a page */
+report_fn report_csv;      /* a row a case, for other programs */
+report_fn report_jsonl;    /* the records as they are */
+report_fn report_check;    /* of gkhost check: a line a variant, what failed */
+
+/* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
-/* "table, csv, ...", for messages. */
-const char *report_formats (void);
+/* "table, csv, ...", for messages; to be freed. */
+char *report_formats (void);
+
+/* Why a case did not pass, in lines below what names it: the reason, and the
+ * last that its plugin printed; nothing for a case that passed. */
+void print_reason (FILE *out, const struct case_record *record);
 
 #endif

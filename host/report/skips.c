@@ -41,19 +41,20 @@ append (const char ***list, size_t *n, const char *text)
   (*list)[(*n)++] = text_shown (text);
 }
 
-/* The number of a reason, which may differ in the plugin's name. */
+/* The number of a reason of that status, which may differ in the plugin's
+ * name. */
 static size_t
-number_of_reason (struct skipping *s, const char *reason, const char *plugin)
+number_of_reason (struct skipping *s, enum status status, const char *reason,
+                  const char *plugin)
 {
   const char *name = plugin[0] != '\0' ? strstr (reason, plugin) : NULL;
   size_t before = s->reasons.n;
   struct map_entry *entry;
-  char *key;
+  char *key = name == NULL ? xasprintf ("%d\n%s", (int)status, reason)
+                           : xasprintf ("%d\n%.*s\n%s", (int)status,
+                                        (int)(name - reason), reason,
+                                        name + strlen (plugin));
 
-  if (name == NULL)
-    return map_at (&s->reasons, reason, strlen (reason) + 1)->number;
-  key = xasprintf ("%.*s\n%s", (int)(name - reason), reason,
-                   name + strlen (plugin));
   entry = map_at (&s->reasons, key, strlen (key) + 1);
   if (s->reasons.n > before)
     entry->key = pool_text (&s->pool, key);
@@ -67,14 +68,15 @@ add_skip (struct skipping *s, const struct case_record *record)
   struct groups *groups = s->groups;
   const char *reason = text_shown (record->result.reason);
   const char *plugin = text_shown (record->plugin);
-  size_t number = number_of_reason (s, reason, plugin);
+  size_t number = number_of_reason (s, record->result.status, reason, plugin);
   /* -1 for a kind of device that this host knows nothing of. */
   int kind = device_kind_find (record->device);
   struct skip *skip;
 
   if (number == groups->n_skips) {
     groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
-    groups->skip[groups->n_skips++] = (struct skip){ .reason = reason };
+    groups->skip[groups->n_skips++]
+        = (struct skip){ .status = record->result.status, .reason = reason };
   }
   skip = &groups->skip[number];
   skip->n++;
@@ -94,7 +96,7 @@ skips_make (struct groups *groups, const struct records *records)
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record != NULL && record->result.status == STATUS_SKIPPED)
+    if (record != NULL && !case_ran (record))
       add_skip (&skipping, record);
   }
   map_free (&skipping.reasons);

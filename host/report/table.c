@@ -13,8 +13,7 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/fastest.h"
-#include "report/formats.h"
-#include "report/print-reason.h"
+#include "report/report.h"
 #include "report/table-view.h"
 
 #define GAP 2    /* blanks between columns */

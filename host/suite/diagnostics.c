@@ -38,13 +38,16 @@ diagnostics_is_default (const struct diagnostics *diagnostics,
   return true;
 }
 
-/* No value needs these signs: the user meant a comment. */
+/* No value needs these signs: the user meant a comment, or a key of its own. */
 static const char *
-comment_hint (const struct entry *entry)
+sign_hint (const struct entry *entry)
 {
-  return strpbrk (entry->value, "#;") != NULL
-             ? "; a comment after a value begins with ' ;'"
-             : "";
+  if (strpbrk (entry->value, "#;") != NULL)
+    return "; a comment after a value begins with ' ;'";
+  if (entry->value[0] != '=' && strchr (entry->value, '=') != NULL)
+    return "; keys begin in the first column, and an indented line continues "
+           "the value above it";
+  return "";
 }
 
 void
@@ -68,7 +71,7 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
   va_end (args);
   if (entry->line > 0)
     complain_at (diagnostics->suite->path, entry->line, "%s%s", text,
-                 comment_hint (entry));
+                 sign_hint (entry));
   else
     complain ("-s %s.%s: %s", section->name, entry->key, text);
   free (text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Complaints about a suite, each with the place that is to diagnostics: file
- * and line, or the -s argument.  A default is told once, not by every job.
+ * Complaints about a suite, each with what it is about: file and line, or the
+ * -s argument.  A default is told once, not by every job.
  */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H

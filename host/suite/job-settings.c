@@ -30,7 +30,7 @@ apply_devices (struct job_builder *builder, const struct entry *entry)
 
   if (!list_split (&list, entry->value)) {
     diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
-                    "device: empty name in the list: remove a comma");
+                    "device: " LIST_EMPTY_HINT);
     return;
   }
   selectors_free (devices);

@@ -39,7 +39,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
     hint = xasprintf (
         ": there is %s%s%s", all != NULL ? all : "none",
         catalog->has_named && !catalog->has_defaults ? "; -p replaces " : "",
-        catalog->has_named && !catalog->has_defaults ? catalog->places : "");
+        catalog->has_named && !catalog->has_defaults ? catalog->folders : "");
   free (all);
   return hint;
 }
@@ -185,8 +185,7 @@ select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
   size_t index;
 
   if (!list_split (&patterns, text)) {
-    diagnose_entry (diagnostics, section, entry,
-                    "variant: empty name in the list: remove a comma");
+    diagnose_entry (diagnostics, section, entry, "variant: " LIST_EMPTY_HINT);
     return false;
   }
   if (entry != NULL && !diagnostics_is_default (diagnostics, entry, &index))
@@ -274,7 +273,7 @@ check_default_patterns (struct diagnostics *diagnostics,
 
   if (!list_split (&patterns, entry->value)) {
     diagnose_entry (diagnostics, diagnostics->defaults, entry,
-                    "variant: empty name in the list: remove a comma");
+                    "variant: " LIST_EMPTY_HINT);
     return;
   }
   for (size_t i = 0; i < patterns.n; i++) {

@@ -78,7 +78,7 @@ suite_entry (const struct suite *suite, const struct section *section,
   return own != NULL ? own : section_entry (suite_defaults (suite), key);
 }
 
-static void
+static struct section *
 add_section (struct suite *suite, size_t at, const char *name, size_t n,
              int line)
 {
@@ -89,11 +89,18 @@ add_section (struct suite *suite, size_t at, const char *name, size_t n,
   suite->section[at]
       = (struct section){ .name = xstrndup (name, n), .line = line };
   suite->n_sections++;
+  return &suite->section[at];
 }
 
-static void
-add_entry (struct section *section, const char *key, const char *value,
-           int line)
+struct section *
+suite_add_section (struct suite *suite, const char *name)
+{
+  return add_section (suite, suite->n_sections, name, strlen (name), 0);
+}
+
+void
+section_add_entry (struct section *section, const char *key, const char *value,
+                   int line)
 {
   section->entry
       = xgrow (section->entry, section->n_entries, sizeof *section->entry);
@@ -266,7 +273,7 @@ parse_entry (void *user, const char *section, const char *key,
   else if (*key == '\0')
     wrong_at (parse, line, "no key before the '=': write key = value");
   else {
-    add_entry (&suite->section[suite->n_sections - 1], key, "", line);
+    section_add_entry (&suite->section[suite->n_sections - 1], key, "", line);
     text_add (&parse->value, "%s", value != NULL ? value : "");
     parse->above = ABOVE_VALUE;
   }
@@ -373,7 +380,7 @@ suite_read (struct suite *suite, const char *path)
 }
 
 /* The parts of "JOB.KEY=VALUE". */
-struct setting {
+struct assignment {
   char *job, *key, *value;
 };
 
@@ -389,24 +396,24 @@ trimmed (const char *start, const char *end)
 }
 
 static bool
-split_setting (struct setting *setting, const char *argument)
+split_assignment (struct assignment *assignment, const char *argument)
 {
   const char *equals = strchr (argument, '=');
   const char *dot = equals != NULL
                         ? memrchr (argument, '.', (size_t)(equals - argument))
                         : NULL;
 
-  *setting = (struct setting){ 0 };
+  *assignment = (struct assignment){ 0 };
   if (utf8_good (argument, strlen (argument)) < strlen (argument)) {
     complain ("-s %s: this is not UTF-8", argument);
     return false;
   }
   if (dot != NULL) {
-    setting->job = trimmed (argument, dot);
-    setting->key = trimmed (dot + 1, equals);
-    setting->value = trimmed (equals + 1, equals + strlen (equals));
-    if (*setting->job != '\0' && *setting->key != '\0'
-        && *setting->value != '\0')
+    assignment->job = trimmed (argument, dot);
+    assignment->key = trimmed (dot + 1, equals);
+    assignment->value = trimmed (equals + 1, equals + strlen (equals));
+    if (*assignment->job != '\0' && *assignment->key != '\0'
+        && *assignment->value != '\0')
       return true;
   }
   complain ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
@@ -416,19 +423,19 @@ split_setting (struct setting *setting, const char *argument)
 }
 
 static void
-set_entry (struct section *section, const struct setting *setting)
+set_entry (struct section *section, const struct assignment *assignment)
 {
   for (size_t i = 0; i < section->n_entries; i++) {
     struct entry *entry = &section->entry[i];
 
-    if (strcmp (entry->key, setting->key) != 0)
+    if (strcmp (entry->key, assignment->key) != 0)
       continue;
     free (entry->value);
-    entry->value = xstrdup (setting->value);
+    entry->value = xstrdup (assignment->value);
     entry->line = 0;
     return;
   }
-  add_entry (section, setting->key, setting->value, 0);
+  section_add_entry (section, assignment->key, assignment->value, 0);
 }
 
 static bool
@@ -450,37 +457,37 @@ no_section (const struct suite *suite, const char *job, const char *argument)
 /* Sets in all sections that match; a pattern leaves the defaults alone, whose
  * jobs it matches itself. */
 static bool
-apply_setting (struct suite *suite, const struct setting *setting,
-               const char *argument)
+apply_assignment (struct suite *suite, const struct assignment *assignment,
+                  const char *argument)
 {
-  bool found = false, defaults = strcmp (setting->job, SUITE_DEFAULTS) == 0;
+  bool found = false, defaults = strcmp (assignment->job, SUITE_DEFAULTS) == 0;
 
   if (defaults && suite_defaults (suite) == NULL)
     add_section (suite, 0, SUITE_DEFAULTS, strlen (SUITE_DEFAULTS), 0);
   for (size_t i = 0; i < suite->n_sections; i++) {
     struct section *section = &suite->section[i];
-    bool same = strcmp (section->name, setting->job) == 0;
+    bool same = strcmp (section->name, assignment->job) == 0;
 
     if (strcmp (section->name, SUITE_DEFAULTS) == 0
             ? !same
-            : !same && fnmatch (setting->job, section->name, 0) != 0)
+            : !same && fnmatch (assignment->job, section->name, 0) != 0)
       continue;
-    set_entry (section, setting);
+    set_entry (section, assignment);
     found = true;
   }
-  return found || no_section (suite, setting->job, argument);
+  return found || no_section (suite, assignment->job, argument);
 }
 
 bool
 suite_set (struct suite *suite, const char *argument)
 {
-  struct setting setting;
-  bool good = split_setting (&setting, argument)
-              && apply_setting (suite, &setting, argument);
+  struct assignment assignment;
+  bool good = split_assignment (&assignment, argument)
+              && apply_assignment (suite, &assignment, argument);
 
-  free (setting.job);
-  free (setting.key);
-  free (setting.value);
+  free (assignment.job);
+  free (assignment.key);
+  free (assignment.value);
   return good;
 }
 

@@ -49,6 +49,12 @@ const struct entry *suite_entry (const struct suite *suite,
                                  const struct section *section,
                                  const char *key);
 
+/* A section behind the others, and an entry of it: of a suite that is made, not
+ * read.  The texts are copied. */
+struct section *suite_add_section (struct suite *suite, const char *name);
+void section_add_entry (struct section *section, const char *key,
+                        const char *value, int line);
+
 /* Reads a suite.  Complains about everything that is wrong with its form
  * (missing file, directory, line too long, no value, a key before any section,
  * duplicate section or key, no job) and returns false, with

@@ -335,7 +335,7 @@ typedef struct gk_check {
   double error;               /* floats: the largest error found, by whatever
                                  measure verify has */
   double bound;               /* floats: the most that error may be; 0: there
-                                 is no error to tell */
+                                 is none to tell */
   double rms_error, rms_bound; /* likewise, the root mean square of errors */
   uint64_t checked;           /* elements that were compared; 0: not counted */
 } gk_check;

@@ -49,7 +49,7 @@ double columns_rms_bound (int64_t n, double precision);
 
 struct columns_fault {
   double worst; /* the largest ratio; infinity where |A||B| is zero and C
-                   is not, or C is no number */
+                   is not, or C is not a number */
   int64_t i, j; /* the first element over the bound */
   double right; /* what it should have been */
   double ratio; /* its ratio */

@@ -9,7 +9,7 @@
  * after tile (a persistent grid), so that the stream of loads never ends where
  * a block ends.  The turned tile leaves as a box, too.  Boxes over the edge are
  * cut by the engine, but to 16 bytes only: it would write the padding behind a
- * row whose length is no multiple of that.
+ * row whose length is not a multiple of that.
  *
  * A box is 128 bytes wide: then the engine permutes the 16-byte vectors of each
  * row, vector c of row r to c ^ (r & 7), as threads do in `vector`.  Eight

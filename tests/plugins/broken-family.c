@@ -18,7 +18,7 @@ enum fault {
   NO_OUTPUT,
   NO_DATA,
   BAD_SLOT,
-  SAME_SLOT,
+  SHARED_SLOT,
   BAD_OPS,
   ANSWER,
   OVER_BOUND,
@@ -50,17 +50,16 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
-  setup->n_buffers = p->fault == MANY_BUFFERS ? GK_MAX_BUFFERS + 1 : 1;
+  setup->n_buffers = p->fault == MANY_BUFFERS  ? GK_MAX_BUFFERS + 1
+                     : p->fault == SHARED_SLOT ? 2
+                                               : 1;
   setup->buffers[0] = (gk_buffer){
     .name = "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
     .bytes = p->fault == NO_BYTES ? 0 : 64,
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
-  if (p->fault == SAME_SLOT) {
-    setup->buffers[1] = setup->buffers[0];
-    setup->n_buffers = 2;
-  }
+  setup->buffers[1] = setup->buffers[0];
   if (p->fault == BAD_OPS)
     setup->work.ops = (double)NAN;
   if (p->fault == COUNTS_ALL)
@@ -98,7 +97,7 @@ verify (const gk_host *host, void *state, gk_check *check)
   /* The family's slot is not what variants see, and is never set. */
   if (p->out != NULL)
     return GK_FAIL;
-  /* 9 is no status. */
+  /* 9 is not a status. */
   return p->fault == ANSWER ? 9 : GK_OK;
 }
 
@@ -136,7 +135,7 @@ static const char *const faults[] = { "no-problem",
                                       "no-output",
                                       "no-data",
                                       "bad-slot",
-                                      "same-slot",
+                                      "shared-slot",
                                       "bad-ops",
                                       "answer",
                                       "over-bound",

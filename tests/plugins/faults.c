@@ -344,7 +344,7 @@ static const gk_variant variants[] = {
   VARIANT ("fails-in-latin", "gives a reason that is not UTF-8",
            fails_in_latin),
   VARIANT ("says-nothing", "returns GK_FAIL without a reason", says_nothing),
-  VARIANT ("strays", "returns what is no status", strays),
+  VARIANT ("strays", "returns what is not a status", strays),
   {
       .family = "transpose",
       .name = "declines",

@@ -19,6 +19,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/rebuilt-tunable.la \
 	tests/plugins/rebuilt-type.la \
+	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
 	tests/plugins/wrong-matmul.la
 
@@ -68,6 +69,9 @@ tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
 tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_shadow_la_SOURCES = tests/plugins/shadow.c
+tests_plugins_shadow_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

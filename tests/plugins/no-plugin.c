@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A shared object that is no plugin.
+ * A shared object that is not a plugin.
  */
 #include <config.h>
 

@@ -246,7 +246,7 @@ a_device_that_is_named_must_be_there (void **state)
              "cuda:0", NO_CUDA, true);
   /* No plugin may bring a variant that could run there. */
   reason_is ("[moves]\nvariant = plain\ndevice = cuda:0\n", one_cpu (),
-             "cuda:0", NO_CUDA, true);
+             "cuda:0", "the job asks for cuda:0: " NO_CUDA, true);
   reason_is ("[moves]\nvariant = plain\ndevice = cuda:0, cpu\n", one_cpu (),
              "cpu", NULL, false);
 }

@@ -155,7 +155,11 @@ static void
 paths_and_columns_are_unique (void **state)
 {
   (void)state;
-  for (size_t i = 0; i < case_fields.n; i++)
+  for (size_t i = 0; i < case_fields.n; i++) {
+    const char *dot = strchr (case_fields.field[i].path, '.');
+
+    /* As much room as struct path has for an object's name. */
+    assert_true (dot == NULL || dot - case_fields.field[i].path < 16);
     for (size_t j = 0; j < i; j++) {
       const struct field *a = &case_fields.field[i], *b = &case_fields.field[j];
 
@@ -163,6 +167,7 @@ paths_and_columns_are_unique (void **state)
       if (a->column != NULL && b->column != NULL)
         assert_string_not_equal (a->column, b->column);
     }
+  }
 }
 
 int

@@ -90,7 +90,10 @@ kinds (void **state)
 static void
 modes (void **state)
 {
-  struct mode all = { CACHE_HOT, LAUNCH_GRAPH, MEMORY_MAPPED, SCOPE_TRANSFER };
+  struct mode all = { .cache = CACHE_HOT,
+                      .launch = LAUNCH_GRAPH,
+                      .memory = MEMORY_MAPPED,
+                      .scope = SCOPE_TRANSFER };
   struct mode cpu = device_kind_mode (GK_CPU, all);
   struct mode cuda = device_kind_mode (GK_CUDA, all);
 
