@@ -8,10 +8,10 @@ printf '[copy]\nrows = 5\ncols = 7\nvariant = cpu-memcpy\nmax_time = 5ms\n%s' \
   $'data = zero\ncache = hot\nseed = 7\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
-expect_grep 'pad=0, hot cache, max_time=0.005, data=zero, seed=7, on cpu' \
+expect_grep 'pad=0, hot cache, max_time=0.005s, data=zero, seed=7, on cpu' \
   "$tmp/line"
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
-expect_grep '^### copy: .*, hot cache, max.*_time=0.005, data=zero, seed=7, on' \
+expect_grep '^### copy: .*, hot cache, max.*_time=0.005s, data=zero, seed=7, on' \
   "$tmp/page"
 expect_status 0 gkhost -c "$tmp/a.ini" -s copy.data=random -s copy.seed=1 \
   -s copy.cache=cold -s copy.max_time=500ms

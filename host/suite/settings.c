@@ -298,7 +298,8 @@ add_text (struct text *text, const struct setting *setting, gk_value value)
 
   text_add (text, "%s", text->n > 0 ? ", " : "");
   if (plain)
-    text_add (text, "%s=%s", setting->option.name, shown);
+    text_add (text, "%s=%s%s", setting->option.name, shown,
+              setting->option.unit != NULL ? setting->option.unit : "");
   else
     text_add (text, "%s%s%s", setting->before != NULL ? setting->before : "",
               shown, setting->after != NULL ? setting->after : "");
