@@ -4,7 +4,7 @@
 # many problems, of many variants or devices in one, or of many skips.  Of
 # 100,000 it may take 6 s and 200 MB: here, a fifth of both.
 source "${top_srcdir:-.}/tests/functions.sh"
-requires_unsanitized
+requires_uninstrumented
 
 # many NAME=VALUE...: writes records to $tmp/run.jsonl.
 many ()
