@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The structs of the ABI lie in memory as tests/abi-layout.txt has them where
-# pointers have 64 bits; everywhere alike in C and C++ and with short
+# pointers have 64 bits, and its enumerators, bits and maxima have the numbers
+# there; everywhere alike in C and C++ and with short
 # enumerations, and with no padding at their ends, into which a field that comes
 # later could fall.
 source "${top_srcdir:-.}/tests/functions.sh"
@@ -36,6 +37,14 @@ fields ()
     }' "$1"
 }
 
+# numbers HEADER: the names of its enumerators and of macros that are a number,
+# a line each.
+numbers ()
+{
+  sed -n '/^enum {/,/^}/s/^  \(GK_[A-Z0-9_]*\) = .*/\1/p
+    s/^#define \(GK_[A-Z_]*\) \(UINT32_C ([0-9]*)\|[0-9][0-9]*\).*/\1/p' "$1"
+}
+
 {
   printf '#include <stdio.h>\n'
   printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul
@@ -56,11 +65,18 @@ fields ()
       printf "  printf (\"%s.%s %%zu\\n\", %s);\n", $1, $2, at
     }
     END { close_struct () }'
+  for header in plugin copy transpose matmul; do
+    numbers "$top_srcdir/include/gkhost/$header.h"
+  done | sed 's/.*/  printf ("& = %u\\n", (unsigned)&);/'
   printf '  return 0;\n}\n'
 } >"$tmp/layout.c"
 for struct in host device option setup vary check family variant plugin copy \
   transpose matmul; do
   expect_grep "gk_$struct\\." "$tmp/layout.c"
+done
+
+for number in WRONG U8 CUDA OPS_TENSOR_F64 MAX_BUFFERS MIXED_DTYPES ABI; do
+  expect_grep "GK_$number = %u" "$tmp/layout.c"
 done
 
 # layout COMPILER...: prints it.
@@ -83,6 +99,6 @@ if printf '_Static_assert (sizeof (void *) == 8, "");\n' >"$tmp/wide.c" &&
   $CC -c -o "$tmp/wide.o" "$tmp/wide.c" 2>/dev/null; then
   expect_no_grep padded "$tmp/c"
   diff "$top_srcdir/tests/abi-layout.txt" "$tmp/c" ||
-    fail 'the ABI has changed: where only fields were added at the ends,' \
-      'update tests/abi-layout.txt'
+    fail 'the ABI has changed: where only fields or numbers were added at the' \
+      'ends, update tests/abi-layout.txt'
 fi
