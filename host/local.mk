@@ -38,6 +38,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/version.h \
 	host/base/wrap.c \
 	host/base/wrap.h \
+	host/base/write-all.c \
+	host/base/write-all.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
 	host/bench/run-request.h \

@@ -4,33 +4,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/write-all.h"
 #include "base/xalloc.h"
 #include "process/frame.h"
 
 enum { HEAD = 4 };
-
-static bool
-write_all (int fd, const void *data, size_t n)
-{
-  const char *p = data;
-
-  while (n > 0) {
-    /* The other side may be gone: an error to see, not a signal to die of. */
-    ssize_t r = send (fd, p, n, MSG_NOSIGNAL);
-    if (r < 0 && errno == ENOTSOCK)
-      r = write (fd, p, n);
-    if (r < 0 && errno == EINTR)
-      continue;
-    if (r <= 0)
-      return false;
-    p += r;
-    n -= (size_t)r;
-  }
-  return true;
-}
 
 bool
 frame_write (int fd, const json_t *object)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/write-all.h"
 #include "base/xalloc.h"
 #include "record/journal.h"
 
@@ -88,22 +89,6 @@ complain_of_write (struct journal *journal)
               strerror (errno));
   journal->failed = true;
   return false;
-}
-
-static bool
-write_all (int fd, const char *data, size_t n)
-{
-  while (n > 0) {
-    ssize_t written = write (fd, data, n);
-
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written < 0)
-      return false;
-    data += written;
-    n -= (size_t)written;
-  }
-  return true;
 }
 
 /* Appends a line to the file; errno tells why it can't. */
