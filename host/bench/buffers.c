@@ -13,14 +13,19 @@
 static bool
 is_input (const struct buffers *b, size_t i)
 {
-  return b->setup->buffers[i].role == GK_INPUT;
+  return b->problem->setup.buffers[i].role == GK_INPUT;
 }
 
-/* Which of the two places host copies of that data have. */
-static int
-copy_index (gk_data data)
+static size_t
+count (const struct buffers *b)
 {
-  return data == GK_DATA_RANDOM ? 0 : 1;
+  return b->problem->setup.n_buffers;
+}
+
+static uint64_t
+bytes_of (const struct buffers *b, size_t i)
+{
+  return b->problem->setup.buffers[i].bytes;
 }
 
 /* Tells the problem where its buffer lies. */
@@ -30,8 +35,8 @@ set_slot (struct buffers *b, size_t i)
   void *address = b->on_device[i].payload;
 
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)b->problem + b->setup->buffers[i].slot, &address,
-          sizeof address);
+  memcpy ((char *)b->problem->bytes + b->problem->setup.buffers[i].slot,
+          &address, sizeof address);
 }
 
 /* A sum that stops at the largest number. */
@@ -47,35 +52,28 @@ bytes_on_device (const struct buffers *b)
 {
   uint64_t sum = 0;
 
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
+  for (size_t i = 0; i < count (b); i++)
     if (b->on_device[i].base == NULL)
-      sum = plus (sum, plus (b->setup->buffers[i].bytes, 2 * GUARD_BYTES));
+      sum = plus (sum, plus (bytes_of (b, i), 2 * GUARD_BYTES));
   return sum;
 }
 
-/* What a copy of each takes that is not in list yet. */
-static uint64_t
-bytes_of_copies (const struct buffers *b, void *const *list, bool inputs_only)
-{
-  uint64_t sum = 0;
-
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
-    if (list[i] == NULL && (is_input (b, i) || !inputs_only))
-      sum = plus (sum, b->setup->buffers[i].bytes);
-  return sum;
-}
-
-/* What they take in the host's memory: for the family, of inputs a copy for
- * each kind of data, of outputs one; and what transfers go to and from. */
+/* What they take in the host's memory: of inputs a set for each kind of data
+ * that the judge may want, of outputs what is shown and the copy of it that is
+ * judged; and what transfers go to and from. */
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
-  uint64_t sum = bytes_of_copies (b, b->host[0], false);
+  const gk_setup *setup = &b->problem->setup;
+  uint64_t inputs = views_bytes (setup, GK_INPUT);
+  uint64_t outputs = views_bytes (setup, GK_OUTPUT);
+  uint64_t sum = plus (outputs, outputs);
 
-  if (b->setup->verify_data != GK_BIT (GK_DATA_RANDOM))
-    sum = plus (sum, bytes_of_copies (b, b->host[1], true));
-  if (scope == SCOPE_TRANSFER)
-    sum = plus (sum, bytes_of_copies (b, b->staging, false));
+  for (int data = 0; data < N_DATA; data++)
+    if ((setup->verify_data & GK_BIT (data)) != 0 && data != GK_DATA_ZERO)
+      sum = plus (sum, inputs);
+  if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
+    sum = plus (sum, plus (inputs, outputs));
   return sum;
 }
 
@@ -113,20 +111,18 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 }
 
 enum buffers_result
-buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
-              void *problem, struct mode mode, char **why)
+buffers_open (struct buffers *b, struct device *d,
+              const struct problem *problem, struct mode mode, char **why)
 {
+  size_t bytes = problem->setup.problem_bytes;
   enum buffers_result result;
 
-  *b = (struct buffers){
-    .device = d, .setup = setup, .problem = problem, .kind = mode.memory
-  };
+  *b = (struct buffers){ .device = d, .problem = problem, .kind = mode.memory };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    if (!guarded_alloc (&b->on_device[i], d, b->kind, setup->buffers[i].bytes,
-                        i)) {
+  for (size_t i = 0; i < count (b); i++) {
+    if (!guarded_alloc (&b->on_device[i], d, b->kind, bytes_of (b, i), i)) {
       *why = xasprintf ("%s: %s", d->info.name, d->error);
       buffers_close (b);
       /* Free memory may be in pieces, or be taken in between. */
@@ -134,165 +130,189 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
     }
     set_slot (b, i);
   }
-  b->right = xmalloc (setup->problem_bytes);
-  memcpy (b->right, problem, setup->problem_bytes);
+  b->right = xmalloc (bytes);
+  memcpy (b->right, problem->bytes, bytes);
   return BUFFERS_OK;
 }
 
 void
 buffers_close (struct buffers *b)
 {
-  for (size_t i = 0; i < GK_MAX_BUFFERS; i++) {
-    if (b->device != NULL)
-      guarded_free (&b->on_device[i], b->device);
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < GK_MAX_BUFFERS && d != NULL; i++) {
+    guarded_free (&b->on_device[i], d);
     if (b->staging[i] != NULL)
-      b->device->ops->free_host (b->device, b->staging[i]);
-    free (b->host[0][i]);
-    free (b->host[1][i]);
+      d->ops->free_host (d, b->staging[i]);
+    if (b->spare[i] != NULL)
+      d->ops->free (d, b->kind, b->spare[i]);
   }
   free (b->right);
   *b = (struct buffers){ 0 };
 }
 
-static bool
-make_host (struct buffers *b, int at, size_t i, char **why)
+bool
+buffers_stage (struct buffers *b)
 {
-  size_t bytes = (size_t)b->setup->buffers[i].bytes;
+  struct device *d = b->device;
 
-  if (b->host[at][i] != NULL)
-    return true;
-  if (posix_memalign (&b->host[at][i], 4096, bytes) == 0)
-    return true;
-  b->host[at][i] = NULL;
-  *why = xasprintf ("can't allocate %zu bytes of host memory for '%s'", bytes,
-                    b->setup->buffers[i].name);
-  return false;
-}
-
-/* Has the family make the inputs in host memory. */
-static bool
-make_inputs (struct buffers *b, struct services *services,
-             const gk_family *family, gk_data data, uint64_t seed, char **why)
-{
-  void *list[GK_MAX_BUFFERS] = { NULL };
-  int at = copy_index (data), status;
-
-  for (size_t i = 0; i < b->setup->n_buffers; i++) {
-    if (!is_input (b, i))
-      continue;
-    if (!make_host (b, at, i, why))
+  for (size_t i = 0; i < count (b); i++)
+    if (b->staging[i] == NULL
+        && !d->ops->alloc_host (d, bytes_of (b, i), &b->staging[i])) {
+      b->staging[i] = NULL;
       return false;
-    list[i] = b->host[at][i];
-  }
-  services_clear (services);
-  status = family->fill (&services->host, b->setup->state, data, seed, list);
-  if (status != GK_OK) {
-    services_status (services, "fill", status);
-    *why = xasprintf ("making inputs: %s", services_reason (services));
-    return false;
-  }
-  b->made[at] = true;
-  b->in_place[at] = data;
+    }
   return true;
 }
 
-enum buffers_result
-buffers_load (struct buffers *b, struct services *services,
-              const gk_family *family, gk_data data, uint64_t seed, char **why)
-{
-  struct device *d = b->device;
-  int at = copy_index (data);
-
-  if (b->loaded && b->loaded_data == data)
-    return BUFFERS_OK;
-  if (!(b->made[at] && b->in_place[at] == data)
-      && !make_inputs (b, services, family, data, seed, why))
-    return BUFFERS_FAIL;
-  b->loaded = false;
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
-    if (is_input (b, i)
-        && !d->ops->copy (d, b->on_device[i].payload, b->host[at][i],
-                          b->on_device[i].bytes)) {
-      *why = xstrdup (d->error);
-      return BUFFERS_FAIL;
-    }
-  if (!d->ops->sync (d)) {
-    *why = xstrdup (d->error);
-    return BUFFERS_FAIL;
-  }
-  b->loaded = true;
-  b->loaded_data = data;
-  return BUFFERS_OK;
-}
-
-bool
-buffers_poison (struct buffers *b, uint8_t byte)
-{
-  struct device *d = b->device;
-
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
-    if (!is_input (b, i)
-        && !d->ops->fill (d, b->on_device[i].payload, byte,
-                          b->on_device[i].bytes))
-      return false;
-  return d->ops->sync (d);
-}
-
-bool
-buffers_fetch (struct buffers *b)
-{
-  struct device *d = b->device;
-  char *why;
-
-  for (size_t i = 0; i < b->setup->n_buffers; i++) {
-    if (is_input (b, i))
-      continue;
-    if (!make_host (b, 0, i, &why)) {
-      device_fail (d, "%s", why);
-      free (why);
-      return false;
-    }
-    if (!d->ops->copy (d, b->host[0][i], b->on_device[i].payload,
-                       b->on_device[i].bytes))
-      return false;
-  }
-  return d->ops->sync (d);
-}
-
 void
-buffers_of_check (const struct buffers *b, const void *list[])
+buffers_make_spare (struct buffers *b)
 {
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
-    list[i] = is_input (b, i) ? b->host[copy_index (b->loaded_data)][i]
-                              : b->host[0][i];
+  struct device *d = b->device;
+
+  if (b->has_spare)
+    return;
+  b->has_spare = true;
+  for (size_t i = 0; i < count (b); i++)
+    if (!is_input (b, i) && b->spare[i] == NULL
+        && !d->ops->alloc (d, b->kind, bytes_of (b, i), &b->spare[i])) {
+      b->spare[i] = NULL;
+      b->has_spare = false;
+    }
 }
 
-/* Compares an input on the device with its host copy, a piece at a time so that
- * no second copy of it is needed. */
+bool
+buffers_load (struct buffers *b, gk_data data)
+{
+  struct device *d = b->device;
+
+  if (b->loaded && b->data == data)
+    return true;
+  b->loaded = false;
+  for (size_t i = 0; i < count (b); i++) {
+    const void *input = b->views->input[data][i];
+
+    if (!is_input (b, i))
+      continue;
+    /* With transfers in each launch, these are what is uploaded. */
+    if (b->staging[i] != NULL)
+      memcpy (b->staging[i], input, bytes_of (b, i));
+    if (!d->ops->copy (d, b->on_device[i].payload, input, bytes_of (b, i)))
+      return false;
+  }
+  b->data = data;
+  b->loaded = d->ops->sync (d);
+  return b->loaded;
+}
+
+/* Where a change of an input goes instead: into an output's decoy. */
+static void *
+decoy_of (const struct buffers *b, const gk_range *range)
+{
+  for (size_t i = 0; i < count (b); i++)
+    if (b->spare[i] != NULL && bytes_of (b, i) >= range->bytes)
+      return (char *)b->spare[i]
+             + range->offset % (bytes_of (b, i) - range->bytes + 1);
+  return NULL;
+}
+
+bool
+buffers_change (struct buffers *b, const gk_range *range, size_t n, bool decoys)
+{
+  struct device *d = b->device;
+
+  for (size_t r = 0; r < n; r++) {
+    size_t i = range[r].buffer, bytes = range[r].bytes;
+    const char *from
+        = (const char *)b->views->input[b->data][i] + range[r].offset;
+    void *to = decoys ? decoy_of (b, &range[r])
+                      : (char *)b->on_device[i].payload + range[r].offset;
+
+    if (!decoys && b->staging[i] != NULL)
+      memcpy ((char *)b->staging[i] + range[r].offset, from, bytes);
+    if (to != NULL && !d->ops->copy (d, to, from, bytes))
+      return false;
+  }
+  return true;
+}
+
+bool
+buffers_poison (struct buffers *b, uint8_t byte, bool decoys)
+{
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < count (b); i++) {
+    void *to = decoys ? b->spare[i] : b->on_device[i].payload;
+
+    if (!is_input (b, i) && to != NULL
+        && !d->ops->fill (d, to, byte, bytes_of (b, i)))
+      return false;
+  }
+  return true;
+}
+
+bool
+buffers_snap (struct buffers *b)
+{
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < count (b); i++)
+    if (b->spare[i] != NULL
+        && !d->ops->copy (d, b->spare[i], b->on_device[i].payload,
+                          bytes_of (b, i)))
+      return false;
+  return true;
+}
+
+bool
+buffers_show (struct buffers *b, bool spare)
+{
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < count (b); i++)
+    if (!is_input (b, i)
+        && !d->ops->copy (d, b->views->output[i],
+                          spare ? b->spare[i] : b->on_device[i].payload,
+                          bytes_of (b, i)))
+      return false;
+  return d->ops->sync (d);
+}
+
+/* Whether a buffer on the device is what a copy in host memory is: a piece at a
+ * time, so that no second copy of it is needed. */
 static bool
-input_changed (struct buffers *b, size_t i, bool *failed)
+equals (struct buffers *b, size_t i, const char *want, bool *failed)
 {
   enum { PIECE = 8 << 20 };
   struct device *d = b->device;
-  const char *want = b->host[copy_index (b->loaded_data)][i];
   const char *at = b->on_device[i].payload;
   size_t left = b->on_device[i].bytes;
+  bool equal = true;
   char *piece;
-  bool changed = false;
 
   if (d->in_host)
-    return memcmp (at, want, left) != 0;
+    return memcmp (at, want, left) == 0;
   piece = xmalloc (left < PIECE ? left : PIECE);
-  while (left > 0 && !changed && !*failed) {
+  while (left > 0 && equal && !*failed) {
     size_t n = left < PIECE ? left : PIECE;
     *failed = !d->ops->copy (d, piece, at, n) || !d->ops->sync (d);
-    changed = !*failed && memcmp (piece, want, n) != 0;
+    equal = *failed || memcmp (piece, want, n) == 0;
     at += n;
     want += n;
     left -= n;
   }
   free (piece);
-  return changed;
+  return equal;
+}
+
+bool
+buffers_shown (struct buffers *b, bool *failed)
+{
+  *failed = false;
+  for (size_t i = 0; i < count (b) && !*failed; i++)
+    if (!is_input (b, i) && !equals (b, i, b->views->output[i], failed))
+      return false;
+  return !*failed;
 }
 
 /* Whether the problem is not as it was; makes it so again, for the variants to
@@ -300,22 +320,22 @@ input_changed (struct buffers *b, size_t i, bool *failed)
 static bool
 problem_changed (struct buffers *b)
 {
-  size_t bytes = b->setup->problem_bytes;
+  size_t bytes = b->problem->setup.problem_bytes;
 
-  if (memcmp (b->problem, b->right, bytes) == 0)
+  if (memcmp (b->problem->bytes, b->right, bytes) == 0)
     return false;
-  memcpy (b->problem, b->right, bytes);
+  memcpy (b->problem->bytes, b->right, bytes);
   return true;
 }
 
 char *
-buffers_damage (struct buffers *b, bool *failed)
+buffers_damage (struct buffers *b, bool inputs, bool *failed)
 {
   *failed = false;
   if (problem_changed (b))
     return xstrdup ("changed the problem that it was handed");
-  for (size_t i = 0; i < b->setup->n_buffers; i++) {
-    const char *name = b->setup->buffers[i].name;
+  for (size_t i = 0; i < count (b); i++) {
+    const char *name = b->problem->setup.buffers[i].name;
     char *where, *text;
 
     if (!guarded_intact (&b->on_device[i], b->device, &where)) {
@@ -326,7 +346,8 @@ buffers_damage (struct buffers *b, bool *failed)
       free (where);
       return text;
     }
-    if (is_input (b, i) && input_changed (b, i, failed)) {
+    if (inputs && is_input (b, i) && b->loaded
+        && !equals (b, i, b->views->input[b->data][i], failed)) {
       b->loaded = false;
       return xasprintf ("changed its input '%s'", name);
     }
@@ -339,34 +360,16 @@ buffers_damage (struct buffers *b, bool *failed)
 size_t
 buffers_ranges (const struct buffers *b, struct range *ranges)
 {
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
+  for (size_t i = 0; i < count (b); i++)
     ranges[i] = (struct range){ .address = b->on_device[i].payload,
                                 .bytes = b->on_device[i].bytes };
-  return b->setup->n_buffers;
-}
-
-bool
-buffers_stage (struct buffers *b)
-{
-  struct device *d = b->device;
-
-  for (size_t i = 0; i < b->setup->n_buffers; i++) {
-    size_t bytes = b->on_device[i].bytes;
-    if (b->staging[i] == NULL
-        && !d->ops->alloc_host (d, bytes, &b->staging[i])) {
-      b->staging[i] = NULL;
-      return false;
-    }
-    if (is_input (b, i))
-      memcpy (b->staging[i], b->host[copy_index (b->loaded_data)][i], bytes);
-  }
-  return true;
+  return count (b);
 }
 
 bool
 buffers_upload_staged (struct buffers *b)
 {
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
+  for (size_t i = 0; i < count (b); i++)
     if (is_input (b, i)
         && !b->device->ops->copy (b->device, b->on_device[i].payload,
                                   b->staging[i], b->on_device[i].bytes))
@@ -377,7 +380,7 @@ buffers_upload_staged (struct buffers *b)
 bool
 buffers_download_staged (struct buffers *b)
 {
-  for (size_t i = 0; i < b->setup->n_buffers; i++)
+  for (size_t i = 0; i < count (b); i++)
     if (!is_input (b, i)
         && !b->device->ops->copy (b->device, b->staging[i],
                                   b->on_device[i].payload,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The buffers of one problem: on the device, with guard zones, and as copies in
- * host memory.  The host owns all of them; a family says what it needs.
+ * The buffers of one problem on the device, with guard zones, and the ways
+ * between them and the views that the judge looks at.  The host owns all of
+ * them; a family says what it needs.
  */
 #ifndef BUFFERS_H
 #define BUFFERS_H
@@ -12,33 +13,33 @@
 #include <gkhost/plugin.h>
 
 #include "bench/guarded.h"
+#include "bench/problem.h"
+#include "bench/views.h"
 #include "device/device.h"
-#include "plugin/services.h"
 
 struct buffers {
   struct device *device;
-  const gk_setup *setup;
+  const struct problem *problem;
+  const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
-  void *host[2][GK_MAX_BUFFERS]; /* inputs, by gk_data random and exact (others
-                                    share the latter's place); outputs: the
-                                    copy that is verified, in [0] */
-  bool made[2];                  /* the inputs of that data are in host[] */
-  gk_data in_place[2];           /* which data host[] holds */
-  bool loaded;                   /* the device holds inputs */
-  gk_data loaded_data;
-  void *problem; /* what variants are handed, its slots set; the caller's */
-  void *right;   /* the problem as they are to find it and leave it */
+  bool loaded; /* the device holds inputs */
+  gk_data data; /* of that kind */
+  void *right; /* the problem as variants are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
+  /* Of outputs, on the device: what a launch left, taken right behind it; and
+   * what is filled in place of an output where that is to stay. */
+  void *spare[GK_MAX_BUFFERS];
+  bool has_spare;
 };
 
 enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
 
-/* Allocates on the device, in the memory of the mode, and sets the slots in
- * problem, a copy of the family's own, which the caller keeps.  SKIP and FAIL
- * leave a reason in *why, to be freed, and nothing allocated. */
+/* Allocates on the device, in the memory of the mode, and sets the slots in the
+ * problem's bytes.  SKIP and FAIL leave a reason in *why, to be freed, and
+ * nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const gk_setup *setup, void *problem,
+                                  const struct problem *problem,
                                   struct mode mode, char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or
@@ -47,28 +48,38 @@ enum buffers_result buffers_fit (const struct buffers *b, enum scope scope,
                                  char **why);
 void buffers_close (struct buffers *b);
 
-/* Brings inputs of that data onto the device; makes them first where needed.
- * FAIL with *why. */
-enum buffers_result buffers_load (struct buffers *b, struct services *services,
-                                  const gk_family *family, gk_data data,
-                                  uint64_t seed, char **why);
+/* The rest: false with the device's error. */
 
-/* Fills the outputs with a byte. */
-bool buffers_poison (struct buffers *b, uint8_t byte);
-/* Copies the outputs to the host. */
-bool buffers_fetch (struct buffers *b);
-/* Host copies as gk_check wants them. */
-void buffers_of_check (const struct buffers *b, const void *list[]);
+/* Makes pinned copies of inputs and room for outputs, for scope = transfer. */
+bool buffers_stage (struct buffers *b);
+/* Makes the spare outputs, where there is room for them. */
+void buffers_make_spare (struct buffers *b);
 
-/* NULL when guard zones are intact, and inputs and problem unchanged; else what
- * was hit, to be freed; *failed where the device failed instead. */
-char *buffers_damage (struct buffers *b, bool *failed);
+/* Brings the inputs of that data onto the device, whole. */
+bool buffers_load (struct buffers *b, gk_data data);
+/* Enqueues the changes of inputs.  With decoys, the same copies go where they
+ * change nothing. */
+bool buffers_change (struct buffers *b, const gk_range *range, size_t n,
+                     bool decoys);
+/* Enqueues a fill of the outputs, or of their decoys. */
+bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
+
+/* Enqueues copies of the outputs to the spare ones. */
+bool buffers_snap (struct buffers *b);
+/* Copies the outputs, or the spare ones, to the views. */
+bool buffers_show (struct buffers *b, bool spare);
+/* Whether the outputs are what the views show; *failed where the device failed
+ * instead. */
+bool buffers_shown (struct buffers *b, bool *failed);
+
+/* NULL when guard zones are intact and the problem unchanged, and the inputs
+ * too if these are asked for; else what was hit, to be freed; *failed where
+ * the device failed instead. */
+char *buffers_damage (struct buffers *b, bool inputs, bool *failed);
 
 /* What eviction needs. Returns how many. */
 size_t buffers_ranges (const struct buffers *b, struct range *ranges);
 
-/* Pinned copies of inputs and room for outputs, for scope = transfer. */
-bool buffers_stage (struct buffers *b);
 /* Enqueues the copies of all inputs, or of all outputs. */
 bool buffers_upload_staged (struct buffers *b);
 bool buffers_download_staged (struct buffers *b);

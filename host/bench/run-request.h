@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a worker is asked to run: one case.  Texts and values are borrowed from
- * the frame that it came in.
+ * What a timing worker is asked to run: one case.  Nothing in it tells what is
+ * right: neither the seed of the inputs nor the family's plugin.  Texts and
+ * values are borrowed from the frame that it came in.
  */
 #ifndef RUN_REQUEST_H
 #define RUN_REQUEST_H
 
 #include <jansson.h>
 
-#include "bench/settings.h"
+#include "device/mode.h"
 
 struct run_request {
   const char *device;
-  const char *family_plugin, *plugin; /* paths */
+  const char *plugin; /* a path */
   const char *family, *variant;
   json_int_t problem; /* a number that is the same for cases of one problem */
-  const json_t *values, *tunables; /* of options, by name */
-  struct settings settings;
+  const json_t *tunables; /* of options, by name */
+  struct mode mode;
 };
 
 #endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/shared.h"
+
+#ifndef F_SEAL_FUTURE_WRITE
+#define F_SEAL_FUTURE_WRITE 0x0010
+#endif
+
+static bool
+map (struct shared *shared, int protection)
+{
+  shared->memory
+      = mmap (NULL, shared->bytes, protection, MAP_SHARED, shared->fd, 0);
+  if (shared->memory != MAP_FAILED)
+    return true;
+  shared->memory = NULL;
+  return false;
+}
+
+/* Undoes what was done so far, with the error of what failed. */
+static bool
+give_up (struct shared *shared)
+{
+  int error = errno;
+
+  shared_close (shared);
+  errno = error;
+  return false;
+}
+
+bool
+shared_make (struct shared *shared, size_t bytes)
+{
+  *shared = (struct shared){ .fd = -1, .bytes = bytes };
+  shared->fd = memfd_create ("gkhost", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (shared->fd < 0 || ftruncate (shared->fd, (off_t)bytes) != 0
+      || fcntl (shared->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0
+      || !map (shared, PROT_READ | PROT_WRITE))
+    return give_up (shared);
+  return true;
+}
+
+bool
+shared_protect (struct shared *shared)
+{
+  return fcntl (shared->fd, F_ADD_SEALS, F_SEAL_FUTURE_WRITE | F_SEAL_SEAL)
+         == 0;
+}
+
+bool
+shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
+{
+  struct stat status;
+
+  *shared = (struct shared){ .fd = fd, .bytes = bytes };
+  errno = EINVAL;
+  if (fstat (fd, &status) != 0 || status.st_size < 0
+      || (size_t)status.st_size < bytes
+      || !map (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ))
+    return give_up (shared);
+  return true;
+}
+
+void
+shared_close (struct shared *shared)
+{
+  if (shared->memory != NULL)
+    munmap (shared->memory, shared->bytes);
+  if (shared->fd >= 0)
+    close (shared->fd);
+  *shared = (struct shared){ .fd = -1 };
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * bench/: what times: the device's buffers, launching, samples.  It holds a
+ * variant and nothing that could judge it.
+ * Uses: base, plugin, device.
+ *
+ * The bench: obeys the judge's orders, a case at a time.  Keeps the device, the
+ * plugins and the buffers, which all variants of a problem share.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "bench/buffers.h"
+#include "bench/launcher.h"
+#include "bench/orders.h"
+#include "bench/problem.h"
+#include "bench/run-request.h"
+#include "bench/views.h"
+#include "bench/workspaces.h"
+#include "device/device.h"
+#include "plugin/loader.h"
+#include "plugin/services.h"
+
+struct bench {
+  struct services services;
+  struct plugin **plugin; /* stay loaded till the process ends */
+  size_t n_plugins;
+  struct device **opened; /* by now; in a worker, one at the most */
+  size_t n_opened;
+  struct device *device; /* the one in use; NULL: none yet */
+  struct workspaces workspaces;
+  bool profiled;
+  /* Of the problem that the buffers are of. */
+  json_int_t number; /* -1: none */
+  struct problem problem;
+  struct buffers buffers;
+  bool buffers_open;
+  bool dirty; /* a case left anything in the buffers: make them anew */
+  /* Of the case. */
+  struct run_request request;
+  struct views views;
+  const gk_variant *variant;
+  struct launcher launcher;
+  bool prepared;
+  bool shown; /* the last sample's output is in the views already */
+};
+
+/* profiled: something looks on that may let each launch wait for its end. */
+struct bench *bench_new (bool profiled);
+void bench_free (struct bench *bench);
+
+/* Begins a case; the problem is copied unless its number is the last one's.
+ * The views are valid till the case ends. */
+void bench_take (struct bench *bench, const struct run_request *request,
+                 const struct problem *problem, const struct views *views);
+/* Obeys; all of the claim but its nonce is set. */
+void bench_obey (struct bench *bench, const struct order *order,
+                 struct claim *claim);
+/* Ends the case, whether it was ordered to or not.  False: no further case
+ * should run in this process.  *log: lines that the variant told, a new
+ * reference. */
+bool bench_leave (struct bench *bench, json_t **log);
+
+/* Gives back the memory of the current problem. */
+void bench_release_problem (struct bench *bench);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "bench/claims.h"
+#include "bench/opening.h"
+#include "plugin/option.h"
+
+/* Its options are not those that the supervisor was told of. */
+static bool
+rebuilt (struct claim *claim, char *why)
+{
+  char *reason = xasprintf ("the plugin was rebuilt during the run: the "
+                            "variant's %s; run again",
+                            why);
+
+  free (why);
+  return claim_end_freeing (claim, GK_FAIL, reason);
+}
+
+static const struct plugin *
+loaded (struct bench *b, const char *path, struct claim *claim)
+{
+  struct plugin *plugin;
+  char *why;
+
+  for (size_t i = 0; i < b->n_plugins; i++)
+    if (strcmp (b->plugin[i]->path, path) == 0)
+      return b->plugin[i];
+  plugin = xcalloc (1, sizeof *plugin);
+  if (!plugin_load (plugin, path, NULL, &why)) {
+    claim_end_freeing (claim, GK_FAIL,
+                       xasprintf ("loading the plugin again: %s", why));
+    free (why);
+    plugin_unload (plugin);
+    free (plugin);
+    return NULL;
+  }
+  b->plugin = xgrow (b->plugin, b->n_plugins, sizeof *b->plugin);
+  b->plugin[b->n_plugins++] = plugin;
+  return plugin;
+}
+
+static bool
+find_variant (struct bench *b, struct claim *claim)
+{
+  const struct run_request *q = &b->request;
+  const struct plugin *plugin = loaded (b, q->plugin, claim);
+
+  if (plugin == NULL)
+    return false;
+  b->variant = plugin_variant (plugin, q->family, q->variant);
+  return b->variant != NULL
+         || claim_end (claim, GK_FAIL,
+                       "the plugin was rebuilt during the run: this variant is "
+                       "gone; run again");
+}
+
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct bench *b)
+{
+  if (b->buffers_open)
+    buffers_close (&b->buffers);
+  b->buffers_open = b->dirty = false;
+  b->device = NULL;
+}
+
+static struct device *
+opened (const struct bench *b, const char *name)
+{
+  for (size_t i = 0; i < b->n_opened; i++)
+    if (strcmp (b->opened[i]->info.name, name) == 0)
+      return b->opened[i];
+  return NULL;
+}
+
+/* Makes the device of the case the one in use. */
+static bool
+use_device (struct bench *b, struct claim *claim)
+{
+  const char *name = b->request.device;
+  struct device *d = opened (b, name);
+  char *why;
+
+  if (d != NULL && d == b->device)
+    return true;
+  leave_device (b);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return claim_end_freeing (claim, GK_FAIL, why);
+    b->opened = xgrow (b->opened, b->n_opened, sizeof (struct device *));
+    b->opened[b->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return claim_end (claim, GK_FAIL, d->error);
+  b->device = d;
+  d->info.gk.name = d->info.name;
+  d->info.gk.stream = d->stream;
+  return true;
+}
+
+static bool
+open_buffers (struct bench *b, struct claim *claim)
+{
+  struct mode mode = b->request.mode;
+  enum buffers_result result;
+  char *why;
+
+  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory)
+    result = buffers_fit (&b->buffers, mode.scope, &why);
+  else {
+    if (b->buffers_open)
+      buffers_close (&b->buffers);
+    b->dirty = false;
+    result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
+    b->buffers_open = result == BUFFERS_OK;
+  }
+  if (result != BUFFERS_OK)
+    return claim_end_freeing (
+        claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, why);
+  b->buffers.views = &b->views;
+  /* The judge may have changed the inputs since the last case. */
+  b->buffers.loaded = false;
+  return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
+         || claim_end_device (claim, &b->launcher);
+}
+
+/* Asks the variant what arithmetic it does; the bytes are the family's. */
+static bool
+ask_work (struct bench *b, struct claim *claim)
+{
+  gk_work said = b->problem.setup.work;
+
+  if (b->variant->work != NULL)
+    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
+                      &said);
+  claim->ops = said.ops;
+  claim->op_class = said.op_class;
+  return (said.ops >= 0 && said.ops <= DBL_MAX)
+         || claim_end (claim, GK_FAIL,
+                       "work set ops to a value that is not a number of "
+                       "operations");
+}
+
+/* What a plugin did to the device's limits is told, whoever it is. */
+static void
+tell_altered (struct bench *b)
+{
+  char *what = b->device->ops->altered (b->device);
+
+  if (what != NULL)
+    b->services.host.log (&b->services.host, "gkhost: after prepare, %s", what);
+  free (what);
+}
+
+static bool
+prepare (struct bench *b, struct claim *claim)
+{
+  const gk_variant *v = b->variant;
+  char *why;
+  gk_value *values
+      = values_from_json (v->options, v->n_options, b->request.tunables, &why);
+  int status = GK_OK;
+
+  if (values == NULL)
+    return rebuilt (claim, why);
+  workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
+  services_begin_prepare (&b->services, workspaces_take, &b->workspaces);
+  if (v->prepare != NULL)
+    status = v->prepare (&b->services.host, &b->device->info.gk,
+                         b->problem.bytes, values, &b->launcher.state);
+  free (values);
+  b->prepared = status == GK_OK;
+  if (!b->prepared)
+    claim_end_callback (claim, &b->services, "prepare", status);
+  services_prepared (&b->services);
+  tell_altered (b);
+  return b->prepared && ask_work (b, claim);
+}
+
+bool
+opening (struct bench *b, struct claim *claim)
+{
+  if (!find_variant (b, claim) || !use_device (b, claim))
+    return false;
+  b->launcher = (struct launcher){
+    .device = b->device,
+    .services = &b->services,
+    .buffers = &b->buffers,
+    .workspaces = &b->workspaces,
+    .variant = b->variant,
+    .problem = b->problem.bytes,
+    .mode = b->request.mode,
+    .profiled = b->profiled || b->device->blocks,
+  };
+  return open_buffers (b, claim) && prepare (b, claim);
+}

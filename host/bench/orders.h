@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Orders and claims: what the judge asks of the process that times, and what
+ * that one says of it.  An order is obeyed before the next one is given.  What
+ * is claimed is believed only as far as it can be checked: outputs by the
+ * family, times by a clock outside.
+ */
+#ifndef ORDERS_H
+#define ORDERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+enum order_kind {
+  ORDER_BEGIN,   /* open all that the case needs, and prepare */
+  ORDER_LOAD,    /* bring the inputs of order.data onto the device */
+  ORDER_FIRST,   /* launch for the first time, and capture where asked for */
+  ORDER_WARM_UP, /* launch order.launches times, for order.seconds at the most */
+  ORDER_RUN,     /* launch once on poisoned outputs, and show what came */
+  ORDER_SAMPLE,  /* time order.launches launches */
+  ORDER_SHOW,    /* show what the last sample left */
+  ORDER_WATCH,   /* launch on a held stream, which is let go later: nothing may
+                    happen till then */
+  ORDER_END,     /* release what the case took */
+  N_ORDERS
+};
+
+/* What comes right before the launches of a sample, behind the changes of the
+ * inputs and the poison. */
+enum before {
+  BEFORE_NOTHING, /* and one launch that is not timed: hot caches */
+  BEFORE_EVICTED, /* cold caches */
+  BEFORE_FRESH,   /* of each launch, changes and poison */
+  BEFORE_DECOYS   /* the same of decoys: it finds all as the last launch left
+                     it */
+};
+
+struct order {
+  uint64_t nonce; /* which its claim repeats */
+  uint32_t kind;
+  gk_data data;
+  uint32_t before;
+  uint8_t poison; /* each byte of the outputs before the launch */
+  bool empty;     /* launch nothing in place of the variant */
+  bool thorough;  /* look for damage in the inputs, too, not only around */
+  uint64_t launches;
+  double seconds;
+  uint64_t n_ranges; /* of the inputs that changed since the last order */
+  gk_range range[GK_MAX_RANGES];
+};
+
+struct claim {
+  uint64_t nonce;
+  uint32_t kind;
+  int32_t status;    /* of the order: GK_OK, or as a callback's */
+  double seconds;    /* of one launch */
+  double enqueue_s;  /* what a sample took to enqueue, where that is not a part
+                        of the launches' time; else 0 */
+  double ops;        /* BEGIN: what the variant says of its work */
+  gk_op_class op_class;
+  uint32_t most;     /* FIRST: launches in a sample, at the most */
+  bool watchable;    /* FIRST: the stream can be held */
+  bool decoys;       /* FIRST: there is room for them */
+  char reason[1400]; /* unless GK_OK */
+};
+
+#endif

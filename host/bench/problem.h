@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A problem as the judge has set it up and variants are handed it: plain bytes,
+ * what buffers it wants, and how much work it is.
+ */
+#ifndef PROBLEM_H
+#define PROBLEM_H
+
+#include <gkhost/plugin.h>
+
+struct problem {
+  gk_setup setup; /* state: the judge's alone, NULL elsewhere; problem: bytes
+                     below */
+  void *bytes;    /* setup.problem_bytes of them */
+  char *name[GK_MAX_BUFFERS]; /* what setup.buffers[].name point to */
+};
+
+/* A copy of what a family set up, but for its state. */
+struct problem problem_copy (const gk_setup *setup);
+void problem_free (struct problem *problem);
+
+/* What a family set up wrongly; NULL: nothing that can be seen. */
+const char *problem_fault (const gk_setup *setup);
+
+#endif

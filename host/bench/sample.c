@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/clock.h"
+#include "bench/claims.h"
+#include "bench/sample.h"
+
+/* What a driver takes before enqueueing blocks; a held stream must not reach
+ * it, or nobody would be left to let it go. */
+enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
+
+/* An eviction takes longer than this, and hides as much. */
+#define QUICK_SECONDS 10e-6
+
+/* Outputs of so many bytes are copied behind each sample; larger ones when they
+ * are asked for, which is soon as measured by what they take to write. */
+enum { SMALL_BYTES = 1 << 20 };
+
+size_t
+sample_most (const struct launcher *l)
+{
+  size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
+
+  /* Plain function calls queue nothing. */
+  if (!l->device->graphs)
+    return 1u << 20;
+  return nodes > QUEUE_ROOM ? 1 : QUEUE_ROOM / nodes;
+}
+
+/* A copy from host memory may wait for its stream where it is enqueued, and
+ * would wait forever on one that is held.  Such modes are slow enough to be
+ * timed without. */
+bool
+sample_holds (const struct launcher *l, size_t launches)
+{
+  return !l->profiled && l->mode.scope == SCOPE_KERNEL
+         && l->mode.memory == MEMORY_DEVICE
+         && (l->graph != NULL || l->nodes <= HOLD_ROOM / launches);
+}
+
+/* Throws out of the caches what the launches use. */
+static bool
+evict (struct launcher *l)
+{
+  struct range ranges[GK_MAX_BUFFERS + GK_MAX_WORKSPACES];
+  size_t n = buffers_ranges (l->buffers, ranges);
+
+  n += workspaces_ranges (l->workspaces, ranges + n);
+  return l->device->ops->evict (l->device, ranges, n)
+         || launcher_device_failed (l);
+}
+
+/* What comes before the launches, outside of the time. */
+static bool
+come_before (struct bench *b, const struct order *order)
+{
+  struct launcher *l = &b->launcher;
+  bool decoys = order->before == BEFORE_DECOYS;
+
+  if (!buffers_change (&b->buffers, order->range, order->n_ranges, decoys)
+      || !buffers_poison (&b->buffers, order->poison, decoys))
+    return launcher_device_failed (l);
+  return order->before != BEFORE_EVICTED || evict (l);
+}
+
+static bool
+launch (struct launcher *l, const struct order *order)
+{
+  if (order->empty)
+    return l->device->ops->launch_empty (l->device)
+           || launcher_device_failed (l);
+  return launcher_run (l);
+}
+
+/* Behind the last launch, in the stream: nothing that comes later is in it. */
+static bool
+snap (struct bench *b)
+{
+  b->shown = false;
+  if (!b->device->in_host)
+    return buffers_snap (&b->buffers);
+  if (views_bytes (&b->problem.setup, GK_OUTPUT) > SMALL_BYTES)
+    return true;
+  b->shown = true;
+  return buffers_show (&b->buffers, false);
+}
+
+static bool
+enqueue (struct bench *b, const struct order *order)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = l->device;
+  double begin;
+
+  /* One untimed launch, so that the first timed one finds hot caches too. */
+  if (order->before == BEFORE_NOTHING && !launch (l, order))
+    return false;
+  if (!d->ops->record (d, 0))
+    return launcher_device_failed (l);
+  begin = clock_now ();
+  for (uint64_t i = 0; i < order->launches; i++)
+    if (!launch (l, order))
+      return false;
+  l->enqueue_s = clock_now () - begin;
+  return (d->ops->record (d, 1) && snap (b)) || launcher_device_failed (l);
+}
+
+/* Whether what comes before the launches may end before all is enqueued.  Where
+ * it does not, a hold would only cost time: tens of microseconds a sample. */
+static bool
+is_late (const struct launcher *l, const struct order *order)
+{
+  return order->before != BEFORE_EVICTED || l->enqueue_s == 0
+         || l->enqueue_s > QUICK_SECONDS;
+}
+
+/* The stream is held until all launches are enqueued, so that the events
+ * enclose no wait for this program. */
+static bool
+time_launches (struct bench *b, const struct order *order, double *seconds)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = l->device;
+  size_t runs = order->launches + (order->before == BEFORE_NOTHING);
+  bool hold, launched;
+
+  if (!come_before (b, order))
+    return false;
+  hold = sample_holds (l, runs) && is_late (l, order);
+  if (hold && !d->ops->hold (d))
+    return launcher_device_failed (l);
+  launched = enqueue (b, order);
+  /* Let go whatever happened: nothing may be left waiting. */
+  if ((hold && !d->ops->let_go (d))
+      || (launched && !d->ops->elapsed (d, seconds)))
+    return launcher_device_failed (l);
+  return launched;
+}
+
+bool
+sample_take (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+
+  if (!time_launches (b, order, &claim->seconds))
+    return claim_end_launch (claim, l);
+  claim->seconds /= (double)order->launches;
+  if (b->device->graphs)
+    claim->enqueue_s = l->enqueue_s;
+  return true;
+}

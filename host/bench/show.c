@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "bench/claims.h"
+#include "bench/show.h"
+
+static bool
+undamaged (struct bench *b, const struct order *order, struct claim *claim)
+{
+  bool failed;
+  char *damage = buffers_damage (&b->buffers, order->thorough, &failed);
+
+  if (damage == NULL && !failed)
+    damage = workspaces_damage (&b->workspaces, &failed);
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  if (damage == NULL)
+    return true;
+  claim_end_freeing (claim, GK_WRONG, xasprintf ("it %s", damage));
+  free (damage);
+  return false;
+}
+
+/* What was copied right behind the launch must be what is there when nothing
+ * runs any more. */
+static bool
+unchanged (struct bench *b, struct claim *claim)
+{
+  bool failed;
+
+  if (!b->device->ops->sync_all (b->device))
+    return claim_end_device (claim, &b->launcher);
+  if (buffers_shown (&b->buffers, &failed))
+    return true;
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  return claim_end (claim, GK_WRONG,
+                    "its output changed when the launch was over: the work "
+                    "goes on elsewhere, in a thread or on another stream");
+}
+
+bool
+show_last (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool spare = !d->in_host && b->buffers.has_spare;
+
+  /* On a device without room for a copy, only what is there at the end can be
+   * shown. */
+  if (!d->in_host && !spare && !d->ops->sync_all (d))
+    return claim_end_device (claim, &b->launcher);
+  if (!b->shown && !buffers_show (&b->buffers, spare))
+    return claim_end_device (claim, &b->launcher);
+  b->shown = true;
+  return unchanged (b, claim) && undamaged (b, order, claim);
+}
+
+bool
+show_run (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+
+  if (!buffers_change (&b->buffers, order->range, order->n_ranges, false)
+      || !buffers_poison (&b->buffers, order->poison, false))
+    return claim_end_device (claim, l);
+  if (!launcher_run (l) || !launcher_wait (l))
+    return claim_end_launch (claim, l);
+  if (!buffers_show (&b->buffers, false))
+    return claim_end_device (claim, l);
+  return unchanged (b, claim) && undamaged (b, order, claim);
+}

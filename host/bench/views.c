@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stddef.h>
+
+#include "bench/views.h"
+
+enum { PAGE = 4096 };
+
+/* Bytes with those of one more buffer behind them. */
+static uint64_t
+with (uint64_t bytes, uint64_t more)
+{
+  if (more > UINT64_MAX - (PAGE - 1))
+    return UINT64_MAX;
+  more = (more + PAGE - 1) / PAGE * PAGE;
+  return bytes + more < bytes ? UINT64_MAX : bytes + more;
+}
+
+uint64_t
+views_bytes (const gk_setup *setup, gk_role role)
+{
+  uint64_t bytes = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    if (setup->buffers[i].role == role)
+      bytes = with (bytes, setup->buffers[i].bytes);
+  return bytes;
+}
+
+void
+views_lay (const gk_setup *setup, gk_role role, void *memory,
+           void *view[GK_MAX_BUFFERS])
+{
+  uint64_t at = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    if (setup->buffers[i].role != role)
+      continue;
+    view[i] = (char *)memory + at;
+    at = with (at, setup->buffers[i].bytes);
+  }
+}
