@@ -110,8 +110,12 @@ host_libsupervisor_la_SOURCES = \
 	host/record/fault-record.h \
 	host/record/fields.c \
 	host/record/fields.h \
+	host/record/figures.c \
+	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/limit.c \
+	host/record/limit.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/records.c \
@@ -170,8 +174,6 @@ host_libworker_la_SOURCES = \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
-	host/bench/limit.c \
-	host/bench/limit.h \
 	host/bench/measure.c \
 	host/bench/measure.h \
 	host/bench/result.h \

@@ -32,24 +32,8 @@ result_set_variant_work (struct result *r, const gk_work *family,
   r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
 }
 
-static void
-set_rate (struct result *r, const gk_work *work, double seconds)
-{
-  bool integers
-      = work->op_class == GK_OPS_I32 || work->op_class == GK_OPS_TENSOR_I8;
-
-  if (work->ops > 0) {
-    r->rate.value = work->ops / seconds;
-    r->rate.unit = integers ? "OP/s" : "FLOP/s";
-  } else {
-    r->rate.value = (double)bytes_of (work) / seconds;
-    r->rate.unit = "B/s";
-  }
-}
-
 void
-result_set_time (struct result *r, const struct measurement *m,
-                 const gk_work *work, const struct limit *limit)
+result_set_time (struct result *r, const struct measurement *m)
 {
   const struct stats *s = &m->stats;
 
@@ -63,15 +47,6 @@ result_set_time (struct result *r, const struct measurement *m,
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
-  /* A clock may be too coarse to see a tiny case at all. */
-  if (s->median <= 0)
-    return;
-  set_rate (r, work, s->median);
-  if (limit->seconds <= 0)
-    return;
-  r->limit.seconds = limit->seconds;
-  r->limit.by = limit->by;
-  r->of_limit = limit->seconds / s->median;
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What a worker says of a case: how it ended, what was measured and verified.
+ * What follows from that the host computes itself (record/figures.h).
  * It is a part of the case's record: its members are called as the fields are,
  * and the table of fields (record/case-record.c) says what each of them is.
  */
@@ -46,15 +47,6 @@ struct result {
     int64_t samples, batch;
     enum flag settled;
   } time;
-  struct {
-    double value;
-    const char *unit;
-  } rate;
-  double of_limit;
-  struct {
-    double seconds;
-    const char *by;
-  } limit;
   struct {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
         other_s;

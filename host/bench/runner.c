@@ -12,7 +12,6 @@
 #include "bench/buffers.h"
 #include "bench/fill-result.h"
 #include "bench/launcher.h"
-#include "bench/limit.h"
 #include "bench/measure.h"
 #include "bench/runner.h"
 #include "bench/verify.h"
@@ -568,11 +567,8 @@ set_result (struct result *result, const struct run *run, double total,
   if (run->prepared)
     result_set_variant_work (result, &r->setup.work, &run->work);
   /* A wrong kernel's time is worth nothing. */
-  if (run->measured && run->status == GK_OK) {
-    struct limit limit
-        = limit_of (&run->work, &r->device->info, &run->request.settings.mode);
-    result_set_time (result, &run->measurement, &r->setup.work, &limit);
-  }
+  if (run->measured && run->status == GK_OK)
+    result_set_time (result, &run->measurement);
   set_spent (result, run, total);
   log = services_log (&r->services);
   result_set_log (result, log, pool);

@@ -27,6 +27,15 @@ struct case_record {
   const struct case_settings *settings; /* the mode, too */
   const char *baseline;
   struct result result; /* what a worker says */
+  struct {
+    double value;
+    const char *unit;
+  } rate;
+  double of_limit;
+  struct {
+    double seconds;
+    const char *by;
+  } limit;
   const char *output;
   struct texts verdicts;
 };
