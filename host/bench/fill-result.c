@@ -7,17 +7,16 @@
 
 /* A record has 63 bits for them; what does not fit runs nowhere. */
 static int64_t
-bytes_of (const gk_work *work)
+sum_of (uint64_t a, uint64_t b)
 {
-  uint64_t sum = work->bytes_read + work->bytes_written;
-
-  return sum < work->bytes_read || sum > INT64_MAX ? INT64_MAX : (int64_t)sum;
+  return a + b < a || a + b > INT64_MAX ? INT64_MAX : (int64_t)(a + b);
 }
 
 void
 result_set_work (struct result *r, const gk_work *work)
 {
-  r->work.bytes = bytes_of (work);
+  r->work.bytes = sum_of (work->bytes_read, work->bytes_written);
+  r->work.bytes_written = sum_of (0, work->bytes_written);
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
 }

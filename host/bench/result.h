@@ -32,9 +32,10 @@ struct result {
     const char *method;
     int64_t checked;
     double error, bound, rms_error, rms_bound;
+    int64_t launches, generation;
   } verify;
   struct {
-    int64_t bytes;
+    int64_t bytes, bytes_written;
     double ops;
     const char *op_class;
   } work;
@@ -47,6 +48,13 @@ struct result {
     int64_t samples, batch;
     enum flag settled;
   } time;
+  double floor_s;
+  struct {
+    int64_t inputs, choice;
+  } seeds;
+  struct {
+    double outside_s, hot_s, control_s;
+  } audit;
   struct {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
         other_s;
