@@ -110,8 +110,12 @@ host_libsupervisor_la_SOURCES = \
 	host/record/fault-record.h \
 	host/record/fields.c \
 	host/record/fields.h \
+	host/record/figures.c \
+	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/limit.c \
+	host/record/limit.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/records.c \
@@ -165,22 +169,20 @@ host_libworker_la_SOURCES = \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
 	host/bench/fill-result.c \
-	host/bench/fill-result.h \
+	host/judge/fill-result.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
-	host/bench/limit.c \
-	host/bench/limit.h \
 	host/bench/measure.c \
-	host/bench/measure.h \
-	host/bench/result.h \
+	host/judge/measure.h \
+	host/judge/result.h \
 	host/bench/runner.c \
 	host/bench/runner.h \
 	host/bench/stats.c \
-	host/bench/stats.h \
+	host/judge/stats.h \
 	host/bench/verify.c \
-	host/bench/verify.h \
+	host/judge/verdict.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/cpu.c \

@@ -17,7 +17,7 @@ plugin: base device/kinds.h
 bench: base plugin device
 suite: base plugin device/mode.h device/selector.h bench/sampling.h bench/settings.h
 plan: base plugin device suite
-record: base plugin device bench/settings.h bench/result.h suite plan
+record: base plugin device bench/settings.h judge/result.h suite plan
 process: base plugin device bench suite plan record
 report: base device suite record
 command: base plugin device bench suite plan record process report

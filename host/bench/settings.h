@@ -18,8 +18,9 @@ struct settings {
   struct mode mode;
   struct sampling sampling;
   gk_data data; /* what the timed inputs hold */
-  int64_t seed; /* that random inputs follow from */
+  int64_t seed; /* that random inputs follow from; 0: of nobody's choice */
   bool verify;
+  bool audit; /* of what the timed launches did */
 };
 
 #endif

@@ -11,6 +11,7 @@
 #include "process/interrupt.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
+#include "record/figures.h"
 #include "record/run-record.h"
 
 static void
@@ -66,6 +67,7 @@ run_case (struct supervisor *supervisor, const struct case_ *c,
 /* A run on its way. */
 struct run {
   const struct options *options;
+  const struct device_records *found;
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
@@ -103,20 +105,21 @@ add_faults (struct run *run)
 static bool
 step (struct run *run, const struct case_ *c)
 {
+  struct pool *pool = &run->journal->records.pool;
   struct case_record *record;
   enum status status;
 
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
-  record = run_case (run->supervisor, c, &run->given_up,
-                     &run->journal->records.pool);
+  record = run_case (run->supervisor, c, &run->given_up, pool);
   progress_step (&run->progress);
   add_faults (run);
   if (record == NULL) {
     run->status = EXIT_HOST;
     return false;
   }
+  figures_set (record, device_record_find (run->found, c->device), pool);
   status = record->result.status;
   run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
@@ -156,6 +159,7 @@ run_plan (const struct plan *plan, const struct options *options,
           struct supervisor *supervisor, struct journal *journal)
 {
   struct run run = { .options = options,
+                     .found = &plan->found,
                      .supervisor = supervisor,
                      .journal = journal,
                      .status = EXIT_PASSED };

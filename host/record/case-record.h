@@ -11,7 +11,7 @@
 
 #include "base/absent.h"
 #include "base/names.h"
-#include "bench/result.h"
+#include "judge/result.h"
 #include "plan/cases.h"
 #include "record/case-settings.h"
 #include "record/fields.h"
@@ -27,6 +27,15 @@ struct case_record {
   const struct case_settings *settings; /* the mode, too */
   const char *baseline;
   struct result result; /* what a worker says */
+  struct {
+    double value;
+    const char *unit;
+  } rate;
+  double of_limit;
+  struct {
+    double seconds;
+    const char *by;
+  } limit;
   const char *output;
   struct texts verdicts;
 };

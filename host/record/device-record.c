@@ -2,8 +2,10 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "base/absent.h"
+#include "base/text.h"
 #include "record/device-record.h"
 
 #define ROW(type, path, unit, help)                                            \
@@ -64,6 +66,17 @@ _Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 1 + N_DEVICE_KINDS,
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
         sizeof (struct device_records) };
+
+const struct device_record *
+device_record_find (const struct device_records *records, const char *name)
+{
+  const struct device_record *device = records->devices.item;
+
+  for (size_t i = 0; i < records->devices.n; i++)
+    if (strcmp (text_shown (device[i].name), name) == 0)
+      return &device[i];
+  return NULL;
+}
 
 static const char *
 text_or_absent (const char *text, struct pool *pool)

@@ -31,6 +31,10 @@ struct device_records {
 
 extern const struct fields devices_answer_fields;
 
+/* The device of that name; NULL: there is none. */
+const struct device_record *
+device_record_find (const struct device_records *records, const char *name);
+
 /* A row for each kind: the run's record has them too. */
 #define DEVICE_ABSENT_ROW(record, enumerator, kind, source)                    \
   { "no_" #kind,                                                               \

@@ -10,7 +10,7 @@
 
 #include "base/absent.h"
 #include "base/pool.h"
-#include "bench/result.h"
+#include "judge/result.h"
 #include "record/fields.h"
 
 struct end_record {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/pool.h"
-#include "bench/result.h"
+#include "judge/result.h"
 #include "plan/cases.h"
 #include "record/fields.h"
 #include "record/pairs.h"

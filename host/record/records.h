@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * record/: records of runs and cases, and the journal that keeps them.
- * Uses: base, plugin, device, bench/settings.h, bench/result.h, suite, plan.
+ * record/: records of runs and cases, the figures that follow from what they
+ * say, and the journal that keeps them.
+ * Uses: base, plugin, device, bench/settings.h, judge/result.h, suite, plan.
  *
  * Records in memory, as a run makes them or as they are read back, and the pool
  * that all they hold is in.  Their texts, settings and sets of options are kept

@@ -25,7 +25,7 @@ is_cached (const struct case_record *record, const struct groups *groups)
   const struct device_record *device = groups_device (groups, record);
 
   return case_record_settings (record).mode.cache == CACHE_HOT
-         && strcmp (text_shown (record->result.rate.unit), "B/s") == 0
+         && strcmp (text_shown (record->rate.unit), "B/s") == 0
          && record->result.work.bytes != INTEGER_ABSENT && device != NULL
          && record->result.work.bytes <= device->l2;
 }
@@ -118,7 +118,7 @@ common_unit (const struct block *block)
   const char *unit = NULL;
 
   for (size_t i = 0; i < block->n; i++) {
-    const char *own = block->record[i]->result.rate.unit;
+    const char *own = block->record[i]->rate.unit;
 
     if (own == NULL)
       continue;
@@ -136,10 +136,10 @@ largest_rate (const struct block *block)
   double largest = 0;
 
   for (size_t i = 0; i < block->n; i++) {
-    const struct result *result = &block->record[i]->result;
+    const struct case_record *record = block->record[i];
 
-    if (result->status == STATUS_OK && result->rate.value > largest)
-      largest = result->rate.value;
+    if (record->result.status == STATUS_OK && record->rate.value > largest)
+      largest = record->rate.value;
   }
   return largest;
 }
@@ -148,8 +148,8 @@ static char *
 rate_cell (const struct case_record *record, const struct column_unit *column)
 {
   char text[UNITS_MAX];
-  const char *unit = text_shown (record->result.rate.unit);
-  double rate = record->result.rate.value;
+  const char *unit = text_shown (record->rate.unit);
+  double rate = record->rate.value;
 
   if (isnan (rate))
     return xstrdup ("-");
@@ -162,14 +162,13 @@ static char *
 limit_cell (const struct case_record *record, bool cached)
 {
   char text[UNITS_MAX];
-  const struct result *result = &record->result;
 
   /* A share of the memory's limit means nothing for what did not come from
    * there. */
-  if (isnan (result->of_limit)
-      || (cached && strcmp (text_shown (result->limit.by), "memory") == 0))
+  if (isnan (record->of_limit)
+      || (cached && strcmp (text_shown (record->limit.by), "memory") == 0))
     return xstrdup ("-");
-  return xstrdup (units_percent (text, result->of_limit));
+  return xstrdup (units_percent (text, record->of_limit));
 }
 
 static void

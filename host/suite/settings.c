@@ -124,18 +124,23 @@ static const struct setting settings_table[] = {
                 .choices = data,
                 .help = "what the timed inputs hold: random, small integers "
                         "whose sums are exact, or zeros" } },
-  { AT (seed), .option = { .name = "seed",
-                           .type = GK_INT,
-                           .value.i = 1,
-                           .min = 0,
-                           .max = INT64_MAX,
-                           .help = "what random inputs are made from" } },
+  { AT (seed), .before = "seed=", .after = " (foreseeable)",
+    .option = { .name = "seed",
+                .type = GK_INT,
+                .min = 0,
+                .max = INT64_MAX,
+                .help = "what random inputs are made from, to repeat a run; 0: "
+                        "drawn anew for each problem and run" } },
   { AT (verify),
     .option = { .name = "verify",
                 .type = GK_BOOL,
                 .value.i = 1,
                 .help = "whether results are checked, before and after the "
                         "timed launches" } },
+  { AT (audit), .option = { .name = "audit",
+                            .type = GK_BOOL,
+                            .value.i = 1,
+                            .help = "whether timed launches are audited" } },
 };
 
 enum { N_SETTINGS = sizeof settings_table / sizeof settings_table[0] };

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "bench/measure.h"
+#include "judge/measure.h"
 
 /* A device that takes notes. */
 static struct {

@@ -115,6 +115,8 @@ a_worker_sets_its_own_fields_only (void **state)
       "{\"type\":\"end\",\"case\":9,\"variant\":\"best\",\"peer\":true,"
       "\"device\":\"cuda:9\",\"settings\":{\"verify\":true},\"output\":\"x\","
       "\"verdicts\":[\"fine\"],\"invented\":1,\"status\":\"ok\","
+      "\"rate\":{\"value\":1e99,\"unit\":\"B/s\"},\"of_limit\":9.0,"
+      "\"limit\":{\"seconds\":9.0,\"by\":\"memory\"},"
       "\"time\":{\"median_s\":1.0,\"invented\":2},\"log\":[\"said\"]}",
       0, NULL);
   json_t *want

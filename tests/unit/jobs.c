@@ -83,7 +83,7 @@ what_a_job_has_by_default (void **state)
   assert_true (job->settings.sampling.noise == 0.005);
   assert_true (job->settings.sampling.timeout == 60);
   assert_int_equal (job->settings.data, GK_DATA_RANDOM);
-  assert_int_equal (job->settings.seed, 1);
+  assert_int_equal (job->settings.seed, 0);
   assert_true (job->settings.verify);
   assert_null (job->baseline);
   unmake (&suite, &jobs);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bench/stats.h"
+#include "judge/stats.h"
 
 static void
 near (double got, double want)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "bench/stats.h"
+#include "judge/stats.h"
 
 static int
 compare (const void *left, const void *right)

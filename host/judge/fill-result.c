@@ -2,22 +2,21 @@
 #include <config.h>
 
 #include "base/names.h"
-#include "bench/fill-result.h"
+#include "judge/fill-result.h"
 #include "plugin/abi-names.h"
 
 /* A record has 63 bits for them; what does not fit runs nowhere. */
 static int64_t
-bytes_of (const gk_work *work)
+sum_of (uint64_t a, uint64_t b)
 {
-  uint64_t sum = work->bytes_read + work->bytes_written;
-
-  return sum < work->bytes_read || sum > INT64_MAX ? INT64_MAX : (int64_t)sum;
+  return a + b < a || a + b > INT64_MAX ? INT64_MAX : (int64_t)(a + b);
 }
 
 void
 result_set_work (struct result *r, const gk_work *work)
 {
-  r->work.bytes = bytes_of (work);
+  r->work.bytes = sum_of (work->bytes_read, work->bytes_written);
+  r->work.bytes_written = sum_of (0, work->bytes_written);
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
 }
@@ -32,24 +31,8 @@ result_set_variant_work (struct result *r, const gk_work *family,
   r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
 }
 
-static void
-set_rate (struct result *r, const gk_work *work, double seconds)
-{
-  bool integers
-      = work->op_class == GK_OPS_I32 || work->op_class == GK_OPS_TENSOR_I8;
-
-  if (work->ops > 0) {
-    r->rate.value = work->ops / seconds;
-    r->rate.unit = integers ? "OP/s" : "FLOP/s";
-  } else {
-    r->rate.value = (double)bytes_of (work) / seconds;
-    r->rate.unit = "B/s";
-  }
-}
-
 void
-result_set_time (struct result *r, const struct measurement *m,
-                 const gk_work *work, const struct limit *limit)
+result_set_time (struct result *r, const struct measurement *m)
 {
   const struct stats *s = &m->stats;
 
@@ -63,15 +46,6 @@ result_set_time (struct result *r, const struct measurement *m,
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
-  /* A clock may be too coarse to see a tiny case at all. */
-  if (s->median <= 0)
-    return;
-  set_rate (r, work, s->median);
-  if (limit->seconds <= 0)
-    return;
-  r->limit.seconds = limit->seconds;
-  r->limit.by = limit->by;
-  r->of_limit = limit->seconds / s->median;
 }
 
 void

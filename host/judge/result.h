@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What a worker says of a case: how it ended, what was measured and verified.
+ * What follows from that the host computes itself (record/figures.h).
  * It is a part of the case's record: its members are called as the fields are,
  * and the table of fields (record/case-record.c) says what each of them is.
  */
@@ -31,9 +32,10 @@ struct result {
     const char *method;
     int64_t checked;
     double error, bound, rms_error, rms_bound;
+    int64_t launches, generation;
   } verify;
   struct {
-    int64_t bytes;
+    int64_t bytes, bytes_written;
     double ops;
     const char *op_class;
   } work;
@@ -46,15 +48,13 @@ struct result {
     int64_t samples, batch;
     enum flag settled;
   } time;
+  double floor_s;
   struct {
-    double value;
-    const char *unit;
-  } rate;
-  double of_limit;
+    int64_t inputs, choice;
+  } seeds;
   struct {
-    double seconds;
-    const char *by;
-  } limit;
+    double outside_s, hot_s, control_s;
+  } audit;
   struct {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
         other_s;

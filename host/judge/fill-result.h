@@ -9,18 +9,15 @@
 
 #include <gkhost/plugin.h>
 
-#include "bench/limit.h"
-#include "bench/measure.h"
-#include "bench/result.h"
-#include "bench/verify.h"
+#include "judge/measure.h"
+#include "judge/result.h"
+#include "judge/verdict.h"
 
 void result_set_work (struct result *r, const gk_work *work);
 /* Where what a variant says of its arithmetic is not what the family says. */
 void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);
-/* Sets time, rate, limit and of_limit. */
-void result_set_time (struct result *r, const struct measurement *m,
-                      const gk_work *work, const struct limit *limit);
+void result_set_time (struct result *r, const struct measurement *m);
 /* Texts go into the pool. */
 void result_set_verify (struct result *r, const struct verification *v,
                         struct pool *pool);

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/names.h"
+#include "base/text.h"
+#include "plugin/abi-names.h"
+#include "record/limit.h"
+
+static const struct limit unknown = { 0, "" };
+
+struct limit
+limit_of_memory (const struct device_record *device, double bytes)
+{
+  if (!(device->memory_bandwidth > 0) || !(bytes > 0))
+    return unknown;
+  return (struct limit){ bytes / device->memory_bandwidth, "memory" };
+}
+
+/* What is to be computed, as far as the limit is concerned: what the variant
+ * says of its own arithmetic, else what the family says. */
+static double
+ops_of (const struct result *r, const char **op_class)
+{
+  bool own = r->variant_work.op_class != NULL;
+
+  *op_class = text_shown (own ? r->variant_work.op_class : r->work.op_class);
+  return own ? r->variant_work.ops : r->work.ops;
+}
+
+struct limit
+limit_of_units (const struct case_record *record,
+                const struct device_record *device)
+{
+  const char *name;
+  double ops = ops_of (&record->result, &name);
+  int op_class = names_find (&op_class_names, name);
+
+  if (!(ops > 0) || op_class < 0 || !(device->ops[op_class] > 0))
+    return unknown;
+  return (struct limit){ ops / device->ops[op_class],
+                         names_at (&op_class_names, op_class) };
+}
+
+/* Whether the bytes come from the device's own memory: those of a hot problem
+ * that fits in the L2 don't. */
+static bool
+is_from_memory (const struct case_record *record,
+                const struct device_record *device)
+{
+  return case_record_settings (record).mode.cache != CACHE_HOT
+         || record->result.work.bytes > device->l2;
+}
+
+struct limit
+limit_of (const struct case_record *record, const struct device_record *device)
+{
+  const struct mode mode = case_record_settings (record).mode;
+  const char *name;
+  struct limit units = limit_of_units (record, device), memory = unknown;
+
+  /* With arithmetic, the smaller of two limits may be the one that is not
+   * known; then none is. */
+  if (mode.scope != SCOPE_KERNEL || mode.memory == MEMORY_MAPPED
+      || (ops_of (&record->result, &name) > 0 && units.seconds <= 0))
+    return unknown;
+  if (is_from_memory (record, device))
+    memory = limit_of_memory (device, (double)record->result.work.bytes);
+  return units.seconds > memory.seconds ? units : memory;
+}
