@@ -8,8 +8,8 @@
 enum {
   EXIT_PASSED = 0, /* every selected case passed or was skipped */
   EXIT_CASES = 1,  /* a case did not pass, or is suspect */
-  EXIT_USAGE = 2, /* bad usage or suite; nothing was run */
-  EXIT_HOST = 3   /* the host itself failed */
+  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
+  EXIT_HOST = 3    /* the host itself failed */
 };
 
 /* "gkhost: MESSAGE\n".  Messages begin lower-case, have no full stop, and tell
