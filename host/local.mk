@@ -122,6 +122,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/records.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
+	host/record/suspect.c \
+	host/record/suspect.h \
 	host/report/check.c \
 	host/report/csv.c \
 	host/report/describe.c \

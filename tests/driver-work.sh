@@ -4,7 +4,8 @@
 # is then of that, the rate stays the family's.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_status 0 driver_copy works 'max_samples = 10'
+# No device does so much in that time: it is suspect, too.
+expect_status 1 driver_copy works 'max_samples = 10'
 records "$tmp/run.jsonl" variant=right status=ok >"$tmp/right"
 records "$tmp/run.jsonl" variant=works status=ok >"$tmp/works"
 expect_grep '"variant_work": *{"ops": *1e15, *"op_class": *"tensor_i8"}' \

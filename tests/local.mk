@@ -137,6 +137,8 @@ test_scripts = \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
+	tests/suspect-report.sh \
+	tests/suspect-time.sh \
 	tests/text-not-utf8.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \

@@ -229,7 +229,7 @@ any_failed (const struct records *records, const struct groups *groups)
   for (int status = 0; status < N_STATUS; status++)
     if (!status_passes ((enum status)status) && groups->count[status] > 0)
       return true;
-  return records_fault (records) != NULL;
+  return groups->n_suspect > 0 || records_fault (records) != NULL;
 }
 
 /* The last line, and the exit status: nothing is sound that did not run; and

@@ -91,10 +91,11 @@ static const char help_end[]
       "         standard input\n"
       "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
-      "reason; 1 a case was wrong, failed, crashed or timed out, a named "
-      "device\n"
-      "is not there, or check could not run anything; 2 bad usage, suite or\n"
-      "records, nothing was run; 3 gkhost itself failed.\n";
+      "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
+      "a\n"
+      "named device is not there, or check could not run anything; 2 bad "
+      "usage,\n"
+      "suite or records, nothing was run; 3 gkhost itself failed.\n";
 
 static const char *const commands[] = {
   [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",

@@ -124,7 +124,7 @@ step (struct run *run, const struct case_ *c)
   run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
     note_end (&run->given_up, c, status);
-  add (run, &case_fields, record, status_passes (status));
+  add (run, &case_fields, record, case_passes (record));
   return true;
 }
 

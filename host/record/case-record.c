@@ -58,7 +58,7 @@ static const struct field rows[] = {
   HOST (TEXT, "dtype", dtype, NULL, "dtype", "the problem's element type"),
   WORKER (STATUS, status, NULL, "status",
           "how it ended: ok, wrong, skipped, failed, crashed or timeout"),
-  WORKER (TEXT, reason, NULL, "reason", "why it is not ok"),
+  WORKER (TEXT, reason, NULL, "reason", "why it is not ok, or is suspect"),
   WORKER (BOOL, verify.done, NULL, "verified",
           "whether the result was verified"),
   WORKER (TEXT, verify.method, NULL, "verify_method",
@@ -214,12 +214,41 @@ case_record_settings (const struct case_record *record)
                                   : settings_default ();
 }
 
+bool
+case_suspect (const struct case_record *record)
+{
+  for (size_t i = 0; i < record->verdicts.n; i++)
+    if (strcmp (record->verdicts.text[i], VERDICT_SUSPECT) == 0)
+      return record->result.status == STATUS_OK;
+  return false;
+}
+
+bool
+case_passes (const struct case_record *record)
+{
+  return status_passes (record->result.status) && !case_suspect (record);
+}
+
+const char *
+case_outcome (const struct case_record *record)
+{
+  return case_suspect (record)
+             ? VERDICT_SUSPECT
+             : names_at (&status_names, record->result.status);
+}
+
 double
-case_time (const struct case_record *record)
+case_time_shown (const struct case_record *record)
 {
   double median = record->result.time.median_s;
 
   return record->result.status == STATUS_OK && median > 0 ? median : 0;
+}
+
+double
+case_time (const struct case_record *record)
+{
+  return case_suspect (record) ? 0 : case_time_shown (record);
 }
 
 double

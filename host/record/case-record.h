@@ -43,8 +43,16 @@ struct case_record {
 extern const struct fields case_fields;
 extern const struct names status_names;
 
+/* Of a case that is ok, that its time can't be true. */
+#define VERDICT_SUSPECT "suspect"
+
 /* Whether a case that ended so leaves its run a success. */
 bool status_passes (enum status status);
+bool case_suspect (const struct case_record *record);
+/* Whether this one does: a suspect one does not. */
+bool case_passes (const struct case_record *record);
+/* Its status in a word, or that it is suspect. */
+const char *case_outcome (const struct case_record *record);
 
 /* What was asked, in a pool; nothing came of it yet. */
 struct case_record *case_record_new (struct pool *pool, const struct case_ *c);
@@ -57,6 +65,8 @@ void case_record_end (struct case_record *record, struct pool *pool,
 struct settings case_record_settings (const struct case_record *record);
 /* The median, in seconds, of a case that may show one: however fast it was, a
  * result that is not right has no time.  0 without. */
+double case_time_shown (const struct case_record *record);
+/* Likewise of one that others are compared with: a suspect one has none. */
 double case_time (const struct case_record *record);
 /* Negative where there is none, and with one sample, which spreads over
  * nothing: that is not to be told as calm. */

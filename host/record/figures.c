@@ -7,6 +7,7 @@
 #include "plugin/abi-names.h"
 #include "record/figures.h"
 #include "record/limit.h"
+#include "record/suspect.h"
 
 static bool
 is_of_class (const char *name, gk_op_class op_class)
@@ -56,4 +57,5 @@ figures_set (struct case_record *record, const struct device_record *device,
   set_rate (record, seconds, pool);
   if (device != NULL)
     set_limit (record, seconds, device, pool);
+  suspect_judge (record, device, pool);
 }

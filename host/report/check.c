@@ -17,7 +17,7 @@ enum { SHOWN = 3, INDENT = 8 };
 /* One variant's cases. */
 struct tally {
   const char *family, *variant;
-  size_t count[N_STATUS], unverified;
+  size_t count[N_STATUS], unverified, suspect;
   const struct case_record *failure[SHOWN]; /* the first of them */
   size_t n_failures;
 };
@@ -56,11 +56,13 @@ add_case (struct tally *t, const struct case_record *record)
 {
   enum status status = record->result.status;
 
-  if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
+  if (case_suspect (record))
+    t->suspect++;
+  else if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
     t->unverified++;
   else
     t->count[status]++;
-  if (status_passes (status))
+  if (case_passes (record))
     return;
   if (t->n_failures < SHOWN)
     t->failure[t->n_failures] = record;
@@ -97,6 +99,7 @@ print_tally (FILE *out, const struct tally *t, bool with_family)
 
   add_count (&text, t->count[STATUS_OK], "right");
   add_count (&text, t->unverified, "not verified");
+  add_count (&text, t->suspect, VERDICT_SUSPECT);
   for (int i = STATUS_OK + 1; i < N_STATUS; i++)
     add_count (&text, t->count[i], names_at (&status_names, i));
   wrap_print (out, lead, INDENT, text.data);
@@ -109,8 +112,7 @@ print_failures (FILE *out, const struct tally *t)
 {
   for (size_t i = 0; i < t->n_failures && i < SHOWN; i++) {
     const struct case_record *record = t->failure[i];
-    char *lead
-        = xasprintf ("  %s: ", names_at (&status_names, record->result.status));
+    char *lead = xasprintf ("  %s: ", case_outcome (record));
     char *text = describe_case (record);
 
     wrap_print (out, lead, INDENT, text);

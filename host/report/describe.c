@@ -163,7 +163,8 @@ describe_baseline (const struct block *block)
     free (mode);
   }
   if (block->missing != NULL)
-    text_add (&text, " (the baseline asked for, %s, has no time)",
+    text_add (&text,
+              " (the baseline asked for, %s, has no time to compare with)",
               block->missing);
   return text.data;
 }
@@ -251,6 +252,8 @@ describe_totals (const struct groups *groups)
       text_add (&text, "%s %zu %s", before, groups->count[i],
                 names_at (&status_names, i));
       before = ",";
+      if (i == STATUS_OK && groups->n_suspect > 0)
+        text_add (&text, " (%zu " VERDICT_SUSPECT ")", groups->n_suspect);
     }
   if (groups->n_cases > 0 && groups->n_blocks == 0)
     text_add (&text, "; nothing ran");

@@ -288,6 +288,7 @@ groups_make (struct groups *groups, const struct records *records)
       continue;
     groups->n_cases++;
     groups->count[record->result.status]++;
+    groups->n_suspect += case_suspect (record);
     if (case_ran (record))
       shown[n_shown++] = record;
   }

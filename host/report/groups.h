@@ -22,7 +22,8 @@ struct block {
   const struct case_record *baseline; /* what speed-ups are over; NULL: nothing
                                          timed */
   bool own_baseline;                  /* it is a row of this block */
-  const char *missing; /* the baseline asked for that has no time; NULL */
+  const char *missing; /* the baseline asked for that has no time to
+                          compare with; NULL */
 };
 
 /* Cases that did not run, for the same reason, or for one that differs in the
@@ -46,6 +47,7 @@ struct groups {
   struct skip *skip;
   size_t n_skips;
   size_t n_cases, count[N_STATUS];
+  size_t n_suspect;   /* of those that are ok */
   struct map devices; /* of the run, by name */
 };
 

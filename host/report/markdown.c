@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/names.h"
 #include "base/text.h"
 #include "report/describe.h"
 #include "report/fastest.h"
@@ -101,11 +100,9 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 static void
 print_failure (FILE *out, const struct case_record *record)
 {
-  enum status status = record->result.status;
-
-  if (status == STATUS_OK)
+  if (case_passes (record))
     return;
-  fprintf (out, "- %s: ", names_at (&status_names, status));
+  fprintf (out, "- %s: ", case_outcome (record));
   print_and_free (out, "", describe_case (record), ": ");
   print_escaped (out, text_shown (record->result.reason));
   putc ('\n', out);

@@ -18,7 +18,7 @@ print_reason (FILE *out, const struct case_record *record)
   const char *reason = text_shown (record->result.reason);
   const char *output = text_shown (record->output);
 
-  if (record->result.status == STATUS_OK)
+  if (case_passes (record))
     return;
   wrap_print (out, MARGIN, INDENT,
               reason[0] != '\0' ? reason : "no reason was given");

@@ -50,6 +50,8 @@ verified_cell (const struct case_record *record)
   enum status status = record->result.status;
   char *cell;
 
+  if (case_suspect (record))
+    return xstrdup (VERDICT_SUSPECT);
   if (status == STATUS_OK)
     return xstrdup (record->result.verify.done == FLAG_YES ? "yes" : "no");
   cell = xstrdup (names_at (&status_names, status));
@@ -98,7 +100,7 @@ speedup_cell (const struct case_record *record,
 
   if (record == baseline)
     return xstrdup ("baseline");
-  if (baseline == NULL)
+  if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
   return xstrdup (
       units_ratio (text, case_time (baseline) / case_time (record)));
@@ -138,7 +140,7 @@ largest_rate (const struct block *block)
   for (size_t i = 0; i < block->n; i++) {
     const struct case_record *record = block->record[i];
 
-    if (record->result.status == STATUS_OK && record->rate.value > largest)
+    if (case_time (record) > 0 && record->rate.value > largest)
       largest = record->rate.value;
   }
   return largest;
@@ -182,12 +184,12 @@ fill_row (struct table_view *view, char **cell,
   cell[COLUMN_VARIANT] = variant_cell (record, &view->marks);
   cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
   cell[COLUMN_VERIFIED] = verified_cell (record);
-  if (case_time (record) <= 0) {
+  if (case_time_shown (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
     return;
   }
-  cell[COLUMN_TIME] = xstrdup (units_time (text, case_time (record)));
+  cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
   cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/names.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -159,12 +158,11 @@ print_failures (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++) {
       const struct case_record *record = groups->block[i].record[j];
-      enum status status = record->result.status;
       char *lead;
 
-      if (status == STATUS_OK)
+      if (case_passes (record))
         continue;
-      lead = xasprintf ("%s: ", names_at (&status_names, status));
+      lead = xasprintf ("%s: ", case_outcome (record));
       print_and_free (out, lead, INDENT, describe_case (record));
       free (lead);
     }

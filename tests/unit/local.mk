@@ -10,6 +10,7 @@ unit_tests += \
 	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/fields \
+	tests/unit/figures \
 	tests/unit/frame \
 	tests/unit/host-memory \
 	tests/unit/jobs \
@@ -87,6 +88,11 @@ tests_unit_fields_SOURCES = tests/unit/fields.c
 tests_unit_fields_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fields_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fields_LDADD = $(UNIT_LIBS)
+
+tests_unit_figures_SOURCES = tests/unit/figures.c
+tests_unit_figures_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_figures_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_figures_LDADD = $(UNIT_LIBS)
 
 tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)

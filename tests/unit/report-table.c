@@ -194,7 +194,8 @@ a_baseline_without_a_time_is_told (void **state)
   (void)state;
   assert_non_null (strstr (text, "2.00x"));
   assert_non_null (strstr (
-      text, "speed-up over a (the baseline asked for, gone, has no time)"));
+      text, "speed-up over a (the baseline asked for, gone, has no time to "
+            "compare with)"));
   free (text);
 }
 

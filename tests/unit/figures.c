@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the host makes of what a worker says: rates, limits, and the verdict on
+ * times that can't be true.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "record/figures.h"
+
+static struct pool pool;
+
+static int
+free_pool (void **state)
+{
+  (void)state;
+  pool_free (&pool);
+  return 0;
+}
+
+/* What text says, as a record of a table. */
+static void *
+record_of (const struct fields *fields, const char *text)
+{
+  void *record = pool_alloc (&pool, fields->bytes);
+  json_t *json = json_loads (text, 0, NULL);
+
+  if (json == NULL)
+    fail_msg ("no JSON: %s", text);
+  fields_clear (fields, record);
+  fields_from_json (fields, record, &pool, json, BY_HOST | BY_WORKER);
+  json_decref (json);
+  return record;
+}
+
+/* A byte a nanosecond, operations on i32 likewise, and four of tensor_i8; of
+ * the others nothing is known. */
+#define DEVICE                                                                 \
+  "{\"name\":\"cuda:0\",\"l2\":1000,\"memory_bandwidth\":1e9,\"i32\":1e9,"     \
+  "\"tensor_i8\":4e9}"
+#define CPU "{\"name\":\"cpu\",\"l2\":1000}"
+
+/* A cold case that is ok, and so many microseconds. */
+#define CASE(us, more)                                                         \
+  "{\"status\":\"ok\",\"mode\":{\"cache\":\"cold\"},"                          \
+  "\"time\":{\"median_s\":" us "e-6}," more "}"
+#define BYTES "\"work\":{\"bytes\":9000,\"bytes_written\":1000}"
+#define TENSORS "\"variant_work\":{\"ops\":1e5,\"op_class\":\"tensor_i8\"}"
+#define OPS(n, op_class)                                                       \
+  "\"work\":{\"bytes\":9000,\"ops\":" n ",\"op_class\":\"" op_class "\"}"
+
+static const struct case_record *
+judged (const char *device, const char *text)
+{
+  struct case_record *record = record_of (&case_fields, text);
+
+  figures_set (record,
+               device != NULL ? record_of (&device_fields, device) : NULL,
+               &pool);
+  return record;
+}
+
+static void
+assert_limit (const char *text, double seconds, const char *by)
+{
+  const struct case_record *r = judged (DEVICE, text);
+
+  if (by == NULL) {
+    assert_true (isnan (r->limit.seconds) && isnan (r->of_limit));
+    return;
+  }
+  assert_true (fabs (r->limit.seconds - seconds) < 1e-6 * seconds);
+  assert_string_equal (r->limit.by, by);
+  assert_true (fabs (r->of_limit * r->result.time.median_s - seconds)
+               < 1e-6 * seconds);
+}
+
+static void
+assert_suspect (const char *device, const char *text, const char *reason)
+{
+  const struct case_record *r = judged (device, text);
+
+  if (!case_suspect (r))
+    fail_msg ("not suspect: %s", text);
+  assert_int_equal (r->verdicts.n, 1);
+  assert_false (case_passes (r));
+  assert_true (case_time (r) == 0 && case_time_shown (r) > 0);
+  assert_string_equal (case_outcome (r), "suspect");
+  if (strstr (r->result.reason, reason) == NULL)
+    fail_msg ("wanted '%s' in: %s", reason, r->result.reason);
+}
+
+static void
+assert_sound (const char *device, const char *text)
+{
+  const struct case_record *r = judged (device, text);
+
+  if (case_suspect (r))
+    fail_msg ("suspect: %s", r->result.reason);
+  assert_int_equal (r->verdicts.n, 0);
+  assert_true (case_passes (r));
+}
+
+static void
+a_rate_is_of_the_familys_work (void **state)
+{
+  const struct case_record *r = judged (NULL, CASE ("10", BYTES));
+
+  (void)state;
+  assert_true (fabs (r->rate.value - 9e8) < 1);
+  assert_string_equal (r->rate.unit, "B/s");
+  assert_true (isnan (r->limit.seconds));
+  r = judged (DEVICE, CASE ("10", TENSORS "," OPS ("5000", "i32")));
+  assert_true (fabs (r->rate.value - 5e8) < 1);
+  assert_string_equal (r->rate.unit, "OP/s");
+  r = judged (DEVICE, CASE ("10", OPS ("5000", "f64")));
+  assert_string_equal (r->rate.unit, "FLOP/s");
+}
+
+static void
+what_is_not_right_has_no_figures (void **state)
+{
+  const struct case_record *r = judged (
+      DEVICE, "{\"status\":\"wrong\",\"time\":{\"median_s\":1e-6}," BYTES "}");
+
+  (void)state;
+  assert_null (r->rate.unit);
+  assert_true (isnan (r->of_limit));
+  assert_int_equal (r->verdicts.n, 0);
+  r = judged (DEVICE, CASE ("0", BYTES));
+  assert_null (r->rate.unit);
+  r = judged (DEVICE, CASE ("10", "\"work\":{\"bytes\":-1}"));
+  assert_null (r->rate.unit);
+}
+
+static void
+a_limit_is_the_larger_of_two (void **state)
+{
+  (void)state;
+  assert_limit (CASE ("10", BYTES), 9e-6, "memory");
+  assert_limit (CASE ("30", OPS ("8000", "i32")), 9e-6, "memory");
+  assert_limit (CASE ("30", OPS ("20000", "i32")), 20e-6, "i32");
+  assert_limit (CASE ("30", TENSORS "," OPS ("20000", "i32")), 25e-6,
+                "tensor_i8");
+  /* The larger may be the one that is not known. */
+  assert_limit (CASE ("30", OPS ("20000", "f64")), 0, NULL);
+  assert_limit (CASE ("30", OPS ("20000", "invented")), 0, NULL);
+}
+
+#define MODE(mode)                                                             \
+  "{\"status\":\"ok\",\"mode\":{" mode "},\"time\":{\"median_s\":1e-8},"       \
+  "\"floor_s\":1e-6," BYTES "}"
+
+static void
+a_limit_is_of_a_mode (void **state)
+{
+  (void)state;
+  assert_limit (MODE ("\"cache\":\"hot\""), 9e-6, "memory");
+  assert_limit ("{\"status\":\"ok\",\"mode\":{\"cache\":\"hot\"},"
+                "\"time\":{\"median_s\":1e-6},\"work\":{\"bytes\":1000}}",
+                0, NULL);
+  assert_limit (MODE ("\"memory\":\"managed\""), 9e-6, "memory");
+  assert_limit (MODE ("\"memory\":\"mapped\""), 0, NULL);
+  assert_limit (MODE ("\"scope\":\"transfer\""), 0, NULL);
+}
+
+static void
+what_no_memory_does_is_suspect (void **state)
+{
+  static const char why[] = "the 8.00 us that the memory of cuda:0 needs";
+
+  (void)state;
+  /* 8000 bytes are read, 1000 end in the cache. */
+  assert_sound (DEVICE, CASE ("7.65", BYTES));
+  assert_suspect (DEVICE, CASE ("7.60", BYTES), why);
+  assert_suspect (DEVICE, CASE ("7.60", BYTES), "7.60 us is less than the");
+  /* 7000 are read, 1000 do not end there. */
+  assert_suspect (
+      DEVICE, CASE ("7.60", "\"work\":{\"bytes\":9000,\"bytes_written\":2000}"),
+      why);
+  /* Nothing is known of what is written: some may have ended there. */
+  assert_suspect (DEVICE, CASE ("7.60", "\"work\":{\"bytes\":9000}"), why);
+  assert_suspect (
+      DEVICE,
+      CASE ("7.60", "\"work\":{\"bytes\":9000,\"bytes_written\":99999}"), why);
+  assert_sound (DEVICE, CASE ("7.60", "\"work\":{}"));
+}
+
+/* Nor is it known where what is written ends. */
+static void
+without_a_known_cache_only_reads_count (void **state)
+{
+  static const char device[] = "{\"name\":\"x\",\"memory_bandwidth\":1e9}";
+
+  (void)state;
+  assert_suspect (device, CASE ("7.60", BYTES), "8.00 us");
+  assert_sound (
+      device, CASE ("5.8", "\"work\":{\"bytes\":9000,\"bytes_written\":3000}"));
+}
+
+static void
+what_no_unit_does_is_suspect (void **state)
+{
+  (void)state;
+  assert_sound (DEVICE, CASE ("19.1", OPS ("20000", "i32")));
+  assert_suspect (DEVICE, CASE ("19.0", OPS ("20000", "i32")),
+                  "the 20.0 us that cuda:0 needs for the operations (i32)");
+  assert_suspect (DEVICE, CASE ("23", TENSORS "," OPS ("20000", "i32")),
+                  "the 25.0 us that cuda:0 needs for the operations "
+                  "(tensor_i8)");
+  /* What its memory needs is known of a device whose units are not. */
+  assert_sound (DEVICE, CASE ("9", OPS ("1e9", "f64")));
+  assert_suspect (DEVICE, CASE ("1", OPS ("1e9", "f64")), "the memory of");
+}
+
+static void
+what_nothing_takes_is_suspect (void **state)
+{
+  (void)state;
+  assert_sound (CPU, CASE ("1.01", "\"floor_s\":2e-6," BYTES));
+  assert_suspect (CPU, CASE ("0.99", "\"floor_s\":2e-6," BYTES),
+                  "990 ns is less than half of the 2.00 us that an empty "
+                  "launch takes");
+  assert_suspect (NULL, CASE ("0.99", "\"floor_s\":2e-6," BYTES), "an empty");
+  assert_sound (CPU, CASE ("0.99", BYTES));
+  assert_sound (NULL, CASE ("0.99", BYTES));
+}
+
+static void
+only_cold_kernels_are_judged (void **state)
+{
+  (void)state;
+  assert_suspect (DEVICE, MODE ("\"cache\":\"cold\""), "the memory");
+  assert_suspect (DEVICE, MODE ("\"launch\":\"graph\""), "the memory");
+  assert_sound (DEVICE, MODE ("\"cache\":\"hot\""));
+  assert_sound (DEVICE, MODE ("\"memory\":\"managed\""));
+  assert_sound (DEVICE, MODE ("\"memory\":\"mapped\""));
+  assert_sound (DEVICE, MODE ("\"scope\":\"transfer\""));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_rate_is_of_the_familys_work),
+    cmocka_unit_test (what_is_not_right_has_no_figures),
+    cmocka_unit_test (a_limit_is_the_larger_of_two),
+    cmocka_unit_test (a_limit_is_of_a_mode),
+    cmocka_unit_test (what_no_memory_does_is_suspect),
+    cmocka_unit_test (without_a_known_cache_only_reads_count),
+    cmocka_unit_test (what_no_unit_does_is_suspect),
+    cmocka_unit_test (what_nothing_takes_is_suspect),
+    cmocka_unit_test (only_cold_kernels_are_judged),
+  };
+
+  return cmocka_run_group_tests_name ("figures", tests, NULL, free_pool);
+}
