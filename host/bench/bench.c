@@ -41,17 +41,13 @@ bench_free (struct bench *b)
   for (size_t i = 0; i < b->n_opened; i++)
     device_close (b->opened[i]);
   free (b->opened);
-  for (size_t i = 0; i < b->n_plugins; i++) {
-    plugin_unload (b->plugin[i]);
-    free (b->plugin[i]);
-  }
-  free (b->plugin);
+  loaded_free (&b->loaded);
   free (b);
 }
 
 void
 bench_take (struct bench *b, const struct run_request *request,
-            const struct problem *problem, const struct views *views)
+            const struct problem *problem)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
@@ -59,7 +55,7 @@ bench_take (struct bench *b, const struct run_request *request,
     b->number = request->problem;
   }
   b->request = *request;
-  b->views = *views;
+  b->views = (struct views){ 0 };
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
   b->prepared = false;

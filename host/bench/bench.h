@@ -21,13 +21,12 @@
 #include "bench/views.h"
 #include "bench/workspaces.h"
 #include "device/device.h"
-#include "plugin/loader.h"
+#include "plugin/loaded.h"
 #include "plugin/services.h"
 
 struct bench {
   struct services services;
-  struct plugin **plugin; /* stay loaded till the process ends */
-  size_t n_plugins;
+  struct loaded loaded;
   struct device **opened; /* by now; in a worker, one at the most */
   size_t n_opened;
   struct device *device; /* the one in use; NULL: none yet */
@@ -41,7 +40,7 @@ struct bench {
   bool dirty; /* a case left anything in the buffers: make them anew */
   /* Of the case. */
   struct run_request request;
-  struct views views;
+  struct views views; /* whose it is sets them before it orders to load */
   const gk_variant *variant;
   struct launcher launcher;
   bool prepared;
@@ -52,10 +51,9 @@ struct bench {
 struct bench *bench_new (bool profiled);
 void bench_free (struct bench *bench);
 
-/* Begins a case; the problem is copied unless its number is the last one's.
- * The views are valid till the case ends. */
+/* Begins a case; the problem is copied unless its number is the last one's. */
 void bench_take (struct bench *bench, const struct run_request *request,
-                 const struct problem *problem, const struct views *views);
+                 const struct problem *problem);
 /* Obeys; all of the claim but its nonce is set. */
 void bench_obey (struct bench *bench, const struct order *order,
                  struct claim *claim);

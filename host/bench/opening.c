@@ -22,37 +22,15 @@ rebuilt (struct claim *claim, char *why)
   return claim_end_freeing (claim, GK_FAIL, reason);
 }
 
-static const struct plugin *
-loaded (struct bench *b, const char *path, struct claim *claim)
-{
-  struct plugin *plugin;
-  char *why;
-
-  for (size_t i = 0; i < b->n_plugins; i++)
-    if (strcmp (b->plugin[i]->path, path) == 0)
-      return b->plugin[i];
-  plugin = xcalloc (1, sizeof *plugin);
-  if (!plugin_load (plugin, path, NULL, &why)) {
-    claim_end_freeing (claim, GK_FAIL,
-                       xasprintf ("loading the plugin again: %s", why));
-    free (why);
-    plugin_unload (plugin);
-    free (plugin);
-    return NULL;
-  }
-  b->plugin = xgrow (b->plugin, b->n_plugins, sizeof *b->plugin);
-  b->plugin[b->n_plugins++] = plugin;
-  return plugin;
-}
-
 static bool
 find_variant (struct bench *b, struct claim *claim)
 {
   const struct run_request *q = &b->request;
-  const struct plugin *plugin = loaded (b, q->plugin, claim);
+  char *why;
+  const struct plugin *plugin = loaded_plugin (&b->loaded, q->plugin, &why);
 
   if (plugin == NULL)
-    return false;
+    return claim_end_freeing (claim, GK_FAIL, why);
   b->variant = plugin_variant (plugin, q->family, q->variant);
   return b->variant != NULL
          || claim_end (claim, GK_FAIL,

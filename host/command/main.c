@@ -43,8 +43,10 @@ main (int argc, char **argv)
     return EXIT_HOST;
   /* A file that may grow no further is like a full disk: said, and survived. */
   signal (SIGXFSZ, SIG_IGN);
-  if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
-    return worker_main ();
+  if (argc == 2
+      && (strcmp (argv[1], CHILD_WORKER) == 0
+          || strcmp (argv[1], CHILD_JUDGE) == 0))
+    return worker_main (argv[1]);
   if (!options_read (&options, argc, argv)) {
     options_free (&options);
     return EXIT_USAGE;

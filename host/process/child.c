@@ -6,7 +6,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -25,9 +27,9 @@ extern char **environ;
  * are open (main sees to it), and the child's end of a pair is the higher one:
  * so neither is copied onto itself, which would leave it close-on-exec. */
 static int
-spawn (pid_t *pid, int frames, int output)
+spawn (pid_t *pid, const char *role, int frames, int output)
 {
-  char *const argv[] = { (char *)"gkhost", (char *)WORKER_ARGUMENT, NULL };
+  char *const argv[] = { (char *)"gkhost", (char *)role, NULL };
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -55,11 +57,11 @@ spawn (pid_t *pid, int frames, int output)
 }
 
 bool
-child_spawn (struct child *child)
+child_spawn (struct child *child, const char *role)
 {
   int frames[2], output[2], error;
 
-  *child = (struct child){ .frames = -1, .output = -1 };
+  *child = (struct child){ .role = role, .frames = -1, .output = -1 };
   if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, frames) < 0) {
     complain ("can't make a socket for a worker: %s", strerror (errno));
     return false;
@@ -70,7 +72,7 @@ child_spawn (struct child *child)
     close (frames[1]);
     return false;
   }
-  error = spawn (&child->pid, frames[1], output[1]);
+  error = spawn (&child->pid, role, frames[1], output[1]);
   close (frames[1]);
   close (output[1]);
   child->frames = frames[0];
@@ -85,15 +87,37 @@ child_spawn (struct child *child)
   return true;
 }
 
+/* A request that only who was sent it can answer. */
+static json_t *
+with_nonce (struct child *child, const json_t *request)
+{
+  json_t *copy = json_copy ((json_t *)request);
+
+  /* Of eight bytes the system gives all or, before it has any, none. */
+  if (getrandom (&child->nonce, sizeof child->nonce, 0)
+      != sizeof child->nonce)
+    abort ();
+  json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
+  return copy;
+}
+
 bool
 child_send (struct child *child, const json_t *request)
 {
-  json_t *numbered = json_copy ((json_t *)request);
-  bool ok;
+  json_t *sent = with_nonce (child, request);
+  bool ok = frame_write (child->frames, sent);
 
-  json_object_set_new (numbered, REQUEST_NUMBER, json_integer (++child->sent));
-  ok = frame_write (child->frames, numbered);
-  json_decref (numbered);
+  json_decref (sent);
+  return ok;
+}
+
+bool
+child_send_passing (struct child *child, const json_t *request, int passed)
+{
+  json_t *sent = with_nonce (child, request);
+  bool ok = frame_write_passing (child->frames, sent, passed);
+
+  json_decref (sent);
   return ok;
 }
 
@@ -102,18 +126,28 @@ child_send (struct child *child, const json_t *request)
 static bool
 is_answer (const struct child *child, json_t *reply)
 {
-  const json_t *number = json_object_get (reply, REQUEST_NUMBER);
-  bool ok = json_integer_value (number) == child->sent && child->reader.n == 0;
+  const json_t *nonce = json_object_get (reply, REQUEST_NONCE);
+  bool ok = json_is_integer (nonce)
+            && json_integer_value (nonce) == child->nonce
+            && child->reader.n == 0;
 
-  json_object_del (reply, REQUEST_NUMBER);
+  json_object_del (reply, REQUEST_NONCE);
   return ok;
 }
 
-static enum child_answer
-intruded (char **why)
+/* In messages. */
+static const char *
+called (const struct child *child)
 {
-  *why = xstrdup ("the worker's answer is garbled: something other than gkhost "
-                  "wrote to its descriptor");
+  return child->role + strlen ("--");
+}
+
+static enum child_answer
+intruded (const struct child *child, char **why)
+{
+  *why = xasprintf ("the %s's answer is garbled: something other than gkhost "
+                    "wrote to its descriptor",
+                    called (child));
   return CHILD_CRASHED;
 }
 
@@ -187,14 +221,16 @@ exit_reason (struct child *child)
     if (reap (child, &status)) {
       drain (child);
       if (WIFSIGNALED (status))
-        return xasprintf ("the worker was ended by signal %d (%s)",
-                          WTERMSIG (status), strsignal (WTERMSIG (status)));
-      return xasprintf ("the worker exited by itself with status %d",
-                        WEXITSTATUS (status));
+        return xasprintf ("the %s was ended by signal %d (%s)",
+                          called (child), WTERMSIG (status),
+                          strsignal (WTERMSIG (status)));
+      return xasprintf ("the %s exited by itself with status %d",
+                        called (child), WEXITSTATUS (status));
     }
     nanosleep (&pause, NULL);
   }
-  return xstrdup ("the worker stopped answering but did not exit");
+  return xasprintf ("the %s stopped answering but did not exit",
+                    called (child));
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -211,12 +247,12 @@ read_frames (struct child *child, json_t **reply, char **why,
       return true;
     json_decref (*reply);
     *reply = NULL;
-    *answer = intruded (why);
+    *answer = intruded (child, why);
     return true;
   case FRAME_MORE:
     return false;
   case FRAME_BROKEN:
-    *answer = intruded (why);
+    *answer = intruded (child, why);
     return true;
   case FRAME_CUT:
   case FRAME_END:
@@ -227,17 +263,27 @@ read_frames (struct child *child, json_t **reply, char **why,
   return true;
 }
 
+/* Whether the other child is of no more help: gone, or with an answer. */
+static bool
+has_left (struct child *beside, short revents)
+{
+  return beside != NULL && (revents != 0 || child_gone (beside));
+}
+
 enum child_answer
-child_wait (struct child *child, double seconds, json_t **reply, char **why)
+child_wait_beside (struct child *child, struct child *beside, double seconds,
+                   json_t **reply, char **why)
 {
   double end = clock_now () + seconds;
+  bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
-  bool printing = true;
 
   for (;;) {
-    struct pollfd fds[2] = {
+    struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
       { .fd = printing ? child->output : -1, .events = POLLIN },
+      { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
+      { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
     };
     double left = end - clock_now ();
     /* Asked for before the frames are: an answer may precede the end.  Another
@@ -246,25 +292,34 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
     int ms = left <= 0 || gone      ? 0
              : 1e3 * left > LOOK_MS ? LOOK_MS
                                     : (int)(1e3 * left) + 1;
-    int n = poll (fds, 2, ms);
+    int n = poll (fds, 4, ms);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
     if (n > 0 && fds[1].revents != 0)
       printing = drain (child);
+    if (n > 0 && fds[3].revents != 0)
+      beside_printing = drain (beside);
     if (n > 0 && fds[0].revents != 0) {
       if (read_frames (child, reply, why, &answer))
         return answer;
     } else if (gone) {
       *why = exit_reason (child);
       return CHILD_CRASHED;
-    }
+    } else if (n >= 0 && has_left (beside, fds[2].revents))
+      return CHILD_BESIDE;
     /* The next turn tells how a process ended that no longer lives. */
     if (clock_now () >= end && !child_gone (child)) {
       drain (child);
       return CHILD_TIMEOUT;
     }
   }
+}
+
+enum child_answer
+child_wait (struct child *child, double seconds, json_t **reply, char **why)
+{
+  return child_wait_beside (child, NULL, seconds, reply, why);
 }
 
 char *

@@ -15,37 +15,48 @@
 
 enum { CHILD_TAIL = 2048 };
 
+/* What it is for: the argument that makes the program one of these. */
+#define CHILD_WORKER "--worker"
+#define CHILD_JUDGE "--judge"
+
 struct child {
+  const char *role;   /* one of these */
   pid_t pid;          /* 0: there is none */
   int frames, output; /* our ends */
-  json_int_t sent;    /* requests; each is numbered, and so is its answer */
+  json_int_t nonce;   /* of the last request, which its answer repeats */
   struct frame_reader reader;
   char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
   size_t tail_n;
 };
 
-/* The argument that makes the program a worker. */
-#define WORKER_ARGUMENT "--worker"
-/* The key of a request's number, which its answer repeats. */
-#define REQUEST_NUMBER "request"
-/* The descriptor on which a worker speaks frames. */
+/* The key of a request's nonce. */
+#define REQUEST_NONCE "nonce"
+/* The descriptor on which a child speaks frames. */
 enum { WORKER_FD = 3 };
 
 /* Complains and returns false when no process can be made. */
-bool child_spawn (struct child *child);
+bool child_spawn (struct child *child, const char *role);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
   CHILD_CRASHED,  /* it ended, or said nonsense; *why tells how */
   CHILD_TIMEOUT,
-  CHILD_INTERRUPTED /* a signal came that interrupt.h notes */
+  CHILD_INTERRUPTED, /* a signal came that interrupt.h notes */
+  CHILD_BESIDE       /* the one beside it ended, or spoke unasked */
 };
 
 /* Sends a request; false when the worker is gone (ask again says why). */
 bool child_send (struct child *child, const json_t *request);
+/* The same, with a descriptor that it gets a copy of. */
+bool child_send_passing (struct child *child, const json_t *request,
+                         int passed);
 /* Waits for the answer to what was sent, for as many seconds at the most. */
 enum child_answer child_wait (struct child *child, double seconds,
                               json_t **reply, char **why);
+/* The same, with an eye on another child that works with it. */
+enum child_answer child_wait_beside (struct child *child, struct child *beside,
+                                     double seconds, json_t **reply,
+                                     char **why);
 
 /* Whether its process has ended, by itself or by somebody's signal. */
 bool child_gone (const struct child *child);

@@ -201,7 +201,7 @@ ask_workers (struct catalog *catalog, const struct found *found, size_t n)
   for (size_t i = 0; i < n; i++) {
     json_t *request
         = json_pack ("{s:s, s:s}", "op", "describe", "path", found[i].path);
-    started[i] = child_spawn (&child[i]);
+    started[i] = child_spawn (&child[i], CHILD_WORKER);
     if (started[i])
       child_send (&child[i], request);
     json_decref (request);

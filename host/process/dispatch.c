@@ -4,19 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "bench/runner.h"
+#include "bench/bench.h"
 #include "device/device.h"
+#include "judge/trial.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
+#include "process/line.h"
+#include "process/problem-json.h"
 #include "process/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "suite/settings.h"
 
 struct dispatcher {
-  struct runner *runner;
+  struct judge *judge;
+  struct bench *bench;
+  json_int_t number; /* of the judge's problem, with --in-process; -1 */
 };
 
 struct dispatcher *
@@ -24,14 +31,16 @@ dispatcher_new (bool in_process)
 {
   struct dispatcher *a = xcalloc (1, sizeof *a);
 
-  a->runner = runner_new (in_process);
+  a->judge = judge_new ();
+  a->bench = bench_new (in_process);
   return a;
 }
 
 void
 dispatcher_free (struct dispatcher *a)
 {
-  runner_free (a->runner);
+  judge_free (a->judge);
+  bench_free (a->bench);
   free (a);
 }
 
@@ -66,26 +75,137 @@ describe_plugin (const char *path)
   return answer;
 }
 
-/* A worker fills in its part of the record, and says nothing of the rest. */
 static json_t *
-run_case (struct runner *runner, const json_t *json)
+set_up (struct judge *judge, const json_t *json)
+{
+  struct set_up_request request;
+  const struct problem *problem;
+  json_t *answer;
+  int status;
+  char *why;
+
+  if (!request_read_set_up (&request, json))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  problem = judge_set_up (judge, &request, &status, &why);
+  if (problem != NULL)
+    return json_pack ("{s:o}", "problem", problem_to_json (problem));
+  answer = json_pack (
+      "{s:s, s:o}", "status",
+      names_at (&status_names,
+                status == GK_SKIP ? STATUS_SKIPPED : STATUS_FAILED),
+      "reason", json_text (why));
+  free (why);
+  return answer;
+}
+
+/* The other side where it is this same process. */
+struct local {
+  struct timer timer; /* first */
+  struct bench *bench;
+  const struct inputs *inputs;
+};
+
+static bool
+obey_here (struct timer *timer, struct order *order, struct claim *claim)
+{
+  struct local *local = (struct local *)timer;
+
+  local->bench->views = local->inputs->views;
+  bench_obey (local->bench, order, claim);
+  return true;
+}
+
+/* Has the worker's side here take the case. */
+static bool
+take_here (struct dispatcher *a, const json_t *json, struct local *local)
 {
   struct run_request request;
+  const json_t *problem;
+
+  if (!request_read_run (&request, &problem, json))
+    return false;
+  *local = (struct local){ .timer = { .obey = obey_here },
+                           .bench = a->bench,
+                           .inputs = &a->judge->inputs };
+  bench_take (a->bench, &request, &a->judge->copy);
+  return true;
+}
+
+/* What the variant told goes behind what the family did. */
+static void
+add_log (json_t *answer, json_t *log)
+{
+  json_t *all = json_object_get (answer, "log");
+
+  if (json_array_size (log) == 0)
+    return;
+  if (all == NULL)
+    json_object_set (answer, "log", log);
+  else
+    json_array_extend (all, log);
+}
+
+/* A judge fills in its part of the record, and says nothing of the rest. */
+static json_t *
+conduct (struct trial *trial, const struct line *line)
+{
   struct case_record record;
   struct pool pool = { 0 };
-  bool healthy = true;
   json_t *answer;
+  bool kept;
 
   fields_clear (&case_fields, &record);
-  if (request_read (&request, json))
-    healthy = runner_run (runner, &request, &record.result, &pool);
-  else
-    case_record_end (&record, &pool, STATUS_FAILED,
-                     "the host's own request is broken");
+  kept = trial_conduct (trial, &record.result, &pool);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
-  if (!healthy)
+  if (!kept)
+    json_object_set_new (answer, "lost",
+                         json_string (line->garbled ? "garbled" : "gone"));
+  return answer;
+}
+
+static json_t *
+judge_case (struct dispatcher *a, const json_t *json, int fd)
+{
+  const json_t *here = json_object_get (json, "run");
+  struct trial trial = { .judge = a->judge };
+  struct line line;
+  struct local local;
+  json_t *answer, *log;
+
+  if (!a->judge->holds
+      || !request_read_judge (&trial.settings, &trial.precision, json)
+      || (here != NULL && !take_here (a, here, &local)))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  line_open (&line, fd, &a->judge->inputs);
+  trial.timer = here != NULL ? &local.timer : &line.timer;
+  answer = conduct (&trial, &line);
+  if (here != NULL) {
+    bench_leave (a->bench, &log);
+    add_log (answer, log);
+    json_decref (log);
+  }
+  return answer;
+}
+
+static json_t *
+run_case (struct bench *bench, const json_t *json, int fd)
+{
+  struct run_request request;
+  struct problem problem;
+  const json_t *handed;
+  json_t *answer, *log;
+
+  if (!request_read_run (&request, &handed, json)
+      || !problem_from_json (&problem, handed))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  line_serve (fd, bench, &request, &problem);
+  problem_free (&problem);
+  answer = json_object ();
+  if (!bench_leave (bench, &log))
     json_object_set_new (answer, "needs_restart", json_true ());
+  add_log (answer, log);
+  json_decref (log);
   return answer;
 }
 
@@ -134,7 +254,7 @@ find_devices (const json_t *kinds)
 }
 
 json_t *
-dispatch (struct dispatcher *a, const json_t *request)
+dispatch (struct dispatcher *a, const json_t *request, int line)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
@@ -145,10 +265,15 @@ dispatch (struct dispatcher *a, const json_t *request)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
     return find_devices (json_object_get (request, "kinds"));
+  if (strcmp (op, "set_up") == 0)
+    return set_up (a->judge, request);
+  if (strcmp (op, "judge") == 0)
+    return judge_case (a, request, line);
   if (strcmp (op, "run") == 0)
-    return run_case (a->runner, request);
+    return run_case (a->bench, request, line);
   if (strcmp (op, "release_problem") == 0) {
-    runner_release_problem (a->runner);
+    bench_release_problem (a->bench);
+    judge_release_problem (a->judge);
     return json_object ();
   }
   return error_answer (xasprintf ("unknown op '%s'", op));

@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Dispatch: what a worker does for each request of the supervisor.  The same
- * code serves --in-process, without a worker between.
+ * Dispatch: what a judge and a timing worker do for each request of the
+ * supervisor.  The same code serves --in-process, without processes between.
  *
- * Requests and answers are JSON objects:
- *   {"op":"describe","path":P}      -> {"plugin":{...}} or {"error":why}
+ * Requests and answers are JSON objects.  Of a worker:
+ *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}
  *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
- *                                      drivers of other kinds are not touched
- *   {"op":"run", ...}               -> a part of the case's record, and
- *                                      "needs_restart":true when no further
- *                                      case should run in this process
- *   {"op":"release_problem"}        -> {}: the current problem's teardown, and
- *                                      its memory given back
+ *                                       drivers of other kinds are not touched
+ *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
+ *                                       case, and "needs_restart":true when no
+ *                                       further one should run in this process
+ * Of a judge:
+ *   {"op":"set_up", ...}             -> {"problem":{...}}, or {"status":S,
+ *                                       "reason":why}
+ *   {"op":"judge", ...}              -> a part of the case's record, and
+ *                                       "lost":"gone" or "garbled" when the
+ *                                       worker did not hold out; with "run" in
+ *                                       it, a worker's request, both are done
+ *                                       here
+ * Of either:
+ *   {"op":"release_problem"}         -> {}: the current problem's memory is
+ *                                       given back, by the family's teardown
+ *                                       in a judge
  */
 #ifndef DISPATCH_H
 #define DISPATCH_H
@@ -24,8 +34,10 @@ struct dispatcher;
 
 /* in_process: a profiler or sanitizer may be looking on. */
 struct dispatcher *dispatcher_new (bool in_process);
-/* A new reference; never NULL. */
-json_t *dispatch (struct dispatcher *dispatcher, const json_t *request);
+/* A new reference; never NULL.  line: the socket between judge and worker that
+ * came with the request, which stays the caller's; -1: none. */
+json_t *dispatch (struct dispatcher *dispatcher, const json_t *request,
+                  int line);
 void dispatcher_free (struct dispatcher *dispatcher);
 
 #endif

@@ -9,23 +9,47 @@
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "process/frame.h"
+#include "process/passing.h"
 
 enum { HEAD = 4 };
 
-bool
-frame_write (int fd, const json_t *object)
+/* The frame of an object, to be freed; NULL when it has none. */
+static unsigned char *
+frame_of (const json_t *object, size_t *bytes)
 {
   size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
   unsigned char *frame;
-  bool ok;
 
   if (n == 0 || n > FRAME_MAX)
-    return false;
+    return NULL;
   frame = xmalloc (HEAD + n);
   for (int i = 0; i < HEAD; i++)
     frame[i] = (unsigned char)(n >> (8 * i));
   json_dumpb (object, (char *)frame + HEAD, n, JSON_COMPACT);
-  ok = write_all (fd, frame, HEAD + n);
+  *bytes = HEAD + n;
+  return frame;
+}
+
+bool
+frame_write (int fd, const json_t *object)
+{
+  size_t n;
+  unsigned char *frame = frame_of (object, &n);
+  bool ok = frame != NULL && write_all (fd, frame, n);
+
+  free (frame);
+  return ok;
+}
+
+bool
+frame_write_passing (int fd, const json_t *object, int passed)
+{
+  size_t n;
+  unsigned char *frame = frame_of (object, &n);
+  /* It goes with the first byte. */
+  bool ok = frame != NULL && passing_send (fd, frame, 1, &passed, 1)
+            && write_all (fd, frame + 1, n - 1);
+
   free (frame);
   return ok;
 }
@@ -76,9 +100,8 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
   if (result != FRAME_MORE)
     return result;
   make_room (reader);
-  do
-    r = read (fd, reader->data + reader->n, reader->room - reader->n);
-  while (r < 0 && errno == EINTR);
+  r = passing_receive (fd, reader->data + reader->n, reader->room - reader->n,
+                       0, reader->passed, &reader->n_passed, 1);
   if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
     return FRAME_MORE;
   if (r <= 0)
@@ -87,9 +110,22 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
   return next_frame (reader, object);
 }
 
+int
+frame_reader_passed (struct frame_reader *reader)
+{
+  if (reader->n_passed == 0)
+    return -1;
+  reader->n_passed = 0;
+  return reader->passed[0];
+}
+
 void
 frame_reader_free (struct frame_reader *reader)
 {
+  int passed = frame_reader_passed (reader);
+
+  if (passed >= 0)
+    close (passed);
   free (reader->data);
   *reader = (struct frame_reader){ 0 };
 }

@@ -14,11 +14,15 @@
 
 /* Writes one frame; false when the other side is gone. */
 bool frame_write (int fd, const json_t *object);
+/* The same, with a descriptor that the other side gets a copy of. */
+bool frame_write_passing (int fd, const json_t *object, int passed);
 
 /* Bytes that have come in and are not a whole frame yet. */
 struct frame_reader {
   unsigned char *data;
   size_t n, room;
+  int passed[1]; /* a descriptor that came with them */
+  size_t n_passed;
 };
 
 enum frame_result {
@@ -33,6 +37,8 @@ enum frame_result {
  * (blocks where fd does). */
 enum frame_result frame_read (struct frame_reader *reader, int fd,
                               json_t **object);
+/* Takes over the descriptor that came with the last frame; -1: none did. */
+int frame_reader_passed (struct frame_reader *reader);
 void frame_reader_free (struct frame_reader *reader);
 
 #endif

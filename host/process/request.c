@@ -6,39 +6,89 @@
 #include "suite/settings.h"
 
 json_t *
-request_of_case (const struct case_ *c)
+request_set_up (const struct case_ *c, uint64_t seed)
 {
   const struct job *job = c->problem->job;
+
+  return json_pack ("{s:s, s:s, s:o, s:I}", "op", "set_up", "family_plugin",
+                    job->family->plugin->path, "values",
+                    values_to_json (&job->family->options, c->problem->value),
+                    "seed", (json_int_t)seed);
+}
+
+json_t *
+request_judge (const struct case_ *c)
+{
   const struct settings settings = case_settings (c);
 
-  return json_pack (
-      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "op", "run",
-      "device", c->device, "family_plugin", job->family->plugin->path, "plugin",
-      c->variant->plugin->path, "family", job->family->name, "variant",
-      c->variant->name, "problem", (json_int_t)c->problem->index, "values",
-      values_to_json (&job->family->options, c->problem->value), "tunables",
-      values_to_json (&c->variant->options, c->tunable), "settings",
-      settings_to_json (&settings, SETTINGS_ALL));
+  return json_pack ("{s:s, s:f, s:o}", "op", "judge", "precision",
+                    c->variant->precision, "settings",
+                    settings_to_json (&settings, SETTINGS_ALL));
+}
+
+json_t *
+request_run (const struct case_ *c, json_t *problem)
+{
+  const struct settings settings = case_settings (c);
+
+  return json_pack ("{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op",
+                    "run", "device", c->device, "plugin",
+                    c->variant->plugin->path, "family",
+                    c->problem->job->family->name, "variant", c->variant->name,
+                    "number", (json_int_t)c->problem->index, "tunables",
+                    values_to_json (&c->variant->options, c->tunable), "mode",
+                    settings_to_json (&settings, settings_of_mode ()),
+                    "problem", problem);
 }
 
 bool
-request_read (struct run_request *r, const json_t *json)
+request_read_set_up (struct set_up_request *r, const json_t *json)
 {
-  json_t *values, *tunables, *settings;
+  json_t *values;
+  json_int_t seed;
 
-  *r = (struct run_request){ .settings = settings_default () };
-  if (json_unpack ((json_t *)json,
-                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "device",
-                   &r->device, "family_plugin", &r->family_plugin, "plugin",
-                   &r->plugin, "family", &r->family, "variant", &r->variant,
-                   "problem", &r->problem, "values", &values, "tunables",
-                   &tunables, "settings", &settings)
+  if (json_unpack ((json_t *)json, "{s:s, s:o, s:I}", "family_plugin",
+                   &r->family_plugin, "values", &values, "seed", &seed)
       != 0)
     return false;
   r->values = values;
-  r->tunables = tunables;
+  r->seed = (uint64_t)seed;
+  return true;
+}
+
+bool
+request_read_judge (struct settings *settings, double *precision,
+                    const json_t *json)
+{
+  json_t *json_settings;
+
+  *settings = settings_default ();
   /* Both sides are the same program: all are there. */
-  return json_object_size (settings) > 0
-         && settings_from_json (&r->settings, SETTINGS_ALL, settings)
+  return json_unpack ((json_t *)json, "{s:F, s:o}", "precision", precision,
+                      "settings", &json_settings)
+             == 0
+         && settings_from_json (settings, SETTINGS_ALL, json_settings)
                 == settings_held ();
+}
+
+bool
+request_read_run (struct run_request *r, const json_t **problem,
+                  const json_t *json)
+{
+  struct settings settings = settings_default ();
+  json_t *tunables, *mode, *json_problem;
+
+  if (json_unpack ((json_t *)json, "{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}",
+                   "device", &r->device, "plugin", &r->plugin, "family",
+                   &r->family, "variant", &r->variant, "number", &r->problem,
+                   "tunables", &tunables, "mode", &mode, "problem",
+                   &json_problem)
+          != 0
+      || settings_from_json (&settings, settings_of_mode (), mode)
+             != settings_of_mode ())
+    return false;
+  r->tunables = tunables;
+  r->mode = settings.mode;
+  *problem = json_problem;
+  return true;
 }

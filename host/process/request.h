@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The request that asks a worker to run a case: written by the supervisor, read
- * by the worker.
+ * Requests for a case: what the judge is told of it, and what the process that
+ * times is, which is no more than it needs.
  */
 #ifndef REQUEST_H
 #define REQUEST_H
@@ -10,12 +10,25 @@
 #include <stdbool.h>
 
 #include "bench/run-request.h"
+#include "bench/settings.h"
+#include "judge/judge.h"
 #include "plan/cases.h"
 
-/* A new reference. */
-json_t *request_of_case (const struct case_ *c);
+/* Each of the first three: a new reference, with its "op". */
 
-/* Borrows texts and values from json; false when something is missing. */
-bool request_read (struct run_request *request, const json_t *json);
+/* To the judge: make the case's problem. */
+json_t *request_set_up (const struct case_ *c, uint64_t seed);
+/* To the judge: conduct the case. */
+json_t *request_judge (const struct case_ *c);
+/* To the timing worker: obey; problem is what the judge answered. */
+json_t *request_run (const struct case_ *c, json_t *problem);
+
+/* What came of the above, which borrows from json; false when that is
+ * something else. */
+bool request_read_set_up (struct set_up_request *r, const json_t *json);
+bool request_read_judge (struct settings *settings, double *precision,
+                         const json_t *json);
+bool request_read_run (struct run_request *r, const json_t **problem,
+                       const json_t *json);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * process/: the supervisor, its workers, the frames and requests between them.
- * Uses: base, plugin, device, bench, suite, plan, record.
+ * Uses: base, plugin, device, bench, judge, suite, plan, record.
  *
  * The supervisor: has workers run cases, one at a time, and outlives whatever
  * happens to them.  A worker serves the cases of one plugin on one device and
@@ -26,7 +26,7 @@ struct supervisor;
 struct dispatcher;
 struct local_worker {
   struct dispatcher *(*start) (bool in_process);
-  json_t *(*dispatch) (struct dispatcher *, const json_t *request);
+  json_t *(*dispatch) (struct dispatcher *, const json_t *request, int line);
   void (*end) (struct dispatcher *);
 };
 

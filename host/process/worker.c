@@ -5,18 +5,45 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/complain.h"
 #include "base/coverage.h"
 #include "process/child.h"
+#include "process/confine.h"
 #include "process/dispatch.h"
 #include "process/frame.h"
 #include "process/worker.h"
 
+/* One that times is kept out of the memory of one that judges. */
+static void
+confine (const char *role)
+{
+  if (strcmp (role, CHILD_JUDGE) == 0)
+    confine_secret ();
+  else
+    confine_worker ();
+}
+
+/* What is to be done for a request; with the nonce of the request. */
+static json_t *
+answer (struct dispatcher *dispatcher, struct frame_reader *reader,
+        const json_t *request)
+{
+  int line = frame_reader_passed (reader);
+  json_t *reply = dispatch (dispatcher, request, line);
+
+  json_object_set (reply, REQUEST_NONCE,
+                   json_object_get (request, REQUEST_NONCE));
+  if (line >= 0)
+    close (line);
+  return reply;
+}
+
 int
-worker_main (void)
+worker_main (const char *role)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
@@ -28,7 +55,7 @@ worker_main (void)
   if (fd < 0 && errno == EINVAL)
     fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, WORKER_FD + 1);
   if (fd < 0) {
-    complain (WORKER_ARGUMENT " is for gkhost's own use; see gkhost --help");
+    complain ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
   /* A plugin that closes or writes to low descriptors hits nothing. */
@@ -36,6 +63,7 @@ worker_main (void)
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
+  confine (role);
   dispatcher = dispatcher_new (false);
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
@@ -45,9 +73,7 @@ worker_main (void)
       break;
     if (request == NULL)
       continue;
-    reply = dispatch (dispatcher, request);
-    json_object_set (reply, REQUEST_NUMBER,
-                     json_object_get (request, REQUEST_NUMBER));
+    reply = answer (dispatcher, &reader, request);
     fflush (stdout);
     json_decref (request);
     request = NULL;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The worker: a process that loads plugins and touches devices, and answers the
+ * A child: a process that loads plugins, as a worker also touches devices, and
+ * answers the
  * supervisor's frames until they end.
  */
 #ifndef WORKER_H
 #define WORKER_H
 
-/* Returns the exit status. */
-int worker_main (void);
+/* role: CHILD_WORKER or CHILD_JUDGE.  Returns the exit status. */
+int worker_main (const char *role);
 
 #endif

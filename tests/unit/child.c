@@ -75,7 +75,7 @@ asked (const char *op, double seconds, enum child_answer want,
   struct child child;
   char *why = NULL;
 
-  assert_true (child_spawn (&child));
+  assert_true (child_spawn (&child, CHILD_WORKER));
   assert_true (child_send (&child, request));
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
@@ -123,7 +123,7 @@ main (int argc, char **argv)
     cmocka_unit_test (nonsense),
   };
 
-  if (argc == 2 && strcmp (argv[1], WORKER_ARGUMENT) == 0)
+  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
     return work ();
   return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
 }

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "judge/choice.h"
+
+uint64_t
+choice_random (void)
+{
+  uint64_t word;
+
+  /* Of eight bytes the system gives all or, before it has any, none. */
+  if (getrandom (&word, sizeof word, 0) != sizeof word)
+    abort ();
+  return word;
+}
+
+static bool
+is_picked (const struct choice *choice, size_t n)
+{
+  for (size_t i = 0; i < choice->n_picks; i++)
+    if (choice->pick[i] == n)
+      return true;
+  return false;
+}
+
+/* Picks so many among the samples between begin and end. */
+static void
+pick (struct choice *choice, size_t wanted)
+{
+  size_t among = choice->end - choice->begin;
+
+  choice->n_picks = 0;
+  while (choice->n_picks < wanted && choice->n_picks < among) {
+    size_t n = choice->begin + (size_t)(choice_random () % among);
+
+    if (!is_picked (choice, n))
+      choice->pick[choice->n_picks++] = n;
+  }
+}
+
+void
+choice_begin (struct choice *choice, size_t least)
+{
+  *choice = (struct choice){ .end = least > 0 ? least : 1 };
+  pick (choice, CHOSEN_FIRST);
+}
+
+bool
+choice_takes (struct choice *choice, size_t n)
+{
+  if (n >= choice->end) {
+    choice->begin = choice->end;
+    choice->end *= 4;
+    pick (choice, 1);
+  }
+  return is_picked (choice, n);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "judge/inputs.h"
+
+void
+inputs_open (struct inputs *inputs, const gk_family *family,
+             const gk_setup *setup, uint64_t seed)
+{
+  *inputs = (struct inputs){
+    .family = family, .setup = setup, .seed = seed, .outputs.fd = -1
+  };
+  for (int i = 0; i < N_DATA; i++)
+    inputs->set[i].fd = -1;
+}
+
+void
+inputs_close (struct inputs *inputs)
+{
+  for (int i = 0; i < N_DATA; i++)
+    shared_close (&inputs->set[i]);
+  shared_close (&inputs->outputs);
+}
+
+static bool
+no_room (uint64_t bytes, const char *what, char **why)
+{
+  *why = xasprintf ("can't make %llu bytes of shared memory for %s: %s",
+                    (unsigned long long)bytes, what, strerror (errno));
+  return false;
+}
+
+static bool
+make_outputs (struct inputs *inputs, char **why)
+{
+  uint64_t bytes = views_bytes (inputs->setup, GK_OUTPUT);
+
+  if (inputs->outputs.memory != NULL)
+    return true;
+  if (!shared_make (&inputs->outputs, bytes))
+    return no_room (bytes, "outputs", why);
+  views_lay (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
+             inputs->views.output);
+  return true;
+}
+
+bool
+inputs_make_room (struct inputs *inputs, gk_data data, char **why)
+{
+  uint64_t bytes = views_bytes (inputs->setup, GK_INPUT);
+  struct shared *set = &inputs->set[data];
+
+  if (!make_outputs (inputs, why))
+    return false;
+  /* A family may have outputs alone. */
+  if (set->memory != NULL || bytes == 0)
+    return true;
+  if (!shared_make (set, bytes))
+    return no_room (bytes, "inputs", why);
+  if (!shared_protect (set)) {
+    *why = xasprintf ("can't protect inputs from the process that times: %s; "
+                      "gkhost needs Linux 5.1 or later",
+                      strerror (errno));
+    shared_close (set);
+    return false;
+  }
+  views_lay (inputs->setup, GK_INPUT, set->memory, inputs->views.input[data]);
+  return true;
+}
+
+static bool
+failed (struct services *services, const char *callback, int status, char **why)
+{
+  services_status (services, callback, status);
+  *why = xasprintf ("%s: %s", callback, services_reason (services));
+  return false;
+}
+
+bool
+inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
+             char **why)
+{
+  int status;
+
+  if (inputs->filled[data])
+    return true;
+  services_clear (services);
+  status = inputs->family->fill (&services->host, inputs->setup->state, data,
+                                 inputs->seed, inputs->views.input[data]);
+  if (status != GK_OK)
+    return failed (services, "fill", status, why);
+  inputs->filled[data] = true;
+  inputs->generation[data] = 0;
+  return true;
+}
+
+/* What a family says that it changed lies in inputs. */
+static bool
+ranges_lie (const gk_setup *setup, const gk_vary *vary)
+{
+  if (vary->n_ranges > GK_MAX_RANGES)
+    return false;
+  for (size_t i = 0; i < vary->n_ranges; i++) {
+    const gk_range *r = &vary->ranges[i];
+
+    if (r->buffer >= setup->n_buffers
+        || setup->buffers[r->buffer].role != GK_INPUT
+        || r->bytes > setup->buffers[r->buffer].bytes
+        || r->offset > setup->buffers[r->buffer].bytes - r->bytes)
+      return false;
+  }
+  return true;
+}
+
+bool
+inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
+             gk_range range[GK_MAX_RANGES], uint64_t *n_ranges, char **why)
+{
+  struct {
+    gk_vary vary;
+    char room[512]; /* a plugin of a later header may write behind it */
+  } handed = { .vary = { .size = sizeof handed.vary,
+                         .data = data,
+                         .seed = inputs->seed,
+                         .generation = inputs->generation[data] + 1,
+                         .buffers = inputs->views.input[data] } };
+  int status;
+
+  *n_ranges = 0;
+  if (inputs->family->vary == NULL)
+    return true;
+  services_clear (services);
+  status = inputs->family->vary (&services->host, inputs->setup->state,
+                                 &handed.vary);
+  if (status != GK_OK)
+    return failed (services, "vary", status, why);
+  if (!ranges_lie (inputs->setup, &handed.vary)) {
+    *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
+                    "places");
+    return false;
+  }
+  inputs->generation[data]++;
+  *n_ranges = handed.vary.n_ranges;
+  memcpy (range, handed.vary.ranges, *n_ranges * sizeof *range);
+  return true;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "judge/choice.h"
+#include "judge/judge.h"
+#include "plugin/option.h"
+
+struct judge *
+judge_new (void)
+{
+  struct judge *j = xcalloc (1, sizeof *j);
+
+  services_init (&j->services);
+  return j;
+}
+
+void
+judge_release_problem (struct judge *j)
+{
+  if (!j->holds)
+    return;
+  inputs_close (&j->inputs);
+  j->family->teardown (&j->services.host, j->setup.state);
+  problem_free (&j->copy);
+  j->holds = false;
+}
+
+void
+judge_free (struct judge *j)
+{
+  judge_release_problem (j);
+  services_free (&j->services);
+  loaded_free (&j->loaded);
+  free (j);
+}
+
+/* Its options are not those that the supervisor was told of. */
+static bool
+rebuilt (char **why)
+{
+  char *reason = *why;
+
+  *why = xasprintf ("the plugin was rebuilt during the run: the family's %s; "
+                    "run again",
+                    reason);
+  free (reason);
+  return false;
+}
+
+static bool
+call_setup (struct judge *j, const json_t *json, int *status, char **why)
+{
+  gk_value *values = values_from_json (j->family->options, j->family->n_options,
+                                       json, why);
+
+  if (values == NULL)
+    return rebuilt (why);
+  j->setup = (gk_setup){ .size = sizeof j->setup };
+  services_clear (&j->services);
+  *status = j->family->setup (&j->services.host, values, &j->setup);
+  free (values);
+  if (*status == GK_OK)
+    return true;
+  *status = services_status (&j->services, "setup", *status);
+  *why = xasprintf ("setup: %s", services_reason (&j->services));
+  return false;
+}
+
+const struct problem *
+judge_set_up (struct judge *j, const struct set_up_request *request,
+              int *status, char **why)
+{
+  const struct plugin *plugin
+      = loaded_plugin (&j->loaded, request->family_plugin, why);
+  const char *fault;
+
+  *status = GK_FAIL;
+  judge_release_problem (j);
+  if (plugin == NULL)
+    return NULL;
+  j->family = &plugin->family;
+  if (!call_setup (j, request->values, status, why))
+    return NULL;
+  fault = problem_fault (&j->setup);
+  if (fault != NULL) {
+    j->family->teardown (&j->services.host, j->setup.state);
+    *status = GK_FAIL;
+    *why = xasprintf ("setup: %s", fault);
+    return NULL;
+  }
+  j->copy = problem_copy (&j->setup);
+  inputs_open (&j->inputs, j->family, &j->setup, request->seed);
+  j->choices = choice_random () >> 1; /* a record has 63 bits for it */
+  j->holds = true;
+  return &j->copy;
+}

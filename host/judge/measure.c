@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "judge/choice.h"
+#include "judge/measure.h"
+#include "judge/samples.h"
+#include "judge/trial.h"
+
+/* A hot batch lasts at least this long, so that the clock's grain and the
+ * events' own cost do not show. */
+#define BATCH_SECONDS 100e-6
+
+/* Samples on their way. */
+struct sampling_run {
+  struct trial *trial;
+  struct measurement *m;
+  struct samples launch, outside, enqueue;
+  struct choice choice;
+  size_t look; /* at how many samples it is worth to look again */
+  bool judged; /* the last one */
+};
+
+static bool
+is_hot (const struct trial *t)
+{
+  return t->settings.mode.cache == CACHE_HOT;
+}
+
+static size_t
+batch_size (const struct trial *t, double estimate)
+{
+  double most = t->most > 0 ? t->most : 1;
+  double wanted = estimate > 0 ? BATCH_SECONDS / estimate : most;
+
+  if (!is_hot (t))
+    return 1;
+  return wanted < 1 ? 1 : wanted > most ? (size_t)most : (size_t)wanted;
+}
+
+/* Has the last sample shown, and judges it unless that was done. */
+static bool
+judge_last (struct sampling_run *run, bool thorough)
+{
+  struct trial *t = run->trial;
+  struct order order = { .kind = ORDER_SHOW, .thorough = thorough };
+  struct claim claim;
+  char when[64];
+
+  snprintf (when, sizeof when, "timed launch %zu", run->launch.n);
+  if (!trial_order (t, &order, &claim, when))
+    return false;
+  if (run->judged)
+    return true;
+  run->judged = true;
+  t->verification.launches++;
+  return trial_judge (t, t->settings.data, t->last.poison, when);
+}
+
+static bool
+take (struct sampling_run *run, double *seconds)
+{
+  struct trial *t = run->trial;
+  struct measurement *m = run->m;
+  struct order order
+      = { .kind = ORDER_SAMPLE,
+          .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
+          .launches = m->batch };
+  struct claim claim;
+
+  if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
+    return false;
+  *seconds = claim.seconds;
+  m->sampling_s += t->outside_s;
+  samples_add (&run->enqueue, claim.enqueue_s);
+  run->judged = false;
+  return true;
+}
+
+static bool
+take_and_judge (struct sampling_run *run)
+{
+  struct measurement *m = run->m;
+  double seconds;
+
+  if (!take (run, &seconds))
+    return false;
+  m->kernel_s += seconds * (double)(m->batch + is_hot (run->trial));
+  samples_add (&run->launch, seconds);
+  samples_add (&run->outside, run->trial->outside_s);
+  return !trial_judges (run->trial)
+         || !choice_takes (&run->choice, run->launch.n - 1)
+         || judge_last (run, false);
+}
+
+/* Whether enough is known. */
+static bool
+enough (struct sampling_run *run)
+{
+  const struct sampling *sampling = &run->trial->settings.sampling;
+  struct measurement *m = run->m;
+  size_t n = run->launch.n;
+  bool over = n >= (size_t)sampling->max_samples
+              || m->sampling_s >= sampling->max_time;
+  bool begun = n >= (size_t)sampling->min_samples
+               && m->sampling_s >= sampling->min_time;
+
+  /* Looking costs a sort; a tenth more samples is worth a look. */
+  if (!over && (!begun || n < run->look))
+    return false;
+  run->look = n + n / 10 + 1;
+  m->stats = samples_stats (&run->launch);
+  m->settled
+      = n >= (size_t)sampling->min_samples && m->stats.error <= sampling->noise;
+  return m->settled || over;
+}
+
+static bool
+sample (struct sampling_run *run)
+{
+  const struct sampling *sampling = &run->trial->settings.sampling;
+  int64_t least = sampling->min_samples < sampling->max_samples
+                      ? sampling->min_samples
+                      : sampling->max_samples;
+
+  choice_begin (&run->choice, (size_t)least);
+  do
+    if (!take_and_judge (run))
+      return false;
+  while (!enough (run));
+  run->m->outside = samples_stats (&run->outside);
+  run->m->enqueue_s = samples_stats (&run->enqueue).median;
+  return !trial_judges (run->trial) || judge_last (run, true);
+}
+
+bool
+measure (struct trial *t, double estimate)
+{
+  struct measurement *m = &t->measurement;
+  struct sampling_run run = { .trial = t, .m = m };
+  bool ok = true;
+
+  *m = (struct measurement){ .batch = batch_size (t, estimate) };
+  if (is_hot (t)) {
+    /* The estimate is of one launch by itself; back to back they are faster. */
+    ok = take (&run, &estimate);
+    m->batch = batch_size (t, estimate);
+  }
+  ok = ok && sample (&run);
+  samples_free (&run.launch);
+  samples_free (&run.outside);
+  samples_free (&run.enqueue);
+  t->measured = ok;
+  return ok;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Measuring: has samples of a case taken until their median is known well
+ * enough or time is up, and some of them judged.
+ */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "judge/stats.h"
+
+struct trial;
+
+struct measurement {
+  struct stats stats;   /* of seconds per launch */
+  struct stats outside; /* of seconds per sample, by the judge's clock */
+  double enqueue_s;     /* median of what a sample took to enqueue */
+  size_t batch;         /* launches in one sample */
+  bool settled;         /* the noise asked for was reached */
+  double kernel_s;      /* in launches; the untimed first of a hot batch too */
+  double sampling_s;    /* in all, evictions included */
+};
+
+/* estimate: about how long one launch takes.  False when the case has ended by
+ * it. */
+bool measure (struct trial *trial, double estimate);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "judge/samples.h"
+
+void
+samples_add (struct samples *s, double seconds)
+{
+  s->seconds = xgrow (s->seconds, s->n, sizeof *s->seconds);
+  s->seconds[s->n++] = seconds;
+}
+
+struct stats
+samples_stats (const struct samples *s)
+{
+  double *copy = xmalloc (s->n * sizeof *copy);
+  struct stats stats;
+
+  memcpy (copy, s->seconds, s->n * sizeof *copy);
+  stats_of (&stats, copy, s->n);
+  free (copy);
+  return stats;
+}
+
+void
+samples_free (struct samples *s)
+{
+  free (s->seconds);
+  *s = (struct samples){ 0 };
+}

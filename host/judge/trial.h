@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A trial: one case before the judge, from the first order to the result.
+ */
+#ifndef TRIAL_H
+#define TRIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pool.h"
+#include "bench/settings.h"
+#include "judge/judge.h"
+#include "judge/measure.h"
+#include "judge/result.h"
+#include "judge/timer.h"
+#include "judge/verdict.h"
+
+struct trial {
+  struct judge *judge;
+  struct timer *timer;
+  struct settings settings;
+  double precision; /* that the variant declares; 0: the dtype's */
+  gk_work work;     /* what the variant says that it does of the problem's */
+  struct order last; /* that changed inputs: what a control repeats */
+  uint32_t most;    /* launches in a sample, at the most */
+  bool watchable, decoys, opened;
+  double outside_s; /* what the last order took, by this process's clock */
+  struct verification verification;
+  struct measurement measurement;
+  bool measured;
+  double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
+  double setup_s, inputs_s, warm_up_s, verify_s;
+  bool lost; /* the timer is gone, or garbled */
+  int status;
+  char reason[1500];
+};
+
+/* Conducts a case.  Sets what there is to say of it in result, where all is
+ * absent before; its texts go into the pool.  False: the timer is lost. */
+bool trial_conduct (struct trial *trial, struct result *result,
+                    struct pool *pool);
+
+/* For the parts of a trial.  Each: false when the case has ended by it. */
+
+/* Ends it with a status; returns false. */
+bool trial_end (struct trial *trial, int status, const char *reason);
+/* Gives an order.  when: of what goes wrong, "" where that is no matter. */
+bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
+                  const char *when);
+/* Makes an order's changes of the timed inputs, and its poison. */
+bool trial_freshen (struct trial *trial, struct order *order);
+/* Judges what is shown; when as above. */
+bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
+                  const char *when);
+/* Whether timed launches are judged. */
+bool trial_judges (const struct trial *trial);
+
+#endif

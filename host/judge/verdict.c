@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "judge/verdict.h"
+#include "plugin/abi-names.h"
+
+/* One data's method behind the other's, each once. */
+static void
+add_method (struct verification *v, const char *method)
+{
+  size_t n = strlen (v->method);
+
+  if (method == NULL || strstr (v->method, method) != NULL)
+    return;
+  snprintf (v->method + n, sizeof v->method - n, "%s%s", n > 0 ? ", " : "",
+            method);
+}
+
+/* Keeps the worse of two errors, each over its bound.  NaN is the worst. */
+static void
+keep_worse (double *error, double *bound, double new_error, double new_bound)
+{
+  if (new_bound > 0
+      && (*bound == 0 || !(new_error / new_bound < *error / *bound))) {
+    *error = new_error;
+    *bound = new_bound;
+  }
+}
+
+/* Whether an error that verify told keeps to the bound that it told.  What any
+ * error keeps to is no bound, and no error is negative. */
+static bool
+within (double error, double bound)
+{
+  return bound == 0 || (error >= 0 && error <= bound && bound <= DBL_MAX);
+}
+
+/* What the host makes of a verdict GK_OK: the figures must bear it out. */
+static int
+confirmed (struct services *services, const gk_check *c)
+{
+  if (within (c->error, c->bound) && within (c->rms_error, c->rms_bound))
+    return GK_OK;
+  if (!within (c->error, c->bound))
+    services->host.error (
+        &services->host,
+        "the error is %.2g and the bound %.2g, and yet verify returned GK_OK",
+        c->error, c->bound);
+  else
+    services->host.error (&services->host,
+                          "the root-mean-square error is %.2g and the bound "
+                          "%.2g, and yet verify returned GK_OK",
+                          c->rms_error, c->rms_bound);
+  return GK_WRONG;
+}
+
+/* A record has 63 bits for what was checked. */
+static void
+add_checked (struct verification *v, uint64_t n)
+{
+  v->checked = n > INT64_MAX - v->checked ? INT64_MAX : v->checked + n;
+}
+
+static void
+add_figures (struct verification *v, const gk_check *check)
+{
+  add_checked (v, check->checked);
+  add_method (v, check->method);
+  keep_worse (&v->error, &v->bound, check->error, check->bound);
+  keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
+}
+
+/* What of the views is of one role, from a copy. */
+static const void **
+buffers_of (const struct inputs *inputs, gk_data data, void *const *output,
+            const void *list[GK_MAX_BUFFERS])
+{
+  for (size_t i = 0; i < inputs->setup->n_buffers; i++)
+    list[i] = inputs->setup->buffers[i].role == GK_INPUT
+                  ? inputs->views.input[data][i]
+                  : output[i];
+  return list;
+}
+
+static int
+ask_family (struct verification *v, struct inputs *inputs,
+            struct services *services, const struct question *q,
+            void *const *output)
+{
+  const void *list[GK_MAX_BUFFERS];
+  struct {
+    gk_check check;
+    char room[512]; /* a plugin of a later header may write behind it */
+  } handed = {
+    .check = { .size = sizeof handed.check,
+               .data = q->data,
+               .seed = inputs->seed,
+               .generation = inputs->generation[q->data],
+               .choice_seed = q->choice_seed,
+               .buffers = buffers_of (inputs, q->data, output, list),
+               .precision = q->precision },
+  };
+  gk_check *check = &handed.check;
+  int status;
+
+  memset (check->poison, q->poison, sizeof check->poison);
+  services_clear (services);
+  status
+      = inputs->family->verify (&services->host, inputs->setup->state, check);
+  add_figures (v, check);
+  if (status == GK_OK)
+    return confirmed (services, check);
+  return services_status (services, "verify", status);
+}
+
+static bool
+judge (struct verification *v, struct inputs *inputs, struct services *services,
+       const struct question *q, void *const *output)
+{
+  int status = ask_family (v, inputs, services, q, output);
+
+  /* A check that was not done is no reason to pass, so there is no skip. */
+  v->status = status == GK_SKIP ? GK_FAIL : status;
+  if (status == GK_WRONG)
+    snprintf (v->reason, sizeof v->reason, "%s (%s, %s data)",
+              services_reason (services), q->when,
+              names_at (&data_names, q->data));
+  else if (status != GK_OK)
+    snprintf (v->reason, sizeof v->reason, "verify: %s",
+              services_reason (services));
+  return status == GK_OK;
+}
+
+bool
+verdict (struct verification *v, struct inputs *inputs,
+         struct services *services, const struct question *question)
+{
+  void *output[GK_MAX_BUFFERS] = { NULL }, *copy;
+  bool right;
+
+  if (question->private)
+    return judge (v, inputs, services, question, inputs->views.output);
+  /* Nothing may change between two looks at it. */
+  copy = xmalloc (inputs->outputs.bytes);
+  memcpy (copy, inputs->outputs.memory, inputs->outputs.bytes);
+  views_lay (inputs->setup, GK_OUTPUT, copy, output);
+  right = judge (v, inputs, services, question, output);
+  free (copy);
+  return right;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "plugin/loaded.h"
+
+static void
+forget (struct plugin *plugin)
+{
+  plugin_unload (plugin);
+  free (plugin);
+}
+
+const struct plugin *
+loaded_plugin (struct loaded *loaded, const char *path, char **why)
+{
+  struct plugin *plugin;
+  char *reason;
+
+  for (size_t i = 0; i < loaded->n; i++)
+    if (strcmp (loaded->plugin[i]->path, path) == 0)
+      return loaded->plugin[i];
+  plugin = xcalloc (1, sizeof *plugin);
+  if (!plugin_load (plugin, path, NULL, &reason)) {
+    *why = xasprintf ("loading the plugin again: %s", reason);
+    free (reason);
+    forget (plugin);
+    return NULL;
+  }
+  loaded->plugin = xgrow (loaded->plugin, loaded->n, sizeof *loaded->plugin);
+  loaded->plugin[loaded->n++] = plugin;
+  return plugin;
+}
+
+void
+loaded_free (struct loaded *loaded)
+{
+  for (size_t i = 0; i < loaded->n; i++)
+    forget (loaded->plugin[i]);
+  free (loaded->plugin);
+}

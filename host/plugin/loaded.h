@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The plugins that a process has loaded, each once.
+ */
+#ifndef LOADED_H
+#define LOADED_H
+
+#include <stddef.h>
+
+#include "plugin/loader.h"
+
+struct loaded {
+  struct plugin **plugin;
+  size_t n;
+};
+
+/* The plugin of that path, loaded now where it is not yet; it stays till the
+ * process ends.  NULL with *why, to be freed. */
+const struct plugin *loaded_plugin (struct loaded *loaded, const char *path,
+                                    char **why);
+void loaded_free (struct loaded *loaded);
+
+#endif

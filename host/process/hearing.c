@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "process/hearing.h"
+#include "process/request.h"
+
+bool
+hearing_open (struct hearing *h, const struct case_ *c,
+              struct judge_process *judge, struct child *worker)
+{
+  json_t *to_judge, *to_worker;
+  int line[2];
+
+  *h = (struct hearing){ .c = c,
+                         .judge = &judge->child,
+                         .worker = worker,
+                         .seconds
+                         = c->problem->job->settings.sampling.timeout,
+                         .line = -1 };
+  if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) < 0) {
+    complain ("can't make a socket between judge and worker: %s",
+              strerror (errno));
+    return false;
+  }
+  to_judge = request_judge (c);
+  to_worker = request_run (c, judge->problem);
+  child_send_passing (h->judge, to_judge, line[0]);
+  child_send_passing (h->worker, to_worker, line[1]);
+  close (line[1]);
+  h->line = line[0];
+  json_decref (to_judge);
+  json_decref (to_worker);
+  return true;
+}
+
+/* How long who is left may take to say so when the other is gone. */
+#define GRACE_SECONDS 2
+
+/* Waits for the worker's answer. */
+static void
+hear_worker (struct hearing *h, double seconds)
+{
+  h->worker_ended
+      = child_wait (h->worker, seconds, &h->told, &h->worker_why);
+}
+
+/* Waits for both.  Where one is gone or has no more time, the line is cut, so
+ * that the other comes to its end. */
+static void
+hear (struct hearing *h)
+{
+  double end = clock_now () + h->seconds;
+
+  h->judge_ended = child_wait_beside (h->judge, h->worker, h->seconds,
+                                      &h->verdict, &h->judge_why);
+  if (h->judge_ended == CHILD_BESIDE) {
+    hear_worker (h, GRACE_SECONDS);
+    if (h->worker_ended != CHILD_ANSWERED)
+      shutdown (h->line, SHUT_RDWR);
+    h->judge_ended
+        = child_wait (h->judge, fmax (end - clock_now (), GRACE_SECONDS),
+                      &h->verdict, &h->judge_why);
+    return;
+  }
+  if (h->judge_ended == CHILD_INTERRUPTED)
+    return;
+  if (h->judge_ended == CHILD_TIMEOUT) {
+    shutdown (h->line, SHUT_RDWR);
+    /* Whoever still answers was waiting for the other. */
+    if (child_wait (h->judge, GRACE_SECONDS, &h->verdict, &h->judge_why)
+        == CHILD_ANSWERED)
+      h->worker_ended = CHILD_TIMEOUT;
+    return;
+  }
+  hear_worker (h, fmax (end - clock_now (), GRACE_SECONDS));
+}
+
+/* Whether the judge found that the worker did not hold out. */
+static const char *
+lost (const struct hearing *h)
+{
+  return json_string_value (json_object_get (h->verdict, "lost"));
+}
+
+void
+hearing_blame_family (struct case_record *record, struct pool *pool,
+                      const struct case_ *c, enum status status,
+                      const char *why)
+{
+  char *reason = xasprintf ("family %s: %s", c->problem->job->family->name,
+                            why);
+
+  case_record_end (record, pool, status, reason);
+  free (reason);
+}
+
+/* Sets what came of the case. */
+static void
+decide (const struct hearing *h, struct case_record *record,
+        struct pool *pool)
+{
+  char *why;
+
+  if (h->judge_ended == CHILD_CRASHED)
+    hearing_blame_family (record, pool, h->c, STATUS_FAILED, h->judge_why);
+  else if (h->worker_ended == CHILD_CRASHED)
+    case_record_end (record, pool, STATUS_CRASHED, h->worker_why);
+  else if (h->worker_ended == CHILD_TIMEOUT) {
+    why = timeout_reason (h->seconds,
+                          "choose a smaller problem or raise timeout");
+    case_record_end (record, pool, STATUS_TIMEOUT, why);
+    free (why);
+  } else if (h->judge_ended == CHILD_TIMEOUT) {
+    why = timeout_reason (h->seconds, "raise timeout");
+    hearing_blame_family (record, pool, h->c, STATUS_FAILED, why);
+    free (why);
+  } else if (lost (h) != NULL)
+    case_record_end (record, pool, STATUS_CRASHED,
+                     "the worker's answer is garbled: something other than "
+                     "gkhost wrote to its descriptor");
+  else
+    hearing_apply (record, pool, h->verdict, h->told);
+}
+
+/* The lines of both logs. */
+static void
+add_log (json_t *verdict, const json_t *told)
+{
+  const json_t *log = json_object_get (told, "log");
+  json_t *all = json_object_get (verdict, "log");
+
+  if (!json_is_array (log))
+    return;
+  if (all == NULL)
+    json_object_set (verdict, "log", (json_t *)log);
+  else
+    json_array_extend (all, (json_t *)log);
+}
+
+void
+hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
+               const json_t *told)
+{
+  add_log (verdict, told);
+  fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
+  if (record->result.status == STATUS_ABSENT)
+    case_record_end (record, pool, STATUS_FAILED,
+                     "the judge's answer has no status");
+}
+
+bool
+hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
+{
+  hear (h);
+  if (h->judge_ended == CHILD_INTERRUPTED
+      || h->worker_ended == CHILD_INTERRUPTED)
+    return false;
+  decide (h, record, pool);
+  record->output = printed_by (h->worker, pool);
+  if (record->output == NULL)
+    record->output = printed_by (h->judge, pool);
+  return true;
+}
+
+bool
+hearing_judge_is_sound (const struct hearing *h)
+{
+  return h->verdict != NULL;
+}
+
+bool
+hearing_worker_is_sound (const struct hearing *h,
+                         const struct case_record *record)
+{
+  enum status status = record->result.status;
+
+  /* What it wrote anywhere must not be laid to the next case. */
+  return h->told != NULL && h->worker_ended == CHILD_ANSWERED
+         && lost (h) == NULL && status != STATUS_WRONG
+         && status != STATUS_FAILED
+         && !json_is_true (json_object_get (h->told, "needs_restart"));
+}
+
+void
+hearing_free (struct hearing *h)
+{
+  if (h->line >= 0)
+    close (h->line);
+  json_decref (h->verdict);
+  json_decref (h->told);
+  free (h->judge_why);
+  free (h->worker_why);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A hearing: a case on its way, at the judge and at the worker, and what the
+ * supervisor makes of how each of them ended.
+ */
+#ifndef HEARING_H
+#define HEARING_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "base/pool.h"
+#include "plan/cases.h"
+#include "process/child.h"
+#include "process/judges.h"
+#include "record/case-record.h"
+
+struct hearing {
+  const struct case_ *c;
+  struct child *judge, *worker;
+  double seconds;  /* that it may take in all */
+  int line;        /* our copy of the judge's end of the line between them */
+  json_t *verdict; /* the judge's answer; NULL: none */
+  json_t *told;    /* the worker's; NULL: none */
+  enum child_answer judge_ended, worker_ended;
+  char *judge_why, *worker_why;
+};
+
+/* Hands the case to both, with a line between them.  False, complained of, when
+ * there can be none. */
+bool hearing_open (struct hearing *hearing, const struct case_ *c,
+                   struct judge_process *judge, struct child *worker);
+/* Waits for both, and sets what came of the case.  False: interrupted. */
+bool hearing_end (struct hearing *hearing, struct case_record *record,
+                  struct pool *pool);
+/* Whether a process can go on with other cases. */
+bool hearing_judge_is_sound (const struct hearing *hearing);
+bool hearing_worker_is_sound (const struct hearing *hearing,
+                              const struct case_record *record);
+void hearing_free (struct hearing *hearing);
+
+/* Sets what a verdict, and what the worker told, may say of the record; told
+ * may be NULL. */
+void hearing_apply (struct case_record *record, struct pool *pool,
+                    json_t *verdict, const json_t *told);
+
+/* Ends a case for what its family did. */
+void hearing_blame_family (struct case_record *record, struct pool *pool,
+                           const struct case_ *c, enum status status,
+                           const char *why);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "judge/choice.h"
+#include "process/interrupt.h"
+#include "process/judges.h"
+#include "process/request.h"
+
+const char *
+printed_by (struct child *child, struct pool *pool)
+{
+  char *text = child_output (child), *clean;
+  const char *kept;
+
+  if (text == NULL)
+    return NULL;
+  clean = utf8_text (text);
+  kept = pool_text (pool, clean);
+  free (clean);
+  free (text);
+  return kept;
+}
+
+char *
+timeout_reason (double seconds, const char *remedy)
+{
+  return xasprintf ("did not finish within %g s; %s", seconds, remedy);
+}
+
+static double
+timeout_of (const struct case_ *c)
+{
+  return c->problem->job->settings.sampling.timeout;
+}
+
+static void
+forget_problem (struct judge_process *j)
+{
+  json_decref (j->problem);
+  j->problem = NULL;
+  j->holds = NULL;
+}
+
+static void
+retire (struct judge_process *j, void (*how) (struct child *))
+{
+  if (j->plugin != NULL)
+    how (&j->child);
+  free (j->plugin);
+  j->plugin = NULL;
+  forget_problem (j);
+}
+
+void
+judge_retire (struct judge_process *j)
+{
+  retire (j, child_kill);
+}
+
+void
+judge_end (struct judge_process *j)
+{
+  retire (j, interrupt_signal () != 0 ? child_kill : child_end);
+  free (j->fault);
+  pool_free (&j->pool);
+}
+
+/* It fell while it gave up its problem: the family's teardown was running. */
+static void
+note_fault (struct judge_process *j, enum status status, const char *why)
+{
+  struct fault_record *record
+      = fault_record_new (&j->pool, j->holds, "teardown", status, why);
+
+  record->output = printed_by (&j->child, &j->pool);
+  j->fault = xgrow (j->fault, j->n_faults, sizeof j->fault[0]);
+  j->fault[j->n_faults++] = record;
+}
+
+void
+judge_release (struct judge_process *j)
+{
+  json_t *request, *reply = NULL;
+  enum child_answer answer;
+  double seconds;
+  char *why = NULL;
+
+  if (j->holds == NULL)
+    return;
+  seconds = timeout_of (j->holds);
+  request = json_pack ("{s:s}", "op", "release_problem");
+  child_send (&j->child, request);
+  answer = child_wait (&j->child, seconds, &reply, &why);
+  if (answer == CHILD_CRASHED)
+    note_fault (j, STATUS_CRASHED, why);
+  else if (answer == CHILD_TIMEOUT) {
+    why = timeout_reason (seconds, "raise timeout");
+    note_fault (j, STATUS_TIMEOUT, why);
+  }
+  forget_problem (j);
+  /* What it printed belongs to no case. */
+  free (child_output (&j->child));
+  if (answer != CHILD_ANSWERED)
+    judge_retire (j);
+  free (why);
+  json_decref (reply);
+  json_decref (request);
+}
+
+/* A process that has the family's plugin, and no other. */
+static bool
+start (struct judge_process *j, const char *plugin)
+{
+  if (j->plugin != NULL
+      && (strcmp (j->plugin, plugin) != 0 || child_gone (&j->child)))
+    judge_retire (j);
+  if (j->plugin != NULL)
+    return true;
+  if (!child_spawn (&j->child, CHILD_JUDGE))
+    return false;
+  j->plugin = xstrdup (plugin);
+  return true;
+}
+
+uint64_t
+judge_seed (const struct case_ *c)
+{
+  int64_t seed = c->problem->job->settings.seed;
+
+  /* A record has 63 bits for it, and 0 stands for none. */
+  return seed != 0 ? (uint64_t)seed : (choice_random () >> 1) | 1;
+}
+
+static enum judge_result
+take_answer (struct judge_process *j, const struct case_ *c,
+             enum child_answer answer, json_t *reply, char **why)
+{
+  switch (answer) {
+  case CHILD_ANSWERED:
+    break;
+  case CHILD_INTERRUPTED:
+    return JUDGE_INTERRUPTED;
+  case CHILD_TIMEOUT:
+    *why = timeout_reason (timeout_of (c),
+                           "choose a smaller problem or raise timeout");
+    return JUDGE_FAILS;
+  default:
+    return JUDGE_FAILS;
+  }
+  j->problem = json_incref (json_object_get (reply, "problem"));
+  if (j->problem == NULL)
+    return JUDGE_REFUSES;
+  j->holds = c;
+  return JUDGE_READY;
+}
+
+enum judge_result
+judge_ready (struct judge_process *j, const struct case_ *c, json_t **reply,
+             char **why)
+{
+  json_t *request;
+  enum child_answer answer;
+  enum judge_result result;
+
+  *reply = NULL;
+  *why = NULL;
+  if (j->holds != NULL && j->holds->problem == c->problem
+      && !child_gone (&j->child))
+    return JUDGE_READY;
+  judge_release (j);
+  if (!start (j, c->problem->job->family->plugin->path))
+    return JUDGE_INTERRUPTED;
+  request = request_set_up (c, judge_seed (c));
+  child_send (&j->child, request);
+  answer = child_wait (&j->child, timeout_of (c), reply, why);
+  result = take_answer (j, c, answer, *reply, why);
+  json_decref (request);
+  return result;
+}

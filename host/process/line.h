@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The line between judge and timing worker: a socket of a case's own, over
+ * which orders go one way and claims the other.  First goes the memory that
+ * both look at.
+ */
+#ifndef LINE_H
+#define LINE_H
+
+#include <stdbool.h>
+
+#include "bench/bench.h"
+#include "judge/inputs.h"
+#include "judge/timer.h"
+
+/* The judge's end. */
+struct line {
+  struct timer timer; /* first */
+  const struct inputs *inputs;
+  int fd;
+  bool greeted; /* the memory was handed over */
+  bool garbled; /* what came was no claim to the order */
+};
+
+/* Makes the judge's end of a socket, which stays the caller's. */
+void line_open (struct line *line, int fd, const struct inputs *inputs);
+
+/* The timing worker's end: obeys till it is told to end, or till the judge is
+ * gone. */
+void line_serve (int fd, struct bench *bench,
+                 const struct run_request *request,
+                 const struct problem *problem);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "process/passing.h"
+
+union control {
+  struct cmsghdr head; /* for its alignment */
+  char room[CMSG_SPACE (PASSED_MAX * sizeof (int))];
+};
+
+bool
+passing_send (int fd, const void *bytes, size_t n, const int *passed,
+              size_t n_passed)
+{
+  struct iovec part = { .iov_base = (void *)bytes, .iov_len = n };
+  union control control = { 0 };
+  struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+  struct cmsghdr *head;
+  ssize_t sent;
+
+  if (n_passed > PASSED_MAX)
+    return false;
+  if (n_passed > 0) {
+    message.msg_control = &control;
+    message.msg_controllen = CMSG_SPACE (n_passed * sizeof (int));
+    head = CMSG_FIRSTHDR (&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN (n_passed * sizeof (int));
+    memcpy (CMSG_DATA (head), passed, n_passed * sizeof (int));
+  }
+  do
+    sent = sendmsg (fd, &message, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  return sent == (ssize_t)n;
+}
+
+static void
+keep (const struct cmsghdr *head, int *passed, size_t *n_passed, size_t room)
+{
+  size_t n = (head->cmsg_len - CMSG_LEN (0)) / sizeof (int);
+
+  for (size_t i = 0; i < n; i++) {
+    int fd;
+
+    memcpy (&fd, CMSG_DATA (head) + i * sizeof fd, sizeof fd);
+    if (*n_passed < room)
+      passed[(*n_passed)++] = fd;
+    else
+      close (fd);
+  }
+}
+
+ssize_t
+passing_receive (int fd, void *bytes, size_t n, int flags, int *passed,
+                 size_t *n_passed, size_t room)
+{
+  struct iovec part = { .iov_base = bytes, .iov_len = n };
+  union control control;
+  struct msghdr message = { .msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = &control,
+                            .msg_controllen = sizeof control };
+  ssize_t r;
+
+  do
+    r = recvmsg (fd, &message, flags | MSG_CMSG_CLOEXEC);
+  while (r < 0 && errno == EINTR);
+  if (r < 0)
+    return r;
+  for (struct cmsghdr *head = CMSG_FIRSTHDR (&message); head != NULL;
+       head = CMSG_NXTHDR (&message, head))
+    if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS)
+      keep (head, passed, n_passed, room);
+  return r;
+}

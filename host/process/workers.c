@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "process/interrupt.h"
+#include "process/workers.h"
+
+/* How long a worker may take to give memory back: no plugin has a word in
+ * it. */
+#define RELEASE_SECONDS 20
+
+static void
+retire (struct worker *w, void (*how) (struct child *))
+{
+  if (w->plugin == NULL)
+    return;
+  how (&w->child);
+  free (w->plugin);
+  free (w->device);
+  *w = (struct worker){ 0 };
+}
+
+void
+worker_retire (struct worker *worker)
+{
+  retire (worker, child_kill);
+}
+
+void
+workers_end (struct workers *workers)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    retire (&workers->worker[i],
+            interrupt_signal () != 0 ? child_kill : child_end);
+}
+
+/* Has a worker give its problem's memory back.  One that does not is of no use
+ * any more, whatever a variant did to it. */
+static void
+release_problem (struct worker *w)
+{
+  json_t *request, *reply = NULL;
+  char *why = NULL;
+
+  if (w->holds == NULL)
+    return;
+  request = json_pack ("{s:s}", "op", "release_problem");
+  child_send (&w->child, request);
+  w->holds = NULL;
+  if (child_wait (&w->child, RELEASE_SECONDS, &reply, &why) != CHILD_ANSWERED)
+    worker_retire (w);
+  free (why);
+  json_decref (reply);
+  json_decref (request);
+}
+
+/* Has the other workers on the device give their problems' memory back. */
+static void
+release_others (struct workers *workers, const struct worker *for_this)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w != for_this && w->plugin != NULL
+        && strcmp (w->device, for_this->device) == 0)
+      release_problem (w);
+  }
+}
+
+/* The worker that serves a case's plugin on its device; NULL: there is none. */
+static struct worker *
+find (struct workers *workers, const struct case_ *c)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
+        && strcmp (w->device, c->device) == 0)
+      return w;
+  }
+  return NULL;
+}
+
+/* An empty slot, else the one whose worker has been idle for longest. */
+static struct worker *
+empty_slot (struct workers *workers)
+{
+  struct worker *slot = &workers->worker[0];
+
+  for (int i = 1; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].used < slot->used)
+      slot = &workers->worker[i];
+  retire (slot, child_end);
+  return slot;
+}
+
+static struct worker *
+start (struct workers *workers, const struct case_ *c)
+{
+  struct worker *w = empty_slot (workers);
+
+  if (!child_spawn (&w->child, CHILD_WORKER))
+    return NULL;
+  w->plugin = xstrdup (c->variant->plugin->path);
+  w->device = xstrdup (c->device);
+  return w;
+}
+
+struct worker *
+worker_for (struct workers *workers, const struct case_ *c)
+{
+  struct worker *w;
+
+  /* One that was killed while it was idle is no fault of this case. */
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].plugin != NULL
+        && child_gone (&workers->worker[i].child))
+      worker_retire (&workers->worker[i]);
+  w = find (workers, c);
+  if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
+    release_problem (w);
+  if (w == NULL || w->plugin == NULL)
+    w = start (workers, c);
+  if (w == NULL)
+    return NULL;
+  release_others (workers, w);
+  w->holds = c;
+  w->used = ++workers->count;
+  return w;
+}
