@@ -109,6 +109,7 @@ test_scripts = \
 	tests/problem-over-memory.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
+	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
