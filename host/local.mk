@@ -88,6 +88,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/plugin-json.h \
 	host/process/child.c \
 	host/process/child.h \
+	host/process/confine.c \
+	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/frame.c \
