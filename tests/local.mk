@@ -43,6 +43,7 @@ test_scripts = \
 	tests/docs-records.sh \
 	tests/docs-results.sh \
 	tests/docs-suites.sh \
+	tests/docs-trust.sh \
 	tests/docs-variant.sh \
 	tests/driver-crashes.sh \
 	tests/driver-faults.sh \
