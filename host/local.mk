@@ -71,6 +71,9 @@ host_libsupervisor_la_SOURCES = \
 	host/device/mode.h \
 	host/device/selector.c \
 	host/device/selector.h \
+	host/judge/choice.c \
+	host/judge/choice.h \
+	host/judge/result.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/targets.c \
@@ -88,16 +91,26 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/plugin-json.h \
 	host/process/child.c \
 	host/process/child.h \
+	host/process/confine.c \
+	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/frame.c \
 	host/process/frame.h \
+	host/process/hearing.c \
+	host/process/hearing.h \
 	host/process/interrupt.c \
 	host/process/interrupt.h \
+	host/process/judges.c \
+	host/process/judges.h \
+	host/process/passing.c \
+	host/process/passing.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
+	host/process/workers.c \
+	host/process/workers.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
 	host/record/case-settings.c \
@@ -168,23 +181,31 @@ host_libsupervisor_la_LIBADD = \
 	$(PTHREAD_LIBS)
 
 host_libworker_la_SOURCES = \
+	host/base/shared.c \
+	host/base/shared.h \
+	host/bench/bench.c \
+	host/bench/bench.h \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
-	host/bench/fill-result.c \
-	host/judge/fill-result.h \
+	host/bench/claims.c \
+	host/bench/claims.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
-	host/bench/measure.c \
-	host/judge/measure.h \
-	host/judge/result.h \
-	host/bench/runner.c \
-	host/bench/runner.h \
-	host/bench/stats.c \
-	host/judge/stats.h \
-	host/bench/verify.c \
-	host/judge/verdict.h \
+	host/bench/opening.c \
+	host/bench/opening.h \
+	host/bench/orders.h \
+	host/bench/problem.c \
+	host/bench/problem.h \
+	host/bench/sample.c \
+	host/bench/sample.h \
+	host/bench/show.c \
+	host/bench/show.h \
+	host/bench/views.c \
+	host/bench/views.h \
+	host/bench/watch.c \
+	host/bench/watch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/cpu.c \
@@ -199,12 +220,37 @@ host_libworker_la_SOURCES = \
 	host/device/device.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
+	host/judge/audit.c \
+	host/judge/audit.h \
+	host/judge/fill-result.c \
+	host/judge/fill-result.h \
+	host/judge/inputs.c \
+	host/judge/inputs.h \
+	host/judge/judge.c \
+	host/judge/judge.h \
+	host/judge/measure.c \
+	host/judge/measure.h \
+	host/judge/samples.c \
+	host/judge/samples.h \
+	host/judge/stats.c \
+	host/judge/stats.h \
+	host/judge/timer.h \
+	host/judge/trial.c \
+	host/judge/trial.h \
+	host/judge/verdict.c \
+	host/judge/verdict.h \
+	host/plugin/loaded.c \
+	host/plugin/loaded.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/process/dispatch.c \
 	host/process/dispatch.h \
+	host/process/line.c \
+	host/process/line.h \
+	host/process/problem-json.c \
+	host/process/problem-json.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

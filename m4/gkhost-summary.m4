@@ -21,6 +21,8 @@ AC_DEFUN([GKHOST_SUMMARY], [
     [yes], [no: cmocka was not found])
   GKHOST_FEATURE([sanitizers], [test "x$enable_sanitizers" != xno],
     [address, undefined], [no])
+  GKHOST_FEATURE([full RELRO], [test -n "$RELRO_LDFLAGS"],
+    [yes], [no: the linker does not take -z relro -z now])
   GKHOST_FEATURE([coverage], [test "x$enable_coverage" != xno],
     [counted], [no])
   GKHOST_FEATURE([warnings], [test "x$enable_werror" = xyes],

@@ -4,4 +4,5 @@
 dist_man_MANS = \
 	man/gkhost.1 \
 	man/gkhost.ini.5 \
-	man/gkhost-plugin.3
+	man/gkhost-plugin.3 \
+	man/gkhost-trust.7

@@ -43,6 +43,7 @@ test_scripts = \
 	tests/docs-records.sh \
 	tests/docs-results.sh \
 	tests/docs-suites.sh \
+	tests/docs-trust.sh \
 	tests/docs-variant.sh \
 	tests/driver-crashes.sh \
 	tests/driver-faults.sh \
@@ -109,6 +110,7 @@ test_scripts = \
 	tests/problem-over-memory.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
+	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \

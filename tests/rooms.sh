@@ -15,12 +15,13 @@ base: nothing
 device: base plugin/abi-names.h
 plugin: base device/kinds.h
 bench: base plugin device
+judge: base plugin device/mode.h bench
 suite: base plugin device/mode.h device/selector.h bench/sampling.h bench/settings.h
 plan: base plugin device suite
 record: base plugin device bench/settings.h judge/result.h suite plan
-process: base plugin device bench suite plan record
+process: base plugin device bench judge suite plan record
 report: base device suite record
-command: base plugin device bench suite plan record process report
+command: base plugin device bench judge/result.h suite plan record process report
 END
 }
 

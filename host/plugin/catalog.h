@@ -51,6 +51,7 @@ struct variant_desc {
   uint32_t flags;
   uint64_t dtypes, layouts;
   uint32_t capability, capability_max;
+  double precision; /* 0: its dtype's */
   bool foreign; /* from neither its family's plugin nor a companion of it */
   bool dropped; /* as of plugins */
   const char *missing; /* why no plugin here brings it; NULL: one does */

@@ -52,14 +52,15 @@ variant_to_json (const struct loaded_variant *loaded)
 {
   const gk_variant *v = &loaded->v;
 
-  return json_pack ("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s*, "
+  return json_pack ("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s*, "
                     "s:o}",
                     "family", v->family, "name", v->name, "summary", v->summary,
                     "device", (json_int_t)v->device, "flags",
                     (json_int_t)v->flags, "dtypes", (json_int_t)v->dtypes,
                     "layouts", (json_int_t)v->layouts, "capability",
                     (json_int_t)v->capability, "capability_max",
-                    (json_int_t)v->capability_max, "unusable", loaded->unusable,
+                    (json_int_t)v->capability_max, "precision", v->precision, "unusable",
+                    loaded->unusable,
                     "options", options_to_json (v->options, v->n_options));
 }
 
@@ -255,6 +256,8 @@ variant_desc_new (struct pool *pool, const json_t *json,
   desc->layouts = (uint64_t)integer_of (json, "layouts");
   desc->capability = (uint32_t)integer_of (json, "capability");
   desc->capability_max = (uint32_t)integer_of (json, "capability_max");
+  desc->precision
+      = json_number_value (json_object_get (json, "precision"));
   desc->unusable = copy_of (pool, json, "unusable");
   options_read (&desc->options, pool, json_object_get (json, "options"));
   return desc;

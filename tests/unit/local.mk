@@ -6,6 +6,7 @@ unit_tests += \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/child \
+	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -72,6 +73,11 @@ tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
+
+tests_unit_confine_SOURCES = tests/unit/confine.c
+tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_confine_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_confine_LDADD = $(UNIT_LIBS)
 
 tests_unit_evict_SOURCES = tests/unit/evict.c
 tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
