@@ -184,6 +184,8 @@ host_libworker_la_SOURCES = \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/cpu.c \
+	host/device/cpu/fenced.c \
+	host/device/cpu/fenced.h \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \
 	host/device/cuda/cuda.c \

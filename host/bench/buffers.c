@@ -48,8 +48,8 @@ bytes_on_device (const struct buffers *b)
   uint64_t sum = 0;
 
   for (size_t i = 0; i < b->setup->n_buffers; i++)
-    if (b->on_device[i].base == NULL)
-      sum = plus (sum, plus (b->setup->buffers[i].bytes, 2 * GUARD_BYTES));
+    if (b->on_device[i].payload == NULL)
+      sum = plus (sum, guarded_room (b->device, b->setup->buffers[i].bytes));
   return sum;
 }
 
@@ -116,6 +116,7 @@ enum buffers_result
 buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
               void *problem, struct mode mode, char **why)
 {
+  uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
   *b = (struct buffers){
@@ -124,16 +125,16 @@ buffers_open (struct buffers *b, struct device *d, const gk_setup *setup,
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    if (!guarded_alloc (&b->on_device[i], d, b->kind, setup->buffers[i].bytes,
-                        i)) {
-      *why = xasprintf ("%s: %s", d->info.name, d->error);
-      buffers_close (b);
-      /* Free memory may be in pieces, or be taken in between. */
-      return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
-    }
-    set_slot (b, i);
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    bytes[i] = setup->buffers[i].bytes;
+  if (!guarded_alloc (b->on_device, setup->n_buffers, d, b->kind, bytes, 0)) {
+    *why = xasprintf ("%s: %s", d->info.name, d->error);
+    buffers_close (b);
+    /* Free memory may be in pieces, or be taken in between. */
+    return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
   }
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    set_slot (b, i);
   b->right = xmalloc (setup->problem_bytes);
   memcpy (b->right, problem, setup->problem_bytes);
   return BUFFERS_OK;

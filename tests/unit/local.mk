@@ -9,8 +9,10 @@ unit_tests += \
 	tests/unit/copy-choice \
 	tests/unit/evict \
 	tests/unit/fastest \
+	tests/unit/fenced \
 	tests/unit/fields \
 	tests/unit/frame \
+	tests/unit/guarded \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
@@ -83,6 +85,11 @@ tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fastest_LDADD = $(UNIT_LIBS)
 
+tests_unit_fenced_SOURCES = tests/unit/fenced.c
+tests_unit_fenced_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_fenced_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_fenced_LDADD = $(UNIT_LIBS)
+
 tests_unit_fields_SOURCES = tests/unit/fields.c
 tests_unit_fields_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fields_CFLAGS = $(UNIT_CFLAGS)
@@ -92,6 +99,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_guarded_SOURCES = tests/unit/guarded.c
+tests_unit_guarded_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_guarded_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_guarded_LDADD = $(UNIT_LIBS)
 
 tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
+#include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
 #include "device/device.h"
 #include "device/host-memory.h"
@@ -41,13 +43,13 @@ cpu_available (struct device *d, enum memory kind, uint64_t *bytes)
 static bool
 cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
 {
-  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : 4096;
-  int error = posix_memalign (address, alignment, bytes);
+  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : d->guard_bytes;
 
   (void)kind;
-  if (error != 0)
+  *address = fenced_alloc (bytes, alignment);
+  if (*address == NULL)
     return device_fail (d, "can't allocate %zu bytes of memory: %s", bytes,
-                        strerror (error));
+                        strerror (errno));
   /* Fewer TLB misses, and times that depend less on where pages lie. */
   if (alignment == HUGE_PAGE)
     madvise (*address, bytes, MADV_HUGEPAGE);
@@ -59,7 +61,7 @@ cpu_free (struct device *d, enum memory kind, void *address)
 {
   (void)d;
   (void)kind;
-  free (address);
+  fenced_free (address);
 }
 
 static bool
@@ -72,7 +74,7 @@ static void
 cpu_free_host (struct device *d, void *address)
 {
   (void)d;
-  free (address);
+  fenced_free (address);
 }
 
 static bool
@@ -246,6 +248,8 @@ cpu_open (int ordinal, char **why)
   (void)why;
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;
+  /* Whole pages, so that a fence follows the zone at once. */
+  cpu->d.guard_bytes = (size_t)sysconf (_SC_PAGESIZE);
   fill_info (&cpu->d.info);
   return &cpu->d;
 }

@@ -396,6 +396,8 @@ cuda_open (int ordinal, char **why)
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
+  /* A few tiles of a kernel; the unit of the device's smaller pages. */
+  c->d.guard_bytes = 64 << 10;
   c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
     free (c);
