@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
+#include "device/cpu/idle.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
@@ -100,6 +101,16 @@ cpu_sync (struct device *d)
   return true;
 }
 
+/* Launches run in the caller's thread, but one may leave work to others, which
+ * go on when it returns. */
+static bool
+cpu_sync_all (struct device *d)
+{
+  (void)d;
+  wait_until_idle ();
+  return true;
+}
+
 static bool
 cpu_evict (struct device *d, const struct range *range, size_t n)
 {
@@ -124,6 +135,28 @@ cpu_elapsed (struct device *d, double *seconds)
 
   *seconds = cpu->event[1] - cpu->event[0];
   return true;
+}
+
+/* A call that the compiler can't leave out. */
+__attribute__ ((noinline)) static void
+compute_nothing (void)
+{
+  __asm__ volatile("");
+}
+
+static bool
+cpu_launch_empty (struct device *d)
+{
+  (void)d;
+  compute_nothing ();
+  return true;
+}
+
+static char *
+nothing_altered (struct device *d)
+{
+  (void)d;
+  return NULL;
 }
 
 static bool
@@ -165,15 +198,20 @@ static const struct device_ops cpu_ops = {
   .copy = cpu_copy,
   .fill = cpu_fill,
   .sync = cpu_sync,
+  .sync_all = cpu_sync_all,
+  .peek = cpu_copy,
   .evict = cpu_evict,
   .record = cpu_record,
   .elapsed = cpu_elapsed,
   .hold = cpu_sync,
   .let_go = cpu_sync,
+  .launch_empty = cpu_launch_empty,
   .capture_begin = no_graph,
   .capture_end = no_graph_end,
   .graph_launch = no_graph_launch,
   .graph_free = no_graph_free,
+  .altered = nothing_altered,
+  .restore = cpu_sync,
 };
 
 /* Cores that this process may use: a container or taskset gives fewer. */
