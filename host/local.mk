@@ -209,11 +209,19 @@ host_libworker_la_SOURCES = \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/cpu.c \
+	host/device/cpu/fenced.c \
+	host/device/cpu/fenced.h \
 	host/device/cpu/flush.c \
 	host/device/cpu/flush.h \
+	host/device/cpu/idle.c \
+	host/device/cpu/idle.h \
+	host/device/cuda/context-limits.c \
+	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
+	host/device/cuda/empty.c \
+	host/device/cuda/empty.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
 	host/device/device.c \

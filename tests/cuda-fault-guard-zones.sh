@@ -5,3 +5,4 @@ source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_gpu
 expect_fault cuda_faults writes-past wrong "wrote outside of 'dst', right after"
+expect_fault cuda_faults writes-far wrong "wrote outside of 'dst', 40960 bytes past"

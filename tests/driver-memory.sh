@@ -6,4 +6,4 @@ source "${top_srcdir:-.}/tests/functions.sh"
 
 expect_status 0 driver_copy right '' -s copy.rows=10000 -s copy.cols=10000
 records "$tmp/run.jsonl" variant=right status=skipped >"$tmp/record"
-expect_grep 'needs 763 MiB of memory and cuda:0 has 256 MiB free' "$tmp/record"
+expect_grep 'needs 767 MiB of memory and cuda:0 has 256 MiB free' "$tmp/record"

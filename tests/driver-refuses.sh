@@ -41,7 +41,7 @@ refused 'scope = transfer' cuMemcpyAsync 3 4 6
 refused 'scope = transfer' cuMemHostAlloc 2 3
 refused 'memory = managed' cuMemAllocManaged 1
 refused 'memory = mapped' cuMemHostAlloc 2
-refused 'memory = mapped' cuMemHostGetDevicePointer_v2 2
+refused 'memory = mapped' cuMemHostGetDevicePointer_v2 1
 for call in cuStreamBeginCapture_v2 cuStreamEndCapture cuGraphGetNodes \
   cuGraphInstantiateWithFlags cuGraphLaunch; do
   refused 'launch = graph' "$call" 1

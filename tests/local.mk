@@ -47,6 +47,7 @@ test_scripts = \
 	tests/docs-variant.sh \
 	tests/driver-crashes.sh \
 	tests/driver-faults.sh \
+	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \

@@ -53,8 +53,8 @@ bytes_on_device (const struct buffers *b)
   uint64_t sum = 0;
 
   for (size_t i = 0; i < count (b); i++)
-    if (b->on_device[i].base == NULL)
-      sum = plus (sum, plus (bytes_of (b, i), 2 * GUARD_BYTES));
+    if (b->on_device[i].payload == NULL)
+      sum = plus (sum, guarded_room (b->device, bytes_of (b, i)));
   return sum;
 }
 
@@ -114,24 +114,26 @@ enum buffers_result
 buffers_open (struct buffers *b, struct device *d,
               const struct problem *problem, struct mode mode, char **why)
 {
-  size_t bytes = problem->setup.problem_bytes;
+  size_t problem_bytes = problem->setup.problem_bytes;
+  uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
   *b = (struct buffers){ .device = d, .problem = problem, .kind = mode.memory };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
-  for (size_t i = 0; i < count (b); i++) {
-    if (!guarded_alloc (&b->on_device[i], d, b->kind, bytes_of (b, i), i)) {
-      *why = xasprintf ("%s: %s", d->info.name, d->error);
-      buffers_close (b);
-      /* Free memory may be in pieces, or be taken in between. */
-      return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
-    }
-    set_slot (b, i);
+  for (size_t i = 0; i < count (b); i++)
+    bytes[i] = bytes_of (b, i);
+  if (!guarded_alloc (b->on_device, count (b), d, b->kind, bytes, 0)) {
+    *why = xasprintf ("%s: %s", d->info.name, d->error);
+    buffers_close (b);
+    /* Free memory may be in pieces, or be taken in between. */
+    return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
   }
-  b->right = xmalloc (bytes);
-  memcpy (b->right, problem->bytes, bytes);
+  for (size_t i = 0; i < count (b); i++)
+    set_slot (b, i);
+  b->right = xmalloc (problem_bytes);
+  memcpy (b->right, problem->bytes, problem_bytes);
   return BUFFERS_OK;
 }
 

@@ -1,30 +1,124 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/xalloc.h"
 #include "bench/guarded.h"
 
-bool
-guarded_alloc (struct guarded *g, struct device *d, enum memory kind,
-               size_t bytes, size_t number)
-{
-  size_t all;
+/* The unit of a device's larger pages: what fills several begins with one, as
+ * it would by itself. */
+enum { LARGE_PAGE = 2 << 20 };
 
-  *g = (struct guarded){ .kind = kind, .bytes = bytes };
-  /* No poison, no likely value of an element, and no other buffer's: what is
-   * copied from one guard zone to another must show. */
-  g->byte = (uint8_t)(0xc5 - 2 * number);
-  if (__builtin_add_overflow (bytes, 2 * (size_t)GUARD_BYTES, &all))
-    return device_fail (d, "no machine has %zu bytes of memory", bytes);
-  if (!d->ops->alloc (d, kind, all, &g->base)) {
+/* The host's memory is aligned to whole zones by itself. */
+static size_t
+alignment_of (const struct device *d, uint64_t bytes)
+{
+  if (d->in_host)
+    return 1;
+  return bytes >= LARGE_PAGE ? LARGE_PAGE : d->guard_bytes;
+}
+
+uint64_t
+guarded_room (const struct device *d, uint64_t bytes)
+{
+  uint64_t zone = d->guard_bytes;
+  uint64_t around = 2 * zone + alignment_of (d, bytes) - 1 + zone - 1;
+
+  /* Whole zones: where one ends the next begins, or the allocation ends. */
+  return bytes > UINT64_MAX - around ? UINT64_MAX
+                                     : (bytes + around) / zone * zone;
+}
+
+static uint64_t
+room_of_all (const struct guarded *g, size_t n, const struct device *d)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < n; i++)
+    if (__builtin_add_overflow (sum, guarded_room (d, g[i].bytes), &sum))
+      return UINT64_MAX;
+  return sum;
+}
+
+/* Lays a part from begin on; it ends with the zone that it needs. */
+static void
+place (struct guarded *g, const struct device *d, char *begin)
+{
+  char *payload = begin + d->guard_bytes;
+
+  payload += -(uintptr_t)payload % alignment_of (d, g->bytes);
+  g->begin = begin;
+  g->payload = payload;
+  g->end = payload + g->bytes + d->guard_bytes;
+}
+
+static size_t
+zone_before (const struct guarded *g)
+{
+  return (size_t)((char *)g->payload - g->begin);
+}
+
+static size_t
+zone_behind (const struct guarded *g)
+{
+  return (size_t)(g->end - (char *)g->payload) - g->bytes;
+}
+
+static bool
+write_zones (const struct guarded *g, struct device *d)
+{
+  return d->ops->fill (d, g->begin, g->byte, zone_before (g))
+         && d->ops->fill (d, (char *)g->payload + g->bytes, g->byte,
+                          zone_behind (g));
+}
+
+/* Allocates parts whose bytes are set in one piece. */
+static bool
+alloc_together (struct guarded *g, size_t n, struct device *d)
+{
+  uint64_t all = room_of_all (g, n, d);
+  char *at;
+
+  if (all > PTRDIFF_MAX)
+    return device_fail (d, "no machine has %zu bytes of memory",
+                        (size_t)g->bytes);
+  if (!d->ops->alloc (d, g->kind, (size_t)all, &g->base)) {
     g->base = NULL;
     return false;
   }
-  g->payload = (char *)g->base + GUARD_BYTES;
-  return d->ops->fill (d, g->base, g->byte, GUARD_BYTES)
-         && d->ops->fill (d, (char *)g->payload + bytes, g->byte, GUARD_BYTES);
+  at = g->base;
+  for (size_t i = 0; i < n; i++) {
+    place (&g[i], d, at);
+    at = g[i].end;
+  }
+  /* What was left for alignment and not needed. */
+  g[n - 1].end = (char *)g->base + all;
+  for (size_t i = 0; i < n; i++)
+    if (!write_zones (&g[i], d))
+      return false;
+  return true;
+}
+
+bool
+guarded_alloc (struct guarded *g, size_t n, struct device *d, enum memory kind,
+               const uint64_t *bytes, size_t number)
+{
+  size_t together = d->in_host ? 1 : n;
+  bool ok = true;
+
+  for (size_t i = 0; i < n; i++)
+    /* No poison, no likely value of an element, and no other buffer's: what is
+     * copied from one guard zone to another must show. */
+    g[i] = (struct guarded){ .kind = kind,
+                             .bytes = (size_t)bytes[i],
+                             .byte = (uint8_t)(0xc5 - 2 * (number + i)) };
+  for (size_t i = 0; i < n && ok; i += together)
+    ok = alloc_together (&g[i], together, d);
+  for (size_t i = 0; i < n && !ok; i++)
+    guarded_free (&g[i], d);
+  return ok;
 }
 
 void
@@ -35,28 +129,70 @@ guarded_free (struct guarded *g, struct device *d)
   *g = (struct guarded){ 0 };
 }
 
+/* How far from the payload the first byte of n is that is not the zone's, in a
+ * piece of a zone; n: they all are. */
+static size_t
+first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
+{
+  size_t i = 0;
+
+  if (piece[0] == byte && memcmp (piece, piece + 1, n - 1) == 0)
+    return n;
+  while (piece[behind ? i : n - 1 - i] == byte)
+    i++;
+  return i;
+}
+
+/* The same of a whole zone, read into piece from the payload outwards; *hit is
+ * the zone's size where it is intact.  False: the device failed. */
+static bool
+look_at_zone (const struct guarded *g, struct device *d, bool behind,
+              uint8_t *piece, size_t room, size_t *hit)
+{
+  size_t zone = behind ? zone_behind (g) : zone_before (g);
+  const char *payload = g->payload;
+
+  *hit = 0;
+  while (*hit < zone) {
+    size_t n = zone - *hit < room ? zone - *hit : room, clean;
+    const char *from = behind ? payload + g->bytes + *hit : payload - *hit - n;
+
+    if (!d->ops->copy (d, piece, from, n) || !d->ops->sync (d))
+      return false;
+    clean = first_hit (piece, n, g->byte, behind);
+    *hit += clean;
+    if (clean < n)
+      break;
+  }
+  return true;
+}
+
+static char *
+describe (size_t distance, bool behind)
+{
+  if (distance == 0)
+    return xstrdup (behind ? "right after its end" : "right before its start");
+  return xasprintf (behind ? "%zu bytes past its end"
+                           : "%zu bytes before its start",
+                    distance);
+}
+
 bool
 guarded_intact (const struct guarded *g, struct device *d, char **where)
 {
-  uint8_t zone[2][GUARD_BYTES];
+  /* As much as a zone is with the gap that alignment leaves, in few pieces. */
+  enum { PIECE = 256 << 10 };
+  size_t behind = zone_behind (g), before = zone_before (g), hit[2];
+  uint8_t *piece = xmalloc (PIECE);
+  bool ok = look_at_zone (g, d, false, piece, PIECE, &hit[0])
+            && look_at_zone (g, d, true, piece, PIECE, &hit[1]);
 
+  free (piece);
   *where = NULL;
-  if (!d->ops->copy (d, zone[0], g->base, GUARD_BYTES)
-      || !d->ops->copy (d, zone[1], (char *)g->payload + g->bytes, GUARD_BYTES)
-      || !d->ops->sync (d))
-    return false;
   /* Nearest to the payload first: that is where a fault begins. */
-  for (size_t i = 0; i < GUARD_BYTES; i++) {
-    if (zone[1][i] != g->byte) {
-      *where = i == 0 ? xstrdup ("right after its end")
-                      : xasprintf ("%zu bytes past its end", i);
-      return false;
-    }
-    if (zone[0][GUARD_BYTES - 1 - i] != g->byte) {
-      *where = i == 0 ? xstrdup ("right before its start")
-                      : xasprintf ("%zu bytes before its start", i);
-      return false;
-    }
-  }
-  return true;
+  if (ok && hit[1] < behind && (hit[1] <= hit[0] || hit[0] == before))
+    *where = describe (hit[1], true);
+  else if (ok && hit[0] < before)
+    *where = describe (hit[0], false);
+  return ok && *where == NULL;
 }

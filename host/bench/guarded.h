@@ -12,21 +12,30 @@
 
 #include "device/device.h"
 
-/* Bytes of each guard zone; keeps the payload's alignment. */
-enum { GUARD_BYTES = 4096 };
-
+/* One of the parts of an allocation, each with guard zones of its own: all that
+ * lies from begin to end and is not payload. */
 struct guarded {
   enum memory kind;
-  void *base;
-  void *payload; /* base + GUARD_BYTES */
+  void *base; /* what is to be freed; NULL where another part's is */
+  char *begin, *end;
+  void *payload; /* has device->guard_bytes at least on both sides */
   size_t bytes;  /* of the payload */
   uint8_t byte;  /* what the guard zones hold */
 };
 
-/* Allocates and writes the guard zones; false with the device's error.  Each
- * buffer and workspace of a case has another number, under 32. */
-bool guarded_alloc (struct guarded *g, struct device *d, enum memory kind,
-                    size_t bytes, size_t number);
+/* What a part takes with its zones, at the most; UINT64_MAX: more than there
+ * is. */
+uint64_t guarded_room (const struct device *d, uint64_t bytes);
+
+/* Allocates n parts, of so many bytes each, and writes the guard zones.  On a
+ * device they lie in one allocation, so that all between them is guard zone; in
+ * the host's memory in one each, since there nothing may be touched beyond the
+ * zones.  False with the device's error, and nothing allocated.  Each buffer
+ * and workspace of a case has another number, under 32: those of the parts
+ * begin with this. */
+bool guarded_alloc (struct guarded *g, size_t n, struct device *d,
+                    enum memory kind, const uint64_t *bytes, size_t number);
+/* Frees one part; those that lie in its allocation end with it. */
 void guarded_free (struct guarded *g, struct device *d);
 
 /* Whether both zones are as they were written.  When not, *where says which

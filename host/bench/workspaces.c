@@ -17,6 +17,7 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
 {
   struct workspaces *w = workspaces;
   struct guarded *g = &w->taken[w->n];
+  uint64_t size = bytes;
 
   if (w->n == GK_MAX_WORKSPACES) {
     *why = xasprintf ("a variant can take at most %d workspaces",
@@ -24,10 +25,9 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
     return NULL;
   }
   /* Numbers behind those of the buffers: each has guard zones of its own. */
-  if (!guarded_alloc (g, w->device, w->kind, bytes, GK_MAX_BUFFERS + w->n)) {
+  if (!guarded_alloc (g, 1, w->device, w->kind, &size, GK_MAX_BUFFERS + w->n)) {
     *why = xasprintf ("can't allocate %zu bytes of workspace: %s", bytes,
                       w->device->error);
-    guarded_free (g, w->device);
     return NULL;
   }
   w->n++;

@@ -55,6 +55,12 @@ struct device_ops {
   bool (*copy) (struct device *d, void *to, const void *from, size_t bytes);
   bool (*fill) (struct device *d, void *to, uint8_t byte, size_t bytes);
   bool (*sync) (struct device *d);
+  /* Waits for all that anybody in this process gave the device, whatever stream
+   * or thread that is in. */
+  bool (*sync_all) (struct device *d);
+  /* Copies from the device to the host at once, beside the stream, even while
+   * that one is held. */
+  bool (*peek) (struct device *d, void *to, const void *from, size_t bytes);
   /* Puts the caches in a state in which none of the ranges is in them. */
   bool (*evict) (struct device *d, const struct range *range, size_t n);
   /* Two events: 0 begins, 1 ends.  elapsed waits for event 1. */
@@ -64,11 +70,20 @@ struct device_ops {
    */
   bool (*hold) (struct device *d);
   bool (*let_go) (struct device *d);
+  /* A launch that computes nothing, enqueued as a variant's is.  The first one
+   * loads its code, which a stream that is held or captured forbids. */
+  bool (*launch_empty) (struct device *d);
   /* Between begin and end launches are captured instead of run. */
   bool (*capture_begin) (struct device *d);
   bool (*capture_end) (struct device *d, void **graph, size_t *nodes);
   bool (*graph_launch) (struct device *d, void *graph);
   void (*graph_free) (struct device *d, void *graph);
+  /* What a plugin changed of the device's limits since it was opened, to be
+   * freed; NULL: nothing. */
+  char *(*altered) (struct device *d);
+  /* Puts it back.  False where that can't be: then the device needs a restart.
+   */
+  bool (*restore) (struct device *d);
 };
 
 struct device {
@@ -79,6 +94,7 @@ struct device {
   bool in_host;       /* its own memory is the host's */
   bool blocks;        /* each launch waits for its end, as the user asked */
   bool needs_restart; /* a fault that only a new process cures */
+  size_t guard_bytes; /* of a guard zone: a power of two */
   char error[256];
 };
 

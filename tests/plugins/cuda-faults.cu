@@ -18,7 +18,7 @@ transpose (const uint32_t *src, uint32_t *dst, int64_t rows, int64_t cols)
 __global__ static void
 store (uint32_t *where)
 {
-  *where = 0;
+  where[threadIdx.x] = 0;
 }
 
 __global__ static void
@@ -69,6 +69,17 @@ writes_past (const gk_host *host, const void *problem, void *, void *stream)
 
   store<<<1, 1, 0, (cudaStream_t)stream>>> ((uint32_t *)p->dst
                                             + p->rows * p->cols);
+  return status;
+}
+
+static int
+writes_far (const gk_host *host, const void *problem, void *, void *stream)
+{
+  const gk_transpose *p = (const gk_transpose *)problem;
+  int status = on (host, problem, (cudaStream_t)stream);
+
+  store<<<1, 2, 0, (cudaStream_t)stream>>> ((uint32_t *)p->dst
+                                            + p->rows * p->cols + (10 << 10));
   return status;
 }
 
@@ -144,6 +155,7 @@ static const gk_variant variants[] = {
   variant ("bad-address", "writes to an address that nothing is at",
            bad_address),
   variant ("writes-past", "writes past the output's end", writes_past),
+  variant ("writes-far", "writes 40 KiB past the output's end", writes_far),
   variant ("hangs", "never ends", hangs),
   variant ("synchronises", "waits for its stream", synchronises),
   variant ("allocates", "allocates memory in launch", allocates),

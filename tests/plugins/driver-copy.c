@@ -12,6 +12,7 @@
 #include <gkhost/copy.h>
 
 typedef int copy_fn (uint64_t, uint64_t, size_t, void *);
+typedef int fill_fn (uint64_t, unsigned char, size_t, void *);
 typedef int sync_fn (void *);
 
 static void *
@@ -66,6 +67,24 @@ waits (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
+/* Eight bytes, 40 KiB past its output. */
+static int
+writes_far (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  union {
+    void *object;
+    fill_fn *function;
+  } fill = { symbol ("cuMemsetD8Async") };
+  const gk_copy *p = problem;
+  size_t bytes = (size_t)(p->rows * p->dst_pitch) * p->element;
+
+  right (host, problem, state, stream);
+  if (fill.function ((uintptr_t)p->dst + bytes + (40 << 10), 0, 8, stream) == 0)
+    return GK_OK;
+  host->error (host, "the driver refused to fill");
+  return GK_FAIL;
+}
+
 static int
 idles (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -116,6 +135,7 @@ static const gk_variant variants[] = {
   VARIANT ("right", "is right", right),
   VARIANT ("faults", "copies to no address", faults),
   VARIANT ("waits", "waits for its stream", waits),
+  VARIANT ("writes-far", "writes 40 KiB past its output", writes_far),
   VARIANT ("idles", "enqueues nothing", idles),
   VARIANT ("many", "enqueues 1500 copies", many),
   VARIANT ("late", "takes 20 ms to enqueue a copy", late),

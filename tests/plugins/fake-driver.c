@@ -11,6 +11,8 @@
  * is as under a profiler, where each copy ends before it is enqueued.  With
  * FAKE_DRIVER_REFUSES=CALL:N=ERROR the Nth call of this name in a process does
  * nothing but answer with the error.
+ *
+ * What the host asked for that has no effect here is counted, in fake_counts.
  */
 #include <config.h>
 
@@ -23,17 +25,23 @@
 
 #include <gkhost/plugin.h>
 
+#include "fake-driver.h"
+
 enum {
+  INVALID_VALUE = 1,
   OUT_OF_MEMORY = 2,
+  NOT_FOUND = 500,
+  UNSUPPORTED_LIMIT = 215,
   WRONG_CONTEXT = 400,
   ILLEGAL_ADDRESS = 700,
   CAPTURE_BROKEN = 900
 };
 /* So many entries a stream takes before a real driver makes the caller wait. */
 enum { HELD_MOST = 1024 };
+enum { NON_BLOCKING = 1 };
 enum { MEMORY_BYTES = 1 << 28, MOST = 4096, DEVICES_MOST = 4 };
 
-enum kind { COPY, FILL, EVENT };
+enum kind { COPY, FILL, EVENT, EMPTY };
 
 struct event {
   double time;
@@ -63,15 +71,18 @@ static struct {
   struct stream stream[DEVICES_MOST]; /* a device has one, and its address is
                                          that of the context, too */
   struct stream *current;             /* of the context that is */
+  char beside[DEVICES_MOST]; /* streams that wait for no other: what is put
+                                there is done at once */
   struct list *capture;
   size_t used;
   int fault; /* sticks */
-  int calls; /* of the one that is refused */
   struct range {
     const char *begin;
     size_t bytes;
   } host[64]; /* memory of cuMemHostAlloc */
 } driver;
+
+GK_EXPORT struct fake_counts fake_counts;
 
 static double
 now (void)
@@ -87,6 +98,8 @@ do_op (const struct op *op)
 {
   if (op->kind == EVENT)
     op->event->time = now ();
+  else if (op->kind == EMPTY)
+    fake_counts.empty_launches++;
   else if (op->to == NULL)
     driver.fault = ILLEGAL_ADDRESS;
   else if (op->kind == COPY)
@@ -150,7 +163,7 @@ refusal (const char *name)
   if (refused == NULL || strncmp (refused, name, n) != 0
       || sscanf (refused + n, ":%d=%d", &nth, &error) != 2)
     return 0;
-  return ++driver.calls == nth ? error : 0;
+  return ++fake_counts.refusable == nth ? error : 0;
 }
 
 /* Begins a call that may be refused. */
@@ -260,6 +273,51 @@ CU (cuCtxSetCurrent, void *context)
   return 0;
 }
 
+CU (cuCtxSynchronize, void)
+{
+  MAY_REFUSE ();
+  return driver.capture != NULL ? CAPTURE_BROKEN : catch_up ();
+}
+
+/* By their numbers; NULL: there is none. */
+static size_t *
+limit_of (int number)
+{
+  static size_t limits[]
+      = { [0] = 1024, [1] = 1 << 20, [2] = 8 << 20, [6] = 0 };
+
+  return (number >= 0 && number <= 2) || number == 6 ? &limits[number] : NULL;
+}
+
+CU (cuCtxGetLimit, size_t *bytes, int number)
+{
+  const size_t *limit = limit_of (number);
+
+  MAY_REFUSE ();
+  if (limit == NULL)
+    return UNSUPPORTED_LIMIT;
+  *bytes = *limit;
+  return 0;
+}
+
+CU (cuCtxSetLimit, int number, size_t bytes)
+{
+  size_t *limit = limit_of (number);
+
+  MAY_REFUSE ();
+  if (limit == NULL)
+    return UNSUPPORTED_LIMIT;
+  *limit = bytes;
+  return 0;
+}
+
+CU (cuCtxResetPersistingL2Cache, void)
+{
+  MAY_REFUSE ();
+  fake_counts.persisting_resets++;
+  return 0;
+}
+
 CU (cuMemGetInfo_v2, size_t *available, size_t *total)
 {
   MAY_REFUSE ();
@@ -355,9 +413,20 @@ CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
   return 0;
 }
 
+/* The stream of the current context that waits for no other. */
+static void *
+beside (void)
+{
+  return &driver.beside[driver.current - driver.stream];
+}
+
 CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
 {
   MAY_REFUSE ();
+  if (stream == beside ()) {
+    memcpy ((void *)(uintptr_t)to, (const void *)(uintptr_t)from, n);
+    return driver.fault;
+  }
   if (stream != driver.current)
     return WRONG_CONTEXT;
   /* Between two places of host memory a real driver copies at once, and waits
@@ -385,8 +454,7 @@ CU (cuMemsetD8Async, uint64_t to, unsigned char byte, size_t n, void *stream)
 CU (cuStreamCreate, void **stream, unsigned flags)
 {
   MAY_REFUSE ();
-  (void)flags;
-  *stream = driver.current;
+  *stream = flags == NON_BLOCKING ? beside () : driver.current;
   return 0;
 }
 
@@ -399,7 +467,8 @@ CU (cuStreamDestroy_v2, void *stream)
 CU (cuStreamSynchronize, void *stream)
 {
   MAY_REFUSE ();
-  (void)stream;
+  if (stream == beside ())
+    return driver.fault;
   return driver.capture != NULL ? CAPTURE_BROKEN : catch_up ();
 }
 
@@ -485,6 +554,45 @@ CU (cuGraphDestroy, struct list *graph)
 {
   free (graph);
   return 0;
+}
+
+/* A module is its text. */
+CU (cuModuleLoadData, const void **module, const void *text)
+{
+  MAY_REFUSE ();
+  if (driver.capture != NULL)
+    return CAPTURE_BROKEN;
+  if (driver.current->gate != NULL)
+    abort (); /* loading may wait for the device */
+  *module = text;
+  return driver.fault;
+}
+
+CU (cuModuleUnload, const void *module)
+{
+  (void)module;
+  return 0;
+}
+
+CU (cuModuleGetFunction, const void **function, const void *module,
+    const char *name)
+{
+  MAY_REFUSE ();
+  *function = module;
+  return strstr (module, name) != NULL ? 0 : NOT_FOUND;
+}
+
+CU (cuLaunchKernel, const void *function, unsigned gx, unsigned gy, unsigned gz,
+    unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+    void **parameters, void **extra)
+{
+  MAY_REFUSE ();
+  (void)function, (void)parameters, (void)extra;
+  if (stream != driver.current)
+    return WRONG_CONTEXT;
+  if (gx * gy * gz * bx * by * bz != 1 || shared != 0)
+    return INVALID_VALUE;
+  return enqueue ((struct op){ .kind = EMPTY });
 }
 
 CU (cuEventCreate, struct event **event, unsigned flags)

@@ -293,7 +293,7 @@ takes_late (const gk_host *host, const void *problem, void *state, void *stream)
   return right (host, problem, state, stream);
 }
 
-/* Past the guard zone as well: what else lies there is not the host's. */
+/* Past the guard zone as well, to where the last page of it ends. */
 static int
 runs_over (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -301,6 +301,20 @@ runs_over (const gk_host *host, const void *problem, void *state, void *stream)
 
   right (host, problem, state, stream);
   memset ((uint32_t *)p->dst + p->cols * p->dst_pitch, 0, 4096 + 16);
+  return GK_OK;
+}
+
+/* Past the guard zone and all that belongs to it. */
+static int
+writes_far (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  char *end = (char *)((uint32_t *)p->dst + p->cols * p->dst_pitch);
+
+  right (host, problem, state, stream);
+  /* Whatever handler a sanitizer set is not what is tested. */
+  signal (SIGSEGV, SIG_DFL);
+  memset (end + (40 << 10), 0, 8);
   return GK_OK;
 }
 
@@ -356,6 +370,7 @@ static const gk_variant variants[] = {
   VARIANT ("prints", "prints on both streams", prints),
   VARIANT ("takes-late", "takes workspace in launch", takes_late),
   VARIANT ("runs-over", "writes past the guard zone", runs_over),
+  VARIANT ("writes-far", "writes 40 KiB past the output's end", writes_far),
   {
       .family = "transpose",
       .name = "grumbles",

@@ -33,7 +33,8 @@ tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
 tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_driver_copy_la_LIBADD = $(DL_LIBS)
-tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c
+tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
+	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c

@@ -104,7 +104,7 @@ static void
 measure_three (enum cache cache, void *workspace[2])
 {
   static char data[64];
-  struct device device = { .ops = &ops };
+  struct device device = { .ops = &ops, .guard_bytes = 512 };
   const struct sampling sampling
       = { .min_samples = 3, .max_samples = 3, .max_time = 60 };
   const gk_setup setup = { .n_buffers = 1 };

@@ -2,17 +2,21 @@
 # Unit tests: a program a part of the host.
 
 unit_tests += \
+	tests/unit/altered \
 	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/child \
 	tests/unit/confine \
 	tests/unit/copy-choice \
+	tests/unit/empty-launch \
 	tests/unit/evict \
 	tests/unit/fastest \
+	tests/unit/fenced \
 	tests/unit/fields \
 	tests/unit/figures \
 	tests/unit/frame \
+	tests/unit/guarded \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
@@ -22,6 +26,8 @@ unit_tests += \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
+	tests/unit/peek \
+	tests/unit/persisting \
 	tests/unit/progress \
 	tests/unit/report-csv \
 	tests/unit/report-table \
@@ -30,6 +36,7 @@ unit_tests += \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
+	tests/unit/sync-all \
 	tests/unit/transpose-choice \
 	tests/unit/units \
 	tests/unit/vary-matmul \
@@ -48,11 +55,18 @@ noinst_HEADERS += \
 	tests/unit/sample-records.h \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
+	tests/unit/stand-in.h \
 	tests/unit/suite-text.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
 	tests/unit/suite-text.c
+
+tests_unit_altered_SOURCES = tests/unit/altered.c \
+	tests/unit/stand-in.c
+tests_unit_altered_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_altered_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_altered_LDADD = $(UNIT_LIBS)
 
 tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -79,6 +93,12 @@ tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_confine_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_confine_LDADD = $(UNIT_LIBS)
 
+tests_unit_empty_launch_SOURCES = tests/unit/empty-launch.c \
+	tests/unit/stand-in.c
+tests_unit_empty_launch_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_empty_launch_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_empty_launch_LDADD = $(UNIT_LIBS)
+
 tests_unit_evict_SOURCES = tests/unit/evict.c
 tests_unit_evict_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_evict_CFLAGS = $(UNIT_CFLAGS)
@@ -89,6 +109,11 @@ tests_unit_fastest_SOURCES = tests/unit/fastest.c \
 tests_unit_fastest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_fastest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_fastest_LDADD = $(UNIT_LIBS)
+
+tests_unit_fenced_SOURCES = tests/unit/fenced.c
+tests_unit_fenced_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_fenced_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_fenced_LDADD = $(UNIT_LIBS)
 
 tests_unit_fields_SOURCES = tests/unit/fields.c
 tests_unit_fields_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -104,6 +129,11 @@ tests_unit_frame_SOURCES = tests/unit/frame.c
 tests_unit_frame_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_frame_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_frame_LDADD = $(UNIT_LIBS)
+
+tests_unit_guarded_SOURCES = tests/unit/guarded.c
+tests_unit_guarded_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_guarded_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_guarded_LDADD = $(UNIT_LIBS)
 
 tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -161,6 +191,12 @@ tests_unit_sweep_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_sweep_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_sweep_LDADD = $(UNIT_LIBS)
 
+tests_unit_sync_all_SOURCES = tests/unit/sync-all.c \
+	tests/unit/stand-in.c
+tests_unit_sync_all_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_sync_all_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_sync_all_LDADD = $(UNIT_LIBS)
+
 tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/said.c
 tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
@@ -175,6 +211,18 @@ tests_unit_out_of_memory_SOURCES = tests/unit/out-of-memory.c
 tests_unit_out_of_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_out_of_memory_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_out_of_memory_LDADD = $(UNIT_LIBS)
+
+tests_unit_peek_SOURCES = tests/unit/peek.c \
+	tests/unit/stand-in.c
+tests_unit_peek_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_peek_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_peek_LDADD = $(UNIT_LIBS)
+
+tests_unit_persisting_SOURCES = tests/unit/persisting.c \
+	tests/unit/stand-in.c
+tests_unit_persisting_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_persisting_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_persisting_LDADD = $(UNIT_LIBS)
 
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,9 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
+#include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
+#include "device/cpu/idle.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
@@ -41,13 +44,13 @@ cpu_available (struct device *d, enum memory kind, uint64_t *bytes)
 static bool
 cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
 {
-  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : 4096;
-  int error = posix_memalign (address, alignment, bytes);
+  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : d->guard_bytes;
 
   (void)kind;
-  if (error != 0)
+  *address = fenced_alloc (bytes, alignment);
+  if (*address == NULL)
     return device_fail (d, "can't allocate %zu bytes of memory: %s", bytes,
-                        strerror (error));
+                        strerror (errno));
   /* Fewer TLB misses, and times that depend less on where pages lie. */
   if (alignment == HUGE_PAGE)
     madvise (*address, bytes, MADV_HUGEPAGE);
@@ -59,7 +62,7 @@ cpu_free (struct device *d, enum memory kind, void *address)
 {
   (void)d;
   (void)kind;
-  free (address);
+  fenced_free (address);
 }
 
 static bool
@@ -72,7 +75,7 @@ static void
 cpu_free_host (struct device *d, void *address)
 {
   (void)d;
-  free (address);
+  fenced_free (address);
 }
 
 static bool
@@ -95,6 +98,16 @@ static bool
 cpu_sync (struct device *d)
 {
   (void)d;
+  return true;
+}
+
+/* Launches run in the caller's thread, but one may leave work to others, which
+ * go on when it returns. */
+static bool
+cpu_sync_all (struct device *d)
+{
+  (void)d;
+  wait_until_idle ();
   return true;
 }
 
@@ -122,6 +135,28 @@ cpu_elapsed (struct device *d, double *seconds)
 
   *seconds = cpu->event[1] - cpu->event[0];
   return true;
+}
+
+/* A call that the compiler can't leave out. */
+__attribute__ ((noinline)) static void
+compute_nothing (void)
+{
+  __asm__ volatile("");
+}
+
+static bool
+cpu_launch_empty (struct device *d)
+{
+  (void)d;
+  compute_nothing ();
+  return true;
+}
+
+static char *
+nothing_altered (struct device *d)
+{
+  (void)d;
+  return NULL;
 }
 
 static bool
@@ -163,15 +198,20 @@ static const struct device_ops cpu_ops = {
   .copy = cpu_copy,
   .fill = cpu_fill,
   .sync = cpu_sync,
+  .sync_all = cpu_sync_all,
+  .peek = cpu_copy,
   .evict = cpu_evict,
   .record = cpu_record,
   .elapsed = cpu_elapsed,
   .hold = cpu_sync,
   .let_go = cpu_sync,
+  .launch_empty = cpu_launch_empty,
   .capture_begin = no_graph,
   .capture_end = no_graph_end,
   .graph_launch = no_graph_launch,
   .graph_free = no_graph_free,
+  .altered = nothing_altered,
+  .restore = cpu_sync,
 };
 
 /* Cores that this process may use: a container or taskset gives fewer. */
@@ -246,6 +286,8 @@ cpu_open (int ordinal, char **why)
   (void)why;
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;
+  /* Whole pages, so that a fence follows the zone at once. */
+  cpu->d.guard_bytes = (size_t)sysconf (_SC_PAGESIZE);
   fill_info (&cpu->d.info);
   return &cpu->d;
 }

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
+#include "device/cuda/empty.h"
 #include "device/cuda/limits.h"
 #include "device/device.h"
 #include "device/host-memory.h"
@@ -19,8 +21,11 @@ struct cuda {
   cu_device device;
   bool retained; /* the context is ours to release */
   cu_context context;
+  struct context_limits limits; /* as they were when it was opened */
   cu_stream stream;
+  cu_stream beside; /* waits for no other; NULL: not needed yet */
   cu_event event[2];
+  struct cuda_empty empty;
   cu_pointer evictor; /* memory to write through the L2 with */
   size_t evictor_bytes;
   volatile uint32_t *gate; /* mapped host memory that a hold waits for */
@@ -44,6 +49,7 @@ cuda_close (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
+  cuda_empty_unload (&c->empty, &c->cu);
   if (c->evictor != 0)
     c->cu.mem_free (c->evictor);
   if (c->gate != NULL)
@@ -51,6 +57,8 @@ cuda_close (struct device *d)
   for (int i = 0; i < 2; i++)
     if (c->event[i] != NULL)
       c->cu.event_destroy (c->event[i]);
+  if (c->beside != NULL)
+    c->cu.stream_destroy (c->beside);
   if (c->stream != NULL)
     c->cu.stream_destroy (c->stream);
   if (c->retained)
@@ -169,12 +177,53 @@ cuda_sync (struct device *d)
 }
 
 static bool
+cuda_sync_all (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c, c->cu.context_sync (), "waiting for the device");
+}
+
+static bool
+cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  if (c->beside == NULL
+      && !fine (c, c->cu.stream_create (&c->beside, CU_STREAM_NON_BLOCKING),
+                "making a stream"))
+    return false;
+  return fine (c,
+               c->cu.copy_async ((cu_pointer)(uintptr_t)to,
+                                 (cu_pointer)(uintptr_t)from, bytes, c->beside),
+               "copying")
+         && fine (c, c->cu.stream_sync (c->beside), "waiting for a copy");
+}
+
+/* Lines that were to persist stay when others are written, until they are
+ * declared as all others.  Without such a limit there are none. */
+static bool
+reset_persisting (struct cuda *c)
+{
+  size_t bytes;
+
+  if (c->cu.persisting_reset == NULL
+      || !context_limit (&c->cu, CU_LIMIT_PERSISTING_L2_BYTES, &bytes)
+      || bytes == 0)
+    return true;
+  return fine (c, c->cu.persisting_reset (),
+               "resetting what persists in the L2 cache");
+}
+
+static bool
 cuda_evict (struct device *d, const struct range *range, size_t n)
 {
   struct cuda *c = (struct cuda *)d;
 
   (void)range;
   (void)n;
+  if (!reset_persisting (c))
+    return false;
   if (c->evictor == 0) {
     /* Twice the L2, since it need not replace the oldest line first. */
     c->evictor_bytes = 2 * (size_t)d->info.gk.l2;
@@ -238,6 +287,21 @@ cuda_let_go (struct device *d)
 }
 
 static bool
+cuda_launch_empty (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  cu_result error = cuda_empty_load (&c->empty, &c->cu);
+
+  /* A driver that lacks its compiler harms nothing else. */
+  if (error != 0)
+    return device_fail (d, "loading a kernel that computes nothing: %s",
+                        cuda_error (&c->cu, error));
+  return fine (c, cuda_empty_launch (&c->empty, &c->cu, c->stream),
+               "launching a kernel that computes nothing");
+}
+
+static bool
 cuda_capture_begin (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
@@ -282,6 +346,29 @@ cuda_graph_free (struct device *d, void *graph)
     ((struct cuda *)d)->cu.graph_exec_destroy (graph);
 }
 
+static char *
+cuda_altered (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return context_limits_altered (&c->limits, &c->cu);
+}
+
+static bool
+cuda_restore (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  cu_result error = context_limits_restore (&c->limits, &c->cu);
+
+  if (error == 0)
+    return true;
+  /* Whatever the reason, a new context has what this one had. */
+  d->needs_restart = true;
+  return device_fail (d, "restoring a limit of the device: %s",
+                      cuda_error (&c->cu, error));
+}
+
 static const struct device_ops cuda_ops = {
   .close = cuda_close,
   .enter = cuda_enter,
@@ -293,15 +380,20 @@ static const struct device_ops cuda_ops = {
   .copy = cuda_copy,
   .fill = cuda_fill,
   .sync = cuda_sync,
+  .sync_all = cuda_sync_all,
+  .peek = cuda_peek,
   .evict = cuda_evict,
   .record = cuda_record,
   .elapsed = cuda_elapsed,
   .hold = cuda_hold,
   .let_go = cuda_let_go,
+  .launch_empty = cuda_launch_empty,
   .capture_begin = cuda_capture_begin,
   .capture_end = cuda_capture_end,
   .graph_launch = cuda_graph_launch,
   .graph_free = cuda_graph_free,
+  .altered = cuda_altered,
+  .restore = cuda_restore,
 };
 
 static int
@@ -396,6 +488,8 @@ cuda_open (int ordinal, char **why)
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
+  /* A few tiles of a kernel; the unit of the device's smaller pages. */
+  c->d.guard_bytes = 64 << 10;
   c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
     free (c);
@@ -413,6 +507,7 @@ cuda_open (int ordinal, char **why)
     return NULL;
   }
   c->d.stream = c->stream;
+  context_limits_read (&c->limits, &c->cu);
   return &c->d;
 }
 

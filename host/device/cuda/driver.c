@@ -11,12 +11,17 @@
 
 #define SYMBOL(field, name)                                                    \
   {                                                                            \
-    offsetof (struct cuda_driver, field), name                                 \
+    offsetof (struct cuda_driver, field), name, false                          \
+  }
+#define OPTIONAL(field, name)                                                  \
+  {                                                                            \
+    offsetof (struct cuda_driver, field), name, true                           \
   }
 
 static const struct {
   size_t offset;
   const char *name;
+  bool optional;
 } symbols[] = {
   SYMBOL (init, "cuInit"),
   SYMBOL (driver_version, "cuDriverGetVersion"),
@@ -29,6 +34,10 @@ static const struct {
   SYMBOL (context_retain, "cuDevicePrimaryCtxRetain"),
   SYMBOL (context_release, "cuDevicePrimaryCtxRelease_v2"),
   SYMBOL (context_set, "cuCtxSetCurrent"),
+  SYMBOL (context_sync, "cuCtxSynchronize"),
+  OPTIONAL (limit_get, "cuCtxGetLimit"),
+  OPTIONAL (limit_set, "cuCtxSetLimit"),
+  OPTIONAL (persisting_reset, "cuCtxResetPersistingL2Cache"),
   SYMBOL (mem_info, "cuMemGetInfo_v2"),
   SYMBOL (mem_alloc, "cuMemAlloc_v2"),
   SYMBOL (mem_free, "cuMemFree_v2"),
@@ -49,6 +58,10 @@ static const struct {
   SYMBOL (graph_launch, "cuGraphLaunch"),
   SYMBOL (graph_exec_destroy, "cuGraphExecDestroy"),
   SYMBOL (graph_destroy, "cuGraphDestroy"),
+  SYMBOL (module_load, "cuModuleLoadData"),
+  SYMBOL (module_unload, "cuModuleUnload"),
+  SYMBOL (module_function, "cuModuleGetFunction"),
+  SYMBOL (launch, "cuLaunchKernel"),
   SYMBOL (event_create, "cuEventCreate"),
   SYMBOL (event_destroy, "cuEventDestroy_v2"),
   SYMBOL (event_record, "cuEventRecord"),
@@ -71,7 +84,7 @@ resolve (struct cuda_driver *driver, void *library, char **why)
 {
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
     void *address = dlsym (library, symbols[i].name);
-    if (address == NULL) {
+    if (address == NULL && !symbols[i].optional) {
       *why = xasprintf (LIBRARY " lacks %s: the driver is too old",
                         symbols[i].name);
       return false;

@@ -20,6 +20,8 @@ typedef struct cu_event_handle *cu_event;
 typedef struct cu_graph_handle *cu_graph;
 typedef struct cu_graph_exec_handle *cu_graph_exec;
 typedef struct cu_node_handle *cu_node;
+typedef struct cu_module_handle *cu_module;
+typedef struct cu_function_handle *cu_function;
 
 enum { CU_OUT_OF_MEMORY = 2, CU_NO_DEVICE = 100 };
 
@@ -35,8 +37,17 @@ enum {
   CU_SHARED_BYTES = 97 /* that a block can opt in to */
 };
 
+/* Numbers of a context's limits. */
+enum {
+  CU_LIMIT_STACK_BYTES = 0,
+  CU_LIMIT_PRINTF_BYTES = 1,
+  CU_LIMIT_HEAP_BYTES = 2,
+  CU_LIMIT_PERSISTING_L2_BYTES = 6
+};
+
 enum {
   CU_STREAM_DEFAULT = 0,
+  CU_STREAM_NON_BLOCKING = 1,
   CU_CAPTURE_GLOBAL = 0,
   CU_WAIT_VALUE_EQ = 1,
   CU_HOST_PORTABLE = 1,
@@ -56,6 +67,11 @@ struct cuda_driver {
   cu_result (*context_retain) (cu_context *, cu_device);
   cu_result (*context_release) (cu_device);
   cu_result (*context_set) (cu_context);
+  cu_result (*context_sync) (void);
+  /* NULL in a driver that lacks them: then there is no such limit. */
+  cu_result (*limit_get) (size_t *, int);
+  cu_result (*limit_set) (int, size_t);
+  cu_result (*persisting_reset) (void);
   cu_result (*mem_info) (size_t *, size_t *);
   cu_result (*mem_alloc) (cu_pointer *, size_t);
   cu_result (*mem_free) (cu_pointer);
@@ -77,6 +93,13 @@ struct cuda_driver {
   cu_result (*graph_launch) (cu_graph_exec, cu_stream);
   cu_result (*graph_exec_destroy) (cu_graph_exec);
   cu_result (*graph_destroy) (cu_graph);
+  cu_result (*module_load) (cu_module *, const void *);
+  cu_result (*module_unload) (cu_module);
+  cu_result (*module_function) (cu_function *, cu_module, const char *);
+  /* A grid, a block, shared bytes; the stream; parameters in two ways. */
+  cu_result (*launch) (cu_function, unsigned, unsigned, unsigned, unsigned,
+                       unsigned, unsigned, unsigned, cu_stream, void **,
+                       void **);
   cu_result (*event_create) (cu_event *, unsigned);
   cu_result (*event_destroy) (cu_event);
   cu_result (*event_record) (cu_event, cu_stream);

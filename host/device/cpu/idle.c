@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "device/cpu/idle.h"
+
+#define THREADS "/proc/self/task"
+
+#define PAUSE_NANOSECONDS 1000000
+#define LONGEST_SECONDS 0.25
+/* Two clocks are not read at one time. */
+#define GRAIN_SECONDS 20e-6
+
+static double
+clock_of (clockid_t clock)
+{
+  struct timespec t = { 0 };
+
+  clock_gettime (clock, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* CPU time of all threads but this one. */
+static double
+others_spent (void)
+{
+  double own = clock_of (CLOCK_THREAD_CPUTIME_ID);
+
+  return clock_of (CLOCK_PROCESS_CPUTIME_ID) - own;
+}
+
+/* Whether a thread runs, would if a core were free, or waits for a disk or for
+ * memory: "4711 (name) R ...", where the name may have anything in it. */
+static bool
+is_at_work (const char *thread)
+{
+  char path[64], line[256];
+  const char *end = NULL;
+  FILE *f;
+
+  snprintf (path, sizeof path, THREADS "/%.20s/stat", thread);
+  f = fopen (path, "re");
+  if (f == NULL)
+    return false;
+  if (fgets (line, sizeof line, f) != NULL)
+    end = strrchr (line, ')');
+  fclose (f);
+  return end != NULL && (end[2] == 'R' || end[2] == 'D');
+}
+
+struct others {
+  bool any, at_work;
+};
+
+static struct others
+look_at_others (void)
+{
+  struct others others = { false, false };
+  DIR *threads = opendir (THREADS);
+  const struct dirent *entry;
+  long self = syscall (SYS_gettid);
+
+  while (threads != NULL && !others.at_work
+         && (entry = readdir (threads)) != NULL) {
+    if (entry->d_name[0] == '.' || atol (entry->d_name) == self)
+      continue;
+    others.any = true;
+    others.at_work = is_at_work (entry->d_name);
+  }
+  if (threads != NULL)
+    closedir (threads);
+  return others;
+}
+
+void
+wait_until_idle (void)
+{
+  const struct timespec pause = { .tv_nsec = PAUSE_NANOSECONDS };
+  double begin = clock_now (), before, spent;
+
+  if (!look_at_others ().any)
+    return;
+  /* The clock alone does not tell: the kernel adds up a thread's time when it
+   * stops or at a tick, and one that waits for a core has none.  Nor does one
+   * look: threads are looked at one after the other, and work may go from one
+   * to another in between. */
+  do {
+    before = others_spent ();
+    nanosleep (&pause, NULL);
+    spent = others_spent () - before;
+  } while ((spent > GRAIN_SECONDS || look_at_others ().at_work)
+           && clock_now () - begin < LONGEST_SECONDS);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a plugin changed of a device's limits is told, and put back.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "stand-in.h"
+
+enum { STACK = 0, HEAP = 2, PERSISTING = 6 };
+
+static void
+expect_altered (struct device *d, const char *text)
+{
+  char *altered = d->ops->altered (d);
+
+  if (text == NULL)
+    assert_null (altered);
+  else
+    assert_string_equal (altered, text);
+  free (altered);
+}
+
+static void
+told_and_put_back (void **state)
+{
+  struct device *d = stand_in_open ();
+
+  (void)state;
+  expect_altered (d, NULL);
+  stand_in_set_limit (PERSISTING, 30 << 20);
+  expect_altered (d, "the limit of persisting L2 is 31457280 bytes and was 0");
+  stand_in_set_limit (HEAP, 4096);
+  expect_altered (d,
+                  "the limit of malloc's heap is 4096 bytes and was 8388608, "
+                  "the limit of persisting L2 is 31457280 bytes and was 0");
+  assert_true (d->ops->restore (d));
+  expect_altered (d, NULL);
+  assert_int_equal (stand_in_limit (PERSISTING), 0);
+  assert_int_equal (stand_in_limit (HEAP), 8 << 20);
+  device_close (d);
+}
+
+/* The driver makes it larger for a kernel that needs it. */
+static void
+larger_stack_is_no_change (void **state)
+{
+  struct device *d = stand_in_open ();
+
+  (void)state;
+  stand_in_set_limit (STACK, 4096);
+  expect_altered (d, NULL);
+  assert_true (d->ops->restore (d));
+  assert_int_equal (stand_in_limit (STACK), 1024);
+  stand_in_set_limit (STACK, 512);
+  expect_altered (d, "the limit of a thread's stack is 512 bytes and was 1024");
+  assert_true (d->ops->restore (d));
+  device_close (d);
+}
+
+static void
+refused (void **state)
+{
+  struct device *d = stand_in_open ();
+
+  (void)state;
+  stand_in_set_limit (HEAP, 4096);
+  setenv ("FAKE_DRIVER_REFUSES", "cuCtxSetLimit:1=1", 1);
+  assert_false (d->ops->restore (d));
+  unsetenv ("FAKE_DRIVER_REFUSES");
+  assert_true (d->needs_restart);
+  assert_string_equal (d->error,
+                       "restoring a limit of the device: another error");
+  device_close (d);
+}
+
+static void
+nothing_on_the_cpu (void **state)
+{
+  struct device *d = device_open ("cpu", NULL);
+
+  (void)state;
+  expect_altered (d, NULL);
+  assert_true (d->ops->restore (d));
+  device_close (d);
+}
+
+int
+main (int argc, char **argv)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (told_and_put_back),
+    cmocka_unit_test (larger_stack_is_no_change),
+    cmocka_unit_test (refused),
+    cmocka_unit_test (nothing_on_the_cpu),
+  };
+
+  (void)argc;
+  on_stand_in (argv);
+  return cmocka_run_group_tests_name ("altered", tests, NULL, NULL);
+}
