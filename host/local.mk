@@ -196,8 +196,8 @@ host_libworker_la_SOURCES = \
 	host/bench/opening.c \
 	host/bench/opening.h \
 	host/bench/orders.h \
-	host/bench/problem.c \
-	host/bench/problem.h \
+	host/bench/handed.c \
+	host/bench/handed.h \
 	host/bench/sample.c \
 	host/bench/sample.h \
 	host/bench/show.c \
@@ -257,8 +257,8 @@ host_libworker_la_SOURCES = \
 	host/process/dispatch.h \
 	host/process/line.c \
 	host/process/line.h \
-	host/process/problem-json.c \
-	host/process/problem-json.h \
+	host/process/handed-json.c \
+	host/process/handed-json.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

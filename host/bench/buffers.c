@@ -112,7 +112,7 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d,
-              const struct problem *problem, struct mode mode, char **why)
+              const struct handed *problem, struct mode mode, char **why)
 {
   size_t problem_bytes = problem->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];

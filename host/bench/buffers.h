@@ -13,13 +13,13 @@
 #include <gkhost/plugin.h>
 
 #include "bench/guarded.h"
-#include "bench/problem.h"
+#include "bench/handed.h"
 #include "bench/views.h"
 #include "device/device.h"
 
 struct buffers {
   struct device *device;
-  const struct problem *problem;
+  const struct handed *problem;
   const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
@@ -39,7 +39,7 @@ enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
  * problem's bytes.  SKIP and FAIL leave a reason in *why, to be freed, and
  * nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct problem *problem,
+                                  const struct handed *problem,
                                   struct mode mode, char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or

@@ -24,7 +24,7 @@ judge_release_problem (struct judge *j)
     return;
   inputs_close (&j->inputs);
   j->family->teardown (&j->services.host, j->setup.state);
-  problem_free (&j->copy);
+  handed_free (&j->copy);
   j->holds = false;
 }
 
@@ -69,7 +69,7 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
   return false;
 }
 
-const struct problem *
+const struct handed *
 judge_set_up (struct judge *j, const struct set_up_request *request,
               int *status, char **why)
 {
@@ -84,14 +84,14 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   j->family = &plugin->family;
   if (!call_setup (j, request->values, status, why))
     return NULL;
-  fault = problem_fault (&j->setup);
+  fault = handed_fault (&j->setup);
   if (fault != NULL) {
     j->family->teardown (&j->services.host, j->setup.state);
     *status = GK_FAIL;
     *why = xasprintf ("setup: %s", fault);
     return NULL;
   }
-  j->copy = problem_copy (&j->setup);
+  j->copy = handed_copy (&j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
   j->choices = choice_random () >> 1; /* a record has 63 bits for it */
   j->holds = true;

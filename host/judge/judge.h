@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bench/problem.h"
+#include "bench/handed.h"
 #include "judge/inputs.h"
 #include "plugin/loaded.h"
 #include "plugin/services.h"
@@ -27,7 +27,7 @@ struct judge {
   const gk_family *family;
   gk_setup setup;
   char room[1024];     /* a plugin of a later header may write behind setup */
-  struct problem copy; /* what variants are handed */
+  struct handed copy; /* what variants are handed */
   struct inputs inputs;
   uint64_t choices; /* the seed of what verify chooses, once a problem */
 };
@@ -44,7 +44,7 @@ void judge_free (struct judge *judge);
 
 /* Makes a problem the current one; NULL when it can't be, with what setup
  * returned in *status and *why, to be freed. */
-const struct problem *judge_set_up (struct judge *judge,
+const struct handed *judge_set_up (struct judge *judge,
                                     const struct set_up_request *request,
                                     int *status, char **why);
 /* Has the family free what it made of the problem. */

@@ -174,6 +174,7 @@ apply_answer (struct catalog *catalog, struct child *child,
     why = xstrdup ("interrupted");
     break;
   case CHILD_CRASHED:
+  case CHILD_BESIDE:
     break;
   }
   error = why != NULL ? why

@@ -14,7 +14,7 @@
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
 #include "process/line.h"
-#include "process/problem-json.h"
+#include "process/handed-json.h"
 #include "process/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
@@ -81,7 +81,7 @@ set_up (struct dispatcher *a, const json_t *json)
 {
   const json_t *number = json_object_get (json, "number");
   struct set_up_request request;
-  const struct problem *problem;
+  const struct handed *problem;
   json_t *answer;
   int status;
   char *why;
@@ -96,7 +96,7 @@ set_up (struct dispatcher *a, const json_t *json)
     problem = judge_set_up (a->judge, &request, &status, &why);
   a->number = number != NULL ? json_integer_value (number) : -1;
   if (problem != NULL)
-    return json_pack ("{s:o}", "problem", problem_to_json (problem));
+    return json_pack ("{s:o}", "problem", handed_to_json (problem));
   answer = json_pack (
       "{s:s, s:o}", "status",
       names_at (&status_names,
@@ -200,15 +200,15 @@ static json_t *
 run_case (struct bench *bench, const json_t *json, int fd)
 {
   struct run_request request;
-  struct problem problem;
-  const json_t *handed;
+  struct handed handed;
+  const json_t *problem;
   json_t *answer, *log;
 
-  if (!request_read_run (&request, &handed, json)
-      || !problem_from_json (&problem, handed))
+  if (!request_read_run (&request, &problem, json)
+      || !handed_from_json (&handed, problem))
     return error_answer (xstrdup ("the host's own request is broken"));
-  line_serve (fd, bench, &request, &problem);
-  problem_free (&problem);
+  line_serve (fd, bench, &request, &handed);
+  handed_free (&handed);
   answer = json_object ();
   if (!bench_leave (bench, &log))
     json_object_set_new (answer, "needs_restart", json_true ());

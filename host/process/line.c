@@ -152,7 +152,7 @@ receive (int fd, struct seen *seen, struct bench *bench,
 
 void
 line_serve (int fd, struct bench *bench, const struct run_request *request,
-            const struct problem *problem)
+            const struct handed *problem)
 {
   struct seen seen = { .outputs.fd = -1 };
   union message message;

@@ -2,16 +2,17 @@
 #include <config.h>
 
 #include <float.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "bench/problem.h"
+#include "bench/handed.h"
 
-struct problem
-problem_copy (const gk_setup *setup)
+struct handed
+handed_copy (const gk_setup *setup)
 {
-  struct problem p = { .setup = *setup };
+  struct handed p = { .setup = *setup };
 
   p.bytes = xmalloc (setup->problem_bytes);
   memcpy (p.bytes, setup->problem, setup->problem_bytes);
@@ -23,12 +24,12 @@ problem_copy (const gk_setup *setup)
 }
 
 void
-problem_free (struct problem *problem)
+handed_free (struct handed *problem)
 {
   for (size_t i = 0; i < GK_MAX_BUFFERS; i++)
     free (problem->name[i]);
   free (problem->bytes);
-  *problem = (struct problem){ 0 };
+  *problem = (struct handed){ 0 };
 }
 
 /* Whether an earlier buffer's address would be written to the same place. */
@@ -62,7 +63,7 @@ buffer_fault (const gk_setup *setup, size_t i)
 }
 
 const char *
-problem_fault (const gk_setup *setup)
+handed_fault (const gk_setup *setup)
 {
   const uint64_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT)
                         | GK_BIT (GK_DATA_ZERO) | GK_BIT (GK_DATA_WIDE);

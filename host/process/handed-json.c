@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "process/problem-json.h"
+#include "process/handed-json.h"
 
 /* Two hexadecimal digits a byte. */
 static char *
@@ -68,7 +68,7 @@ buffers_to_json (const gk_setup *setup)
 }
 
 json_t *
-problem_to_json (const struct problem *problem)
+handed_to_json (const struct handed *problem)
 {
   const gk_setup *s = &problem->setup;
   char *text = to_text (problem->bytes, s->problem_bytes);
@@ -111,7 +111,7 @@ buffers_from_json (gk_setup *setup, const json_t *list)
 }
 
 bool
-problem_from_json (struct problem *problem, const json_t *json)
+handed_from_json (struct handed *problem, const json_t *json)
 {
   gk_setup s = { .size = sizeof s };
   json_int_t verify_data, bytes_read, bytes_written;
@@ -137,9 +137,9 @@ problem_from_json (struct problem *problem, const json_t *json)
   s.work.bytes_read = (uint64_t)bytes_read;
   s.work.bytes_written = (uint64_t)bytes_written;
   s.work.op_class = (gk_op_class)op_class;
-  ok = problem_fault (&s) == NULL;
+  ok = handed_fault (&s) == NULL;
   if (ok)
-    *problem = problem_copy (&s);
+    *problem = handed_copy (&s);
   free (bytes);
   return ok;
 }

@@ -3,12 +3,12 @@
  * A problem as the judge has set it up and variants are handed it: plain bytes,
  * what buffers it wants, and how much work it is.
  */
-#ifndef PROBLEM_H
-#define PROBLEM_H
+#ifndef HANDED_H
+#define HANDED_H
 
 #include <gkhost/plugin.h>
 
-struct problem {
+struct handed {
   gk_setup setup; /* state: the judge's alone, NULL elsewhere; problem: bytes
                      below */
   void *bytes;    /* setup.problem_bytes of them */
@@ -16,10 +16,10 @@ struct problem {
 };
 
 /* A copy of what a family set up, but for its state. */
-struct problem problem_copy (const gk_setup *setup);
-void problem_free (struct problem *problem);
+struct handed handed_copy (const gk_setup *setup);
+void handed_free (struct handed *problem);
 
 /* What a family set up wrongly; NULL: nothing that can be seen. */
-const char *problem_fault (const gk_setup *setup);
+const char *handed_fault (const gk_setup *setup);
 
 #endif
