@@ -29,7 +29,7 @@ bench_release_problem (struct bench *b)
   if (b->buffers_open)
     buffers_close (&b->buffers);
   b->buffers_open = b->dirty = false;
-  handed_free (&b->problem);
+  handed_free (&b->handed);
   b->number = -1;
 }
 
@@ -47,11 +47,11 @@ bench_free (struct bench *b)
 
 void
 bench_take (struct bench *b, const struct run_request *request,
-            const struct handed *problem)
+            const struct handed *handed)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
-    b->problem = handed_copy (&problem->setup);
+    b->handed = handed_copy (&handed->setup);
     b->number = request->problem;
   }
   b->request = *request;

@@ -34,7 +34,7 @@ struct bench {
   bool profiled;
   /* Of the problem that the buffers are of. */
   json_int_t number; /* -1: none */
-  struct handed problem;
+  struct handed handed;
   struct buffers buffers;
   bool buffers_open;
   bool dirty; /* a case left anything in the buffers: make them anew */
@@ -53,7 +53,7 @@ void bench_free (struct bench *bench);
 
 /* Begins a case; the problem is copied unless its number is the last one's. */
 void bench_take (struct bench *bench, const struct run_request *request,
-                 const struct handed *problem);
+                 const struct handed *handed);
 /* Obeys; all of the claim but its nonce is set. */
 void bench_obey (struct bench *bench, const struct order *order,
                  struct claim *claim);

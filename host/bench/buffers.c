@@ -13,19 +13,19 @@
 static bool
 is_input (const struct buffers *b, size_t i)
 {
-  return b->problem->setup.buffers[i].role == GK_INPUT;
+  return b->handed->setup.buffers[i].role == GK_INPUT;
 }
 
 static size_t
 count (const struct buffers *b)
 {
-  return b->problem->setup.n_buffers;
+  return b->handed->setup.n_buffers;
 }
 
 static uint64_t
 bytes_of (const struct buffers *b, size_t i)
 {
-  return b->problem->setup.buffers[i].bytes;
+  return b->handed->setup.buffers[i].bytes;
 }
 
 /* Tells the problem where its buffer lies. */
@@ -35,7 +35,7 @@ set_slot (struct buffers *b, size_t i)
   void *address = b->on_device[i].payload;
 
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)b->problem->bytes + b->problem->setup.buffers[i].slot,
+  memcpy ((char *)b->handed->bytes + b->handed->setup.buffers[i].slot,
           &address, sizeof address);
 }
 
@@ -64,7 +64,7 @@ bytes_on_device (const struct buffers *b)
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
-  const gk_setup *setup = &b->problem->setup;
+  const gk_setup *setup = &b->handed->setup;
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
   uint64_t sum = plus (outputs, outputs);
@@ -112,13 +112,13 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d,
-              const struct handed *problem, struct mode mode, char **why)
+              const struct handed *handed, struct mode mode, char **why)
 {
-  size_t problem_bytes = problem->setup.problem_bytes;
+  size_t problem_bytes = handed->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
-  *b = (struct buffers){ .device = d, .problem = problem, .kind = mode.memory };
+  *b = (struct buffers){ .device = d, .handed = handed, .kind = mode.memory };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
@@ -133,7 +133,7 @@ buffers_open (struct buffers *b, struct device *d,
   for (size_t i = 0; i < count (b); i++)
     set_slot (b, i);
   b->right = xmalloc (problem_bytes);
-  memcpy (b->right, problem->bytes, problem_bytes);
+  memcpy (b->right, handed->bytes, problem_bytes);
   return BUFFERS_OK;
 }
 
@@ -322,11 +322,11 @@ buffers_shown (struct buffers *b, bool *failed)
 static bool
 problem_changed (struct buffers *b)
 {
-  size_t bytes = b->problem->setup.problem_bytes;
+  size_t bytes = b->handed->setup.problem_bytes;
 
-  if (memcmp (b->problem->bytes, b->right, bytes) == 0)
+  if (memcmp (b->handed->bytes, b->right, bytes) == 0)
     return false;
-  memcpy (b->problem->bytes, b->right, bytes);
+  memcpy (b->handed->bytes, b->right, bytes);
   return true;
 }
 
@@ -337,7 +337,7 @@ buffers_damage (struct buffers *b, bool inputs, bool *failed)
   if (problem_changed (b))
     return xstrdup ("changed the problem that it was handed");
   for (size_t i = 0; i < count (b); i++) {
-    const char *name = b->problem->setup.buffers[i].name;
+    const char *name = b->handed->setup.buffers[i].name;
     char *where, *text;
 
     if (!guarded_intact (&b->on_device[i], b->device, &where)) {

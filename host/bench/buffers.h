@@ -19,7 +19,7 @@
 
 struct buffers {
   struct device *device;
-  const struct handed *problem;
+  const struct handed *handed;
   const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
@@ -39,7 +39,7 @@ enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
  * problem's bytes.  SKIP and FAIL leave a reason in *why, to be freed, and
  * nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct handed *problem,
+                                  const struct handed *handed,
                                   struct mode mode, char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or

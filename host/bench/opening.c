@@ -96,7 +96,7 @@ open_buffers (struct bench *b, struct claim *claim)
     if (b->buffers_open)
       buffers_close (&b->buffers);
     b->dirty = false;
-    result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
+    result = buffers_open (&b->buffers, b->device, &b->handed, mode, &why);
     b->buffers_open = result == BUFFERS_OK;
   }
   if (result != BUFFERS_OK)
@@ -113,10 +113,10 @@ open_buffers (struct bench *b, struct claim *claim)
 static bool
 ask_work (struct bench *b, struct claim *claim)
 {
-  gk_work said = b->problem.setup.work;
+  gk_work said = b->handed.setup.work;
 
   if (b->variant->work != NULL)
-    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
+    b->variant->work (&b->services.host, b->handed.bytes, b->launcher.state,
                       &said);
   claim->ops = said.ops;
   claim->op_class = said.op_class;
@@ -152,7 +152,7 @@ prepare (struct bench *b, struct claim *claim)
   services_begin_prepare (&b->services, workspaces_take, &b->workspaces);
   if (v->prepare != NULL)
     status = v->prepare (&b->services.host, &b->device->info.gk,
-                         b->problem.bytes, values, &b->launcher.state);
+                         b->handed.bytes, values, &b->launcher.state);
   free (values);
   b->prepared = status == GK_OK;
   if (!b->prepared)
@@ -173,7 +173,7 @@ opening (struct bench *b, struct claim *claim)
     .buffers = &b->buffers,
     .workspaces = &b->workspaces,
     .variant = b->variant,
-    .problem = b->problem.bytes,
+    .problem = b->handed.bytes,
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
   };

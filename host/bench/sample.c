@@ -79,7 +79,7 @@ snap (struct bench *b)
   b->shown = false;
   if (!b->device->in_host)
     return buffers_snap (&b->buffers);
-  if (views_bytes (&b->problem.setup, GK_OUTPUT) > SMALL_BYTES)
+  if (views_bytes (&b->handed.setup, GK_OUTPUT) > SMALL_BYTES)
     return true;
   b->shown = true;
   return buffers_show (&b->buffers, false);

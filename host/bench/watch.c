@@ -60,8 +60,8 @@ static bool
 untouched (struct bench *b, uint8_t poison, bool *failed)
 {
   *failed = false;
-  for (size_t i = 0; i < b->problem.setup.n_buffers; i++)
-    if (b->problem.setup.buffers[i].role == GK_OUTPUT
+  for (size_t i = 0; i < b->handed.setup.n_buffers; i++)
+    if (b->handed.setup.buffers[i].role == GK_OUTPUT
         && !is_poison (b->device, &b->buffers.on_device[i], poison, failed))
       return false;
   return true;

@@ -143,7 +143,7 @@ receive (int fd, struct seen *seen, struct bench *bench,
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
     if (n != sizeof (struct hello)
-        || !look (seen, &bench->problem.setup, &message->hello, passed,
+        || !look (seen, &bench->handed.setup, &message->hello, passed,
                   n_passed))
       return false;
     bench->views = seen->views;
@@ -152,7 +152,7 @@ receive (int fd, struct seen *seen, struct bench *bench,
 
 void
 line_serve (int fd, struct bench *bench, const struct run_request *request,
-            const struct handed *problem)
+            const struct handed *handed)
 {
   struct seen seen = { .outputs.fd = -1 };
   union message message;
@@ -160,7 +160,7 @@ line_serve (int fd, struct bench *bench, const struct run_request *request,
 
   for (int data = 0; data < N_DATA; data++)
     seen.set[data].fd = -1;
-  bench_take (bench, request, problem);
+  bench_take (bench, request, handed);
   while (receive (fd, &seen, bench, &message)) {
     bench_obey (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;

@@ -29,6 +29,6 @@ void line_open (struct line *line, int fd, const struct inputs *inputs);
  * gone. */
 void line_serve (int fd, struct bench *bench,
                  const struct run_request *request,
-                 const struct handed *problem);
+                 const struct handed *handed);
 
 #endif

@@ -68,12 +68,12 @@ struct problem {
 static struct problem problem;
 
 /* An input and an output that take share of the host's free memory each. */
-static gk_setup
-setup_of (double share)
+static struct handed
+handed_of (double share)
 {
   uint64_t bytes = (uint64_t)(share * (double)host_memory_available ());
 
-  return (gk_setup){
+  return (struct handed){ .bytes = &problem, .setup = {
     .problem = &problem,
     .problem_bytes = sizeof problem,
     .n_buffers = 2,
@@ -86,20 +86,20 @@ setup_of (double share)
                    .bytes = bytes,
                    .slot = offsetof (struct problem, out) } },
     .verify_data = GK_BIT (GK_DATA_RANDOM),
-  };
+  } };
 }
 
 static enum buffers_result
 open_result (double share, enum memory memory, enum scope scope)
 {
-  gk_setup setup = setup_of (share);
+  struct handed handed = handed_of (share);
   struct mode mode = { .memory = memory, .scope = scope };
   struct buffers buffers;
   enum buffers_result result;
   char *why;
 
   allocated = 0;
-  result = buffers_open (&buffers, &device, &setup, &problem, mode, &why);
+  result = buffers_open (&buffers, &device, &handed, mode, &why);
   assert_int_equal (allocated, result == BUFFERS_OK ? 1 : 0);
   if (result == BUFFERS_OK)
     buffers_close (&buffers);
@@ -138,12 +138,12 @@ staging_counts (void **state)
 static void
 staging_counts_later (void **state)
 {
-  gk_setup setup = setup_of (0.3);
+  struct handed handed = handed_of (0.3);
   struct buffers buffers;
   char *why;
 
   (void)state;
-  assert_int_equal (buffers_open (&buffers, &device, &setup, &problem,
+  assert_int_equal (buffers_open (&buffers, &device, &handed,
                                   (struct mode){ .scope = SCOPE_KERNEL }, &why),
                     BUFFERS_OK);
   assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), BUFFERS_OK);

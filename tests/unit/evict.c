@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "judge/measure.h"
+#include "bench/sample.h"
 
 /* A device that takes notes. */
 static struct {
@@ -99,44 +99,48 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 
 static const gk_variant variant = { .name = "some", .launch = launch };
 
-/* Measures three samples of a case that took two workspaces; returns them. */
+/* Takes three samples of a case that took two workspaces; returns them. */
 static void
-measure_three (enum cache cache, void *workspace[2])
+sample_three (enum cache cache, void *workspace[2])
 {
   static char data[64];
   struct device device = { .ops = &ops, .guard_bytes = 512 };
-  const struct sampling sampling
-      = { .min_samples = 3, .max_samples = 3, .max_time = 60 };
-  const gk_setup setup = { .n_buffers = 1 };
-  struct buffers buffers = { .device = &device, .setup = &setup };
-  struct services services;
-  struct workspaces workspaces;
-  struct launcher launcher = { .device = &device,
-                               .services = &services,
-                               .workspaces = &workspaces,
-                               .buffers = &buffers,
-                               .variant = &variant,
-                               .mode = { .cache = cache } };
-  struct measurement measurement;
+  struct bench bench = { .device = &device,
+                         .variant = &variant,
+                         .handed.setup = { .n_buffers = 1 } };
+  const struct order order
+      = { .kind = ORDER_SAMPLE,
+          .launches = 1,
+          .before = cache == CACHE_COLD ? BEFORE_EVICTED : BEFORE_NOTHING };
+  struct claim claim;
 
-  buffers.on_device[0]
+  bench.buffers = (struct buffers){ .device = &device, .handed = &bench.handed };
+  bench.buffers.on_device[0]
       = (struct guarded){ .payload = data, .bytes = sizeof data };
+  bench.launcher = (struct launcher){ .device = &device,
+                                      .services = &bench.services,
+                                      .workspaces = &bench.workspaces,
+                                      .buffers = &bench.buffers,
+                                      .variant = &variant,
+                                      .mode = { .cache = cache } };
   memset (&note, 0, sizeof note);
-  services_init (&services);
-  workspaces_open (&workspaces, &device, MEMORY_DEVICE);
-  services_begin_prepare (&services, workspaces_take, &workspaces);
-  workspace[0] = services.host.workspace (&services.host, 1000);
-  workspace[1] = services.host.workspace (&services.host, 20);
+  services_init (&bench.services);
+  workspaces_open (&bench.workspaces, &device, MEMORY_DEVICE);
+  services_begin_prepare (&bench.services, workspaces_take, &bench.workspaces);
+  workspace[0]
+      = bench.services.host.workspace (&bench.services.host, 1000);
+  workspace[1] = bench.services.host.workspace (&bench.services.host, 20);
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
-  services_prepared (&services);
-  assert_true (measure (&measurement, &launcher, &sampling, 1e-6));
+  services_prepared (&bench.services);
+  for (int i = 0; i < 3; i++)
+    assert_true (sample_take (&bench, &order, &claim));
   if (note.n_evicted > 0) {
     assert_ptr_equal (note.evicted[0].address, data);
     assert_int_equal (note.evicted[0].bytes, sizeof data);
   }
-  workspaces_close (&workspaces);
-  services_free (&services);
+  workspaces_close (&bench.workspaces);
+  services_free (&bench.services);
 }
 
 static void
@@ -145,7 +149,7 @@ cold_evicts_workspaces_too (void **state)
   void *workspace[2];
 
   (void)state;
-  measure_three (CACHE_COLD, workspace);
+  sample_three (CACHE_COLD, workspace);
   assert_int_equal (note.evictions, 3);
   assert_int_equal (note.n_evicted, 3);
   assert_ptr_equal (note.evicted[1].address, workspace[0]);
@@ -160,7 +164,7 @@ hot_evicts_nothing (void **state)
   void *workspace[2];
 
   (void)state;
-  measure_three (CACHE_HOT, workspace);
+  sample_three (CACHE_HOT, workspace);
   assert_int_equal (note.evictions, 0);
 }
 
