@@ -21,7 +21,7 @@ wrong ()
   expect_no_grep '"time"' "$file"
 }
 
-wrong off-by-one 'should be .*(1 of 48 [a-z]* are wrong) (before'
+wrong off-by-one 'should be .*(1 of 48 [a-z]* are wrong) ('
 wrong single 'should be .* are wrong) (before .*exact data'
 wrong tf32-like 'for a unit roundoff of 6e-08.*precise?.*random data'
 

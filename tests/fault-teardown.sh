@@ -19,7 +19,7 @@ broken_teardown ()
 }
 
 # Before the next problem, and at the end of the run.
-broken_teardown 'teardown-crashes, none' 4 'the worker was ended by signal 11' 1
+broken_teardown 'teardown-crashes, none' 4 'the judge was ended by signal 11' 1
 records "$tmp/run.jsonl" type=fault >"$tmp/fault"
 expect_grep '"status":"crashed"' "$tmp/fault"
 expect_grep '"params":{"fault":"teardown-crashes"}' "$tmp/fault"
@@ -30,11 +30,11 @@ expect_grep '"faults":1' "$tmp/run.jsonl"
 for format in table markdown; do
   expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
   sed 's/[\]//g' "$tmp/out" | tr -s ' \n' ' ' >"$tmp/line"
-  expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the worker was ended by signal 11' "$tmp/line"
+  expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the judge was ended by signal 11' "$tmp/line"
 done
 
-broken_teardown 'none, teardown-crashes' 4 'the worker was ended by signal 11' 1
-broken_teardown teardown-crashes 2 'the worker was ended by signal 11' 1
+broken_teardown 'none, teardown-crashes' 4 'the judge was ended by signal 11' 1
+broken_teardown teardown-crashes 2 'the judge was ended by signal 11' 1
 
 # A hang has the time that a case has.
 SECONDS=0

@@ -150,8 +150,7 @@ void
 bench_obey (struct bench *b, const struct order *order, struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
-  if (order->kind != ORDER_BEGIN && order->kind != ORDER_END
-      && !b->prepared) {
+  if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
     claim_end (claim, GK_FAIL, "the host's own order came too early");
     return;
   }

@@ -35,8 +35,8 @@ set_slot (struct buffers *b, size_t i)
   void *address = b->on_device[i].payload;
 
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)b->handed->bytes + b->handed->setup.buffers[i].slot,
-          &address, sizeof address);
+  memcpy ((char *)b->handed->bytes + b->handed->setup.buffers[i].slot, &address,
+          sizeof address);
 }
 
 /* A sum that stops at the largest number. */
@@ -111,8 +111,8 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 }
 
 enum buffers_result
-buffers_open (struct buffers *b, struct device *d,
-              const struct handed *handed, struct mode mode, char **why)
+buffers_open (struct buffers *b, struct device *d, const struct handed *handed,
+              struct mode mode, char **why)
 {
   size_t problem_bytes = handed->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];

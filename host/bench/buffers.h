@@ -23,9 +23,9 @@ struct buffers {
   const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
-  bool loaded; /* the device holds inputs */
+  bool loaded;  /* the device holds inputs */
   gk_data data; /* of that kind */
-  void *right; /* the problem as variants are to find it and leave it */
+  void *right;  /* the problem as variants are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
   /* Of outputs, on the device: what a launch left, taken right behind it; and
    * what is filled in place of an output where that is to stay. */
@@ -39,8 +39,8 @@ enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
  * problem's bytes.  SKIP and FAIL leave a reason in *why, to be freed, and
  * nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct handed *handed,
-                                  struct mode mode, char **why);
+                                  const struct handed *handed, struct mode mode,
+                                  char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or
  * FAIL, in *why, to be freed. */

@@ -100,8 +100,8 @@ open_buffers (struct bench *b, struct claim *claim)
     b->buffers_open = result == BUFFERS_OK;
   }
   if (result != BUFFERS_OK)
-    return claim_end_freeing (
-        claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL, why);
+    return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
+                              why);
   b->buffers.views = &b->views;
   /* The judge may have changed the inputs since the last case. */
   b->buffers.loaded = false;

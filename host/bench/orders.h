@@ -17,7 +17,8 @@ enum order_kind {
   ORDER_BEGIN,   /* open all that the case needs, and prepare */
   ORDER_LOAD,    /* bring the inputs of order.data onto the device */
   ORDER_FIRST,   /* launch for the first time, and capture where asked for */
-  ORDER_WARM_UP, /* launch order.launches times, for order.seconds at the most */
+  ORDER_WARM_UP, /* launch order.launches times, for order.seconds at the most
+                  */
   ORDER_RUN,     /* launch once on poisoned outputs, and show what came */
   ORDER_SAMPLE,  /* time order.launches launches */
   ORDER_SHOW,    /* show what the last sample left */
@@ -54,11 +55,11 @@ struct order {
 struct claim {
   uint64_t nonce;
   uint32_t kind;
-  int32_t status;    /* of the order: GK_OK, or as a callback's */
-  double seconds;    /* of one launch */
-  double enqueue_s;  /* what a sample took to enqueue, where that is not a part
-                        of the launches' time; else 0 */
-  double ops;        /* BEGIN: what the variant says of its work */
+  int32_t status;   /* of the order: GK_OK, or as a callback's */
+  double seconds;   /* of one launch */
+  double enqueue_s; /* what a sample took to enqueue, where that is not a part
+                       of the launches' time; else 0 */
+  double ops;       /* BEGIN: what the variant says of its work */
   gk_op_class op_class;
   uint32_t most;     /* FIRST: launches in a sample, at the most */
   bool watchable;    /* FIRST: the stream can be held */

@@ -45,8 +45,8 @@ is_poison (struct device *d, const struct guarded *g, uint8_t poison,
   unsigned char piece[PIECE];
 
   for (size_t i = 0; i < LOOKS; i++) {
-    *failed = !d->ops->peek (
-        d, piece, (const char *)g->payload + place (i, g->bytes), n);
+    *failed = !d->ops->peek (d, piece,
+                             (const char *)g->payload + place (i, g->bytes), n);
     if (*failed)
       return false;
     for (size_t j = 0; j < n; j++)

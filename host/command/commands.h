@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * command/: the program: options, a file for each command, progress.
- * Uses: base, plugin, device, bench, suite, plan, record, process, report.
+ * Uses: base, plugin, device, bench, judge/result.h, suite, plan, record, process, report.
  *
  * The commands, a file each; all return the exit status.
  */

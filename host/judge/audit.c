@@ -48,11 +48,10 @@ is_hot (const struct trial *t)
 static bool
 take (struct trial *t, struct sides *s, int side)
 {
-  struct order order
-      = { .kind = ORDER_SAMPLE,
-          .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
-          .empty = side == CONTROL,
-          .launches = t->measurement.batch };
+  struct order order = { .kind = ORDER_SAMPLE,
+                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
+                         .empty = side == CONTROL,
+                         .launches = t->measurement.batch };
   struct claim claim;
 
   if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
@@ -118,10 +117,9 @@ doubt (struct trial *t, bool *still)
   if (ok) {
     outside = samples_stats (&s.outside[LAUNCHES]);
     control = samples_stats (&s.outside[CONTROL]);
-    *still = contradicts (t, &outside, &control,
-                          median (&s.claimed[LAUNCHES]), median (&s.enqueue));
-    t->launch_outside_s
-        = (outside.median - control.median) / launches (t);
+    *still = contradicts (t, &outside, &control, median (&s.claimed[LAUNCHES]),
+                          median (&s.enqueue));
+    t->launch_outside_s = (outside.median - control.median) / launches (t);
   }
   sides_free (&s);
   return ok;
@@ -163,8 +161,7 @@ audit_clock (struct trial *t)
     }
   t->floor_s = median (&s.claimed[CONTROL]);
   control = samples_stats (&s.outside[CONTROL]);
-  t->launch_outside_s
-      = (m->outside.median - control.median) / launches (t);
+  t->launch_outside_s = (m->outside.median - control.median) / launches (t);
   doubted
       = contradicts (t, &m->outside, &control, m->stats.median, m->enqueue_s);
   sides_free (&s);
@@ -185,6 +182,7 @@ take_hot (struct trial *t, struct sides *s, int side)
   if (side == LAUNCHES && !trial_freshen (t, &order))
     return false;
   order.kind = ORDER_SAMPLE;
+  order.empty = false;
   order.before = side == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
   order.launches = 1;
   if (!trial_order (t, &order, &claim, ""))

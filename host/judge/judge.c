@@ -53,8 +53,8 @@ rebuilt (char **why)
 static bool
 call_setup (struct judge *j, const json_t *json, int *status, char **why)
 {
-  gk_value *values = values_from_json (j->family->options, j->family->n_options,
-                                       json, why);
+  gk_value *values
+      = values_from_json (j->family->options, j->family->n_options, json, why);
 
   if (values == NULL)
     return rebuilt (why);

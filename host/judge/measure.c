@@ -39,6 +39,23 @@ batch_size (const struct trial *t, double estimate)
   return wanted < 1 ? 1 : wanted > most ? (size_t)most : (size_t)wanted;
 }
 
+/* A wrong result may come of an input that was spoilt: that says more.  Returns
+ * false, as the case has ended. */
+static bool
+explain (struct trial *t, const char *when)
+{
+  struct order order = { .kind = ORDER_SHOW, .thorough = true };
+  const int status = t->status;
+  struct claim claim;
+
+  if (status == GK_WRONG)
+    trial_order (t, &order, &claim, when);
+  /* Nothing else that this meets makes a wrong result right. */
+  if (status == GK_WRONG && t->status != GK_WRONG && !t->lost)
+    trial_end (t, status, t->verification.reason);
+  return false;
+}
+
 /* Has the last sample shown, and judges it unless that was done. */
 static bool
 judge_last (struct sampling_run *run, bool thorough)
@@ -55,7 +72,8 @@ judge_last (struct sampling_run *run, bool thorough)
     return true;
   run->judged = true;
   t->verification.launches++;
-  return trial_judge (t, t->settings.data, t->last.poison, when);
+  return trial_judge (t, t->settings.data, t->last.poison, when)
+         || (!thorough && explain (t, when));
 }
 
 static bool
@@ -63,10 +81,9 @@ take (struct sampling_run *run, double *seconds)
 {
   struct trial *t = run->trial;
   struct measurement *m = run->m;
-  struct order order
-      = { .kind = ORDER_SAMPLE,
-          .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
-          .launches = m->batch };
+  struct order order = { .kind = ORDER_SAMPLE,
+                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
+                         .launches = m->batch };
   struct claim claim;
 
   if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))

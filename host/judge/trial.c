@@ -88,12 +88,10 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
                                      .when = when,
                                      .private = !t->timer->apart };
   double start = clock_now ();
-  bool right
-      = verdict (&t->verification, &j->inputs, &j->services, &question);
+  bool right = verdict (&t->verification, &j->inputs, &j->services, &question);
 
   t->verify_s += clock_now () - start;
-  return right
-         || trial_end (t, t->verification.status, t->verification.reason);
+  return right || trial_end (t, t->verification.status, t->verification.reason);
 }
 
 bool
@@ -112,8 +110,7 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data
-         || (t->settings.verify
-             && (j->setup.verify_data & GK_BIT (data)) != 0
+         || (t->settings.verify && (j->setup.verify_data & GK_BIT (data)) != 0
              && data != GK_DATA_ZERO))
         && !inputs_make_room (&j->inputs, data, &why))
       return end_freeing (t, GK_FAIL, why);
@@ -185,8 +182,7 @@ warm_up (struct trial *t, double *estimate)
 static bool
 is_judged_before (const struct trial *t, gk_data data)
 {
-  return t->settings.verify && data != t->settings.data
-         && data != GK_DATA_ZERO
+  return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
          && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
 }
 
@@ -198,8 +194,8 @@ judge_data (struct trial *t, gk_data data)
   struct claim claim;
   double start;
 
-  order.poison = t->last.poison == FIRST_POISON ? FIRST_POISON - 1
-                                                : FIRST_POISON;
+  order.poison
+      = t->last.poison == FIRST_POISON ? FIRST_POISON - 1 : FIRST_POISON;
   t->last.poison = order.poison;
   if (!load (t, data))
     return false;
@@ -251,8 +247,8 @@ static void
 set_spent (struct result *result, const struct trial *t, double total)
 {
   const struct measurement *m = &t->measurement;
-  double known = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s
-                 + m->sampling_s;
+  double known
+      = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
 
   result->spent.total_s = total;
   result->spent.setup_s = t->setup_s;
@@ -275,8 +271,7 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;
   result_set_verify (result, &t->verification, pool);
-  result->verify.generation
-      = (int64_t)j->inputs.generation[t->settings.data];
+  result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 
 static void

@@ -20,10 +20,10 @@ struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision; /* that the variant declares; 0: the dtype's */
-  gk_work work;     /* what the variant says that it does of the problem's */
+  double precision;  /* that the variant declares; 0: the dtype's */
+  gk_work work;      /* what the variant says that it does of the problem's */
   struct order last; /* that changed inputs: what a control repeats */
-  uint32_t most;    /* launches in a sample, at the most */
+  uint32_t most;     /* launches in a sample, at the most */
   bool watchable, decoys, opened;
   double outside_s; /* what the last order took, by this process's clock */
   struct verification verification;

@@ -94,8 +94,7 @@ with_nonce (struct child *child, const json_t *request)
   json_t *copy = json_copy ((json_t *)request);
 
   /* Of eight bytes the system gives all or, before it has any, none. */
-  if (getrandom (&child->nonce, sizeof child->nonce, 0)
-      != sizeof child->nonce)
+  if (getrandom (&child->nonce, sizeof child->nonce, 0) != sizeof child->nonce)
     abort ();
   json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
   return copy;
@@ -221,9 +220,8 @@ exit_reason (struct child *child)
     if (reap (child, &status)) {
       drain (child);
       if (WIFSIGNALED (status))
-        return xasprintf ("the %s was ended by signal %d (%s)",
-                          called (child), WTERMSIG (status),
-                          strsignal (WTERMSIG (status)));
+        return xasprintf ("the %s was ended by signal %d (%s)", called (child),
+                          WTERMSIG (status), strsignal (WTERMSIG (status)));
       return xasprintf ("the %s exited by itself with status %d",
                         called (child), WEXITSTATUS (status));
     }

@@ -97,11 +97,11 @@ set_up (struct dispatcher *a, const json_t *json)
   a->number = number != NULL ? json_integer_value (number) : -1;
   if (problem != NULL)
     return json_pack ("{s:o}", "problem", handed_to_json (problem));
-  answer = json_pack (
-      "{s:s, s:o}", "status",
-      names_at (&status_names,
-                status == GK_SKIP ? STATUS_SKIPPED : STATUS_FAILED),
-      "reason", json_text (why));
+  answer
+      = json_pack ("{s:s, s:o}", "status",
+                   names_at (&status_names, status == GK_SKIP ? STATUS_SKIPPED
+                                                              : STATUS_FAILED),
+                   "reason", json_text (why));
   free (why);
   return answer;
 }

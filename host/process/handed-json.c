@@ -25,8 +25,9 @@ to_text (const unsigned char *bytes, size_t n)
 static int
 digit (char c)
 {
-  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                                               : -1;
+  return c >= '0' && c <= '9'   ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                : -1;
 }
 
 /* To be freed; NULL when it is no such text. */
@@ -58,11 +59,10 @@ buffers_to_json (const gk_setup *setup)
     const gk_buffer *b = &setup->buffers[i];
 
     /* Sizes of 64 bits go through a number of 63 and its sign. */
-    json_array_append_new (list,
-                           json_pack ("{s:s, s:i, s:I, s:I}", "name", b->name,
-                                      "role", (int)b->role, "bytes",
-                                      (json_int_t)b->bytes, "slot",
-                                      (json_int_t)b->slot));
+    json_array_append_new (list, json_pack ("{s:s, s:i, s:I, s:I}", "name",
+                                            b->name, "role", (int)b->role,
+                                            "bytes", (json_int_t)b->bytes,
+                                            "slot", (json_int_t)b->slot));
   }
   return list;
 }
@@ -72,12 +72,12 @@ handed_to_json (const struct handed *problem)
 {
   const gk_setup *s = &problem->setup;
   char *text = to_text (problem->bytes, s->problem_bytes);
-  json_t *json = json_pack (
-      "{s:s, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes", text, "verify_data",
-      (json_int_t)s->verify_data, "buffers", buffers_to_json (s), "bytes_read",
-      (json_int_t)s->work.bytes_read, "bytes_written",
-      (json_int_t)s->work.bytes_written, "ops", s->work.ops, "op_class",
-      (int)s->work.op_class);
+  json_t *json = json_pack ("{s:s, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes",
+                            text, "verify_data", (json_int_t)s->verify_data,
+                            "buffers", buffers_to_json (s), "bytes_read",
+                            (json_int_t)s->work.bytes_read, "bytes_written",
+                            (json_int_t)s->work.bytes_written, "ops",
+                            s->work.ops, "op_class", (int)s->work.op_class);
 
   free (text);
   return json;

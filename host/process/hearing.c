@@ -24,8 +24,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
   *h = (struct hearing){ .c = c,
                          .judge = &judge->child,
                          .worker = worker,
-                         .seconds
-                         = c->problem->job->settings.sampling.timeout,
+                         .seconds = c->problem->job->settings.sampling.timeout,
                          .line = -1 };
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) < 0) {
     complain ("can't make a socket between judge and worker: %s",
@@ -50,8 +49,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
 static void
 hear_worker (struct hearing *h, double seconds)
 {
-  h->worker_ended
-      = child_wait (h->worker, seconds, &h->told, &h->worker_why);
+  h->worker_ended = child_wait (h->worker, seconds, &h->told, &h->worker_why);
 }
 
 /* Waits for both.  Where one is gone or has no more time, the line is cut, so
@@ -97,8 +95,8 @@ hearing_blame_family (struct case_record *record, struct pool *pool,
                       const struct case_ *c, enum status status,
                       const char *why)
 {
-  char *reason = xasprintf ("family %s: %s", c->problem->job->family->name,
-                            why);
+  char *reason
+      = xasprintf ("family %s: %s", c->problem->job->family->name, why);
 
   case_record_end (record, pool, status, reason);
   free (reason);
@@ -106,8 +104,7 @@ hearing_blame_family (struct case_record *record, struct pool *pool,
 
 /* Sets what came of the case. */
 static void
-decide (const struct hearing *h, struct case_record *record,
-        struct pool *pool)
+decide (const struct hearing *h, struct case_record *record, struct pool *pool)
 {
   char *why;
 

@@ -16,7 +16,7 @@ struct hello {
   uint32_t sets; /* GK_BIT()s of the kinds of data that there are sets of */
 };
 
-_Static_assert (N_DATA + 1 <= PASSED_MAX, "all sets go in one message");
+_Static_assert(N_DATA + 1 <= PASSED_MAX, "all sets go in one message");
 
 static bool
 greet (struct line *line)
@@ -101,8 +101,7 @@ look (struct seen *seen, const gk_setup *setup, const struct hello *hello,
 {
   size_t next = 1;
 
-  if (n == 0
-      || hello->outputs_bytes != views_bytes (setup, GK_OUTPUT)
+  if (n == 0 || hello->outputs_bytes != views_bytes (setup, GK_OUTPUT)
       || !shared_open (&seen->outputs, fd[0], hello->outputs_bytes, true))
     return false;
   views_lay (setup, GK_OUTPUT, seen->outputs.memory, seen->views.output);
@@ -125,14 +124,13 @@ union message {
   struct order order;
 };
 
-_Static_assert (sizeof (struct hello) != sizeof (struct order),
-                "messages are told apart by their size");
+_Static_assert(sizeof (struct hello) != sizeof (struct order),
+               "messages are told apart by their size");
 
 /* The next order, the memory taken over that comes before it; false when there
  * is none. */
 static bool
-receive (int fd, struct seen *seen, struct bench *bench,
-         union message *message)
+receive (int fd, struct seen *seen, struct bench *bench, union message *message)
 {
   for (;;) {
     int passed[PASSED_MAX];

@@ -27,8 +27,7 @@ void line_open (struct line *line, int fd, const struct inputs *inputs);
 
 /* The timing worker's end: obeys till it is told to end, or till the judge is
  * gone. */
-void line_serve (int fd, struct bench *bench,
-                 const struct run_request *request,
+void line_serve (int fd, struct bench *bench, const struct run_request *request,
                  const struct handed *handed);
 
 #endif

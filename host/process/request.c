@@ -31,14 +31,13 @@ request_run (const struct case_ *c, json_t *problem)
 {
   const struct settings settings = case_settings (c);
 
-  return json_pack ("{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op",
-                    "run", "device", c->device, "plugin",
-                    c->variant->plugin->path, "family",
-                    c->problem->job->family->name, "variant", c->variant->name,
-                    "number", (json_int_t)c->problem->index, "tunables",
-                    values_to_json (&c->variant->options, c->tunable), "mode",
-                    settings_to_json (&settings, settings_of_mode ()),
-                    "problem", problem);
+  return json_pack (
+      "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op", "run", "device",
+      c->device, "plugin", c->variant->plugin->path, "family",
+      c->problem->job->family->name, "variant", c->variant->name, "number",
+      (json_int_t)c->problem->index, "tunables",
+      values_to_json (&c->variant->options, c->tunable), "mode",
+      settings_to_json (&settings, settings_of_mode ()), "problem", problem);
 }
 
 bool

@@ -108,8 +108,7 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
 
 /* A judge that said why there is no problem. */
 static void
-end_refused (struct case_record *record, struct pool *pool,
-             const json_t *reply)
+end_refused (struct case_record *record, struct pool *pool, const json_t *reply)
 {
   fields_from_json (&case_fields, record, pool, reply, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)

@@ -20,7 +20,7 @@ struct worker {
   struct child child;
   const struct case_ *holds; /* a case of the problem whose buffers it has;
                                 NULL: none */
-  size_t used; /* the count when it last ran a case */
+  size_t used;               /* the count when it last ran a case */
 };
 
 struct workers {

@@ -114,7 +114,8 @@ sample_three (enum cache cache, void *workspace[2])
           .before = cache == CACHE_COLD ? BEFORE_EVICTED : BEFORE_NOTHING };
   struct claim claim;
 
-  bench.buffers = (struct buffers){ .device = &device, .handed = &bench.handed };
+  bench.buffers
+      = (struct buffers){ .device = &device, .handed = &bench.handed };
   bench.buffers.on_device[0]
       = (struct guarded){ .payload = data, .bytes = sizeof data };
   bench.launcher = (struct launcher){ .device = &device,
@@ -127,8 +128,7 @@ sample_three (enum cache cache, void *workspace[2])
   services_init (&bench.services);
   workspaces_open (&bench.workspaces, &device, MEMORY_DEVICE);
   services_begin_prepare (&bench.services, workspaces_take, &bench.workspaces);
-  workspace[0]
-      = bench.services.host.workspace (&bench.services.host, 1000);
+  workspace[0] = bench.services.host.workspace (&bench.services.host, 1000);
   workspace[1] = bench.services.host.workspace (&bench.services.host, 20);
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
