@@ -118,12 +118,13 @@ ask_work (struct bench *b, struct claim *claim)
   if (b->variant->work != NULL)
     b->variant->work (&b->services.host, b->handed.bytes, b->launcher.state,
                       &said);
+  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+    return claim_end (claim, GK_FAIL,
+                      "work set ops to a value that is not a number of "
+                      "operations");
   claim->ops = said.ops;
   claim->op_class = said.op_class;
-  return (said.ops >= 0 && said.ops <= DBL_MAX)
-         || claim_end (claim, GK_FAIL,
-                       "work set ops to a value that is not a number of "
-                       "operations");
+  return true;
 }
 
 /* What a plugin did to the device's limits is told, whoever it is. */
