@@ -17,6 +17,41 @@ word (uint64_t seed, uint64_t i)
   return z ^ (z >> 31);
 }
 
+static uint64_t
+turned (uint64_t x, int bits)
+{
+  return x << bits | x >> (64 - bits);
+}
+
+/* SipHash-2-4 (Aumasson, Bernstein 2012) of nothing but its key: who sees the
+ * words of one seed learns neither that seed nor another that was made from the
+ * same, as the generations of a problem's inputs are. */
+static uint64_t
+one_way (uint64_t seed)
+{
+  enum { COMPRESS = 2, FINISH = 4 };
+  uint64_t v[4] = { seed ^ UINT64_C (0x736f6d6570736575),
+                    seed ^ UINT64_C (0x646f72616e646f6d),
+                    seed ^ UINT64_C (0x6c7967656e657261),
+                    seed ^ UINT64_C (0x7465646279746573) };
+
+  for (int i = 0; i < COMPRESS + FINISH; i++) {
+    if (i == COMPRESS)
+      v[2] ^= 0xff;
+    v[0] += v[1];
+    v[2] += v[3];
+    v[1] = turned (v[1], 13) ^ v[0];
+    v[3] = turned (v[3], 16) ^ v[2];
+    v[0] = turned (v[0], 32);
+    v[2] += v[1];
+    v[0] += v[3];
+    v[1] = turned (v[1], 17) ^ v[2];
+    v[3] = turned (v[3], 21) ^ v[0];
+    v[2] = turned (v[2], 32);
+  }
+  return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
 void
 random_fill (void *memory, size_t bytes, uint64_t seed)
 {
@@ -24,8 +59,8 @@ random_fill (void *memory, size_t bytes, uint64_t seed)
   size_t n = bytes / 8;
   uint64_t last;
 
-  /* Neighbouring seeds must not give shifted copies of one another. */
-  seed = word (seed, 0);
+  /* Neighbouring seeds must not give shifted copies of one another, either. */
+  seed = one_way (seed);
   for (size_t i = 0; i < n; i++) {
     uint64_t w = word (seed, i);
     memcpy (p + 8 * i, &w, 8);

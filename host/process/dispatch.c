@@ -18,22 +18,25 @@
 #include "process/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
+#include "record/run-record.h"
 #include "suite/settings.h"
 
 struct dispatcher {
   struct judge *judge;
   struct bench *bench;
+  const char *judge_is;
   json_int_t number; /* of the judge's problem, with --in-process; -1 */
 };
 
 struct dispatcher *
-dispatcher_new (bool in_process)
+dispatcher_new (const char *judge)
 {
   struct dispatcher *a = xcalloc (1, sizeof *a);
 
+  a->judge_is = judge;
   a->number = -1;
   a->judge = judge_new ();
-  a->bench = bench_new (in_process);
+  a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
   return a;
 }
 
@@ -239,7 +242,7 @@ find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
 }
 
 static json_t *
-find_devices (const json_t *kinds)
+find_devices (const json_t *kinds, const char *judge)
 {
   struct device_records found;
   struct pool pool = { 0 };
@@ -255,6 +258,7 @@ find_devices (const json_t *kinds)
     if (kind >= 0)
       find_kind (&found, (gk_device_kind)kind, &pool);
   }
+  found.judge = judge;
   answer = fields_to_json (&devices_answer_fields, &found);
   free (found.devices.item);
   pool_free (&pool);
@@ -272,7 +276,7 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "describe") == 0 && path != NULL)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
-    return find_devices (json_object_get (request, "kinds"));
+    return find_devices (json_object_get (request, "kinds"), a->judge_is);
   if (strcmp (op, "set_up") == 0)
     return set_up (a, request);
   if (strcmp (op, "judge") == 0)

@@ -32,8 +32,9 @@
 
 struct dispatcher;
 
-/* in_process: a profiler or sanitizer may be looking on. */
-struct dispatcher *dispatcher_new (bool in_process);
+/* judge: where that is, as record/run-record.h has it.  With JUDGE_HERE a
+ * profiler or sanitizer may be looking on. */
+struct dispatcher *dispatcher_new (const char *judge);
 /* A new reference; never NULL.  line: the socket between judge and worker that
  * came with the request, which stays the caller's; -1: none. */
 json_t *dispatch (struct dispatcher *dispatcher, const json_t *request,

@@ -7,6 +7,7 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/child.h"
+#include "process/confine.h"
 #include "process/hearing.h"
 #include "process/interrupt.h"
 #include "process/judges.h"
@@ -14,6 +15,7 @@
 #include "process/supervisor.h"
 #include "process/workers.h"
 #include "record/case-record.h"
+#include "record/run-record.h"
 
 struct supervisor {
   struct workers workers;
@@ -32,7 +34,9 @@ supervisor_new (const struct local_worker *local)
 
   s->local = local;
   if (local != NULL)
-    s->dispatcher = local->start (true);
+    s->dispatcher = local->start (JUDGE_HERE);
+  else
+    confine_secret ();
   return s;
 }
 

@@ -25,7 +25,7 @@ struct supervisor;
  * starts no workers.  It links none of it; who links both sides hands it in. */
 struct dispatcher;
 struct local_worker {
-  struct dispatcher *(*start) (bool in_process);
+  struct dispatcher *(*start) (const char *judge);
   json_t *(*dispatch) (struct dispatcher *, const json_t *request, int line);
   void (*end) (struct dispatcher *);
 };

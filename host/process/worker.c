@@ -16,15 +16,17 @@
 #include "process/dispatch.h"
 #include "process/frame.h"
 #include "process/worker.h"
+#include "record/run-record.h"
 
-/* One that times is kept out of the memory of one that judges. */
-static void
+/* One that times is kept out of the memory of one that judges.  Returns where
+ * the judge is for it. */
+static const char *
 confine (const char *role)
 {
-  if (strcmp (role, CHILD_JUDGE) == 0)
-    confine_secret ();
-  else
-    confine_worker ();
+  if (strcmp (role, CHILD_WORKER) == 0)
+    return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
+  confine_secret ();
+  return JUDGE_APART;
 }
 
 /* What is to be done for a request; with the nonce of the request. */
@@ -63,8 +65,7 @@ worker_main (const char *role)
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  confine (role);
-  dispatcher = dispatcher_new (false);
+  dispatcher = dispatcher_new (confine (role));
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 

@@ -58,9 +58,10 @@ static const struct field answer_rows[]
   DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
         DEVICE_KINDS (ABSENT)
 #undef ABSENT
+        ANSWER (TEXT, judge, NULL),
       };
 
-_Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 1 + N_DEVICE_KINDS,
+_Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 2 + N_DEVICE_KINDS,
                "each kind has a field");
 
 const struct fields devices_answer_fields

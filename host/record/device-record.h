@@ -27,6 +27,7 @@ extern const struct fields device_fields;
 struct device_records {
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+  const char *judge; /* where who was asked finds one: see run_record */
 };
 
 extern const struct fields devices_answer_fields;

@@ -51,7 +51,10 @@ static const struct field rows[] = {
   DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
-      ROW (TEXT, suite.path, NULL, NULL, "the file"),
+      ROW (TEXT, judge, NULL, NULL,
+           "where the judge was: apart, readable (its memory could not be "
+           "closed to the process that times) or in-process"),
+  ROW (TEXT, suite.path, NULL, NULL, "the file"),
   ROW (INTEGER, suite.bytes, "bytes", NULL, "its size"),
   ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
   ROW (TEXTS, command, NULL, NULL, "the command line"),
@@ -162,6 +165,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->started = now_text (pool);
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
+  r->judge = facts->devices->judge;
   set_host (r, pool);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);

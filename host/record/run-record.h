@@ -22,6 +22,11 @@ struct plugin_record {
   const char *name, *path, *version;
 };
 
+/* Where the judge was, as seen by the process that times. */
+#define JUDGE_APART "apart"       /* another process, whose memory is closed */
+#define JUDGE_READABLE "readable" /* another one, whose memory is not */
+#define JUDGE_HERE "in-process"   /* the same */
+
 struct run_record {
   const char *type;
   int64_t format;
@@ -33,6 +38,7 @@ struct run_record {
   } host;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+  const char *judge; /* JUDGE_APART, JUDGE_READABLE or JUDGE_HERE */
   struct {
     const char *path;
     int64_t bytes;

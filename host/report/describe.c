@@ -219,6 +219,19 @@ describe_load (const struct run_record *run)
 }
 
 char *
+describe_judge (const struct run_record *run)
+{
+  const char *judge = text_shown (run->judge);
+
+  if (strcmp (judge, JUDGE_HERE) == 0)
+    return xstrdup ("in one process: nothing is contained or audited");
+  if (strcmp (judge, JUDGE_READABLE) == 0)
+    return xstrdup ("the judge's memory could not be closed to the process "
+                    "that times; run without CAP_SYS_PTRACE");
+  return NULL;
+}
+
+char *
 describe_skip (const struct skip *skip)
 {
   struct text text = { 0 };

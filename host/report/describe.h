@@ -26,6 +26,8 @@ char *describe_hardware (const struct device_record *device);
 /* What else the machine did when the run began, where that was so much that it
  * matters; NULL where it was not. */
 char *describe_load (const struct run_record *run);
+/* Where the judge was, where that was not as it should be; else NULL. */
+char *describe_judge (const struct run_record *run);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */

@@ -53,6 +53,7 @@ print_heading (FILE *out, const struct run_record *run)
     print_and_free (out, "", describe_hardware (&device[i]), "\n");
   }
   print_and_free (out, "\n", describe_load (run), "\n");
+  print_and_free (out, "\n", describe_judge (run), "\n");
 }
 
 static void
