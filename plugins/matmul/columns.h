@@ -31,16 +31,23 @@
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
 
-#include "words.h"
+#include "vary.h"
 
 struct columns;
 
-/* Chooses columns of A B at random, the column `also` among them unless it is
- * -1, and computes them; NULL without memory. */
+/* Chooses columns of A B at random and computes them, and the one that the
+ * generation of A and B varied: a change that no column shows is none.  NULL
+ * without memory. */
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
-                              int64_t also);
+                              const struct varied *varied);
 void columns_free (const gk_host *host, struct columns *columns);
+
+/* Computes anew what differs between the generation that the columns are of and
+ * that of A and B now; false without memory. */
+bool columns_move (const gk_host *host, struct columns *c,
+                   const struct matrix *a, const struct matrix *b,
+                   const struct varied *from, const struct varied *to);
 
 /* The bound that arithmetic of this unit roundoff stays under. */
 double columns_bound (int64_t n, double precision);

@@ -26,6 +26,9 @@ enum { WORDS = 256 };
 bool words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
                uint32_t room[WORDS], const uint32_t **words);
 
+/* One element as a word, which it must be. */
+uint32_t words_one (const struct matrix *matrix, int64_t i, int64_t j);
+
 /* One element as a number. */
 double words_number (const struct matrix *matrix, int64_t i, int64_t j);
 
