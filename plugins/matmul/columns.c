@@ -10,7 +10,7 @@
 
 enum {
   SAMPLED = 16, /* columns, where there are more */
-  STRIP = 32,   /* rows that one step of a parallel loop takes */
+  STRIP = 64,   /* rows that one step of a parallel loop takes */
   PIECE = WORDS /* of the inner dimension, taken at a time */
 };
 
@@ -19,8 +19,8 @@ static const double all_columns = 0x1p20;
 
 struct columns {
   int64_t rows, n_groups;
-  int64_t n_chosen; /* columns that are kept; the last group may be part empty */
-  int64_t n;        /* and behind them the varied one, if it is none of them */
+  int64_t n_chosen; /* columns that stay, and */
+  int64_t n;        /* with the varied one behind, if it is none of them */
   int64_t *index;
   struct twofold *sums; /* rows of n_groups */
 };
@@ -60,9 +60,9 @@ choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
     const int64_t first = span_begin (c, cols, s);
     const int64_t end = span_begin (c, cols, s + 1);
 
-    c->index[1 + s] = first
-                      + (int64_t)draw (host, seed + (uint64_t)s,
-                                       (uint64_t)(end - first));
+    c->index[1 + s]
+        = first
+          + (int64_t)draw (host, seed + (uint64_t)s, (uint64_t)(end - first));
   }
   c->index[c->n_chosen - 1] = cols - 1;
 }
@@ -83,18 +83,22 @@ gather (const struct columns *c, const struct matrix *b, int64_t group,
   }
 }
 
+MATMUL_CLONES static void
+widen (const float *f32, int n, double *f64)
+{
+#pragma omp simd
+  for (int r = 0; r < n; r++)
+    f64[r] = (double)f32[r];
+}
+
 /* Elements [l, l + n) of row i of A as doubles: those in place, or room. */
 static const double *
 row_piece (const struct matrix *a, int64_t i, int64_t l, int n,
            double room[PIECE])
 {
-  const float *f32 = words_at (a, i, l);
-
   if (a->dtype == GK_F64)
     return words_at (a, i, l);
-#pragma omp simd
-  for (int r = 0; r < n; r++)
-    room[r] = (double)f32[r];
+  widen (words_at (a, i, l), n, room);
   return room;
 }
 

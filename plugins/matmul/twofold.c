@@ -44,8 +44,8 @@ twofold_add (struct twofold *sums, const double *row,
 }
 
 MATMUL_CLONES void
-twofold_add_one (struct twofold *parts, const double *row,
-                 const double *column, int n)
+twofold_add_one (struct twofold *parts, const double *row, const double *column,
+                 int n)
 {
   struct twofold s = *parts;
   int l = 0;

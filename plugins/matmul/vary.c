@@ -150,14 +150,13 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const bool swapped = s->problem.layout_c != p.layout_c;
   const struct matrix a = { .rows = p.m, .cols = p.n };
   const struct matrix b = { .rows = p.n, .cols = p.k };
-  const struct input in_a = { vary, p.dtype, p.n, OF_A,
-                              swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
-  const struct input in_b = { vary, p.dtype, p.n, OF_B,
-                              swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
+  const struct input in_a
+      = { vary, p.dtype, p.n, OF_A, swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
+  const struct input in_b
+      = { vary, p.dtype, p.n, OF_B, swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v
-        = varied_of (host, vary->data, vary->seed, g, &a, &b);
+    const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
 
     change (&in_a, &v.a, g, g < vary->generation);
     change (&in_b, &v.b, g, g < vary->generation);

@@ -5,9 +5,9 @@
  * which changes that column.  All in one line, so that the change is more than
  * what arithmetic of few bits may lose, however long the sums.
  *
- * Of zeros the same places are changed in the row and in the column, lest all of
- * C stays zero, and to numbers of one sign, so that no two products cancel: one
- * element of C is then not zero.
+ * Of zeros the same places are changed in the row and in the column, lest all
+ * of C stays zero, and to numbers of one sign, so that no two products cancel:
+ * one element of C is then not zero.
  */
 #ifndef MATMUL_VARY_H
 #define MATMUL_VARY_H
@@ -17,10 +17,10 @@
 
 /* What is changed of one input. */
 struct varied_line {
-  int64_t line;            /* a row of A, or a column of B; -1: nothing is */
-  int n;                   /* places in it, ascending */
+  int64_t line; /* a row of A, or a column of B; -1: nothing is */
+  int n;        /* places in it, ascending */
   int64_t place[CHANGES];
-  uint64_t word[CHANGES];  /* random: of what each becomes */
+  uint64_t word[CHANGES]; /* random: of what each becomes */
 };
 
 /* What a generation changes. */

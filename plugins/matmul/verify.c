@@ -203,8 +203,8 @@ judge_columns (const struct judged *j, double precision)
   if (*columns == NULL) {
     const struct varied varied = varied_in (j, check->generation);
 
-    *columns = columns_make (j->host, &j->a, &j->b, check->choice_seed,
-                             &varied);
+    *columns
+        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
   }
   if (*columns == NULL)
     return GK_FAIL;

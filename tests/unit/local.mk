@@ -35,6 +35,7 @@ unit_tests += \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
+	tests/unit/verify-generations \
 	tests/unit/verify-i32 \
 	tests/unit/verify-move
 
@@ -236,6 +237,12 @@ tests_unit_verify_exact_SOURCES = tests/unit/verify-exact.c \
 tests_unit_verify_exact_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_exact_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_exact_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_generations_SOURCES = tests/unit/verify-generations.c \
+	$(judged_product_sources)
+tests_unit_verify_generations_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_generations_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_generations_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
 
 tests_unit_verify_i32_SOURCES = tests/unit/verify-i32.c \
 	$(judged_product_sources)
