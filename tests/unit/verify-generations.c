@@ -21,7 +21,7 @@
 #include "matmul/vary.h"
 
 /* The generations that are judged, of all. */
-static const uint64_t judged[] = { 0, 3, 4, 7, 12, 19, 30, 31, 32, 50, 51, 77 };
+static const uint64_t judged[] = { 0, 3, 4, 7, 12, 30, 31, 77 };
 enum { JUDGED = sizeof judged / sizeof judged[0] };
 
 static const struct {
@@ -38,8 +38,8 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 /* All columns and a whole product; some columns; Freivalds' check; and shapes
  * in which two generations often change the same line, or each place of it. */
 static const int64_t sizes[][3] = {
-  { 23, 40, 31 }, { 139, 131, 127 }, { 257, 263, 259 }, { 2, 3, 2 },
-  { 1, 1, 1 },    { 3, 50000, 19 },  { 70, 5000, 71 },
+  { 23, 40, 31 }, { 139, 131, 127 }, { 257, 263, 259 },
+  { 2, 3, 2 },    { 1, 1, 1 },       { 3, 4000, 19 },
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -52,16 +52,16 @@ struct pair {
 static void
 each (void (*check) (struct pair *pair))
 {
-  for (int i = 0; i < KINDS * SIZES * 2; i++) {
-    const int64_t *size = sizes[i / 2 % SIZES];
-    const int kind = i / 2 / SIZES;
+  for (int i = 0; i < KINDS * SIZES; i++) {
+    const int64_t *size = sizes[i % SIZES];
+    const int kind = i / SIZES;
+    const gk_layout layout = (gk_layout)((i + kind) % 2);
     struct pair pair;
     struct product *p = &pair.follows;
 
-    product_make (p, size[0], size[1], size[2], kinds[kind].dtype,
-                  (gk_layout)(i % 2));
+    product_make (p, size[0], size[1], size[2], kinds[kind].dtype, layout);
     product_make (&pair.anew, size[0], size[1], size[2], kinds[kind].dtype,
-                  (gk_layout)(i % 2));
+                  layout);
     product_fill (p, kinds[kind].data);
     for (int j = 0; j < JUDGED; j++) {
       while (p->generation < judged[j])
