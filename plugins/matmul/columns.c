@@ -264,18 +264,25 @@ columns_free (const gk_host *host, struct columns *columns)
   host->free (host, columns);
 }
 
-double
-columns_bound (int64_t n, double precision)
+/* What sums lose for being long, if they are made in f32 or better. */
+static double
+of_length (int64_t n, double precision)
 {
-  return fmin ((double)n + 1, 8) * precision;
+  return fmin (precision, 0x1p-24) * sqrt ((double)n);
+}
+
+double
+columns_bound (int64_t n, double precision, gk_data data)
+{
+  const double apart = data == GK_DATA_WIDE ? 3 * of_length (n, precision) : 0;
+
+  return fmin (((double)n + 1) * precision, 8 * precision + apart);
 }
 
 double
 columns_rms_bound (int64_t n, double precision)
 {
-  const double of_sums = fmin (precision, 0x1p-24);
-
-  return fmin (8 * precision + 4 * of_sums * sqrt ((double)n), 0x1p-4);
+  return fmin (8 * precision + 4 * of_length (n, precision), 0x1p-4);
 }
 
 static const struct twofold *

@@ -209,7 +209,7 @@ judge_columns (const struct judged *j, double precision)
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound = columns_bound (j->a.cols, precision);
+  check->bound = columns_bound (j->a.cols, precision, check->data);
   check->rms_bound = columns_rms_bound (j->a.cols, precision);
   columns_check (*columns, &j->c, check->bound, &fault);
   check->error = fault.worst;
