@@ -118,7 +118,9 @@ enum {
   GK_DATA_EXACT = 1,  /* integers so small that every partial sum is exact in
                          the problem's dtype; a verify that is told of less
                          precision does without where that is not enough */
-  GK_DATA_ZERO = 2,   /* zeros; for timing experiments, never for verifying */
+  GK_DATA_ZERO = 2,   /* zeros; for timing experiments.  What is judged of them
+                         is what vary has changed, and only where the family
+                         names them in verify_data. */
   GK_DATA_WIDE = 3    /* signed floats with exponents far apart, zeros and
                          subnormals among them: what an emulation that holds on
                          uniform data alone gets wrong.  Only a family that
@@ -285,7 +287,10 @@ typedef struct gk_setup {
                          till the family's next callback. */
   uint64_t problem_bytes; /* sizeof the problem: all slots lie in it */
   uint64_t verify_data; /* GK_BIT()s of the gk_data that verify needs to see,
-                           one launch each; not 0, without GK_DATA_ZERO */
+                           one launch each; GK_DATA_RANDOM, GK_DATA_EXACT or
+                           GK_DATA_WIDE among them.  With GK_DATA_ZERO in it,
+                           vary and verify take zeros, too; without, launches
+                           that are timed on zeros are not judged. */
   gk_work work;
   gk_buffer buffers[GK_MAX_BUFFERS];
 } gk_setup;
@@ -302,7 +307,8 @@ typedef struct gk_range {
 
 typedef struct gk_vary {
   uint32_t size;              /* sizeof (gk_vary) as the host knows it */
-  gk_data data;               /* what fill was asked for; not GK_DATA_ZERO */
+  gk_data data;               /* what fill was asked for; GK_DATA_ZERO only
+                                 where verify_data names it */
   uint64_t seed;              /* what fill was given */
   uint64_t generation;        /* 1, 2, 3 ... after each fill, in order: what the
                                  inputs are to become; they are of the one
@@ -379,14 +385,15 @@ typedef struct gk_family {
 
   /* Optional; NULL: the inputs stay as fill left them.  Changes a few elements
    * of the inputs in place (some 16, at least one in each input, quickly), so
-   * that no result of an earlier generation is right for this one.  Where, and
-   * to what, follows from data, seed and generation alone, and is other places
-   * with each generation.  */
+   * that no result of an earlier generation is right for this one; of zeros, so
+   * that the result is not zero.  Where, and to what, follows from data, seed
+   * and generation alone, and is other places with each generation.  */
   int (*vary) (const gk_host *host, void *state, gk_vary *vary);
 
   /* Judges the outputs, without a device.  Called after a launch whose end was
-   * waited for.  The reference is made once for the same data, seed, generation
-   * and choice_seed, and kept in state.  GK_WRONG with the first wrong place,
+   * waited for.  The reference is made once for the same data, seed and
+   * choice_seed, and kept in state; as generations go up, and some are left
+   * out, it follows at little cost.  GK_WRONG with the first wrong place,
    * what was there and what should have been.  The host judges error and
    * rms_error against their bounds itself: above one, or NaN, is wrong whatever
    * is returned. */

@@ -10,7 +10,7 @@
 
 enum {
   SAMPLED = 16, /* columns, where there are more */
-  STRIP = 32,   /* rows that one step of a parallel loop takes */
+  STRIP = 64,   /* rows that one step of a parallel loop takes */
   PIECE = WORDS /* of the inner dimension, taken at a time */
 };
 
@@ -19,7 +19,8 @@ static const double all_columns = 0x1p20;
 
 struct columns {
   int64_t rows, n_groups;
-  int64_t n; /* columns in all; the last group may be part empty */
+  int64_t n_chosen; /* columns that stay, and */
+  int64_t n;        /* with the varied one behind, if it is none of them */
   int64_t *index;
   struct twofold *sums; /* rows of n_groups */
 };
@@ -37,20 +38,19 @@ draw (const gk_host *host, uint64_t seed, uint64_t below)
 static int64_t
 span_begin (const struct columns *c, int64_t cols, int64_t s)
 {
-  const int64_t spans = c->n - 2, between = cols - 2;
+  const int64_t spans = c->n_chosen - 2, between = cols - 2;
 
   return 1 + between / spans * s + between % spans * s / spans;
 }
 
 /* First and last, where an edge is handled wrongly, and one from each of equal
- * spans between: `also` from its own. */
+ * spans between. */
 static void
-choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed,
-        int64_t also)
+choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
 {
-  const int64_t inner = c->n - 2;
+  const int64_t inner = c->n_chosen - 2;
 
-  if (c->n == cols) {
+  if (c->n_chosen == cols) {
     for (int64_t s = 0; s < cols; s++)
       c->index[s] = s;
     return;
@@ -60,13 +60,11 @@ choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed,
     const int64_t first = span_begin (c, cols, s);
     const int64_t end = span_begin (c, cols, s + 1);
 
-    c->index[1 + s] = first <= also && also < end
-                          ? also
-                          : first
-                                + (int64_t)draw (host, seed + (uint64_t)s,
-                                                 (uint64_t)(end - first));
+    c->index[1 + s]
+        = first
+          + (int64_t)draw (host, seed + (uint64_t)s, (uint64_t)(end - first));
   }
-  c->index[c->n - 1] = cols - 1;
+  c->index[c->n_chosen - 1] = cols - 1;
 }
 
 /* Rows [l, l + n) of B in the columns of one group, zero where there are no
@@ -79,8 +77,18 @@ gather (const struct columns *c, const struct matrix *b, int64_t group,
     const int64_t column = group * GROUP + s;
 
     for (int r = 0; r < n; r++)
-      out[r][s] = column < c->n ? words_number (b, l + r, c->index[column]) : 0;
+      out[r][s] = column < c->n_chosen
+                      ? words_number (b, l + r, c->index[column])
+                      : 0;
   }
+}
+
+MATMUL_CLONES static void
+widen (const float *f32, int n, double *f64)
+{
+#pragma omp simd
+  for (int r = 0; r < n; r++)
+    f64[r] = (double)f32[r];
 }
 
 /* Elements [l, l + n) of row i of A as doubles: those in place, or room. */
@@ -88,21 +96,17 @@ static const double *
 row_piece (const struct matrix *a, int64_t i, int64_t l, int n,
            double room[PIECE])
 {
-  const float *f32 = words_at (a, i, l);
-
   if (a->dtype == GK_F64)
     return words_at (a, i, l);
-#pragma omp simd
-  for (int r = 0; r < n; r++)
-    room[r] = (double)f32[r];
+  widen (words_at (a, i, l), n, room);
   return room;
 }
 
+/* Rows [i, i + rows) of a group, at most STRIP of them. */
 static void
 make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
-            int64_t group, int64_t i)
+            int64_t group, int64_t i, int rows)
 {
-  const int rows = a->rows - i < STRIP ? (int)(a->rows - i) : STRIP;
   struct twofold strip[STRIP];
   double columns[PIECE][GROUP], room[PIECE];
 
@@ -121,32 +125,133 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
     c->sums[(i + r) * c->n_groups + group] = strip[r];
 }
 
-struct columns *
-columns_make (const gk_host *host, const struct matrix *a,
-              const struct matrix *b, uint64_t seed, int64_t also)
+static int64_t
+groups (int64_t columns)
+{
+  return (columns + GROUP - 1) / GROUP;
+}
+
+static void
+make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
+           int64_t first, int64_t end)
+{
+  const int64_t n_groups = groups (c->n_chosen);
+
+#pragma omp parallel for collapse(2) schedule(dynamic)
+  for (int64_t i = first; i < end; i += STRIP)
+    for (int64_t group = 0; group < n_groups; group++)
+      make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
+}
+
+/* Column s in all rows: as one long dot product each, of which a group's worth
+ * of parts are summed at a time. */
+static bool
+make_column (const gk_host *host, struct columns *c, const struct matrix *a,
+             const struct matrix *b, int64_t s)
+{
+  double *column = host->alloc (host, (size_t)b->rows * sizeof *column);
+
+  if (column == NULL)
+    return false;
+  for (int64_t l = 0; l < b->rows; l++)
+    column[l] = words_number (b, l, c->index[s]);
+#pragma omp parallel for schedule(static)
+  for (int64_t i = 0; i < a->rows; i++) {
+    struct twofold parts = { .high = { 0 } };
+    double room[PIECE];
+
+    for (int64_t l = 0; l < a->cols; l += PIECE) {
+      const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+
+      twofold_add_one (&parts, row_piece (a, i, l, n, room), column + l, n);
+    }
+    twofold_total (&c->sums[i * c->n_groups + s / GROUP], (int)(s % GROUP),
+                   &parts);
+  }
+  host->free (host, column);
+  return true;
+}
+
+/* The place of a column among the chosen; their number when it is none. */
+static int64_t
+place_of (const struct columns *c, int64_t column)
+{
+  int64_t s = 0;
+
+  while (s < c->n_chosen && c->index[s] != column)
+    s++;
+  return s;
+}
+
+/* Adds the column that a generation varied, if it is not there. */
+static bool
+add_varied (const gk_host *host, struct columns *c, const struct matrix *a,
+            const struct matrix *b, const struct varied *varied)
+{
+  c->n = c->n_chosen;
+  if (varied->b.line < 0 || place_of (c, varied->b.line) < c->n_chosen)
+    return true;
+  c->index[c->n++] = varied->b.line;
+  return make_column (host, c, a, b, c->n_chosen);
+}
+
+static struct columns *
+allocate (const gk_host *host, const struct matrix *a, const struct matrix *b)
 {
   const double products = (double)a->rows * (double)a->cols * (double)b->cols;
   const bool all = b->cols <= SAMPLED || products <= all_columns;
   struct columns *c = host->alloc (host, sizeof *c);
+  int64_t most;
 
   if (c == NULL)
     return NULL;
   c->rows = a->rows;
-  c->n = all ? b->cols : SAMPLED;
-  c->n_groups = (c->n + GROUP - 1) / GROUP;
-  c->index = host->alloc (host, (size_t)c->n * sizeof *c->index);
+  c->n_chosen = all ? b->cols : SAMPLED;
+  most = c->n_chosen + (all ? 0 : 1);
+  c->n_groups = groups (most);
+  c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
-  if (c->index == NULL || c->sums == NULL) {
-    columns_free (host, c);
+  if (c->index != NULL && c->sums != NULL)
+    return c;
+  columns_free (host, c);
+  return NULL;
+}
+
+struct columns *
+columns_make (const gk_host *host, const struct matrix *a,
+              const struct matrix *b, uint64_t seed,
+              const struct varied *varied)
+{
+  struct columns *c = allocate (host, a, b);
+
+  if (c == NULL)
     return NULL;
+  choose (host, c, b->cols, seed);
+  make_rows (c, a, b, 0, c->rows);
+  if (add_varied (host, c, a, b, varied))
+    return c;
+  columns_free (host, c);
+  return NULL;
+}
+
+bool
+columns_move (const gk_host *host, struct columns *c, const struct matrix *a,
+              const struct matrix *b, const struct varied *from,
+              const struct varied *to)
+{
+  const struct varied *const both[] = { from, to };
+
+  for (int i = 0; i < 2; i++) {
+    const int64_t row = both[i]->a.line;
+    const int64_t s = place_of (c, both[i]->b.line);
+
+    if (row >= 0)
+      make_rows (c, a, b, row, row + 1);
+    if (s < c->n_chosen && !make_column (host, c, a, b, s))
+      return false;
   }
-  choose (host, c, b->cols, seed, also);
-#pragma omp parallel for collapse(2) schedule(dynamic)
-  for (int64_t i = 0; i < c->rows; i += STRIP)
-    for (int64_t group = 0; group < c->n_groups; group++)
-      make_strip (c, a, b, group, i);
-  return c;
+  return add_varied (host, c, a, b, to);
 }
 
 void
@@ -159,18 +264,25 @@ columns_free (const gk_host *host, struct columns *columns)
   host->free (host, columns);
 }
 
-double
-columns_bound (int64_t n, double precision)
+/* What sums lose for being long, if they are made in f32 or better. */
+static double
+of_length (int64_t n, double precision)
 {
-  return fmin ((double)n + 1, 8) * precision;
+  return fmin (precision, 0x1p-24) * sqrt ((double)n);
+}
+
+double
+columns_bound (int64_t n, double precision, gk_data data)
+{
+  const double apart = data == GK_DATA_WIDE ? 3 * of_length (n, precision) : 0;
+
+  return fmin (((double)n + 1) * precision, 8 * precision + apart);
 }
 
 double
 columns_rms_bound (int64_t n, double precision)
 {
-  const double of_sums = fmin (precision, 0x1p-24);
-
-  return fmin (8 * precision + 4 * of_sums * sqrt ((double)n), 0x1p-4);
+  return fmin (8 * precision + 4 * of_length (n, precision), 0x1p-4);
 }
 
 static const struct twofold *

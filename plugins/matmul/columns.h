@@ -15,6 +15,12 @@
  * orders lose less.  The worst of 10^5 elements is near 2 u.  Hence the bound
  * of min (n + 1, 8) u, which catches TF32 for n up to some 10^7.
  *
+ * Not so where magnitudes are far apart: behind a product that is larger than
+ * all others each addition loses up to v of it, v being the unit roundoff of
+ * the sums, and n of these losses, of random sign, come to 0.6 v sqrt (n).  But
+ * one product's error is then the sum's, with nothing to cancel it, so that
+ * TF32's ratio is near 2^-11.  On such data 3 v sqrt (n) more is let pass.
+ *
  * Where u is large that says little: the elements themselves are near
  * 4 / (3 sqrt (n)) of |A||B|, so that at u = 2^-8 and n = 65536 zeros would
  * pass.  A second measure is of the size of the elements: in each row, the root
@@ -23,27 +29,34 @@
  * and a sum that leaves out a part p of its products has sqrt (p).  Rounding
  * the factors gives 0.6 u and the result 0.4 u more, whatever n is; cutting the
  * factors off instead of rounding them, 1.5 u.  Summation in order adds
- * 0.3 v sqrt (n), v being the unit roundoff of the sums, which is that of f32
- * or less even where products are of fewer bits.  With few columns the worst
- * row is near 5 times that.  Hence the bound of 8 u + 4 v sqrt (n), never over
- * 2^-4, which 1/256 of the products left out exceeds.
+ * 0.3 v sqrt (n), where v is that of f32 or less even where products are of
+ * fewer bits.  With few columns the worst row is near 5 times that.  Hence the
+ * bound of 8 u + 4 v sqrt (n), never over 2^-4, which 1/256 of the products
+ * left out exceeds.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
 
-#include "words.h"
+#include "vary.h"
 
 struct columns;
 
-/* Chooses columns of A B at random, the column `also` among them unless it is
- * -1, and computes them; NULL without memory. */
+/* Chooses columns of A B at random and computes them, and the one that the
+ * generation of A and B varied: a change that no column shows is none.  NULL
+ * without memory. */
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
-                              int64_t also);
+                              const struct varied *varied);
 void columns_free (const gk_host *host, struct columns *columns);
 
+/* Computes anew what differs between the generation that the columns are of and
+ * that of A and B now; false without memory. */
+bool columns_move (const gk_host *host, struct columns *c,
+                   const struct matrix *a, const struct matrix *b,
+                   const struct varied *from, const struct varied *to);
+
 /* The bound that arithmetic of this unit roundoff stays under. */
-double columns_bound (int64_t n, double precision);
+double columns_bound (int64_t n, double precision, gk_data data);
 /* Likewise that of the root mean square of a row's errors. */
 double columns_rms_bound (int64_t n, double precision);
 

@@ -15,6 +15,7 @@ typedef uint32_t product[VECTORS];
 
 struct freivalds {
   product *r;   /* k of them */
+  product *br;  /* B R: n of them */
   product *abr; /* A (B R): m of them */
 };
 
@@ -111,24 +112,19 @@ freivalds_make (const gk_host *host, const struct matrix *a,
                 const struct matrix *b, uint64_t seed)
 {
   struct freivalds *f = host->alloc (host, sizeof *f);
-  product *br = products (host, b->rows);
 
-  if (f == NULL || br == NULL) {
-    host->free (host, br);
-    host->free (host, f);
+  if (f == NULL)
     return NULL;
-  }
   f->r = products (host, b->cols);
+  f->br = products (host, b->rows);
   f->abr = products (host, a->rows);
-  if (f->r == NULL || f->abr == NULL) {
-    host->free (host, br);
+  if (f->r == NULL || f->br == NULL || f->abr == NULL) {
     freivalds_free (host, f);
     return NULL;
   }
   host->random (host, f->r, (size_t)b->cols * sizeof (product), seed);
-  multiply (b, f->r, br);
-  multiply (a, br, f->abr);
-  host->free (host, br);
+  multiply (b, f->r, f->br);
+  multiply (a, f->br, f->abr);
   return f;
 }
 
@@ -138,8 +134,83 @@ freivalds_free (const gk_host *host, struct freivalds *f)
   if (f == NULL)
     return;
   host->free (host, f->r);
+  host->free (host, f->br);
   host->free (host, f->abr);
   host->free (host, f);
+}
+
+/* Rows of B R that change, each once, and by what. */
+struct changed {
+  int n;
+  int64_t row[2 * CHANGES];
+  product by[2 * CHANGES];
+};
+
+static void
+add_rows (struct changed *c, const struct varied_line *column)
+{
+  for (int t = 0; t < column->n; t++) {
+    int at = 0;
+
+    while (at < c->n && c->row[at] != column->place[t])
+      at++;
+    c->row[at] = column->place[t];
+    c->n += at == c->n;
+  }
+}
+
+static void
+change_br (struct freivalds *f, const struct matrix *b, struct changed *c)
+{
+#pragma omp parallel for schedule(static)
+  for (int t = 0; t < c->n; t++) {
+    uint32_t *was = f->br[c->row[t]];
+    product is[STRIP + 1];
+
+    times_r (b, c->row[t], 1, f->r, is);
+    for (int v = 0; v < VECTORS; v++)
+      c->by[t][v] = is[0][v] - was[v];
+    memcpy (was, is[0], sizeof is[0]);
+  }
+}
+
+static void
+change_abr (struct freivalds *f, const struct matrix *a,
+            const struct changed *c)
+{
+#pragma omp parallel for schedule(static)
+  for (int64_t i = 0; i < a->rows; i++) {
+    uint32_t words[2 * CHANGES];
+    product y[2] = { { 0 } };
+
+    for (int t = 0; t < c->n; t++)
+      words[t] = words_one (a, i, c->row[t]);
+    multiply_add (y, words, words, c->n, c->by);
+    for (int v = 0; v < VECTORS; v++)
+      f->abr[i][v] += y[0][v];
+  }
+}
+
+void
+freivalds_move (struct freivalds *f, const struct matrix *a,
+                const struct matrix *b, const struct varied *from,
+                const struct varied *to)
+{
+  const int64_t rows[] = { from->a.line, to->a.line };
+  struct changed changed = { .n = 0 };
+
+  add_rows (&changed, &from->b);
+  add_rows (&changed, &to->b);
+  change_br (f, b, &changed);
+  change_abr (f, a, &changed);
+  /* Of a row of A that changed, the products before are of no use. */
+  for (int i = 0; i < 2; i++)
+    if (rows[i] >= 0) {
+      product y[STRIP + 1];
+
+      times_r (a, rows[i], 1, f->br, y);
+      memcpy (f->abr[rows[i]], y[0], sizeof y[0]);
+    }
 }
 
 int64_t

@@ -15,7 +15,7 @@
 #ifndef MATMUL_FREIVALDS_H
 #define MATMUL_FREIVALDS_H
 
-#include "words.h"
+#include "vary.h"
 
 enum { VECTORS = 40 };
 
@@ -25,6 +25,13 @@ struct freivalds;
 struct freivalds *freivalds_make (const gk_host *host, const struct matrix *a,
                                   const struct matrix *b, uint64_t seed);
 void freivalds_free (const gk_host *host, struct freivalds *f);
+
+/* Makes what was A (B R) that of A and B now.  Few rows of B changed, so that
+ * this is B R in these rows, and A times what that changed by: without error,
+ * however often. */
+void freivalds_move (struct freivalds *f, const struct matrix *a,
+                     const struct matrix *b, const struct varied *from,
+                     const struct varied *to);
 
 /* The number of rows of C that differ from A B; *first is the first. */
 int64_t freivalds_wrong_rows (const struct freivalds *f, const struct matrix *c,

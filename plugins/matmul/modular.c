@@ -44,6 +44,29 @@ modular_make (const gk_host *host, const struct matrix *a,
   return m;
 }
 
+bool
+modular_move (const gk_host *host, struct modular *modular,
+              const struct matrix *a, const struct matrix *b,
+              const struct varied *from, const struct varied *to)
+{
+  const struct varied *const both[] = { from, to };
+  uint32_t *product = modular->product;
+
+  if (product == NULL) {
+    freivalds_move (modular->freivalds, a, b, from, to);
+    return true;
+  }
+  for (int i = 0; i < 2; i++) {
+    const int64_t row = both[i]->a.line, column = both[i]->b.line;
+
+    if (row >= 0)
+      product_rows (a, b, row, 1, product + row * b->cols);
+    if (column >= 0 && !product_column (host, a, b, column, product))
+      return false;
+  }
+  return true;
+}
+
 void
 modular_free (const gk_host *host, struct modular *modular)
 {

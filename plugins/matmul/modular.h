@@ -6,13 +6,18 @@
 #ifndef MATMUL_MODULAR_H
 #define MATMUL_MODULAR_H
 
-#include "words.h"
+#include "vary.h"
 
 struct modular;
 
 /* What C is compared with; NULL without memory. */
 struct modular *modular_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed);
+/* Makes it that of A and B now, which are of another generation than they were;
+ * false without memory. */
+bool modular_move (const gk_host *host, struct modular *modular,
+                   const struct matrix *a, const struct matrix *b,
+                   const struct varied *from, const struct varied *to);
 void modular_free (const gk_host *host, struct modular *modular);
 
 /* How the check works, for the record. */

@@ -22,17 +22,15 @@ static void
 make_piece (const struct matrix *a, const struct matrix *b, int64_t i, int rows,
             int64_t j, int n, uint32_t out[TOGETHER][WORDS])
 {
-  uint32_t a_room[WORDS], b_room[WORDS];
+  uint32_t room[WORDS];
 
   memset (out, 0, sizeof (uint32_t[TOGETHER][WORDS]));
   for (int64_t l = 0; l < b->rows; l++) {
-    const uint32_t *line, *factor;
+    const uint32_t *line;
 
-    words_of (b, l, j, n, b_room, &line);
-    for (int r = 0; r < rows; r++) {
-      words_of (a, i + r, l, 1, a_room, &factor);
-      add_multiple (out[r], *factor, line, n);
-    }
+    words_of (b, l, j, n, room, &line);
+    for (int r = 0; r < rows; r++)
+      add_multiple (out[r], words_one (a, i + r, l), line, n);
   }
 }
 
@@ -52,6 +50,44 @@ product_rows (const struct matrix *a, const struct matrix *b, int64_t i,
         memcpy (out + (r + s) * b->cols + j, piece[s],
                 (size_t)n * sizeof (uint32_t));
     }
+}
+
+MATMUL_CLONES static uint32_t
+dot (const uint32_t *x, const uint32_t *y, int n)
+{
+  uint32_t sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+  for (int l = 0; l < n; l++)
+    sum += x[l] * y[l];
+  return sum;
+}
+
+bool
+product_column (const gk_host *host, const struct matrix *a,
+                const struct matrix *b, int64_t j, uint32_t *out)
+{
+  uint32_t *column = host->alloc (host, (size_t)b->rows * sizeof *column);
+
+  if (column == NULL)
+    return false;
+  for (int64_t l = 0; l < b->rows; l++)
+    column[l] = words_one (b, l, j);
+#pragma omp parallel for schedule(static)
+  for (int64_t i = 0; i < a->rows; i++) {
+    uint32_t room[WORDS], sum = 0;
+
+    for (int64_t l = 0; l < a->cols; l += WORDS) {
+      const int n = a->cols - l < WORDS ? (int)(a->cols - l) : WORDS;
+      const uint32_t *words;
+
+      words_of (a, i, l, n, room, &words);
+      sum += dot (words, column + l, n);
+    }
+    out[i * b->cols + j] = sum;
+  }
+  host->free (host, column);
+  return true;
 }
 
 static bool

@@ -6,23 +6,28 @@
 #include "clones.h"
 #include "twofold.h"
 
-/* One product onto each of the sums. */
-static inline __attribute__ ((always_inline)) void
-add_one (struct twofold *s, double factor, const double *column)
+/* x + y, and what that sum lost. */
+static inline __attribute__ ((always_inline)) double
+two_sum (double x, double y, double *lost)
 {
-#pragma omp simd
-  for (int c = 0; c < GROUP; c++) {
-    const double product = factor * column[c];
-    const double lost = fma (factor, column[c], -product);
-    const double sum = s->high[c] + product;
-    const double added = sum - s->high[c];
-    const double rest = s->high[c] - (sum - added) + (product - added);
+  const double sum = x + y, added = sum - x;
 
-    s->high[c] = sum;
-    s->low[c] += lost + rest;
-    s->magnitude[c] += fabs (product);
-    s->square[c] += product * product;
-  }
+  *lost = x - (sum - added) + (y - added);
+  return sum;
+}
+
+/* One product onto sum c. */
+static inline __attribute__ ((always_inline)) void
+add_product (struct twofold *s, int c, double x, double y)
+{
+  const double product = x * y;
+  const double lost = fma (x, y, -product);
+  double rest;
+
+  s->high[c] = two_sum (s->high[c], product, &rest);
+  s->low[c] += lost + rest;
+  s->magnitude[c] += fabs (product);
+  s->square[c] += product * product;
 }
 
 MATMUL_CLONES void
@@ -32,6 +37,41 @@ twofold_add (struct twofold *sums, const double *row,
   struct twofold s = *sums;
 
   for (int l = 0; l < n; l++)
-    add_one (&s, row[l], columns[l]);
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++)
+      add_product (&s, c, row[l], columns[l][c]);
   *sums = s;
+}
+
+MATMUL_CLONES void
+twofold_add_one (struct twofold *parts, const double *row, const double *column,
+                 int n)
+{
+  struct twofold s = *parts;
+  int l = 0;
+
+  for (; l <= n - GROUP; l += GROUP)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++)
+      add_product (&s, c, row[l + c], column[l + c]);
+  for (int c = 0; c < n - l; c++)
+    add_product (&s, c, row[l + c], column[l + c]);
+  *parts = s;
+}
+
+void
+twofold_total (struct twofold *sums, int s, const struct twofold *parts)
+{
+  double high = 0, low = 0, magnitude = 0, square = 0, lost;
+
+  for (int c = 0; c < GROUP; c++) {
+    high = two_sum (high, parts->high[c], &lost);
+    low += lost + parts->low[c];
+    magnitude += parts->magnitude[c];
+    square += parts->square[c];
+  }
+  sums->high[s] = high;
+  sums->low[s] = low;
+  sums->magnitude[s] = magnitude;
+  sums->square[s] = square;
 }

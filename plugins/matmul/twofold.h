@@ -24,4 +24,12 @@ struct twofold {
 void twofold_add (struct twofold *sums, const double *row,
                   const double (*columns)[GROUP], int n);
 
+/* Adds the n products of row and of one column, the sums being parts of one
+ * dot product. */
+void twofold_add_one (struct twofold *parts, const double *row,
+                      const double *column, int n);
+
+/* Makes sum s the total of those parts. */
+void twofold_total (struct twofold *sums, int s, const struct twofold *parts);
+
 #endif

@@ -7,75 +7,94 @@
 #include "problem.h"
 #include "row-major.h"
 #include "vary.h"
-#include "vary/changes.h"
+
+enum { OF_A, OF_B };
 
 /* Word 0 picks the line; each change has two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
 
-/* One of the inputs, and what is changed in it. */
-struct varied {
-  const gk_matmul *problem;
+static struct varied_line
+line_of (const gk_host *host, uint64_t seed, uint64_t generation,
+         uint32_t which, int64_t lines, int64_t length)
+{
+  struct varied_line v = { .line = -1 };
+  uint64_t words[VARIED_WORDS];
+
+  if (generation == 0)
+    return v;
+  changes_random (host, seed, generation, which, words, VARIED_WORDS);
+  v.line = (int64_t)(words[0] % (uint64_t)lines);
+  v.n = length < CHANGES ? (int)length : CHANGES;
+  for (int t = 0; t < v.n; t++) {
+    v.place[t] = (int64_t)changes_place (words[1 + 2 * t], (uint64_t)t,
+                                         (uint64_t)v.n, (uint64_t)length);
+    v.word[t] = words[2 + 2 * t];
+  }
+  return v;
+}
+
+struct varied
+varied_of (const gk_host *host, gk_data data, uint64_t seed,
+           uint64_t generation, const struct matrix *a, const struct matrix *b)
+{
+  struct varied v
+      = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
+          line_of (host, seed, generation, OF_B, b->cols, b->rows) };
+
+  if (data == GK_DATA_ZERO)
+    memcpy (v.b.place, v.a.place, sizeof v.b.place);
+  return v;
+}
+
+/* One of the inputs. */
+struct input {
   gk_vary *vary;
+  gk_dtype dtype;
+  int64_t inner; /* the inner dimension, which exact numbers depend on */
   uint32_t which, buffer;
-  int64_t lines;              /* that one is picked from */
-  int64_t length;             /* of each: the inner dimension */
   int64_t line_step, in_line; /* elements from line to line, and within one */
 };
 
-int64_t
-varied_line (const gk_host *host, uint64_t seed, uint64_t generation,
-             uint32_t which, uint64_t lines)
-{
-  uint64_t word;
-
-  changes_random (host, seed, generation, which, &word, 1);
-  return (int64_t)(word % lines);
-}
-
 /* The numbers that an input may hold, as 0 ... n - 1. */
 static uint64_t
-numbers (const struct varied *v)
+numbers (const struct input *v)
 {
-  const gk_dtype dtype = v->problem->dtype;
-
-  if (dtype == GK_I32)
+  if (v->dtype == GK_I32)
     return UINT64_C (1) << 32;
   if (v->vary->data == GK_DATA_EXACT)
-    return 2 * (uint64_t)exact_range (dtype, v->problem->n) + 1;
-  return dtype == GK_F32 ? UINT64_C (1) << 24 : UINT64_C (1) << 53;
+    return 2 * (uint64_t)exact_range (v->dtype, v->inner) + 1;
+  return v->dtype == GK_F32 ? UINT64_C (1) << 24 : UINT64_C (1) << 53;
 }
 
 /* An input x is x = scale * number - offset, without rounding. */
 static void
-grid (const struct varied *v, double *scale, double *offset)
+grid (const struct input *v, double *scale, double *offset)
 {
-  const gk_dtype dtype = v->problem->dtype;
-
   *scale = 1;
-  *offset = (double)exact_range (dtype, v->problem->n);
+  *offset = (double)exact_range (v->dtype, v->inner);
   if (v->vary->data == GK_DATA_EXACT)
     return;
-  *scale = dtype == GK_F32 ? 0x1p-23 : 0x1p-52;
+  *scale = v->dtype == GK_F32 ? 0x1p-23 : 0x1p-52;
   *offset = 1;
 }
 
 /* Adds to the number that an element stands for, around the end. */
 static void
-add (const struct varied *v, void *at, uint64_t shift)
+add (const struct input *v, void *at, uint64_t shift)
 {
   const uint64_t n = numbers (v);
   double scale, offset, f64;
   uint32_t word;
   float f32;
 
-  if (v->problem->dtype == GK_I32) {
+  if (v->dtype == GK_I32) {
     memcpy (&word, at, sizeof word);
     word += (uint32_t)shift;
     memcpy (at, &word, sizeof word);
     return;
   }
   grid (v, &scale, &offset);
-  if (v->problem->dtype == GK_F32) {
+  if (v->dtype == GK_F32) {
     memcpy (&f32, at, sizeof f32);
     f64 = (double)f32;
   } else
@@ -83,45 +102,44 @@ add (const struct varied *v, void *at, uint64_t shift)
   f64 = scale * (double)(((uint64_t)((f64 + offset) / scale) + shift) % n)
         - offset;
   f32 = (float)f64;
-  if (v->problem->dtype == GK_F32)
+  if (v->dtype == GK_F32)
     memcpy (at, &f32, sizeof f32);
   else
     memcpy (at, &f64, sizeof f64);
 }
 
+/* What a change adds.  A float that was zero becomes one in (1/2, 1), or in A
+ * every other time its negative, so that not even the only element of C is what
+ * it was. */
+static uint64_t
+shift_of (const struct input *v, uint64_t word, uint64_t generation)
+{
+  const uint64_t n = numbers (v);
+  uint64_t shift;
+
+  if (v->vary->data != GK_DATA_ZERO || v->dtype == GK_I32)
+    return changes_shift (word, generation, n);
+  shift = n / 4 + changes_shift (word, generation, n / 4);
+  return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
+}
+
 /* Makes a generation's changes, or takes them back. */
 static void
-change (const gk_host *host, const struct varied *v, uint64_t generation,
-        bool back)
+change (const struct input *v, const struct varied_line *to,
+        uint64_t generation, bool back)
 {
-  const uint64_t length = (uint64_t)v->length, n = numbers (v);
-  const uint64_t places = length < CHANGES ? length : CHANGES;
-  const unsigned element = matmul_element (v->problem->dtype);
-  uint64_t words[VARIED_WORDS];
-  int64_t line;
+  const unsigned element = matmul_element (v->dtype);
 
-  changes_random (host, v->vary->seed, generation, v->which, words,
-                  VARIED_WORDS);
-  line = (int64_t)(words[0] % (uint64_t)v->lines);
-  for (uint64_t t = 0; t < places; t++) {
-    const uint64_t place = changes_place (words[1 + 2 * t], t, places, length);
-    const uint64_t shift = changes_shift (words[2 + 2 * t], generation, n);
+  for (int t = 0; t < to->n; t++) {
+    const uint64_t shift = shift_of (v, to->word[t], generation);
     const uint64_t offset
-        = (uint64_t)(line * v->line_step + (int64_t)place * v->in_line)
+        = (uint64_t)(to->line * v->line_step + to->place[t] * v->in_line)
           * element;
 
     add (v, (char *)v->vary->buffers[v->buffer] + offset,
-         back ? n - shift : shift);
+         back ? numbers (v) - shift : shift);
     changes_note (v->vary, v->buffer, offset, element);
   }
-}
-
-static void
-vary_input (const gk_host *host, const struct varied *v)
-{
-  if (v->vary->generation > 1)
-    change (host, v, v->vary->generation - 1, true);
-  change (host, v, v->vary->generation, false);
 }
 
 int
@@ -130,26 +148,18 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const struct matmul_state *s = state;
   const gk_matmul p = matmul_row_major (&s->problem);
   const bool swapped = s->problem.layout_c != p.layout_c;
-  const struct varied a = { .problem = &p,
-                            .vary = vary,
-                            .which = VARIED_A,
-                            .buffer = swapped ? MATMUL_B : MATMUL_A,
-                            .lines = p.m,
-                            .length = p.n,
-                            .line_step = p.lda,
-                            .in_line = 1 };
-  const struct varied b = { .problem = &p,
-                            .vary = vary,
-                            .which = VARIED_B,
-                            .buffer = swapped ? MATMUL_A : MATMUL_B,
-                            .lines = p.k,
-                            .length = p.n,
-                            .line_step = 1,
-                            .in_line = p.ldb };
+  const struct matrix a = { .rows = p.m, .cols = p.n };
+  const struct matrix b = { .rows = p.n, .cols = p.k };
+  const struct input in_a
+      = { vary, p.dtype, p.n, OF_A, swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
+  const struct input in_b
+      = { vary, p.dtype, p.n, OF_B, swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
 
-  if (vary->data == GK_DATA_ZERO)
-    return GK_OK;
-  vary_input (host, &a);
-  vary_input (host, &b);
+  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
+    const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
+
+    change (&in_a, &v.a, g, g < vary->generation);
+    change (&in_b, &v.b, g, g < vary->generation);
+  }
   return GK_OK;
 }

@@ -60,34 +60,46 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
   return j;
 }
 
-/* What was made from other inputs, or for other choices, is of no use. */
+static struct varied
+varied_in (const struct judged *j, uint64_t generation)
+{
+  return varied_of (j->host, j->check->data, j->check->seed, generation, &j->a,
+                    &j->b);
+}
+
 static void
-forget_others (const struct judged *j)
+forget (const struct judged *j)
+{
+  modular_free (j->host, j->reference->modular);
+  columns_free (j->host, j->reference->columns);
+  j->reference->modular = NULL;
+  j->reference->columns = NULL;
+}
+
+/* What was made from this generation's inputs stays, and what was made from
+ * another one's follows, at little cost.  Made from what else, or for other
+ * choices, it is of no use. */
+static int
+bring_up (const struct judged *j)
 {
   const gk_check *check = j->check;
   struct reference *r = j->reference;
+  const struct varied from = varied_in (j, r->generation);
+  const struct varied to = varied_in (j, check->generation);
+  bool moved = true;
 
-  if (r->seed == check->seed && r->generation == check->generation
-      && r->choice_seed == check->choice_seed)
-    return;
-  modular_free (j->host, r->modular);
-  columns_free (j->host, r->columns);
-  r->modular = NULL;
-  r->columns = NULL;
+  if (r->seed != check->seed || r->choice_seed != check->choice_seed)
+    forget (j);
+  if (r->modular != NULL && r->generation != check->generation)
+    moved = modular_move (j->host, r->modular, &j->a, &j->b, &from, &to);
+  if (moved && r->columns != NULL && r->generation != check->generation)
+    moved = columns_move (j->host, r->columns, &j->a, &j->b, &from, &to);
+  if (!moved)
+    forget (j);
   r->seed = check->seed;
   r->generation = check->generation;
   r->choice_seed = check->choice_seed;
-}
-
-/* The column that this generation changed, or -1: a change that no column
- * shows is none. */
-static int64_t
-varied_column (const struct judged *j)
-{
-  if (j->check->generation == 0)
-    return -1;
-  return varied_line (j->host, j->check->seed, j->check->generation, VARIED_B,
-                      (uint64_t)j->b.cols);
+  return moved ? GK_OK : GK_FAIL;
 }
 
 static int
@@ -188,13 +200,16 @@ judge_columns (const struct judged *j, double precision)
   gk_check *check = j->check;
   struct columns_fault fault;
 
-  if (*columns == NULL)
-    *columns = columns_make (j->host, &j->a, &j->b, check->choice_seed,
-                             varied_column (j));
+  if (*columns == NULL) {
+    const struct varied varied = varied_in (j, check->generation);
+
+    *columns
+        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
+  }
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound = columns_bound (j->a.cols, precision);
+  check->bound = columns_bound (j->a.cols, precision, check->data);
   check->rms_bound = columns_rms_bound (j->a.cols, precision);
   columns_check (*columns, &j->c, check->bound, &fault);
   check->error = fault.worst;
@@ -221,10 +236,10 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
   struct matmul_state *s = state;
   const struct judged j = views_of (host, s, check);
   const double precision = precision_of (&j);
-  int r;
+  int r = bring_up (&j);
 
-  forget_others (&j);
-  r = judge_padding (&j);
+  if (r == GK_OK)
+    r = judge_padding (&j);
   if (r != GK_OK)
     return r;
   if (j.c.dtype == GK_I32

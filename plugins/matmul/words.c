@@ -64,6 +64,12 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
                                  : from_f64 (at, n, room);
 }
 
+uint32_t
+words_one (const struct matrix *matrix, int64_t i, int64_t j)
+{
+  return (uint32_t)(int64_t)words_number (matrix, i, j);
+}
+
 double
 words_number (const struct matrix *matrix, int64_t i, int64_t j)
 {

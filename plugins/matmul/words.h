@@ -21,10 +21,13 @@ struct matrix {
 enum { WORDS = 256 };
 
 /* Elements [j, j + n) of row i as words: those in place, or room filled.  False
- * when one of them is not an integer under 2^31 in magnitude; what it yields then
- * has no meaning. */
+ * when one of them is not an integer under 2^31 in magnitude; what it yields
+ * then has no meaning. */
 bool words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
                uint32_t room[WORDS], const uint32_t **words);
+
+/* One element as a word, which it must be. */
+uint32_t words_one (const struct matrix *matrix, int64_t i, int64_t j);
 
 /* One element as a number. */
 double words_number (const struct matrix *matrix, int64_t i, int64_t j);

@@ -74,5 +74,5 @@ move_shape_describe (const struct move_shape *shape, size_t src_slot,
   setup->work.bytes_read = moved;
   setup->work.bytes_written = moved;
   setup->work.op_class = GK_OPS_NONE;
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
+  setup->verify_data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_ZERO);
 }

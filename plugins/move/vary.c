@@ -43,8 +43,6 @@ flip (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
 void
 move_vary (const gk_host *host, const struct move_shape *shape, gk_vary *vary)
 {
-  if (vary->data == GK_DATA_ZERO)
-    return;
   if (vary->generation > 1)
     flip (host, shape, vary, vary->generation - 1);
   flip (host, shape, vary, vary->generation);

@@ -44,13 +44,16 @@ unit_tests += \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
+	tests/unit/verify-generations \
 	tests/unit/verify-i32 \
-	tests/unit/verify-move
+	tests/unit/verify-move \
+	tests/unit/verify-precision
 
 # What several of them share.
 noinst_HEADERS += \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
+	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
 	tests/unit/sample-records.h \
 	tests/unit/said.h \
@@ -297,6 +300,12 @@ tests_unit_verify_exact_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_exact_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_exact_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
 
+tests_unit_verify_generations_SOURCES = tests/unit/verify-generations.c \
+	$(judged_product_sources)
+tests_unit_verify_generations_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_generations_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_generations_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
 tests_unit_verify_i32_SOURCES = tests/unit/verify-i32.c \
 	$(judged_product_sources)
 tests_unit_verify_i32_CPPFLAGS = $(JUDGE_CPPFLAGS)
@@ -308,3 +317,9 @@ tests_unit_verify_move_SOURCES = tests/unit/verify-move.c \
 tests_unit_verify_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_move_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)
+
+tests_unit_verify_precision_SOURCES = tests/unit/verify-precision.c \
+	$(judged_product_sources)
+tests_unit_verify_precision_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_precision_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_precision_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)

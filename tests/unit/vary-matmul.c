@@ -36,6 +36,9 @@ static const struct kind kinds[] = {
   { GK_F64, GK_DATA_RANDOM, GK_COL_MAJOR },
   { GK_F32, GK_DATA_EXACT, GK_ROW_MAJOR },
   { GK_F64, GK_DATA_EXACT, GK_COL_MAJOR },
+  { GK_I32, GK_DATA_ZERO, GK_ROW_MAJOR },
+  { GK_F32, GK_DATA_ZERO, GK_ROW_MAJOR },
+  { GK_F64, GK_DATA_ZERO, GK_COL_MAJOR },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -157,6 +160,61 @@ a_kept_operand_is_wrong_at_every_precision (void **state)
 }
 
 static void
+clear (struct product *p)
+{
+  const gk_matmul *q = p->problem;
+
+  for (int64_t i = 0; i < q->m; i++)
+    for (int64_t j = 0; j < q->k; j++)
+      memset (product_at (p, i, j), 0, product_element (p));
+}
+
+/* Down to a problem of one element, and whatever the precision. */
+static void
+zeros_are_not_the_product_of_varied_zeros (void **state)
+{
+  static const int64_t sizes[][3]
+      = { { 1, 1, 1 }, { 3, 2, 5 }, { 1, 300, 1 }, { 131, 127, 139 } };
+  struct product p;
+
+  (void)state;
+  for (int i = 0; i < KINDS; i++)
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+      if (kinds[i].data != GK_DATA_ZERO)
+        continue;
+      make (&p, &kinds[i], sizes[s][0], sizes[s][1], sizes[s][2]);
+      product_is_right (&p, 0);
+      for (int generation = 0; generation < 60; generation++) {
+        product_vary (&p);
+        compute (&p);
+        product_is_right (&p, 0);
+        clear (&p);
+        assert_false (product_passes (&p, 0x1p-8));
+      }
+      product_free (&p);
+    }
+}
+
+/* Where all that is summed is zero there is nothing to round. */
+static void
+what_is_not_quite_zero_is_wrong (void **state)
+{
+  struct product p;
+  const float tiny = 0x1p-140F, minus = -0.0F;
+
+  (void)state;
+  make (&p, &(struct kind){ GK_F32, GK_DATA_ZERO, GK_ROW_MAJOR }, 131, 127,
+        139);
+  product_vary (&p);
+  compute (&p);
+  memcpy (product_at (&p, 0, 0), &minus, sizeof minus);
+  product_is_right (&p, 0);
+  memcpy (product_at (&p, 0, 0), &tiny, sizeof tiny);
+  assert_false (product_passes (&p, 0x1p-8));
+  product_free (&p);
+}
+
+static void
 a_generation_follows_from_its_number (void **state)
 {
   struct product p, q;
@@ -259,6 +317,8 @@ main (void)
     cmocka_unit_test (each_generation_has_its_own_product),
     cmocka_unit_test (a_kept_product_is_wrong_at_every_precision),
     cmocka_unit_test (a_kept_operand_is_wrong_at_every_precision),
+    cmocka_unit_test (zeros_are_not_the_product_of_varied_zeros),
+    cmocka_unit_test (what_is_not_quite_zero_is_wrong),
     cmocka_unit_test (a_generation_follows_from_its_number),
     cmocka_unit_test (all_that_changes_is_told),
     cmocka_unit_test (values_stay_in_range),

@@ -26,12 +26,14 @@ enum { GENERATIONS = 12 };
 struct copied {
   struct fake_host fake;
   struct move_shape shape;
+  gk_data data;
   unsigned char *src, *dst;
   gk_vary vary;
 };
 
 static void
-make (struct copied *c, int64_t rows, int64_t cols, gk_dtype dtype)
+make (struct copied *c, int64_t rows, int64_t cols, gk_dtype dtype,
+      gk_data data)
 {
   const gk_value values[MOVE_N_OPTIONS] = {
     [MOVE_ROWS].i = rows,
@@ -46,7 +48,8 @@ make (struct copied *c, int64_t rows, int64_t cols, gk_dtype dtype)
   c->src = fake_host_memory (c->shape.src_bytes);
   c->dst = fake_host_memory (c->shape.dst_bytes);
   c->vary.generation = 0;
-  move_fill (&c->fake.host, &c->shape, GK_DATA_RANDOM, 77, c->src);
+  c->data = data;
+  move_fill (&c->fake.host, &c->shape, data, 77, c->src);
 }
 
 static void
@@ -62,7 +65,7 @@ vary (struct copied *c)
   void *const buffers[] = { c->src, NULL };
 
   c->vary = (gk_vary){ .size = sizeof c->vary,
-                       .data = GK_DATA_RANDOM,
+                       .data = c->data,
                        .seed = 77,
                        .generation = c->vary.generation + 1,
                        .buffers = buffers };
@@ -85,7 +88,7 @@ judge (struct copied *c)
 {
   const void *const buffers[] = { c->src, c->dst };
   gk_check check = { .size = sizeof check,
-                     .data = GK_DATA_RANDOM,
+                     .data = c->data,
                      .seed = 77,
                      .generation = c->vary.generation,
                      .buffers = buffers };
@@ -100,14 +103,16 @@ each_shape (void (*test) (struct copied *c))
   static const gk_dtype dtypes[] = { GK_I8, GK_BF16, GK_F32, GK_F64, GK_C128 };
   static const int64_t shapes[][2]
       = { { 1, 1 }, { 1, 17 }, { 15, 1 }, { 31, 67 } };
+  static const gk_data data[] = { GK_DATA_RANDOM, GK_DATA_ZERO };
   struct copied c;
 
   for (size_t i = 0; i < sizeof dtypes / sizeof dtypes[0]; i++)
-    for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++) {
-      make (&c, shapes[j][0], shapes[j][1], dtypes[i]);
-      test (&c);
-      clean (&c);
-    }
+    for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)
+      for (int k = 0; k < 2; k++) {
+        make (&c, shapes[j][0], shapes[j][1], dtypes[i], data[k]);
+        test (&c);
+        clean (&c);
+      }
 }
 
 static void
@@ -180,8 +185,8 @@ a_generation_follows_from_its_number (void **state)
   unsigned char *first;
 
   (void)state;
-  make (&a, 31, 67, GK_F32);
-  make (&b, 31, 67, GK_F32);
+  make (&a, 31, 67, GK_F32, GK_DATA_RANDOM);
+  make (&b, 31, 67, GK_F32, GK_DATA_RANDOM);
   first = fake_host_memory (a.shape.src_bytes);
   memcpy (first, a.src, a.shape.src_bytes);
   for (int g = 0; g < GENERATIONS; g++) {

@@ -17,6 +17,7 @@
 
 #include "judged-product.h"
 #include "matmul/problem.h"
+#include "rounded.h"
 #include "single-product.h"
 
 /* Over 2^20 multiplications: only some columns are recomputed. */
@@ -150,19 +151,6 @@ f64_computed_in_f32_is_found (void **state)
     product_is_right (&p, 0x1p-24);
     product_free (&p);
   }
-}
-
-/* To the nearest float with so many bits, the leading one among them. */
-static float
-rounded (float x, int bits)
-{
-  const uint32_t low = (UINT32_C (1) << (24 - bits)) - 1;
-  uint32_t word;
-
-  memcpy (&word, &x, sizeof word);
-  word = (word + low / 2 + 1) & ~low;
-  memcpy (&x, &word, sizeof x);
-  return x;
 }
 
 /* What a kernel multiplies in place of x. */
