@@ -23,6 +23,7 @@ test_scripts = \
 	tests/check-plugin.sh \
 	tests/check-sizes.sh \
 	tests/check-skipped.sh \
+	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
