@@ -46,6 +46,8 @@ host_libsupervisor_la_SOURCES = \
 	host/bench/sampling.h \
 	host/bench/settings.h \
 	host/command/check.c \
+	host/command/check-doubts.c \
+	host/command/check-doubts.h \
 	host/command/check-rounds.c \
 	host/command/check-rounds.h \
 	host/command/check-spared.c \

@@ -21,6 +21,11 @@ expect_grep '^  and 9 more; --format table shows all$' "$tmp/out"
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
   --only '*/wrong' --format table
 expect_grep '^66 cases: 12 wrong, 54 skipped$' "$tmp/out"
+# What a family does wrong is told with the remedy.
+expect_status 1 gkhost check \
+  "$top_builddir/tests/plugins/.libs/broken-family.so" --only '*/first' \
+  -s suite.fault=shared-slot
+expect_grep '^    setup: two buffers share a slot; give each' "$tmp/out"
 
 # What is not a plugin at all.
 expect_status 1 gkhost check "$tmp"

@@ -16,6 +16,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-doubts.sh \
 	tests/check-formats.sh \
 	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \

@@ -33,7 +33,7 @@ struct result {
     double error, bound, rms_error, rms_bound;
   } verify;
   struct {
-    int64_t bytes;
+    int64_t bytes, buffers;
     double ops;
     const char *op_class;
   } work;

@@ -13,6 +13,7 @@
 
 #include "base/complain.h"
 #include "base/xalloc.h"
+#include "command/check-doubts.h"
 #include "command/check-rounds.h"
 #include "command/commands.h"
 #include "command/plan.h"
@@ -150,6 +151,7 @@ print_verdict (FILE *out, const struct options *options,
   const char *path = options->argument[0], *why;
   struct groups groups;
 
+  doubts_print (out, &plan->catalog, described (&plan->catalog, path), records);
   groups_make (&groups, records);
   why = not_to_the_end (plan, &groups);
   if (any_failed (records, &groups))

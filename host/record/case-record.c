@@ -125,6 +125,8 @@ static const struct field rows[] = {
           "family's; the limit is of these"),
   WORKER (TEXT, variant_work.op_class, NULL, "variant_op_class",
           "the units that do them"),
+  WORKER (INTEGER, work.buffers, "bytes", NULL,
+          "bytes that the problem's buffers have, all together"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };
