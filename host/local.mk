@@ -46,6 +46,12 @@ host_libsupervisor_la_SOURCES = \
 	host/bench/sampling.h \
 	host/bench/settings.h \
 	host/command/check.c \
+	host/command/check-doubts.c \
+	host/command/check-doubts.h \
+	host/command/check-rounds.c \
+	host/command/check-rounds.h \
+	host/command/check-spared.c \
+	host/command/check-spared.h \
 	host/command/commands.h \
 	host/command/devices.c \
 	host/command/list.c \

@@ -7,11 +7,11 @@ GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH
 faults=$top_builddir/tests/plugins/.libs/faults.so
 expect_status 1 gkhost check "$faults" --only '*/crashes'
-expect_grep '^crashes: 43 cases skipped, 1 crashed$' "$tmp/out"
-expect_grep '^skipped 7 .*an earlier case of this variant crashed' "$tmp/out"
+expect_grep '^crashes: 65 cases skipped, 1 crashed$' "$tmp/out"
+expect_grep '^skipped 11 .*an earlier case of this variant crashed' "$tmp/out"
 
 begin=$SECONDS
 expect_status 1 gkhost check "$faults" --only '*/[hr]*' -s '*.timeout=1'
-expect_grep '^hangs: 43 cases skipped, 1 timeout$' "$tmp/out"
-expect_grep '^right: 8 cases right' "$tmp/out"
+expect_grep '^hangs: 65 cases skipped, 1 timeout$' "$tmp/out"
+expect_grep '^right: 12 cases right' "$tmp/out"
 [ $((SECONDS - begin)) -lt 7 ] || fail "took $((SECONDS - begin)) s"

@@ -8,19 +8,24 @@ GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH
 expect_status 0 gkhost check "$top_builddir/tests/plugins/.libs/newer.so"
 expect_grep 'newer.so: sound' "$tmp/out"
-expect_grep '^newer-one: 44 cases right$' "$tmp/out"
+expect_grep '^newer-one: 66 cases right$' "$tmp/out"
 expect_equal "$(wc -l <"$tmp/out")" 3
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/other-abi.so"
 expect_grep 'other-abi.so: it was built for plugin ABI'
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
   --only '*/wrong'
 expect_grep 'faults.so: not sound' "$tmp/out"
-expect_grep '^wrong: 8 cases wrong, 36 skipped$' "$tmp/out"
+expect_grep '^wrong: 12 cases wrong, 54 skipped$' "$tmp/out"
 expect_grep '^  wrong: transpose-1/wrong (rows=1 ' "$tmp/out"
-expect_grep '^  and 5 more; --format table shows all$' "$tmp/out"
+expect_grep '^  and 9 more; --format table shows all$' "$tmp/out"
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
   --only '*/wrong' --format table
-expect_grep '^44 cases: 8 wrong, 36 skipped$' "$tmp/out"
+expect_grep '^66 cases: 12 wrong, 54 skipped$' "$tmp/out"
+# What a family does wrong is told with the remedy.
+expect_status 1 gkhost check \
+  "$top_builddir/tests/plugins/.libs/broken-family.so" --only '*/first' \
+  -s suite.fault=shared-slot
+expect_grep '^    setup: two buffers share a slot; give each' "$tmp/out"
 
 # What is not a plugin at all.
 expect_status 1 gkhost check "$tmp"

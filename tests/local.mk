@@ -16,6 +16,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/check-doubts.sh \
 	tests/check-formats.sh \
 	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
@@ -23,6 +24,7 @@ test_scripts = \
 	tests/check-plugin.sh \
 	tests/check-sizes.sh \
 	tests/check-skipped.sh \
+	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gkhost check: loads a plugin and runs each of its variants on small problems
- * whose sizes are the likely ones to break it.
+ * gkhost check: loads a plugin and runs each of its variants on problems whose
+ * sizes, and with tunables that, are the likely ones to break it.
  */
 #include <config.h>
 
@@ -12,8 +12,9 @@
 #include <sys/stat.h>
 
 #include "base/complain.h"
-#include "base/list.h"
 #include "base/xalloc.h"
+#include "command/check-doubts.h"
+#include "command/check-rounds.h"
 #include "command/commands.h"
 #include "command/plan.h"
 #include "command/run-and-report.h"
@@ -24,104 +25,6 @@
 #include "report/groups.h"
 #include "report/report.h"
 #include "suite/select.h"
-
-/* Sizes that a problem's whole numbers get in turn: the least, primes under
- * and over the usual tiles, and a multiple of them. */
-static const int64_t sizes[][4] = {
-  { 1, 1, 1, 1 },
-  { 31, 67, 17, 5 },
-  { 128, 64, 256, 64 },
-  { 257, 131, 67, 33 },
-};
-enum { N_SIZES = sizeof sizes / sizeof sizes[0] };
-
-/* Whether the option's value says how large the problem is. */
-static bool
-is_size (const gk_option *o)
-{
-  return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
-}
-
-/* A job for each round of sizes. */
-static void
-add_jobs (struct suite *suite, const char *family, const char *variants)
-{
-  for (size_t round = 0; round < N_SIZES; round++) {
-    char *name = xasprintf ("%s-%zu", family, round + 1);
-    struct section *section = suite_add_section (suite, name);
-
-    section_add_entry (section, "family", family, 0);
-    section_add_entry (section, "variant", variants, 0);
-    free (name);
-  }
-}
-
-/* A size in the option's range.  An option that is 0 where nothing is said,
- * such as padding, is left small. */
-static gk_value
-size_of (const gk_option *o, size_t round, size_t i)
-{
-  int64_t size
-      = o->value.i == 0 ? (int64_t)(round % 2) * 3 : sizes[round][i % 4];
-
-  if (size < o->min)
-    size = o->min;
-  if (size > o->max)
-    size = o->max;
-  return (gk_value){ .i = size };
-}
-
-/* Every value that an option of few values has. */
-static void
-sweep_all (struct sweep *sweep, const gk_option *o)
-{
-  struct names names = option_names (o);
-
-  sweep_free (sweep);
-  sweep->value = xcalloc (names.n, sizeof *sweep->value);
-  for (size_t i = 0; i < names.n; i++)
-    if (option_allows (o, i))
-      sweep->value[sweep->n++].i = (int64_t)i;
-}
-
-/* Starts a job with the sizes of its round, all types and layouts, and one
- * sample a case. */
-static void
-start_job (void *user, const struct section *section, struct job *job)
-{
-  const struct suite *suite = user;
-  size_t first = suite_defaults (suite) != NULL;
-  size_t round = (size_t)(section - suite->section - first) % N_SIZES;
-
-  for (size_t i = 0; i < job->family->options.n; i++) {
-    const gk_option *o = &job->family->options.option[i];
-
-    if (is_size (o))
-      sweep_set (&job->option[i], size_of (o, round, i));
-    else if (o->type == GK_DTYPE || o->type == GK_LAYOUT)
-      sweep_all (&job->option[i], o);
-  }
-  job->settings.sampling.min_samples = 1;
-  job->settings.sampling.max_samples = 1;
-  job->settings.sampling.timeout = 10;
-}
-
-/* The names of the plugin's variants for a family, as a list; NULL when it has
- * none. */
-static char *
-variants_of (const struct catalog *catalog, const char *path,
-             const char *family)
-{
-  char *list = NULL;
-
-  for (size_t i = 0; i < catalog->n_variants; i++) {
-    const struct variant_desc *v = catalog->variant[i];
-
-    if (strcmp (v->plugin->path, path) == 0 && strcmp (v->family, family) == 0)
-      list = list_append (list, v->name);
-  }
-  return list;
-}
 
 /* The plugin's own description: the one of its path. */
 static const struct plugin_desc *
@@ -160,26 +63,32 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
 }
 
 static bool
-make_suite (struct suite *suite, const struct catalog *catalog,
+make_suite (struct rounds *rounds, const struct catalog *catalog,
             const struct plugin_desc *plugin)
 {
+  struct suite *suite = rounds->suite;
+
   if (!families_known (catalog, plugin))
     return false;
   *suite
       = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
-  for (size_t i = 0; i < catalog->n_families; i++) {
-    const char *family = catalog->family[i]->name;
-    char *variants = variants_of (catalog, plugin->path, family);
-
-    if (variants != NULL)
-      add_jobs (suite, family, variants);
-    free (variants);
-  }
+  for (size_t i = 0; i < catalog->n_families; i++)
+    rounds_add (rounds, catalog, plugin, catalog->family[i], true);
   if (suite->n_sections > 0)
     return true;
   complain ("%s: it brings no variant: there is nothing to check",
             plugin->path);
   return false;
+}
+
+/* One sample a case is enough, and none should take long. */
+static void
+start_job (void *user, const struct section *section, struct job *job)
+{
+  rounds_start (user, section, job);
+  job->settings.sampling.min_samples = 1;
+  job->settings.sampling.max_samples = 1;
+  job->settings.sampling.timeout = 10;
 }
 
 /* A file, whatever is in it. */
@@ -199,15 +108,15 @@ is_file (const char *path)
 
 /* What it brings, before its variants run. */
 static bool
-examine (struct plan *plan, const char *path, const char *const *paths,
-         size_t n)
+examine (struct plan *plan, struct rounds *rounds, const char *path,
+         const char *const *paths, size_t n)
 {
   const struct plugin_desc *plugin;
 
   if (!is_file (path) || !plan_find_plugins (plan, paths, n))
     return false;
   plugin = described (&plan->catalog, path);
-  return plugin != NULL && make_suite (&plan->suite, &plan->catalog, plugin);
+  return plugin != NULL && make_suite (rounds, &plan->catalog, plugin);
 }
 
 /* What came of it, but for what the cases say. */
@@ -242,6 +151,7 @@ print_verdict (FILE *out, const struct options *options,
   const char *path = options->argument[0], *why;
   struct groups groups;
 
+  doubts_print (out, &plan->catalog, described (&plan->catalog, path), records);
   groups_make (&groups, records);
   why = not_to_the_end (plan, &groups);
   if (any_failed (records, &groups))
@@ -278,6 +188,7 @@ command_check (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
+  struct rounds rounds = { .suite = &plan.suite };
   size_t n = 0;
   const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
   const struct closing closing
@@ -289,14 +200,15 @@ command_check (const struct options *options)
   paths[n++] = DISCOVERY_DEFAULT;
   for (size_t i = 0; i < options->n_plugins; i++)
     paths[i == 0 ? n - 1 : n++] = options->plugin[i];
-  if (examine (&plan, options->argument[0], paths, n)
+  if (examine (&plan, &rounds, options->argument[0], paths, n)
       && plan_make_of_suite (
           &plan, options,
-          (struct job_presets){ .start = start_job, .user = &plan.suite },
+          (struct job_presets){ .start = start_job, .user = &rounds },
           supervisor)
       && devices_there (&plan.cases, options->argument[0]))
     status = run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
+  rounds_free (&rounds);
   free (paths);
   supervisor_free (supervisor);
   return status;

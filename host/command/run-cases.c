@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/xalloc.h"
+#include "command/check-spared.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
 #include "process/interrupt.h"
@@ -24,43 +25,17 @@ show (struct progress *progress, const struct case_ *c)
   free (what);
 }
 
-/* Variants that check runs no further: what crashed or hung would most likely
- * do so again, each time for as long. */
-struct given_up {
-  const struct variant_desc **variant;
-  size_t n;
-};
-
-static bool
-is_given_up (const struct given_up *g, const struct case_ *c)
-{
-  for (size_t i = 0; i < g->n; i++)
-    if (g->variant[i] == c->variant)
-      return true;
-  return false;
-}
-
-static void
-note_end (struct given_up *g, const struct case_ *c, enum status status)
-{
-  if (status != STATUS_CRASHED && status != STATUS_TIMEOUT)
-    return;
-  g->variant = xgrow (g->variant, g->n, sizeof (const struct variant_desc *));
-  g->variant[g->n++] = c->variant;
-}
-
 static struct case_record *
 run_case (struct supervisor *supervisor, const struct case_ *c,
-          const struct given_up *g, struct pool *pool)
+          const struct spared *spared, struct pool *pool)
 {
+  const char *why = c->skip == NULL ? spared_why (spared, c) : NULL;
   struct case_record *record;
 
-  if (c->skip != NULL || !is_given_up (g, c))
+  if (why == NULL)
     return supervisor_run (supervisor, c, pool);
   record = case_record_new (pool, c);
-  case_record_end (record, pool, STATUS_SKIPPED,
-                   "an earlier case of this variant crashed or ran out of "
-                   "time");
+  case_record_end (record, pool, STATUS_SKIPPED, why);
   return record;
 }
 
@@ -71,7 +46,7 @@ struct run {
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
-  struct given_up given_up;
+  struct spared spared; /* of a check */
   size_t count[N_STATUS], faults;
   int status;
 };
@@ -112,7 +87,7 @@ step (struct run *run, const struct case_ *c)
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
-  record = run_case (run->supervisor, c, &run->given_up, pool);
+  record = run_case (run->supervisor, c, &run->spared, pool);
   progress_step (&run->progress);
   add_faults (run);
   if (record == NULL) {
@@ -123,7 +98,7 @@ step (struct run *run, const struct case_ *c)
   status = record->result.status;
   run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
-    note_end (&run->given_up, c, status);
+    spared_note (&run->spared, c, record);
   add (run, &case_fields, record, case_passes (record));
   return true;
 }
@@ -172,7 +147,7 @@ run_plan (const struct plan *plan, const struct options *options,
       break;
   supervisor_release (supervisor);
   add_faults (&run);
-  free (run.given_up.variant);
+  spared_free (&run.spared);
   progress_clear (&run.progress);
   add_end (&run, clock_now () - start);
   return run.status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A run: every case of a plan, in order, into a journal.  A check gives up a
- * variant after a crash or a timeout.
+ * A run: every case of a plan, in order, into a journal.  A check
+ * spares itself some.
  */
 #ifndef RUN_CASES_H
 #define RUN_CASES_H

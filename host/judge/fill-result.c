@@ -22,6 +22,16 @@ result_set_work (struct result *r, const gk_work *work)
 }
 
 void
+result_set_buffers (struct result *r, const gk_setup *setup)
+{
+  uint64_t sum = 0;
+
+  for (uint32_t i = 0; i < setup->n_buffers; i++)
+    sum += setup->buffers[i].bytes;
+  r->work.buffers = (int64_t)sum;
+}
+
+void
 result_set_variant_work (struct result *r, const gk_work *family,
                          const gk_work *variant)
 {

@@ -14,6 +14,8 @@
 #include "judge/verdict.h"
 
 void result_set_work (struct result *r, const gk_work *work);
+/* What there is to read and write, to hold work against. */
+void result_set_buffers (struct result *r, const gk_setup *setup);
 /* Where what a variant says of its arithmetic is not what the family says. */
 void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);

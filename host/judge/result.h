@@ -35,7 +35,7 @@ struct result {
     int64_t launches, generation;
   } verify;
   struct {
-    int64_t bytes, bytes_written;
+    int64_t bytes, bytes_written, buffers;
     double ops;
     const char *op_class;
   } work;

@@ -289,6 +289,7 @@ set_result (struct result *result, struct trial *t, double total,
     result->reason = pool_text (pool, t->reason);
   set_verify (result, t, pool);
   result_set_work (result, &t->judge->setup.work);
+  result_set_buffers (result, &t->judge->setup);
   if (t->opened)
     result_set_variant_work (result, &t->judge->setup.work, &t->work);
   /* A wrong kernel's time is worth nothing. */

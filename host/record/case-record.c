@@ -143,6 +143,8 @@ static const struct field rows[] = {
   WORKER (REAL, audit.hot_s, "s", "audit_hot_s", "a launch of the hot audit"),
   WORKER (REAL, audit.control_s, "s", "audit_control_s",
           "a launch of the hot audit's control"),
+  WORKER (INTEGER, work.buffers, "bytes", NULL,
+          "bytes that the problem's buffers have, all together"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

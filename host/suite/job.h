@@ -32,6 +32,7 @@ struct job {
   size_t n_modes;
   struct settings settings; /* but for the mode */
   char *baseline;           /* a variant's name; NULL: not given */
+  bool large; /* cases that would take long are left out: a check's */
 };
 
 struct jobs {

@@ -7,6 +7,7 @@ TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 check_LTLIBRARIES += \
 	tests/plugins/broken-family.la \
 	tests/plugins/crash-on-load.la \
+	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
@@ -29,6 +30,9 @@ tests_plugins_broken_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_crash_on_load_la_SOURCES = tests/plugins/crash-on-load.c
 tests_plugins_crash_on_load_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_crash_on_load_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_doubtful_la_SOURCES = tests/plugins/doubtful.c
+tests_plugins_doubtful_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_doubtful_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
 tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

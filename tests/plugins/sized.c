@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A family with a size, and with a number that is none: how often to do the
- * same.  Its variant says in the log which values it met.
+ * same.  One of its variants has tunables, and is wrong with a value of one
+ * that is not its default; one takes longer than its size lets expect.
  */
 #include <config.h>
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <time.h>
 
 #include <gkhost/plugin.h>
 
@@ -92,6 +95,60 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+enum { STEP, ORDER, TWICE, N_TUNABLES };
+
+static const char *const orders[] = { "up", "down", NULL };
+
+static const gk_option tunables[] = {
+  [STEP] = { .name = "step",
+             .help = "bytes at a time",
+             .type = GK_INT,
+             .value.i = 8,
+             .min = 1,
+             .max = INT64_C (1) << 40 },
+  [ORDER] = { .name = "order",
+              .help = "from which end",
+              .type = GK_CHOICE,
+              .choices = orders },
+  [TWICE] = { .name = "twice", .help = "do it again", .type = GK_BOOL },
+};
+
+/* Downwards it will stop early. */
+static int
+prepare_stepped (const gk_host *host, const gk_device *device,
+                 const void *problem, const gk_value *values, void **state)
+{
+  static const int stops_early = 1;
+
+  (void)host, (void)device, (void)problem;
+  if (values[ORDER].i == 1)
+    *state = (void *)&stops_early;
+  return GK_OK;
+}
+
+static int
+launch_stepped (const gk_host *host, const void *problem, void *state,
+                void *stream)
+{
+  struct problem p = *(const struct problem *)problem;
+
+  p.n -= state != NULL;
+  return launch (host, &p, NULL, stream);
+}
+
+static int
+launch_slow (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const struct problem *p = problem;
+  const struct timespec pause = { .tv_nsec = p->n < 257 ? 1 : 3000000 };
+
+  if (p->n > 257)
+    abort ();
+  nanosleep (&pause, NULL);
+  return launch (host, problem, state, stream);
+}
+
 static const gk_family family = {
   .name = "sized",
   .summary = "bytes that tell a number",
@@ -104,6 +161,12 @@ static const gk_family family = {
 
 static const gk_variant variants[] = {
   { .name = "plain", .summary = "a byte at a time", .launch = launch },
+  { .name = "stepped",
+    .summary = "has tunables",
+    .options = GK_ARRAY (tunables),
+    .prepare = prepare_stepped,
+    .launch = launch_stepped },
+  { .name = "slow", .summary = "sleeps in between", .launch = launch_slow },
 };
 
 GK_PLUGIN ("sized", PACKAGE_VERSION, "a size and a number", &family, variants)

@@ -6,6 +6,7 @@ unit_tests += \
 	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
+	tests/unit/check-doubts \
 	tests/unit/child \
 	tests/unit/confine \
 	tests/unit/copy-choice \
@@ -85,6 +86,12 @@ tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
 tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_check_doubts_SOURCES = tests/unit/check-doubts.c \
+	tests/unit/sample-records.c
+tests_unit_check_doubts_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_check_doubts_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_check_doubts_LDADD = $(UNIT_LIBS)
 
 tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)

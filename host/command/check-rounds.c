@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/xalloc.h"
+#include "command/check-rounds.h"
+
+/* A family's sizes get the first EACH in turn; one that is 0 where nothing is
+ * said, such as padding, the last. */
+enum { EACH = 4, N_SIZES };
+
+/* The least, primes under and over the usual tiles, and a multiple of them. */
+static const int64_t small[][N_SIZES] = {
+  { 1, 1, 1, 1, 0 },
+  { 31, 67, 17, 5, 3 },
+  { 128, 64, 256, 64, 0 },
+  { 257, 131, 67, 33, 3 },
+};
+/* More than a launch's first wave of blocks, and more than the caches hold. */
+static const int64_t large[][N_SIZES] = {
+  { 1021, 1543, 769, 1031, 0 },
+  { 4099, 2053, 1027, 3079, 3 },
+};
+/* Larger than the largest tiles, none of which they are a multiple of. */
+static const int64_t middle[N_SIZES] = { 515, 387, 259, 130, 3 };
+
+/* The most that a number among tunables is set to, unless its default or its
+ * least is more: a range may have no sensible end. */
+enum { TUNABLE_MOST = 4096 };
+
+/* Whether the option's value says how large the problem is. */
+static bool
+is_size (const gk_option *o)
+{
+  return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
+}
+
+/* A size in the option's range. */
+static int64_t
+size_of (const gk_option *o, const int64_t *sizes, size_t i)
+{
+  int64_t size = sizes[o->value.i == 0 ? EACH : i % EACH];
+
+  if (size < o->min)
+    size = o->min;
+  return size > o->max ? o->max : size;
+}
+
+/* Whether the sizes make other problems than those of the round before. */
+static bool
+differ (const struct family_desc *family, const int64_t *sizes,
+        const int64_t *before)
+{
+  for (size_t i = 0; i < family->options.n; i++) {
+    const gk_option *o = &family->options.option[i];
+
+    if (is_size (o) && size_of (o, sizes, i) != size_of (o, before, i))
+      return true;
+  }
+  return false;
+}
+
+static void
+sweep_add (struct sweep *sweep, gk_value value)
+{
+  sweep->value = xgrow (sweep->value, sweep->n, sizeof *sweep->value);
+  sweep->value[sweep->n++] = value;
+}
+
+/* Every value that an option of few values has, but for one. */
+static void
+sweep_all (struct sweep *sweep, const gk_option *o, int64_t but)
+{
+  struct names names = option_names (o);
+
+  sweep_free (sweep);
+  for (size_t i = 0; i < names.n; i++)
+    if (option_allows (o, i) && (int64_t)i != but)
+      sweep_add (sweep, (gk_value){ .i = (int64_t)i });
+}
+
+/* What a tunable can be beside its default, which other rounds have. */
+static void
+sweep_beyond (struct sweep *sweep, const gk_option *o)
+{
+  int64_t floor = o->value.i > TUNABLE_MOST ? o->value.i : TUNABLE_MOST;
+  int64_t most = o->max > floor && o->min < floor ? floor : o->max;
+
+  if (o->type != GK_INT && o->type != GK_REAL) {
+    sweep_all (sweep, o, o->value.i);
+    return;
+  }
+  sweep_free (sweep);
+  if (o->type == GK_REAL) {
+    if (o->fmin < o->value.f)
+      sweep_add (sweep, (gk_value){ .f = o->fmin });
+    if (o->fmax > o->value.f)
+      sweep_add (sweep, (gk_value){ .f = o->fmax });
+    return;
+  }
+  if (o->min < o->value.i)
+    sweep_add (sweep, (gk_value){ .i = o->min });
+  if (most > o->value.i)
+    sweep_add (sweep, (gk_value){ .i = most });
+}
+
+static bool
+has_beyond (const gk_option *o)
+{
+  struct sweep sweep = { 0 };
+  bool any;
+
+  sweep_beyond (&sweep, o);
+  any = sweep.n > 0;
+  sweep_free (&sweep);
+  return any;
+}
+
+static bool
+brings (const struct plugin_desc *plugin, const struct family_desc *family,
+        const struct variant_desc *v)
+{
+  return v->plugin == plugin && strcmp (v->family, family->name) == 0;
+}
+
+/* The names of the plugin's variants for a family, with that tunable unless it
+ * is NULL, as a list; NULL when it has none. */
+static char *
+variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
+               const struct family_desc *family, const char *tunable)
+{
+  char *list = NULL;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+
+    if (brings (plugin, family, v)
+        && (tunable == NULL || option_find (&v->options, tunable) >= 0))
+      list = list_append (list, v->name);
+  }
+  return list;
+}
+
+/* Adds FAMILY-NAME. */
+static void
+add (struct rounds *rounds, struct round round,
+     const struct family_desc *family, const char *name, const char *variants)
+{
+  char *job = xasprintf ("%s-%s", family->name, name);
+  struct section *section = suite_add_section (rounds->suite, job);
+
+  section_add_entry (section, "family", family->name, 0);
+  section_add_entry (section, "variant", variants, 0);
+  rounds->round = xgrow (rounds->round, rounds->n, sizeof round);
+  rounds->round[rounds->n++] = round;
+  free (job);
+}
+
+static void
+add_sizes (struct rounds *rounds, const struct family_desc *family,
+           const char *variants, bool with_large)
+{
+  enum { N_SMALL = sizeof small / sizeof small[0] };
+  enum { N_LARGE = sizeof large / sizeof large[0] };
+  const int64_t *before = NULL;
+
+  for (size_t i = 0; i < N_SMALL + (with_large ? N_LARGE : 0); i++) {
+    bool is_large = i >= N_SMALL;
+    const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
+    char name[8] = { (char)('1' + i) };
+
+    if (before == NULL || differ (family, sizes, before))
+      add (rounds, (struct round){ .sizes = sizes, .large = is_large }, family,
+           name, variants);
+    before = sizes;
+  }
+}
+
+static bool
+has_round (const struct rounds *rounds, size_t from, const char *tunable)
+{
+  for (size_t i = from; i < rounds->n; i++)
+    if (rounds->round[i].tunable != NULL
+        && strcmp (rounds->round[i].tunable, tunable) == 0)
+      return true;
+  return false;
+}
+
+/* A round for each name of a tunable. */
+static void
+add_tunables (struct rounds *rounds, const struct catalog *catalog,
+              const struct plugin_desc *plugin,
+              const struct family_desc *family)
+{
+  size_t first = rounds->n;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+
+    for (size_t j = 0; brings (plugin, family, v) && j < v->options.n; j++) {
+      const gk_option *o = &v->options.option[j];
+      char *variants;
+
+      if (!has_beyond (o) || has_round (rounds, first, o->name))
+        continue;
+      variants = variants_with (catalog, plugin, family, o->name);
+      add (rounds, (struct round){ .sizes = middle, .tunable = o->name },
+           family, o->name, variants);
+      free (variants);
+    }
+  }
+}
+
+void
+rounds_add (struct rounds *rounds, const struct catalog *catalog,
+            const struct plugin_desc *plugin, const struct family_desc *family,
+            bool with_large)
+{
+  char *variants = variants_with (catalog, plugin, family, NULL);
+
+  if (variants == NULL)
+    return;
+  add_sizes (rounds, family, variants, with_large);
+  add_tunables (rounds, catalog, plugin, family);
+  free (variants);
+}
+
+/* Of a type or a layout: the default, or for a variant that does not take that
+ * the first that it takes. */
+static void
+sweep_taken (struct sweep *sweep, const gk_option *o, const struct job *job)
+{
+  sweep_free (sweep);
+  for (size_t i = 0; i < job->n_variants; i++) {
+    const struct variant_desc *v = job->variant[i].variant;
+    uint64_t mask = o->type == GK_DTYPE ? v->dtypes : v->layouts;
+    int64_t value = o->value.i;
+    bool there = false;
+
+    if (mask != 0 && (mask & GK_BIT (value)) == 0 && (mask & o->allowed) != 0)
+      for (value = 0; (mask & o->allowed & GK_BIT (value)) == 0;)
+        value++;
+    for (size_t j = 0; j < sweep->n; j++)
+      there |= sweep->value[j].i == value;
+    if (!there)
+      sweep_add (sweep, (gk_value){ .i = value });
+  }
+}
+
+static void
+start_tunable (struct job *job, const char *tunable)
+{
+  for (size_t i = 0; i < job->n_variants; i++) {
+    struct job_variant *v = &job->variant[i];
+    int j = option_find (&v->variant->options, tunable);
+
+    /* Another variant's of that name may have no value but its default. */
+    if (j < 0 || !has_beyond (&v->variant->options.option[j]))
+      continue;
+    sweep_beyond (&v->tunable[j], &v->variant->options.option[j]);
+    v->tuned[j] = true;
+  }
+}
+
+void
+rounds_start (void *user, const struct section *section, struct job *job)
+{
+  const struct rounds *rounds = user;
+  const struct suite *suite = rounds->suite;
+  size_t first = suite_defaults (suite) != NULL;
+  const struct round *round
+      = &rounds->round[(size_t)(section - suite->section) - first];
+
+  for (size_t i = 0; i < job->family->options.n; i++) {
+    const gk_option *o = &job->family->options.option[i];
+
+    if (is_size (o))
+      sweep_set (&job->option[i],
+                 (gk_value){ .i = size_of (o, round->sizes, i) });
+    else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)
+      continue;
+    else if (round->tunable != NULL)
+      sweep_taken (&job->option[i], o, job);
+    else
+      sweep_all (&job->option[i], o, -1);
+  }
+  job->large = round->large;
+  if (round->tunable != NULL)
+    start_tunable (job, round->tunable);
+}
+
+void
+rounds_free (struct rounds *rounds)
+{
+  free (rounds->round);
+  *rounds = (struct rounds){ 0 };
+}
+
+double
+problem_extent (const struct problem *problem)
+{
+  const struct option_list *options = &problem->job->family->options;
+  double product = 1;
+  int n = 0;
+
+  for (size_t i = 0; i < options->n; i++)
+    if (is_size (&options->option[i]) && options->option[i].value.i != 0) {
+      product *= (double)problem->value[i].i;
+      n++;
+    }
+  return n == 1 ? pow (product, 3) : product;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A family that says of its problems' work what can't be, by their type, and
+ * variants that say likewise; all results are right.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include <gkhost/plugin.h>
+
+struct problem {
+  unsigned char *out;
+};
+
+enum { BYTES = 64, BYTE = 7 };
+
+static const gk_option options[] = {
+  { .name = "dtype",
+    .help = "which work it says",
+    .type = GK_DTYPE,
+    .value.i = GK_F32,
+    .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64) },
+};
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{
+  static const struct problem problem;
+
+  (void)host;
+  setup->problem = &problem;
+  setup->problem_bytes = sizeof problem;
+  setup->n_buffers = 1;
+  setup->buffers[0].name = "out";
+  setup->buffers[0].role = GK_OUTPUT;
+  setup->buffers[0].bytes = BYTES;
+  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
+  if (values[0].i == GK_F32)
+    setup->work.ops = 1e31;
+  if (values[0].i == GK_F64)
+    setup->work.bytes_written = BYTES + 1;
+  return GK_OK;
+}
+
+static int
+fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+      void *const *buffers)
+{
+  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
+  return GK_OK;
+}
+
+static int
+verify (const gk_host *host, void *state, gk_check *check)
+{
+  const unsigned char *out = check->buffers[0];
+
+  (void)state;
+  for (int i = 0; i < BYTES; i++)
+    if (out[i] != BYTE) {
+      host->error (host, "byte %d is wrong", i);
+      return GK_WRONG;
+    }
+  return GK_OK;
+}
+
+static void
+teardown (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)state, (void)stream;
+  memset (((const struct problem *)problem)->out, BYTE, BYTES);
+  return GK_OK;
+}
+
+static void
+says_much (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state;
+  work->ops = 2e30;
+}
+
+static const gk_family family = {
+  .name = "doubtful",
+  .summary = "a problem a type, each with work that can not be",
+  .options = GK_ARRAY (options),
+  .setup = setup,
+  .fill = fill,
+  .verify = verify,
+  .teardown = teardown,
+};
+
+static const gk_variant variants[] = {
+  { .name = "plain", .summary = "says nothing", .launch = launch },
+  { .name = "number",
+    .summary = "has the number of a type for a set",
+    .dtypes = GK_F32,
+    .launch = launch },
+  { .name = "set",
+    .summary = "has a set",
+    .dtypes = GK_BIT (GK_F32),
+    .launch = launch },
+  { .name = "heavy",
+    .summary = "says that it does much",
+    .work = says_much,
+    .launch = launch },
+};
+
+GK_PLUGIN ("doubtful", PACKAGE_VERSION, "says what can't be", &family, variants)
