@@ -16,6 +16,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/cheats.sh \
 	tests/check-formats.sh \
 	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
@@ -155,6 +156,8 @@ endif
 
 TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
+	tests/cheats/functions.sh \
+	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
 	tests/many-records.awk \
