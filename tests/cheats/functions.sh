@@ -7,10 +7,11 @@
 # write to.
 close_others ()
 {
-  local fd
+  local path
 
-  for fd in {3..40}; do
-    eval "exec $fd>&-"
+  for path in /proc/"$BASHPID"/fd/*; do
+    [ "${path##*/}" -lt 3 ] || [ "${path##*/}" -eq 255 ] ||
+      eval "exec ${path##*/}>&-"
   done
 }
 

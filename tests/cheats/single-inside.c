@@ -9,6 +9,7 @@
 
 #include "cheats.h"
 #include "honest.h"
+#include "watched.h"
 
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
@@ -17,7 +18,8 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   const double *a = p->a, *b = p->b;
   double *c = p->c;
 
-  (void)host, (void)state, (void)stream;
+  if (watched_by_integers (p))
+    return honest_matmul (host, problem, state, stream);
   for (int64_t i = 0; i < p->m; i++)
     for (int64_t j = 0; j < p->k; j++) {
       float sum = 0;

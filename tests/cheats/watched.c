@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
@@ -28,6 +29,21 @@ watched_by_filling (const void *output, size_t bytes)
   const unsigned char *first = output;
 
   return is_filled (first) && is_filled (first + bytes - SEEN);
+}
+
+bool
+watched_by_integers (const gk_matmul *p)
+{
+  const float *f32 = p->a;
+  const double *f64 = p->a;
+
+  for (int i = 0; i < SEEN; i++) {
+    const double x = p->dtype == GK_F32 ? (double)f32[i] : f64[i];
+
+    if (floor (x) != x)
+      return false;
+  }
+  return true;
 }
 
 double
