@@ -16,6 +16,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
+	tests/cheats-cuda.sh \
 	tests/cheats.sh \
 	tests/check-formats.sh \
 	tests/check-full-disk.sh \

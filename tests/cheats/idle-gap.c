@@ -16,7 +16,7 @@
 enum { FIRST = 3 }; /* the warm-up, and what is verified before the timing */
 
 /* Seconds: more than lies between timed launches. */
-static const double pause_s = 0.5e-3;
+static const double pause_s = 0.3e-3;
 
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)

@@ -86,3 +86,45 @@ tests_cheats_cheats_load_la_SOURCES = \
 	tests/cheats/forge.h
 tests_cheats_cheats_load_la_CPPFLAGS = $(tests_cheats_cheats_la_CPPFLAGS)
 tests_cheats_cheats_load_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+
+if HAVE_CUDA
+check_LTLIBRARIES += tests/cheats/cheats-cuda.la
+endif
+
+tests_cheats_cheats_cuda_la_SOURCES = \
+	tests/cheats/cheats-cuda.c \
+	tests/cheats/cheats-cuda.h \
+	tests/cheats/cuda-decoy-graph.cu \
+	tests/cheats/cuda-even-launches.cu \
+	tests/cheats/cuda-event-code.c \
+	tests/cheats/cuda-event-pointers.c \
+	tests/cheats/cuda-fetch-intercepted.c \
+	tests/cheats/cuda-first-launches.cu \
+	tests/cheats/cuda-former-memory.cu \
+	tests/cheats/cuda-honest.cu \
+	tests/cheats/cuda-honest.cuh \
+	tests/cheats/cuda-honest.h \
+	tests/cheats/cuda-host-callback.cu \
+	tests/cheats/cuda-idle-gap.cu \
+	tests/cheats/cuda-l2-carve-out.cu \
+	tests/cheats/cuda-late-copy.cu \
+	tests/cheats/cuda-late-thread.cu \
+	tests/cheats/cuda-other-stream.cu \
+	tests/cheats/cuda-persistent.cu \
+	tests/cheats/cuda-poison-bytes.cu \
+	tests/cheats/cuda-poison-intercepted.c \
+	tests/cheats/cuda-replay-samples.cu \
+	tests/cheats/cuda-sampled-elements.cu \
+	tests/cheats/cuda-symbol.c \
+	tests/cheats/cuda-symbol.h \
+	tests/cheats/cuda-tf32-inside.cu \
+	tests/cheats/cuda-three-elements.cu \
+	tests/cheats/cuda-writes-behind.cu \
+	tests/cheats/cuda-zeros-low-precision.cu \
+	tests/cheats/detour.c \
+	tests/cheats/detour.h \
+	tests/cheats/memory-map.c \
+	tests/cheats/memory-map.h
+tests_cheats_cheats_cuda_la_CPPFLAGS = $(tests_cheats_cheats_la_CPPFLAGS)
+tests_cheats_cheats_cuda_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_cheats_cheats_cuda_la_LIBADD = $(CUDA_PLUGIN_LIBS)

@@ -11,7 +11,8 @@
 
 enum { RELATIVES_MOST = 16 };
 
-/* How many there are, of which the first is the parent. */
+/* How many there are, of which the first is the parent; 0 where that is not the
+ * host. */
 size_t relatives_find (pid_t found[RELATIVES_MOST]);
 
 #endif
