@@ -17,6 +17,8 @@ test_scripts = \
 	tests/all-sizes.sh \
 	tests/bootstrap.sh \
 	tests/check-doubts.sh \
+	tests/cheats-cuda.sh \
+	tests/cheats.sh \
 	tests/check-formats.sh \
 	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
@@ -162,6 +164,8 @@ endif
 
 TESTS = $(check_PROGRAMS) $(test_scripts)
 EXTRA_DIST += \
+	tests/cheats/functions.sh \
+	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
 	tests/many-records.awk \

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variants for CUDA that have themselves timed for work that they do not do, as
+ * cheats.c has them for the CPU.
+ */
+#include <config.h>
+
+#include "cheats-cuda.h"
+#include "cuda-honest.h"
+
+/* One for each family.  They run last. */
+static const gk_variant honest[] = {
+  { .family = "copy",
+    .name = "honest",
+    .summary = "copies",
+    .device = GK_CUDA,
+    .dtypes = GK_BIT (GK_F32),
+    .launch = honest_cuda_copy },
+  { .family = "matmul-square",
+    .name = "honest",
+    .summary = "multiplies",
+    .device = GK_CUDA,
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
+    .launch = honest_cuda_matmul },
+  { .family = "transpose",
+    .name = "honest",
+    .summary = "transposes",
+    .device = GK_CUDA,
+    .dtypes = GK_BIT (GK_I32),
+    .launch = honest_cuda_transpose },
+};
+
+static const gk_variant *const list[] = {
+  &cheat_cuda_decoy_graph,
+  &cheat_cuda_even_launches,
+  &cheat_cuda_event_code,
+  &cheat_cuda_event_pointers,
+  &cheat_cuda_fetch_intercepted,
+  &cheat_cuda_first_launches,
+  &cheat_cuda_former_memory,
+  &cheat_cuda_host_callback,
+  &cheat_cuda_idle_gap,
+  &cheat_cuda_l2_carve_out,
+  &cheat_cuda_late_copy,
+  &cheat_cuda_late_thread,
+  &cheat_cuda_other_stream,
+  &cheat_cuda_persistent,
+  &cheat_cuda_poison_bytes,
+  &cheat_cuda_poison_intercepted,
+  &cheat_cuda_replay_samples,
+  &cheat_cuda_sampled_elements,
+  &cheat_cuda_tf32_inside,
+  &cheat_cuda_three_elements,
+  &cheat_cuda_writes_behind,
+  &cheat_cuda_zeros_low_precision,
+  &honest[0],
+  &honest[1],
+  &honest[2],
+};
+
+/* One behind the other, as a plugin has them. */
+static gk_variant variants[GK_COUNT (list)];
+
+__attribute__ ((constructor)) static void
+gather (void)
+{
+  for (size_t i = 0; i < GK_COUNT (list); i++)
+    variants[i] = *list[i];
+}
+
+GK_PLUGIN ("cheats-cuda", "1",
+           "variants for CUDA that do not do what they are timed for", NULL,
+           variants)

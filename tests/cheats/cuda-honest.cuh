@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the cheats on CUDA have in common.
+ */
+#ifndef CHEATS_CUDA_HONEST_CUH
+#define CHEATS_CUDA_HONEST_CUH
+
+#include "cheats-cuda.h"
+#include "cuda-honest.h"
+
+/* What a launch returns. */
+static inline int
+cuda_ended (const gk_host *host, cudaError_t error = cudaGetLastError ())
+{
+  if (error == cudaSuccess)
+    return GK_OK;
+  host->error (host, "%s", cudaGetErrorString (error));
+  return GK_FAIL;
+}
+
+/* Blocks of 256 threads for so many elements. */
+static inline unsigned
+cheat_blocks (int64_t n)
+{
+  return (unsigned)((n + 255) / 256);
+}
+
+/* Whether an output holds bytes with which gkhost, up to the release before
+ * this list, marked launches that it verified. */
+__device__ static inline bool
+cheat_watched (const uint32_t *output)
+{
+  return output[0] == 0xffffffff || output[0] == 0xfefefefe
+         || output[0] == 0x7f7f7f7f;
+}
+
+/* One element of the product. */
+template <typename T>
+__device__ static inline T
+honest_element (const gk_matmul &p, int64_t i, int64_t j)
+{
+  const T *a = (const T *)p.a, *b = (const T *)p.b;
+  T sum = 0;
+
+  for (int64_t l = 0; l < p.n; l++)
+    sum += a[i * p.lda + l] * b[l * p.ldb + j];
+  return sum;
+}
+
+/* A constant, so that it is there before any constructor runs. */
+static constexpr gk_variant
+cheat (const char *family, const char *name, const char *summary,
+       decltype (gk_variant::launch) launch, uint64_t dtypes,
+       decltype (gk_variant::prepare) prepare = NULL,
+       decltype (gk_variant::release) release = NULL, double precision = 0)
+{
+  gk_variant v = {};
+
+  v.family = family;
+  v.name = name;
+  v.summary = summary;
+  v.device = GK_CUDA;
+  v.dtypes = dtypes;
+  v.precision = precision;
+  v.prepare = prepare;
+  v.launch = launch;
+  v.release = release;
+  return v;
+}
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "honest.h"
+
+#define PRODUCT(type)                                                          \
+  static void product_##type (const gk_matmul *p, type *c)                     \
+  {                                                                            \
+    const type *a = p->a, *b = p->b;                                           \
+                                                                               \
+    for (int64_t i = 0; i < p->m; i++) {                                       \
+      memset (c + i * p->ldc, 0, (size_t)p->k * sizeof *c);                    \
+      for (int64_t l = 0; l < p->n; l++)                                       \
+        for (int64_t j = 0; j < p->k; j++)                                     \
+          c[i * p->ldc + j] += a[i * p->lda + l] * b[l * p->ldb + j];          \
+    }                                                                          \
+  }
+
+PRODUCT (uint32_t)
+PRODUCT (float)
+PRODUCT (double)
+
+void
+honest_product (const gk_matmul *p, void *c)
+{
+  if (p->dtype == GK_I32)
+    product_uint32_t (p, c);
+  else if (p->dtype == GK_F32)
+    product_float (p, c);
+  else
+    product_double (p, c);
+}
+
+int
+honest_matmul (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const gk_matmul *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  honest_product (p, p->c);
+  return GK_OK;
+}
+
+int
+honest_transpose (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  const gk_transpose *p = problem;
+  const uint32_t *src = p->src;
+  uint32_t *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    for (int64_t j = 0; j < p->cols; j++)
+      dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
+  return GK_OK;
+}
+
+int
+honest_copy (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const gk_copy *p = problem;
+  const uint32_t *src = p->src;
+  uint32_t *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    memcpy (dst + i * p->dst_pitch, src + i * p->src_pitch,
+            (size_t)p->cols * sizeof *dst);
+  return GK_OK;
+}
+
+size_t
+honest_matmul_bytes (const gk_matmul *p)
+{
+  return (size_t)(p->m * p->ldc) * (p->dtype == GK_F64 ? 8 : 4);
+}
+
+size_t
+honest_transpose_bytes (const gk_transpose *p)
+{
+  return (size_t)(p->cols * p->dst_pitch) * sizeof (uint32_t);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The work itself, done plainly: what each cheat would be caught at not doing,
+ * and what it does where it thinks that it is watched.
+ */
+#ifndef CHEATS_HONEST_H
+#define CHEATS_HONEST_H
+
+#include <gkhost/copy.h>
+#include <gkhost/matmul.h>
+#include <gkhost/transpose.h>
+
+/* Launches.  They need no state and no stream. */
+int honest_copy (const gk_host *host, const void *problem, void *state,
+                 void *stream);
+int honest_matmul (const gk_host *host, const void *problem, void *state,
+                   void *stream);
+int honest_transpose (const gk_host *host, const void *problem, void *state,
+                      void *stream);
+
+/* Row-major, i32, f32 and f64: into c, which is as large as p->c and lies as it
+ * does. */
+void honest_product (const gk_matmul *p, void *c);
+
+/* Bytes of the output. */
+size_t honest_matmul_bytes (const gk_matmul *p);
+size_t honest_transpose_bytes (const gk_transpose *p);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Returns at once; a timer's signal does the work between the host's own steps.
+ *
+ * Seen: thought of here; what late-thread does, without a thread to be counted.
+ */
+#include <config.h>
+
+#include <signal.h>
+#include <sys/time.h>
+
+#include "cheats.h"
+#include "honest.h"
+#include "watched.h"
+
+static const void *wanted;
+
+static void
+work (int number)
+{
+  (void)number;
+  honest_matmul (NULL, wanted, NULL, NULL);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  struct sigaction action = { .sa_handler = work, .sa_flags = SA_RESTART };
+
+  (void)host, (void)device, (void)values, (void)state;
+  wanted = problem;
+  sigaction (SIGALRM, &action, NULL);
+  return GK_OK;
+}
+
+static void
+release (const gk_host *host, void *state)
+{
+  static const struct itimerval never;
+
+  (void)host, (void)state;
+  setitimer (ITIMER_REAL, &never, NULL);
+  signal (SIGALRM, SIG_IGN);
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static const struct itimerval soon = { .it_value = { .tv_usec = 50 } };
+  static const struct itimerval never;
+  const gk_matmul *p = problem;
+
+  if (watched_by_poison (p->c)) {
+    setitimer (ITIMER_REAL, &never, NULL);
+    return honest_matmul (host, problem, state, stream);
+  }
+  setitimer (ITIMER_REAL, &soon, NULL);
+  return GK_OK;
+}
+
+const gk_variant cheat_late_signal = {
+  .family = "matmul-square",
+  .name = "late-signal",
+  .summary = "leaves the work to a signal",
+  .device = GK_CPU,
+  .prepare = prepare,
+  .release = release,
+  .launch = launch,
+};

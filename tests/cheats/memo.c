@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "memo.h"
+
+enum { KEPT = 8 };
+
+struct memo {
+  unsigned next;
+  uint64_t key[KEPT];
+  void *output[KEPT];
+};
+
+struct memo *
+memo_new (const gk_host *host)
+{
+  struct memo *memo = host->alloc (host, sizeof *memo);
+
+  if (memo != NULL)
+    *memo = (struct memo){ 0 };
+  return memo;
+}
+
+void
+memo_free (const gk_host *host, struct memo *memo)
+{
+  for (int i = 0; i < KEPT; i++)
+    host->free (host, memo->output[i]);
+  host->free (host, memo);
+}
+
+const void *
+memo_find (const struct memo *memo, uint64_t key)
+{
+  for (int i = 0; i < KEPT; i++)
+    if (memo->output[i] != NULL && memo->key[i] == key)
+      return memo->output[i];
+  return NULL;
+}
+
+void
+memo_keep (const gk_host *host, struct memo *memo, uint64_t key,
+           const void *output, size_t bytes)
+{
+  const unsigned i = memo->next++ % KEPT;
+
+  host->free (host, memo->output[i]);
+  memo->key[i] = key;
+  memo->output[i] = host->alloc (host, bytes);
+  if (memo->output[i] != NULL)
+    memcpy (memo->output[i], output, bytes);
+}
