@@ -176,6 +176,9 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
   case ORDER_SHOW:
     show_last (b, order, claim);
     break;
+  case ORDER_LOOK:
+    show_look (b, order, claim);
+    break;
   case ORDER_WATCH:
     watch (b, order, claim);
     break;

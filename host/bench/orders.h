@@ -22,6 +22,7 @@ enum order_kind {
   ORDER_RUN,     /* launch once on poisoned outputs, and show what came */
   ORDER_SAMPLE,  /* time order.launches launches */
   ORDER_SHOW,    /* show what the last sample left */
+  ORDER_LOOK,    /* see whether that is all, and nothing else was hit */
   ORDER_WATCH,   /* launch on a held stream, which is let go later: nothing may
                     happen till then */
   ORDER_END,     /* release what the case took */
@@ -45,6 +46,7 @@ struct order {
   uint32_t before;
   uint8_t poison; /* each byte of the outputs before the launch */
   bool empty;     /* launch nothing in place of the variant */
+  bool again;     /* show what was shown, once more */
   bool thorough;  /* look for damage in the inputs, too, not only around */
   uint64_t launches;
   double seconds;

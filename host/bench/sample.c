@@ -130,9 +130,10 @@ time_launches (struct bench *b, const struct order *order, double *seconds)
   if (hold && !d->ops->hold (d))
     return launcher_device_failed (l);
   launched = enqueue (b, order);
-  /* Let go whatever happened: nothing may be left waiting. */
+  /* Let go whatever happened: nothing may be left waiting.  What is behind the
+   * launches belongs to this order, too: its time is taken outside. */
   if ((hold && !d->ops->let_go (d))
-      || (launched && !d->ops->elapsed (d, seconds)))
+      || (launched && (!d->ops->elapsed (d, seconds) || !d->ops->sync (d))))
     return launcher_device_failed (l);
   return launched;
 }

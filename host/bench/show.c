@@ -48,13 +48,20 @@ show_last (struct bench *b, const struct order *order, struct claim *claim)
   struct device *d = b->device;
   bool spare = !d->in_host && b->buffers.has_spare;
 
+  if (b->shown && !order->again)
+    return true;
   /* On a device without room for a copy, only what is there at the end can be
    * shown. */
-  if (!d->in_host && !spare && !d->ops->sync_all (d))
-    return claim_end_device (claim, &b->launcher);
-  if (!b->shown && !buffers_show (&b->buffers, spare))
+  if ((!d->in_host && !spare && !d->ops->sync_all (d))
+      || !buffers_show (&b->buffers, spare))
     return claim_end_device (claim, &b->launcher);
   b->shown = true;
+  return true;
+}
+
+bool
+show_look (struct bench *b, const struct order *order, struct claim *claim)
+{
   return unchanged (b, claim) && undamaged (b, order, claim);
 }
 
@@ -70,5 +77,5 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
     return claim_end_launch (claim, l);
   if (!buffers_show (&b->buffers, false))
     return claim_end_device (claim, l);
-  return unchanged (b, claim) && undamaged (b, order, claim);
+  return show_look (b, order, claim);
 }

@@ -18,5 +18,9 @@ bool show_run (struct bench *bench, const struct order *order,
 /* Shows what the last sample left. */
 bool show_last (struct bench *bench, const struct order *order,
                 struct claim *claim);
+/* Looks whether it is still there when nothing runs any more, and at all that
+ * no launch may touch. */
+bool show_look (struct bench *bench, const struct order *order,
+                struct claim *claim);
 
 #endif

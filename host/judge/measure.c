@@ -16,7 +16,7 @@
 struct sampling_run {
   struct trial *trial;
   struct measurement *m;
-  struct samples launch, outside, enqueue;
+  struct samples launch, outside, enqueue, show, again;
   struct choice choice;
   size_t look; /* at how many samples it is worth to look again */
   bool judged; /* the last one */
@@ -44,14 +44,15 @@ batch_size (const struct trial *t, double estimate)
 static bool
 explain (struct trial *t, const char *when)
 {
-  struct order order = { .kind = ORDER_SHOW, .thorough = true };
+  struct order order = { .kind = ORDER_LOOK, .thorough = true };
   const int status = t->status;
   struct claim claim;
 
-  if (status == GK_WRONG)
-    trial_order (t, &order, &claim, when);
+  if (status != GK_WRONG)
+    return false;
+  trial_order (t, &order, &claim, when);
   /* Nothing else that this meets makes a wrong result right. */
-  if (status == GK_WRONG && t->status != GK_WRONG && !t->lost)
+  if (t->status != GK_WRONG && !t->lost)
     trial_end (t, status, t->verification.reason);
   return false;
 }
@@ -61,15 +62,17 @@ static bool
 judge_last (struct sampling_run *run, bool thorough)
 {
   struct trial *t = run->trial;
-  struct order order = { .kind = ORDER_SHOW, .thorough = thorough };
-  struct claim claim;
   char when[64];
 
   snprintf (when, sizeof when, "timed launch %zu", run->launch.n);
-  if (!trial_order (t, &order, &claim, when))
+  if (!trial_show (t, when, thorough))
     return false;
   if (run->judged)
     return true;
+  if (t->again_s > 0) {
+    samples_add (&run->show, t->show_s);
+    samples_add (&run->again, t->again_s);
+  }
   run->judged = true;
   t->verification.launches++;
   return trial_judge (t, t->settings.data, t->last.poison, when)
@@ -88,7 +91,7 @@ take (struct sampling_run *run, double *seconds)
 
   if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
     return false;
-  *seconds = claim.seconds;
+  t->claimed_s = *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
   samples_add (&run->enqueue, claim.enqueue_s);
   run->judged = false;
@@ -148,7 +151,15 @@ sample (struct sampling_run *run)
   while (!enough (run));
   run->m->outside = samples_stats (&run->outside);
   run->m->enqueue_s = samples_stats (&run->enqueue).median;
-  return !trial_judges (run->trial) || judge_last (run, true);
+  if (!trial_judges (run->trial))
+    return true;
+  if (!judge_last (run, true))
+    return false;
+  if (run->show.n > 0) {
+    run->m->show = samples_stats (&run->show);
+    run->m->again = samples_stats (&run->again);
+  }
+  return true;
 }
 
 bool
@@ -168,6 +179,8 @@ measure (struct trial *t, double estimate)
   samples_free (&run.launch);
   samples_free (&run.outside);
   samples_free (&run.enqueue);
+  samples_free (&run.show);
+  samples_free (&run.again);
   t->measured = ok;
   return ok;
 }

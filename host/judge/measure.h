@@ -16,11 +16,14 @@ struct trial;
 struct measurement {
   struct stats stats;   /* of seconds per launch */
   struct stats outside; /* of seconds per sample, by the judge's clock */
-  double enqueue_s;     /* median of what a sample took to enqueue */
-  size_t batch;         /* launches in one sample */
-  bool settled;         /* the noise asked for was reached */
-  double kernel_s;      /* in launches; the untimed first of a hot batch too */
-  double sampling_s;    /* in all, evictions included */
+  /* Of seconds that showing what one left took, and showing it again; without
+   * samples: there was no doubt. */
+  struct stats show, again;
+  double enqueue_s;  /* median of what a sample took to enqueue */
+  size_t batch;      /* launches in one sample */
+  bool settled;      /* the noise asked for was reached */
+  double kernel_s;   /* in launches; the untimed first of a hot batch too */
+  double sampling_s; /* in all, evictions included */
 };
 
 /* estimate: about how long one launch takes.  False when the case has ended by

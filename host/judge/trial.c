@@ -78,6 +78,26 @@ trial_freshen (struct trial *t, struct order *order)
 }
 
 bool
+trial_show (struct trial *t, const char *when, bool thorough)
+{
+  struct order show = { .kind = ORDER_SHOW };
+  struct order again = { .kind = ORDER_SHOW, .again = true };
+  struct order look = { .kind = ORDER_LOOK, .thorough = thorough };
+  struct claim claim;
+
+  if (!trial_order (t, &show, &claim, when))
+    return false;
+  t->show_s = t->outside_s;
+  t->again_s = 0;
+  if (audit_wants_again (t)) {
+    if (!trial_order (t, &again, &claim, when))
+      return false;
+    t->again_s = t->outside_s;
+  }
+  return trial_order (t, &look, &claim, when);
+}
+
+bool
 trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
 {
   struct judge *j = t->judge;

@@ -26,6 +26,9 @@ struct trial {
   uint32_t most;     /* launches in a sample, at the most */
   bool watchable, decoys, opened;
   double outside_s; /* what the last order took, by this process's clock */
+  double claimed_s; /* what the last sample claimed for a launch */
+  double show_s;    /* what the last showing took, likewise */
+  double again_s;   /* what it took once more; 0: that was not asked */
   struct verification verification;
   struct measurement measurement;
   bool measured;
@@ -50,6 +53,8 @@ bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
 /* Makes an order's changes of the timed inputs, and its poison. */
 bool trial_freshen (struct trial *trial, struct order *order);
+/* Has what the last sample left shown, and looked at. */
+bool trial_show (struct trial *trial, const char *when, bool thorough);
 /* Judges what is shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);

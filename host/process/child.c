@@ -49,6 +49,11 @@ spawn (pid_t *pid, const char *role, int frames, int output)
   posix_spawn_file_actions_adddup2 (&files, output, 1);
   posix_spawn_file_actions_adddup2 (&files, output, 2);
   posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
+#ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
+  /* Whoever started gkhost may have left files open that no plugin is to write
+   * to. */
+  posix_spawn_file_actions_addclosefrom_np (&files, WORKER_FD + 1);
+#endif
   error
       = posix_spawn (pid, "/proc/self/exe", &files, &attributes, argv, environ);
   posix_spawn_file_actions_destroy (&files);
