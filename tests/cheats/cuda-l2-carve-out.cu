@@ -4,8 +4,8 @@
  * persist: an eviction by writes to other memory does not reach them.
  *
  * Seen: karpathy's llm.c, pull request 851; gpu-mode's pygpubench, pull request
- * 49; NVIDIA's nvbench, issue 458, where it slowed or sped up benchmarks behind
- * it.
+ * 49; NVIDIA's nvbench, issue 458, where what it left reached the benchmarks
+ * behind it.
  */
 #include "cuda-honest.cuh"
 

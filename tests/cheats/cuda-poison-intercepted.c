@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Replaces pointers to CUDA's memset, so that its output is not poisoned, and
- * works once for each content of three elements of the input that it is handed.
+ * works only where three elements of it are not right.
  *
  * Seen: thought of here; gpu-mode's pygpubench, pull request 10, is about a
  * thread that sets the harness's counter of errors to zero.

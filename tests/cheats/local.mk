@@ -12,6 +12,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/cheats.c \
 	tests/cheats/cheats.h \
 	tests/cheats/child-writes.c \
+	tests/cheats/claims-scaled.c \
 	tests/cheats/clock-code.c \
 	tests/cheats/clock-import.c \
 	tests/cheats/computes-in-prepare.c \

@@ -3,8 +3,8 @@
  * Finds the family's plugin in its own process, and makes its verify return 0.
  *
  * Seen: thought of here, after gpu-mode's pygpubench,
- * exploits/submission_ptrace.py and submission_proc_mem_bypass.py, which write
- * over code of the harness.
+ * exploits/submission_function_detour.py, which patches a library in the
+ * harness's process.
  */
 #include <config.h>
 
