@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
+#include "command/findings.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
 #include "process/interrupt.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/run-record.h"
+#include "report/describe.h"
 
 static void
 show (struct progress *progress, const struct case_ *c)
@@ -36,6 +39,17 @@ run_case (struct supervisor *supervisor, const struct case_ *c,
   record = case_record_new (pool, c);
   case_record_end (record, pool, STATUS_SKIPPED, why);
   return record;
+}
+
+/* To be read among what a sanitizer prints. */
+static void
+announce (const struct case_ *c, struct pool *pool)
+{
+  char *text = describe_case (case_record_new (pool, c));
+
+  printf (CASE_MARK "%s\n", text);
+  fflush (stdout);
+  free (text);
 }
 
 /* A run on its way. */
@@ -84,6 +98,8 @@ step (struct run *run, const struct case_ *c)
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
+  if (c->skip == NULL && run->options->sanitizer)
+    announce (c, &run->journal->records.pool);
   record = run_case (run->supervisor, c, &run->spared,
                      &run->journal->records.pool);
   progress_step (&run->progress);
