@@ -338,13 +338,22 @@ options_fit (const struct options *o)
                 list && !cases ? " without -c" : "", rules[i].name);
     return false;
   }
-  if (o->sanitizer && !o->in_process
-      && (o->output != NULL || o->report != NULL || o->verbose)) {
+  return true;
+}
+
+/* What else would go to standard output than what the command prints there. */
+static bool
+outputs_fit (const struct options *o)
+{
+  const char *other = o->output != NULL   ? "-o"
+                      : o->report != NULL ? "--format"
+                      : o->verbose        ? "-v"
+                                          : NULL;
+
+  if (o->sanitizer && !o->in_process && other != NULL) {
     complain ("--sanitizer prints what is found, and no report or records: "
               "leave out %s",
-              o->output != NULL   ? "-o"
-              : o->report != NULL ? "--format"
-                                  : "-v");
+              other);
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
@@ -364,7 +373,7 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (!options_fit (o))
+  if (!options_fit (o) || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");
