@@ -54,6 +54,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check-spared.h \
 	host/command/commands.h \
 	host/command/devices.c \
+	host/command/findings.c \
+	host/command/findings.h \
 	host/command/list.c \
 	host/command/options.c \
 	host/command/options.h \
@@ -70,6 +72,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run-cases.c \
 	host/command/run-cases.h \
 	host/command/run.c \
+	host/command/sanitize.c \
+	host/command/sanitize.h \
 	host/command/time-spent.c \
 	host/device/cgroup.c \
 	host/device/kinds.c \

@@ -14,4 +14,8 @@ AC_DEFUN([GKHOST_HARDENING], [
     [AC_MSG_RESULT([no]); RELRO_LDFLAGS=])
   LDFLAGS=$gkhost_save_LDFLAGS
   AC_SUBST([RELRO_LDFLAGS])
+
+  # Files that whoever started the program left open are no plugin's to write
+  # to.  (glibc 2.34.)
+  AC_CHECK_FUNCS([posix_spawn_file_actions_addclosefrom_np])
 ])

@@ -24,6 +24,7 @@ test_scripts = \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-plugin.sh \
+	tests/check-sanitizer.sh \
 	tests/check-sizes.sh \
 	tests/check-skipped.sh \
 	tests/check-tunables.sh \

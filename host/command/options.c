@@ -20,6 +20,7 @@ enum {
   OPTION_DRY_RUN,
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
+  OPTION_SANITIZER,
   OPTION_HELP,
   OPTION_VERSION
 };
@@ -36,6 +37,7 @@ static const struct option longs[] = {
   { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
   { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
+  { "sanitizer", no_argument, NULL, OPTION_SANITIZER },
   { "help", no_argument, NULL, OPTION_HELP },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
@@ -75,6 +77,9 @@ static const char help_end[]
       "                           ends the run\n"
       "      --require-ran        fail a run in which nothing ran: exit status "
       "1\n"
+      "      --sanitizer          check the variants under the device's "
+      "sanitizer,\n"
+      "                           such as compute-sanitizer\n"
       "  -v, --verbose            tell where the time went, and what plugins\n"
       "                           logged\n"
       "      --help, --version    print this, or the version, and exit\n"
@@ -233,6 +238,9 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_REQUIRE_RAN:
     options->require_ran = true;
     return true;
+  case OPTION_SANITIZER:
+    options->sanitizer = true;
+    return true;
   case OPTION_HELP:
     options->command = COMMAND_DONE;
     print_help ();
@@ -317,17 +325,36 @@ options_fit (const struct options *o)
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report },
     { "--require-ran", o->require_ran, records },
+    { "--sanitizer", o->sanitizer, check },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
     if (!rules[i].given || rules[i].taken)
       continue;
-    if (run)
+    if (run && o->dry_run)
       complain ("--dry-run runs nothing: leave out %s", rules[i].name);
     else
       complain ("%s%s does not accept %s; see gkhost --help",
-                commands[o->command], list && !cases ? " without -c" : "",
-                rules[i].name);
+                run ? "the run of a suite" : commands[o->command],
+                list && !cases ? " without -c" : "", rules[i].name);
+    return false;
+  }
+  return true;
+}
+
+/* What else would go to standard output than what the command prints there. */
+static bool
+outputs_fit (const struct options *o)
+{
+  const char *other = o->output != NULL   ? "-o"
+                      : o->report != NULL ? "--format"
+                      : o->verbose        ? "-v"
+                                          : NULL;
+
+  if (o->sanitizer && !o->in_process && other != NULL) {
+    complain ("--sanitizer prints what is found, and no report or records: "
+              "leave out %s",
+              other);
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
@@ -347,7 +374,7 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (!options_fit (o))
+  if (!options_fit (o) || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");

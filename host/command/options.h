@@ -33,7 +33,7 @@ struct options {
   const char *output; /* -o */
   report_fn *report;  /* --format */
   const char *only;   /* --only */
-  bool dry_run, in_process, require_ran, verbose;
+  bool dry_run, in_process, require_ran, sanitizer, verbose;
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */
   int n_arguments;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
+#include "command/findings.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
 #include "process/interrupt.h"
@@ -14,6 +16,7 @@
 #include "record/end-record.h"
 #include "record/figures.h"
 #include "record/run-record.h"
+#include "report/describe.h"
 
 static void
 show (struct progress *progress, const struct case_ *c)
@@ -37,6 +40,17 @@ run_case (struct supervisor *supervisor, const struct case_ *c,
   record = case_record_new (pool, c);
   case_record_end (record, pool, STATUS_SKIPPED, why);
   return record;
+}
+
+/* To be read among what a sanitizer prints. */
+static void
+announce (const struct case_ *c, struct pool *pool)
+{
+  char *text = describe_case (case_record_new (pool, c));
+
+  printf (CASE_MARK "%s\n", text);
+  fflush (stdout);
+  free (text);
 }
 
 /* A run on its way. */
@@ -87,6 +101,8 @@ step (struct run *run, const struct case_ *c)
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
+  if (c->skip == NULL && run->options->sanitizer)
+    announce (c, pool);
   record = run_case (run->supervisor, c, &run->spared, pool);
   progress_step (&run->progress);
   add_faults (run);

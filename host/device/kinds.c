@@ -12,6 +12,15 @@
     offsetof (struct mode, member), values                                     \
   }
 
+static const char *const compute_tools[]
+    = { "memcheck", "racecheck", "initcheck", "synccheck", NULL };
+
+static const struct sanitizer compute_sanitizer
+    = { .program = "compute-sanitizer",
+        .home = "CUDA_HOME",
+        .folder = "/usr/local/cuda/bin",
+        .tools = compute_tools };
+
 static const struct device_kind kinds[] = {
   [GK_CPU] = { .name = "cpu",
                .label = "CPU",
@@ -23,7 +32,8 @@ static const struct device_kind kinds[] = {
   [GK_CUDA] = { .name = "cuda",
                 .label = "CUDA",
                 .first = "cuda:0",
-                .capability = "compute capability" },
+                .capability = "compute capability",
+                .sanitizer = &compute_sanitizer },
 };
 _Static_assert(sizeof kinds / sizeof kinds[0] == N_DEVICE_KINDS,
                "each kind has a row");

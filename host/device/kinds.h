@@ -22,6 +22,15 @@ struct mode_lack {
   uint32_t values; /* GK_BIT()s of its enumerators */
 };
 
+/* What runs a program and finds accesses that are wrong on devices of a kind.
+ */
+struct sanitizer {
+  const char *program; /* takes --tool NAME and a command line */
+  const char *home; /* the variable that names a toolkit, which has it in bin */
+  const char *folder;       /* where it is when the variable is not set */
+  const char *const *tools; /* ended by NULL */
+};
+
 struct device_kind {
   const char *name;       /* in suites and records: "cuda" */
   const char *label;      /* in sentences: "CUDA" */
@@ -29,6 +38,7 @@ struct device_kind {
                              follows; the name itself where there is one */
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
+  const struct sanitizer *sanitizer; /* NULL: none is known */
   /* What can't be asked of it; the first without values ends the list. */
   struct mode_lack lacks[8];
 };
