@@ -24,6 +24,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/names.h \
 	host/base/nearest.c \
 	host/base/nearest.h \
+	host/base/parallel.c \
+	host/base/parallel.h \
 	host/base/pool.c \
 	host/base/pool.h \
 	host/base/random.c \
@@ -32,6 +34,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/slurp.h \
 	host/base/text.c \
 	host/base/text.h \
+	host/base/unforeseen.c \
+	host/base/unforeseen.h \
 	host/base/units.c \
 	host/base/units.h \
 	host/base/version.c \
@@ -248,6 +252,8 @@ host_libworker_la_SOURCES = \
 	host/judge/judge.h \
 	host/judge/measure.c \
 	host/judge/measure.h \
+	host/judge/ranks.c \
+	host/judge/ranks.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/stats.c \

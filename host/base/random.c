@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/parallel.h"
 #include "base/random.h"
 
 /* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a counter: passes
@@ -52,19 +53,28 @@ one_way (uint64_t seed)
   return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
+struct filling {
+  char *memory;
+  uint64_t seed;
+};
+
+static void
+fill_part (void *user, size_t from, size_t end)
+{
+  const struct filling *f = user;
+
+  for (size_t at = from; at + 8 <= end; at += 8) {
+    uint64_t w = word (f->seed, at / 8);
+    memcpy (f->memory + at, &w, 8);
+  }
+}
+
 void
 random_fill (void *memory, size_t bytes, uint64_t seed)
 {
-  char *p = memory;
-  size_t n = bytes / 8;
-  uint64_t last;
+  struct filling f = { memory, one_way (seed) };
+  uint64_t last = word (f.seed, bytes / 8);
 
-  /* Neighbouring seeds must not give shifted copies of one another, either. */
-  seed = one_way (seed);
-  for (size_t i = 0; i < n; i++) {
-    uint64_t w = word (seed, i);
-    memcpy (p + 8 * i, &w, 8);
-  }
-  last = word (seed, n);
-  memcpy (p + 8 * n, &last, bytes % 8);
+  parallel (bytes, fill_part, &f);
+  memcpy (f.memory + bytes / 8 * 8, &last, bytes % 8);
 }

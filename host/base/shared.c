@@ -14,10 +14,10 @@
 #endif
 
 static bool
-map (struct shared *shared, int protection)
+map (struct shared *shared, int protection, int flags)
 {
-  shared->memory
-      = mmap (NULL, shared->bytes, protection, MAP_SHARED, shared->fd, 0);
+  shared->memory = mmap (NULL, shared->bytes, protection, MAP_SHARED | flags,
+                         shared->fd, 0);
   if (shared->memory != MAP_FAILED)
     return true;
   shared->memory = NULL;
@@ -42,7 +42,7 @@ shared_make (struct shared *shared, size_t bytes)
   shared->fd = memfd_create ("gkhost", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (shared->fd < 0 || ftruncate (shared->fd, (off_t)bytes) != 0
       || fcntl (shared->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0
-      || !map (shared, PROT_READ | PROT_WRITE))
+      || !map (shared, PROT_READ | PROT_WRITE, 0))
     return give_up (shared);
   return true;
 }
@@ -63,7 +63,9 @@ shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
   errno = EINVAL;
   if (fstat (fd, &status) != 0 || status.st_size < 0
       || (size_t)status.st_size < bytes
-      || !map (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ))
+      /* A fault for each page would cost more, and in the timed process. */
+      || !map (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ,
+               MAP_POPULATE))
     return give_up (shared);
   return true;
 }

@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unforeseen.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
 #include "device/host-memory.h"
+
+/* Of what is compared with a copy. */
+enum { PIECE = 1 << 20, FEW_PIECES = 32 };
 
 static bool
 is_input (const struct buffers *b, size_t i)
@@ -280,28 +284,36 @@ buffers_show (struct buffers *b, bool spare)
   return d->ops->sync (d);
 }
 
-/* Whether a buffer on the device is what a copy in host memory is: a piece at a
- * time, so that no second copy of it is needed. */
+/* Whether bytes on the device are what a copy in host memory is; piece: room
+ * for as many. */
 static bool
-equals (struct buffers *b, size_t i, const char *want, bool *failed)
+equals (struct device *d, const char *at, const char *want, size_t n,
+        char *piece, bool *failed)
 {
-  enum { PIECE = 8 << 20 };
-  struct device *d = b->device;
-  const char *at = b->on_device[i].payload;
-  size_t left = b->on_device[i].bytes;
-  bool equal = true;
-  char *piece;
-
   if (d->in_host)
-    return memcmp (at, want, left) == 0;
-  piece = xmalloc (left < PIECE ? left : PIECE);
-  while (left > 0 && equal && !*failed) {
-    size_t n = left < PIECE ? left : PIECE;
-    *failed = !d->ops->copy (d, piece, at, n) || !d->ops->sync (d);
-    equal = *failed || memcmp (piece, want, n) == 0;
-    at += n;
-    want += n;
-    left -= n;
+    return memcmp (at, want, n) == 0;
+  *failed = !d->ops->copy (d, piece, at, n) || !d->ops->sync (d);
+  return *failed || memcmp (piece, want, n) == 0;
+}
+
+/* Whether a buffer on the device is what a copy in host memory is, a piece at a
+ * time, so that no second copy of it is needed.  most: pieces to compare, at
+ * random places where there are more. */
+static bool
+is_copy (struct buffers *b, size_t i, const char *want, size_t most,
+         bool *failed)
+{
+  size_t bytes = b->on_device[i].bytes, pieces = (bytes + PIECE - 1) / PIECE;
+  size_t step = pieces > most ? pieces / most : 1;
+  size_t first = step > 1 ? (size_t)(unforeseen () % step) : 0;
+  char *piece = b->device->in_host ? NULL : xmalloc (PIECE);
+  bool equal = true;
+
+  for (size_t p = first; p < pieces && equal && !*failed; p += step) {
+    size_t at = p * PIECE, n = bytes - at < PIECE ? bytes - at : PIECE;
+
+    equal = equals (b->device, (const char *)b->on_device[i].payload + at,
+                    want + at, n, piece, failed);
   }
   free (piece);
   return equal;
@@ -312,7 +324,8 @@ buffers_shown (struct buffers *b, bool *failed)
 {
   *failed = false;
   for (size_t i = 0; i < count (b) && !*failed; i++)
-    if (!is_input (b, i) && !equals (b, i, b->views->output[i], failed))
+    if (!is_input (b, i)
+        && !is_copy (b, i, b->views->output[i], FEW_PIECES, failed))
       return false;
   return !*failed;
 }
@@ -349,7 +362,7 @@ buffers_damage (struct buffers *b, bool inputs, bool *failed)
       return text;
     }
     if (inputs && is_input (b, i) && b->loaded
-        && !equals (b, i, b->views->input[b->data][i], failed)) {
+        && !is_copy (b, i, b->views->input[b->data][i], SIZE_MAX, failed)) {
       b->loaded = false;
       return xasprintf ("changed its input '%s'", name);
     }

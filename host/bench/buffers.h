@@ -68,7 +68,8 @@ bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 bool buffers_snap (struct buffers *b);
 /* Copies the outputs, or the spare ones, to the views. */
 bool buffers_show (struct buffers *b, bool spare);
-/* Whether the outputs are what the views show; *failed where the device failed
+/* Whether the outputs are what the views show, of large ones at some places;
+ * *failed where the device failed
  * instead. */
 bool buffers_shown (struct buffers *b, bool *failed);
 

@@ -2,9 +2,9 @@
 #include <config.h>
 
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 
+#include "base/unforeseen.h"
 #include "bench/claims.h"
 #include "bench/sample.h"
 #include "bench/watch.h"
@@ -25,15 +25,11 @@ nap (double seconds)
 static size_t
 place (size_t i, size_t bytes)
 {
-  uint64_t word = 0;
-
   if (bytes <= PIECE || i == 0)
     return 0;
   if (i == 1)
     return bytes - PIECE;
-  if (getrandom (&word, sizeof word, 0) != sizeof word)
-    word = i * UINT64_C (0x9e3779b97f4a7c15);
-  return word % (bytes - PIECE);
+  return unforeseen () % (bytes - PIECE);
 }
 
 /* Whether an output is all poison where it is looked at. */

@@ -6,14 +6,17 @@
 
 #include "judge/audit.h"
 #include "judge/choice.h"
+#include "judge/ranks.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
 
-/* A claim is doubted three times before it is refused. */
-enum { ROUNDS = 3, LEAST = 9, MOST = 25 };
-
-/* Outputs up to so many bytes are shown twice. */
-enum { MOST_AGAIN = 64 << 20 };
+/* A claim is doubted three times before it is refused; what is unclear is asked
+ * again, but not for ever. */
+enum { DOUBTS = 3, ROUNDS = 9 };
+/* Pairs of launches and controls in a round. */
+enum { PAIRS = 15, MOST_PAIRS = 500 };
+/* Controls of a first look, fewer where they take long. */
+enum { FEWEST = 3, FEW = 9 };
 
 /* What messages and a switch of processes may take more at one time than at
  * another, in seconds. */
@@ -24,9 +27,9 @@ enum { MOST_AGAIN = 64 << 20 };
 #define NEAR_FLOOR 50e-6
 
 /* Samples of launches beside ones of a control: as claimed, and as they took by
- * the clock here. */
+ * the clock here; or as they took to be shown, first and again. */
 struct sides {
-  struct samples claimed[2], outside[2], enqueue;
+  struct samples claimed[2], outside[2], enqueue, show[2];
 };
 
 enum { LAUNCHES, CONTROL };
@@ -37,9 +40,15 @@ sides_free (struct sides *s)
   for (int i = 0; i < 2; i++) {
     samples_free (&s->claimed[i]);
     samples_free (&s->outside[i]);
+    samples_free (&s->show[i]);
   }
   samples_free (&s->enqueue);
-  *s = (struct sides){ 0 };
+}
+
+static double
+median (const struct samples *s)
+{
+  return s->n > 0 ? samples_stats (s).median : 0;
 }
 
 static bool
@@ -54,18 +63,38 @@ audits (const struct trial *t)
   return t->timer->apart && t->settings.audit && trial_judges (t);
 }
 
+/* Launches in a sample, the one that is not timed too. */
+static double
+launches (const struct trial *t)
+{
+  return (double)(t->measurement.batch + is_hot (t));
+}
+
+/* A round that doubts a claim: false when the case has ended by it. */
+typedef bool doubt_fn (struct trial *t, struct sides *s, enum excess *excess);
+
 /* Doubts a claim until it is clear, or refused. */
 static bool
-settle (struct trial *t, bool (*doubt) (struct trial *, bool *doubted),
-        bool (*refuse) (struct trial *))
+settle (struct trial *t, doubt_fn *doubt, bool (*refuse) (struct trial *))
 {
-  bool doubted = true;
+  int doubts = 0;
 
-  for (int i = 0; doubted && i < ROUNDS; i++)
-    if (!doubt (t, &doubted))
+  for (int i = 0; i < ROUNDS && doubts < DOUBTS; i++) {
+    enum excess excess = EXCESS_NONE;
+    struct sides s = { 0 };
+    bool ok = doubt (t, &s, &excess);
+
+    sides_free (&s);
+    if (!ok)
       return false;
-  return !doubted || refuse (t);
+    if (excess == EXCESS_NONE)
+      return true;
+    doubts += excess == EXCESS_CLEAR;
+  }
+  return doubts < DOUBTS || refuse (t);
 }
+
+/* ---- The clock ---------------------------------------------------------- */
 
 /* One sample as those that are reported: of the variant, or of nothing. */
 static bool
@@ -79,6 +108,7 @@ take (struct trial *t, struct sides *s, int side)
 
   if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
     return false;
+  t->claimed_s = claim.seconds;
   samples_add (&s->claimed[side], claim.seconds);
   samples_add (&s->outside[side], t->outside_s);
   if (side == LAUNCHES)
@@ -86,56 +116,36 @@ take (struct trial *t, struct sides *s, int side)
   return true;
 }
 
-/* Launches in a sample, the one that is not timed too. */
+/* By how much samples may be longer here than a control's.  To enqueue takes
+ * time that is no part of a claim where a device does the work. */
 static double
-launches (const struct trial *t)
+allowed (const struct trial *t, double factor, double claimed, double enqueue)
 {
-  return (double)(t->measurement.batch + is_hot (t));
+  return factor * (claimed * launches (t) + enqueue) + JITTER;
 }
 
-/* Whether samples took longer here than their claims allow: even the quickest,
- * against the usual of a control.  Whatever else the machine does makes samples
- * slower and none quicker, so that it raises no doubt.  To enqueue takes time
- * that is no part of a claim where a device does the work. */
 static bool
-contradicts (const struct trial *t, const struct stats *outside,
-             const struct stats *control, double claimed, double enqueue)
+doubt_clock (struct trial *t, struct sides *s, enum excess *excess)
 {
-  return outside->min - control->median
-         > 2 * (claimed * launches (t) + enqueue) + JITTER;
-}
-
-static double
-median (const struct samples *s)
-{
-  return samples_stats (s).median;
-}
-
-/* A round of its own, launches and controls in turns. */
-static bool
-doubt_clock (struct trial *t, bool *doubted)
-{
-  struct sides s = { 0 };
-  struct stats outside, control;
   double spent = 0;
-  bool ok = true;
+  double claimed, enqueue;
 
-  for (int i = 0; ok && (i < LEAST || (spent < ROUND_SECONDS && i < 1000));
-       i++) {
-    ok = take (t, &s, LAUNCHES);
+  for (int i = 0; i < PAIRS || (spent < ROUND_SECONDS && i < MOST_PAIRS); i++) {
+    if (!take (t, s, LAUNCHES))
+      return false;
     spent += t->outside_s;
-    ok = ok && take (t, &s, CONTROL);
+    if (!take (t, s, CONTROL))
+      return false;
     spent += t->outside_s;
   }
-  if (ok) {
-    outside = samples_stats (&s.outside[LAUNCHES]);
-    control = samples_stats (&s.outside[CONTROL]);
-    *doubted = contradicts (t, &outside, &control,
-                            median (&s.claimed[LAUNCHES]), median (&s.enqueue));
-    t->launch_outside_s = (outside.median - control.median) / launches (t);
-  }
-  sides_free (&s);
-  return ok;
+  claimed = median (&s->claimed[LAUNCHES]);
+  enqueue = median (&s->enqueue);
+  *excess = ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
+                          allowed (t, 2, claimed, enqueue));
+  t->launch_outside_s
+      = (median (&s->outside[LAUNCHES]) - median (&s->outside[CONTROL]))
+        / launches (t);
+  return true;
 }
 
 static bool
@@ -150,96 +160,94 @@ refuse_clock (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
-/* Takes empty launches where their time is of any use: to know the floor of
- * short launches, and what of the time here is not the launches'. */
+/* Some empty launches: for the floor of short launches, and for what of the
+ * time here is not the launches'. */
+static bool
+take_controls (struct trial *t, struct sides *s)
+{
+  double spent = 0;
+
+  for (int i = 0; i < FEWEST || (i < FEW && spent < ROUND_SECONDS); i++) {
+    if (!take (t, s, CONTROL))
+      return false;
+    spent += t->outside_s;
+  }
+  t->floor_s = samples_stats (&s->claimed[CONTROL]).min;
+  t->launch_outside_s
+      = (t->measurement.outside.median - median (&s->outside[CONTROL]))
+        / launches (t);
+  return true;
+}
+
+/* The first look is a quick one: what it finds is no more than a reason to look
+ * closely. */
 static bool
 audit_clock (struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  double claimed = m->stats.median * launches (t);
-  size_t n = m->stats.samples / 4 < LEAST  ? LEAST
-             : m->stats.samples / 4 > MOST ? MOST
-                                           : m->stats.samples / 4;
+  double claimed = m->stats.median;
   struct sides s = { 0 };
-  struct stats control;
-  bool doubted;
+  bool ok;
 
-  if (m->stats.median > NEAR_FLOOR
-      && m->outside.median <= 2 * (claimed + m->enqueue_s) + JITTER)
+  if (claimed > NEAR_FLOOR
+      && m->outside.median <= allowed (t, 2, claimed, m->enqueue_s))
     return true;
-  for (size_t i = 0; i < n; i++)
-    if (!take (t, &s, CONTROL)) {
-      sides_free (&s);
-      return false;
-    }
-  t->floor_s = median (&s.claimed[CONTROL]);
-  control = samples_stats (&s.outside[CONTROL]);
-  t->launch_outside_s = (m->outside.median - control.median) / launches (t);
-  doubted
-      = contradicts (t, &m->outside, &control, m->stats.median, m->enqueue_s);
+  ok = take_controls (t, &s);
   sides_free (&s);
-  return !doubted || settle (t, doubt_clock, refuse_clock);
+  if (!ok
+      || t->launch_outside_s * launches (t)
+             <= allowed (t, 1.5, claimed, m->enqueue_s))
+    return ok;
+  return settle (t, doubt_clock, refuse_clock);
 }
+
+/* ---- What is put off till somebody looks -------------------------------- */
 
 bool
 audit_wants_again (const struct trial *t)
 {
-  return audits (t) && t->judge->inputs.outputs.bytes <= MOST_AGAIN
-         && t->show_s > 2 * t->claimed_s + JITTER;
+  return audits (t) && t->at_once && t->show_s > 2 * t->claimed_s + JITTER;
 }
 
-/* Whether showing what launches left takes longer than showing it again, by
- * more than they claim: the quickest against the usual, as above.  A copy from
- * another core's cache may take half as long again. */
-static bool
-hides_work (const struct trial *t, const struct stats *show,
-            const struct stats *again)
+/* How much longer it may take to show what a launch left than to show it again.
+ * A copy from another core's cache may take half as long again. */
+static double
+allowed_show (const struct trial *t, const struct samples *again)
 {
-  double more = show->min - again->median;
-
-  return more > 2 * t->measurement.stats.median + JITTER
-         && more > again->median / 2;
+  return fmax (2 * t->measurement.stats.median + JITTER, median (again) / 2);
 }
 
 static bool
-doubt_show (struct trial *t, bool *doubted)
+doubt_show (struct trial *t, struct sides *s, enum excess *excess)
 {
-  struct samples show = { 0 }, again = { 0 };
-  struct sides s = { 0 };
-  struct stats first, second;
-  bool ok = true;
+  struct samples *first = &s->show[LAUNCHES], *again = &s->show[CONTROL];
 
-  for (int i = 0; ok && i < LEAST; i++) {
-    ok = take (t, &s, LAUNCHES)
-         && trial_show (t, "a launch of the audit", false);
-    if (ok && t->again_s > 0) {
-      samples_add (&show, t->show_s);
-      samples_add (&again, t->again_s);
+  for (int i = 0; i < PAIRS; i++) {
+    if (!take (t, s, LAUNCHES)
+        || !trial_show (t, "a launch of the audit", false))
+      return false;
+    if (t->again_s > 0) {
+      samples_add (first, t->show_s);
+      samples_add (again, t->again_s);
     }
   }
-  *doubted = false;
-  if (ok && show.n > 0) {
-    first = samples_stats (&show);
-    second = samples_stats (&again);
-    *doubted = hides_work (t, &first, &second);
-    t->launch_outside_s = first.median - second.median;
-  }
-  sides_free (&s);
-  samples_free (&show);
-  samples_free (&again);
-  return ok;
+  *excess = ranks_excess (first, again, allowed_show (t, again));
+  t->launch_outside_s = median (first) - median (again);
+  return true;
 }
 
-/* Work can be put off till somebody looks at the result. */
 static bool
 audit_show (struct trial *t)
 {
   const struct measurement *m = &t->measurement;
 
-  if (m->show.samples == 0 || !hides_work (t, &m->show, &m->again))
-    return true;
-  return settle (t, doubt_show, refuse_clock);
+  return m->show.samples == 0
+         || m->show.median - m->again.median
+                <= fmax (2 * m->stats.median + JITTER, m->again.median / 2)
+         || settle (t, doubt_show, refuse_clock);
 }
+
+/* ---- Hot launches ------------------------------------------------------- */
 
 /* One launch that finds fresh inputs and outputs, or one whose decoys were
  * freshened. */
@@ -270,29 +278,28 @@ judge_fresh (struct trial *t)
          && trial_judge (t, t->settings.data, t->last.poison, when);
 }
 
-static bool
-doubt_hot (struct trial *t, bool *doubted)
+/* By how much a launch that finds all fresh may take longer. */
+static double
+allowed_hot (const struct trial *t)
 {
-  struct sides s = { 0 };
-  struct stats fresh, control;
-  struct choice choice;
-  double excess;
-  bool ok = true;
+  return fmax (0.3 * t->measurement.stats.median, 1e-6);
+}
 
-  choice_begin (&choice, LEAST);
-  for (size_t i = 0; ok && i < LEAST; i++)
-    ok = take_hot (t, &s, CONTROL) && take_hot (t, &s, LAUNCHES)
-         && (!choice_takes (&choice, i) || judge_fresh (t));
-  if (ok) {
-    fresh = samples_stats (&s.claimed[LAUNCHES]);
-    control = samples_stats (&s.claimed[CONTROL]);
-    t->fresh_s = fresh.median;
-    t->control_s = control.median;
-    excess = fresh.min - control.median;
-    *doubted = excess > 0.3 * t->measurement.stats.median && excess > 1e-6;
-  }
-  sides_free (&s);
-  return ok;
+static bool
+doubt_hot (struct trial *t, struct sides *s, enum excess *excess)
+{
+  struct choice choice;
+
+  choice_begin (&choice, PAIRS);
+  for (size_t i = 0; i < PAIRS; i++)
+    if (!take_hot (t, s, CONTROL) || !take_hot (t, s, LAUNCHES)
+        || (choice_takes (&choice, i) && !judge_fresh (t)))
+      return false;
+  t->fresh_s = median (&s->claimed[LAUNCHES]);
+  t->control_s = median (&s->claimed[CONTROL]);
+  *excess = ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
+                          allowed_hot (t));
+  return true;
 }
 
 static bool
@@ -307,13 +314,7 @@ refuse_hot (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
-/* Hot launches share their buffers by design: whether they do their work each
- * time shows where one finds nothing to rest on. */
-static bool
-audit_hot (struct trial *t)
-{
-  return settle (t, doubt_hot, refuse_hot);
-}
+/* ---- A held stream ------------------------------------------------------ */
 
 /* For as long as the work would take, and no less than a thread needs to wake
  * up. */
@@ -329,10 +330,13 @@ watch (struct trial *t)
          && trial_order (t, &order, &claim, "a launch of the audit");
 }
 
+/* Hot launches share their buffers by design: whether they do their work each
+ * time shows where one finds nothing to rest on. */
 bool
 audit (struct trial *t)
 {
-  return !audits (t)
-         || ((!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
-             && (!is_hot (t) || !t->decoys || audit_hot (t)));
+  if (!audits (t))
+    return true;
+  return (!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
+         && (!is_hot (t) || !t->decoys || settle (t, doubt_hot, refuse_hot));
 }

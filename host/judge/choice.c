@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdlib.h>
-#include <sys/random.h>
-
+#include "base/unforeseen.h"
 #include "judge/choice.h"
-
-uint64_t
-choice_random (void)
-{
-  uint64_t word;
-
-  /* Of eight bytes the system gives all or, before it has any, none. */
-  if (getrandom (&word, sizeof word, 0) != sizeof word)
-    abort ();
-  return word;
-}
 
 static bool
 is_picked (const struct choice *choice, size_t n)
@@ -34,7 +21,7 @@ pick (struct choice *choice, size_t wanted)
 
   choice->n_picks = 0;
   while (choice->n_picks < wanted && choice->n_picks < among) {
-    size_t n = choice->begin + (size_t)(choice_random () % among);
+    size_t n = choice->begin + (size_t)(unforeseen () % among);
 
     if (!is_picked (choice, n))
       choice->pick[choice->n_picks++] = n;

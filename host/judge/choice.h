@@ -9,7 +9,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 enum { CHOSEN_FIRST = 3 };
 
@@ -18,9 +17,6 @@ struct choice {
   size_t pick[CHOSEN_FIRST];
   size_t n_picks;
 };
-
-/* A number that nobody can foresee. */
-uint64_t choice_random (void);
 
 /* least: the samples that there will be at least. */
 void choice_begin (struct choice *choice, size_t least);

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/xalloc.h"
@@ -24,6 +25,7 @@ inputs_close (struct inputs *inputs)
   for (int i = 0; i < N_DATA; i++)
     shared_close (&inputs->set[i]);
   shared_close (&inputs->outputs);
+  free (inputs->copy);
 }
 
 static bool
@@ -45,6 +47,7 @@ make_outputs (struct inputs *inputs, char **why)
     return no_room (bytes, "outputs", why);
   views_lay (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
              inputs->views.output);
+  inputs->copy = xmalloc (bytes);
   return true;
 }
 

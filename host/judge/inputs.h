@@ -21,6 +21,7 @@ struct inputs {
   uint64_t seed;
   struct shared set[N_DATA], outputs; /* those that were asked for */
   struct views views;                 /* of them */
+  void *copy; /* of what is shown, which nobody else can write to */
   bool filled[N_DATA];
   uint64_t generation[N_DATA]; /* how often vary changed them since */
 };

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/unforeseen.h"
 #include "base/xalloc.h"
-#include "judge/choice.h"
 #include "judge/judge.h"
 #include "plugin/option.h"
 
@@ -93,7 +93,7 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   }
   j->copy = handed_copy (&j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
-  j->choices = choice_random () >> 1; /* a record has 63 bits for it */
+  j->choices = unforeseen () >> 1; /* a record has 63 bits for it */
   j->holds = true;
   return &j->copy;
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/unforeseen.h"
 #include "judge/audit.h"
-#include "judge/choice.h"
 #include "judge/fill-result.h"
 #include "judge/trial.h"
 
@@ -58,7 +58,7 @@ next_poison (uint8_t last)
   uint8_t poison;
 
   do
-    poison = (uint8_t)choice_random ();
+    poison = (uint8_t)unforeseen ();
   while (poison == last || poison == 0);
   return poison;
 }
@@ -191,6 +191,7 @@ warm_up (struct trial *t, double *estimate)
   t->most = claim.most;
   t->watchable = claim.watchable;
   t->decoys = claim.decoys;
+  t->at_once = claim.at_once;
   if (!trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;

@@ -3,10 +3,9 @@
 
 #include <float.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/xalloc.h"
+#include "base/parallel.h"
 #include "judge/verdict.h"
 #include "plugin/abi-names.h"
 
@@ -141,16 +140,12 @@ bool
 verdict (struct verification *v, struct inputs *inputs,
          struct services *services, const struct question *question)
 {
-  void *output[GK_MAX_BUFFERS] = { NULL }, *copy;
-  bool right;
+  void *output[GK_MAX_BUFFERS] = { NULL };
 
   if (question->private)
     return judge (v, inputs, services, question, inputs->views.output);
   /* Nothing may change between two looks at it. */
-  copy = xmalloc (inputs->outputs.bytes);
-  memcpy (copy, inputs->outputs.memory, inputs->outputs.bytes);
-  views_lay (inputs->setup, GK_OUTPUT, copy, output);
-  right = judge (v, inputs, services, question, output);
-  free (copy);
-  return right;
+  parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
+  views_lay (inputs->setup, GK_OUTPUT, inputs->copy, output);
+  return judge (v, inputs, services, question, output);
 }

@@ -6,9 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "process/child.h"
 #include "process/interrupt.h"
@@ -98,9 +97,7 @@ with_nonce (struct child *child, const json_t *request)
 {
   json_t *copy = json_copy ((json_t *)request);
 
-  /* Of eight bytes the system gives all or, before it has any, none. */
-  if (getrandom (&child->nonce, sizeof child->nonce, 0) != sizeof child->nonce)
-    abort ();
+  child->nonce = (json_int_t)unforeseen ();
   json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
   return copy;
 }

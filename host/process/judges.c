@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/unforeseen.h"
 #include "base/xalloc.h"
-#include "judge/choice.h"
 #include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/request.h"
@@ -133,7 +133,7 @@ judge_seed (const struct case_ *c)
   int64_t seed = c->problem->job->settings.seed;
 
   /* A record has 63 bits for it, and 0 stands for none. */
-  return seed != 0 ? (uint64_t)seed : (choice_random () >> 1) | 1;
+  return seed != 0 ? (uint64_t)seed : (unforeseen () >> 1) | 1;
 }
 
 static enum judge_result

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "judge/choice.h"
+#include "base/unforeseen.h"
 #include "process/line.h"
 #include "process/passing.h"
 
@@ -52,7 +52,7 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
   struct line *line = (struct line *)timer;
   ssize_t n;
 
-  order->nonce = choice_random ();
+  order->nonce = unforeseen ();
   if (is_spoken_to (line)) {
     line->garbled = true;
     return false;
