@@ -174,7 +174,7 @@ take_controls (struct trial *t, struct sides *s)
   }
   t->floor_s = samples_stats (&s->claimed[CONTROL]).min;
   t->launch_outside_s
-      = (t->measurement.outside.median - median (&s->outside[CONTROL]))
+      = (median (&t->measurement.outside) - median (&s->outside[CONTROL]))
         / launches (t);
   return true;
 }
@@ -187,18 +187,17 @@ audit_clock (struct trial *t)
   const struct measurement *m = &t->measurement;
   double claimed = m->stats.median;
   struct sides s = { 0 };
-  bool ok;
+  bool ok, doubted;
 
   if (claimed > NEAR_FLOOR
-      && m->outside.median <= allowed (t, 2, claimed, m->enqueue_s))
+      && median (&m->outside) <= allowed (t, 2, claimed, m->enqueue_s))
     return true;
   ok = take_controls (t, &s);
+  doubted = ranks_excess (&m->outside, &s.outside[CONTROL],
+                          allowed (t, 1.5, claimed, m->enqueue_s))
+            != EXCESS_NONE;
   sides_free (&s);
-  if (!ok
-      || t->launch_outside_s * launches (t)
-             <= allowed (t, 1.5, claimed, m->enqueue_s))
-    return ok;
-  return settle (t, doubt_clock, refuse_clock);
+  return ok && (!doubted || settle (t, doubt_clock, refuse_clock));
 }
 
 /* ---- What is put off till somebody looks -------------------------------- */
@@ -236,15 +235,19 @@ doubt_show (struct trial *t, struct sides *s, enum excess *excess)
   return true;
 }
 
+/* A round is done at once where it is short: the few samples that were shown
+ * say little on a busy machine. */
 static bool
 audit_show (struct trial *t)
 {
   const struct measurement *m = &t->measurement;
+  bool doubted
+      = m->show.n > 0
+        && (median (&m->show) * 2 * PAIRS < ROUND_SECONDS
+            || ranks_excess (&m->show, &m->again, allowed_show (t, &m->again))
+                   != EXCESS_NONE);
 
-  return m->show.samples == 0
-         || m->show.median - m->again.median
-                <= fmax (2 * m->stats.median + JITTER, m->again.median / 2)
-         || settle (t, doubt_show, refuse_clock);
+  return !doubted || settle (t, doubt_show, refuse_clock);
 }
 
 /* ---- Hot launches ------------------------------------------------------- */

@@ -16,7 +16,7 @@
 struct sampling_run {
   struct trial *trial;
   struct measurement *m;
-  struct samples launch, outside, enqueue, show, again;
+  struct samples launch, enqueue;
   struct choice choice;
   size_t look; /* at how many samples it is worth to look again */
   bool judged; /* the last one */
@@ -70,8 +70,8 @@ judge_last (struct sampling_run *run, bool thorough)
   if (run->judged)
     return true;
   if (t->again_s > 0) {
-    samples_add (&run->show, t->show_s);
-    samples_add (&run->again, t->again_s);
+    samples_add (&run->m->show, t->show_s);
+    samples_add (&run->m->again, t->again_s);
   }
   run->judged = true;
   t->verification.launches++;
@@ -108,7 +108,7 @@ take_and_judge (struct sampling_run *run)
     return false;
   m->kernel_s += seconds * (double)(m->batch + is_hot (run->trial));
   samples_add (&run->launch, seconds);
-  samples_add (&run->outside, run->trial->outside_s);
+  samples_add (&run->m->outside, run->trial->outside_s);
   return !trial_judges (run->trial)
          || !choice_takes (&run->choice, run->launch.n - 1)
          || judge_last (run, false);
@@ -149,17 +149,8 @@ sample (struct sampling_run *run)
     if (!take_and_judge (run))
       return false;
   while (!enough (run));
-  run->m->outside = samples_stats (&run->outside);
   run->m->enqueue_s = samples_stats (&run->enqueue).median;
-  if (!trial_judges (run->trial))
-    return true;
-  if (!judge_last (run, true))
-    return false;
-  if (run->show.n > 0) {
-    run->m->show = samples_stats (&run->show);
-    run->m->again = samples_stats (&run->again);
-  }
-  return true;
+  return !trial_judges (run->trial) || judge_last (run, true);
 }
 
 bool
@@ -177,10 +168,15 @@ measure (struct trial *t, double estimate)
   }
   ok = ok && sample (&run);
   samples_free (&run.launch);
-  samples_free (&run.outside);
   samples_free (&run.enqueue);
-  samples_free (&run.show);
-  samples_free (&run.again);
   t->measured = ok;
   return ok;
+}
+
+void
+measurement_free (struct measurement *m)
+{
+  samples_free (&m->outside);
+  samples_free (&m->show);
+  samples_free (&m->again);
 }

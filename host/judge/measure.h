@@ -9,16 +9,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "judge/stats.h"
+#include "judge/samples.h"
 
 struct trial;
 
 struct measurement {
-  struct stats stats;   /* of seconds per launch */
-  struct stats outside; /* of seconds per sample, by the judge's clock */
+  struct stats stats;     /* of seconds per launch */
+  struct samples outside; /* of seconds per sample, by the judge's clock */
   /* Of seconds that showing what one left took, and showing it again; without
    * samples: there was no doubt. */
-  struct stats show, again;
+  struct samples show, again;
   double enqueue_s;  /* median of what a sample took to enqueue */
   size_t batch;      /* launches in one sample */
   bool settled;      /* the noise asked for was reached */
@@ -29,5 +29,6 @@ struct measurement {
 /* estimate: about how long one launch takes.  False when the case has ended by
  * it. */
 bool measure (struct trial *trial, double estimate);
+void measurement_free (struct measurement *measurement);
 
 #endif

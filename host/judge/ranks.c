@@ -5,9 +5,9 @@
 
 #include "judge/ranks.h"
 
-/* Standard deviations of the test's statistic: one is met in one of six, the
- * other in less than one of 10,000. */
-static const double some = 1, clear = 3.72;
+/* Standard deviations of the test's statistic that are met by chance less than
+ * once in 10,000 times. */
+static const double clear = 3.72;
 
 /* The U test (Mann, Whitney 1947) of samples less the margin against the
  * control: in how many of all pairs the sample is the longer one. */
@@ -27,5 +27,5 @@ ranks_excess (const struct samples *samples, const struct samples *control,
       longer += more > 0 ? 1 : more == 0 ? 0.5 : 0;
     }
   z = (longer - n * m / 2) / sqrt (n * m * (n + m + 1) / 12);
-  return z > clear ? EXCESS_CLEAR : z > some ? EXCESS_UNCLEAR : EXCESS_NONE;
+  return z > clear ? EXCESS_CLEAR : z > 0 ? EXCESS_UNCLEAR : EXCESS_NONE;
 }

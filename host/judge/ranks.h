@@ -9,7 +9,7 @@
 #include "judge/samples.h"
 
 enum excess {
-  EXCESS_NONE,    /* no sign of one */
+  EXCESS_NONE,    /* no more often than not */
   EXCESS_UNCLEAR, /* more samples would tell */
   EXCESS_CLEAR    /* by chance it is seen less than once in 10,000 times */
 };

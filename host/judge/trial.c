@@ -337,5 +337,6 @@ trial_conduct (struct trial *t, struct result *result, struct pool *pool)
   finish (t);
   set_result (result, t, clock_now () - start, pool);
   services_end_case (&t->judge->services);
+  measurement_free (&t->measurement);
   return !t->lost;
 }

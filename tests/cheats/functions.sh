@@ -137,7 +137,8 @@ judge_line ()
 
   case $variant in
     honest) ;;
-    cuda-l2-carve-out) judge_undone "$n" "$variant" "$lone" ;;
+    cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled)
+      judge_undone "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;
   esac
   judge_row "$n" "$variant"
