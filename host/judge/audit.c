@@ -4,8 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clock.h"
+#include "base/unforeseen.h"
 #include "judge/audit.h"
-#include "judge/choice.h"
 #include "judge/ranks.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
@@ -13,16 +14,18 @@
 /* A claim is doubted three times before it is refused; what is unclear is asked
  * again, but not for ever. */
 enum { DOUBTS = 3, ROUNDS = 9 };
-/* Pairs of launches and controls in a round. */
-enum { PAIRS = 15, MOST_PAIRS = 500 };
+/* Pairs of launches and controls in a round, after which a round that finds
+ * nothing ends; one that does goes on. */
+enum { PAIRS = RANKS_LEAST, MORE_PAIRS = 5 * PAIRS, MOST_PAIRS = 500 };
 /* Controls of a first look, fewer where they take long. */
 enum { FEWEST = 3, FEW = 9 };
 
 /* What messages and a switch of processes may take more at one time than at
  * another, in seconds. */
 #define JITTER 10e-6
-/* How long a round lasts that doubts a claim. */
+/* How long a round lasts at least that doubts a claim, and about at most. */
 #define ROUND_SECONDS 50e-3
+#define LONG_SECONDS 250e-3
 /* Launches longer than this are far from what an empty one takes. */
 #define NEAR_FLOOR 50e-6
 
@@ -51,6 +54,12 @@ median (const struct samples *s)
   return s->n > 0 ? samples_stats (s).median : 0;
 }
 
+static double
+least (const struct samples *s)
+{
+  return s->n > 0 ? samples_stats (s).min : 0;
+}
+
 static bool
 is_hot (const struct trial *t)
 {
@@ -70,28 +79,60 @@ launches (const struct trial *t)
   return (double)(t->measurement.batch + is_hot (t));
 }
 
-/* A round that doubts a claim: false when the case has ended by it. */
-typedef bool doubt_fn (struct trial *t, struct sides *s, enum excess *excess);
+/* One way to doubt a claim.  Each function: false when the case has ended by
+ * it. */
+struct doubt {
+  /* Takes a launch and a control. */
+  bool (*pair) (struct trial *t, struct sides *s);
+  /* What the pairs so far say; sets the figures of both. */
+  enum excess (*weigh) (struct trial *t, const struct sides *s);
+  bool (*refuse) (struct trial *t);
+};
+
+/* Whether a round has enough pairs. */
+static bool
+is_over (size_t pairs, double spent, enum excess excess)
+{
+  if (pairs < PAIRS)
+    return false;
+  if (excess == EXCESS_NONE || spent > LONG_SECONDS)
+    return true;
+  return pairs >= MORE_PAIRS && (spent > ROUND_SECONDS || pairs >= MOST_PAIRS);
+}
+
+static bool
+do_round (struct trial *t, const struct doubt *doubt, enum excess *excess)
+{
+  double begin = clock_now ();
+  struct sides s = { 0 };
+  bool ok = true;
+
+  *excess = EXCESS_NONE;
+  for (size_t i = 0; ok && !is_over (i, clock_now () - begin, *excess); i++) {
+    ok = doubt->pair (t, &s);
+    if (ok && (i + 1) % PAIRS == 0)
+      *excess = doubt->weigh (t, &s);
+  }
+  sides_free (&s);
+  return ok;
+}
 
 /* Doubts a claim until it is clear, or refused. */
 static bool
-settle (struct trial *t, doubt_fn *doubt, bool (*refuse) (struct trial *))
+settle (struct trial *t, const struct doubt *doubt)
 {
   int doubts = 0;
 
   for (int i = 0; i < ROUNDS && doubts < DOUBTS; i++) {
-    enum excess excess = EXCESS_NONE;
-    struct sides s = { 0 };
-    bool ok = doubt (t, &s, &excess);
+    enum excess excess;
 
-    sides_free (&s);
-    if (!ok)
+    if (!do_round (t, doubt, &excess))
       return false;
     if (excess == EXCESS_NONE)
       return true;
     doubts += excess == EXCESS_CLEAR;
   }
-  return doubts < DOUBTS || refuse (t);
+  return doubts < DOUBTS || doubt->refuse (t);
 }
 
 /* ---- The clock ---------------------------------------------------------- */
@@ -125,27 +166,20 @@ allowed (const struct trial *t, double factor, double claimed, double enqueue)
 }
 
 static bool
-doubt_clock (struct trial *t, struct sides *s, enum excess *excess)
+pair_clock (struct trial *t, struct sides *s)
 {
-  double spent = 0;
-  double claimed, enqueue;
+  return take (t, s, LAUNCHES) && take (t, s, CONTROL);
+}
 
-  for (int i = 0; i < PAIRS || (spent < ROUND_SECONDS && i < MOST_PAIRS); i++) {
-    if (!take (t, s, LAUNCHES))
-      return false;
-    spent += t->outside_s;
-    if (!take (t, s, CONTROL))
-      return false;
-    spent += t->outside_s;
-  }
-  claimed = median (&s->claimed[LAUNCHES]);
-  enqueue = median (&s->enqueue);
-  *excess = ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
-                          allowed (t, 2, claimed, enqueue));
+static enum excess
+weigh_clock (struct trial *t, const struct sides *s)
+{
   t->launch_outside_s
-      = (median (&s->outside[LAUNCHES]) - median (&s->outside[CONTROL]))
+      = (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
         / launches (t);
-  return true;
+  return ranks_excess (
+      &s->outside[LAUNCHES], &s->outside[CONTROL],
+      allowed (t, 2, median (&s->claimed[LAUNCHES]), median (&s->enqueue)));
 }
 
 static bool
@@ -160,6 +194,9 @@ refuse_clock (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
+static const struct doubt clock_doubt
+    = { pair_clock, weigh_clock, refuse_clock };
+
 /* Some empty launches: for the floor of short launches, and for what of the
  * time here is not the launches'. */
 static bool
@@ -172,9 +209,9 @@ take_controls (struct trial *t, struct sides *s)
       return false;
     spent += t->outside_s;
   }
-  t->floor_s = samples_stats (&s->claimed[CONTROL]).min;
+  t->floor_s = least (&s->claimed[CONTROL]);
   t->launch_outside_s
-      = (median (&t->measurement.outside) - median (&s->outside[CONTROL]))
+      = (least (&t->measurement.outside) - least (&s->outside[CONTROL]))
         / launches (t);
   return true;
 }
@@ -197,7 +234,7 @@ audit_clock (struct trial *t)
                           allowed (t, 1.5, claimed, m->enqueue_s))
             != EXCESS_NONE;
   sides_free (&s);
-  return ok && (!doubted || settle (t, doubt_clock, refuse_clock));
+  return ok && (!doubted || settle (t, &clock_doubt));
 }
 
 /* ---- What is put off till somebody looks -------------------------------- */
@@ -213,27 +250,31 @@ audit_wants_again (const struct trial *t)
 static double
 allowed_show (const struct trial *t, const struct samples *again)
 {
-  return fmax (2 * t->measurement.stats.median + JITTER, median (again) / 2);
+  return fmax (2 * t->measurement.stats.median + JITTER, least (again) / 2);
 }
 
 static bool
-doubt_show (struct trial *t, struct sides *s, enum excess *excess)
+pair_show (struct trial *t, struct sides *s)
 {
-  struct samples *first = &s->show[LAUNCHES], *again = &s->show[CONTROL];
-
-  for (int i = 0; i < PAIRS; i++) {
-    if (!take (t, s, LAUNCHES)
-        || !trial_show (t, "a launch of the audit", false))
-      return false;
-    if (t->again_s > 0) {
-      samples_add (first, t->show_s);
-      samples_add (again, t->again_s);
-    }
+  if (!take (t, s, LAUNCHES) || !trial_show (t, "a launch of the audit", false))
+    return false;
+  if (t->again_s > 0) {
+    samples_add (&s->show[LAUNCHES], t->show_s);
+    samples_add (&s->show[CONTROL], t->again_s);
   }
-  *excess = ranks_excess (first, again, allowed_show (t, again));
-  t->launch_outside_s = median (first) - median (again);
   return true;
 }
+
+static enum excess
+weigh_show (struct trial *t, const struct sides *s)
+{
+  const struct samples *again = &s->show[CONTROL];
+
+  t->launch_outside_s = least (&s->show[LAUNCHES]) - least (again);
+  return ranks_excess (&s->show[LAUNCHES], again, allowed_show (t, again));
+}
+
+static const struct doubt show_doubt = { pair_show, weigh_show, refuse_clock };
 
 /* A round is done at once where it is short: the few samples that were shown
  * say little on a busy machine. */
@@ -247,7 +288,7 @@ audit_show (struct trial *t)
             || ranks_excess (&m->show, &m->again, allowed_show (t, &m->again))
                    != EXCESS_NONE);
 
-  return !doubted || settle (t, doubt_show, refuse_clock);
+  return !doubted || settle (t, &show_doubt);
 }
 
 /* ---- Hot launches ------------------------------------------------------- */
@@ -288,21 +329,21 @@ allowed_hot (const struct trial *t)
   return fmax (0.3 * t->measurement.stats.median, 1e-6);
 }
 
+/* One of a few is judged, at random. */
 static bool
-doubt_hot (struct trial *t, struct sides *s, enum excess *excess)
+pair_hot (struct trial *t, struct sides *s)
 {
-  struct choice choice;
+  return take_hot (t, s, CONTROL) && take_hot (t, s, LAUNCHES)
+         && (unforeseen () % 5 != 0 || judge_fresh (t));
+}
 
-  choice_begin (&choice, PAIRS);
-  for (size_t i = 0; i < PAIRS; i++)
-    if (!take_hot (t, s, CONTROL) || !take_hot (t, s, LAUNCHES)
-        || (choice_takes (&choice, i) && !judge_fresh (t)))
-      return false;
-  t->fresh_s = median (&s->claimed[LAUNCHES]);
-  t->control_s = median (&s->claimed[CONTROL]);
-  *excess = ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                          allowed_hot (t));
-  return true;
+static enum excess
+weigh_hot (struct trial *t, const struct sides *s)
+{
+  t->fresh_s = least (&s->claimed[LAUNCHES]);
+  t->control_s = least (&s->claimed[CONTROL]);
+  return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
+                       allowed_hot (t));
 }
 
 static bool
@@ -316,6 +357,8 @@ refuse_hot (struct trial *t)
             t->fresh_s, t->control_s);
   return trial_end (t, GK_WRONG, reason);
 }
+
+static const struct doubt hot_doubt = { pair_hot, weigh_hot, refuse_hot };
 
 /* ---- A held stream ------------------------------------------------------ */
 
@@ -341,5 +384,5 @@ audit (struct trial *t)
   if (!audits (t))
     return true;
   return (!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
-         && (!is_hot (t) || !t->decoys || settle (t, doubt_hot, refuse_hot));
+         && (!is_hot (t) || !t->decoys || settle (t, &hot_doubt));
 }

@@ -126,7 +126,7 @@ judge_undone ()
   local n=$1 variant=$2 lone=$3 took
 
   took=$(time_of "$n" "$variant")
-  [ -z "$took" ] || ! shorter "$took" 0.85 "$lone" ||
+  [ -z "$took" ] || ! shorter "$took" 0.6 "$lone" ||
     echo "got $took s, where honest work takes $lone s"
 }
 
