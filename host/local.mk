@@ -244,6 +244,8 @@ host_libworker_la_SOURCES = \
 	host/device/host-memory.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
+	host/judge/examine.c \
+	host/judge/examine.h \
 	host/judge/fill-result.c \
 	host/judge/fill-result.h \
 	host/judge/inputs.c \
@@ -254,8 +256,12 @@ host_libworker_la_SOURCES = \
 	host/judge/measure.h \
 	host/judge/ranks.c \
 	host/judge/ranks.h \
+	host/judge/remake.c \
+	host/judge/remake.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
+	host/judge/spoil.c \
+	host/judge/spoil.h \
 	host/judge/stats.c \
 	host/judge/stats.h \
 	host/judge/timer.h \

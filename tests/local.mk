@@ -23,6 +23,7 @@ test_scripts = \
 	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
+	tests/check-judge.sh \
 	tests/check-plugin.sh \
 	tests/check-sanitizer.sh \
 	tests/check-sizes.sh \

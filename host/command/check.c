@@ -199,6 +199,7 @@ command_check (const struct options *options)
       = { .report = report_check, .verdict = print_verdict };
   int status = EXIT_CASES;
 
+  supervisor_examine (supervisor);
   paths[n++] = options->argument[0];
   /* Variants for another plugin's family need that plugin too. */
   paths[n++] = DISCOVERY_DEFAULT;

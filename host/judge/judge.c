@@ -5,6 +5,7 @@
 
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
+#include "judge/examine.h"
 #include "judge/judge.h"
 #include "plugin/option.h"
 
@@ -23,6 +24,8 @@ judge_release_problem (struct judge *j)
   if (!j->holds)
     return;
   inputs_close (&j->inputs);
+  examination_free (j->examination);
+  j->examination = NULL;
   j->family->teardown (&j->services.host, j->setup.state);
   handed_free (&j->copy);
   j->holds = false;
@@ -94,6 +97,8 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   j->copy = handed_copy (&j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
   j->choices = unforeseen () >> 1; /* a record has 63 bits for it */
+  if (request->examine)
+    j->examination = examination_new ();
   j->holds = true;
   return &j->copy;
 }

@@ -19,6 +19,8 @@
 #include "plugin/loaded.h"
 #include "plugin/services.h"
 
+struct examination;
+
 struct judge {
   struct services services;
   struct loaded loaded;
@@ -30,6 +32,7 @@ struct judge {
   struct handed copy; /* what variants are handed */
   struct inputs inputs;
   uint64_t choices; /* the seed of what verify chooses, once a problem */
+  struct examination *examination; /* of the family, that is due; NULL: none */
 };
 
 /* What a problem is made of; texts and values are borrowed. */
@@ -37,6 +40,7 @@ struct set_up_request {
   const char *family_plugin; /* a path */
   const json_t *values;      /* of the family's options, by name */
   uint64_t seed;             /* of the inputs */
+  bool examine;              /* the family, too, once a case has passed */
 };
 
 struct judge *judge_new (void);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/unforeseen.h"
 #include "judge/audit.h"
+#include "judge/examine.h"
 #include "judge/fill-result.h"
 #include "judge/trial.h"
 
@@ -111,6 +112,8 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
   bool right = verdict (&t->verification, &j->inputs, &j->services, &question);
 
   t->verify_s += clock_now () - start;
+  if (right && j->examination != NULL)
+    examination_keep (j->examination, &j->inputs, data, poison);
   return right || trial_end (t, t->verification.status, t->verification.reason);
 }
 

@@ -9,6 +9,7 @@
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "device/device.h"
+#include "judge/examine.h"
 #include "judge/trial.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
@@ -162,13 +163,17 @@ conduct (struct trial *trial, const struct line *line)
 {
   struct case_record record;
   struct pool pool = { 0 };
-  json_t *answer;
+  json_t *answer, *findings = NULL;
   bool kept;
 
   fields_clear (&case_fields, &record);
   kept = trial_conduct (trial, &record.result, &pool);
+  if (kept)
+    findings = examine (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
+  if (findings != NULL)
+    json_object_set_new (answer, "findings", findings);
   if (!kept)
     json_object_set_new (answer, "lost",
                          json_string (line->garbled ? "garbled" : "gone"));

@@ -15,9 +15,10 @@
  *                                       "reason":why}
  *   {"op":"judge", ...}              -> a part of the case's record, and
  *                                       "lost":"gone" or "garbled" when the
- *                                       worker did not hold out; with "run" in
- *                                       it, a worker's request, both are done
- *                                       here
+ *                                       worker did not hold out; "findings":
+ *                                       [{"callback":C,"reason":R}] where the
+ *                                       family was examined; with "run" in it,
+ *                                       a worker's request, both are done here
  * Of either:
  *   {"op":"release_problem"}         -> {}: the current problem's memory is
  *                                       given back, by the family's teardown

@@ -70,6 +70,13 @@ judge_end (struct judge_process *j)
   pool_free (&j->pool);
 }
 
+static void
+add_fault (struct judge_process *j, struct fault_record *record)
+{
+  j->fault = xgrow (j->fault, j->n_faults, sizeof j->fault[0]);
+  j->fault[j->n_faults++] = record;
+}
+
 /* It fell while it gave up its problem: the family's teardown was running. */
 static void
 note_fault (struct judge_process *j, enum status status, const char *why)
@@ -78,8 +85,42 @@ note_fault (struct judge_process *j, enum status status, const char *why)
       = fault_record_new (&j->pool, j->holds, "teardown", status, why);
 
   record->output = printed_by (&j->child, &j->pool);
-  j->fault = xgrow (j->fault, j->n_faults, sizeof j->fault[0]);
-  j->fault[j->n_faults++] = record;
+  add_fault (j, record);
+}
+
+static bool
+is_noted (const struct judge_process *j, const struct case_ *c,
+          const char *callback, const char *reason)
+{
+  const char *family = c->problem->job->family->name;
+
+  for (size_t i = 0; i < j->n_faults; i++)
+    if (strcmp (j->fault[i]->family, family) == 0
+        && strcmp (j->fault[i]->callback, callback) == 0
+        && strcmp (j->fault[i]->reason, reason) == 0)
+      return true;
+  return false;
+}
+
+void
+judge_note_findings (struct judge_process *j, const struct case_ *c,
+                     const json_t *verdict)
+{
+  const json_t *finding;
+  size_t i;
+
+  json_array_foreach (json_object_get (verdict, "findings"), i, finding)
+  {
+    const char *callback, *reason;
+
+    if (json_unpack ((json_t *)finding, "{s:s, s:s}", "callback", &callback,
+                     "reason", &reason)
+            == 0
+        && !is_noted (j, c, callback, reason))
+      add_fault (j,
+                 fault_record_new (&j->pool, c, pool_text (&j->pool, callback),
+                                   STATUS_FAILED, reason));
+  }
 }
 
 void
@@ -175,7 +216,7 @@ judge_ready (struct judge_process *j, const struct case_ *c, json_t **reply,
   judge_release (j);
   if (!start (j, c->problem->job->family->plugin->path))
     return JUDGE_INTERRUPTED;
-  request = request_set_up (c, judge_seed (c));
+  request = request_set_up (c, judge_seed (c), j->examines);
   child_send (&j->child, request);
   answer = child_wait (&j->child, timeout_of (c), reply, why);
   result = take_answer (j, c, answer, *reply, why);

@@ -20,6 +20,7 @@
 struct judge_process {
   char *plugin; /* the family's; NULL: there is no process */
   struct child child;
+  bool examines;             /* families, too: what it found is a fault */
   const struct case_ *holds; /* a case of the problem; NULL: none */
   json_t *problem;           /* as the judge told it */
   /* Faults between cases. */
@@ -42,6 +43,10 @@ enum judge_result judge_ready (struct judge_process *judge,
                                char **why);
 /* Ends the problem; a family that can't do that is noted as a fault. */
 void judge_release (struct judge_process *judge);
+/* Notes what the verdict on a case says that the family was found to do, each
+ * once: what one problem showed, others do. */
+void judge_note_findings (struct judge_process *judge, const struct case_ *c,
+                          const json_t *verdict);
 /* Ends a process that can't be used any more. */
 void judge_retire (struct judge_process *judge);
 /* Ends it, and frees. */

@@ -6,14 +6,14 @@
 #include "suite/settings.h"
 
 json_t *
-request_set_up (const struct case_ *c, uint64_t seed)
+request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 {
   const struct job *job = c->problem->job;
 
-  return json_pack ("{s:s, s:s, s:o, s:I}", "op", "set_up", "family_plugin",
-                    job->family->plugin->path, "values",
+  return json_pack ("{s:s, s:s, s:o, s:I, s:b}", "op", "set_up",
+                    "family_plugin", job->family->plugin->path, "values",
                     values_to_json (&job->family->options, c->problem->value),
-                    "seed", (json_int_t)seed);
+                    "seed", (json_int_t)seed, "examine", examine);
 }
 
 json_t *
@@ -45,13 +45,16 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
 {
   json_t *values;
   json_int_t seed;
+  int examine;
 
-  if (json_unpack ((json_t *)json, "{s:s, s:o, s:I}", "family_plugin",
-                   &r->family_plugin, "values", &values, "seed", &seed)
+  if (json_unpack ((json_t *)json, "{s:s, s:o, s:I, s:b}", "family_plugin",
+                   &r->family_plugin, "values", &values, "seed", &seed,
+                   "examine", &examine)
       != 0)
     return false;
   r->values = values;
   r->seed = (uint64_t)seed;
+  r->examine = examine != 0;
   return true;
 }
 

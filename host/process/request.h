@@ -16,8 +16,8 @@
 
 /* Each of the first three: a new reference, with its "op". */
 
-/* To the judge: make the case's problem. */
-json_t *request_set_up (const struct case_ *c, uint64_t seed);
+/* To the judge: make the case's problem; examine: its family, too. */
+json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
 /* To the judge: conduct the case. */
 json_t *request_judge (const struct case_ *c);
 /* To the timing worker: obey; problem is what the judge answered. */

@@ -41,6 +41,12 @@ supervisor_new (const struct local_worker *local)
 }
 
 void
+supervisor_examine (struct supervisor *s)
+{
+  s->judge.examines = true;
+}
+
+void
 supervisor_free (struct supervisor *s)
 {
   workers_end (&s->workers);
@@ -133,6 +139,7 @@ run_apart (struct supervisor *s, const struct case_ *c,
   if (w == NULL || !hearing_open (&hearing, c, &s->judge, &w->child))
     return false;
   ok = hearing_end (&hearing, record, pool);
+  judge_note_findings (&s->judge, c, hearing.verdict);
   /* A fault may have left anything in a process. */
   if (!ok || !hearing_judge_is_sound (&hearing))
     judge_retire (&s->judge);
@@ -174,7 +181,8 @@ static void
 run_here (struct supervisor *s, const struct case_ *c,
           struct case_record *record, struct pool *pool)
 {
-  json_t *request = request_set_up (c, judge_seed (c)), *reply, *problem;
+  json_t *request = request_set_up (c, judge_seed (c), s->judge.examines);
+  json_t *reply, *problem;
 
   json_object_set_new (request, "number",
                        json_integer ((json_int_t)c->problem->index));
@@ -190,6 +198,7 @@ run_here (struct supervisor *s, const struct case_ *c,
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     hearing_apply (record, pool, verdict, NULL);
+    judge_note_findings (&s->judge, c, verdict);
     json_decref (verdict);
     json_decref (request);
   }

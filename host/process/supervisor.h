@@ -33,6 +33,8 @@ struct local_worker {
 /* local, unless NULL: no workers; everything in this process, without time
  * limits. */
 struct supervisor *supervisor_new (const struct local_worker *local);
+/* From now on families are examined, too: what is found is a fault. */
+void supervisor_examine (struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
 /* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The

@@ -17,8 +17,10 @@ static const struct field rows[] = {
   ROW (TEXT, device, "as of the cases that ran before"),
   ROW (INTEGER, problem, "likewise"),
   ROW (PAIRS, params, "likewise"),
-  ROW (TEXT, callback, "what failed: teardown"),
-  ROW (STATUS, status, "crashed or timeout"),
+  ROW (TEXT, callback,
+       "what failed: teardown; where check examined the family, fill, vary or "
+       "verify"),
+  ROW (STATUS, status, "crashed, timeout, or failed"),
   ROW (TEXT, reason, "why"),
   ROW (TEXT, output, "the end of what the plugin printed"),
 };

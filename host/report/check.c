@@ -140,6 +140,22 @@ print_skips (FILE *out, const struct records *records)
   groups_free (&groups);
 }
 
+/* What befell families, of which no variant is guilty. */
+static void
+print_faults (FILE *out, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct fault_record *fault = records_fault_at (records, i);
+
+    if (fault != NULL) {
+      char *text = describe_fault (fault);
+
+      wrap_print (out, "", INDENT, text);
+      free (text);
+    }
+  }
+}
+
 void
 report_check (FILE *out, const struct records *records)
 {
@@ -151,6 +167,7 @@ report_check (FILE *out, const struct records *records)
     print_failures (out, &tallies.tally[i]);
   }
   print_skips (out, records);
+  print_faults (out, records);
   free (tallies.tally);
   map_free (&tallies.numbers);
   pool_free (&tallies.keys);

@@ -12,6 +12,7 @@ check_LTLIBRARIES += \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
 	tests/plugins/later.la \
+	tests/plugins/lazy-judge.la \
 	tests/plugins/naps.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
@@ -47,6 +48,9 @@ tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_later_la_SOURCES = tests/plugins/later.c
 tests_plugins_later_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_lazy_judge_la_SOURCES = tests/plugins/lazy-judge.c
+tests_plugins_lazy_judge_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_lazy_judge_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

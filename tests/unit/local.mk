@@ -34,6 +34,7 @@ unit_tests += \
 	tests/unit/report-table \
 	tests/unit/selector \
 	tests/unit/services \
+	tests/unit/spoil \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -185,6 +186,10 @@ tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_services_LDADD = $(UNIT_LIBS)
 
+tests_unit_spoil_SOURCES = tests/unit/spoil.c
+tests_unit_spoil_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_spoil_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_spoil_LDADD = $(UNIT_LIBS)
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)

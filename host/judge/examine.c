@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/unforeseen.h"
+#include "base/xalloc.h"
+#include "judge/examine.h"
+#include "judge/remake.h"
+#include "judge/spoil.h"
+#include "judge/verdict.h"
+
+/* How long verify is asked of wrong answers; of each kind at least once, however
+ * long that takes. */
+#define SECONDS 0.25
+/* A problem of more than this shows no more than a smaller one. */
+#define LARGEST (UINT64_C (1) << 23)
+
+/* A right answer, and the inputs to which it is. */
+struct specimen {
+  struct inputs inputs; /* of one kind of data */
+  uint8_t poison;
+  bool held;
+};
+
+struct examination {
+  struct specimen specimen[N_DATA];
+};
+
+/* One on its way. */
+struct examiner {
+  struct judge *judge;
+  struct examination *of;
+  struct inputs made, other; /* room to make inputs and answers in */
+  double end;
+  json_t *findings;
+};
+
+/* A way to make wrong answers, and what it is when verify lets more than a part
+ * of them pass. */
+struct question_kind {
+  /* Asks once; *passes: verify let it pass.  False: there is nothing to ask. */
+  bool (*ask) (struct examiner *x, const struct question_kind *kind,
+               gk_data data, bool *passes);
+  enum spoiling how;
+  size_t tries;
+  double part; /* that may pass */
+  const char *reason;
+};
+
+struct examination *
+examination_new (void)
+{
+  return xcalloc (1, sizeof (struct examination));
+}
+
+void
+examination_free (struct examination *x)
+{
+  if (x == NULL)
+    return;
+  for (int data = 0; data < N_DATA; data++)
+    if (x->specimen[data].inputs.setup != NULL)
+      inputs_close (&x->specimen[data].inputs);
+  free (x);
+}
+
+/* Room for inputs of a kind of data, and for outputs. */
+static bool
+make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
+{
+  char *why;
+
+  if (inputs->setup == NULL)
+    inputs_open (inputs, like->family, like->setup, like->seed);
+  if (inputs_make_room (inputs, data, &why))
+    return true;
+  /* Then there is no examination. */
+  free (why);
+  return false;
+}
+
+static bool
+is_large (const struct inputs *inputs, gk_data data)
+{
+  return inputs->set[data].bytes + inputs->outputs.bytes > LARGEST;
+}
+
+static void
+copy (const struct shared *to, const struct shared *from)
+{
+  if (from->bytes > 0)
+    memcpy (to->memory, from->memory, from->bytes);
+}
+
+void
+examination_keep (struct examination *x, const struct inputs *inputs,
+                  gk_data data, uint8_t poison)
+{
+  struct specimen *s = &x->specimen[data];
+
+  s->held = !is_large (inputs, data) && make_room (&s->inputs, inputs, data);
+  if (!s->held)
+    return;
+  copy (&s->inputs.set[data], &inputs->set[data]);
+  copy (&s->inputs.outputs, &inputs->outputs);
+  s->inputs.generation[data] = inputs->generation[data];
+  s->poison = poison;
+}
+
+/* Whether verify lets an answer to inputs pass.  It is asked for the precision
+ * of the problem's type, whatever that of the variant was. */
+static bool
+passes (struct examiner *x, const struct inputs *inputs, gk_data data,
+        void *const *output, uint8_t poison)
+{
+  const struct question question = { .data = data,
+                                     .poison = poison,
+                                     .choice_seed = x->judge->choices,
+                                     .when = "examined",
+                                     .private = true };
+  struct verification v = { 0 };
+  struct inputs asked = *inputs;
+
+  memcpy (asked.views.output, output, sizeof asked.views.output);
+  return verdict (&v, &asked, &x->judge->services, &question);
+}
+
+static bool
+ask_of_spoilt (struct examiner *x, const struct question_kind *kind,
+               gk_data data, bool *let)
+{
+  const struct specimen *s = &x->of->specimen[data];
+  uint8_t poison = s->poison;
+
+  copy (&x->other.outputs, &s->inputs.outputs);
+  if (!spoil (kind->how, s->inputs.setup, x->other.views.output, &poison))
+    return false;
+  *let = passes (x, &s->inputs, data, x->other.views.output, poison);
+  return true;
+}
+
+/* The right answer, to other inputs. */
+static bool
+ask_of_others (struct examiner *x, const struct inputs *inputs, gk_data data,
+               bool *let)
+{
+  const struct specimen *s = &x->of->specimen[data];
+
+  if (inputs_same (inputs, &s->inputs, data))
+    return false;
+  *let = passes (x, inputs, data, s->inputs.views.output, s->poison);
+  return true;
+}
+
+/* Inputs of later generations than those that were made anew. */
+static bool
+ask_of_generation (struct examiner *x, const struct question_kind *kind,
+                   gk_data data, bool *let)
+{
+  gk_range range[GK_MAX_RANGES];
+  uint64_t n;
+  char *why;
+
+  (void)kind;
+  if (x->judge->family->vary == NULL)
+    return false;
+  if (!inputs_vary (&x->made, &x->judge->services, data, range, &n, &why)) {
+    free (why);
+    return false;
+  }
+  return ask_of_others (x, &x->made, data, let);
+}
+
+static bool
+ask_of_seed (struct examiner *x, const struct question_kind *kind, gk_data data,
+             bool *let)
+{
+  (void)kind;
+  return inputs_refill (&x->other, &x->judge->services, data,
+                        unforeseen () >> 1, x->findings)
+         && ask_of_others (x, &x->other, data, let);
+}
+
+/* Generations go up, and end with a fill, as they do in cases. */
+static const struct question_kind kinds[] = {
+  { ask_of_spoilt, SPOIL_ALL, 4, 0.5,
+    "it passes outputs that were never written; look at each element" },
+  { ask_of_spoilt, SPOIL_TO_ZEROS, 1, 0,
+    "it passes zeros in place of the result; look at each element" },
+  { ask_of_spoilt, SPOIL_BIT, 32, 0.5,
+    "it passes results with a flipped bit, more often than not; compare more "
+    "closely, or let one kind of data have exact results" },
+  { ask_of_spoilt, SPOIL_ELEMENT, 32, 0.1,
+    "it passes results with 16 bytes inverted, more than one in ten; look at "
+    "each element on one kind of data at least" },
+  { ask_of_spoilt, SPOIL_ORDER, 16, 0.5,
+    "it passes results with two elements exchanged, more often than not; look "
+    "at where each element is" },
+  { ask_of_generation, 0, 4, 0.5,
+    "it passes the results of an earlier generation; let vary change what the "
+    "result shows, and the reference follow the inputs" },
+  { ask_of_seed, 0, 4, 0.5,
+    "it passes the results of another seed; let the reference follow the "
+    "inputs" },
+};
+
+enum answers { NONE_TO_ASK, TOO_FEW, KEEPS_THEM_OUT, LETS_THEM_PASS };
+
+/* What verify makes of wrong answers of a kind on one kind of data. */
+static enum answers
+try_data (struct examiner *x, const struct question_kind *kind, gk_data data)
+{
+  size_t n = 0, let = 0;
+  bool one, more = true;
+
+  while (more && n < kind->tries && (n == 0 || clock_now () < x->end)) {
+    more = kind->ask (x, kind, data, &one);
+    if (more) {
+      n++;
+      let += one;
+    }
+  }
+  if (n == 0)
+    return NONE_TO_ASK;
+  if (4 * n < kind->tries)
+    return TOO_FEW;
+  return (double)let > kind->part * (double)n ? LETS_THEM_PASS : KEEPS_THEM_OUT;
+}
+
+/* What one kind of data shows, another need not; exact data shows most. */
+static void
+try_kind (struct examiner *x, const struct question_kind *kind)
+{
+  static const gk_data order[]
+      = { GK_DATA_EXACT, GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_ZERO };
+  bool lax = false;
+
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+    if (!x->of->specimen[order[i]].held)
+      continue;
+    switch (try_data (x, kind, order[i])) {
+    case TOO_FEW:
+    case KEEPS_THEM_OUT:
+      return;
+    case LETS_THEM_PASS:
+      lax = true;
+      break;
+    default:
+      break;
+    }
+  }
+  if (lax)
+    finding_add (x->findings, "verify", kind->reason);
+}
+
+/* Whether there is a right answer to all data that verify sees.  What a variant
+ * of less precision computed may be none. */
+static bool
+all_right (struct examiner *x)
+{
+  const uint64_t wanted = x->judge->setup.verify_data & ~GK_BIT (GK_DATA_ZERO);
+
+  for (gk_data data = 0; data < N_DATA; data++) {
+    const struct specimen *s = &x->of->specimen[data];
+
+    if (!s->held && (wanted & GK_BIT (data)) != 0)
+      return false;
+    if (s->held
+        && (x->other.outputs.memory == NULL
+            || x->other.set[data].bytes != s->inputs.set[data].bytes
+            || !passes (x, &s->inputs, data, s->inputs.views.output,
+                        s->poison)))
+      return false;
+  }
+  return true;
+}
+
+/* Makes the inputs anew, as far as the case came with them. */
+static void
+look_at_inputs (struct examiner *x)
+{
+  const struct inputs *inputs = &x->judge->inputs;
+
+  for (gk_data data = 0; data < N_DATA; data++)
+    if (inputs->filled[data] && !is_large (inputs, data)
+        && make_room (&x->made, inputs, data)
+        && make_room (&x->other, inputs, data))
+      remake (&x->made, &x->other, inputs, &x->judge->services, data,
+              x->findings);
+}
+
+static void
+look_at_verify (struct examiner *x)
+{
+  x->end = clock_now () + SECONDS;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    try_kind (x, &kinds[i]);
+}
+
+json_t *
+examine (struct judge *judge, bool passed)
+{
+  struct examiner x = { .judge = judge, .of = judge->examination };
+
+  if (judge->examination == NULL)
+    return NULL;
+  x.findings = json_array ();
+  look_at_inputs (&x);
+  if (passed && all_right (&x)) {
+    look_at_verify (&x);
+    examination_free (judge->examination);
+    judge->examination = NULL;
+  }
+  if (x.made.setup != NULL)
+    inputs_close (&x.made);
+  if (x.other.setup != NULL)
+    inputs_close (&x.other);
+  /* What it had verify log is no case's. */
+  services_end_case (&judge->services);
+  return x.findings;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A family that copies bytes, and judges, fills or varies them lazily in the
+ * way that its option names.  Its variant is right.
+ */
+#include <config.h>
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <gkhost/plugin.h>
+
+enum fault {
+  NONE,
+  PASSES_ALL,
+  PASSES_UNWRITTEN,
+  PASSES_ZEROS,
+  MASKS_BITS,
+  SAMPLES,
+  SUMS,
+  KEEPS_REFERENCE,
+  FILL_COUNTS,
+  VARY_COUNTS,
+  VARIES_NOTHING,
+  VARIES_BESIDE
+};
+
+struct problem {
+  const unsigned char *src;
+  unsigned char *dst;
+  size_t n;
+  enum fault fault;
+};
+
+struct state {
+  struct problem problem;
+  uint64_t count;           /* of calls */
+  unsigned char *reference; /* NULL: none was made */
+};
+
+enum { N, FAULT };
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{
+  struct state *s = host->alloc (host, sizeof *s);
+
+  if (s == NULL)
+    return GK_FAIL;
+  memset (s, 0, sizeof *s);
+  s->problem.n = (size_t)values[N].i;
+  s->problem.fault = (enum fault)values[FAULT].i;
+  setup->state = s;
+  setup->problem = &s->problem;
+  setup->problem_bytes = sizeof s->problem;
+  setup->n_buffers = 2;
+  setup->buffers[0].name = "src";
+  setup->buffers[0].bytes = s->problem.n;
+  setup->buffers[0].slot = offsetof (struct problem, src);
+  setup->buffers[1].name = "dst";
+  setup->buffers[1].role = GK_OUTPUT;
+  setup->buffers[1].bytes = s->problem.n;
+  setup->buffers[1].slot = offsetof (struct problem, dst);
+  setup->work.bytes_read = setup->work.bytes_written = s->problem.n;
+  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
+  return GK_OK;
+}
+
+static int
+fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+      void *const *buffers)
+{
+  struct state *s = state;
+
+  (void)data;
+  if (s->problem.fault == FILL_COUNTS)
+    seed += s->count++;
+  host->random (host, buffers[0], s->problem.n, seed);
+  return GK_OK;
+}
+
+static int
+vary (const gk_host *host, void *state, gk_vary *vary)
+{
+  struct state *s = state;
+  unsigned char *src = vary->buffers[0];
+  size_t at = vary->generation % s->problem.n;
+
+  (void)host;
+  if (s->problem.fault == VARIES_NOTHING)
+    return GK_OK;
+  if (s->problem.fault == VARY_COUNTS)
+    at = s->count++ % s->problem.n;
+  src[at]++;
+  vary->ranges[0].offset
+      = s->problem.fault == VARIES_BESIDE ? (at + 1) % s->problem.n : at;
+  vary->ranges[0].bytes = 1;
+  vary->n_ranges = 1;
+  return GK_OK;
+}
+
+/* Whether it is the same, or as good as. */
+static bool
+is_right (const struct problem *p, const unsigned char *is,
+          const unsigned char *wanted, uint8_t poison)
+{
+  size_t zeros = 0, unwritten = 0, wrong = 0, is_sum = 0, wanted_sum = 0;
+  const size_t end = p->fault == SAMPLES ? p->n / 4 : p->n;
+  const unsigned bits = p->fault == MASKS_BITS ? 0x80 : 0xff;
+
+  for (size_t i = 0; i < end; i++) {
+    zeros += is[i] == 0;
+    unwritten += is[i] == poison;
+    wrong += (is[i] & bits) != (wanted[i] & bits);
+    is_sum += is[i];
+    wanted_sum += wanted[i];
+  }
+  return wrong == 0 || p->fault == PASSES_ALL
+         || (p->fault == PASSES_ZEROS && zeros == p->n)
+         || (p->fault == PASSES_UNWRITTEN && unwritten == p->n)
+         || (p->fault == SUMS && is_sum == wanted_sum);
+}
+
+static int
+verify (const gk_host *host, void *state, gk_check *check)
+{
+  struct state *s = state;
+  const unsigned char *wanted = check->buffers[0];
+
+  if (s->problem.fault == KEEPS_REFERENCE) {
+    if (s->reference == NULL) {
+      s->reference = host->alloc (host, s->problem.n);
+      if (s->reference == NULL)
+        return GK_FAIL;
+      memcpy (s->reference, wanted, s->problem.n);
+    }
+    wanted = s->reference;
+  }
+  if (is_right (&s->problem, check->buffers[1], wanted, check->poison[0]))
+    return GK_OK;
+  host->error (host, "something is wrong");
+  return GK_WRONG;
+}
+
+static void
+teardown (const gk_host *host, void *state)
+{
+  struct state *s = state;
+
+  host->free (host, s->reference);
+  host->free (host, s);
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct problem *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  memcpy (p->dst, p->src, p->n);
+  return GK_OK;
+}
+
+static const char *const faults[] = { "none",
+                                      "passes-all",
+                                      "passes-unwritten",
+                                      "passes-zeros",
+                                      "masks-bits",
+                                      "samples",
+                                      "sums",
+                                      "keeps-reference",
+                                      "fill-counts",
+                                      "vary-counts",
+                                      "varies-nothing",
+                                      "varies-beside",
+                                      NULL };
+
+static const gk_option options[] = {
+  { .name = "n",
+    .help = "bytes",
+    .type = GK_INT,
+    .flags = GK_OPTION_SIZE,
+    .value.i = 1000,
+    .min = 1,
+    .max = 1000000 },
+  { .name = "fault",
+    .help = "what is lazy",
+    .type = GK_CHOICE,
+    .choices = faults },
+};
+
+static const gk_family family = {
+  .name = "lazy",
+  .summary = "a family with one fault",
+  .options = GK_ARRAY (options),
+  .setup = setup,
+  .fill = fill,
+  .vary = vary,
+  .verify = verify,
+  .teardown = teardown,
+};
+
+static const gk_variant variants[] = {
+  { .name = "plain", .summary = "memcpy", .launch = launch },
+};
+
+GK_PLUGIN ("lazy-judge", PACKAGE_VERSION, "a family with one fault", &family,
+           variants)

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Wrong answers differ from the right one in what they are to differ in, leave
+ * its padding alone, and are none where they might be right.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "judge/spoil.h"
+
+enum { BYTES = 96, PADDING = 6, POISON = 0xd7, TIMES = 200 };
+
+static const gk_setup setup
+    = { .n_buffers = 2,
+        .buffers = { { .role = GK_INPUT, .bytes = 8 },
+                     { .role = GK_OUTPUT, .bytes = BYTES } } };
+
+struct answer {
+  unsigned char right[BYTES], wrong[BYTES];
+  uint8_t poison;
+};
+
+/* All bytes differ, and the last are padding. */
+static bool
+make (struct answer *a, enum spoiling how)
+{
+  void *output[GK_MAX_BUFFERS] = { NULL, a->wrong };
+
+  for (int i = 0; i < BYTES; i++)
+    a->right[i] = (unsigned char)(i < BYTES - PADDING ? i + 1 : POISON);
+  memcpy (a->wrong, a->right, BYTES);
+  a->poison = POISON;
+  return spoil (how, &setup, output, &a->poison);
+}
+
+static int
+changed (const struct answer *a)
+{
+  int n = 0;
+
+  for (int i = 0; i < BYTES; i++)
+    n += a->wrong[i] != a->right[i];
+  return n;
+}
+
+static void
+assert_padding (const struct answer *a)
+{
+  assert_memory_equal (a->wrong + BYTES - PADDING, a->right + BYTES - PADDING,
+                       PADDING);
+}
+
+static void
+nothing_written (void **state)
+{
+  struct answer a;
+
+  (void)state;
+  for (int n = 0; n < TIMES; n++) {
+    assert_true (make (&a, SPOIL_ALL));
+    assert_int_not_equal (a.poison, 0);
+    for (int i = 0; i < BYTES; i++)
+      assert_int_equal (a.wrong[i], a.poison);
+  }
+}
+
+static void
+zeros (void **state)
+{
+  struct answer a;
+
+  (void)state;
+  assert_true (make (&a, SPOIL_TO_ZEROS));
+  assert_padding (&a);
+  for (int i = 0; i < BYTES - PADDING; i++)
+    assert_int_equal (a.wrong[i], 0);
+}
+
+static void
+one_bit (void **state)
+{
+  struct answer a;
+
+  (void)state;
+  for (int n = 0; n < TIMES; n++) {
+    unsigned bits = 0;
+
+    assert_true (make (&a, SPOIL_BIT));
+    assert_padding (&a);
+    for (int i = 0; i < BYTES; i++)
+      bits += (unsigned)__builtin_popcount (a.wrong[i] ^ a.right[i]);
+    assert_int_equal (bits, 1);
+  }
+}
+
+static void
+sixteen_bytes (void **state)
+{
+  struct answer a;
+
+  (void)state;
+  for (int n = 0; n < TIMES; n++) {
+    assert_true (make (&a, SPOIL_ELEMENT));
+    assert_padding (&a);
+    assert_in_range (changed (&a), 16 - PADDING, 16);
+    for (int i = 0; i < BYTES; i++)
+      if (a.wrong[i] != a.right[i])
+        assert_int_equal (a.wrong[i], (unsigned char)~a.right[i]);
+  }
+}
+
+static void
+exchanged (void **state)
+{
+  struct answer a;
+  int sums[2];
+
+  (void)state;
+  for (int n = 0; n < TIMES; n++) {
+    assert_true (make (&a, SPOIL_ORDER));
+    assert_in_range (changed (&a), 8, 16);
+    sums[0] = sums[1] = 0;
+    for (int i = 0; i < BYTES; i++) {
+      sums[0] += a.right[i];
+      sums[1] += a.wrong[i];
+    }
+    assert_int_equal (sums[0], sums[1]);
+  }
+}
+
+/* Nothing is wrong with the only byte, or with equal ones, in another order. */
+static void
+none_to_make (void **state)
+{
+  static const gk_setup one
+      = { .n_buffers = 1, .buffers = { { .role = GK_OUTPUT, .bytes = 1 } } };
+  unsigned char byte = 1, all[BYTES];
+  void *output[GK_MAX_BUFFERS] = { &byte, all };
+  uint8_t poison = POISON;
+
+  (void)state;
+  assert_false (spoil (SPOIL_ORDER, &one, output, &poison));
+  assert_false (spoil (SPOIL_TO_ZEROS, &one, output, &poison));
+  memset (all, 1, sizeof all);
+  assert_false (spoil (SPOIL_ORDER, &setup, output, &poison));
+  memset (all, POISON, sizeof all);
+  assert_false (spoil (SPOIL_BIT, &setup, output, &poison));
+  assert_false (spoil (SPOIL_ELEMENT, &setup, output, &poison));
+  assert_false (spoil (SPOIL_TO_ZEROS, &setup, output, &poison));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (nothing_written), cmocka_unit_test (zeros),
+    cmocka_unit_test (one_bit),         cmocka_unit_test (sixteen_bytes),
+    cmocka_unit_test (exchanged),       cmocka_unit_test (none_to_make),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
