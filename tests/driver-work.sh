@@ -17,7 +17,7 @@ expect_grep '"limit": *{"seconds": *30.5175[0-9]*, *"by": *"tensor_i8"}' \
 expect_grep '"by": *"memory"' "$tmp/right"
 for file in "$tmp/right" "$tmp/works"; do
   expect_grep '"rate": *{"value": *[0-9.e+]*, *"unit": *"B/s"}' "$file"
-  expect_grep '"work": *{"bytes": *4216, *"ops": *0.0, *"op_class": *"none", *"bytes_written": *2108}' \
+  expect_grep '"work": *{"bytes": *4216, *"ops": *0.0, *"op_class": *"none", *"bytes_written": *2108,' \
     "$file"
 done
 

@@ -16,9 +16,14 @@
 enum { DOUBTS = 3, ROUNDS = 9 };
 /* Pairs of launches and controls in a round, after which a round that finds
  * nothing ends; one that does goes on. */
-enum { PAIRS = RANKS_LEAST, MORE_PAIRS = 5 * PAIRS, MOST_PAIRS = 500 };
+enum { PAIRS = RANKS_GROUPS, MORE_PAIRS = 5 * PAIRS, MOST_PAIRS = 500 };
 /* Controls of a first look, fewer where they take long. */
 enum { FEWEST = 3, FEW = 9 };
+
+/* Excess in standard deviations: what needs no closer look, and what chance
+ * makes less than once in 10,000 times. */
+#define FINE -1.0
+#define CLEAR 3.72
 
 /* What messages and a switch of processes may take more at one time than at
  * another, in seconds. */
@@ -84,30 +89,30 @@ launches (const struct trial *t)
 struct doubt {
   /* Takes a launch and a control. */
   bool (*pair) (struct trial *t, struct sides *s);
-  /* What the pairs so far say; sets the figures of both. */
-  enum excess (*weigh) (struct trial *t, const struct sides *s);
+  /* What the pairs so far say, as ranks_excess; sets the figures of both. */
+  double (*weigh) (struct trial *t, const struct sides *s);
   bool (*refuse) (struct trial *t);
 };
 
 /* Whether a round has enough pairs. */
 static bool
-is_over (size_t pairs, double spent, enum excess excess)
+is_over (size_t pairs, double spent, double excess)
 {
   if (pairs < PAIRS)
     return false;
-  if (excess == EXCESS_NONE || spent > LONG_SECONDS)
+  if (excess < FINE || spent > LONG_SECONDS)
     return true;
   return pairs >= MORE_PAIRS && (spent > ROUND_SECONDS || pairs >= MOST_PAIRS);
 }
 
 static bool
-do_round (struct trial *t, const struct doubt *doubt, enum excess *excess)
+do_round (struct trial *t, const struct doubt *doubt, double *excess)
 {
   double begin = clock_now ();
   struct sides s = { 0 };
   bool ok = true;
 
-  *excess = EXCESS_NONE;
+  *excess = 0;
   for (size_t i = 0; ok && !is_over (i, clock_now () - begin, *excess); i++) {
     ok = doubt->pair (t, &s);
     if (ok && (i + 1) % PAIRS == 0)
@@ -124,13 +129,13 @@ settle (struct trial *t, const struct doubt *doubt)
   int doubts = 0;
 
   for (int i = 0; i < ROUNDS && doubts < DOUBTS; i++) {
-    enum excess excess;
+    double excess;
 
     if (!do_round (t, doubt, &excess))
       return false;
-    if (excess == EXCESS_NONE)
+    if (excess < 0)
       return true;
-    doubts += excess == EXCESS_CLEAR;
+    doubts += excess > CLEAR;
   }
   return doubts < DOUBTS || doubt->refuse (t);
 }
@@ -165,13 +170,16 @@ allowed (const struct trial *t, double factor, double claimed, double enqueue)
   return factor * (claimed * launches (t) + enqueue) + JITTER;
 }
 
+/* Tossed for each: in turns, every launch would find the caches as a control
+ * left them, and every control as a launch did. */
 static bool
 pair_clock (struct trial *t, struct sides *s)
 {
-  return take (t, s, LAUNCHES) && take (t, s, CONTROL);
+  return take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL)
+         && take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL);
 }
 
-static enum excess
+static double
 weigh_clock (struct trial *t, const struct sides *s)
 {
   t->launch_outside_s
@@ -232,7 +240,7 @@ audit_clock (struct trial *t)
   ok = take_controls (t, &s);
   doubted = ranks_excess (&m->outside, &s.outside[CONTROL],
                           allowed (t, 1.5, claimed, m->enqueue_s))
-            != EXCESS_NONE;
+            > FINE;
   sides_free (&s);
   return ok && (!doubted || settle (t, &clock_doubt));
 }
@@ -265,7 +273,7 @@ pair_show (struct trial *t, struct sides *s)
   return true;
 }
 
-static enum excess
+static double
 weigh_show (struct trial *t, const struct sides *s)
 {
   const struct samples *again = &s->show[CONTROL];
@@ -286,7 +294,7 @@ audit_show (struct trial *t)
       = m->show.n > 0
         && (median (&m->show) * 2 * PAIRS < ROUND_SECONDS
             || ranks_excess (&m->show, &m->again, allowed_show (t, &m->again))
-                   != EXCESS_NONE);
+                   > FINE);
 
   return !doubted || settle (t, &show_doubt);
 }
@@ -337,7 +345,7 @@ pair_hot (struct trial *t, struct sides *s)
          && (unforeseen () % 5 != 0 || judge_fresh (t));
 }
 
-static enum excess
+static double
 weigh_hot (struct trial *t, const struct sides *s)
 {
   t->fresh_s = least (&s->claimed[LAUNCHES]);

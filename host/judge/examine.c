@@ -12,8 +12,8 @@
 #include "judge/spoil.h"
 #include "judge/verdict.h"
 
-/* How long verify is asked of wrong answers; of each kind at least once, however
- * long that takes. */
+/* How long verify is asked of wrong answers; of each kind at least once,
+ * however long that takes. */
 #define SECONDS 0.25
 /* A problem of more than this shows no more than a smaller one. */
 #define LARGEST (UINT64_C (1) << 23)

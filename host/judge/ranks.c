@@ -5,57 +5,37 @@
 
 #include "judge/ranks.h"
 
-/* Standard deviations of the test's statistic that are met by chance less than
- * once in 10,000 times. */
-static const double clear = 3.72;
-
+/* The least of group g, of so many samples. */
 static double
-least_of (const double *seconds, size_t n)
+least (const struct samples *s, size_t g, size_t size)
 {
-  double least = seconds[0];
+  double least = s->seconds[g * size];
 
-  for (size_t i = 1; i < n; i++)
-    least = fmin (least, seconds[i]);
+  for (size_t i = 1; i < size; i++)
+    least = fmin (least, s->seconds[g * size + i]);
   return least;
 }
 
-/* The least of each of at most so many groups, in the order taken; returns how
- * many. */
-static size_t
-leasts (const struct samples *s, double least[RANKS_LEAST])
-{
-  size_t groups = s->n < RANKS_LEAST ? s->n : RANKS_LEAST;
-
-  for (size_t g = 0; g < groups; g++) {
-    size_t from = g * s->n / groups, end = (g + 1) * s->n / groups;
-
-    least[g] = least_of (s->seconds + from, end - from);
-  }
-  return groups;
-}
-
 /* The U test (Mann, Whitney 1947): in how many of all pairs the sample is the
- * longer one, in standard deviations from the half of them. */
-static double
-u_test (const double *a, size_t n_a, const double *b, size_t n_b, double margin)
-{
-  const double n = (double)n_a, m = (double)n_b;
-  double longer = 0;
-
-  for (size_t i = 0; i < n_a; i++)
-    for (size_t j = 0; j < n_b; j++)
-      longer += a[i] - margin > b[j] ? 1 : a[i] - margin == b[j] ? 0.5 : 0;
-  return (longer - n * m / 2) / sqrt (n * m * (n + m + 1) / 12);
-}
-
-enum excess
+ * longer one.  Groups are as large on both sides, or the least of larger ones
+ * would be the less. */
+double
 ranks_excess (const struct samples *samples, const struct samples *control,
               double margin)
 {
-  double a[RANKS_LEAST], b[RANKS_LEAST];
-  size_t n = leasts (samples, a), m = leasts (control, b);
+  size_t few = samples->n < control->n ? samples->n : control->n;
+  size_t size = few > RANKS_GROUPS ? few / RANKS_GROUPS : 1;
+  size_t n = samples->n / size, m = control->n / size;
+  double longer = 0, pairs = (double)n * (double)m;
 
-  if (n == 0 || m == 0 || least_of (a, n) - least_of (b, m) <= margin)
-    return EXCESS_NONE;
-  return u_test (a, n, b, m, margin) > clear ? EXCESS_CLEAR : EXCESS_UNCLEAR;
+  if (few == 0)
+    return -INFINITY;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < m; j++) {
+      double more
+          = least (samples, i, size) - margin - least (control, j, size);
+
+      longer += more > 0 ? 1 : more == 0 ? 0.5 : 0;
+    }
+  return (longer - pairs / 2) / sqrt (pairs * (double)(n + m + 1) / 12);
 }
