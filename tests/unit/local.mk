@@ -8,6 +8,7 @@ unit_tests += \
 	tests/unit/catalog \
 	tests/unit/check-doubts \
 	tests/unit/child \
+	tests/unit/choice \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/empty-launch \
@@ -27,13 +28,17 @@ unit_tests += \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
+	tests/unit/parallel \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/progress \
+	tests/unit/random \
+	tests/unit/ranks \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/selector \
 	tests/unit/services \
+	tests/unit/shared \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -97,6 +102,11 @@ tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
+
+tests_unit_choice_SOURCES = tests/unit/choice.c
+tests_unit_choice_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_choice_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_choice_LDADD = $(UNIT_LIBS)
 
 tests_unit_confine_SOURCES = tests/unit/confine.c
 tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -175,6 +185,21 @@ tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
 
+tests_unit_parallel_SOURCES = tests/unit/parallel.c
+tests_unit_parallel_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_parallel_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_parallel_LDADD = $(UNIT_LIBS)
+
+tests_unit_random_SOURCES = tests/unit/random.c
+tests_unit_random_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_random_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_random_LDADD = $(UNIT_LIBS)
+
+tests_unit_ranks_SOURCES = tests/unit/ranks.c
+tests_unit_ranks_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_ranks_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_ranks_LDADD = $(UNIT_LIBS)
+
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
@@ -184,6 +209,11 @@ tests_unit_services_SOURCES = tests/unit/services.c
 tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_services_LDADD = $(UNIT_LIBS)
+
+tests_unit_shared_SOURCES = tests/unit/shared.c
+tests_unit_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_shared_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_shared_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
