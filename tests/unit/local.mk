@@ -44,6 +44,8 @@ unit_tests += \
 	tests/unit/sweep \
 	tests/unit/sync-all \
 	tests/unit/transpose-choice \
+	tests/unit/trial \
+	tests/unit/trial-freshness \
 	tests/unit/units \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
@@ -65,7 +67,8 @@ noinst_HEADERS += \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.h \
-	tests/unit/suite-text.h
+	tests/unit/suite-text.h \
+	tests/unit/toy-trial.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
@@ -280,6 +283,18 @@ tests_unit_report_table_SOURCES = tests/unit/report-table.c \
 tests_unit_report_table_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_table_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_table_LDADD = $(UNIT_LIBS)
+
+tests_unit_trial_SOURCES = tests/unit/trial.c \
+	tests/unit/toy-trial.c
+tests_unit_trial_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_trial_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_trial_LDADD = $(UNIT_LIBS)
+
+tests_unit_trial_freshness_SOURCES = tests/unit/trial-freshness.c \
+	tests/unit/toy-trial.c
+tests_unit_trial_freshness_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_trial_freshness_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_trial_freshness_LDADD = $(UNIT_LIBS)
 
 tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
