@@ -3,6 +3,7 @@
 
 unit_tests += \
 	tests/unit/altered \
+	tests/unit/audit \
 	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
@@ -79,6 +80,12 @@ tests_unit_altered_SOURCES = tests/unit/altered.c \
 tests_unit_altered_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_altered_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_altered_LDADD = $(UNIT_LIBS)
+
+tests_unit_audit_SOURCES = tests/unit/audit.c \
+	tests/unit/toy-trial.c
+tests_unit_audit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_audit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_audit_LDADD = $(UNIT_LIBS)
 
 tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
