@@ -20,16 +20,19 @@ unit_tests += \
 	tests/unit/figures \
 	tests/unit/frame \
 	tests/unit/guarded \
+	tests/unit/handed-json \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/limits \
+	tests/unit/line \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
 	tests/unit/parallel \
+	tests/unit/passing \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/progress \
@@ -50,6 +53,7 @@ unit_tests += \
 	tests/unit/units \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
+	tests/unit/verdict \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -165,6 +169,11 @@ tests_unit_guarded_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_guarded_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_guarded_LDADD = $(UNIT_LIBS)
 
+tests_unit_handed_json_SOURCES = tests/unit/handed-json.c
+tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_handed_json_LDADD = $(UNIT_LIBS)
+
 tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
@@ -179,6 +188,11 @@ tests_unit_limits_SOURCES = tests/unit/limits.c
 tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_limits_LDADD = $(UNIT_LIBS)
+
+tests_unit_line_SOURCES = tests/unit/line.c
+tests_unit_line_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_line_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_line_LDADD = $(UNIT_LIBS)
 
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -197,8 +211,13 @@ tests_unit_nearest_LDADD = $(UNIT_LIBS)
 
 tests_unit_parallel_SOURCES = tests/unit/parallel.c
 tests_unit_parallel_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_parallel_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_parallel_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_parallel_LDADD = $(UNIT_LIBS)
+
+tests_unit_passing_SOURCES = tests/unit/passing.c
+tests_unit_passing_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_passing_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_passing_LDADD = $(UNIT_LIBS)
 
 tests_unit_random_SOURCES = tests/unit/random.c
 tests_unit_random_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -307,6 +326,11 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_verdict_SOURCES = tests/unit/verdict.c
+tests_unit_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_verdict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_verdict_LDADD = $(UNIT_LIBS)
 
 tests_unit_version_SOURCES = tests/unit/version.c
 tests_unit_version_CPPFLAGS = $(UNIT_CPPFLAGS)
