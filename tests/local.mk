@@ -89,6 +89,7 @@ test_scripts = \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
+	tests/no-false-alarm.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
