@@ -68,6 +68,7 @@ test_scripts = \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
 	tests/fault-family.sh \
+	tests/fault-family-callbacks.sh \
 	tests/fault-forged-answer.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
