@@ -15,6 +15,7 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
+	tests/audit-no.sh \
 	tests/bootstrap.sh \
 	tests/check-doubts.sh \
 	tests/cheats-cuda.sh \
@@ -86,6 +87,7 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/judge-apart.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \

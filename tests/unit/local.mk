@@ -40,6 +40,7 @@ unit_tests += \
 	tests/unit/ranks \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/request \
 	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/shared \
@@ -228,6 +229,11 @@ tests_unit_ranks_SOURCES = tests/unit/ranks.c
 tests_unit_ranks_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_ranks_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_ranks_LDADD = $(UNIT_LIBS)
+
+tests_unit_request_SOURCES = tests/unit/request.c $(unit_sample_sources)
+tests_unit_request_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_request_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_request_LDADD = $(UNIT_LIBS)
 
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
