@@ -19,6 +19,7 @@ enum fault {
   NO_DATA,
   BAD_SLOT,
   SHARED_SLOT,
+  LATIN_NAME,
   BAD_OPS,
   ANSWER,
   OVER_BOUND,
@@ -82,7 +83,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                      : p->fault == SHARED_SLOT ? 2
                                                : 1;
   setup->buffers[0] = (gk_buffer){
-    .name = "out",
+    .name = p->fault == LATIN_NAME ? "a\xdfgabe" : "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
     .bytes = p->fault == NO_BYTES ? 0 : 64,
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
@@ -165,35 +166,17 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[] = { "no-problem",
-                                      "many-buffers",
-                                      "no-bytes",
-                                      "no-output",
-                                      "no-data",
-                                      "bad-slot",
-                                      "shared-slot",
-                                      "bad-ops",
-                                      "answer",
-                                      "over-bound",
-                                      "not-a-number",
-                                      "over-rms-bound",
-                                      "endless-bound",
-                                      "below-zero",
-                                      "counts-all",
-                                      "none",
-                                      "fill-crashes",
-                                      "fill-leaves",
-                                      "fill-hangs",
-                                      "vary-crashes",
-                                      "vary-leaves",
-                                      "vary-hangs",
-                                      "verify-crashes",
-                                      "verify-leaves",
-                                      "verify-hangs",
-                                      "teardown-crashes",
-                                      "teardown-leaves",
-                                      "teardown-hangs",
-                                      NULL };
+static const char *const faults[]
+    = { "no-problem",      "many-buffers",   "no-bytes",
+        "no-output",       "no-data",        "bad-slot",
+        "shared-slot",     "latin-name",     "bad-ops",
+        "answer",          "over-bound",     "not-a-number",
+        "over-rms-bound",  "endless-bound",  "below-zero",
+        "counts-all",      "none",           "fill-crashes",
+        "fill-leaves",     "fill-hangs",     "vary-crashes",
+        "vary-leaves",     "vary-hangs",     "verify-crashes",
+        "verify-leaves",   "verify-hangs",   "teardown-crashes",
+        "teardown-leaves", "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
