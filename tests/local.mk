@@ -15,6 +15,7 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
+	tests/audit-no.sh \
 	tests/bootstrap.sh \
 	tests/check-doubts.sh \
 	tests/cheats-cuda.sh \
@@ -69,6 +70,7 @@ test_scripts = \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
 	tests/fault-family.sh \
+	tests/fault-family-callbacks.sh \
 	tests/fault-forged-answer.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
@@ -86,10 +88,12 @@ test_scripts = \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/judge-apart.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
+	tests/no-false-alarm.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/handed.h"
 
@@ -49,6 +50,9 @@ buffer_fault (const gk_setup *setup, size_t i)
 
   if (b->name == NULL || (b->role != GK_INPUT && b->role != GK_OUTPUT))
     return "a buffer has no name, or is neither input nor output";
+  /* It goes to the other side, and into records, as JSON. */
+  if (utf8_good (b->name, strlen (b->name)) != strlen (b->name))
+    return "the name of a buffer is not UTF-8";
   if (b->bytes == 0)
     return "the family asks for a buffer of 0 bytes";
   if (setup->problem_bytes < sizeof (void *)

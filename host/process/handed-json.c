@@ -35,8 +35,11 @@ static unsigned char *
 from_text (const char *text, size_t *n)
 {
   size_t length = strlen (text);
-  unsigned char *bytes = xmalloc (length / 2 + 1);
+  unsigned char *bytes;
 
+  if (length % 2 != 0)
+    return NULL;
+  bytes = xmalloc (length / 2 + 1);
   *n = length / 2;
   for (size_t i = 0; i < *n; i++) {
     int high = digit (text[2 * i]), low = digit (text[2 * i + 1]);

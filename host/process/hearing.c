@@ -52,8 +52,9 @@ hear_worker (struct hearing *h, double seconds)
   h->worker_ended = child_wait (h->worker, seconds, &h->told, &h->worker_why);
 }
 
-/* Waits for both.  Where one is gone or has no more time, the line is cut, so
- * that the other comes to its end. */
+/* Waits for both.  When one of them is at its end nothing more goes over the
+ * line; it is cut, so that the other comes to its own, whoever else has a copy
+ * of it. */
 static void
 hear (struct hearing *h)
 {
@@ -61,26 +62,27 @@ hear (struct hearing *h)
 
   h->judge_ended = child_wait_beside (h->judge, h->worker, h->seconds,
                                       &h->verdict, &h->judge_why);
+  if (h->judge_ended == CHILD_INTERRUPTED)
+    return;
   if (h->judge_ended == CHILD_BESIDE) {
     hear_worker (h, GRACE_SECONDS);
-    if (h->worker_ended != CHILD_ANSWERED)
-      shutdown (h->line, SHUT_RDWR);
+    shutdown (h->line, SHUT_RDWR);
     h->judge_ended
         = child_wait (h->judge, fmax (end - clock_now (), GRACE_SECONDS),
                       &h->verdict, &h->judge_why);
     return;
   }
-  if (h->judge_ended == CHILD_INTERRUPTED)
-    return;
+  shutdown (h->line, SHUT_RDWR);
   if (h->judge_ended == CHILD_TIMEOUT) {
-    shutdown (h->line, SHUT_RDWR);
     /* Whoever still answers was waiting for the other. */
     if (child_wait (h->judge, GRACE_SECONDS, &h->verdict, &h->judge_why)
         == CHILD_ANSWERED)
       h->worker_ended = CHILD_TIMEOUT;
     return;
   }
-  hear_worker (h, fmax (end - clock_now (), GRACE_SECONDS));
+  hear_worker (h, h->judge_ended == CHILD_ANSWERED
+                      ? fmax (end - clock_now (), GRACE_SECONDS)
+                      : GRACE_SECONDS);
 }
 
 /* Whether the judge found that the worker did not hold out. */

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <float.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -46,6 +47,13 @@ is_spoken_to (const struct line *line)
   return recv (line->fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
 }
 
+/* No time and no number of operations is negative, and JSON has no infinity. */
+static bool
+is_amount (double amount)
+{
+  return amount >= 0 && amount <= DBL_MAX;
+}
+
 static bool
 obey (struct timer *timer, struct order *order, struct claim *claim)
 {
@@ -68,8 +76,8 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
   claim->reason[sizeof claim->reason - 1] = '\0';
   line->garbled = n != sizeof *claim || claim->nonce != order->nonce
                   || claim->kind != order->kind || claim->status < GK_OK
-                  || claim->status > GK_WRONG || !(claim->seconds >= 0)
-                  || !(claim->enqueue_s >= 0) || !(claim->ops >= 0);
+                  || claim->status > GK_WRONG || !is_amount (claim->seconds)
+                  || !is_amount (claim->enqueue_s) || !is_amount (claim->ops);
   return !line->garbled;
 }
 

@@ -19,6 +19,7 @@ enum fault {
   NO_DATA,
   BAD_SLOT,
   SHARED_SLOT,
+  LATIN_NAME,
   BAD_OPS,
   ANSWER,
   OVER_BOUND,
@@ -28,9 +29,37 @@ enum fault {
   BELOW_ZERO,
   COUNTS_ALL,
   NO_FAULT,
+  /* Of each callback: it crashes, ends its process, or does not return. */
+  FILL_CRASHES,
+  FILL_LEAVES,
+  FILL_HANGS,
+  VARY_CRASHES,
+  VARY_LEAVES,
+  VARY_HANGS,
+  VERIFY_CRASHES,
+  VERIFY_LEAVES,
+  VERIFY_HANGS,
   TEARDOWN_CRASHES,
+  TEARDOWN_LEAVES,
   TEARDOWN_HANGS
 };
+
+/* Does what the fault is if it is one of a callback's, which begin with that it
+ * crashes. */
+static void
+misbehave (enum fault fault, enum fault crashes)
+{
+  if (fault == crashes) {
+    puts ("about to crash");
+    /* Whatever handler a sanitizer set is not what is tested. */
+    signal (SIGSEGV, SIG_DFL);
+    raise (SIGSEGV);
+  }
+  if (fault == crashes + 1)
+    _exit (0);
+  while (fault == crashes + 2)
+    pause ();
+}
 
 struct problem {
   void *out;
@@ -54,7 +83,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                      : p->fault == SHARED_SLOT ? 2
                                                : 1;
   setup->buffers[0] = (gk_buffer){
-    .name = "out",
+    .name = p->fault == LATIN_NAME ? "a\xdfgabe" : "out",
     .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
     .bytes = p->fault == NO_BYTES ? 0 : 64,
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
@@ -73,7 +102,21 @@ static int
 fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
       void *const *buffers)
 {
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
+  const struct problem *p = state;
+
+  (void)host, (void)data, (void)seed, (void)buffers;
+  misbehave (p->fault, FILL_CRASHES);
+  return GK_OK;
+}
+
+/* There are no inputs. */
+static int
+vary (const gk_host *host, void *state, gk_vary *vary)
+{
+  const struct problem *p = state;
+
+  (void)host, (void)vary;
+  misbehave (p->fault, VARY_CRASHES);
   return GK_OK;
 }
 
@@ -83,6 +126,7 @@ verify (const gk_host *host, void *state, gk_check *check)
   const struct problem *p = state;
 
   (void)host;
+  misbehave (p->fault, VERIFY_CRASHES);
   check->bound = 1;
   check->rms_bound = 2;
   check->error = p->fault == OVER_BOUND     ? 10
@@ -106,14 +150,7 @@ teardown (const gk_host *host, void *state)
 {
   const struct problem *p = state;
 
-  if (p->fault == TEARDOWN_CRASHES) {
-    puts ("about to crash");
-    /* Whatever handler a sanitizer set is not what is tested. */
-    signal (SIGSEGV, SIG_DFL);
-    raise (SIGSEGV);
-  }
-  while (p->fault == TEARDOWN_HANGS)
-    pause ();
+  misbehave (p->fault, TEARDOWN_CRASHES);
   host->free (host, state);
 }
 
@@ -129,25 +166,17 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[] = { "no-problem",
-                                      "many-buffers",
-                                      "no-bytes",
-                                      "no-output",
-                                      "no-data",
-                                      "bad-slot",
-                                      "shared-slot",
-                                      "bad-ops",
-                                      "answer",
-                                      "over-bound",
-                                      "not-a-number",
-                                      "over-rms-bound",
-                                      "endless-bound",
-                                      "below-zero",
-                                      "counts-all",
-                                      "none",
-                                      "teardown-crashes",
-                                      "teardown-hangs",
-                                      NULL };
+static const char *const faults[]
+    = { "no-problem",      "many-buffers",   "no-bytes",
+        "no-output",       "no-data",        "bad-slot",
+        "shared-slot",     "latin-name",     "bad-ops",
+        "answer",          "over-bound",     "not-a-number",
+        "over-rms-bound",  "endless-bound",  "below-zero",
+        "counts-all",      "none",           "fill-crashes",
+        "fill-leaves",     "fill-hangs",     "vary-crashes",
+        "vary-leaves",     "vary-hangs",     "verify-crashes",
+        "verify-leaves",   "verify-hangs",   "teardown-crashes",
+        "teardown-leaves", "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
@@ -162,6 +191,7 @@ static const gk_family family = {
   .options = GK_ARRAY (options),
   .setup = setup,
   .fill = fill,
+  .vary = vary,
   .verify = verify,
   .teardown = teardown,
 };

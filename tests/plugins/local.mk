@@ -17,6 +17,7 @@ check_LTLIBRARIES += \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
+	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/rebuilt-tunable.la \
@@ -63,6 +64,10 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_pries_la_SOURCES = tests/plugins/pries.c \
+	tests/cheats/relatives.c tests/cheats/relatives.h
+tests_plugins_pries_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_pries_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_rebuilt_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_rebuilt_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

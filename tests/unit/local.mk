@@ -3,11 +3,13 @@
 
 unit_tests += \
 	tests/unit/altered \
+	tests/unit/audit \
 	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/check-doubts \
 	tests/unit/child \
+	tests/unit/choice \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/empty-launch \
@@ -18,31 +20,42 @@ unit_tests += \
 	tests/unit/figures \
 	tests/unit/frame \
 	tests/unit/guarded \
+	tests/unit/handed-json \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/limits \
+	tests/unit/line \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
+	tests/unit/parallel \
+	tests/unit/passing \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/progress \
+	tests/unit/random \
+	tests/unit/ranks \
 	tests/unit/report-csv \
 	tests/unit/report-table \
+	tests/unit/request \
 	tests/unit/selector \
 	tests/unit/services \
+	tests/unit/shared \
 	tests/unit/spoil \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
 	tests/unit/transpose-choice \
+	tests/unit/trial \
+	tests/unit/trial-freshness \
 	tests/unit/units \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
+	tests/unit/verdict \
 	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
@@ -61,7 +74,8 @@ noinst_HEADERS += \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.h \
-	tests/unit/suite-text.h
+	tests/unit/suite-text.h \
+	tests/unit/toy-trial.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
@@ -72,6 +86,12 @@ tests_unit_altered_SOURCES = tests/unit/altered.c \
 tests_unit_altered_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_altered_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_altered_LDADD = $(UNIT_LIBS)
+
+tests_unit_audit_SOURCES = tests/unit/audit.c \
+	tests/unit/toy-trial.c
+tests_unit_audit_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_audit_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_audit_LDADD = $(UNIT_LIBS)
 
 tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -98,6 +118,11 @@ tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
+
+tests_unit_choice_SOURCES = tests/unit/choice.c
+tests_unit_choice_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_choice_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_choice_LDADD = $(UNIT_LIBS)
 
 tests_unit_confine_SOURCES = tests/unit/confine.c
 tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -146,6 +171,11 @@ tests_unit_guarded_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_guarded_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_guarded_LDADD = $(UNIT_LIBS)
 
+tests_unit_handed_json_SOURCES = tests/unit/handed-json.c
+tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_handed_json_LDADD = $(UNIT_LIBS)
+
 tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
@@ -160,6 +190,11 @@ tests_unit_limits_SOURCES = tests/unit/limits.c
 tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_limits_LDADD = $(UNIT_LIBS)
+
+tests_unit_line_SOURCES = tests/unit/line.c
+tests_unit_line_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_line_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_line_LDADD = $(UNIT_LIBS)
 
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -176,6 +211,31 @@ tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_nearest_LDADD = $(UNIT_LIBS)
 
+tests_unit_parallel_SOURCES = tests/unit/parallel.c
+tests_unit_parallel_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_parallel_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_parallel_LDADD = $(UNIT_LIBS)
+
+tests_unit_passing_SOURCES = tests/unit/passing.c
+tests_unit_passing_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_passing_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_passing_LDADD = $(UNIT_LIBS)
+
+tests_unit_random_SOURCES = tests/unit/random.c
+tests_unit_random_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_random_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_random_LDADD = $(UNIT_LIBS)
+
+tests_unit_ranks_SOURCES = tests/unit/ranks.c
+tests_unit_ranks_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_ranks_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_ranks_LDADD = $(UNIT_LIBS)
+
+tests_unit_request_SOURCES = tests/unit/request.c $(unit_sample_sources)
+tests_unit_request_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_request_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_request_LDADD = $(UNIT_LIBS)
+
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_selector_CFLAGS = $(UNIT_CFLAGS)
@@ -190,6 +250,12 @@ tests_unit_spoil_SOURCES = tests/unit/spoil.c
 tests_unit_spoil_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_spoil_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_spoil_LDADD = $(UNIT_LIBS)
+
+tests_unit_shared_SOURCES = tests/unit/shared.c
+tests_unit_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_shared_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_shared_LDADD = $(UNIT_LIBS)
+
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)
@@ -256,10 +322,27 @@ tests_unit_report_table_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_report_table_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_report_table_LDADD = $(UNIT_LIBS)
 
+tests_unit_trial_SOURCES = tests/unit/trial.c \
+	tests/unit/toy-trial.c
+tests_unit_trial_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_trial_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_trial_LDADD = $(UNIT_LIBS)
+
+tests_unit_trial_freshness_SOURCES = tests/unit/trial-freshness.c \
+	tests/unit/toy-trial.c
+tests_unit_trial_freshness_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_trial_freshness_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_trial_freshness_LDADD = $(UNIT_LIBS)
+
 tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_verdict_SOURCES = tests/unit/verdict.c
+tests_unit_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_verdict_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_verdict_LDADD = $(UNIT_LIBS)
 
 tests_unit_version_SOURCES = tests/unit/version.c
 tests_unit_version_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A family that crashes, ends its process or hangs in fill, vary or verify fails
+# its cases as the family's fault, at once; the run goes on with the next problem.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# fault CALLBACK HOW TIMEOUT REASON
+fault ()
+{
+  printf '[broken]\nfault = %s-%s, none\nvariant = first\ntimeout = %s\n' \
+    "$1" "$2" "$3" >"$tmp/a.ini"
+  expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/tests/plugins/.libs/broken-family.so"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 1
+  records "$tmp/run.jsonl" type=case status=failed >"$tmp/failed"
+  expect_grep "\"params\":{\"fault\":\"$1-$2\"}" "$tmp/failed"
+  expect_grep "\"reason\":\"family broken: $4" "$tmp/failed"
+  expect_no_grep '"time":' "$tmp/failed"
+}
+
+SECONDS=0
+for callback in fill vary verify; do
+  fault "$callback" crashes 60 'the judge was ended by signal 11'
+  expect_grep '"output":"about to crash' "$tmp/failed"
+  fault "$callback" leaves 60 'the judge exited by itself with status 0'
+  fault "$callback" hangs 1 'did not finish within 1 s'
+done
+# Nobody waited out the time of a case whose judge was gone.
+[ "$SECONDS" -lt 50 ] || fail "it took $SECONDS s"

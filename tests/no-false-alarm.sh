@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Right variants are never refused: all of them, on random problems, in random
+# modes.  CASES=10000 tries about as many, LOAD=1 keeps all cores busy
+# meanwhile, and SEED repeats the problems of a run.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+: "${CASES:=150}" "${SEED:=$RANDOM}" "${LOAD:=}"
+RANDOM=$SEED
+echo "about $CASES cases with SEED=$SEED, LOAD=$LOAD"
+
+busy=()
+stop_load ()
+{
+  [ ${#busy[@]} -eq 0 ] || kill "${busy[@]}" 2>/dev/null || :
+}
+trap 'stop_load; remove_tmp' EXIT
+
+# one_of WORD...: sets $word to one of them.
+one_of ()
+{
+  shift $((RANDOM % $#))
+  word=$1
+}
+
+# size MOST: sets $word to a size below it; small ones and large ones are as
+# likely.
+size ()
+{
+  word=$((1 + RANDOM % (1 + $1 / (1 << RANDOM % 8))))
+}
+
+# key NAME: writes it with the value in $word.
+key ()
+{
+  printf '%s = %s\n' "$1" "$word"
+}
+
+write_sizes ()
+{
+  local name
+
+  case $1 in
+  copy | transpose) for name in rows cols; do size 1500; key "$name"; done ;;
+  matmul-rect) for name in m n k; do size 160; key "$name"; done ;;
+  matmul-square) size 160; key n ;;
+  esac
+}
+
+# write_job NUMBER FAMILY
+write_job ()
+{
+  printf '[%s-%s]\nfamily = %s\n' "$2" "$1" "$2"
+  write_sizes "$2"
+  case $2 in
+  copy | transpose) one_of i8 i16 i32 i64 f16 bf16 f32 f64 c64 c128 u8 ;;
+  *)
+    one_of row col
+    key layout
+    one_of i32 f32 f64
+    ;;
+  esac
+  key dtype
+  one_of 0 0 1 7 64
+  key pad
+  one_of cold cold hot
+  key cache
+  one_of stream graph
+  key launch
+  one_of device device managed mapped
+  key memory
+  one_of kernel kernel transfer
+  key scope
+  one_of random random exact
+  key data
+}
+
+# A problem has two or three variants that can run on it.
+{
+  printf '[suite]\nmax_time = 0.05\nmin_time = 0.001\n'
+  for ((i = 0; 5 * i < 2 * CASES; i++)); do
+    one_of copy transpose matmul-square matmul-rect
+    write_job "$i" "$word"
+  done
+} >"$tmp/a.ini"
+
+if [ -n "$LOAD" ]; then
+  for ((i = $(nproc); i > 0; i--)); do
+    while :; do :; done &
+    busy+=($!)
+  done
+fi
+gkhost -c "$tmp/a.ini" -d auto -o "$tmp/run.jsonl" >"$tmp/out" 2>"$tmp/err" ||
+  : "told below"
+stop_load
+for status in ok skipped wrong failed crashed timeout; do
+  echo "$status: $(count_records "$tmp/run.jsonl" type=case "status=$status")"
+done
+records "$tmp/run.jsonl" type=case |
+  grep -v -e '"status": *"ok"' -e '"status": *"skipped"' >"$tmp/alarms" || :
+if [ -s "$tmp/alarms" ]; then
+  cat "$tmp/alarms" >&2
+  fail "right variants were refused; SEED=$SEED repeats their problems"
+fi
+[ "$(count_records "$tmp/run.jsonl" type=case status=ok)" -ge \
+  $((CASES / 2)) ] || fail "too few ran: $(tail -n 3 "$tmp/err")"
+expect_grep '"type":"end"' "$tmp/run.jsonl"

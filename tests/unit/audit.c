@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The audit: claims that are too short are refused, and what a busy machine
+ * does to honest ones is not held against them.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "base/unforeseen.h"
+#include "toy-trial.h"
+
+static void
+nap (double seconds)
+{
+  struct timespec pause = { .tv_nsec = (long)(1e9 * seconds) };
+
+  nanosleep (&pause, NULL);
+}
+
+static void
+open_apart (struct toy *toy)
+{
+  toy_open (toy, GK_BIT (GK_DATA_RANDOM));
+  toy->timer.apart = true;
+}
+
+static void
+expect (struct toy *toy, enum status status, const char *reason)
+{
+  toy_conduct (toy);
+  if (toy->result.status != status)
+    fail_msg ("status %d: %s", (int)toy->result.status,
+              toy->result.reason != NULL ? toy->result.reason : "");
+  if (reason != NULL)
+    assert_non_null (strstr (toy->result.reason, reason));
+  toy_close (toy);
+}
+
+/* A hundred times as long as it claims. */
+static bool
+dawdle (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)claim;
+  if (order->kind == ORDER_SAMPLE && !order->empty)
+    nap (100 * toy->claims * (double)order->launches);
+  return true;
+}
+
+static void
+a_claim_that_is_too_short_is_refused (void **state)
+{
+  const char *reason = "took longer than was claimed";
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = dawdle;
+  expect (&toy, STATUS_WRONG, reason);
+  open_apart (&toy);
+  toy.meddle = dawdle;
+  toy.settings.mode.cache = CACHE_HOT;
+  expect (&toy, STATUS_WRONG, reason);
+}
+
+static void
+without_an_audit_it_is_believed (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = dawdle;
+  toy.settings.audit = false;
+  expect (&toy, STATUS_OK, NULL);
+  /* Nor is there a clock outside in one process. */
+  open_apart (&toy);
+  toy.meddle = dawdle;
+  toy.timer.apart = false;
+  expect (&toy, STATUS_OK, NULL);
+}
+
+/* Does its work when somebody looks. */
+static bool
+put_off (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy, (void)claim;
+  if (order->kind == ORDER_SHOW && !order->again)
+    nap (1e-3);
+  return true;
+}
+
+static void
+work_that_is_put_off_till_it_is_shown_is_refused (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = put_off;
+  toy.at_once = true;
+  expect (&toy, STATUS_WRONG, "took longer than was claimed");
+}
+
+/* A slow way to show is slow each time. */
+static bool
+show_slowly (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy, (void)claim;
+  if (order->kind == ORDER_SHOW)
+    nap (1e-3);
+  return true;
+}
+
+static void
+to_show_slowly_is_no_fault (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = show_slowly;
+  toy.at_once = true;
+  expect (&toy, STATUS_OK, NULL);
+}
+
+/* Ten times as long where it finds what it has not seen. */
+static bool
+remember (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy;
+  if (order->kind == ORDER_SAMPLE && order->before == BEFORE_FRESH)
+    claim->seconds *= 10;
+  return true;
+}
+
+static void
+open_hot (struct toy *toy)
+{
+  open_apart (toy);
+  toy->settings.mode.cache = CACHE_HOT;
+  toy->decoys = true;
+}
+
+static void
+one_that_is_slow_on_fresh_inputs_only_is_refused (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_hot (&toy);
+  toy.meddle = remember;
+  expect (&toy, STATUS_WRONG, "with fresh inputs and outputs one takes");
+}
+
+static void
+one_that_is_as_fast_on_fresh_inputs_passes (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_hot (&toy);
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_true (toy_count (&toy, ORDER_SAMPLE) > 30);
+  toy_close (&toy);
+}
+
+/* The launches of the hot audit are judged, too. */
+static bool
+forget (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)claim;
+  if (order->kind == ORDER_SAMPLE && order->before == BEFORE_FRESH)
+    memset (toy->out, order->poison, sizeof toy->out);
+  return true;
+}
+
+static void
+its_launches_are_judged (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_hot (&toy);
+  toy.meddle = forget;
+  expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
+}
+
+/* Launches of 20 us by the clock, and beside them, in claims and out, what
+ * other programs do to any of them: now and then much, as often as not some. */
+static void
+be_disturbed (void)
+{
+  double chance = (double)(unforeseen () >> 11) * 0x1p-53;
+
+  if (chance < 0.02)
+    nap (2e-3);
+  else if (chance < 0.5)
+    nap (100e-6);
+}
+
+static bool
+be_honest (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  double begin;
+
+  (void)toy;
+  if (order->kind == ORDER_SHOW)
+    be_disturbed ();
+  if (order->kind != ORDER_SAMPLE)
+    return true;
+  be_disturbed ();
+  begin = clock_now ();
+  while (!order->empty && clock_now () < begin + 20e-6)
+    ;
+  claim->seconds = (clock_now () - begin) / (double)order->launches;
+  be_disturbed ();
+  return true;
+}
+
+static void
+honest_claims_pass_however_busy_the_machine_is (void **state)
+{
+  (void)state;
+  for (int i = 0; i < 300; i++) {
+    struct toy toy;
+
+    open_apart (&toy);
+    toy.meddle = be_honest;
+    toy.at_once = true;
+    expect (&toy, STATUS_OK, NULL);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_claim_that_is_too_short_is_refused),
+    cmocka_unit_test (without_an_audit_it_is_believed),
+    cmocka_unit_test (work_that_is_put_off_till_it_is_shown_is_refused),
+    cmocka_unit_test (to_show_slowly_is_no_fault),
+    cmocka_unit_test (one_that_is_slow_on_fresh_inputs_only_is_refused),
+    cmocka_unit_test (one_that_is_as_fast_on_fresh_inputs_passes),
+    cmocka_unit_test (its_launches_are_judged),
+    cmocka_unit_test (honest_claims_pass_however_busy_the_machine_is),
+  };
+
+  return cmocka_run_group_tests_name ("audit", tests, NULL, NULL);
+}

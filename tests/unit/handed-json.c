@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A problem as JSON: there and back, and what is none.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "process/handed-json.h"
+
+struct sum {
+  void *in, *out;
+  unsigned char bytes[256];
+};
+
+static struct handed
+sample (void)
+{
+  static struct sum sum;
+  const gk_setup setup = {
+    .size = sizeof setup,
+    .state = &sum,
+    .problem = &sum,
+    .problem_bytes = sizeof sum,
+    .verify_data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_WIDE),
+    .n_buffers = 2,
+    .buffers = { { .name = "\xc3\xa4 \"in\"",
+                   .role = GK_INPUT,
+                   .bytes = UINT64_MAX - 1,
+                   .slot = offsetof (struct sum, in) },
+                 { .name = "out",
+                   .role = GK_OUTPUT,
+                   .bytes = UINT64_C (1) << 63,
+                   .slot = offsetof (struct sum, out) } },
+    .work = { .bytes_read = UINT64_MAX,
+              .bytes_written = (UINT64_C (1) << 53) + 1,
+              .ops = 0x1.fffffffffffffp1000,
+              .op_class = GK_OPS_TENSOR_F64 },
+  };
+
+  for (size_t i = 0; i < sizeof sum.bytes; i++)
+    sum.bytes[i] = (unsigned char)i;
+  return handed_copy (&setup);
+}
+
+/* As it comes out at the other end of two pipes. */
+static json_t *
+sent (void)
+{
+  struct handed problem = sample ();
+  json_t *json = handed_to_json (&problem), *other;
+  char *text = json_dumps (json, JSON_COMPACT);
+
+  assert_non_null (text);
+  other = json_loads (text, 0, NULL);
+  assert_non_null (other);
+  free (text);
+  json_decref (json);
+  handed_free (&problem);
+  return other;
+}
+
+static void
+expect_equal_buffers (const gk_buffer *a, const gk_buffer *b)
+{
+  assert_string_equal (a->name, b->name);
+  assert_int_equal (a->role, b->role);
+  assert_int_equal (a->flags, b->flags);
+  assert_true (a->bytes == b->bytes);
+  assert_true (a->slot == b->slot);
+}
+
+static void
+there_and_back (void **state)
+{
+  struct handed problem = sample (), back;
+  json_t *json = sent ();
+
+  (void)state;
+  assert_true (handed_from_json (&back, json));
+  json_decref (json);
+  assert_null (back.setup.state);
+  assert_ptr_equal (back.setup.problem, back.bytes);
+  assert_int_equal (back.setup.problem_bytes, sizeof (struct sum));
+  assert_memory_equal (back.bytes, problem.bytes, sizeof (struct sum));
+  assert_true (back.setup.verify_data == problem.setup.verify_data);
+  assert_int_equal (back.setup.n_buffers, 2);
+  for (size_t i = 0; i < 2; i++)
+    expect_equal_buffers (&back.setup.buffers[i], &problem.setup.buffers[i]);
+  assert_memory_equal (&back.setup.work, &problem.setup.work, sizeof (gk_work));
+  handed_free (&back);
+  handed_free (&problem);
+}
+
+/* Takes over value. */
+static void
+expect_refused (const char *key, json_t *value)
+{
+  struct handed back;
+  json_t *json = sent ();
+
+  if (value == NULL)
+    json_object_del (json, key);
+  else
+    json_object_set_new (json, key, value);
+  if (handed_from_json (&back, json))
+    fail_msg ("taken with another %s", key);
+  json_decref (json);
+}
+
+static void
+one_without_a_part_is_none (void **state)
+{
+  static const char *const keys[]
+      = { "bytes",      "verify_data",   "buffers", "ops",
+          "bytes_read", "bytes_written", "op_class" };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    expect_refused (keys[i], NULL);
+    expect_refused (keys[i], json_null ());
+  }
+}
+
+/* The sample's bytes, and half a one. */
+static json_t *
+half_a_byte_more (void)
+{
+  char text[2 * sizeof (struct sum) + 2];
+
+  memset (text, '0', sizeof text - 1);
+  text[sizeof text - 1] = '\0';
+  return json_string (text);
+}
+
+static void
+broken_bytes_are_refused (void **state)
+{
+  (void)state;
+  expect_refused ("bytes", half_a_byte_more ());
+  expect_refused ("bytes", json_string (""));
+  expect_refused ("bytes", json_string ("0g"));
+  expect_refused ("bytes", json_string ("0A"));
+  /* Slots have to lie in them. */
+  expect_refused ("bytes", json_string ("00000000000000"));
+}
+
+/* A buffer whose key has another value. */
+static json_t *
+buffers_with (const char *key, json_t *value)
+{
+  json_t *list = json_pack ("[{s:s, s:i, s:i, s:i}]", "name", "out", "role",
+                            GK_OUTPUT, "bytes", 64, "slot", 0);
+
+  if (value == NULL)
+    json_object_del (json_array_get (list, 0), key);
+  else
+    json_object_set_new (json_array_get (list, 0), key, value);
+  return list;
+}
+
+static json_t *
+many_buffers (void)
+{
+  json_t *list = json_array ();
+
+  for (int i = 0; i <= GK_MAX_BUFFERS; i++)
+    json_array_append_new (list, json_pack ("{s:s, s:i, s:i, s:i}", "name", "b",
+                                            "role", GK_OUTPUT, "bytes", 64,
+                                            "slot", 8 * i));
+  return list;
+}
+
+static void
+broken_buffers_are_refused (void **state)
+{
+  (void)state;
+  expect_refused ("buffers", json_array ());
+  expect_refused ("buffers", json_object ());
+  expect_refused ("buffers", json_pack ("[i]", 1));
+  expect_refused ("buffers", many_buffers ());
+  expect_refused ("buffers", buffers_with ("name", NULL));
+  expect_refused ("buffers", buffers_with ("name", json_integer (1)));
+  expect_refused ("buffers", buffers_with ("role", json_integer (GK_INPUT)));
+  expect_refused ("buffers", buffers_with ("role", json_integer (-1)));
+  expect_refused ("buffers", buffers_with ("bytes", json_integer (0)));
+  expect_refused ("buffers", buffers_with ("slot", json_integer (4)));
+  expect_refused ("buffers", buffers_with ("slot", json_integer (1 << 20)));
+  expect_refused ("buffers", buffers_with ("slot", json_integer (-8)));
+}
+
+static void
+what_is_no_object_is_refused (void **state)
+{
+  struct handed back;
+  json_t *list = json_array ();
+
+  (void)state;
+  assert_false (handed_from_json (&back, NULL));
+  assert_false (handed_from_json (&back, list));
+  json_decref (list);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (there_and_back),
+    cmocka_unit_test (one_without_a_part_is_none),
+    cmocka_unit_test (broken_bytes_are_refused),
+    cmocka_unit_test (broken_buffers_are_refused),
+    cmocka_unit_test (what_is_no_object_is_refused),
+  };
+
+  return cmocka_run_group_tests_name ("handed-json", tests, NULL, NULL);
+}

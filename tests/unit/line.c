@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The line between judge and timing worker: what is no claim to the judge's
+ * order garbles it, whoever wrote it.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "process/line.h"
+
+enum { BYTES = 64 };
+
+/* Changes an honest claim before it is sent, of so many bytes. */
+typedef void forge_fn (struct claim *claim, size_t *bytes);
+
+struct ends {
+  int judge, worker;
+  gk_setup setup;
+  struct inputs inputs;
+  struct line line;
+  pthread_t thread;
+  forge_fn *forge; /* NULL: claims are honest */
+  int claims;      /* that are sent for each order */
+};
+
+static void
+answer (const struct ends *e, const struct order *order)
+{
+  struct {
+    struct claim claim;
+    char more[8];
+  } sent = { .claim
+             = { .nonce = order->nonce, .kind = order->kind, .seconds = 1 } };
+  size_t bytes = sizeof sent.claim;
+
+  if (e->forge != NULL)
+    e->forge (&sent.claim, &bytes);
+  for (int i = 0; i < e->claims; i++)
+    send (e->worker, &sent, bytes, MSG_NOSIGNAL);
+}
+
+/* Answers each order until the judge is gone. */
+static void *
+serve (void *ends)
+{
+  const struct ends *e = ends;
+  union {
+    struct order order;
+    char room[2 * sizeof (struct order)];
+  } message;
+  ssize_t n;
+
+  while ((n = recv (e->worker, &message, sizeof message, 0)) > 0)
+    if (n == sizeof (struct order))
+      answer (e, &message.order);
+  close (e->worker);
+  return NULL;
+}
+
+static void
+open_line (struct ends *e)
+{
+  int fd[2];
+  char *why;
+
+  *e = (struct ends){ .claims = 1 };
+  assert_int_equal (socketpair (AF_UNIX, SOCK_SEQPACKET, 0, fd), 0);
+  e->judge = fd[0];
+  e->worker = fd[1];
+  e->setup = (gk_setup){
+    .n_buffers = 2,
+    .problem = e,
+    .problem_bytes = 16,
+    .verify_data = GK_BIT (GK_DATA_RANDOM),
+    .buffers
+    = { { .name = "in", .bytes = BYTES },
+        { .name = "out", .role = GK_OUTPUT, .bytes = BYTES, .slot = 8 } },
+  };
+  inputs_open (&e->inputs, NULL, &e->setup, 7);
+  assert_true (inputs_make_room (&e->inputs, GK_DATA_RANDOM, &why));
+  line_open (&e->line, e->judge, &e->inputs);
+  assert_true (e->line.timer.apart);
+}
+
+static void
+start (struct ends *e, void *(*other_end) (void *))
+{
+  assert_int_equal (pthread_create (&e->thread, NULL, other_end, e), 0);
+}
+
+static void
+close_line (struct ends *e)
+{
+  shutdown (e->judge, SHUT_RDWR);
+  pthread_join (e->thread, NULL);
+  close (e->judge);
+  inputs_close (&e->inputs);
+}
+
+static bool
+obeyed (struct ends *e, enum order_kind kind)
+{
+  struct order order = { .kind = kind, .launches = 1 };
+  struct claim claim;
+
+  return e->line.timer.obey (&e->line.timer, &order, &claim);
+}
+
+static void
+honest_claims_are_taken (void **state)
+{
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  start (&e, serve);
+  for (int kind = 0; kind < N_ORDERS; kind++)
+    assert_true (obeyed (&e, (enum order_kind)kind));
+  assert_false (e.line.garbled);
+  close_line (&e);
+}
+
+static void
+no_nonce_comes_twice (void **state)
+{
+  struct order order = { .kind = ORDER_SAMPLE };
+  uint64_t seen[50];
+  struct claim claim;
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  start (&e, serve);
+  for (size_t i = 0; i < 50; i++) {
+    assert_true (e.line.timer.obey (&e.line.timer, &order, &claim));
+    assert_int_equal (claim.nonce, order.nonce);
+    seen[i] = order.nonce;
+    for (size_t j = 0; j < i; j++)
+      assert_true (seen[i] != seen[j]);
+  }
+  close_line (&e);
+}
+
+static void
+other_nonce (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->nonce ^= 1;
+}
+
+static void
+other_kind (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->kind = ORDER_LOOK;
+}
+
+static void
+unknown_status (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->status = GK_WRONG + 1;
+}
+
+static void
+negative_status (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->status = -1;
+}
+
+static void
+negative_time (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->seconds = -1;
+}
+
+static void
+time_that_is_no_number (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->seconds = (double)NAN;
+}
+
+static void
+endless_time (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->seconds = (double)INFINITY;
+}
+
+static void
+endless_enqueueing (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->enqueue_s = (double)INFINITY;
+}
+
+static void
+endless_work (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->ops = (double)INFINITY;
+}
+
+static void
+too_short (struct claim *claim, size_t *bytes)
+{
+  (void)claim;
+  *bytes -= 1;
+}
+
+static void
+too_long (struct claim *claim, size_t *bytes)
+{
+  (void)claim;
+  *bytes += 1;
+}
+
+static void
+nearly_nothing (struct claim *claim, size_t *bytes)
+{
+  (void)claim;
+  *bytes = 1;
+}
+
+static void
+forged_claims_garble_it (void **state)
+{
+  static forge_fn *const forges[]
+      = { other_nonce,        other_kind,    unknown_status,
+          negative_status,    negative_time, time_that_is_no_number,
+          endless_time,       too_short,     too_long,
+          endless_enqueueing, endless_work,  nearly_nothing };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof forges / sizeof forges[0]; i++) {
+    struct ends e;
+
+    open_line (&e);
+    e.forge = forges[i];
+    start (&e, serve);
+    if (obeyed (&e, ORDER_SAMPLE) || !e.line.garbled)
+      fail_msg ("forgery %zu was taken", i);
+    close_line (&e);
+  }
+}
+
+static void
+a_claim_that_nobody_asked_for_garbles_it (void **state)
+{
+  struct claim claim = { .kind = ORDER_SAMPLE };
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  /* Written before there is an order. */
+  assert_int_equal (send (e.worker, &claim, sizeof claim, 0), sizeof claim);
+  start (&e, serve);
+  assert_false (obeyed (&e, ORDER_SAMPLE));
+  assert_true (e.line.garbled);
+  close_line (&e);
+}
+
+static void
+a_second_claim_garbles_it (void **state)
+{
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  e.claims = 2;
+  start (&e, serve);
+  /* Whether the other is there already when the first was read is chance. */
+  obeyed (&e, ORDER_SAMPLE);
+  assert_false (obeyed (&e, ORDER_SAMPLE));
+  assert_true (e.line.garbled);
+  close_line (&e);
+}
+
+static void
+endless_reason (struct claim *claim, size_t *bytes)
+{
+  (void)bytes;
+  claim->status = GK_FAIL;
+  memset (claim->reason, 'x', sizeof claim->reason);
+}
+
+static void
+a_reason_has_an_end (void **state)
+{
+  struct order order = { .kind = ORDER_SAMPLE };
+  struct claim claim;
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  e.forge = endless_reason;
+  start (&e, serve);
+  assert_true (e.line.timer.obey (&e.line.timer, &order, &claim));
+  assert_int_equal (strlen (claim.reason), sizeof claim.reason - 1);
+  close_line (&e);
+}
+
+static void *
+leave (void *ends)
+{
+  const struct ends *e = ends;
+  struct order order;
+
+  recv (e->worker, &order, sizeof order, 0);
+  close (e->worker);
+  return NULL;
+}
+
+static void
+one_that_is_gone_garbles_nothing (void **state)
+{
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  start (&e, leave);
+  assert_false (obeyed (&e, ORDER_SAMPLE));
+  assert_false (obeyed (&e, ORDER_SAMPLE));
+  assert_false (e.line.garbled);
+  close_line (&e);
+}
+
+/* ---- The worker's own end ----------------------------------------------- */
+
+static void *
+serve_truly (void *ends)
+{
+  const struct ends *e = ends;
+  const struct run_request request = { .problem = 1 };
+  struct handed handed = handed_copy (&e->setup);
+  struct bench *bench = bench_new (false);
+
+  line_serve (e->worker, bench, &request, &handed);
+  close (e->worker);
+  bench_free (bench);
+  handed_free (&handed);
+  return NULL;
+}
+
+static void
+both_ends_fit (void **state)
+{
+  struct order order = { .kind = ORDER_LOAD };
+  struct claim claim;
+  struct ends e;
+
+  (void)state;
+  open_line (&e);
+  start (&e, serve_truly);
+  /* The memory goes over with it, and is no claim. */
+  assert_true (e.line.timer.obey (&e.line.timer, &order, &claim));
+  assert_int_equal (claim.status, GK_FAIL);
+  assert_string_equal (claim.reason, "the host's own order came too early");
+  assert_true (obeyed (&e, ORDER_END));
+  assert_false (e.line.garbled);
+  close_line (&e);
+}
+
+static void
+the_worker_leaves_when_it_is_spoken_to_strangely (void **state)
+{
+  char byte;
+
+  (void)state;
+  for (size_t n = 1; n < 200; n += 7) {
+    char message[200] = { 0 };
+    struct ends e;
+
+    open_line (&e);
+    start (&e, serve_truly);
+    assert_int_equal (send (e.judge, message, n, 0), n);
+    assert_int_equal (recv (e.judge, &byte, 1, 0), 0);
+    close_line (&e);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (honest_claims_are_taken),
+    cmocka_unit_test (no_nonce_comes_twice),
+    cmocka_unit_test (forged_claims_garble_it),
+    cmocka_unit_test (a_claim_that_nobody_asked_for_garbles_it),
+    cmocka_unit_test (a_second_claim_garbles_it),
+    cmocka_unit_test (a_reason_has_an_end),
+    cmocka_unit_test (one_that_is_gone_garbles_nothing),
+    cmocka_unit_test (both_ends_fit),
+    cmocka_unit_test (the_worker_leaves_when_it_is_spoken_to_strangely),
+  };
+
+  return cmocka_run_group_tests_name ("line", tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Random bits: from a seed and a place alone, and unlike for seeds that are
+ * alike.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+
+enum { WORDS = 4096 };
+
+static unsigned
+ones (uint64_t word)
+{
+  return (unsigned)__builtin_popcountll (word);
+}
+
+/* Bits in which the words of two seeds differ, place by place. */
+static double
+share_of_unlike_bits (uint64_t a, uint64_t b)
+{
+  static uint64_t of_a[WORDS], of_b[WORDS];
+  unsigned long unlike = 0;
+
+  random_fill (of_a, sizeof of_a, a);
+  random_fill (of_b, sizeof of_b, b);
+  for (size_t i = 0; i < WORDS; i++)
+    unlike += ones (of_a[i] ^ of_b[i]);
+  return (double)unlike / (64. * WORDS);
+}
+
+/* One standard deviation is 0.001. */
+static void
+neighbouring_seeds_are_unlike (void **state)
+{
+  static const uint64_t seeds[]
+      = { 0, 1, 7, UINT64_C (1) << 32, UINT64_C (1) << 62, UINT64_MAX - 1 };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
+    double next = share_of_unlike_bits (seeds[i], seeds[i] + 1);
+    double high
+        = share_of_unlike_bits (seeds[i], seeds[i] ^ UINT64_C (1) << 63);
+
+    assert_true (next > 0.49 && next < 0.51);
+    assert_true (high > 0.49 && high < 0.51);
+  }
+}
+
+static int
+compare (const void *left, const void *right)
+{
+  uint64_t a, b;
+
+  memcpy (&a, left, sizeof a);
+  memcpy (&b, right, sizeof b);
+  return (a > b) - (a < b);
+}
+
+/* Counters that start a step apart would give the same words, moved. */
+static void
+neighbouring_seeds_share_no_words (void **state)
+{
+  static uint64_t word[4 * WORDS];
+
+  (void)state;
+  for (uint64_t seed = 0; seed < 4; seed++)
+    random_fill (word + seed * WORDS, sizeof word / 4, seed);
+  qsort (word, 4 * WORDS, sizeof word[0], compare);
+  for (size_t i = 1; i < 4 * WORDS; i++)
+    assert_true (word[i] != word[i - 1]);
+}
+
+/* Nor does the step between the counters of SplitMix64 make seeds alike. */
+static void
+seeds_a_step_apart_share_no_words (void **state)
+{
+  static uint64_t word[2 * WORDS];
+
+  (void)state;
+  random_fill (word, sizeof word / 2, 1);
+  random_fill (word + WORDS, sizeof word / 2,
+               1 + UINT64_C (0x9e3779b97f4a7c15));
+  qsort (word, 2 * WORDS, sizeof word[0], compare);
+  for (size_t i = 1; i < 2 * WORDS; i++)
+    assert_true (word[i] != word[i - 1]);
+}
+
+static void
+all_values_of_a_byte_are_as_frequent (void **state)
+{
+  static unsigned char bytes[1 << 18];
+  unsigned count[256] = { 0 };
+  double chi = 0, each = sizeof bytes / 256.;
+
+  (void)state;
+  random_fill (bytes, sizeof bytes, 5);
+  for (size_t i = 0; i < sizeof bytes; i++)
+    count[bytes[i]]++;
+  for (size_t i = 0; i < 256; i++)
+    chi += (count[i] - each) * (count[i] - each) / each;
+  /* Of 255 degrees of freedom, whose standard deviation is 22.6. */
+  assert_true (chi > 165 && chi < 345);
+}
+
+/* However large the whole is, and however many threads make it. */
+static void
+a_word_follows_from_seed_and_place (void **state)
+{
+  const size_t large = (8 << 20) + 5;
+  unsigned char small[1003];
+  unsigned char *all = malloc (large + 1);
+
+  (void)state;
+  assert_non_null (all);
+  all[large] = 0x5a;
+  random_fill (all, large, 9);
+  assert_int_equal (all[large], 0x5a);
+  for (size_t bytes = sizeof small - 9; bytes <= sizeof small; bytes++) {
+    random_fill (small, bytes, 9);
+    assert_memory_equal (small, all, bytes);
+  }
+  free (all);
+}
+
+static void
+no_bytes_are_written_for_none (void **state)
+{
+  unsigned char byte = 0x5a;
+
+  (void)state;
+  random_fill (&byte, 0, 1);
+  assert_int_equal (byte, 0x5a);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (neighbouring_seeds_are_unlike),
+    cmocka_unit_test (neighbouring_seeds_share_no_words),
+    cmocka_unit_test (seeds_a_step_apart_share_no_words),
+    cmocka_unit_test (all_values_of_a_byte_are_as_frequent),
+    cmocka_unit_test (a_word_follows_from_seed_and_place),
+    cmocka_unit_test (no_bytes_are_written_for_none),
+  };
+
+  return cmocka_run_group_tests_name ("random", tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Ranks: what a busy machine does to samples is no excess, and one that is
+ * there is seen.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "judge/ranks.h"
+
+enum { PAIRS = 15, ROUNDS = 20000 };
+
+/* The same numbers each time that a test runs. */
+struct noise {
+  uint64_t words[1024], seed;
+  size_t next;
+};
+
+static double
+uniform (struct noise *noise)
+{
+  if (noise->next % 1024 == 0)
+    random_fill (noise->words, sizeof noise->words, noise->seed++);
+  return (double)(noise->words[noise->next++ % 1024] >> 11) * 0x1p-53;
+}
+
+/* Microseconds as a busy machine gives them: two clocks of the core, a grain of
+ * 0.1, and a tail without a mean. */
+static double
+sample (struct noise *noise)
+{
+  double clock = uniform (noise) < 0.3 ? 130 : 100;
+  double tail = 2 / (1 - uniform (noise));
+
+  return round (10 * (clock + uniform (noise) + tail)) / 10;
+}
+
+/* How many rounds end like this, of samples that are longer by so much. */
+static int
+count (enum excess wanted, double longer, double margin)
+{
+  struct noise noise = { .seed = 1 };
+  double one[PAIRS], other[PAIRS];
+  const struct samples samples = { one, PAIRS }, control = { other, PAIRS };
+  int n = 0;
+
+  for (int i = 0; i < ROUNDS; i++) {
+    for (int j = 0; j < PAIRS; j++) {
+      one[j] = sample (&noise) + longer;
+      other[j] = sample (&noise);
+    }
+    n += ranks_excess (&samples, &control, margin) == wanted;
+  }
+  return n;
+}
+
+static void
+noise_is_hardly_ever_an_excess (void **state)
+{
+  (void)state;
+  assert_true (count (EXCESS_CLEAR, 0, 0) < ROUNDS / 1000);
+}
+
+/* Where it says nothing the trial goes on, so most rounds should. */
+static void
+noise_is_mostly_no_sign (void **state)
+{
+  (void)state;
+  assert_true (count (EXCESS_NONE, 0, 0) > ROUNDS * 0.8);
+}
+
+static void
+what_the_margin_allows_is_never_an_excess (void **state)
+{
+  (void)state;
+  assert_int_equal (count (EXCESS_CLEAR, 50, 100), 0);
+}
+
+/* Where the tail hides it, a round is no worse than unclear. */
+static void
+an_excess_is_seen (void **state)
+{
+  (void)state;
+  assert_true (count (EXCESS_CLEAR, 60, 0) > ROUNDS * 0.8);
+  assert_true (count (EXCESS_CLEAR, 160, 100) > ROUNDS * 0.8);
+  assert_true (count (EXCESS_NONE, 60, 0) < ROUNDS / 1000);
+}
+
+/* A clock too coarse to tell them apart. */
+static void
+equal_samples_are_no_excess (void **state)
+{
+  double one[PAIRS] = { 0 };
+  const struct samples samples = { one, PAIRS };
+
+  (void)state;
+  assert_int_equal (ranks_excess (&samples, &samples, 0), EXCESS_NONE);
+}
+
+static void
+without_samples_there_is_none (void **state)
+{
+  double one[] = { 1 };
+  const struct samples samples = { one, 1 }, none = { 0 };
+
+  (void)state;
+  assert_int_equal (ranks_excess (&samples, &none, 0), EXCESS_NONE);
+  assert_int_equal (ranks_excess (&none, &samples, 0), EXCESS_NONE);
+}
+
+/* Three may always be the longest by chance: once in 20 times. */
+static void
+few_samples_are_never_clear (void **state)
+{
+  double one[] = { 9, 9, 9 }, other[] = { 1, 1, 1 };
+  const struct samples samples = { one, 3 }, control = { other, 3 };
+
+  (void)state;
+  assert_int_equal (ranks_excess (&samples, &control, 0), EXCESS_UNCLEAR);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (noise_is_hardly_ever_an_excess),
+    cmocka_unit_test (noise_is_mostly_no_sign),
+    cmocka_unit_test (what_the_margin_allows_is_never_an_excess),
+    cmocka_unit_test (an_excess_is_seen),
+    cmocka_unit_test (equal_samples_are_no_excess),
+    cmocka_unit_test (without_samples_there_is_none),
+    cmocka_unit_test (few_samples_are_never_clear),
+  };
+
+  return cmocka_run_group_tests_name ("ranks", tests, NULL, NULL);
+}

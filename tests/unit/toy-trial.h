@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A trial of a toy: a family that adds one to each of eight numbers, and a
+ * timer that does it in this process and notes its orders.  A test sets what
+ * either is to do wrongly.
+ */
+#ifndef TOY_TRIAL_H
+#define TOY_TRIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "judge/judge.h"
+#include "judge/trial.h"
+
+enum { TOY_NUMBERS = 8 };
+
+struct toy {
+  struct timer timer; /* first */
+  struct judge *judge;
+  struct settings settings;
+
+  /* Called behind what an order does; false: the timer is gone. */
+  bool (*meddle) (struct toy *toy, const struct order *order,
+                  struct claim *claim);
+  bool stale;           /* launches do nothing any more */
+  double claims;        /* seconds, of each launch */
+  bool decoys, at_once; /* what ORDER_FIRST claims */
+  int fill, vary;       /* what these return */
+  gk_range varied;      /* what vary says that it changed, if bytes are not 0 */
+
+  /* Of the device. */
+  uint64_t in[TOY_NUMBERS], out[TOY_NUMBERS];
+  /* What came. */
+  struct order *order;
+  size_t n_orders;
+  gk_check *check; /* what verify was handed */
+  size_t n_verdicts;
+
+  /* What came of it. */
+  struct pool pool;
+  struct result result;
+  bool kept; /* the timer was not lost */
+};
+
+/* With ten samples, cold, in the same process. */
+void toy_open (struct toy *toy, uint64_t verify_data);
+void toy_conduct (struct toy *toy);
+void toy_close (struct toy *toy);
+
+/* The n-th order of a kind, from 0; NULL: there were fewer. */
+const struct order *toy_order (const struct toy *toy, enum order_kind kind,
+                               size_t n);
+size_t toy_count (const struct toy *toy, enum order_kind kind);
+
+#endif

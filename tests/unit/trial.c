@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A trial: which orders it gives, and how it ends.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "toy-trial.h"
+
+/* A letter an order, in the order of enum order_kind. */
+static const char letters[] = "BLFURSHKWE";
+
+static void
+expect_orders (const struct toy *toy, const char *wanted)
+{
+  char got[64];
+
+  assert_true (toy->n_orders < sizeof got);
+  for (size_t i = 0; i < toy->n_orders; i++)
+    got[i] = letters[toy->order[i].kind];
+  got[toy->n_orders] = '\0';
+  assert_string_equal (got, wanted);
+}
+
+static void
+one_sample_after_another (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  _Static_assert(sizeof letters == N_ORDERS + 1, "a letter each");
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 2;
+  toy_conduct (&toy);
+  assert_true (toy.kept);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  /* Each is judged, and the last is looked at once more, closely. */
+  expect_orders (&toy, "BLFUL"
+                       "SHK"
+                       "SHK"
+                       "HK"
+                       "E");
+  assert_false (toy_order (&toy, ORDER_LOOK, 1)->thorough);
+  assert_true (toy_order (&toy, ORDER_LOOK, 2)->thorough);
+  assert_int_equal (toy.n_verdicts, 2);
+  assert_int_equal (toy.result.verify.done, FLAG_YES);
+  assert_string_equal (toy.result.verify.method, "by hand");
+  assert_int_equal (toy.result.time.samples, 2);
+  toy_close (&toy);
+}
+
+static void
+other_data_is_judged_before (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  expect_orders (&toy, "BLFU"
+                       "LR"
+                       "L"
+                       "SHK"
+                       "HK"
+                       "E");
+  assert_int_equal (toy_order (&toy, ORDER_LOAD, 1)->data, GK_DATA_EXACT);
+  assert_int_equal (toy_order (&toy, ORDER_LOAD, 2)->data, GK_DATA_RANDOM);
+  assert_int_equal (toy.check[0].data, GK_DATA_EXACT);
+  assert_int_equal (toy.check[1].data, GK_DATA_RANDOM);
+  toy_close (&toy);
+}
+
+static void
+nothing_is_judged_where_nobody_asks (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.settings.verify = false;
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 3;
+  toy.stale = true;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  expect_orders (&toy, "BLFUL"
+                       "SSS"
+                       "E");
+  assert_int_equal (toy.n_verdicts, 0);
+  assert_int_equal (toy.result.verify.done, FLAG_NO);
+  toy_close (&toy);
+}
+
+static void
+what_can_t_be_judged_is_skipped (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.settings.data = GK_DATA_ZERO;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_SKIPPED);
+  assert_non_null (strstr (toy.result.reason, "set verify = no"));
+  expect_orders (&toy, "E");
+  toy_close (&toy);
+}
+
+/* An order of this kind ends so. */
+static struct {
+  enum order_kind kind;
+  bool thorough; /* only one that looks closely */
+  int status;
+} ending;
+
+static bool
+end (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy;
+  if (order->kind == ending.kind && (order->thorough || !ending.thorough)) {
+    claim->status = ending.status;
+    strcpy (claim->reason, "it fell over");
+  }
+  return true;
+}
+
+static void
+expect_end (enum order_kind kind, int claimed, enum status status,
+            const char *reason)
+{
+  struct toy toy;
+
+  ending.kind = kind;
+  ending.thorough = false;
+  ending.status = claimed;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
+  toy.meddle = end;
+  toy_conduct (&toy);
+  assert_true (toy.kept);
+  assert_int_equal (toy.result.status, status);
+  assert_string_equal (toy.result.reason, reason);
+  /* Nothing is asked of it any more but to give all back, once. */
+  assert_int_equal (toy_count (&toy, ORDER_END), 1);
+  assert_int_equal (toy.order[toy.n_orders - 1].kind, ORDER_END);
+  assert_int_equal (toy.order[toy.n_orders - 2].kind, kind);
+  assert_true (isnan (toy.result.time.median_s));
+  toy_close (&toy);
+}
+
+static void
+a_claim_ends_it_with_its_reason (void **state)
+{
+  (void)state;
+  expect_end (ORDER_BEGIN, GK_SKIP, STATUS_SKIPPED, "it fell over");
+  expect_end (ORDER_LOAD, GK_FAIL, STATUS_FAILED, "it fell over");
+  expect_end (ORDER_FIRST, GK_FAIL, STATUS_FAILED, "it fell over");
+  expect_end (ORDER_WARM_UP, GK_FAIL, STATUS_FAILED, "it fell over");
+  expect_end (ORDER_SAMPLE, GK_FAIL, STATUS_FAILED, "it fell over");
+  expect_end (ORDER_LOOK, GK_FAIL, STATUS_FAILED, "it fell over");
+}
+
+static void
+a_wrong_one_tells_when (void **state)
+{
+  (void)state;
+  expect_end (ORDER_RUN, GK_WRONG, STATUS_WRONG,
+              "it fell over (before the timed launches)");
+  expect_end (ORDER_SHOW, GK_WRONG, STATUS_WRONG,
+              "it fell over (timed launch 1)");
+  expect_end (ORDER_LOOK, GK_WRONG, STATUS_WRONG,
+              "it fell over (timed launch 1)");
+}
+
+/* From a certain sample on, launches do nothing. */
+static bool
+get_tired (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  toy->stale = toy_count (toy, ORDER_SAMPLE) >= 2;
+  return end (toy, order, claim);
+}
+
+static void
+expect_tired (int look, const char *reason)
+{
+  struct toy toy;
+
+  ending.kind = ORDER_LOOK;
+  ending.thorough = true;
+  ending.status = look;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 3;
+  toy.meddle = get_tired;
+  toy_conduct (&toy);
+  assert_true (toy.kept);
+  assert_int_equal (toy.result.status, STATUS_WRONG);
+  assert_string_equal (toy.result.reason, reason);
+  assert_true (isnan (toy.result.time.median_s));
+  toy_close (&toy);
+}
+
+/* A spoilt input says more than what came of it, and nothing else does. */
+static void
+a_wrong_result_is_explained (void **state)
+{
+  const char *plain = "number 0 is wrong (timed launch 3, random data)";
+
+  (void)state;
+  expect_tired (GK_OK, plain);
+  expect_tired (GK_FAIL, plain);
+  expect_tired (GK_WRONG, "it fell over (timed launch 3)");
+}
+
+static bool
+vanish (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy, (void)claim;
+  return order->kind != ending.kind;
+}
+
+static void
+a_timer_that_is_gone_is_told_nothing_more (void **state)
+{
+  (void)state;
+  for (int kind = 0; kind < N_ORDERS; kind++) {
+    struct toy toy;
+
+    if (kind == ORDER_WATCH)
+      continue;
+    ending.kind = (enum order_kind)kind;
+    toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
+    toy.meddle = vanish;
+    toy_conduct (&toy);
+    assert_false (toy.kept);
+    assert_int_equal (toy.order[toy.n_orders - 1].kind, kind);
+    if (kind != ORDER_END)
+      assert_int_equal (toy.result.status, STATUS_FAILED);
+    toy_close (&toy);
+  }
+}
+
+static void
+expect_family_fails (int fill, int vary, gk_range varied, const char *reason)
+{
+  struct toy toy;
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.fill = fill;
+  toy.vary = vary;
+  toy.varied = varied;
+  toy_conduct (&toy);
+  assert_true (toy.kept);
+  assert_int_equal (toy.result.status, STATUS_FAILED);
+  assert_non_null (strstr (toy.result.reason, reason));
+  assert_int_equal (toy_count (&toy, ORDER_SAMPLE), 0);
+  toy_close (&toy);
+}
+
+static void
+a_family_that_fails_ends_it (void **state)
+{
+  static const gk_range none, outside = { .offset = 60, .bytes = 5 },
+                              output = { .buffer = 1, .bytes = 8 },
+                              nowhere = { .buffer = 2, .bytes = 8 },
+                              round = { .offset = UINT64_MAX, .bytes = 2 };
+
+  (void)state;
+  expect_family_fails (GK_FAIL, GK_OK, none, "fill: toys can't fill today");
+  expect_family_fails (GK_OK, GK_FAIL, none, "vary: toys can't vary today");
+  expect_family_fails (GK_OK, GK_OK, outside, "something other than inputs");
+  expect_family_fails (GK_OK, GK_OK, output, "something other than inputs");
+  expect_family_fails (GK_OK, GK_OK, nowhere, "something other than inputs");
+  expect_family_fails (GK_OK, GK_OK, round, "something other than inputs");
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (one_sample_after_another),
+    cmocka_unit_test (other_data_is_judged_before),
+    cmocka_unit_test (nothing_is_judged_where_nobody_asks),
+    cmocka_unit_test (what_can_t_be_judged_is_skipped),
+    cmocka_unit_test (a_claim_ends_it_with_its_reason),
+    cmocka_unit_test (a_wrong_one_tells_when),
+    cmocka_unit_test (a_wrong_result_is_explained),
+    cmocka_unit_test (a_timer_that_is_gone_is_told_nothing_more),
+    cmocka_unit_test (a_family_that_fails_ends_it),
+  };
+
+  return cmocka_run_group_tests_name ("trial", tests, NULL, NULL);
+}
