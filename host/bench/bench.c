@@ -85,7 +85,6 @@ first (struct bench *b, struct claim *claim)
   claim->most = (uint32_t)sample_most (l);
   claim->watchable = sample_holds (l, 1) && b->device->graphs;
   claim->decoys = b->buffers.has_spare;
-  claim->at_once = !l->device->graphs;
   return true;
 }
 

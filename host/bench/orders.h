@@ -66,7 +66,6 @@ struct claim {
   uint32_t most;     /* FIRST: launches in a sample, at the most */
   bool watchable;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */
-  bool at_once;      /* FIRST: a launch that returned has ended */
   char reason[1400]; /* unless GK_OK */
 };
 

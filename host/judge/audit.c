@@ -158,7 +158,7 @@ take (struct trial *t, struct sides *s, int side)
   samples_add (&s->claimed[side], claim.seconds);
   samples_add (&s->outside[side], t->outside_s);
   if (side == LAUNCHES)
-    samples_add (&s->enqueue, claim.enqueue_s);
+    samples_add (&s->enqueue, t->at_once ? 0 : claim.enqueue_s);
   return true;
 }
 
@@ -167,7 +167,9 @@ take (struct trial *t, struct sides *s, int side)
 static double
 allowed (const struct trial *t, double factor, double claimed, double enqueue)
 {
-  return factor * (claimed * launches (t) + enqueue) + JITTER;
+  double each = claimed + enqueue / (double)t->measurement.batch;
+
+  return factor * each * launches (t) + JITTER;
 }
 
 /* Tossed for each: in turns, every launch would find the caches as a control
@@ -185,9 +187,11 @@ weigh_clock (struct trial *t, const struct sides *s)
   t->launch_outside_s
       = (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
         / launches (t);
-  return ranks_excess (
-      &s->outside[LAUNCHES], &s->outside[CONTROL],
-      allowed (t, 2, median (&s->claimed[LAUNCHES]), median (&s->enqueue)));
+  return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
+                       allowed (t, 2,
+                                fmin (t->measurement.stats.median,
+                                      median (&s->claimed[LAUNCHES])),
+                                median (&s->enqueue)));
 }
 
 static bool

@@ -29,10 +29,10 @@ pick (struct choice *choice, size_t wanted)
 }
 
 void
-choice_begin (struct choice *choice, size_t least)
+choice_begin (struct choice *choice, size_t least, size_t picks)
 {
   *choice = (struct choice){ .end = least > 0 ? least : 1 };
-  pick (choice, CHOSEN_FIRST);
+  pick (choice, picks < CHOSEN_MOST ? picks : CHOSEN_MOST);
 }
 
 bool

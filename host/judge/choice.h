@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which samples are judged: three of the first, one of each four times as many
+ * Which samples are judged: some of the first, one of each four times as many
  * behind them, and the last.  Drawn by the system's random numbers, and asked
  * for when the sample is over.
  */
@@ -10,16 +10,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CHOSEN_FIRST = 3 };
+/* Of the first, so many; more where that costs next to nothing. */
+enum { CHOSEN_LEAST = 3, CHOSEN_MOST = 8 };
 
 struct choice {
   size_t begin, end; /* of the samples that the picks are among */
-  size_t pick[CHOSEN_FIRST];
+  size_t pick[CHOSEN_MOST];
   size_t n_picks;
 };
 
-/* least: the samples that there will be at least. */
-void choice_begin (struct choice *choice, size_t least);
+/* least: the samples that there will be at least; picks: of these, CHOSEN_MOST
+ * at the most. */
+void choice_begin (struct choice *choice, size_t least, size_t picks);
 /* Whether sample n is judged; to be asked for 0, 1, 2, ... in order. */
 bool choice_takes (struct choice *choice, size_t n);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 
 #include "judge/choice.h"
@@ -12,14 +13,18 @@
  * events' own cost do not show. */
 #define BATCH_SECONDS 100e-6
 
+/* To judge outputs of so many bytes takes no time to speak of. */
+enum { CHEAP_BYTES = 1 << 20 };
+
 /* Samples on their way. */
 struct sampling_run {
   struct trial *trial;
   struct measurement *m;
   struct samples launch, enqueue;
   struct choice choice;
-  size_t look; /* at how many samples it is worth to look again */
-  bool judged; /* the last one */
+  double estimate; /* of one launch */
+  size_t look;     /* at how many samples it is worth to look again */
+  bool judged;     /* the last one */
 };
 
 static bool
@@ -93,7 +98,7 @@ take (struct sampling_run *run, double *seconds)
     return false;
   t->claimed_s = *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
-  samples_add (&run->enqueue, claim.enqueue_s);
+  samples_add (&run->enqueue, t->at_once ? 0 : claim.enqueue_s);
   run->judged = false;
   return true;
 }
@@ -136,15 +141,28 @@ enough (struct sampling_run *run)
   return m->settled || over;
 }
 
+/* How many samples there will be at least: as many as asked for, or as there is
+ * time for.  What comes with a launch may take twice as long as itself. */
+static size_t
+fewest (const struct sampling_run *run)
+{
+  const struct sampling *sampling = &run->trial->settings.sampling;
+  double least
+      = fmin ((double)sampling->min_samples, (double)sampling->max_samples);
+
+  if (run->estimate > 0)
+    least = fmin (least, sampling->max_time / (3 * run->estimate));
+  return least > 1 ? (size_t)least : 1;
+}
+
 static bool
 sample (struct sampling_run *run)
 {
-  const struct sampling *sampling = &run->trial->settings.sampling;
-  int64_t least = sampling->min_samples < sampling->max_samples
-                      ? sampling->min_samples
-                      : sampling->max_samples;
+  size_t picks = run->trial->judge->inputs.outputs.bytes <= CHEAP_BYTES
+                     ? CHOSEN_MOST
+                     : CHOSEN_LEAST;
 
-  choice_begin (&run->choice, (size_t)least);
+  choice_begin (&run->choice, fewest (run), picks);
   do
     if (!take_and_judge (run))
       return false;
@@ -157,7 +175,7 @@ bool
 measure (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
-  struct sampling_run run = { .trial = t, .m = m };
+  struct sampling_run run = { .trial = t, .m = m, .estimate = estimate };
   bool ok = true;
 
   *m = (struct measurement){ .batch = batch_size (t, estimate) };

@@ -194,7 +194,6 @@ warm_up (struct trial *t, double *estimate)
   t->most = claim.most;
   t->watchable = claim.watchable;
   t->decoys = claim.decoys;
-  t->at_once = claim.at_once;
   if (!trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;
@@ -295,6 +294,7 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;
   result_set_verify (result, &t->verification, pool);
+  result->verify.launches = (int64_t)t->verification.launches;
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 

@@ -24,7 +24,9 @@ struct trial {
   gk_work work;      /* what the variant says that it does of the problem's */
   struct order last; /* that changed inputs: what a control repeats */
   uint32_t most;     /* launches in a sample, at the most */
-  bool watchable, decoys, at_once, opened;
+  bool at_once; /* launches that returned have ended: nothing is left to enqueue
+                 */
+  bool watchable, decoys, opened;
   double outside_s; /* what the last order took, by this process's clock */
   double claimed_s; /* what the last sample claimed for a launch */
   double show_s;    /* what the last showing took, likewise */

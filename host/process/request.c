@@ -21,8 +21,9 @@ request_judge (const struct case_ *c)
 {
   const struct settings settings = case_settings (c);
 
-  return json_pack ("{s:s, s:f, s:o}", "op", "judge", "precision",
-                    c->variant->precision, "settings",
+  return json_pack ("{s:s, s:f, s:b, s:o}", "op", "judge", "precision",
+                    c->variant->precision, "at_once",
+                    c->variant->device == GK_CPU, "settings",
                     settings_to_json (&settings, SETTINGS_ALL));
 }
 
@@ -59,18 +60,21 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
 }
 
 bool
-request_read_judge (struct settings *settings, double *precision,
+request_read_judge (struct settings *settings, double *precision, bool *at_once,
                     const json_t *json)
 {
   json_t *json_settings;
+  int flag;
 
   *settings = settings_default ();
   /* Both sides are the same program: all are there. */
-  return json_unpack ((json_t *)json, "{s:F, s:o}", "precision", precision,
-                      "settings", &json_settings)
-             == 0
-         && settings_from_json (settings, SETTINGS_ALL, json_settings)
-                == settings_held ();
+  if (json_unpack ((json_t *)json, "{s:F, s:b, s:o}", "precision", precision,
+                   "at_once", &flag, "settings", &json_settings)
+      != 0)
+    return false;
+  *at_once = flag != 0;
+  return settings_from_json (settings, SETTINGS_ALL, json_settings)
+         == settings_held ();
 }
 
 bool

@@ -26,8 +26,9 @@ json_t *request_run (const struct case_ *c, json_t *problem);
 /* What came of the above, which borrows from json; false when that is
  * something else. */
 bool request_read_set_up (struct set_up_request *r, const json_t *json);
+/* at_once: launches that returned have ended. */
 bool request_read_judge (struct settings *settings, double *precision,
-                         const json_t *json);
+                         bool *at_once, const json_t *json);
 bool request_read_run (struct run_request *r, const json_t **problem,
                        const json_t *json);
 

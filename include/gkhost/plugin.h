@@ -25,11 +25,11 @@
  * or with a type of option, that an older host does not know is listed there
  * and skipped with that reason; the rest of its plugin runs.
  *
- * All callbacks of a plugin are called from one thread, one at a time, in a
- * process that serves this plugin.  With a CUDA device, the device's primary
- * context is current in that thread.  (A family is made to be called in
- * another process than the variants that run on its problems, one in which no
- * device is open.)  Services of the host may be called from any thread while a
+ * A family is called in another process than the variants that run on its
+ * problems, also where one file brings both: they share no state, and no device
+ * is open where the family is.  In each, callbacks are called from one thread,
+ * one at a time.  With a CUDA device, the device's primary context is current
+ * in the variants'.  Services of the host may be called from any thread while a
  * callback runs, but for workspace.
  *
  * What a callback is handed is valid during the call, unless said otherwise.
@@ -247,7 +247,7 @@ struct gk_host {
 typedef uint32_t gk_role;
 enum {
   GK_INPUT = 0,   /* filled by the family, must not change in a launch */
-  GK_OUTPUT = 1   /* poisoned before each verified launch */
+  GK_OUTPUT = 1   /* poisoned before each sample */
 };
 
 typedef struct gk_buffer {
@@ -282,15 +282,16 @@ typedef struct gk_setup {
   const void *problem; /* the public problem struct (matmul.h, ...), plain
                          bytes: no pointer in it but the slots of the buffers.
                          The host copies it when setup has returned, sets the
-                         slots in its copy, and hands variants that, perhaps in
-                         another process: the family never sees it again.  Valid
+                         slots in its copy, and hands variants that, in another
+                         process: the family never sees it again.  Valid
                          till the family's next callback. */
   uint64_t problem_bytes; /* sizeof the problem: all slots lie in it */
   uint64_t verify_data; /* GK_BIT()s of the gk_data that verify needs to see,
-                           one launch each; GK_DATA_RANDOM, GK_DATA_EXACT or
-                           GK_DATA_WIDE among them.  With GK_DATA_ZERO in it,
-                           vary and verify take zeros, too; without, launches
-                           that are timed on zeros are not judged. */
+                           one launch each and all that is timed;
+                           GK_DATA_RANDOM, GK_DATA_EXACT or GK_DATA_WIDE among
+                           them.  With GK_DATA_ZERO in it, vary and verify take
+                           zeros, too.  A case that is timed on data that is not
+                           in it is skipped, unless it is not verified. */
   gk_work work;
   gk_buffer buffers[GK_MAX_BUFFERS];
 } gk_setup;
@@ -310,9 +311,10 @@ typedef struct gk_vary {
   gk_data data;               /* what fill was asked for; GK_DATA_ZERO only
                                  where verify_data names it */
   uint64_t seed;              /* what fill was given */
-  uint64_t generation;        /* 1, 2, 3 ... after each fill, in order: what the
-                                 inputs are to become; they are of the one
-                                 before, and of 0 after fill */
+  uint64_t generation;        /* 1, 2, 3 ... after fill, in order, over all
+                                 cases of the problem: what the inputs are to
+                                 become; they are of the one before, and of 0
+                                 after fill */
   void *const *buffers;
   /* Answers: which bytes changed, for the host to upload.  They lie in inputs
    * and do not overlap; one range may cover several changes. */
@@ -373,28 +375,30 @@ typedef struct gk_family {
   uint32_t reserved;        /* 0 */
 
   /* Makes one problem of values, parallel to options.  Called once a problem,
-   * before everything else; shared by all variants that run on it.
+   * before everything else; all variants that run on it are judged by it.
    * Checks what a range can't (a product over 64 bits): GK_FAIL with the
    * remedy.  After anything but GK_OK teardown is not called. */
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
   /* Fills the inputs: generation 0.  buffers: host memory, in the order of
-   * setup; outputs are NULL.  The same data and seed give the same bytes. */
+   * setup; outputs are NULL.  Called once a problem for each kind of data.  The
+   * same data and seed give the same bytes. */
   int (*fill) (const gk_host *host, void *state, gk_data data, uint64_t seed,
                void *const *buffers);
 
-  /* Optional; NULL: the inputs stay as fill left them.  Changes a few elements
-   * of the inputs in place (some 16, at least one in each input, quickly), so
-   * that no result of an earlier generation is right for this one; of zeros, so
-   * that the result is not zero.  Where, and to what, follows from data, seed
-   * and generation alone, and is other places with each generation.  */
+  /* Optional; NULL: the inputs stay as fill left them.  Called before each
+   * timed sample.  Changes a few elements of the inputs in place (some 16, at
+   * least one in each input, quickly), so that no result of an earlier
+   * generation is right for this one; of zeros, so that the result is not zero.
+   * Where, and to what, follows from data, seed and generation alone, and is
+   * other places with each generation.  */
   int (*vary) (const gk_host *host, void *state, gk_vary *vary);
 
-  /* Judges the outputs, without a device.  Called after a launch whose end was
-   * waited for.  The reference is made once for the same data, seed and
-   * choice_seed, and kept in state; as generations go up, and some are left
-   * out, it follows at little cost.  GK_WRONG with the first wrong place,
-   * what was there and what should have been.  The host judges error and
+  /* Judges the outputs, without a device.  Called several times in a case, for
+   * launches of the host's choice.  The reference is made once for the same
+   * data, seed and choice_seed, and kept in state; as generations go up, and
+   * some are left out, it follows at little cost.  GK_WRONG with the first wrong
+   * place, what was there and what should have been.  The host judges error and
    * rms_error against their bounds itself: above one, or NaN, is wrong whatever
    * is returned. */
   int (*verify) (const gk_host *host, void *state, gk_check *check);
@@ -452,9 +456,10 @@ typedef struct gk_variant {
 
   /* Computes the problem once.  On CUDA it only enqueues on stream (a CUstream
    * or cudaStream_t, the same thing): no allocation, no synchronisation, no
-   * copy to the host, no other stream.  The host may call it many times, and
-   * under stream capture.  On the CPU stream is NULL, and the result is there
-   * on return; it may use threads that are idle again on return. */
+   * copy to the host, no other stream.  The host may call it many times, on
+   * inputs that changed, and under stream capture.  On the CPU stream is NULL,
+   * and the result is there on return; it may use threads that are idle again
+   * on return. */
   int (*launch) (const gk_host *host, const void *problem, void *state,
                  void *stream);
 

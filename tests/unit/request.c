@@ -157,6 +157,7 @@ the_judge_is_told_how_to_measure (void **state)
 {
   struct settings settings;
   struct made made;
+  bool at_once = false;
   double precision;
   json_t *request;
   char *text;
@@ -166,7 +167,7 @@ the_judge_is_told_how_to_measure (void **state)
   request = request_judge (made.c);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
-  assert_true (request_read_judge (&settings, &precision, request));
+  assert_true (request_read_judge (&settings, &precision, &at_once, request));
   assert_false (settings.audit);
   assert_true (settings.verify);
   assert_int_equal (settings.sampling.min_samples, 55);
