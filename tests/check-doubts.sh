@@ -24,8 +24,9 @@ warns ()
 mask='variant number takes the set i16, i32, not all of which doubtful has: .dtypes = GK_F32 is no set; write GK_BIT (GK_F32)$'
 nothing='family doubtful says that its problems take no bytes and no operations'
 much='family doubtful says that a problem takes over 1e+30 operations'
-warns plain "$mask" "$nothing" "$much"
-warns set "$mask" "$much"
+bytes='family doubtful says that more bytes must move than all of its buffers have'
+warns plain "$mask" "$nothing" "$much" "$bytes"
+warns set "$mask" "$much" "$bytes"
 warns number "$mask" "$nothing"
 warns heavy "$mask" "$nothing" "$much" \
   'variant heavy says that a problem takes over 1e+30 operations'

@@ -142,11 +142,19 @@ bool
 sample_take (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct launcher *l = &b->launcher;
+  uint64_t samples = order->samples > 0 ? order->samples : 1;
+  double sum = 0, enqueue_s = 0;
 
-  if (!time_launches (b, order, &claim->seconds))
-    return claim_end_launch (claim, l);
-  claim->seconds /= (double)order->launches;
+  for (uint64_t i = 0; i < samples; i++) {
+    double seconds;
+
+    if (!time_launches (b, order, &seconds))
+      return claim_end_launch (claim, l);
+    sum += seconds;
+    enqueue_s += l->enqueue_s;
+  }
+  claim->seconds = sum / (double)(order->launches * samples);
   if (b->device->graphs)
-    claim->enqueue_s = l->enqueue_s;
+    claim->enqueue_s = enqueue_s / (double)samples;
   return true;
 }

@@ -17,8 +17,8 @@ enum { DOUBTS = 3, ROUNDS = 9 };
 /* Pairs of launches and controls in a round, after which a round that finds
  * nothing ends; one that does goes on. */
 enum { PAIRS = RANKS_GROUPS, MORE_PAIRS = 5 * PAIRS, MOST_PAIRS = 500 };
-/* Controls of a first look, fewer where they take long. */
-enum { FEWEST = 3, FEW = 9 };
+/* Pairs of a first look, and samples in a run. */
+enum { LOOKS = 3, MOST_SAMPLES = 1000 };
 
 /* Excess in standard deviations: what needs no closer look, and what chance
  * makes less than once in 10,000 times. */
@@ -26,8 +26,12 @@ enum { FEWEST = 3, FEW = 9 };
 #define CLEAR 3.72
 
 /* What messages and a switch of processes may take more at one time than at
- * another, in seconds. */
-#define JITTER 10e-6
+ * another, in seconds: a machine that was woken up is not as soon awake after
+ * work as after rest, the more so where it is a virtual one. */
+#define JITTER 200e-6
+/* How long a run of samples lasts at least, of which only its end is waited
+ * for. */
+#define RUN_SECONDS 10e-3
 /* How long a round lasts at least that doubts a claim, and about at most. */
 #define ROUND_SECONDS 50e-3
 #define LONG_SECONDS 250e-3
@@ -142,13 +146,15 @@ settle (struct trial *t, const struct doubt *doubt)
 
 /* ---- The clock ---------------------------------------------------------- */
 
-/* One sample as those that are reported: of the variant, or of nothing. */
+/* So many samples in a row as those that are reported: of the variant, or of
+ * nothing. */
 static bool
-take (struct trial *t, struct sides *s, int side)
+take (struct trial *t, struct sides *s, int side, uint64_t samples)
 {
   struct order order = { .kind = ORDER_SAMPLE,
                          .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
                          .empty = side == CONTROL,
+                         .samples = samples,
                          .launches = t->measurement.batch };
   struct claim claim;
 
@@ -162,36 +168,50 @@ take (struct trial *t, struct sides *s, int side)
   return true;
 }
 
-/* By how much samples may be longer here than a control's.  To enqueue takes
- * time that is no part of a claim where a device does the work. */
-static double
-allowed (const struct trial *t, double factor, double claimed, double enqueue)
+/* In a run. */
+static uint64_t
+samples_of (const struct trial *t)
 {
-  double each = claimed + enqueue / (double)t->measurement.batch;
+  double wanted = RUN_SECONDS / median (&t->measurement.outside);
 
-  return factor * each * launches (t) + JITTER;
+  return wanted < 1              ? 1
+         : wanted > MOST_SAMPLES ? MOST_SAMPLES
+                                 : (uint64_t)wanted;
 }
 
-/* Tossed for each: in turns, every launch would find the caches as a control
- * left them, and every control as a launch did. */
+/* By how much a run may be longer here than a control's: by what was claimed,
+ * times two.  To enqueue takes time that is no part of a claim where a device
+ * does the work. */
+static double
+allowed (const struct trial *t, double samples, double enqueue)
+{
+  const struct measurement *m = &t->measurement;
+  double each = m->stats.median + enqueue / (double)m->batch;
+
+  return 2 * each * launches (t) * samples + JITTER;
+}
+
+/* Tossed for each: in turns, every run would find the machine as one of the
+ * other kind left it. */
 static bool
 pair_clock (struct trial *t, struct sides *s)
 {
-  return take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL)
-         && take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL);
+  uint64_t samples = samples_of (t);
+
+  return take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL, samples)
+         && take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL, samples);
 }
 
 static double
 weigh_clock (struct trial *t, const struct sides *s)
 {
+  double samples = (double)samples_of (t);
+
   t->launch_outside_s
       = (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
-        / launches (t);
+        / (launches (t) * samples);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
-                       allowed (t, 2,
-                                fmin (t->measurement.stats.median,
-                                      median (&s->claimed[LAUNCHES])),
-                                median (&s->enqueue)));
+                       allowed (t, samples, median (&s->enqueue)));
 }
 
 static bool
@@ -209,44 +229,38 @@ refuse_clock (struct trial *t)
 static const struct doubt clock_doubt
     = { pair_clock, weigh_clock, refuse_clock };
 
-/* Some empty launches: for the floor of short launches, and for what of the
- * time here is not the launches'. */
+/* Whether a run and its control say that all is well. */
 static bool
-take_controls (struct trial *t, struct sides *s)
+look (struct trial *t, struct sides *s, bool *well)
 {
-  double spent = 0;
+  uint64_t samples = samples_of (t);
+  double more;
 
-  for (int i = 0; i < FEWEST || (i < FEW && spent < ROUND_SECONDS); i++) {
-    if (!take (t, s, CONTROL))
-      return false;
-    spent += t->outside_s;
-  }
+  if (!take (t, s, CONTROL, samples) || !take (t, s, LAUNCHES, samples))
+    return false;
+  more = least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]);
   t->floor_s = least (&s->claimed[CONTROL]);
-  t->launch_outside_s
-      = (least (&t->measurement.outside) - least (&s->outside[CONTROL]))
-        / launches (t);
+  t->launch_outside_s = more / (launches (t) * (double)samples);
+  *well = more <= allowed (t, (double)samples, median (&s->enqueue));
   return true;
 }
 
-/* The first look is a quick one: what it finds is no more than a reason to look
- * closely. */
+/* The first looks are quick ones: what they find is no more than a reason to
+ * look closely. */
 static bool
 audit_clock (struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  double claimed = m->stats.median;
   struct sides s = { 0 };
-  bool ok, doubted;
+  bool ok = true, well = false;
 
-  if (claimed > NEAR_FLOOR
-      && median (&m->outside) <= allowed (t, 2, claimed, m->enqueue_s))
+  if (m->stats.median > NEAR_FLOOR
+      && median (&m->outside) <= allowed (t, 1, m->enqueue_s))
     return true;
-  ok = take_controls (t, &s);
-  doubted = ranks_excess (&m->outside, &s.outside[CONTROL],
-                          allowed (t, 1.5, claimed, m->enqueue_s))
-            > FINE;
+  for (int i = 0; ok && !well && i < LOOKS; i++)
+    ok = look (t, &s, &well);
   sides_free (&s);
-  return ok && (!doubted || settle (t, &clock_doubt));
+  return ok && (well || settle (t, &clock_doubt));
 }
 
 /* ---- What is put off till somebody looks -------------------------------- */
@@ -268,7 +282,7 @@ allowed_show (const struct trial *t, const struct samples *again)
 static bool
 pair_show (struct trial *t, struct sides *s)
 {
-  if (!take (t, s, LAUNCHES) || !trial_show (t, "a launch of the audit", false))
+  if (!take (t, s, LAUNCHES, 1) || !trial_show (t, "a launch of the audit", false))
     return false;
   if (t->again_s > 0) {
     samples_add (&s->show[LAUNCHES], t->show_s);

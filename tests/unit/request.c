@@ -138,7 +138,7 @@ the_judge_is_told_the_family_alone (void **state)
 
   (void)state;
   make (&made, "");
-  request = request_set_up (made.c, 77);
+  request = request_set_up (made.c, 77, false);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
   expect_without (text, "extra");

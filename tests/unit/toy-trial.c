@@ -121,7 +121,7 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
   case ORDER_FIRST:
     claim->most = 100;
     claim->decoys = toy->decoys;
-    claim->at_once = toy->at_once;
+
     break;
   case ORDER_WARM_UP:
   case ORDER_SAMPLE:
@@ -199,7 +199,8 @@ toy_conduct (struct toy *toy)
 {
   struct trial trial = { .judge = toy->judge,
                          .timer = &toy->timer,
-                         .settings = toy->settings };
+                         .settings = toy->settings,
+                         .at_once = toy->at_once };
   struct case_record record;
 
   toy->n_orders = toy->n_verdicts = 0;
