@@ -204,8 +204,8 @@ be_disturbed (void)
 
   if (chance < 0.02)
     nap (2e-3);
-  else if (chance < 0.5)
-    nap (100e-6);
+  else if (chance < 0.4)
+    nap (400e-6);
 }
 
 static bool
