@@ -26,7 +26,7 @@ nothing='family doubtful says that its problems take no bytes and no operations'
 much='family doubtful says that a problem takes over 1e+30 operations'
 bytes='family doubtful says that more bytes must move than all of its buffers have'
 warns plain "$mask" "$nothing" "$much" "$bytes"
-warns set "$mask" "$much" "$bytes"
+warns set "$mask" "$much"
 warns number "$mask" "$nothing"
 warns heavy "$mask" "$nothing" "$much" \
   'variant heavy says that a problem takes over 1e+30 operations'
