@@ -78,7 +78,7 @@ first (struct bench *b, struct claim *claim)
       || (l->device->graphs && !launcher_capture (l)))
     return claim_end_launch (claim, l);
   /* Nor may a stream that is held. */
-  if (!l->device->ops->launch_empty (l->device) || !launcher_wait (l))
+  if (!l->device->ops->launch_empty (l->device, 0) || !launcher_wait (l))
     return claim_end_device (claim, l);
   if (!b->profiled && (!b->device->in_host || l->mode.cache == CACHE_HOT))
     buffers_make_spare (&b->buffers);

@@ -166,7 +166,8 @@ prepare (struct bench *b, struct claim *claim)
 bool
 opening (struct bench *b, struct claim *claim)
 {
-  if (!find_variant (b, claim) || !use_device (b, claim))
+  /* The device first: what it learns of the machine no plugin is to touch. */
+  if (!use_device (b, claim) || !find_variant (b, claim))
     return false;
   b->launcher = (struct launcher){
     .device = b->device,

@@ -49,8 +49,8 @@ struct order {
   bool again;     /* show what was shown, once more */
   bool thorough;  /* look for damage in the inputs, too, not only around */
   uint64_t launches;
-  uint64_t samples; /* SAMPLE: so many in a row; 0: one */
-  double seconds;
+  uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
+  double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */
   uint64_t n_ranges; /* of the inputs that changed since the last order */
   gk_range range[GK_MAX_RANGES];
 };

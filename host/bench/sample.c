@@ -67,7 +67,7 @@ static bool
 launch (struct launcher *l, const struct order *order)
 {
   if (order->empty)
-    return l->device->ops->launch_empty (l->device)
+    return l->device->ops->launch_empty (l->device, order->seconds)
            || launcher_device_failed (l);
   return launcher_run (l);
 }

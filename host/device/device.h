@@ -70,9 +70,10 @@ struct device_ops {
    */
   bool (*hold) (struct device *d);
   bool (*let_go) (struct device *d);
-  /* A launch that computes nothing, enqueued as a variant's is.  The first one
-   * loads its code, which a stream that is held or captured forbids. */
-  bool (*launch_empty) (struct device *d);
+  /* A launch that computes nothing for so many seconds, enqueued as a variant's
+   * is.  The first one loads its code, which a stream that is held or captured
+   * forbids. */
+  bool (*launch_empty) (struct device *d, double seconds);
   /* Between begin and end launches are captured instead of run. */
   bool (*capture_begin) (struct device *d);
   bool (*capture_end) (struct device *d, void **graph, size_t *nodes);

@@ -18,7 +18,7 @@ enum { DOUBTS = 3, ROUNDS = 9 };
  * nothing ends; one that does goes on. */
 enum { PAIRS = RANKS_GROUPS, MORE_PAIRS = 5 * PAIRS, MOST_PAIRS = 500 };
 /* Pairs of a first look, and samples in a run. */
-enum { LOOKS = 3, MOST_SAMPLES = 1000 };
+enum { LOOKS = 2, MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 
 /* Excess in standard deviations: what needs no closer look, and what chance
  * makes less than once in 10,000 times. */
@@ -31,7 +31,7 @@ enum { LOOKS = 3, MOST_SAMPLES = 1000 };
 #define JITTER 200e-6
 /* How long a run of samples lasts at least, of which only its end is waited
  * for. */
-#define RUN_SECONDS 10e-3
+#define RUN_SECONDS 5e-3
 /* How long a round lasts at least that doubts a claim, and about at most. */
 #define ROUND_SECONDS 50e-3
 #define LONG_SECONDS 250e-3
@@ -147,13 +147,15 @@ settle (struct trial *t, const struct doubt *doubt)
 /* ---- The clock ---------------------------------------------------------- */
 
 /* So many samples in a row as those that are reported: of the variant, or of
- * nothing. */
+ * launches that compute nothing for as long as claimed, so that the machine is
+ * as busy with both. */
 static bool
 take (struct trial *t, struct sides *s, int side, uint64_t samples)
 {
   struct order order = { .kind = ORDER_SAMPLE,
                          .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
                          .empty = side == CONTROL,
+                         .seconds = t->measurement.stats.median,
                          .samples = samples,
                          .launches = t->measurement.batch };
   struct claim claim;
@@ -179,16 +181,16 @@ samples_of (const struct trial *t)
                                  : (uint64_t)wanted;
 }
 
-/* By how much a run may be longer here than a control's: by what was claimed,
- * times two.  To enqueue takes time that is no part of a claim where a device
- * does the work. */
+/* By how much a run may be longer here than a control's: by what was claimed
+ * once more, which makes it twice.  To enqueue takes time that is no part of a
+ * claim where a device does the work. */
 static double
 allowed (const struct trial *t, double samples, double enqueue)
 {
   const struct measurement *m = &t->measurement;
-  double each = m->stats.median + enqueue / (double)m->batch;
+  double each = m->stats.median + 2 * enqueue / (double)m->batch;
 
-  return 2 * each * launches (t) * samples + JITTER;
+  return each * launches (t) * samples + JITTER;
 }
 
 /* Tossed for each: in turns, every run would find the machine as one of the
@@ -208,8 +210,9 @@ weigh_clock (struct trial *t, const struct sides *s)
   double samples = (double)samples_of (t);
 
   t->launch_outside_s
-      = (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
-        / (launches (t) * samples);
+      = t->measurement.stats.median
+        + (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
+              / (launches (t) * samples);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed (t, samples, median (&s->enqueue)));
 }
@@ -229,38 +232,57 @@ refuse_clock (struct trial *t)
 static const struct doubt clock_doubt
     = { pair_clock, weigh_clock, refuse_clock };
 
-/* Whether a run and its control say that all is well. */
+/* What an empty launch takes: of interest to short ones only. */
 static bool
-look (struct trial *t, struct sides *s, bool *well)
+take_floor (struct trial *t)
 {
-  uint64_t samples = samples_of (t);
-  double more;
+  struct order order = { .kind = ORDER_SAMPLE,
+                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
+                         .empty = true,
+                         .launches = t->measurement.batch };
+  struct claim claim;
 
-  if (!take (t, s, CONTROL, samples) || !take (t, s, LAUNCHES, samples))
-    return false;
-  more = least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]);
-  t->floor_s = least (&s->claimed[CONTROL]);
-  t->launch_outside_s = more / (launches (t) * (double)samples);
-  *well = more <= allowed (t, (double)samples, median (&s->enqueue));
+  for (int i = 0; i < FLOOR_SAMPLES; i++) {
+    if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
+      return false;
+    t->floor_s = fmin (t->floor_s, claim.seconds);
+  }
   return true;
 }
 
 /* The first looks are quick ones: what they find is no more than a reason to
  * look closely. */
 static bool
+look (struct trial *t, bool *well)
+{
+  uint64_t samples = samples_of (t);
+  struct sides s = { 0 };
+  bool ok = true;
+  double more;
+
+  for (int i = 0; ok && i < LOOKS; i++)
+    ok = take (t, &s, CONTROL, samples) && take (t, &s, LAUNCHES, samples);
+  more = least (&s.outside[LAUNCHES]) - least (&s.outside[CONTROL]);
+  t->launch_outside_s
+      = t->measurement.stats.median + more / (launches (t) * (double)samples);
+  *well = more <= allowed (t, (double)samples, median (&s.enqueue));
+  sides_free (&s);
+  return ok;
+}
+
+static bool
 audit_clock (struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  struct sides s = { 0 };
-  bool ok = true, well = false;
+  bool well;
 
+  if (m->stats.median <= NEAR_FLOOR && !take_floor (t))
+    return false;
   if (m->stats.median > NEAR_FLOOR
-      && median (&m->outside) <= allowed (t, 1, m->enqueue_s))
+      && median (&m->outside)
+             <= m->stats.median * launches (t) + allowed (t, 1, m->enqueue_s))
     return true;
-  for (int i = 0; ok && !well && i < LOOKS; i++)
-    ok = look (t, &s, &well);
-  sides_free (&s);
-  return ok && (well || settle (t, &clock_doubt));
+  return look (t, &well) && (well || settle (t, &clock_doubt));
 }
 
 /* ---- What is put off till somebody looks -------------------------------- */

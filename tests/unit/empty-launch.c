@@ -23,10 +23,10 @@ in_the_stream (void **state)
   int before = counts->empty_launches;
 
   (void)state;
-  assert_true (d->ops->launch_empty (d));
+  assert_true (d->ops->launch_empty (d, 0));
   assert_int_equal (counts->empty_launches, before + 1);
   assert_true (d->ops->hold (d));
-  assert_true (d->ops->launch_empty (d));
+  assert_true (d->ops->launch_empty (d, 0));
   assert_int_equal (counts->empty_launches, before + 1);
   assert_true (d->ops->let_go (d) && d->ops->sync (d));
   assert_int_equal (counts->empty_launches, before + 2);
@@ -43,10 +43,10 @@ in_a_graph (void **state)
   int before;
 
   (void)state;
-  assert_true (d->ops->launch_empty (d));
+  assert_true (d->ops->launch_empty (d, 0));
   before = counts->empty_launches;
   assert_true (d->ops->capture_begin (d));
-  assert_true (d->ops->launch_empty (d));
+  assert_true (d->ops->launch_empty (d, 0));
   assert_true (d->ops->capture_end (d, &graph, &nodes));
   assert_int_equal (nodes, 1);
   assert_int_equal (counts->empty_launches, before);
@@ -70,11 +70,11 @@ refused (void **state)
 
     stand_in_counts ()->refusable = 0;
     setenv ("FAKE_DRIVER_REFUSES", calls[i], 1);
-    assert_false (d->ops->launch_empty (d));
+    assert_false (d->ops->launch_empty (d, 0));
     unsetenv ("FAKE_DRIVER_REFUSES");
     assert_non_null (strstr (d->error, "computes nothing: another error"));
     assert_int_equal (d->needs_restart, i == 2);
-    assert_true (d->ops->launch_empty (d));
+    assert_true (d->ops->launch_empty (d, 0));
     device_close (d);
   }
 }
@@ -85,7 +85,7 @@ on_the_cpu (void **state)
   struct device *d = device_open ("cpu", NULL);
 
   (void)state;
-  assert_true (d->ops->launch_empty (d));
+  assert_true (d->ops->launch_empty (d, 0));
   device_close (d);
 }
 

@@ -287,7 +287,7 @@ cuda_let_go (struct device *d)
 }
 
 static bool
-cuda_launch_empty (struct device *d)
+cuda_launch_empty (struct device *d, double seconds)
 {
   struct cuda *c = (struct cuda *)d;
 
@@ -297,7 +297,7 @@ cuda_launch_empty (struct device *d)
   if (error != 0)
     return device_fail (d, "loading a kernel that computes nothing: %s",
                         cuda_error (&c->cu, error));
-  return fine (c, cuda_empty_launch (&c->empty, &c->cu, c->stream),
+  return fine (c, cuda_empty_launch (&c->empty, &c->cu, c->stream, seconds),
                "launching a kernel that computes nothing");
 }
 

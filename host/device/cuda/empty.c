@@ -12,6 +12,19 @@ static const char text[] = ".version 6.0\n"
                            ".visible .entry gk_empty ()\n"
                            "{\n"
                            "  ret;\n"
+                           "}\n"
+                           ".visible .entry gk_wait (.param .u64 wanted)\n"
+                           "{\n"
+                           "  .reg .u64 %ns, %begin, %now;\n"
+                           "  .reg .pred %less;\n"
+                           "  ld.param.u64 %ns, [wanted];\n"
+                           "  mov.u64 %begin, %globaltimer;\n"
+                           "again:\n"
+                           "  mov.u64 %now, %globaltimer;\n"
+                           "  sub.u64 %now, %now, %begin;\n"
+                           "  setp.lt.u64 %less, %now, %ns;\n"
+                           "  @%less bra again;\n"
+                           "  ret;\n"
                            "}\n";
 
 cu_result
@@ -27,6 +40,8 @@ cuda_empty_load (struct cuda_empty *e, const struct cuda_driver *driver)
     return error;
   }
   error = driver->module_function (&e->function, e->module, "gk_empty");
+  if (error == 0)
+    error = driver->module_function (&e->wait, e->module, "gk_wait");
   if (error != 0)
     cuda_empty_unload (e, driver);
   return error;
@@ -34,8 +49,14 @@ cuda_empty_load (struct cuda_empty *e, const struct cuda_driver *driver)
 
 cu_result
 cuda_empty_launch (const struct cuda_empty *e, const struct cuda_driver *driver,
-                   cu_stream stream)
+                   cu_stream stream, double seconds)
 {
+  uint64_t ns = (uint64_t)(1e9 * seconds);
+  void *parameters[] = { &ns };
+
+  if (ns > 0)
+    return driver->launch (e->wait, 1, 1, 1, 1, 1, 1, 0, stream, parameters,
+                           NULL);
   return driver->launch (e->function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL);
 }
 

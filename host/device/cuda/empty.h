@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A kernel that computes nothing, to learn what a launch costs by itself.
+ * Kernels that compute nothing: one that returns, to learn what a launch costs
+ * by itself, and one that waits, to learn what costs its time.
  */
 #ifndef CUDA_EMPTY_H
 #define CUDA_EMPTY_H
@@ -10,15 +11,15 @@
 /* All zero before it is loaded. */
 struct cuda_empty {
   cu_module module;
-  cu_function function;
+  cu_function function, wait;
 };
 
 /* Loads it where it is not yet. */
 cu_result cuda_empty_load (struct cuda_empty *e,
                            const struct cuda_driver *driver);
 cu_result cuda_empty_launch (const struct cuda_empty *e,
-                             const struct cuda_driver *driver,
-                             cu_stream stream);
+                             const struct cuda_driver *driver, cu_stream stream,
+                             double seconds);
 void cuda_empty_unload (struct cuda_empty *e, const struct cuda_driver *driver);
 
 #endif
