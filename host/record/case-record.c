@@ -98,10 +98,9 @@ static const struct field rows[] = {
   HOST (TEXT, "baseline", baseline, NULL, "baseline",
         "the job's, if it has one"),
   WORKER (REAL, spent.total_s, "s", "total_s",
-          "the worker's time for the case: the sum of those below"),
+          "the judge's time for the case: the sum of those below"),
   WORKER (REAL, spent.setup_s, "s", "setup_s",
-          "loading the plugin, opening the device, setup of the problem, "
-          "memory, prepare"),
+          "loading the variant's plugin, opening the device, memory, prepare"),
   WORKER (REAL, spent.inputs_s, "s", "inputs_s",
           "making inputs and copying them"),
   WORKER (REAL, spent.warmup_s, "s", "warmup_s",

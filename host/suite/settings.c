@@ -135,8 +135,8 @@ static const struct setting settings_table[] = {
     .option = { .name = "verify",
                 .type = GK_BOOL,
                 .value.i = 1,
-                .help = "whether results are checked, before and after the "
-                        "timed launches" } },
+                .help = "whether results are checked, those of timed launches "
+                        "among them" } },
   { AT (audit), .option = { .name = "audit",
                             .type = GK_BOOL,
                             .value.i = 1,
