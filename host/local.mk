@@ -216,6 +216,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/untouched.c \
+	host/bench/untouched.h \
 	host/bench/views.c \
 	host/bench/views.h \
 	host/bench/watch.c \

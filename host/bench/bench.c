@@ -77,8 +77,9 @@ first (struct bench *b, struct claim *claim)
   if (!launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
     return claim_end_launch (claim, l);
-  /* Nor may a stream that is held. */
-  if (!l->device->ops->launch_empty (l->device, 0) || !launcher_wait (l))
+  /* Nor may a stream that is held: both kernels of the host's own, too. */
+  if (!l->device->ops->launch_empty (l->device, 0)
+      || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
     return claim_end_device (claim, l);
   if (!b->profiled && (!b->device->in_host || l->mode.cache == CACHE_HOT))
     buffers_make_spare (&b->buffers);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "bench/claims.h"
 #include "bench/sample.h"
+#include "bench/untouched.h"
 
 /* What a driver takes before enqueueing blocks; a held stream must not reach
  * it, or nobody would be left to let it go. */
@@ -150,6 +151,10 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
 
     if (!time_launches (b, order, &seconds))
       return claim_end_launch (claim, l);
+    /* After each, in runs, too: work that is put off till somebody looks is in
+     * the time that the judge takes. */
+    if (!untouched_look (b, order->poison, &claim->untouched))
+      return claim_end_device (claim, l);
     sum += seconds;
     enqueue_s += l->enqueue_s;
   }

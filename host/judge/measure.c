@@ -16,6 +16,9 @@
 /* To judge outputs of so many bytes takes no time to speak of. */
 enum { CHEAP_BYTES = 1 << 20 };
 
+/* Samples that are judged since they look untouched. */
+enum { MOST_FORCED = 4 };
+
 /* Samples on their way. */
 struct sampling_run {
   struct trial *trial;
@@ -25,6 +28,8 @@ struct sampling_run {
   double estimate; /* of one launch */
   size_t look;     /* at how many samples it is worth to look again */
   bool judged;     /* the last one */
+  bool untouched;  /* it looks as if there had been no launch */
+  int forced;      /* that were judged for that */
 };
 
 static bool
@@ -100,6 +105,20 @@ take (struct sampling_run *run, double *seconds)
   m->sampling_s += t->outside_s;
   samples_add (&run->enqueue, t->at_once ? 0 : claim.enqueue_s);
   run->judged = false;
+  run->untouched = claim.untouched;
+  return true;
+}
+
+/* One that looks untouched is judged whether it was chosen or not; a look into
+ * padding shows the same, so not for ever. */
+static bool
+wants_verdict (struct sampling_run *run)
+{
+  bool chosen = choice_takes (&run->choice, run->launch.n - 1);
+
+  if (chosen || !run->untouched || run->forced == MOST_FORCED)
+    return chosen;
+  run->forced++;
   return true;
 }
 
@@ -114,8 +133,7 @@ take_and_judge (struct sampling_run *run)
   m->kernel_s += seconds * (double)(m->batch + is_hot (run->trial));
   samples_add (&run->launch, seconds);
   samples_add (&run->m->outside, run->trial->outside_s);
-  return !trial_judges (run->trial)
-         || !choice_takes (&run->choice, run->launch.n - 1)
+  return !trial_judges (run->trial) || !wants_verdict (run)
          || judge_last (run, false);
 }
 

@@ -52,15 +52,16 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   return false;
 }
 
-/* Another one than the last, and no zeros, which an empty output may hold. */
+/* Another one than the last; each is a NaN or a huge number in every float
+ * type, which no result is by chance. */
 static uint8_t
 next_poison (uint8_t last)
 {
   uint8_t poison;
 
   do
-    poison = (uint8_t)unforeseen ();
-  while (poison == last || poison == 0);
+    poison = (uint8_t)(0x7c | (unforeseen () & 0x83));
+  while (poison == last);
   return poison;
 }
 

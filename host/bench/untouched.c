@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/unforeseen.h"
+#include "bench/untouched.h"
+
+enum { PIECE = 64 };
+
+/* Copies one random place of the output; returns its bytes, 0 where the device
+ * failed. */
+static size_t
+peep (struct device *d, const struct guarded *g, unsigned char piece[PIECE])
+{
+  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
+  size_t at = (size_t)(unforeseen () % (g->bytes - n + 1));
+
+  return d->ops->copy (d, piece, (const char *)g->payload + at, n)
+                 && d->ops->sync (d)
+             ? n
+             : 0;
+}
+
+static bool
+is_poison (const unsigned char *piece, size_t n, uint8_t poison)
+{
+  for (size_t i = 0; i < n; i++)
+    if (piece[i] != poison)
+      return false;
+  return true;
+}
+
+bool
+untouched_look (struct bench *b, uint8_t poison, bool *untouched)
+{
+  *untouched = false;
+  for (size_t i = 0; i < b->handed.setup.n_buffers; i++) {
+    unsigned char piece[PIECE];
+    size_t n;
+
+    if (b->handed.setup.buffers[i].role != GK_OUTPUT)
+      continue;
+    n = peep (b->device, &b->buffers.on_device[i], piece);
+    if (n == 0)
+      return false;
+    *untouched |= is_poison (piece, n, poison);
+  }
+  return true;
+}

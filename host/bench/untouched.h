@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Whether a launch left its outputs as it found them, as far as a look at one
+ * place tells: no verdict, but a reason to ask for one.
+ */
+#ifndef UNTOUCHED_H
+#define UNTOUCHED_H
+
+#include <stdbool.h>
+
+#include "bench/bench.h"
+
+/* False with the device's error. */
+bool untouched_look (struct bench *bench, uint8_t poison, bool *untouched);
+
+#endif
