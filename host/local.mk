@@ -248,6 +248,8 @@ host_libworker_la_SOURCES = \
 	host/judge/audit.h \
 	host/judge/examine.c \
 	host/judge/examine.h \
+	host/judge/cpu-time.c \
+	host/judge/cpu-time.h \
 	host/judge/fill-result.c \
 	host/judge/fill-result.h \
 	host/judge/inputs.c \

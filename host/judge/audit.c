@@ -29,6 +29,9 @@ enum { LOOKS = 2, MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
  * another, in seconds: a machine that was woken up is not as soon awake after
  * work as after rest, the more so where it is a virtual one. */
 #define JITTER 200e-6
+/* What a launch on the CPU may cost the host's own work behind it: caches that
+ * it emptied, and threads of it that spin. */
+#define AFTERMATH 100e-6
 /* How long a run of samples lasts at least, of which only its end is waited
  * for. */
 #define RUN_SECONDS 5e-3
@@ -149,6 +152,15 @@ settle (struct trial *t, const struct doubt *doubt)
 
 /* ---- The clock ---------------------------------------------------------- */
 
+/* What the last order took.  On the CPU, where the system tells, that is what
+ * the worker's first thread computed: threads that spin when a launch is over
+ * take its core from it, on a busy machine for milliseconds. */
+double
+audit_taken (const struct trial *t)
+{
+  return isfinite (t->cpu_s) ? fmin (t->cpu_s, t->outside_s) : t->outside_s;
+}
+
 /* So many samples in a row as those that are reported: of the variant, or of
  * launches that compute nothing for as long as claimed, so that the machine is
  * as busy with both. */
@@ -167,7 +179,7 @@ take (struct trial *t, struct sides *s, int side, uint64_t samples)
     return false;
   t->claimed_s = claim.seconds;
   samples_add (&s->claimed[side], claim.seconds);
-  samples_add (&s->outside[side], t->outside_s);
+  samples_add (&s->outside[side], audit_taken (t));
   if (side == LAUNCHES)
     samples_add (&s->enqueue, t->at_once ? 0 : claim.enqueue_s);
   return true;
@@ -193,7 +205,9 @@ allowed (const struct trial *t, double samples, double enqueue)
   const struct measurement *m = &t->measurement;
   double each = m->stats.median + 2 * enqueue / (double)m->batch;
 
-  return each * launches (t) * samples + JITTER;
+  double aftermath = t->at_once ? AFTERMATH : 0;
+
+  return (each * launches (t) + aftermath) * samples + JITTER;
 }
 
 /* Tossed for each: in turns, every run would find the machine as one of the
@@ -318,7 +332,7 @@ take_show (struct trial *t, struct samples *took, bool again)
 
   if (!trial_order (t, &order, &claim, "a launch of the audit"))
     return false;
-  samples_add (took, t->outside_s);
+  samples_add (took, audit_taken (t));
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/unforeseen.h"
 #include "judge/audit.h"
+#include "judge/cpu-time.h"
 #include "judge/examine.h"
 #include "judge/fill-result.h"
 #include "judge/trial.h"
@@ -37,12 +38,14 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
              const char *when)
 {
   double start = clock_now ();
+  double cpu_start = t->at_once ? cpu_time (t->worker) : (double)NAN;
 
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
     return trial_end (t, GK_FAIL, "the process that times is gone");
   }
   t->outside_s = clock_now () - start;
+  t->cpu_s = t->at_once ? cpu_time (t->worker) - cpu_start : (double)NAN;
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)
@@ -89,12 +92,12 @@ trial_show (struct trial *t, const char *when, bool thorough)
 
   if (!trial_order (t, &show, &claim, when))
     return false;
-  t->show_s = t->outside_s;
+  t->show_s = audit_taken (t);
   t->again_s = 0;
   if (audit_wants_again (t)) {
     if (!trial_order (t, &again, &claim, when))
       return false;
-    t->again_s = t->outside_s;
+    t->again_s = audit_taken (t);
   }
   return trial_order (t, &look, &claim, when);
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/pool.h"
 #include "bench/settings.h"
@@ -27,7 +28,9 @@ struct trial {
   bool at_once; /* launches that returned have ended: nothing is left to enqueue
                  */
   bool watchable, decoys, opened;
+  pid_t worker;     /* whose time on a core the launches are; 0: not known */
   double outside_s; /* what the last order took, by this process's clock */
+  double cpu_s;     /* and on a core; NaN: not known */
   double claimed_s; /* what the last sample claimed for a launch */
   double show_s;    /* what the last showing took, likewise */
   double again_s;   /* what it took once more; 0: that was not asked */

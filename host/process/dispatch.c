@@ -190,8 +190,8 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
   json_t *answer, *log;
 
   if (!a->judge->holds
-      || !request_read_judge (&trial.settings, &trial.precision,
-                              &trial.at_once, json)
+      || !request_read_judge (&trial.settings, &trial.precision, &trial.at_once,
+                              &trial.worker, json)
       || (here != NULL && !take_here (a, here, &local)))
     return error_answer (xstrdup ("the host's own request is broken"));
   line_open (&line, fd, &a->judge->inputs);

@@ -194,7 +194,7 @@ run_here (struct supervisor *s, const struct case_ *c,
   else {
     json_t *verdict;
 
-    request = request_judge (c);
+    request = request_judge (c, 0);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     hearing_apply (record, pool, verdict, NULL);

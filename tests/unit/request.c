@@ -158,16 +158,18 @@ the_judge_is_told_how_to_measure (void **state)
   struct settings settings;
   struct made made;
   bool at_once = false;
+  pid_t worker = 0;
   double precision;
   json_t *request;
   char *text;
 
   (void)state;
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
-  request = request_judge (made.c);
+  request = request_judge (made.c, 4711);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
-  assert_true (request_read_judge (&settings, &precision, &at_once, request));
+  assert_true (
+      request_read_judge (&settings, &precision, &at_once, &worker, request));
   assert_false (settings.audit);
   assert_true (settings.verify);
   assert_int_equal (settings.sampling.min_samples, 55);
