@@ -117,6 +117,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/interrupt.h \
 	host/process/judges.c \
 	host/process/judges.h \
+	host/process/logs.c \
+	host/process/logs.h \
 	host/process/passing.c \
 	host/process/passing.h \
 	host/process/request.c \

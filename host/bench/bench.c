@@ -109,8 +109,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* What is said of the device's limits when a case is over; false when they
- * can't be put back. */
+/* Puts the device's limits back when a case is over, and tells what it was. */
 static void
 put_back (struct bench *b)
 {

@@ -78,22 +78,9 @@ least (const struct samples *s)
 }
 
 static bool
-is_hot (const struct trial *t)
-{
-  return t->settings.mode.cache == CACHE_HOT;
-}
-
-static bool
 audits (const struct trial *t)
 {
   return t->timer->apart && t->settings.audit && trial_judges (t);
-}
-
-/* Launches in a sample, the one that is not timed too. */
-static double
-launches (const struct trial *t)
-{
-  return (double)(t->measurement.batch + is_hot (t));
 }
 
 /* One way to doubt a claim.  Each function: false when the case has ended by
@@ -169,21 +156,17 @@ audit_taken (const struct trial *t)
 static bool
 take (struct trial *t, struct sides *s, int side, uint64_t samples)
 {
-  struct order order = { .kind = ORDER_SAMPLE,
-                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
-                         .empty = side == CONTROL,
+  struct order order = { .empty = side == CONTROL,
                          .seconds = t->measurement.stats.median,
-                         .samples = samples,
-                         .launches = t->measurement.batch };
+                         .samples = samples };
   struct claim claim;
 
-  if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
+  if (!trial_sample (t, &order, &claim))
     return false;
-  t->claimed_s = claim.seconds;
   samples_add (&s->claimed[side], claim.seconds);
   samples_add (&s->outside[side], audit_taken (t));
   if (side == LAUNCHES)
-    samples_add (&s->enqueue, t->at_once ? 0 : claim.enqueue_s);
+    samples_add (&s->enqueue, claim.enqueue_s);
   return true;
 }
 
@@ -209,10 +192,9 @@ allowed (const struct trial *t, double samples, double claimed, double enqueue)
    * a cheat that tells the truth only here makes them longer by far more. */
   double now = fmin (fmax (m->stats.median, claimed), 4 * m->stats.median);
   double each = 2 * now - m->stats.median + 2 * enqueue / (double)m->batch;
-
   double aftermath = t->at_once ? AFTERMATH : 0;
 
-  return (each * launches (t) + aftermath) * samples + JITTER;
+  return (each * trial_launches (t) + aftermath) * samples + JITTER;
 }
 
 /* Tossed for each: in turns, every run would find the machine as one of the
@@ -234,7 +216,7 @@ weigh_clock (struct trial *t, const struct sides *s)
   t->launch_outside_s
       = t->measurement.stats.median
         + (least (&s->outside[LAUNCHES]) - least (&s->outside[CONTROL]))
-              / (launches (t) * samples);
+              / (trial_launches (t) * samples);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed (t, samples, median (&s->claimed[LAUNCHES]),
                                 median (&s->enqueue)));
@@ -259,14 +241,11 @@ static const struct doubt clock_doubt
 static bool
 take_floor (struct trial *t)
 {
-  struct order order = { .kind = ORDER_SAMPLE,
-                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
-                         .empty = true,
-                         .launches = t->measurement.batch };
-  struct claim claim;
-
   for (int i = 0; i < FLOOR_SAMPLES; i++) {
-    if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
+    struct order order = { .empty = true };
+    struct claim claim;
+
+    if (!trial_sample (t, &order, &claim))
       return false;
     t->floor_s = fmin (t->floor_s, claim.seconds);
   }
@@ -286,8 +265,8 @@ look (struct trial *t, bool *well)
   for (int i = 0; ok && i < LOOKS; i++)
     ok = take (t, &s, CONTROL, samples) && take (t, &s, LAUNCHES, samples);
   more = least (&s.outside[LAUNCHES]) - least (&s.outside[CONTROL]);
-  t->launch_outside_s
-      = t->measurement.stats.median + more / (launches (t) * (double)samples);
+  t->launch_outside_s = t->measurement.stats.median
+                        + more / (trial_launches (t) * (double)samples);
   most = allowed (t, (double)samples, median (&s.claimed[LAUNCHES]),
                   median (&s.enqueue));
   /* Controls that disagree say nothing. */
@@ -309,7 +288,7 @@ audit_clock (struct trial *t)
     return false;
   if (m->stats.median > NEAR_FLOOR
       && median (&m->outside)
-             <= m->stats.median * launches (t)
+             <= m->stats.median * trial_launches (t)
                     + allowed (t, 1, m->stats.median, m->enqueue_s))
     return true;
   return look (t, &well) && (well || settle (t, &clock_doubt));
@@ -448,7 +427,9 @@ refuse_hot (struct trial *t)
 
 static const struct doubt hot_doubt = { pair_hot, weigh_hot, refuse_hot };
 
-/* A round of slow launches takes minutes: two pairs that agree will do. */
+/* Hot launches share their buffers by design: whether they do their work each
+ * time shows where one finds nothing to rest on.  A round of slow launches
+ * takes minutes: two pairs that agree will do. */
 static bool
 audit_hot (struct trial *t)
 {
@@ -482,13 +463,11 @@ watch (struct trial *t)
          && trial_order (t, &order, &claim, "a launch of the audit");
 }
 
-/* Hot launches share their buffers by design: whether they do their work each
- * time shows where one finds nothing to rest on. */
 bool
 audit (struct trial *t)
 {
   if (!audits (t))
     return true;
   return (!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
-         && (!is_hot (t) || !t->decoys || audit_hot (t));
+         && (!trial_is_hot (t) || !t->decoys || audit_hot (t));
 }

@@ -32,19 +32,13 @@ struct sampling_run {
   int forced;      /* that were judged for that */
 };
 
-static bool
-is_hot (const struct trial *t)
-{
-  return t->settings.mode.cache == CACHE_HOT;
-}
-
 static size_t
 batch_size (const struct trial *t, double estimate)
 {
   double most = t->most > 0 ? t->most : 1;
   double wanted = estimate > 0 ? BATCH_SECONDS / estimate : most;
 
-  if (!is_hot (t))
+  if (!trial_is_hot (t))
     return 1;
   return wanted < 1 ? 1 : wanted > most ? (size_t)most : (size_t)wanted;
 }
@@ -94,16 +88,14 @@ take (struct sampling_run *run, double *seconds)
 {
   struct trial *t = run->trial;
   struct measurement *m = run->m;
-  struct order order = { .kind = ORDER_SAMPLE,
-                         .before = is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED,
-                         .launches = m->batch };
+  struct order order = { 0 };
   struct claim claim;
 
-  if (!trial_freshen (t, &order) || !trial_order (t, &order, &claim, ""))
+  if (!trial_sample (t, &order, &claim))
     return false;
-  t->claimed_s = *seconds = claim.seconds;
+  *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
-  samples_add (&run->enqueue, t->at_once ? 0 : claim.enqueue_s);
+  samples_add (&run->enqueue, claim.enqueue_s);
   run->judged = false;
   run->untouched = claim.untouched;
   return true;
@@ -130,7 +122,7 @@ take_and_judge (struct sampling_run *run)
 
   if (!take (run, &seconds))
     return false;
-  m->kernel_s += seconds * (double)(m->batch + is_hot (run->trial));
+  m->kernel_s += seconds * trial_launches (run->trial);
   samples_add (&run->launch, seconds);
   samples_add (&run->m->outside, run->trial->outside_s);
   return !trial_judges (run->trial) || !wants_verdict (run)
@@ -197,7 +189,7 @@ measure (struct trial *t, double estimate)
   bool ok = true;
 
   *m = (struct measurement){ .batch = batch_size (t, estimate) };
-  if (is_hot (t)) {
+  if (trial_is_hot (t)) {
     /* The estimate is of one launch by itself; back to back they are faster. */
     ok = take (&run, &estimate);
     m->batch = batch_size (t, estimate);

@@ -83,6 +83,33 @@ trial_freshen (struct trial *t, struct order *order)
 }
 
 bool
+trial_is_hot (const struct trial *t)
+{
+  return t->settings.mode.cache == CACHE_HOT;
+}
+
+double
+trial_launches (const struct trial *t)
+{
+  return (double)(t->measurement.batch + trial_is_hot (t));
+}
+
+bool
+trial_sample (struct trial *t, struct order *order, struct claim *claim)
+{
+  order->kind = ORDER_SAMPLE;
+  order->before = trial_is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED;
+  order->launches = t->measurement.batch;
+  if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
+    return false;
+  /* A launch that is over when it returns leaves nothing to enqueue. */
+  if (t->at_once)
+    claim->enqueue_s = 0;
+  t->claimed_s = claim->seconds;
+  return true;
+}
+
+bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
@@ -128,18 +155,23 @@ trial_judges (const struct trial *t)
          && (t->judge->setup.verify_data & GK_BIT (t->settings.data)) != 0;
 }
 
+/* Data that is judged before the timed launches, since these have other. */
+static bool
+is_judged_before (const struct trial *t, gk_data data)
+{
+  return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
+         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
+}
+
 /* Makes room for all that the case will want. */
 static bool
 make_room (struct trial *t)
 {
-  struct judge *j = t->judge;
   char *why;
 
   for (gk_data data = 0; data < N_DATA; data++)
-    if ((data == t->settings.data
-         || (t->settings.verify && (j->setup.verify_data & GK_BIT (data)) != 0
-             && data != GK_DATA_ZERO))
-        && !inputs_make_room (&j->inputs, data, &why))
+    if ((data == t->settings.data || is_judged_before (t, data))
+        && !inputs_make_room (&t->judge->inputs, data, &why))
       return end_freeing (t, GK_FAIL, why);
   return true;
 }
@@ -203,14 +235,6 @@ warm_up (struct trial *t, double *estimate)
   *estimate = claim.seconds;
   t->warm_up_s = clock_now () - start;
   return true;
-}
-
-/* Data that is judged before the timed launches, since these have other. */
-static bool
-is_judged_before (const struct trial *t, gk_data data)
-{
-  return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
-         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
 }
 
 static bool

@@ -58,6 +58,14 @@ bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
 /* Makes an order's changes of the timed inputs, and its poison. */
 bool trial_freshen (struct trial *trial, struct order *order);
+/* Takes a sample as those that are reported, but for what order says besides.
+ */
+bool trial_sample (struct trial *trial, struct order *order,
+                   struct claim *claim);
+/* Whether launches are timed back to back; and how many a sample has then, the
+ * one that is not timed too. */
+bool trial_is_hot (const struct trial *trial);
+double trial_launches (const struct trial *trial);
 /* Has what the last sample left shown, and looked at. */
 bool trial_show (struct trial *trial, const char *when, bool thorough);
 /* Judges what is shown; when as above. */

@@ -14,8 +14,9 @@
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
-#include "process/line.h"
 #include "process/handed-json.h"
+#include "process/line.h"
+#include "process/logs.h"
 #include "process/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
@@ -143,20 +144,6 @@ take_here (struct dispatcher *a, const json_t *json, struct local *local)
   return true;
 }
 
-/* What the variant told goes behind what the family did. */
-static void
-add_log (json_t *answer, json_t *log)
-{
-  json_t *all = json_object_get (answer, "log");
-
-  if (json_array_size (log) == 0)
-    return;
-  if (all == NULL)
-    json_object_set (answer, "log", log);
-  else
-    json_array_extend (all, log);
-}
-
 /* A judge fills in its part of the record, and says nothing of the rest. */
 static json_t *
 conduct (struct trial *trial, const struct line *line)
@@ -199,7 +186,7 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
   answer = conduct (&trial, &line);
   if (here != NULL) {
     bench_leave (a->bench, &log);
-    add_log (answer, log);
+    logs_add (answer, log);
     json_decref (log);
   }
   return answer;
@@ -221,7 +208,7 @@ run_case (struct bench *bench, const json_t *json, int fd)
   answer = json_object ();
   if (!bench_leave (bench, &log))
     json_object_set_new (answer, "needs_restart", json_true ());
-  add_log (answer, log);
+  logs_add (answer, log);
   json_decref (log);
   return answer;
 }

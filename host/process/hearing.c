@@ -12,6 +12,7 @@
 #include "base/complain.h"
 #include "base/xalloc.h"
 #include "process/hearing.h"
+#include "process/logs.h"
 #include "process/request.h"
 
 bool
@@ -131,26 +132,11 @@ decide (const struct hearing *h, struct case_record *record, struct pool *pool)
     hearing_apply (record, pool, h->verdict, h->told);
 }
 
-/* The lines of both logs. */
-static void
-add_log (json_t *verdict, const json_t *told)
-{
-  const json_t *log = json_object_get (told, "log");
-  json_t *all = json_object_get (verdict, "log");
-
-  if (!json_is_array (log))
-    return;
-  if (all == NULL)
-    json_object_set (verdict, "log", (json_t *)log);
-  else
-    json_array_extend (all, (json_t *)log);
-}
-
 void
 hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
                const json_t *told)
 {
-  add_log (verdict, told);
+  logs_add (verdict, json_object_get (told, "log"));
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
     case_record_end (record, pool, STATUS_FAILED,
