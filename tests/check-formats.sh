@@ -8,7 +8,7 @@ verdict=': sound on all that ran$'
 check ()
 {
   expect_status 0 gkhost check "$top_builddir/plugins/copy/.libs/copy.so" \
-    --only '*/cpu-memcpy' -d cpu "$@"
+    --only 'copy-1/cpu-memcpy' -d cpu "$@"
 }
 
 for data in '--format csv' '--format jsonl' '-o -'; do

@@ -82,14 +82,15 @@ make_suite (struct rounds *rounds, const struct catalog *catalog,
   return false;
 }
 
-/* One sample a case is enough, and none should take long. */
+/* One sample a case is enough, and none should take long, on a busy machine
+   neither. */
 static void
 start_job (void *user, const struct section *section, struct job *job)
 {
   rounds_start (user, section, job);
   job->settings.sampling.min_samples = 1;
   job->settings.sampling.max_samples = 1;
-  job->settings.sampling.timeout = 10;
+  job->settings.sampling.timeout = 30;
 }
 
 /* A file, whatever is in it. */
