@@ -248,6 +248,12 @@ host_libworker_la_SOURCES = \
 	host/device/host-memory.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
+	host/judge/audits.h \
+	host/judge/clock-audit.c \
+	host/judge/doubt.c \
+	host/judge/doubt.h \
+	host/judge/show-audit.c \
+	host/judge/work-audit.c \
 	host/judge/examine.c \
 	host/judge/examine.h \
 	host/judge/cpu-time.c \

@@ -62,9 +62,10 @@ bench_take (struct bench *b, const struct run_request *request,
 }
 
 static bool
-load (struct bench *b, gk_data data, struct claim *claim)
+load (struct bench *b, const struct order *order, struct claim *claim)
 {
-  return buffers_load (&b->buffers, data)
+  b->buffers.loaded &= !order->again;
+  return buffers_load (&b->buffers, order->data)
          || claim_end_device (claim, &b->launcher);
 }
 
@@ -159,7 +160,7 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
     opening (b, claim);
     break;
   case ORDER_LOAD:
-    load (b, order->data, claim);
+    load (b, order, claim);
     break;
   case ORDER_FIRST:
     first (b, claim);

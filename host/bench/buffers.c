@@ -14,6 +14,9 @@
 /* Of what is compared with a copy. */
 enum { PIECE = 1 << 20, FEW_PIECES = 32 };
 
+/* A piece so small that to fill it takes no time to speak of. */
+enum { LINE = 64 };
+
 static bool
 is_input (const struct buffers *b, size_t i)
 {
@@ -254,6 +257,29 @@ buffers_poison (struct buffers *b, uint8_t byte, bool decoys)
         && !d->ops->fill (d, to, byte, bytes_of (b, i)))
       return false;
   }
+  return true;
+}
+
+size_t
+buffers_pieces (const struct buffers *b, struct range *pieces)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < count (b); i++)
+    if (!is_input (b, i))
+      pieces[n++] = guarded_piece (&b->on_device[i], LINE);
+  return n;
+}
+
+bool
+buffers_spoil (struct buffers *b, const struct range *pieces, size_t n,
+               uint8_t byte)
+{
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < n; i++)
+    if (!d->ops->fill (d, pieces[i].address, byte, pieces[i].bytes))
+      return false;
   return true;
 }
 

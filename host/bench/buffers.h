@@ -64,6 +64,12 @@ bool buffers_change (struct buffers *b, const gk_range *range, size_t n,
 /* Enqueues a fill of the outputs, or of their decoys. */
 bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 
+/* Draws a small piece of each output, and enqueues fills of them.  Returns how
+ * many. */
+size_t buffers_pieces (const struct buffers *b, struct range *pieces);
+bool buffers_spoil (struct buffers *b, const struct range *pieces, size_t n,
+                    uint8_t byte);
+
 /* Enqueues copies of the outputs to the spare ones. */
 bool buffers_snap (struct buffers *b);
 /* Copies the outputs, or the spare ones, to the views. */

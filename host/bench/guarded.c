@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "bench/guarded.h"
 
@@ -175,6 +176,15 @@ describe (size_t distance, bool behind)
   return xasprintf (behind ? "%zu bytes past its end"
                            : "%zu bytes before its start",
                     distance);
+}
+
+struct range
+guarded_piece (const struct guarded *g, size_t bytes)
+{
+  size_t n = g->bytes < bytes ? g->bytes : bytes;
+  size_t at = (size_t)(unforeseen () % (g->bytes - n + 1));
+
+  return (struct range){ .address = (char *)g->payload + at, .bytes = n };
 }
 
 bool

@@ -38,6 +38,10 @@ bool guarded_alloc (struct guarded *g, size_t n, struct device *d,
 /* Frees one part; those that lie in its allocation end with it. */
 void guarded_free (struct guarded *g, struct device *d);
 
+/* A place of the payload, drawn at random, of so many bytes or of all that it
+ * has. */
+struct range guarded_piece (const struct guarded *g, size_t bytes);
+
 /* Whether both zones are as they were written.  When not, *where says which
  * byte was hit, the nearest to the payload ("right before its start", "8
  * bytes past its end"), to be freed.  False without *where: the device

@@ -46,8 +46,10 @@ struct order {
   uint32_t before;
   uint8_t poison; /* each byte of the outputs before the launch */
   bool empty;     /* launch nothing in place of the variant */
-  bool again;     /* show what was shown, once more */
-  bool thorough;  /* look for damage in the inputs, too, not only around */
+  bool again;     /* show what was shown, or load what is loaded, once more */
+  bool blemish;  /* SAMPLE: poison a piece of the outputs before the last of the
+                    launches, too, with nothing else between them */
+  bool thorough; /* look for damage in the inputs, too, not only around */
   uint64_t launches;
   uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
   double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */

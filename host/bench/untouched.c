@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "base/unforeseen.h"
 #include "bench/untouched.h"
 
 enum { PIECE = 64 };
@@ -11,12 +10,10 @@ enum { PIECE = 64 };
 static size_t
 peep (struct device *d, const struct guarded *g, unsigned char piece[PIECE])
 {
-  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
-  size_t at = (size_t)(unforeseen () % (g->bytes - n + 1));
+  const struct range r = guarded_piece (g, PIECE);
 
-  return d->ops->copy (d, piece, (const char *)g->payload + at, n)
-                 && d->ops->sync (d)
-             ? n
+  return d->ops->copy (d, piece, r.address, r.bytes) && d->ops->sync (d)
+             ? r.bytes
              : 0;
 }
 

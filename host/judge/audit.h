@@ -15,9 +15,6 @@ struct trial;
  * what it takes to show it again is of interest. */
 bool audit_wants_again (const struct trial *trial);
 
-/* What the last order took, as far as it says what was done. */
-double audit_taken (const struct trial *trial);
-
 /* After the samples; false when the case has ended by it. */
 bool audit (struct trial *trial);
 

@@ -74,7 +74,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
   char *why;
 
   if (inputs->setup == NULL)
-    inputs_open (inputs, like->family, like->setup, like->seed);
+    inputs_open (inputs, like->family, like->setup, like->seed[data]);
   if (inputs_make_room (inputs, data, &why))
     return true;
   /* Then there is no examination. */
@@ -106,6 +106,7 @@ examination_keep (struct examination *x, const struct inputs *inputs,
     return;
   copy (&s->inputs.set[data], &inputs->set[data]);
   copy (&s->inputs.outputs, &inputs->outputs);
+  s->inputs.seed[data] = inputs->seed[data];
   s->inputs.generation[data] = inputs->generation[data];
   s->poison = poison;
 }
@@ -179,8 +180,8 @@ ask_of_seed (struct examiner *x, const struct question_kind *kind, gk_data data,
              bool *let)
 {
   (void)kind;
-  return inputs_refill (&x->other, &x->judge->services, data,
-                        unforeseen () >> 1, x->findings)
+  return remake_fill (&x->other, &x->judge->services, data, unforeseen () >> 1,
+                      x->findings)
          && ask_of_others (x, &x->other, data, let);
 }
 

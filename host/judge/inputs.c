@@ -12,11 +12,12 @@ void
 inputs_open (struct inputs *inputs, const gk_family *family,
              const gk_setup *setup, uint64_t seed)
 {
-  *inputs = (struct inputs){
-    .family = family, .setup = setup, .seed = seed, .outputs.fd = -1
-  };
-  for (int i = 0; i < N_DATA; i++)
+  *inputs
+      = (struct inputs){ .family = family, .setup = setup, .outputs.fd = -1 };
+  for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
+    inputs->seed[i] = seed;
+  }
 }
 
 void
@@ -93,12 +94,26 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
     return true;
   services_clear (services);
   status = inputs->family->fill (&services->host, inputs->setup->state, data,
-                                 inputs->seed, inputs->views.input[data]);
+                                 inputs->seed[data], inputs->views.input[data]);
   if (status != GK_OK)
     return failed (services, "fill", status, why);
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
   return true;
+}
+
+bool
+inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
+               uint64_t seed, char **why)
+{
+  struct shared *set = &inputs->set[data];
+
+  /* What is not filled is zero, as it was the first time. */
+  if (set->bytes > 0)
+    memset (set->memory, 0, set->bytes);
+  inputs->seed[data] = seed;
+  inputs->filled[data] = false;
+  return inputs_fill (inputs, services, data, why);
 }
 
 /* What a family says that it changed lies in inputs. */
@@ -128,7 +143,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
     char room[512]; /* a plugin of a later header may write behind it */
   } handed = { .vary = { .size = sizeof handed.vary,
                          .data = data,
-                         .seed = inputs->seed,
+                         .seed = inputs->seed[data],
                          .generation = inputs->generation[data] + 1,
                          .buffers = inputs->views.input[data] } };
   int status;

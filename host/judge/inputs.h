@@ -18,10 +18,10 @@
 struct inputs {
   const gk_family *family;
   const gk_setup *setup;
-  uint64_t seed;
   struct shared set[N_DATA], outputs; /* those that were asked for */
   struct views views;                 /* of them */
-  void *copy; /* of what is shown, which nobody else can write to */
+  void *copy;            /* of what is shown, which nobody else can write to */
+  uint64_t seed[N_DATA]; /* by which each is filled */
   bool filled[N_DATA];
   uint64_t generation[N_DATA]; /* how often vary changed them since */
 };
@@ -38,6 +38,9 @@ bool inputs_make_room (struct inputs *inputs, gk_data data, char **why);
 /* Fills a set, unless it is filled. */
 bool inputs_fill (struct inputs *inputs, struct services *services,
                   gk_data data, char **why);
+/* Fills it by another seed: generation 0. */
+bool inputs_refill (struct inputs *inputs, struct services *services,
+                    gk_data data, uint64_t seed, char **why);
 /* The next generation of a set, and what changed; nothing where the family
  * varies nothing. */
 bool inputs_vary (struct inputs *inputs, struct services *services,

@@ -46,18 +46,12 @@ inputs_same (const struct inputs *a, const struct inputs *b, gk_data data)
 }
 
 bool
-inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
-               uint64_t seed, json_t *findings)
+remake_fill (struct inputs *inputs, struct services *services, gk_data data,
+             uint64_t seed, json_t *findings)
 {
-  struct shared *set = &inputs->set[data];
   char *why;
 
-  /* What is not filled is zero, as it was the first time. */
-  if (set->bytes > 0)
-    memset (set->memory, 0, set->bytes);
-  inputs->seed = seed;
-  inputs->filled[data] = false;
-  return inputs_fill (inputs, services, data, &why)
+  return inputs_refill (inputs, services, data, seed, &why)
          || end_refused (findings, "fill", why);
 }
 
@@ -79,9 +73,10 @@ make_same (const struct remaking *r, const struct inputs *kept)
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
-  if (!inputs_refill (r->made, r->services, r->data, kept->seed, r->findings)
-      || !inputs_refill (r->other, r->services, r->data, kept->seed,
-                         r->findings))
+  if (!remake_fill (r->made, r->services, r->data, kept->seed[r->data],
+                    r->findings)
+      || !remake_fill (r->other, r->services, r->data, kept->seed[r->data],
+                       r->findings))
     return false;
   if (!inputs_same (r->made, r->other, r->data)
       || (kept->generation[r->data] == 0

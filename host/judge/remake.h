@@ -19,8 +19,8 @@ void finding_add (json_t *findings, const char *callback, const char *what);
 /* Whether two sets of inputs are the same. */
 bool inputs_same (const struct inputs *a, const struct inputs *b, gk_data data);
 /* Fills a set with a seed, whatever was in it; false with a finding. */
-bool inputs_refill (struct inputs *inputs, struct services *services,
-                    gk_data data, uint64_t seed, json_t *findings);
+bool remake_fill (struct inputs *inputs, struct services *services,
+                  gk_data data, uint64_t seed, json_t *findings);
 /* Remakes a set, and one generation more, for which both others have
  * room: it is left in made. */
 void remake (struct inputs *made, struct inputs *other,

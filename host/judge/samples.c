@@ -26,6 +26,18 @@ samples_stats (const struct samples *s)
   return stats;
 }
 
+double
+samples_median (const struct samples *s)
+{
+  return s->n > 0 ? samples_stats (s).median : 0;
+}
+
+double
+samples_least (const struct samples *s)
+{
+  return s->n > 0 ? samples_stats (s).min : 0;
+}
+
 void
 samples_free (struct samples *s)
 {

@@ -55,6 +55,15 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   return false;
 }
 
+/* On the CPU, where the system tells, that is what the worker's first thread
+ * computed: threads that spin when a launch is over take its core from it, on a
+ * busy machine for milliseconds. */
+double
+trial_taken (const struct trial *t)
+{
+  return isfinite (t->cpu_s) ? fmin (t->cpu_s, t->outside_s) : t->outside_s;
+}
+
 /* Another one than the last; each is a NaN or a huge number in every float
  * type, which no result is by chance. */
 static uint8_t
@@ -99,13 +108,58 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
 {
   order->kind = ORDER_SAMPLE;
   order->before = trial_is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED;
-  order->launches = t->measurement.batch;
+  order->launches = order->blemish ? 1 + unforeseen () % t->measurement.batch
+                                   : t->measurement.batch;
   if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
     return false;
   /* A launch that is over when it returns leaves nothing to enqueue. */
   if (t->at_once)
     claim->enqueue_s = 0;
   t->claimed_s = claim->seconds;
+  return true;
+}
+
+bool
+trial_load (struct trial *t, gk_data data, bool again)
+{
+  struct order order = { .kind = ORDER_LOAD, .data = data, .again = again };
+  struct judge *j = t->judge;
+  double start = clock_now ();
+  struct claim claim;
+  char *why;
+
+  if (!inputs_fill (&j->inputs, &j->services, data, &why))
+    return end_freeing (t, GK_FAIL, why);
+  if (!trial_order (t, &order, &claim, ""))
+    return false;
+  t->inputs_s += clock_now () - start;
+  return true;
+}
+
+/* One that follows from the last, so that a run can be repeated, and can't be
+ * told from what that one filled. */
+static uint64_t
+next_seed (struct judge *j, gk_data data)
+{
+  const gk_host *host = &j->services.host;
+  uint64_t seed;
+
+  host->random (host, &seed, sizeof seed,
+                j->inputs.seed[data] ^ UINT64_C (0x5851f42d4c957f2d));
+  return seed >> 1; /* a record has 63 bits for it */
+}
+
+bool
+trial_refill (struct trial *t)
+{
+  struct judge *j = t->judge;
+  double start = clock_now ();
+  char *why;
+
+  if (!inputs_refill (&j->inputs, &j->services, t->settings.data,
+                      next_seed (j, t->settings.data), &why))
+    return end_freeing (t, GK_FAIL, why);
+  t->inputs_s += clock_now () - start;
   return true;
 }
 
@@ -119,12 +173,12 @@ trial_show (struct trial *t, const char *when, bool thorough)
 
   if (!trial_order (t, &show, &claim, when))
     return false;
-  t->show_s = audit_taken (t);
+  t->show_s = trial_taken (t);
   t->again_s = 0;
   if (audit_wants_again (t)) {
     if (!trial_order (t, &again, &claim, when))
       return false;
-    t->again_s = audit_taken (t);
+    t->again_s = trial_taken (t);
   }
   return trial_order (t, &look, &claim, when);
 }
@@ -198,23 +252,6 @@ begin (struct trial *t)
 }
 
 static bool
-load (struct trial *t, gk_data data)
-{
-  struct order order = { .kind = ORDER_LOAD, .data = data };
-  struct judge *j = t->judge;
-  double start = clock_now ();
-  struct claim claim;
-  char *why;
-
-  if (!inputs_fill (&j->inputs, &j->services, data, &why))
-    return end_freeing (t, GK_FAIL, why);
-  if (!trial_order (t, &order, &claim, ""))
-    return false;
-  t->inputs_s += clock_now () - start;
-  return true;
-}
-
-static bool
 warm_up (struct trial *t, double *estimate)
 {
   const struct sampling *sampling = &t->settings.sampling;
@@ -248,7 +285,7 @@ judge_data (struct trial *t, gk_data data)
   order.poison
       = t->last.poison == FIRST_POISON ? FIRST_POISON - 1 : FIRST_POISON;
   t->last.poison = order.poison;
-  if (!load (t, data))
+  if (!trial_load (t, data, false))
     return false;
   start = clock_now ();
   if (!trial_order (t, &order, &claim, when))
@@ -277,9 +314,11 @@ conduct (struct trial *t)
   bool exact = is_judged_before (t, GK_DATA_EXACT);
   double estimate = 0;
 
-  return begin (t) && load (t, exact ? GK_DATA_EXACT : t->settings.data)
+  return begin (t)
+         && trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
          && warm_up (t, &estimate) && judge_before (t)
-         && load (t, t->settings.data) && measure (t, estimate) && audit (t);
+         && trial_load (t, t->settings.data, false) && measure (t, estimate)
+         && audit (t);
 }
 
 /* Whatever happened: launches may still run, and memory is in use. */
@@ -316,7 +355,7 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
 {
   const struct judge *j = t->judge;
 
-  result->seeds.inputs = (int64_t)j->inputs.seed;
+  result->seeds.inputs = (int64_t)j->inputs.seed[t->settings.data];
   result->seeds.choice = (int64_t)j->choices;
   result->verify.done = FLAG_NO;
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))

@@ -56,6 +56,12 @@ bool trial_end (struct trial *trial, int status, const char *reason);
 /* Gives an order.  when: of what goes wrong, "" where that is no matter. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
+/* What the last order took, as far as it says what was done. */
+double trial_taken (const struct trial *trial);
+/* Brings inputs onto the device: again: where they are there already, too. */
+bool trial_load (struct trial *trial, gk_data data, bool again);
+/* Fills the timed inputs anew, by another seed; they are on no device then. */
+bool trial_refill (struct trial *trial);
 /* Makes an order's changes of the timed inputs, and its poison. */
 bool trial_freshen (struct trial *trial, struct order *order);
 /* Takes a sample as those that are reported, but for what order says besides.

@@ -99,7 +99,7 @@ ask_family (struct verification *v, struct inputs *inputs,
   } handed = {
     .check = { .size = sizeof handed.check,
                .data = q->data,
-               .seed = inputs->seed,
+               .seed = inputs->seed[q->data],
                .generation = inputs->generation[q->data],
                .choice_seed = q->choice_seed,
                .buffers = buffers_of (inputs, q->data, output, list),

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/unforeseen.h"
+#include "judge/audits.h"
+#include "judge/doubt.h"
+#include "judge/ranks.h"
+#include "judge/trial.h"
+
+/* Samples in a run, and of an empty launch. */
+enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
+
+/* What a launch on the CPU may cost the host's own work behind it: caches that
+ * it emptied, and threads of it that spin. */
+#define AFTERMATH 100e-6
+/* How long a run of samples lasts at least, of which only its end is waited
+ * for. */
+#define RUN_SECONDS 5e-3
+/* Launches longer than this are far from what an empty one takes. */
+#define NEAR_FLOOR 50e-6
+
+/* In a run. */
+static uint64_t
+samples_of (const struct trial *t)
+{
+  double wanted = RUN_SECONDS / samples_median (&t->measurement.outside);
+
+  return wanted < 1              ? 1
+         : wanted > MOST_SAMPLES ? MOST_SAMPLES
+                                 : (uint64_t)wanted;
+}
+
+/* What a launch takes now, as far as claims tell.  A machine that got busier
+ * makes launches longer, and plain samples say so, too; a cheat that tells the
+ * truth only in runs makes these longer by far more. */
+static double
+claimed_now (const struct trial *t, const struct sides *s)
+{
+  double median = t->measurement.stats.median;
+  double plain = fmax (median, samples_median (&s->plain));
+
+  return fmin (fmax (median, samples_median (&s->claimed[LAUNCHES])),
+               4 * plain);
+}
+
+/* By how much a run may be longer here than a control's: by what was claimed
+ * once more, which makes it twice.  To enqueue takes time that is no part of a
+ * claim where a device does the work. */
+static double
+allowed (const struct trial *t, double samples, double now, double enqueue)
+{
+  const struct measurement *m = &t->measurement;
+  double each = 2 * now - m->stats.median + 2 * enqueue / (double)m->batch;
+  double aftermath = t->at_once ? AFTERMATH : 0;
+
+  return (each * trial_launches (t) + aftermath) * samples + DOUBT_JITTER;
+}
+
+/* Tossed for each: in turns, every run would find the machine as one of the
+ * other kind left it. */
+static bool
+pair_clock (struct trial *t, struct sides *s)
+{
+  uint64_t samples = samples_of (t);
+
+  return sides_take_plain (t, s)
+         && sides_take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL,
+                        samples)
+         && sides_take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL,
+                        samples);
+}
+
+static double
+weigh_clock (struct trial *t, const struct sides *s)
+{
+  double samples = (double)samples_of (t);
+
+  t->launch_outside_s = t->measurement.stats.median
+                        + (samples_least (&s->outside[LAUNCHES])
+                           - samples_least (&s->outside[CONTROL]))
+                              / (trial_launches (t) * samples);
+  return ranks_excess (
+      &s->outside[LAUNCHES], &s->outside[CONTROL],
+      allowed (t, samples, claimed_now (t, s), samples_median (&s->enqueue)));
+}
+
+bool
+audit_refuse_clock (struct trial *t)
+{
+  char reason[300];
+
+  snprintf (reason, sizeof reason,
+            "timed launches took longer than was claimed: %.3g s each by a "
+            "clock outside of the worker, %.3g s by the one inside",
+            t->launch_outside_s, t->measurement.stats.median);
+  return trial_end (t, GK_WRONG, reason);
+}
+
+static const struct doubt clock_doubt
+    = { pair_clock, weigh_clock, audit_refuse_clock };
+
+/* What an empty launch takes: of interest to short ones only. */
+static bool
+take_floor (struct trial *t)
+{
+  for (int i = 0; i < FLOOR_SAMPLES; i++) {
+    struct order order = { .empty = true };
+    struct claim claim;
+
+    if (!trial_sample (t, &order, &claim))
+      return false;
+    t->floor_s = fmin (t->floor_s, claim.seconds);
+  }
+  return true;
+}
+
+/* The first looks are quick ones: what they find is no more than a reason to
+ * look closely. */
+static bool
+look (struct trial *t, bool *well)
+{
+  uint64_t samples = samples_of (t);
+  struct sides s = { 0 };
+  bool ok = true;
+  double more, most;
+
+  for (int i = 0; ok && i < DOUBT_LOOKS; i++)
+    ok = sides_take_plain (t, &s) && sides_take (t, &s, CONTROL, samples)
+         && sides_take (t, &s, LAUNCHES, samples);
+  more = samples_least (&s.outside[LAUNCHES])
+         - samples_least (&s.outside[CONTROL]);
+  t->launch_outside_s = t->measurement.stats.median
+                        + more / (trial_launches (t) * (double)samples);
+  most = allowed (t, (double)samples, claimed_now (t, &s),
+                  samples_median (&s.enqueue));
+  /* Controls that disagree say nothing. */
+  *well = more <= most && ok
+          && samples_stats (&s.outside[CONTROL]).max
+                     - samples_least (&s.outside[CONTROL])
+                 <= most;
+  sides_free (&s);
+  return ok;
+}
+
+bool
+audit_clock (struct trial *t)
+{
+  const struct measurement *m = &t->measurement;
+  bool well;
+
+  if (m->stats.median <= NEAR_FLOOR && !take_floor (t))
+    return false;
+  if (m->stats.median > NEAR_FLOOR
+      && samples_median (&m->outside)
+             <= m->stats.median * trial_launches (t)
+                    + allowed (t, 1, m->stats.median, m->enqueue_s))
+    return true;
+  return look (t, &well) && (well || doubt_settle (t, &clock_doubt));
+}

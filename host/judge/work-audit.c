@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/unforeseen.h"
+#include "judge/audits.h"
+#include "judge/doubt.h"
+#include "judge/ranks.h"
+#include "judge/trial.h"
+
+/* Launches longer than this are slow, in seconds: a disturbance is short beside
+ * them. */
+#define SLOW_SECONDS 1e-3
+
+/* One launch that finds fresh inputs and outputs, or one whose decoys were
+ * freshened. */
+static bool
+take_hot (struct trial *t, struct sides *s, int side)
+{
+  struct order order = t->last;
+  struct claim claim;
+
+  if (side == LAUNCHES && !trial_freshen (t, &order))
+    return false;
+  order.kind = ORDER_SAMPLE;
+  order.empty = order.blemish = false;
+  order.before = side == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
+  order.launches = 1;
+  if (!trial_order (t, &order, &claim, ""))
+    return false;
+  samples_add (&s->claimed[side], claim.seconds);
+  return true;
+}
+
+static bool
+judge_fresh (struct trial *t)
+{
+  const char *when = "a launch of the audit";
+
+  return trial_show (t, when, false)
+         && trial_judge (t, t->settings.data, t->last.poison, when);
+}
+
+/* By how much a launch that finds all fresh may take longer. */
+static double
+allowed (const struct trial *t)
+{
+  return fmax (0.3 * t->measurement.stats.median, 1e-6);
+}
+
+static void
+set_figures (struct trial *t, const struct sides *s)
+{
+  t->fresh_s = samples_least (&s->claimed[LAUNCHES]);
+  t->control_s = samples_least (&s->claimed[CONTROL]);
+}
+
+/* Whether a few of both give no reason to look closely. */
+static bool
+agree (struct trial *t, const struct sides *s)
+{
+  set_figures (t, s);
+  return t->fresh_s
+         <= fmax (t->control_s, t->measurement.stats.median) + allowed (t);
+}
+
+static double
+weigh (struct trial *t, const struct sides *s)
+{
+  set_figures (t, s);
+  return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
+                       allowed (t));
+}
+
+static bool
+refuse (struct trial *t)
+{
+  char reason[300];
+
+  snprintf (reason, sizeof reason,
+            "timed launches did less than the verified ones: with fresh "
+            "inputs and outputs one takes %.3g s, without %.3g s",
+            t->fresh_s, t->control_s);
+  return trial_end (t, GK_WRONG, reason);
+}
+
+/* ---- Hot launches ------------------------------------------------------- */
+
+/* One of a few is judged, at random. */
+static bool
+pair_hot (struct trial *t, struct sides *s)
+{
+  return take_hot (t, s, CONTROL) && take_hot (t, s, LAUNCHES)
+         && (unforeseen () % 5 != 0 || judge_fresh (t));
+}
+
+static const struct doubt hot_doubt = { pair_hot, weigh, refuse };
+
+/* Back to back, where no pause tells a launch that somebody looks: a piece of
+ * the output is spoilt before the last one of a batch. */
+static bool
+judge_batches (struct trial *t)
+{
+  for (int i = 0; i < DOUBT_LOOKS; i++) {
+    struct order order = { .blemish = true };
+    struct claim claim;
+
+    if (!trial_sample (t, &order, &claim) || !judge_fresh (t))
+      return false;
+  }
+  return true;
+}
+
+/* Hot launches share their buffers by design: whether they do their work each
+ * time shows where one finds nothing to rest on.  A round of slow launches
+ * takes minutes: two pairs that agree will do. */
+bool
+audit_hot (struct trial *t)
+{
+  struct sides s = { 0 };
+  bool ok = true, well;
+
+  for (int i = 0; ok && i < DOUBT_LOOKS; i++)
+    ok = pair_hot (t, &s);
+  ok = ok && judge_fresh (t) && judge_batches (t);
+  well = agree (t, &s) && t->measurement.stats.median > SLOW_SECONDS;
+  sides_free (&s);
+  return ok && (well || doubt_settle (t, &hot_doubt));
+}
+
+/* ---- Launches on inputs that are new altogether -------------------------- */
+
+/* One launch behind a load of inputs: of new ones, or of the same again. */
+static bool
+take_loaded (struct trial *t, struct sides *s, int side)
+{
+  struct order order = { 0 };
+  struct claim claim;
+
+  if ((side == LAUNCHES && !trial_refill (t))
+      || !trial_load (t, t->settings.data, true))
+    return false;
+  if (trial_is_hot (t))
+    return take_hot (t, s, side);
+  if (!trial_sample (t, &order, &claim))
+    return false;
+  samples_add (&s->claimed[side], claim.seconds);
+  return true;
+}
+
+static bool
+pair_loaded (struct trial *t, struct sides *s)
+{
+  return take_loaded (t, s, CONTROL) && take_loaded (t, s, LAUNCHES)
+         && judge_fresh (t);
+}
+
+static const struct doubt loaded_doubt = { pair_loaded, weigh, refuse };
+
+/* Who keeps inputs and result can mend what a few changed elements change: far
+ * less work than a product of matrices.  To compare inputs takes as long as to
+ * move them, so that families that compute nothing need no such look. */
+static bool
+can_be_mended (const struct trial *t)
+{
+  return t->judge->setup.work.ops > 0 && t->settings.data != GK_DATA_ZERO
+         && (!trial_is_hot (t) || t->decoys);
+}
+
+bool
+audit_refilled (struct trial *t)
+{
+  struct sides s = { 0 };
+  bool ok = true, well = false;
+
+  if (!can_be_mended (t))
+    return true;
+  for (int i = 0; ok && !well && i < DOUBT_LOOKS; i++) {
+    ok = pair_loaded (t, &s);
+    well = agree (t, &s);
+  }
+  sides_free (&s);
+  return ok && (well || doubt_settle (t, &loaded_doubt));
+}
