@@ -127,8 +127,8 @@ judge_undone ()
 
   took=$(time_of "$n" "$variant")
   behind=$(time_of "$n" honest)
-  [ -z "$took" ] || ! shorter "$took" 0.6 "$lone" ||
-    ! shorter "$took" 0.6 "${behind:-$lone}" ||
+  [ -z "$took" ] || ! shorter "$took" 0.4 "$lone" ||
+    ! shorter "$took" 0.4 "${behind:-$lone}" ||
     echo "got $took s, where honest work takes $lone s"
 }
 

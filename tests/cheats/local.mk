@@ -7,6 +7,7 @@ check_LTLIBRARIES += tests/cheats/cheats.la tests/cheats/cheats-load.la
 tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/answer.c \
 	tests/cheats/answer.h \
+	tests/cheats/back-to-back.c \
 	tests/cheats/bf16-inside.c \
 	tests/cheats/canonical-nan.c \
 	tests/cheats/cheats.c \
@@ -47,6 +48,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memo.h \
 	tests/cheats/memory-map.c \
 	tests/cheats/memory-map.h \
+	tests/cheats/mends.c \
 	tests/cheats/nonce-scan.c \
 	tests/cheats/poison-bytes.c \
 	tests/cheats/poison-intercepted.c \

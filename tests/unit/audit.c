@@ -195,6 +195,146 @@ its_launches_are_judged (void **state)
   expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
 }
 
+/* Leaves its work out where another launch came right before. */
+static bool
+leave_out_the_last (struct toy *toy, const struct order *order,
+                    struct claim *claim)
+{
+  (void)claim;
+  if (order->kind == ORDER_SAMPLE && order->blemish)
+    memset (toy->out, order->poison, 1);
+  return true;
+}
+
+static void
+a_launch_in_the_midst_of_a_batch_is_judged (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_hot (&toy);
+  toy.meddle = leave_out_the_last;
+  expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
+}
+
+/* Where inputs are new altogether, ten times as long. */
+static bool
+mend (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  static uint64_t was[TOY_NUMBERS];
+  static bool all_new;
+
+  if (order->kind == ORDER_LOAD) {
+    size_t changes = 0;
+
+    for (size_t i = 0; i < TOY_NUMBERS; i++)
+      changes += toy->in[i] != was[i];
+    all_new = changes > TOY_NUMBERS / 2;
+  }
+  memcpy (was, toy->in, sizeof was);
+  if (order->kind == ORDER_SAMPLE && all_new)
+    claim->seconds *= 10;
+  if (order->kind == ORDER_SAMPLE || order->kind == ORDER_RUN)
+    all_new = false;
+  return true;
+}
+
+static void
+one_that_mends_an_earlier_result_is_refused (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = mend;
+  toy.judge->setup.work.ops = 100;
+  expect (&toy, STATUS_WRONG, "with fresh inputs and outputs one takes");
+  /* What moves bytes only would not gain by it. */
+  open_apart (&toy);
+  toy.meddle = mend;
+  expect (&toy, STATUS_OK, NULL);
+}
+
+static void
+inputs_are_new_once_where_nothing_is_found (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.judge->setup.work.ops = 100;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_int_equal (toy_count (&toy, ORDER_LOAD), 4);
+  assert_true (toy_order (&toy, ORDER_LOAD, 2)->again);
+  assert_true (toy_order (&toy, ORDER_LOAD, 3)->again);
+  /* The last verdict is of the new inputs, by the seed that is kept. */
+  assert_true (toy.check[toy.n_verdicts - 1].seed != 7);
+  assert_int_equal (toy.check[toy.n_verdicts - 1].seed,
+                    toy.result.seeds.inputs);
+  assert_int_equal (toy.check[toy.n_verdicts - 1].generation, 1);
+  toy_close (&toy);
+}
+
+/* Takes a while for each launch, and says so. */
+static void
+take_a_while (const struct order *order, struct claim *claim, double seconds)
+{
+  uint64_t launches
+      = order->launches * (order->samples > 0 ? order->samples : 1);
+  double begin = clock_now ();
+
+  nap (seconds * (double)launches);
+  claim->seconds = (clock_now () - begin) / (double)launches;
+}
+
+/* Behind its samples a hundred times as long, by either clock. */
+static bool
+get_slower (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  bool audited = toy_count (toy, ORDER_SAMPLE) > 10;
+
+  if (order->kind == ORDER_SAMPLE && !order->empty)
+    take_a_while (order, claim, audited ? 5e-3 : 50e-6);
+  return true;
+}
+
+static void
+a_machine_that_gets_busier_is_no_fault (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = get_slower;
+  expect (&toy, STATUS_OK, NULL);
+}
+
+/* Tells the truth where many samples are asked for in a row. */
+static bool
+lie_in_single_samples (struct toy *toy, const struct order *order,
+                       struct claim *claim)
+{
+  (void)toy;
+  if (order->kind == ORDER_SAMPLE && !order->empty) {
+    take_a_while (order, claim, 1e-3);
+    if (order->samples <= 1)
+      claim->seconds /= 100;
+  }
+  return true;
+}
+
+static void
+to_tell_the_truth_in_the_audit_only_is_refused (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_apart (&toy);
+  toy.meddle = lie_in_single_samples;
+  expect (&toy, STATUS_WRONG, "took longer than was claimed");
+}
+
 /* Launches of 20 us by the clock, and beside them, in claims and out, what
  * other programs do to any of them: now and then much, as often as not some. */
 static void
@@ -252,6 +392,11 @@ main (void)
     cmocka_unit_test (one_that_is_slow_on_fresh_inputs_only_is_refused),
     cmocka_unit_test (one_that_is_as_fast_on_fresh_inputs_passes),
     cmocka_unit_test (its_launches_are_judged),
+    cmocka_unit_test (a_launch_in_the_midst_of_a_batch_is_judged),
+    cmocka_unit_test (one_that_mends_an_earlier_result_is_refused),
+    cmocka_unit_test (inputs_are_new_once_where_nothing_is_found),
+    cmocka_unit_test (a_machine_that_gets_busier_is_no_fault),
+    cmocka_unit_test (to_tell_the_truth_in_the_audit_only_is_refused),
     cmocka_unit_test (honest_claims_pass_however_busy_the_machine_is),
   };
 
