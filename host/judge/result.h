@@ -53,7 +53,7 @@ struct result {
     int64_t inputs, choice;
   } seeds;
   struct {
-    double outside_s, hot_s, control_s;
+    double outside_s, fresh_s, control_s;
   } audit;
   struct {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,

@@ -388,7 +388,7 @@ set_result (struct result *result, struct trial *t, double total,
     result_set_time (result, &t->measurement);
   result->floor_s = t->floor_s;
   result->audit.outside_s = t->launch_outside_s;
-  result->audit.hot_s = t->fresh_s;
+  result->audit.fresh_s = t->fresh_s;
   result->audit.control_s = t->control_s;
   set_spent (result, t, total);
   result_set_log (result, log, pool);

@@ -139,11 +139,14 @@ static const struct field rows[] = {
           "the generation of the inputs at the end"),
   WORKER (REAL, audit.outside_s, "s", "outside_s",
           "what a launch takes by a clock outside of the process that times"),
-  WORKER (REAL, audit.hot_s, "s", "audit_hot_s", "a launch of the hot audit"),
+  WORKER (REAL, audit.fresh_s, "s", "audit_fresh_s",
+          "a launch of the audit that finds all fresh"),
   WORKER (REAL, audit.control_s, "s", "audit_control_s",
-          "a launch of the hot audit's control"),
+          "a launch of its control"),
   WORKER (INTEGER, work.buffers, "bytes", NULL,
           "bytes that the problem's buffers have, all together"),
+  HOST (REAL, "precision", precision, NULL, "precision",
+        "the unit roundoff that the variant declares and is judged by"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };
@@ -195,6 +198,8 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL, NULL);
   r->tuned = pairs_of_options (pool, &v->options, c->tunable, is_tuned, c);
   r->dtype = dtype_of (r->params);
+  if (v->precision > 0)
+    r->precision = v->precision;
   r->baseline = pool_text (pool, job->baseline);
   return r;
 }

@@ -23,6 +23,7 @@ struct case_record {
   const char *job, *family, *plugin, *variant, *summary;
   enum flag peer;
   const char *device, *dtype;
+  double precision;
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* the mode, too */
   const char *baseline;

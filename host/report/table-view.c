@@ -44,16 +44,38 @@ variant_cell (const struct case_record *record, struct marks *marks)
   return cell;
 }
 
+/* Whether a variant was judged by less precision than its type has. */
+static bool
+is_coarse (const struct case_record *record)
+{
+  static const struct {
+    const char *dtype;
+    double roundoff;
+  } types[] = { { "f16", 0x1p-11 }, { "bf16", 0x1p-8 }, { "f32", 0x1p-24 },
+                { "f64", 0x1p-53 }, { "c64", 0x1p-24 }, { "c128", 0x1p-53 } };
+
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    if (strcmp (text_shown (record->dtype), types[i].dtype) == 0)
+      return record->precision > types[i].roundoff;
+  return false;
+}
+
 static char *
-verified_cell (const struct case_record *record)
+verified_cell (const struct case_record *record, struct marks *marks)
 {
   enum status status = record->result.status;
   char *cell;
 
   if (case_suspect (record))
     return xstrdup (VERDICT_SUSPECT);
+  if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
+    return xstrdup ("no");
+  if (status == STATUS_OK && is_coarse (record)) {
+    marks->coarse = true;
+    return xasprintf ("yes, 2^%.3g", log2 (record->precision));
+  }
   if (status == STATUS_OK)
-    return xstrdup (record->result.verify.done == FLAG_YES ? "yes" : "no");
+    return xstrdup ("yes");
   cell = xstrdup (names_at (&status_names, status));
   for (char *c = cell; *c != '\0'; c++)
     *c = (char)toupper ((unsigned char)*c);
@@ -183,7 +205,7 @@ fill_row (struct table_view *view, char **cell,
 
   cell[COLUMN_VARIANT] = variant_cell (record, &view->marks);
   cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
-  cell[COLUMN_VERIFIED] = verified_cell (record);
+  cell[COLUMN_VERIFIED] = verified_cell (record, &view->marks);
   if (case_time_shown (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
@@ -262,6 +284,9 @@ table_view_legend (const struct marks *marks, size_t i)
     return "~  still noisier than asked for when max_time was up";
   if (marks->few && i-- == 0)
     return "?  fewer samples than min_samples when max_time was up";
+  if (marks->coarse && i-- == 0)
+    return "2^-n  judged by this precision, less than that of its type, which "
+           "the variant declares";
   if (marks->cached && i == 0)
     return "c  served from cache: the problem fits in it, so this is not the "
            "memory's speed";

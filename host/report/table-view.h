@@ -25,7 +25,7 @@ enum column {
 
 /* Marks that occurred, to be explained below. */
 struct marks {
-  bool peer, noisy, few, cached;
+  bool peer, noisy, few, cached, coarse;
 };
 
 struct table_view {

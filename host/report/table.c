@@ -139,6 +139,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   marks->noisy |= view.marks.noisy;
   marks->few |= view.marks.few;
   marks->cached |= view.marks.cached;
+  marks->coarse |= view.marks.coarse;
   table_view_free (&view);
 }
 

@@ -178,7 +178,7 @@ static const gk_variant variants[] = {
     .flags = GK_PEER,
     .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)
               | GK_BIT (GK_F64) | GK_BIT (GK_C64) | GK_BIT (GK_C128),
-    .precision = 0x1p-24,
+    .precision = 0x1p-53,
     .prepare = transpose_cublas_prepare,
     .launch = transpose_cublas,
     .release = transpose_cublas_release },

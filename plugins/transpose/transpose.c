@@ -101,7 +101,7 @@ static const gk_variant variants[] = {
     .flags = GK_PEER,
     .dtypes
     = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32) | GK_BIT (GK_F64),
-    .precision = 0x1p-24,
+    .precision = 0x1p-53,
     .prepare = transpose_cpu_blas_prepare,
     .launch = transpose_cpu_blas,
     .release = cblas_close },
