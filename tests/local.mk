@@ -178,14 +178,15 @@ EXTRA_DIST += \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 
-# What takes a time is run when all else has ended, one after the other.
-timing_logs = tests/cuda-overhead.log tests/dry-run-large.log \
-	tests/quick-start.log tests/report-fastest.log tests/report-many.log
+# What takes a time, or asks whether times are believed, is run when all else has
+# ended, one after the other.
+timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
+	tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
+	tests/report-fastest.log tests/report-many.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
-tests/dry-run-large.log: $(filter tests/cuda-overhead.log,$(TEST_LOGS))
-tests/quick-start.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log,$(TEST_LOGS))
-tests/report-fastest.log: $(filter tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log,$(TEST_LOGS))
-tests/report-many.log: $(filter-out tests/report-many.log,$(filter $(timing_logs),$(TEST_LOGS)))
+before =
+chain = $(eval $(1): $(filter $(before),$(TEST_LOGS)))$(eval before += $(1))
+in_a_row := $(foreach log,$(timing_logs),$(call chain,$(log)))
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A report of many records takes little time and memory, whether they are of
 # many problems, of many variants or devices in one, or of many skips.  Of
-# 100,000 it may take 6 s and 200 MB: here, a fifth of both.
+# 100,000 it may take 6 s and 200 MB: here, a fifth of both, and half as much time
+# again where the machine is slow.
 source "${top_srcdir:-.}/tests/functions.sh"
 requires_uninstrumented
 
@@ -39,7 +40,7 @@ expect_quick ()
   for _ in 1 2 3; do
     took="$took $(seconds "$1")"
     [ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
-    awk -v took="${took##* }" 'BEGIN { exit !(took < 1.2) }' && return
+    awk -v took="${took##* }" 'BEGIN { exit !(took < 1.8) }' && return
   done
   fail "a report as $1 took$took s, three times"
 }

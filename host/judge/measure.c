@@ -12,6 +12,8 @@
 /* A hot batch lasts at least this long, so that the clock's grain and the
  * events' own cost do not show. */
 #define BATCH_SECONDS 100e-6
+/* And takes no longer than this with all that its launches take to enqueue. */
+#define BATCH_OUTSIDE 10e-3
 
 /* To judge outputs of so many bytes takes no time to speak of. */
 enum { CHEAP_BYTES = 1 << 20 };
@@ -32,13 +34,14 @@ struct sampling_run {
   int forced;      /* that were judged for that */
 };
 
+/* outside: what one launch takes with all around it. */
 static size_t
-batch_size (const struct trial *t, double estimate)
+batch_size (const struct trial *t, double estimate, double outside)
 {
-  double most = t->most > 0 ? t->most : 1;
+  double most = fmin (t->most, BATCH_OUTSIDE / outside);
   double wanted = estimate > 0 ? BATCH_SECONDS / estimate : most;
 
-  if (!trial_is_hot (t))
+  if (!trial_is_hot (t) || most < 1)
     return 1;
   return wanted < 1 ? 1 : wanted > most ? (size_t)most : (size_t)wanted;
 }
@@ -188,11 +191,11 @@ measure (struct trial *t, double estimate)
   struct sampling_run run = { .trial = t, .m = m, .estimate = estimate };
   bool ok = true;
 
-  *m = (struct measurement){ .batch = batch_size (t, estimate) };
+  *m = (struct measurement){ .batch = batch_size (t, estimate, estimate) };
   if (trial_is_hot (t)) {
     /* The estimate is of one launch by itself; back to back they are faster. */
     ok = take (&run, &estimate);
-    m->batch = batch_size (t, estimate);
+    m->batch = batch_size (t, estimate, t->outside_s / trial_launches (t));
   }
   ok = ok && sample (&run);
   samples_free (&run.launch);

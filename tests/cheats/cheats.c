@@ -37,6 +37,7 @@ static const gk_variant *const list[] = {
   &cheat_canonical_nan,
   &cheat_child_writes,
   &cheat_claims_scaled,
+  &cheat_claims_shortened,
   &cheat_clock_code,
   &cheat_clock_import,
   &cheat_computes_in_prepare,

@@ -132,6 +132,21 @@ judge_undone ()
     echo "got $took s, where honest work takes $lone s"
 }
 
+# judge_passing N VARIANT LONE: of one that is known to pass.  Once it does not,
+# gkhost-trust(7) may promise more.
+judge_passing ()
+{
+  local n=$1 variant=$2 lone=$3 took behind
+
+  took=$(time_of "$n" "$variant")
+  behind=$(time_of "$n" honest)
+  if [ -z "$took" ]; then
+    echo "it no longer passes"
+  elif ! shorter "$took" 0.9 "$lone" && ! shorter "$took" 0.9 "$behind"; then
+    echo "got $took s, no less than honest work, $behind s"
+  fi
+}
+
 # judge_line N LONE VARIANT: what is wrong with a run, one line each.
 judge_line ()
 {
@@ -139,6 +154,7 @@ judge_line ()
 
   case $variant in
     honest) ;;
+    claims-shortened) judge_passing "$n" "$variant" "$lone" ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled)
       judge_undone "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;

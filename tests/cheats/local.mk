@@ -14,6 +14,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/cheats.h \
 	tests/cheats/child-writes.c \
 	tests/cheats/claims-scaled.c \
+	tests/cheats/claims-shortened.c \
 	tests/cheats/clock-code.c \
 	tests/cheats/clock-import.c \
 	tests/cheats/computes-in-prepare.c \
@@ -79,7 +80,8 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/writes-in-front.c \
 	tests/cheats/zero-output.c \
 	tests/cheats/zeros-low-precision.c
-tests_cheats_cheats_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_cheats_cheats_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
+	-I$(top_srcdir)/host
 tests_cheats_cheats_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_cheats_cheats_la_LIBADD = $(PLUGIN_LIBS)
 
