@@ -312,7 +312,7 @@ typedef struct gk_vary {
                                  where verify_data names it */
   uint64_t seed;              /* what fill was given */
   uint64_t generation;        /* 1, 2, 3 ... after fill, in order, over all
-                                 cases of the problem: what the inputs are to
+                                 cases till the next fill: what the inputs are to
                                  become; they are of the one before, and of 0
                                  after fill */
   void *const *buffers;
@@ -381,8 +381,9 @@ typedef struct gk_family {
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
   /* Fills the inputs: generation 0.  buffers: host memory, in the order of
-   * setup; outputs are NULL.  Called once a problem for each kind of data.  The
-   * same data and seed give the same bytes. */
+   * setup; outputs are NULL.  Called for each kind of data, and again with
+   * another seed, whenever launches are to find inputs that are new altogether:
+   * then generations begin anew.  The same data and seed give the same bytes. */
   int (*fill) (const gk_host *host, void *state, gk_data data, uint64_t seed,
                void *const *buffers);
 
