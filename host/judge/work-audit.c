@@ -165,8 +165,7 @@ static const struct doubt loaded_doubt = { pair_loaded, weigh, refuse };
 static bool
 can_be_mended (const struct trial *t)
 {
-  return t->judge->setup.work.ops > 0 && t->settings.data != GK_DATA_ZERO
-         && (!trial_is_hot (t) || t->decoys);
+  return t->judge->setup.work.ops > 0 && t->settings.data != GK_DATA_ZERO;
 }
 
 bool

@@ -174,6 +174,22 @@ one_that_is_as_fast_on_fresh_inputs_passes (void **state)
   toy_close (&toy);
 }
 
+static void
+without_room_for_decoys_the_log_says_so (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  open_hot (&toy);
+  toy.decoys = false;
+  toy.meddle = remember;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_int_equal (toy.result.log.n, 1);
+  assert_non_null (strstr (toy.result.log.text[0], "no room for decoys"));
+  toy_close (&toy);
+}
+
 /* The launches of the hot audit are judged, too. */
 static bool
 forget (struct toy *toy, const struct order *order, struct claim *claim)
@@ -392,6 +408,7 @@ main (void)
     cmocka_unit_test (to_show_slowly_is_no_fault),
     cmocka_unit_test (one_that_is_slow_on_fresh_inputs_only_is_refused),
     cmocka_unit_test (one_that_is_as_fast_on_fresh_inputs_passes),
+    cmocka_unit_test (without_room_for_decoys_the_log_says_so),
     cmocka_unit_test (its_launches_are_judged),
     cmocka_unit_test (a_launch_in_the_midst_of_a_batch_is_judged),
     cmocka_unit_test (one_that_mends_an_earlier_result_is_refused),
