@@ -256,6 +256,8 @@ host_libworker_la_SOURCES = \
 	host/judge/work-audit.c \
 	host/judge/examine.c \
 	host/judge/examine.h \
+	host/judge/conduct.c \
+	host/judge/conduct.h \
 	host/judge/cpu-time.c \
 	host/judge/cpu-time.h \
 	host/judge/fill-result.c \

@@ -25,12 +25,6 @@ watch (struct trial *t)
          && trial_order (t, &order, &claim, "a launch of the audit");
 }
 
-bool
-audit_takes_part (const struct trial *t)
-{
-  return t->timer->apart && t->settings.audit && trial_judges (t);
-}
-
 /* Without room for decoys there is no control. */
 static bool
 audit_work (struct trial *t)
@@ -48,7 +42,7 @@ audit_work (struct trial *t)
 bool
 audit (struct trial *t)
 {
-  if (!audit_takes_part (t))
+  if (!trial_is_audited (t))
     return true;
   return (!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
          && audit_work (t);

@@ -11,10 +11,6 @@
 
 struct trial;
 
-/* Whether showing the last sample took so long that work may hide in it: then
- * what it takes to show it again is of interest. */
-bool audit_wants_again (const struct trial *trial);
-
 /* After the samples; false when the case has ended by it. */
 bool audit (struct trial *trial);
 

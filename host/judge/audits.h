@@ -10,8 +10,6 @@
 
 struct trial;
 
-/* Whether a case is audited. */
-bool audit_takes_part (const struct trial *trial);
 /* Whether the times that were claimed can be true, by a clock outside of the
  * process that times; and the end of a case where they can't. */
 bool audit_clock (struct trial *trial);

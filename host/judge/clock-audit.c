@@ -56,7 +56,7 @@ allowed (const struct trial *t, double samples, double now, double enqueue)
   double each = 2 * now - m->stats.median + 2 * enqueue / (double)m->batch;
   double aftermath = t->at_once ? AFTERMATH : 0;
 
-  return (each * trial_launches (t) + aftermath) * samples + DOUBT_JITTER;
+  return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
 }
 
 /* Tossed for each: in turns, every run would find the machine as one of the

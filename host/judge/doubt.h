@@ -14,11 +14,6 @@
 
 struct trial;
 
-/* What messages and a switch of processes may take more at one time than at
- * another, in seconds: a machine that was woken up is not as soon awake after
- * work as after rest, the more so where it is a virtual one. */
-#define DOUBT_JITTER 200e-6
-
 /* Pairs of a first, quick look, and of a round at least. */
 enum { DOUBT_LOOKS = 2, DOUBT_PAIRS = RANKS_GROUPS };
 /* How long a round lasts at least that doubts a claim. */

@@ -3,24 +3,16 @@
 
 #include <math.h>
 
-#include "judge/audit.h"
 #include "judge/audits.h"
 #include "judge/doubt.h"
 #include "judge/trial.h"
-
-bool
-audit_wants_again (const struct trial *t)
-{
-  return audit_takes_part (t) && t->at_once
-         && t->show_s > 2 * t->claimed_s + DOUBT_JITTER;
-}
 
 /* How much longer it may take to show what a launch left than to show it again.
  * A copy from another core's cache may take half as long again. */
 static double
 allowed_show (const struct trial *t, const struct samples *again)
 {
-  return fmax (2 * t->measurement.stats.median + DOUBT_JITTER,
+  return fmax (2 * t->measurement.stats.median + TRIAL_JITTER,
                samples_least (again) / 2);
 }
 

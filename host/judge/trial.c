@@ -7,15 +7,9 @@
 
 #include "base/clock.h"
 #include "base/unforeseen.h"
-#include "judge/audit.h"
 #include "judge/cpu-time.h"
 #include "judge/examine.h"
-#include "judge/fill-result.h"
 #include "judge/trial.h"
-
-/* All ones are a NaN in every float type; the second pattern is a huge number
- * in each. */
-enum { FIRST_POISON = 0xff };
 
 bool
 trial_end (struct trial *t, int status, const char *reason)
@@ -25,8 +19,8 @@ trial_end (struct trial *t, int status, const char *reason)
   return false;
 }
 
-static bool
-end_freeing (struct trial *t, int status, char *why)
+bool
+trial_end_freeing (struct trial *t, int status, char *why)
 {
   trial_end (t, status, why);
   free (why);
@@ -85,7 +79,7 @@ trial_freshen (struct trial *t, struct order *order)
 
   if (!inputs_vary (&j->inputs, &j->services, t->settings.data, order->range,
                     &order->n_ranges, &why))
-    return end_freeing (t, GK_FAIL, why);
+    return trial_end_freeing (t, GK_FAIL, why);
   order->poison = next_poison (t->last.poison);
   t->last = *order;
   return true;
@@ -129,7 +123,7 @@ trial_load (struct trial *t, gk_data data, bool again)
   char *why;
 
   if (!inputs_fill (&j->inputs, &j->services, data, &why))
-    return end_freeing (t, GK_FAIL, why);
+    return trial_end_freeing (t, GK_FAIL, why);
   if (!trial_order (t, &order, &claim, ""))
     return false;
   t->inputs_s += clock_now () - start;
@@ -158,9 +152,18 @@ trial_refill (struct trial *t)
 
   if (!inputs_refill (&j->inputs, &j->services, t->settings.data,
                       next_seed (j, t->settings.data), &why))
-    return end_freeing (t, GK_FAIL, why);
+    return trial_end_freeing (t, GK_FAIL, why);
   t->inputs_s += clock_now () - start;
   return true;
+}
+
+/* Showing the last sample took so long that work may hide in it: then what it
+ * takes to show it again is of interest. */
+static bool
+wants_again (const struct trial *t)
+{
+  return trial_is_audited (t) && t->at_once
+         && t->show_s > 2 * t->claimed_s + TRIAL_JITTER;
 }
 
 bool
@@ -175,7 +178,7 @@ trial_show (struct trial *t, const char *when, bool thorough)
     return false;
   t->show_s = trial_taken (t);
   t->again_s = 0;
-  if (audit_wants_again (t)) {
+  if (wants_again (t)) {
     if (!trial_order (t, &again, &claim, when))
       return false;
     t->again_s = trial_taken (t);
@@ -209,204 +212,8 @@ trial_judges (const struct trial *t)
          && (t->judge->setup.verify_data & GK_BIT (t->settings.data)) != 0;
 }
 
-/* Data that is judged before the timed launches, since these have other. */
-static bool
-is_judged_before (const struct trial *t, gk_data data)
-{
-  return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
-         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
-}
-
-/* Makes room for all that the case will want. */
-static bool
-make_room (struct trial *t)
-{
-  char *why;
-
-  for (gk_data data = 0; data < N_DATA; data++)
-    if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, &why))
-      return end_freeing (t, GK_FAIL, why);
-  return true;
-}
-
-static bool
-begin (struct trial *t)
-{
-  struct order order = { .kind = ORDER_BEGIN };
-  double start = clock_now ();
-  struct claim claim;
-
-  if (t->settings.verify && !trial_judges (t))
-    return trial_end (t, GK_SKIP,
-                      "the family can't judge launches on data of this kind; "
-                      "leave data at random, or set verify = no");
-  /* The other side looks first whether there is room for all. */
-  if (!trial_order (t, &order, &claim, "") || !make_room (t))
-    return false;
-  t->opened = true;
-  t->work.ops = claim.ops;
-  t->work.op_class = claim.op_class;
-  t->setup_s = clock_now () - start;
-  return true;
-}
-
-static bool
-warm_up (struct trial *t, double *estimate)
-{
-  const struct sampling *sampling = &t->settings.sampling;
-  struct order first = { .kind = ORDER_FIRST };
-  struct order order = { .kind = ORDER_WARM_UP,
-                         .launches = (uint64_t)sampling->warmup,
-                         .seconds = sampling->max_time };
-  double start = clock_now ();
-  struct claim claim;
-
-  if (!trial_order (t, &first, &claim, ""))
-    return false;
-  t->most = claim.most;
-  t->watchable = claim.watchable;
-  t->decoys = claim.decoys;
-  if (!trial_order (t, &order, &claim, ""))
-    return false;
-  *estimate = claim.seconds;
-  t->warm_up_s = clock_now () - start;
-  return true;
-}
-
-static bool
-judge_data (struct trial *t, gk_data data)
-{
-  struct order order = { .kind = ORDER_RUN, .thorough = true };
-  const char *when = "before the timed launches";
-  struct claim claim;
-  double start;
-
-  order.poison
-      = t->last.poison == FIRST_POISON ? FIRST_POISON - 1 : FIRST_POISON;
-  t->last.poison = order.poison;
-  if (!trial_load (t, data, false))
-    return false;
-  start = clock_now ();
-  if (!trial_order (t, &order, &claim, when))
-    return false;
-  t->verify_s += clock_now () - start;
-  return trial_judge (t, data, order.poison, when);
-}
-
-static bool
-judge_before (struct trial *t)
-{
-  static const gk_data order[]
-      = { GK_DATA_EXACT, GK_DATA_WIDE, GK_DATA_RANDOM };
-
-  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-    if (is_judged_before (t, order[i]) && !judge_data (t, order[i]))
-      return false;
-  return true;
-}
-
-/* From the first order to the last verdict. */
-static bool
-conduct (struct trial *t)
-{
-  /* Begin with what is judged first: one load less. */
-  bool exact = is_judged_before (t, GK_DATA_EXACT);
-  double estimate = 0;
-
-  return begin (t)
-         && trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
-         && warm_up (t, &estimate) && judge_before (t)
-         && trial_load (t, t->settings.data, false) && measure (t, estimate)
-         && audit (t);
-}
-
-/* Whatever happened: launches may still run, and memory is in use. */
-static void
-finish (struct trial *t)
-{
-  struct order order = { .kind = ORDER_END };
-  struct claim claim;
-
-  if (!t->lost && !t->timer->obey (t->timer, &order, &claim))
-    t->lost = true;
-}
-
-/* Where the time of the case went. */
-static void
-set_spent (struct result *result, const struct trial *t, double total)
-{
-  const struct measurement *m = &t->measurement;
-  double known
-      = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
-
-  result->spent.total_s = total;
-  result->spent.setup_s = t->setup_s;
-  result->spent.inputs_s = t->inputs_s;
-  result->spent.warmup_s = t->warm_up_s;
-  result->spent.verify_s = t->verify_s;
-  result->spent.kernel_s = m->kernel_s;
-  result->spent.between_s = m->sampling_s - m->kernel_s;
-  result->spent.other_s = total - known;
-}
-
-static void
-set_verify (struct result *result, const struct trial *t, struct pool *pool)
-{
-  const struct judge *j = t->judge;
-
-  result->seeds.inputs = (int64_t)j->inputs.seed[t->settings.data];
-  result->seeds.choice = (int64_t)j->choices;
-  result->verify.done = FLAG_NO;
-  if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
-    return;
-  result_set_verify (result, &t->verification, pool);
-  result->verify.launches = (int64_t)t->verification.launches;
-  result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
-}
-
-static void
-set_result (struct result *result, struct trial *t, double total,
-            struct pool *pool)
-{
-  static const enum status statuses[] = { [GK_OK] = STATUS_OK,
-                                          [GK_SKIP] = STATUS_SKIPPED,
-                                          [GK_FAIL] = STATUS_FAILED,
-                                          [GK_WRONG] = STATUS_WRONG };
-  json_t *log = services_log (&t->judge->services);
-
-  result->status = statuses[t->status];
-  if (t->status != GK_OK)
-    result->reason = pool_text (pool, t->reason);
-  set_verify (result, t, pool);
-  result_set_work (result, &t->judge->setup.work);
-  result_set_buffers (result, &t->judge->setup);
-  if (t->opened)
-    result_set_variant_work (result, &t->judge->setup.work, &t->work);
-  /* A wrong kernel's time is worth nothing. */
-  if (t->measured && t->status == GK_OK)
-    result_set_time (result, &t->measurement);
-  result->floor_s = t->floor_s;
-  result->audit.outside_s = t->launch_outside_s;
-  result->audit.fresh_s = t->fresh_s;
-  result->audit.control_s = t->control_s;
-  set_spent (result, t, total);
-  result_set_log (result, log, pool);
-  json_decref (log);
-}
-
 bool
-trial_conduct (struct trial *t, struct result *result, struct pool *pool)
+trial_is_audited (const struct trial *t)
 {
-  double start = clock_now ();
-
-  t->work = t->judge->setup.work;
-  t->status = GK_OK;
-  t->floor_s = t->launch_outside_s = t->fresh_s = t->control_s = NAN;
-  conduct (t);
-  finish (t);
-  set_result (result, t, clock_now () - start, pool);
-  services_end_case (&t->judge->services);
-  measurement_free (&t->measurement);
-  return !t->lost;
+  return t->timer->apart && t->settings.audit && trial_judges (t);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A trial: one case before the judge, from the first order to the result.
+ * A trial: one case before the judge, and what its parts ask of the process
+ * that times.
  */
 #ifndef TRIAL_H
 #define TRIAL_H
@@ -9,13 +10,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "base/pool.h"
 #include "bench/settings.h"
 #include "judge/judge.h"
 #include "judge/measure.h"
-#include "judge/result.h"
 #include "judge/timer.h"
 #include "judge/verdict.h"
+
+/* What messages and a switch of processes may take more at one time than at
+ * another, in seconds: a machine that was woken up is not as soon awake after
+ * work as after rest, the more so where it is a virtual one. */
+#define TRIAL_JITTER 200e-6
 
 struct trial {
   struct judge *judge;
@@ -44,15 +48,12 @@ struct trial {
   char reason[1500];
 };
 
-/* Conducts a case.  Sets what there is to say of it in result, where all is
- * absent before; its texts go into the pool.  False: the timer is lost. */
-bool trial_conduct (struct trial *trial, struct result *result,
-                    struct pool *pool);
-
 /* For the parts of a trial.  Each: false when the case has ended by it. */
 
 /* Ends it with a status; returns false. */
 bool trial_end (struct trial *trial, int status, const char *reason);
+/* Likewise; frees the reason. */
+bool trial_end_freeing (struct trial *trial, int status, char *why);
 /* Gives an order.  when: of what goes wrong, "" where that is no matter. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
@@ -79,5 +80,7 @@ bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);
 /* Whether timed launches are judged. */
 bool trial_judges (const struct trial *trial);
+/* Whether what is claimed of their times is doubted. */
+bool trial_is_audited (const struct trial *trial);
 
 #endif

@@ -10,7 +10,7 @@
 #include "bench/bench.h"
 #include "device/device.h"
 #include "judge/examine.h"
-#include "judge/trial.h"
+#include "judge/conduct.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
@@ -154,7 +154,7 @@ conduct (struct trial *trial, const struct line *line)
   bool kept;
 
   fields_clear (&case_fields, &record);
-  kept = trial_conduct (trial, &record.result, &pool);
+  kept = conduct_trial (trial, &record.result, &pool);
   if (kept)
     findings = examine (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);

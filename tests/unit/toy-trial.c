@@ -205,7 +205,7 @@ toy_conduct (struct toy *toy)
 
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
-  toy->kept = trial_conduct (&trial, &record.result, &toy->pool);
+  toy->kept = conduct_trial (&trial, &record.result, &toy->pool);
   toy->result = record.result;
 }
 

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "judge/judge.h"
-#include "judge/trial.h"
+#include "judge/conduct.h"
 
 enum { TOY_NUMBERS = 8 };
 
