@@ -12,8 +12,10 @@
 /* A hot batch lasts at least this long, so that the clock's grain and the
  * events' own cost do not show. */
 #define BATCH_SECONDS 100e-6
-/* And takes no longer than this with all that its launches take to enqueue. */
-#define BATCH_OUTSIDE 10e-3
+/* And takes no longer than this to enqueue. */
+#define BATCH_ENQUEUE 10e-3
+/* A disturbed sample would make batches short: the least of so many counts. */
+enum { BATCH_LOOKS = 3 };
 
 /* To judge outputs of so many bytes takes no time to speak of. */
 enum { CHEAP_BYTES = 1 << 20 };
@@ -34,11 +36,11 @@ struct sampling_run {
   int forced;      /* that were judged for that */
 };
 
-/* outside: what one launch takes with all around it. */
+/* Of launches that take so long, and so long to enqueue. */
 static size_t
-batch_size (const struct trial *t, double estimate, double outside)
+batch_size (const struct trial *t, double estimate, double enqueue)
 {
-  double most = fmin (t->most, BATCH_OUTSIDE / outside);
+  double most = fmin (t->most, BATCH_ENQUEUE / enqueue);
   double wanted = estimate > 0 ? BATCH_SECONDS / estimate : most;
 
   if (!trial_is_hot (t) || most < 1)
@@ -184,20 +186,35 @@ sample (struct sampling_run *run)
   return !trial_judges (run->trial) || judge_last (run, true);
 }
 
+/* The first estimate is of one launch by itself; back to back they are faster.
+ */
+static bool
+choose_batch (struct sampling_run *run)
+{
+  const struct trial *t = run->trial;
+  struct measurement *m = run->m;
+  double least = INFINITY, estimate;
+
+  for (int i = 0; i < BATCH_LOOKS; i++) {
+    if (!take (run, &estimate))
+      return false;
+    least = fmin (least, run->enqueue.seconds[i] / (double)m->batch);
+    m->batch = batch_size (t, estimate, least);
+    if (m->batch == batch_size (t, estimate, 0))
+      break;
+  }
+  return true;
+}
+
 bool
 measure (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
   struct sampling_run run = { .trial = t, .m = m, .estimate = estimate };
-  bool ok = true;
+  bool ok;
 
   *m = (struct measurement){ .batch = batch_size (t, estimate, estimate) };
-  if (trial_is_hot (t)) {
-    /* The estimate is of one launch by itself; back to back they are faster. */
-    ok = take (&run, &estimate);
-    m->batch = batch_size (t, estimate, t->outside_s / trial_launches (t));
-  }
-  ok = ok && sample (&run);
+  ok = (!trial_is_hot (t) || choose_batch (&run)) && sample (&run);
   samples_free (&run.launch);
   samples_free (&run.enqueue);
   t->measured = ok;
