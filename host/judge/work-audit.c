@@ -10,6 +10,16 @@
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
+/* How much longer a hot launch may take on fresh inputs; and any launch on
+ * inputs that are new altogether, before which the judge was at work: a mended
+ * result is worth its while only where it takes a fraction. */
+#define HOT_SHARE 0.3
+#define LOADED_SHARE 1.0
+
+/* Operations for each byte from which on to compare inputs takes far less than
+ * to compute. */
+#define INTENSE 8
+
 /* Launches longer than this are slow, in seconds: a disturbance is short beside
  * them. */
 #define SLOW_SECONDS 1e-3
@@ -43,13 +53,7 @@ judge_fresh (struct trial *t)
          && trial_judge (t, t->settings.data, t->last.poison, when);
 }
 
-/* By how much a launch that finds all fresh may take longer. */
-static double
-allowed (const struct trial *t)
-{
-  return fmax (0.3 * t->measurement.stats.median, 1e-6);
-}
-
+/* The figures of both sides so far. */
 static void
 set_figures (struct trial *t, const struct sides *s)
 {
@@ -57,21 +61,29 @@ set_figures (struct trial *t, const struct sides *s)
   t->control_s = samples_least (&s->claimed[CONTROL]);
 }
 
+/* By how much a launch that finds all fresh may take longer: by this share of
+ * what one takes, on a machine that may have become busier. */
+static double
+allowed (const struct trial *t, double share)
+{
+  return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
+}
+
 /* Whether a few of both give no reason to look closely. */
 static bool
-agree (struct trial *t, const struct sides *s)
+agree (struct trial *t, const struct sides *s, double share)
 {
   set_figures (t, s);
-  return t->fresh_s
-         <= fmax (t->control_s, t->measurement.stats.median) + allowed (t);
+  return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
+                           + allowed (t, share);
 }
 
 static double
-weigh (struct trial *t, const struct sides *s)
+weigh (struct trial *t, const struct sides *s, double share)
 {
   set_figures (t, s);
   return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                       allowed (t));
+                       allowed (t, share));
 }
 
 static bool
@@ -96,7 +108,13 @@ pair_hot (struct trial *t, struct sides *s)
          && (unforeseen () % 5 != 0 || judge_fresh (t));
 }
 
-static const struct doubt hot_doubt = { pair_hot, weigh, refuse };
+static double
+weigh_hot (struct trial *t, const struct sides *s)
+{
+  return weigh (t, s, HOT_SHARE);
+}
+
+static const struct doubt hot_doubt = { pair_hot, weigh_hot, refuse };
 
 /* Back to back, where no pause tells a launch that somebody looks: a piece of
  * the output is spoilt before the last one of a batch. */
@@ -125,7 +143,7 @@ audit_hot (struct trial *t)
   for (int i = 0; ok && i < DOUBT_LOOKS; i++)
     ok = pair_hot (t, &s);
   ok = ok && judge_fresh (t) && judge_batches (t);
-  well = agree (t, &s) && t->measurement.stats.median > SLOW_SECONDS;
+  well = agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
   sides_free (&s);
   return ok && (well || doubt_settle (t, &hot_doubt));
 }
@@ -157,15 +175,23 @@ pair_loaded (struct trial *t, struct sides *s)
          && judge_fresh (t);
 }
 
-static const struct doubt loaded_doubt = { pair_loaded, weigh, refuse };
+static double
+weigh_loaded (struct trial *t, const struct sides *s)
+{
+  return weigh (t, s, LOADED_SHARE);
+}
+
+static const struct doubt loaded_doubt = { pair_loaded, weigh_loaded, refuse };
 
 /* Who keeps inputs and result can mend what a few changed elements change: far
- * less work than a product of matrices.  To compare inputs takes as long as to
- * move them, so that families that compute nothing need no such look. */
+ * less work than a product of matrices, unless they are tiny. */
 static bool
 can_be_mended (const struct trial *t)
 {
-  return t->judge->setup.work.ops > 0 && t->settings.data != GK_DATA_ZERO;
+  const gk_work *work = &t->judge->setup.work;
+  double bytes = (double)work->bytes_read + (double)work->bytes_written;
+
+  return work->ops > INTENSE * bytes && t->settings.data != GK_DATA_ZERO;
 }
 
 bool
@@ -178,7 +204,7 @@ audit_refilled (struct trial *t)
     return true;
   for (int i = 0; ok && !well && i < DOUBT_LOOKS; i++) {
     ok = pair_loaded (t, &s);
-    well = agree (t, &s);
+    well = agree (t, &s, LOADED_SHARE);
   }
   sides_free (&s);
   return ok && (well || doubt_settle (t, &loaded_doubt));

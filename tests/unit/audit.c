@@ -263,7 +263,7 @@ one_that_mends_an_earlier_result_is_refused (void **state)
   (void)state;
   open_apart (&toy);
   toy.meddle = mend;
-  toy.judge->setup.work.ops = 100;
+  toy.judge->setup.work.ops = 1;
   expect (&toy, STATUS_WRONG, "with fresh inputs and outputs one takes");
   /* What moves bytes only would not gain by it. */
   open_apart (&toy);
@@ -278,7 +278,7 @@ inputs_are_new_once_where_nothing_is_found (void **state)
 
   (void)state;
   open_apart (&toy);
-  toy.judge->setup.work.ops = 100;
+  toy.judge->setup.work.ops = 1;
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
   assert_int_equal (toy_count (&toy, ORDER_LOAD), 4);
