@@ -184,9 +184,14 @@ timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
-before =
-chain = $(eval $(1): $(filter $(before),$(TEST_LOGS)))$(eval before += $(1))
-in_a_row := $(foreach log,$(timing_logs),$(call chain,$(log)))
+first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
+$(word 2,$(timing_logs)): $(call first,1)
+$(word 3,$(timing_logs)): $(call first,2)
+$(word 4,$(timing_logs)): $(call first,3)
+$(word 5,$(timing_logs)): $(call first,4)
+$(word 6,$(timing_logs)): $(call first,5)
+$(word 7,$(timing_logs)): $(call first,6)
+$(word 8,$(timing_logs)): $(call first,7)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
