@@ -128,7 +128,7 @@ look (struct trial *t, bool *well)
   double more, most;
 
   for (int i = 0; ok && i < DOUBT_LOOKS; i++)
-    ok = sides_take_plain (t, &s) && sides_take (t, &s, CONTROL, samples)
+    ok = sides_take (t, &s, CONTROL, samples)
          && sides_take (t, &s, LAUNCHES, samples);
   more = samples_least (&s.outside[LAUNCHES])
          - samples_least (&s.outside[CONTROL]);

@@ -144,14 +144,15 @@ next_seed (struct judge *j, gk_data data)
 }
 
 bool
-trial_refill (struct trial *t)
+trial_refill (struct trial *t, bool anew)
 {
   struct judge *j = t->judge;
+  gk_data data = t->settings.data;
+  uint64_t seed = anew ? next_seed (j, data) : j->inputs.seed[data];
   double start = clock_now ();
   char *why;
 
-  if (!inputs_refill (&j->inputs, &j->services, t->settings.data,
-                      next_seed (j, t->settings.data), &why))
+  if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return trial_end_freeing (t, GK_FAIL, why);
   t->inputs_s += clock_now () - start;
   return true;

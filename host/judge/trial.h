@@ -61,8 +61,9 @@ bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
 double trial_taken (const struct trial *trial);
 /* Brings inputs onto the device: again: where they are there already, too. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
-/* Fills the timed inputs anew, by another seed; they are on no device then. */
-bool trial_refill (struct trial *trial);
+/* Fills the timed inputs, anew: by another seed, else as they were filled; they
+ * are on no device then. */
+bool trial_refill (struct trial *trial, bool anew);
 /* Makes an order's changes of the timed inputs, and its poison. */
 bool trial_freshen (struct trial *trial, struct order *order);
 /* Takes a sample as those that are reported, but for what order says besides.

@@ -150,14 +150,15 @@ audit_hot (struct trial *t)
 
 /* ---- Launches on inputs that are new altogether -------------------------- */
 
-/* One launch behind a load of inputs: of new ones, or of the same again. */
+/* One launch behind a load of inputs: of new ones, or of the same again.  The
+ * judge fills them for both, so that the machine is as busy before each. */
 static bool
 take_loaded (struct trial *t, struct sides *s, int side)
 {
   struct order order = { 0 };
   struct claim claim;
 
-  if ((side == LAUNCHES && !trial_refill (t))
+  if (!trial_refill (t, side == LAUNCHES)
       || !trial_load (t, t->settings.data, true))
     return false;
   if (trial_is_hot (t))
@@ -171,8 +172,8 @@ take_loaded (struct trial *t, struct sides *s, int side)
 static bool
 pair_loaded (struct trial *t, struct sides *s)
 {
-  return take_loaded (t, s, CONTROL) && take_loaded (t, s, LAUNCHES)
-         && judge_fresh (t);
+  return take_loaded (t, s, LAUNCHES) && judge_fresh (t)
+         && take_loaded (t, s, CONTROL);
 }
 
 static double
