@@ -130,6 +130,12 @@ guarded_free (struct guarded *g, struct device *d)
   *g = (struct guarded){ 0 };
 }
 
+bool
+guarded_all (const uint8_t *piece, size_t n, uint8_t byte)
+{
+  return piece[0] == byte && memcmp (piece, piece + 1, n - 1) == 0;
+}
+
 /* How far from the payload the first byte of n is that is not the zone's, in a
  * piece of a zone; n: they all are. */
 static size_t
@@ -137,7 +143,7 @@ first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
 {
   size_t i = 0;
 
-  if (piece[0] == byte && memcmp (piece, piece + 1, n - 1) == 0)
+  if (guarded_all (piece, n, byte))
     return n;
   while (piece[behind ? i : n - 1 - i] == byte)
     i++;

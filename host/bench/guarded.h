@@ -42,6 +42,9 @@ void guarded_free (struct guarded *g, struct device *d);
  * has. */
 struct range guarded_piece (const struct guarded *g, size_t bytes);
 
+/* Whether all of n bytes, one at least, are this one. */
+bool guarded_all (const uint8_t *piece, size_t n, uint8_t byte);
+
 /* Whether both zones are as they were written.  When not, *where says which
  * byte was hit, the nearest to the payload ("right before its start", "8
  * bytes past its end"), to be freed.  False without *where: the device

@@ -17,15 +17,6 @@ peep (struct device *d, const struct guarded *g, unsigned char piece[PIECE])
              : 0;
 }
 
-static bool
-is_poison (const unsigned char *piece, size_t n, uint8_t poison)
-{
-  for (size_t i = 0; i < n; i++)
-    if (piece[i] != poison)
-      return false;
-  return true;
-}
-
 bool
 untouched_look (struct bench *b, uint8_t poison, bool *untouched)
 {
@@ -39,7 +30,7 @@ untouched_look (struct bench *b, uint8_t poison, bool *untouched)
     n = peep (b->device, &b->buffers.on_device[i], piece);
     if (n == 0)
       return false;
-    *untouched |= is_poison (piece, n, poison);
+    *untouched |= guarded_all (piece, n, poison);
   }
   return true;
 }

@@ -45,9 +45,8 @@ is_poison (struct device *d, const struct guarded *g, uint8_t poison,
                              (const char *)g->payload + place (i, g->bytes), n);
     if (*failed)
       return false;
-    for (size_t j = 0; j < n; j++)
-      if (piece[j] != poison)
-        return false;
+    if (!guarded_all (piece, n, poison))
+      return false;
   }
   return true;
 }

@@ -82,8 +82,8 @@ make_suite (struct rounds *rounds, const struct catalog *catalog,
   return false;
 }
 
-/* One sample a case is enough, and none should take long, on a busy machine
-   neither. */
+/* One sample a case is enough, and none should take long, even on a busy
+ * machine. */
 static void
 start_job (void *user, const struct section *section, struct job *job)
 {

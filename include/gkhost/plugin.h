@@ -312,8 +312,8 @@ typedef struct gk_vary {
                                  where verify_data names it */
   uint64_t seed;              /* what fill was given */
   uint64_t generation;        /* 1, 2, 3 ... after fill, in order, over all
-                                 cases till the next fill: what the inputs are to
-                                 become; they are of the one before, and of 0
+                                 cases till the next fill: what the inputs are
+                                 to become; they are of the one before, and of 0
                                  after fill */
   void *const *buffers;
   /* Answers: which bytes changed, for the host to upload.  They lie in inputs
@@ -381,9 +381,10 @@ typedef struct gk_family {
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
   /* Fills the inputs: generation 0.  buffers: host memory, in the order of
-   * setup; outputs are NULL.  Called for each kind of data, and again with
-   * another seed, whenever launches are to find inputs that are new altogether:
-   * then generations begin anew.  The same data and seed give the same bytes. */
+   * setup; outputs are NULL.  Called for each kind of data, and again, with
+   * another seed or the same, where launches are to find inputs that are new
+   * altogether, or as they were: then generations begin anew.  The same data
+   * and seed give the same bytes. */
   int (*fill) (const gk_host *host, void *state, gk_data data, uint64_t seed,
                void *const *buffers);
 
