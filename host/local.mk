@@ -233,6 +233,8 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/flush.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
+	host/device/cuda/bounce.c \
+	host/device/cuda/bounce.h \
 	host/device/cuda/context-limits.c \
 	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \

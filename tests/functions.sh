@@ -20,9 +20,6 @@ top_builddir=$(cd "${top_builddir:-.}" && pwd)
 # Nothing of the caller's changes what a test sees.
 unset GKHOST_PLUGIN_PATH MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
 export LC_ALL=C
-# Tests run side by side: all cores for each would only get in each other's way.
-: "${OMP_NUM_THREADS:=2}" "${OPENBLAS_NUM_THREADS:=2}"
-export OMP_NUM_THREADS OPENBLAS_NUM_THREADS
 
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/gkhost-test.XXXXXX")
 remove_tmp ()

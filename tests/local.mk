@@ -7,7 +7,10 @@ AM_TESTS_ENVIRONMENT = \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
 	CC='$(CC)'; export CC; \
 	MAKE='$(MAKE)'; export MAKE; \
-	NVCC='$(NVCC)'; export NVCC;
+	NVCC='$(NVCC)'; export NVCC; \
+	OMP_NUM_THREADS=$${OMP_NUM_THREADS:-2}; export OMP_NUM_THREADS; \
+	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS:-2}; \
+	export OPENBLAS_NUM_THREADS;
 
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash

@@ -156,6 +156,8 @@ buffers_close (struct buffers *b)
     if (b->spare[i] != NULL)
       d->ops->free (d, b->kind, b->spare[i]);
   }
+  if (b->piece != NULL)
+    d->ops->free_host (d, b->piece);
   free (b->right);
   *b = (struct buffers){ 0 };
 }
@@ -206,12 +208,12 @@ buffers_load (struct buffers *b, gk_data data)
     /* With transfers in each launch, these are what is uploaded. */
     if (b->staging[i] != NULL)
       memcpy (b->staging[i], input, bytes_of (b, i));
-    if (!d->ops->copy (d, b->on_device[i].payload, input, bytes_of (b, i)))
+    if (!d->ops->upload (d, b->on_device[i].payload, input, bytes_of (b, i)))
       return false;
   }
   b->data = data;
-  b->loaded = d->ops->sync (d);
-  return b->loaded;
+  b->loaded = true;
+  return true;
 }
 
 /* Where a change of an input goes instead: into an output's decoy. */
@@ -303,23 +305,28 @@ buffers_show (struct buffers *b, bool spare)
 
   for (size_t i = 0; i < count (b); i++)
     if (!is_input (b, i)
-        && !d->ops->copy (d, b->views->output[i],
-                          spare ? b->spare[i] : b->on_device[i].payload,
-                          bytes_of (b, i)))
+        && !d->ops->download (d, b->views->output[i],
+                              spare ? b->spare[i] : b->on_device[i].payload,
+                              bytes_of (b, i)))
       return false;
-  return d->ops->sync (d);
+  return true;
 }
 
-/* Whether bytes on the device are what a copy in host memory is; piece: room
- * for as many. */
+/* Whether bytes on the device, as many as a piece at most, are what a copy in
+ * host memory is. */
 static bool
-equals (struct device *d, const char *at, const char *want, size_t n,
-        char *piece, bool *failed)
+equals (struct buffers *b, const char *at, const char *want, size_t n,
+        bool *failed)
 {
+  struct device *d = b->device;
+
   if (d->in_host)
     return memcmp (at, want, n) == 0;
-  *failed = !d->ops->copy (d, piece, at, n) || !d->ops->sync (d);
-  return *failed || memcmp (piece, want, n) == 0;
+  if (b->piece == NULL && !d->ops->alloc_host (d, PIECE, &b->piece))
+    b->piece = NULL;
+  *failed = b->piece == NULL || !d->ops->copy (d, b->piece, at, n)
+            || !d->ops->sync (d);
+  return *failed || memcmp (b->piece, want, n) == 0;
 }
 
 /* Whether a buffer on the device is what a copy in host memory is, a piece at a
@@ -332,16 +339,14 @@ is_copy (struct buffers *b, size_t i, const char *want, size_t most,
   size_t bytes = b->on_device[i].bytes, pieces = (bytes + PIECE - 1) / PIECE;
   size_t step = pieces > most ? pieces / most : 1;
   size_t first = step > 1 ? (size_t)(unforeseen () % step) : 0;
-  char *piece = b->device->in_host ? NULL : xmalloc (PIECE);
   bool equal = true;
 
   for (size_t p = first; p < pieces && equal && !*failed; p += step) {
     size_t at = p * PIECE, n = bytes - at < PIECE ? bytes - at : PIECE;
 
-    equal = equals (b->device, (const char *)b->on_device[i].payload + at,
-                    want + at, n, piece, failed);
+    equal = equals (b, (const char *)b->on_device[i].payload + at, want + at, n,
+                    failed);
   }
-  free (piece);
   return equal;
 }
 

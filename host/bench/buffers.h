@@ -31,6 +31,7 @@ struct buffers {
    * what is filled in place of an output where that is to stay. */
   void *spare[GK_MAX_BUFFERS];
   bool has_spare;
+  void *piece; /* pinned: a piece of a buffer that is compared; NULL: not yet */
 };
 
 enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };

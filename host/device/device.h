@@ -53,6 +53,10 @@ struct device_ops {
   void (*free_host) (struct device *d, void *address);
   /* In stream order; host memory of alloc_host makes them asynchronous. */
   bool (*copy) (struct device *d, void *to, const void *from, size_t bytes);
+  /* Of large pieces, from and to any memory of the host's, on several cores of
+   * it: for what is not timed.  In stream order, and over when they return. */
+  bool (*upload) (struct device *d, void *to, const void *from, size_t bytes);
+  bool (*download) (struct device *d, void *to, const void *from, size_t bytes);
   bool (*fill) (struct device *d, void *to, uint8_t byte, size_t bytes);
   bool (*sync) (struct device *d);
   /* Waits for all that anybody in this process gave the device, whatever stream

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -25,6 +26,9 @@ confine (const char *role)
 {
   if (strcmp (role, CHILD_WORKER) == 0)
     return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
+  /* Threads that judged and then spin would take cores from the launches that
+   * come next.  How those wait is the user's choice. */
+  setenv ("OMP_WAIT_POLICY", "passive", 1);
   confine_secret ();
   return JUDGE_APART;
 }

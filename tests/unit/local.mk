@@ -4,6 +4,7 @@
 unit_tests += \
 	tests/unit/altered \
 	tests/unit/audit \
+	tests/unit/bounce \
 	tests/unit/buffers-fit \
 	tests/unit/cases \
 	tests/unit/catalog \
@@ -92,6 +93,11 @@ tests_unit_audit_SOURCES = tests/unit/audit.c \
 tests_unit_audit_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_audit_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_audit_LDADD = $(UNIT_LIBS)
+
+tests_unit_bounce_SOURCES = tests/unit/bounce.c
+tests_unit_bounce_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_bounce_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_bounce_LDADD = $(UNIT_LIBS)
 
 tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/parallel.h"
 #include "base/xalloc.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
@@ -84,6 +85,16 @@ cpu_copy (struct device *d, void *to, const void *from, size_t bytes)
 {
   (void)d;
   memcpy (to, from, bytes);
+  return true;
+}
+
+/* Uploads are by one core: which memory of several a page is had from is
+ * decided by who writes to it first. */
+static bool
+cpu_download (struct device *d, void *to, const void *from, size_t bytes)
+{
+  (void)d;
+  parallel_copy (to, from, bytes);
   return true;
 }
 
@@ -217,6 +228,8 @@ static const struct device_ops cpu_ops = {
   .alloc_host = cpu_alloc_host,
   .free_host = cpu_free_host,
   .copy = cpu_copy,
+  .upload = cpu_copy,
+  .download = cpu_download,
   .fill = cpu_fill,
   .sync = cpu_sync,
   .sync_all = cpu_sync_all,

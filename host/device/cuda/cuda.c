@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "device/cuda/bounce.h"
 #include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/empty.h"
@@ -26,6 +27,7 @@ struct cuda {
   cu_stream beside; /* waits for no other; NULL: not needed yet */
   cu_event event[2];
   struct cuda_empty empty;
+  struct cuda_bounce bounce;
   cu_pointer evictor; /* memory to write through the L2 with */
   size_t evictor_bytes;
   volatile uint32_t *gate; /* mapped host memory that a hold waits for */
@@ -50,6 +52,7 @@ cuda_close (struct device *d)
   struct cuda *c = (struct cuda *)d;
 
   cuda_empty_unload (&c->empty, &c->cu);
+  bounce_close (&c->bounce, &c->cu);
   if (c->evictor != 0)
     c->cu.mem_free (c->evictor);
   if (c->gate != NULL)
@@ -156,6 +159,28 @@ cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
                c->cu.copy_async ((cu_pointer)(uintptr_t)to,
                                  (cu_pointer)(uintptr_t)from, bytes, c->stream),
                "copying");
+}
+
+static bool
+cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c,
+               bounce_upload (&c->bounce, &c->cu, c->stream,
+                              (cu_pointer)(uintptr_t)to, from, bytes),
+               "copying to the device");
+}
+
+static bool
+cuda_download (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return fine (c,
+               bounce_download (&c->bounce, &c->cu, c->stream, to,
+                                (cu_pointer)(uintptr_t)from, bytes),
+               "copying from the device");
 }
 
 static bool
@@ -378,6 +403,8 @@ static const struct device_ops cuda_ops = {
   .alloc_host = cuda_alloc_host,
   .free_host = cuda_free_host,
   .copy = cuda_copy,
+  .upload = cuda_upload,
+  .download = cuda_download,
   .fill = cuda_fill,
   .sync = cuda_sync,
   .sync_all = cuda_sync_all,

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/parallel.h"
+#include "device/cuda/bounce.h"
+
+/* A part is large enough for several cores; what is smaller than two is left to
+ * the driver. */
+enum { HALF = 16 << 20 };
+
+/* Where there is no such memory the driver's own way is slower, and right. */
+static bool
+is_worth (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
+{
+  if (bytes < 2 * HALF)
+    return false;
+  for (int i = 0; i < 2; i++) {
+    void *half;
+
+    if (b->half[i] != NULL)
+      continue;
+    if (b->free[i] == NULL && cu->event_create (&b->free[i], 0) != 0) {
+      b->free[i] = NULL;
+      return false;
+    }
+    if (cu->mem_alloc_host (&half, HALF, CU_HOST_PORTABLE) != 0)
+      return false;
+    b->half[i] = half;
+  }
+  return true;
+}
+
+static cu_result
+plainly (const struct cuda_driver *cu, cu_stream stream, cu_pointer to,
+         cu_pointer from, size_t bytes)
+{
+  cu_result error = cu->copy_async (to, from, bytes, stream);
+
+  return error != 0 ? error : cu->stream_sync (stream);
+}
+
+static size_t
+part (size_t at, size_t bytes)
+{
+  return bytes - at < HALF ? bytes - at : HALF;
+}
+
+/* Between a half and the device. */
+static cu_result
+move (struct cuda_bounce *b, const struct cuda_driver *cu, cu_stream stream,
+      int i, cu_pointer to, cu_pointer from, size_t n)
+{
+  cu_result error = cu->copy_async (to, from, n, stream);
+
+  return error != 0 ? error : cu->event_record (b->free[i], stream);
+}
+
+cu_result
+bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
+               cu_stream stream, cu_pointer to, const void *from, size_t bytes)
+{
+  cu_result error = 0;
+  int i = 0;
+
+  if (!is_worth (b, cu, bytes))
+    return plainly (cu, stream, to, (cu_pointer)(uintptr_t)from, bytes);
+  for (size_t at = 0; at < bytes && error == 0; at += HALF, i = !i) {
+    size_t n = part (at, bytes);
+
+    if (at >= 2 * HALF)
+      error = cu->event_sync (b->free[i]);
+    if (error != 0)
+      break;
+    parallel_copy (b->half[i], (const char *)from + at, n);
+    error = move (b, cu, stream, i, to + at, (cu_pointer)(uintptr_t)b->half[i],
+                  n);
+  }
+  return error != 0 ? error : cu->stream_sync (stream);
+}
+
+cu_result
+bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
+                 cu_stream stream, void *to, cu_pointer from, size_t bytes)
+{
+  cu_result error = 0;
+  int i = 0;
+
+  if (!is_worth (b, cu, bytes))
+    return plainly (cu, stream, (cu_pointer)(uintptr_t)to, from, bytes);
+  /* One part more than there are: the last one to be emptied. */
+  for (size_t at = 0; at < bytes + HALF && error == 0; at += HALF, i = !i) {
+    size_t before = at - HALF;
+
+    if (at < bytes)
+      error = move (b, cu, stream, i, (cu_pointer)(uintptr_t)b->half[i],
+                    from + at, part (at, bytes));
+    if (at == 0 || error != 0)
+      continue;
+    error = cu->event_sync (b->free[!i]);
+    if (error == 0)
+      parallel_copy ((char *)to + before, b->half[!i], part (before, bytes));
+  }
+  return error;
+}
+
+void
+bounce_close (struct cuda_bounce *b, const struct cuda_driver *cu)
+{
+  for (int i = 0; i < 2; i++) {
+    if (b->free[i] != NULL)
+      cu->event_destroy (b->free[i]);
+    if (b->half[i] != NULL)
+      cu->mem_free_host (b->half[i]);
+  }
+  *b = (struct cuda_bounce){ 0 };
+}

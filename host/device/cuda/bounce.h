@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Copies between the device and host memory that is not pinned, as fast as the
+ * bus is: by way of two pinned buffers, one of which is filled while the other
+ * is emptied, with several cores at the host's side.  The driver does that with
+ * one core.
+ */
+#ifndef CUDA_BOUNCE_H
+#define CUDA_BOUNCE_H
+
+#include <stddef.h>
+
+#include "device/cuda/driver.h"
+
+/* All zero before its first use. */
+struct cuda_bounce {
+  char *half[2];
+  cu_event free[2]; /* the device is done with that half */
+};
+
+/* In stream order; over when they return. */
+cu_result bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
+                         cu_stream stream, cu_pointer to, const void *from,
+                         size_t bytes);
+cu_result bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
+                           cu_stream stream, void *to, cu_pointer from,
+                           size_t bytes);
+
+void bounce_close (struct cuda_bounce *b, const struct cuda_driver *cu);
+
+#endif
