@@ -17,9 +17,6 @@
 /* A disturbed sample would make batches short: the least of so many counts. */
 enum { BATCH_LOOKS = 3 };
 
-/* To judge outputs of so many bytes takes no time to speak of. */
-enum { CHEAP_BYTES = 1 << 20 };
-
 /* Samples that are judged since they look untouched. */
 enum { MOST_FORCED = 4 };
 
@@ -78,14 +75,17 @@ judge_last (struct sampling_run *run, bool thorough)
     return false;
   if (run->judged)
     return true;
+  run->judged = true;
+  t->verification.launches++;
+  if (!trial_judge (t, t->settings.data, t->last.poison, when))
+    return !thorough && explain (t, when);
+  if (!trial_show_again (t))
+    return false;
   if (t->again_s > 0) {
     samples_add (&run->m->show, t->show_s);
     samples_add (&run->m->again, t->again_s);
   }
-  run->judged = true;
-  t->verification.launches++;
-  return trial_judge (t, t->settings.data, t->last.poison, when)
-         || (!thorough && explain (t, when));
+  return true;
 }
 
 static bool
@@ -173,9 +173,7 @@ fewest (const struct sampling_run *run)
 static bool
 sample (struct sampling_run *run)
 {
-  size_t picks = run->trial->judge->inputs.outputs.bytes <= CHEAP_BYTES
-                     ? CHOSEN_MOST
-                     : CHOSEN_LEAST;
+  size_t picks = trial_is_cheap (run->trial) ? CHOSEN_MOST : CHOSEN_LEAST;
 
   choice_begin (&run->choice, fewest (run), picks);
   do

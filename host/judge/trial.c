@@ -11,6 +11,9 @@
 #include "judge/examine.h"
 #include "judge/trial.h"
 
+/* To judge outputs of so many bytes takes no time to speak of. */
+enum { CHEAP_BYTES = 1 << 20 };
+
 bool
 trial_end (struct trial *t, int status, const char *reason)
 {
@@ -171,20 +174,32 @@ bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
-  struct order again = { .kind = ORDER_SHOW, .again = true };
   struct order look = { .kind = ORDER_LOOK, .thorough = thorough };
+  double start = clock_now ();
   struct claim claim;
 
   if (!trial_order (t, &show, &claim, when))
     return false;
   t->show_s = trial_taken (t);
+  if (!trial_order (t, &look, &claim, when))
+    return false;
+  t->verify_s += clock_now () - start;
+  return true;
+}
+
+bool
+trial_show_again (struct trial *t)
+{
+  struct order again = { .kind = ORDER_SHOW, .again = true };
+  struct claim claim;
+
   t->again_s = 0;
-  if (wants_again (t)) {
-    if (!trial_order (t, &again, &claim, when))
-      return false;
-    t->again_s = trial_taken (t);
-  }
-  return trial_order (t, &look, &claim, when);
+  if (!wants_again (t))
+    return true;
+  if (!trial_order (t, &again, &claim, ""))
+    return false;
+  t->again_s = trial_taken (t);
+  return true;
 }
 
 bool
@@ -204,6 +219,21 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
   if (right && j->examination != NULL)
     examination_keep (j->examination, &j->inputs, data, poison);
   return right || trial_end (t, t->verification.status, t->verification.reason);
+}
+
+bool
+trial_judge_shown (struct trial *t)
+{
+  const char *when = "a launch of the audit";
+
+  return trial_show (t, when, false)
+         && trial_judge (t, t->settings.data, t->last.poison, when);
+}
+
+bool
+trial_is_cheap (const struct trial *t)
+{
+  return t->judge->inputs.outputs.bytes <= CHEAP_BYTES;
 }
 
 bool

@@ -76,9 +76,17 @@ bool trial_is_hot (const struct trial *trial);
 double trial_launches (const struct trial *trial);
 /* Has what the last sample left shown, and looked at. */
 bool trial_show (struct trial *trial, const char *when, bool thorough);
+/* Has it shown once more where that took long, which shows what it takes by
+ * itself.  What was shown is judged by then: work that came too late for that
+ * must not mend it. */
+bool trial_show_again (struct trial *trial);
 /* Judges what is shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);
+/* Has what an audited launch left shown, and judges it. */
+bool trial_judge_shown (struct trial *trial);
+/* Whether that takes no time to speak of. */
+bool trial_is_cheap (const struct trial *trial);
 /* Whether timed launches are judged. */
 bool trial_judges (const struct trial *trial);
 /* Whether what is claimed of their times is doubted. */

@@ -44,15 +44,6 @@ take_hot (struct trial *t, struct sides *s, int side)
   return true;
 }
 
-static bool
-judge_fresh (struct trial *t)
-{
-  const char *when = "a launch of the audit";
-
-  return trial_show (t, when, false)
-         && trial_judge (t, t->settings.data, t->last.poison, when);
-}
-
 /* The figures of both sides so far. */
 static void
 set_figures (struct trial *t, const struct sides *s)
@@ -105,7 +96,7 @@ static bool
 pair_hot (struct trial *t, struct sides *s)
 {
   return take_hot (t, s, CONTROL) && take_hot (t, s, LAUNCHES)
-         && (unforeseen () % 5 != 0 || judge_fresh (t));
+         && (unforeseen () % 5 != 0 || trial_judge_shown (t));
 }
 
 static double
@@ -125,7 +116,7 @@ judge_batches (struct trial *t)
     struct order order = { .blemish = true };
     struct claim claim;
 
-    if (!trial_sample (t, &order, &claim) || !judge_fresh (t))
+    if (!trial_sample (t, &order, &claim) || !trial_judge_shown (t))
       return false;
   }
   return true;
@@ -142,7 +133,7 @@ audit_hot (struct trial *t)
 
   for (int i = 0; ok && i < DOUBT_LOOKS; i++)
     ok = pair_hot (t, &s);
-  ok = ok && judge_fresh (t) && judge_batches (t);
+  ok = ok && trial_judge_shown (t) && judge_batches (t);
   well = agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
   sides_free (&s);
   return ok && (well || doubt_settle (t, &hot_doubt));
@@ -172,7 +163,7 @@ take_loaded (struct trial *t, struct sides *s, int side)
 static bool
 pair_loaded (struct trial *t, struct sides *s)
 {
-  return take_loaded (t, s, LAUNCHES) && judge_fresh (t)
+  return take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
          && take_loaded (t, s, CONTROL);
 }
 
