@@ -10,6 +10,7 @@
 #include "bench/opening.h"
 #include "bench/sample.h"
 #include "bench/show.h"
+#include "bench/untouched.h"
 #include "bench/watch.h"
 
 struct bench *
@@ -56,6 +57,7 @@ bench_take (struct bench *b, const struct run_request *request,
   }
   b->request = *request;
   b->views = (struct views){ 0 };
+  untouched_forget (b);
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
   b->prepared = false;

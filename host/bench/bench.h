@@ -24,6 +24,14 @@
 #include "plugin/loaded.h"
 #include "plugin/services.h"
 
+enum { GLIMPSE_BYTES = 64 };
+
+/* What was seen of an output right behind a sample, at a random place. */
+struct glimpse {
+  size_t at, n; /* 0: nothing was looked at */
+  unsigned char bytes[GLIMPSE_BYTES];
+};
+
 struct bench {
   struct services services;
   struct loaded loaded;
@@ -45,6 +53,7 @@ struct bench {
   struct launcher launcher;
   bool prepared;
   bool shown; /* the last sample's output is in the views already */
+  struct glimpse glimpse[GK_MAX_BUFFERS];
 };
 
 /* profiled: something looks on that may let each launch wait for its end. */

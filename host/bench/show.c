@@ -6,6 +6,7 @@
 #include "base/xalloc.h"
 #include "bench/claims.h"
 #include "bench/show.h"
+#include "bench/untouched.h"
 
 static bool
 undamaged (struct bench *b, const struct order *order, struct claim *claim)
@@ -31,11 +32,11 @@ static bool
 unchanged (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct device *d = b->device;
-  bool failed;
+  bool failed = false;
 
   if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
     return claim_end_device (claim, &b->launcher);
-  if (buffers_shown (&b->buffers, &failed))
+  if (untouched_since (b) && buffers_shown (&b->buffers, &failed))
     return true;
   if (failed)
     return claim_end_device (claim, &b->launcher);
@@ -72,6 +73,7 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct launcher *l = &b->launcher;
 
+  untouched_forget (b);
   if (!buffers_change (&b->buffers, order->range, order->n_ranges, false)
       || !buffers_poison (&b->buffers, order->poison, false))
     return claim_end_device (claim, l);

@@ -10,7 +10,11 @@
 
 #include "bench/bench.h"
 
-/* False with the device's error. */
+/* Keeps what it saw.  False with the device's error. */
 bool untouched_look (struct bench *bench, uint8_t poison, bool *untouched);
+/* Whether what is shown of that place is what was seen there. */
+bool untouched_since (const struct bench *bench);
+/* Before a launch that nobody looks at in that way. */
+void untouched_forget (struct bench *bench);
 
 #endif

@@ -61,6 +61,7 @@ static const gk_variant *const list[] = {
   &cheat_judge_starved,
   &cheat_judge_traced,
   &cheat_late_signal,
+  &cheat_late_signal_large,
   &cheat_late_thread,
   &cheat_left_to_release,
   &cheat_memcmp_patched,

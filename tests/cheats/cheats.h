@@ -36,7 +36,7 @@ extern const gk_variant cheat_judge_memory;
 extern const gk_variant cheat_judge_patched;
 extern const gk_variant cheat_judge_starved;
 extern const gk_variant cheat_judge_traced;
-extern const gk_variant cheat_late_signal;
+extern const gk_variant cheat_late_signal, cheat_late_signal_large;
 extern const gk_variant cheat_late_thread;
 extern const gk_variant cheat_left_to_release;
 extern const gk_variant cheat_memcmp_patched;
