@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What a case costs beside its kernels, its verification, its audit and its
-# inputs stays under 5 ms once the worker is warm.
+# inputs stays under 10 ms once the worker is warm: some 200 us a sample, for
+# messages, changes of inputs, poison and eviction, and a few more by itself.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_gpu
@@ -35,4 +36,4 @@ for _ in 1 2 3 4 5; do
   [ "$took" -ge "$best" ] || best=$took
 done
 echo "beside kernels, verification and inputs: $best us"
-[ "$best" -lt 5000 ] || fail "took $best us"
+[ "$best" -lt 10000 ] || fail "took $best us"

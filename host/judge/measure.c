@@ -14,6 +14,9 @@
 #define BATCH_SECONDS 100e-6
 /* And takes no longer than this to enqueue. */
 #define BATCH_ENQUEUE 10e-3
+/* Of launches that take this long by themselves, a batch is one, however much
+ * faster they are back to back. */
+#define BATCH_OF_ONE 10e-3
 /* A disturbed sample would make batches short: the least of so many counts. */
 enum { BATCH_LOOKS = 3 };
 
@@ -212,7 +215,8 @@ measure (struct trial *t, double estimate)
   bool ok;
 
   *m = (struct measurement){ .batch = batch_size (t, estimate, estimate) };
-  ok = (!trial_is_hot (t) || choose_batch (&run)) && sample (&run);
+  ok = (!trial_is_hot (t) || estimate > BATCH_OF_ONE || choose_batch (&run))
+       && sample (&run);
   samples_free (&run.launch);
   samples_free (&run.enqueue);
   t->measured = ok;

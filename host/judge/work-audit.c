@@ -23,6 +23,8 @@
 /* Launches longer than this are slow, in seconds: a disturbance is short beside
  * them. */
 #define SLOW_SECONDS 1e-3
+/* And longer than this so much so, that to take as few as possible matters. */
+#define VERY_SLOW_SECONDS 100e-3
 
 /* One launch that finds fresh inputs and outputs, or one whose decoys were
  * freshened. */
@@ -89,6 +91,13 @@ refuse (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
+/* How many, before there is a doubt. */
+static int
+looks (const struct trial *t)
+{
+  return t->measurement.stats.median > VERY_SLOW_SECONDS ? 1 : DOUBT_LOOKS;
+}
+
 /* ---- Hot launches ------------------------------------------------------- */
 
 /* One of a few is judged, at random. */
@@ -112,7 +121,7 @@ static const struct doubt hot_doubt = { pair_hot, weigh_hot, refuse };
 static bool
 judge_batches (struct trial *t)
 {
-  for (int i = 0; i < DOUBT_LOOKS; i++) {
+  for (int i = 0; i < looks (t); i++) {
     struct order order = { .blemish = true };
     struct claim claim;
 
@@ -124,14 +133,14 @@ judge_batches (struct trial *t)
 
 /* Hot launches share their buffers by design: whether they do their work each
  * time shows where one finds nothing to rest on.  A round of slow launches
- * takes minutes: two pairs that agree will do. */
+ * takes minutes: a pair or two that agree will do. */
 bool
 audit_hot (struct trial *t)
 {
   struct sides s = { 0 };
   bool ok = true, well;
 
-  for (int i = 0; ok && i < DOUBT_LOOKS; i++)
+  for (int i = 0; ok && i < looks (t); i++)
     ok = pair_hot (t, &s);
   ok = ok && trial_judge_shown (t) && judge_batches (t);
   well = agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
