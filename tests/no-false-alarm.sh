@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Right variants are never refused: all of them, on random problems, in random
 # modes.  CASES=10000 tries about as many, LOAD=1 keeps all cores busy
-# meanwhile, and SEED repeats the problems of a run.
+# meanwhile, DEVICES=cuda leaves the CPU out, and SEED repeats the problems of a
+# run.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-: "${CASES:=150}" "${SEED:=$RANDOM}" "${LOAD:=}"
+: "${CASES:=150}" "${SEED:=$RANDOM}" "${LOAD:=}" "${DEVICES:=auto}"
 RANDOM=$SEED
 echo "about $CASES cases with SEED=$SEED, LOAD=$LOAD"
 
@@ -90,12 +91,15 @@ if [ -n "$LOAD" ]; then
     busy+=($!)
   done
 fi
-gkhost -c "$tmp/a.ini" -d auto -o "$tmp/run.jsonl" >"$tmp/out" 2>"$tmp/err" ||
+gkhost -c "$tmp/a.ini" -d "$DEVICES" -o "$tmp/run.jsonl" >"$tmp/out" 2>"$tmp/err" ||
   : "told below"
 stop_load
 for status in ok skipped wrong failed crashed timeout; do
   echo "$status: $(count_records "$tmp/run.jsonl" type=case "status=$status")"
 done
+echo "judged launches: $(records "$tmp/run.jsonl" type=case status=ok |
+  sed -n 's/.*"launches": *\([0-9]*\).*/\1/p' |
+  awk '{ n += $1 } END { print n + 0 }')"
 records "$tmp/run.jsonl" type=case |
   grep -v -e '"status": *"ok"' -e '"status": *"skipped"' >"$tmp/alarms" || :
 if [ -s "$tmp/alarms" ]; then
