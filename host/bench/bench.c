@@ -84,11 +84,11 @@ first (struct bench *b, struct claim *claim)
   if (!l->device->ops->launch_empty (l->device, 0)
       || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
     return claim_end_device (claim, l);
-  if (!b->profiled && (!b->device->in_host || l->mode.cache == CACHE_HOT))
+  if (!b->profiled && !b->device->in_host)
     buffers_make_spare (&b->buffers);
   claim->most = (uint32_t)sample_most (l);
   claim->watchable = sample_holds (l, 1) && b->device->graphs;
-  claim->decoys = b->buffers.has_spare;
+  claim->decoys = b->device->in_host || b->buffers.has_spare;
   return true;
 }
 

@@ -62,7 +62,8 @@ bool buffers_load (struct buffers *b, gk_data data);
  * change nothing. */
 bool buffers_change (struct buffers *b, const gk_range *range, size_t n,
                      bool decoys);
-/* Enqueues a fill of the outputs, or of their decoys. */
+/* Enqueues a fill of the outputs; with decoys, what takes as much and leaves
+ * them as they are. */
 bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 
 /* Draws a small piece of each output, and enqueues fills of them.  Returns how
