@@ -76,9 +76,12 @@ write_job ()
   key data
 }
 
-# A problem has two or three variants that can run on it.
+# A problem has two or three variants that can run on it.  Each time: outputs
+# that fit in the caches of several cores, which is where a fill moves them from.
 {
   printf '[suite]\nmax_time = 0.05\nmin_time = 0.001\n'
+  printf '[threads]\nfamily = copy\nvariant = cpu-threads\ncache = hot\n'
+  printf 'rows = 256..1024*2\ncols = 1024\n'
   for ((i = 0; 5 * i < 2 * CASES; i++)); do
     one_of copy transpose matmul-square matmul-rect
     write_job "$i" "$word"
