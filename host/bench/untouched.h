@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Whether a launch left its outputs as it found them, as far as a look at one
- * place tells: no verdict, but a reason to ask for one.
+ * place tells: no verdict, but a reason to ask for one.  And whether that place
+ * is still as it was seen, when the outputs are shown.
  */
 #ifndef UNTOUCHED_H
 #define UNTOUCHED_H

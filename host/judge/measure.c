@@ -14,9 +14,6 @@
 #define BATCH_SECONDS 100e-6
 /* And takes no longer than this to enqueue. */
 #define BATCH_ENQUEUE 10e-3
-/* Of launches that take this long by themselves, a batch is one, however much
- * faster they are back to back. */
-#define BATCH_OF_ONE 10e-3
 /* A disturbed sample would make batches short: the least of so many counts. */
 enum { BATCH_LOOKS = 3 };
 
@@ -215,7 +212,9 @@ measure (struct trial *t, double estimate)
   bool ok;
 
   *m = (struct measurement){ .batch = batch_size (t, estimate, estimate) };
-  ok = (!trial_is_hot (t) || estimate > BATCH_OF_ONE || choose_batch (&run))
+  /* A batch of very slow ones is one, however much faster they are back to
+   * back. */
+  ok = (!trial_is_hot (t) || estimate > TRIAL_VERY_SLOW || choose_batch (&run))
        && sample (&run);
   samples_free (&run.launch);
   samples_free (&run.enqueue);

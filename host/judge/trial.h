@@ -21,6 +21,10 @@
  * work as after rest, the more so where it is a virtual one. */
 #define TRIAL_JITTER 200e-6
 
+/* Launches that take longer, in seconds, are so slow that to take as few as
+ * possible matters.  No disturbance lasts as long. */
+#define TRIAL_VERY_SLOW 100e-3
+
 struct trial {
   struct judge *judge;
   struct timer *timer;

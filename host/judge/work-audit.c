@@ -23,8 +23,6 @@
 /* Launches longer than this are slow, in seconds: a disturbance is short beside
  * them. */
 #define SLOW_SECONDS 1e-3
-/* And longer than this so much so, that to take as few as possible matters. */
-#define VERY_SLOW_SECONDS 100e-3
 
 /* One launch that finds fresh inputs and outputs, or one whose decoys were
  * freshened. */
@@ -95,7 +93,7 @@ refuse (struct trial *t)
 static int
 looks (const struct trial *t)
 {
-  return t->measurement.stats.median > VERY_SLOW_SECONDS ? 1 : DOUBT_LOOKS;
+  return t->measurement.stats.median > TRIAL_VERY_SLOW ? 1 : DOUBT_LOOKS;
 }
 
 /* ---- Hot launches ------------------------------------------------------- */

@@ -70,7 +70,7 @@ bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
     if (at >= 2 * HALF)
       error = cu->event_sync (b->free[i]);
     if (error != 0)
-      break;
+      return error;
     parallel_copy (b->half[i], (const char *)from + at, n);
     error = move (b, cu, stream, i, to + at, (cu_pointer)(uintptr_t)b->half[i],
                   n);
