@@ -30,6 +30,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/pool.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/shared.c \
+	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
 	host/base/text.c \
@@ -94,6 +96,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
+	host/plugin/callback.c \
+	host/plugin/callback.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -197,8 +201,6 @@ host_libsupervisor_la_LIBADD = \
 	$(PTHREAD_LIBS)
 
 host_libworker_la_SOURCES = \
-	host/base/shared.c \
-	host/base/shared.h \
 	host/bench/bench.c \
 	host/bench/bench.h \
 	host/bench/buffers.c \

@@ -12,6 +12,7 @@
 #include "bench/show.h"
 #include "bench/untouched.h"
 #include "bench/watch.h"
+#include "plugin/callback.h"
 
 struct bench *
 bench_new (bool profiled)
@@ -140,8 +141,11 @@ release (struct bench *b)
     d->ops->sync (d);
   if (b->prepared) {
     launcher_close (&b->launcher);
-    if (b->variant->release != NULL)
+    if (b->variant->release != NULL) {
+      callback_begin (CALLBACK_RELEASE);
       b->variant->release (&b->services.host, b->launcher.state);
+      callback_end ();
+    }
   }
   b->prepared = false;
   b->variant = NULL;

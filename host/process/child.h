@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/shared.h"
 #include "process/frame.h"
 
 enum { CHILD_TAIL = 2048 };
@@ -25,14 +26,16 @@ struct child {
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request, which its answer repeats */
   struct frame_reader reader;
+  struct shared running; /* a byte: which callback, by plugin/callback.h */
   char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
   size_t tail_n;
 };
 
 /* The key of a request's nonce. */
 #define REQUEST_NONCE "nonce"
-/* The descriptor on which a child speaks frames. */
-enum { WORKER_FD = 3 };
+/* The descriptors on which a child speaks frames, and of the byte in which it
+ * tells which callback is running. */
+enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
 /* Complains and returns false when no process can be made. */
 bool child_spawn (struct child *child, const char *role);

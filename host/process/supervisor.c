@@ -166,6 +166,7 @@ run_case (struct supervisor *s, const struct case_ *c,
     break;
   case JUDGE_FAILS:
     hearing_blame_family (record, pool, c, STATUS_FAILED, why);
+    record->output = printed_by (&s->judge.child, pool);
     judge_retire (&s->judge);
     break;
   default:

@@ -30,6 +30,9 @@ enum fault {
   COUNTS_ALL,
   NO_FAULT,
   /* Of each callback: it crashes, ends its process, or does not return. */
+  SETUP_CRASHES,
+  SETUP_LEAVES,
+  SETUP_HANGS,
   FILL_CRASHES,
   FILL_LEAVES,
   FILL_HANGS,
@@ -75,6 +78,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   if (p == NULL)
     return GK_FAIL;
   *p = (struct problem){ .fault = (enum fault)values[0].i };
+  misbehave (p->fault, SETUP_CRASHES);
   p->own = (uintptr_t)p;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
@@ -172,7 +176,8 @@ static const char *const faults[]
         "shared-slot",     "latin-name",     "bad-ops",
         "answer",          "over-bound",     "not-a-number",
         "over-rms-bound",  "endless-bound",  "below-zero",
-        "counts-all",      "none",           "fill-crashes",
+        "counts-all",      "none",           "setup-crashes",
+        "setup-leaves",    "setup-hangs",    "fill-crashes",
         "fill-leaves",     "fill-hangs",     "vary-crashes",
         "vary-leaves",     "vary-hangs",     "verify-crashes",
         "verify-leaves",   "verify-hangs",   "teardown-crashes",
