@@ -6,6 +6,7 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/run-and-report.h"
+#include "command/resumption.h"
 #include "command/run-cases.h"
 #include "process/interrupt.h"
 #include "record/journal.h"
@@ -52,14 +53,19 @@ run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
   struct journal journal;
+  struct resumption resumption;
   int status;
 
-  if (!plan_spared (plan, options->output))
+  if (!plan_spared (plan, options->output)
+      || (options->only_failed != NULL
+          && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  if (!journal_open (&journal, options->output))
-    return EXIT_HOST;
+  status = resumption_open (&resumption, &journal, plan, options);
+  if (status != EXIT_PASSED)
+    return status;
   interrupt_watch (options->in_process);
-  status = run_plan (plan, options, supervisor, &journal);
+  status = run_plan (plan, options, supervisor, &journal, &resumption);
+  resumption_free (&resumption);
   status = print_report (plan, options, closing, &journal.records, status);
   if (status == EXIT_PASSED && options->require_ran
       && !anything_ran (&journal.records))

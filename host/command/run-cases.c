@@ -15,7 +15,7 @@
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
-#include "record/run-record.h"
+#include "record/parts.h"
 #include "report/describe.h"
 
 static void
@@ -61,16 +61,12 @@ struct run {
   struct journal *journal;
   struct progress progress;
   struct spared spared; /* of a check */
-  size_t count[N_STATUS], faults;
   int status;
 };
 
-/* Cases that did not pass never hide that the host failed. */
 static void
-add (struct run *run, const struct fields *fields, void *record, bool good)
+add (struct run *run, const struct fields *fields, void *record)
 {
-  if (!good && run->status == EXIT_PASSED)
-    run->status = EXIT_CASES;
   if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
 }
@@ -85,8 +81,7 @@ add_faults (struct run *run)
     progress_clear (&run->progress);
     complain ("family %s: %s: %s", fault->family, fault->callback,
               fault->reason);
-    run->faults++;
-    add (run, &fault_fields, fault, false);
+    add (run, &fault_fields, fault);
   }
 }
 
@@ -96,7 +91,6 @@ step (struct run *run, const struct case_ *c)
 {
   struct pool *pool = &run->journal->records.pool;
   struct case_record *record;
-  enum status status;
 
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
@@ -111,43 +105,81 @@ step (struct run *run, const struct case_ *c)
     return false;
   }
   figures_set (record, device_record_find (run->found, c->device), pool);
-  status = record->result.status;
-  run->count[status]++;
   if (run->options->command == COMMAND_CHECK)
     spared_note (&run->spared, c, record);
-  add (run, &case_fields, record, case_passes (record));
+  add (run, &case_fields, record);
   return true;
 }
 
 static void
-add_run (struct run *run, const struct plan *plan)
+add_begin (struct run *run, const struct resumption *resumption)
 {
-  const struct run_facts facts = { .argc = run->options->argc,
-                                   .argv = run->options->argv,
-                                   .suite = &plan->suite,
-                                   .catalog = &plan->catalog,
-                                   .devices = &plan->found };
+  add (run, &run_fields, resumption->run);
+  for (size_t i = 0; i < resumption->n_copies; i++)
+    add (run, &case_fields, resumption->copy[i]);
+}
 
-  add (run, &run_fields, run_record_new (&run->journal->records.pool, &facts),
-       true);
+/* The cases that have no result. */
+static void
+run_cases (struct run *run, const struct cases *cases,
+           const struct resumption *resumption)
+{
+  progress_start (&run->progress, cases->n - resumption->n_there);
+  if (resumption->unreleased != NULL)
+    supervisor_hold (run->supervisor, resumption->unreleased);
+  for (size_t i = 0; i < cases->n; i++)
+    if (resumption->there[i] == NULL && !step (run, &cases->case_[i]))
+      break;
+  supervisor_release (run->supervisor);
+  add_faults (run);
+  spared_free (&run->spared);
+  progress_clear (&run->progress);
 }
 
 static void
 add_end (struct run *run, double wall_s)
 {
-  struct end_record *end
-      = end_record_new (&run->journal->records.pool, run->count, wall_s);
+  struct records *records = &run->journal->records;
+  size_t count[N_STATUS] = { 0 }, faults = 0;
+  struct end_record *end;
 
-  if (run->faults > 0)
-    end->faults = (int64_t)run->faults;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (c != NULL)
+      count[c->result.status]++;
+    faults += records_fault_at (records, i) != NULL;
+  }
+  end = end_record_new (&records->pool, count, wall_s);
+  if (faults > 0)
+    end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  add (run, &end_fields, end, true);
+  add (run, &end_fields, end);
+}
+
+/* Cases that did not pass never hide that the host failed. */
+static int
+status_of (const struct run *run)
+{
+  const struct records *records = &run->journal->records;
+
+  if (run->status != EXIT_PASSED)
+    return run->status;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (records_fault_at (records, i) != NULL
+        || (c != NULL && !case_passes (c)))
+      return EXIT_CASES;
+  }
+  return EXIT_PASSED;
 }
 
 int
 run_plan (const struct plan *plan, const struct options *options,
-          struct supervisor *supervisor, struct journal *journal)
+          struct supervisor *supervisor, struct journal *journal,
+          const struct resumption *resumption)
 {
   struct run run = { .options = options,
                      .found = &plan->found,
@@ -156,15 +188,11 @@ run_plan (const struct plan *plan, const struct options *options,
                      .status = EXIT_PASSED };
   double start = clock_now ();
 
-  add_run (&run, plan);
-  progress_start (&run.progress, plan->cases.n);
-  for (size_t i = 0; i < plan->cases.n; i++)
-    if (!step (&run, &plan->cases.case_[i]))
-      break;
-  supervisor_release (supervisor);
-  add_faults (&run);
-  spared_free (&run.spared);
-  progress_clear (&run.progress);
-  add_end (&run, clock_now () - start);
-  return run.status;
+  if (!resumption->done) {
+    add_begin (&run, resumption);
+    run_cases (&run, &plan->cases, resumption);
+    records_join (&journal->records);
+    add_end (&run, resumption->wall_s + clock_now () - start);
+  }
+  return status_of (&run);
 }
