@@ -220,6 +220,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/surroundings.c \
+	host/bench/surroundings.h \
 	host/bench/untouched.c \
 	host/bench/untouched.h \
 	host/bench/views.c \

@@ -78,12 +78,14 @@ test_scripts = \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
 	tests/fault-late.sh \
+	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
 	tests/fault-teardown.sh \
+	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \

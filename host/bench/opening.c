@@ -186,5 +186,6 @@ opening (struct bench *b, struct claim *claim)
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
   };
+  surroundings_note (&b->surroundings);
   return open_buffers (b, claim) && prepare (b, claim);
 }
