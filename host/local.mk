@@ -113,6 +113,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
+	host/process/faults.c \
+	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/hearing.c \

@@ -77,6 +77,7 @@ test_scripts = \
 	tests/fault-forged-answer.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
+	tests/fault-idle.sh \
 	tests/fault-late.sh \
 	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
@@ -87,9 +88,11 @@ test_scripts = \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
+	tests/fault-unstable.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
+	tests/idle-stopped.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \

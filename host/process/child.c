@@ -239,6 +239,18 @@ during (const struct child *child)
   return callback_text (*(const volatile uint8_t *)child->running.memory);
 }
 
+/* How a process ended that was reaped. */
+static char *
+end_text (const struct child *child, int status)
+{
+  if (WIFSIGNALED (status))
+    return xasprintf ("the %s was ended by signal %d (%s)%s", called (child),
+                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+                      during (child));
+  return xasprintf ("the %s exited by itself with status %d%s", called (child),
+                    WEXITSTATUS (status), during (child));
+}
+
 /* Waits a little for a process that closed its frames to be gone. */
 static char *
 exit_reason (struct child *child)
@@ -249,17 +261,38 @@ exit_reason (struct child *child)
   for (int i = 0; i < 500; i++) {
     if (reap (child, &status)) {
       drain (child);
-      if (WIFSIGNALED (status))
-        return xasprintf ("the %s was ended by signal %d (%s)%s",
-                          called (child), WTERMSIG (status),
-                          strsignal (WTERMSIG (status)), during (child));
-      return xasprintf ("the %s exited by itself with status %d%s",
-                        called (child), WEXITSTATUS (status), during (child));
+      return end_text (child, status);
     }
     nanosleep (&pause, NULL);
   }
   return xasprintf ("the %s stopped answering%s but did not exit",
                     called (child), during (child));
+}
+
+char *
+child_why_gone (struct child *child)
+{
+  int status;
+
+  if (!reap (child, &status)
+      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+    return NULL;
+  drain (child);
+  return end_text (child, status);
+}
+
+void
+child_stop (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGSTOP);
+}
+
+void
+child_go_on (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGCONT);
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -381,6 +414,7 @@ child_end (struct child *child)
   const struct timespec pause = { .tv_nsec = 1000000 };
 
   /* A worker leaves when its frames are closed. */
+  child_go_on (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;

@@ -64,6 +64,14 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
 /* Whether its process has ended, by itself or by somebody's signal. */
 bool child_gone (const struct child *child);
 
+/* How a process that is gone came to its end, to be freed; NULL: by somebody's
+ * SIGKILL. */
+char *child_why_gone (struct child *child);
+
+/* Stops it, with what it started, and has it go on. */
+void child_stop (const struct child *child);
+void child_go_on (const struct child *child);
+
 /* What was printed since the last call, or NULL; the caller frees it. */
 char *child_output (struct child *child);
 

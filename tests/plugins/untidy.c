@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -191,6 +192,27 @@ handler_first (const gk_host *host, const gk_device *device,
   return GK_OK;
 }
 
+static bool spoilt;
+
+static void
+spoil (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  spoilt = true;
+}
+
+/* Where something is spoilt. */
+static int
+fragile (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  if (spoilt) {
+    /* Whatever handler a sanitizer set is not what is tested. */
+    signal (SIGSEGV, SIG_DFL);
+    raise (SIGSEGV);
+  }
+  return right (host, problem, state, stream);
+}
+
 /* It must find no handler that another set. */
 static int
 no_handler (const gk_host *host, const gk_device *device, const void *problem,
@@ -227,6 +249,15 @@ static const gk_variant variants[] = {
   VARIANT ("language", "leaves another locale", language),
   VARIANT ("processors", "leaves its thread on one processor", processors),
   VARIANT ("threads", "leaves threads that spin", threads),
+  VARIANT ("spoils", "changes what another variant needs", spoil),
+  {
+      .family = "copy",
+      .name = "fragile",
+      .summary = "raises SIGSEGV where that was changed",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .launch = fragile,
+  },
   {
       .family = "copy",
       .name = "handler-first",
