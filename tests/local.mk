@@ -59,6 +59,7 @@ test_scripts = \
 	tests/driver-faults.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \
+	tests/driver-lost.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
