@@ -121,6 +121,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
+	host/process/faults.c \
+	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/hearing.c \
@@ -133,6 +135,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/logs.h \
 	host/process/passing.c \
 	host/process/passing.h \
+	host/process/lost-devices.c \
+	host/process/lost-devices.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -225,6 +229,8 @@ host_libworker_la_SOURCES = \
 	host/bench/claims.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
+	host/bench/health.c \
+	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/opening.c \
@@ -236,6 +242,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/surroundings.c \
+	host/bench/surroundings.h \
 	host/bench/untouched.c \
 	host/bench/untouched.h \
 	host/bench/views.c \

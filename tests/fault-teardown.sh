@@ -8,7 +8,7 @@ source "${top_srcdir:-.}/tests/functions.sh"
 # family's faults; every case is right, and FAULTED of the problems are told.
 broken_teardown ()
 {
-  printf '[broken]\nfault = %s\ntimeout = 1\n' "$1" >"$tmp/a.ini"
+  printf '[broken]\nfault = %s\nvariant = first, second\ntimeout = 1\n' "$1" >"$tmp/a.ini"
   expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
   expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" "$2"

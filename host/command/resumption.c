@@ -54,7 +54,9 @@ find_last (struct found *found, const struct records *records)
     } else if (fields == &case_fields && case_ran (records->record[i].of)) {
       found->last = records->record[i].of;
       return;
-    } else if (fields == &fault_fields)
+    } else if (fields == &fault_fields
+               && ((const struct fault_record *)records->record[i].of)->variant
+                      == NULL)
       return;
   }
 }

@@ -86,7 +86,11 @@ open_ends (struct child *child, int *frames, int *output)
   }
   child->output = pair[0];
   *output = pair[1];
-  fcntl (child->output, F_SETFL, O_NONBLOCK);
+  if (fcntl (child->output, F_SETFL, O_NONBLOCK) < 0) {
+    complain ("can't read a worker's output without waiting for it: %s",
+              strerror (errno));
+    return false;
+  }
   if (shared_make (&child->running, 1))
     return true;
   complain ("can't make memory to share with a worker: %s", strerror (errno));
@@ -123,24 +127,29 @@ with_nonce (struct child *child, const json_t *request)
   return copy;
 }
 
-bool
+/* One that is gone says itself why. */
+static void
+note_unsent (struct child *child, bool sent)
+{
+  child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
+}
+
+void
 child_send (struct child *child, const json_t *request)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write (child->frames, sent);
 
+  note_unsent (child, frame_write (child->frames, sent));
   json_decref (sent);
-  return ok;
 }
 
-bool
+void
 child_send_passing (struct child *child, const json_t *request, int passed)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write_passing (child->frames, sent, passed);
 
+  note_unsent (child, frame_write_passing (child->frames, sent, passed));
   json_decref (sent);
-  return ok;
 }
 
 /* Whether this answers what was asked last, with nothing after it.  A plugin
@@ -239,6 +248,18 @@ during (const struct child *child)
   return callback_text (*(const volatile uint8_t *)child->running.memory);
 }
 
+/* How a process ended that was reaped. */
+static char *
+end_text (const struct child *child, int status)
+{
+  if (WIFSIGNALED (status))
+    return xasprintf ("the %s was ended by signal %d (%s)%s", called (child),
+                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+                      during (child));
+  return xasprintf ("the %s exited by itself with status %d%s", called (child),
+                    WEXITSTATUS (status), during (child));
+}
+
 /* Waits a little for a process that closed its frames to be gone. */
 static char *
 exit_reason (struct child *child)
@@ -249,17 +270,38 @@ exit_reason (struct child *child)
   for (int i = 0; i < 500; i++) {
     if (reap (child, &status)) {
       drain (child);
-      if (WIFSIGNALED (status))
-        return xasprintf ("the %s was ended by signal %d (%s)%s",
-                          called (child), WTERMSIG (status),
-                          strsignal (WTERMSIG (status)), during (child));
-      return xasprintf ("the %s exited by itself with status %d%s",
-                        called (child), WEXITSTATUS (status), during (child));
+      return end_text (child, status);
     }
     nanosleep (&pause, NULL);
   }
   return xasprintf ("the %s stopped answering%s but did not exit",
                     called (child), during (child));
+}
+
+char *
+child_why_gone (struct child *child)
+{
+  int status;
+
+  if (!reap (child, &status)
+      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+    return NULL;
+  drain (child);
+  return end_text (child, status);
+}
+
+void
+child_stop (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGSTOP);
+}
+
+void
+child_go_on (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGCONT);
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -307,6 +349,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
+  if (child->unsent != 0) {
+    *why = xasprintf ("the %s can't be sent a request: %s", called (child),
+                      strerror (child->unsent));
+    return CHILD_CRASHED;
+  }
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -381,6 +428,7 @@ child_end (struct child *child)
   const struct timespec pause = { .tv_nsec = 1000000 };
 
   /* A worker leaves when its frames are closed. */
+  child_go_on (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;

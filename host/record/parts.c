@@ -184,8 +184,15 @@ place_of (const struct record *record, size_t i)
   return place;
 }
 
-/* Puts records in order.  A fault counts unless a later part ran a case of its
- * problem, and so saw the problem's end itself. */
+static bool
+is_of_family (const struct record *record)
+{
+  return record->fields == &fault_fields
+         && ((const struct fault_record *)record->of)->variant == NULL;
+}
+
+/* Puts records in order.  A family's fault counts unless a later part ran a
+ * case of its problem, and so saw the problem's end itself. */
 static void
 order (struct records *records)
 {
@@ -196,7 +203,7 @@ order (struct records *records)
     place[i] = place_of (&records->record[i], i);
   qsort (place, records->n, sizeof *place, compare_places);
   for (size_t i = 0; i < records->n; i++) {
-    bool fault = place[i].record.fields == &fault_fields;
+    bool fault = is_of_family (&place[i].record);
 
     if (i > 0 && place[i].problem != place[i - 1].problem)
       last = 0;
