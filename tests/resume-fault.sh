@@ -14,16 +14,18 @@ resume ()
 }
 expect_status 1 resume
 cp "$tmp/run.jsonl" "$tmp/whole.jsonl"
-expect_equal "$(sed 's/^{"type":"\([a-z]*\).*/\1/' "$tmp/run.jsonl" |
-  tr '\n' ' ')" 'run case case case case fault end '
+cases=$(count_records "$tmp/run.jsonl" type=case)
+lines=$(wc -l <"$tmp/run.jsonl")
+expect_equal "$lines" $((cases + 3))
+expect_equal "$(count_records "$tmp/run.jsonl" type=fault)" 1
 
 # Killed behind each of the lines.
-for lines in 1 2 3 4 5 6; do
-  head -n "$lines" "$tmp/whole.jsonl" >"$tmp/run.jsonl"
+for ((n = 1; n < lines; n++)); do
+  head -n "$n" "$tmp/whole.jsonl" >"$tmp/run.jsonl"
   expect_status 1 resume
   gkhost report "$tmp/run.jsonl" >"$tmp/again"
   cmp "$tmp/out" "$tmp/again"
-  expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 4
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case)" "$cases"
   expect_equal "$(count_records "$tmp/run.jsonl" type=fault)" 1
   expect_grep '"faults":1' "$tmp/run.jsonl"
 done

@@ -23,7 +23,7 @@ struct span {
 };
 
 static int
-compare_ranges (const void *left, const void *right)
+compare_spans (const void *left, const void *right)
 {
   const struct span *a = left, *b = right;
 
@@ -32,9 +32,9 @@ compare_ranges (const void *left, const void *right)
 
 /* Those that texts say, in order; to be freed. */
 static struct span *
-ranges_of (const struct texts *texts, size_t *n)
+spans_of (const struct texts *texts, size_t *n)
 {
-  struct span *range = xcalloc (texts->n + 1, sizeof *range);
+  struct span *span = xcalloc (texts->n + 1, sizeof *span);
 
   *n = 0;
   for (size_t i = 0; i < texts->n; i++) {
@@ -45,14 +45,14 @@ ranges_of (const struct texts *texts, size_t *n)
     if (numbers == 1)
       one.to = one.from;
     if (numbers >= 1)
-      range[(*n)++] = one;
+      span[(*n)++] = one;
   }
-  qsort (range, *n, sizeof *range, compare_ranges);
-  return range;
+  qsort (span, *n, sizeof *span, compare_spans);
+  return span;
 }
 
 static bool
-in_ranges (const struct span *range, size_t n, int64_t number)
+in_spans (const struct span *span, size_t n, int64_t number)
 {
   size_t low = 0, high = n;
 
@@ -60,22 +60,40 @@ in_ranges (const struct span *range, size_t n, int64_t number)
   while (low < high) {
     size_t middle = low + (high - low) / 2;
 
-    if (range[middle].from <= number)
+    if (span[middle].from <= number)
       low = middle + 1;
     else
       high = middle;
   }
-  return low > 0 && number <= range[low - 1].to;
+  return low > 0 && number <= span[low - 1].to;
 }
 
 /* What a part leaves out of those before. */
 struct left_out {
-  struct span *range; /* of cases */
-  size_t n_ranges;
-  struct map problems; /* of those cases */
+  struct span *span; /* of cases */
+  size_t n_spans;
+  struct map faults; /* whose faults go with those cases */
+  struct pool keys;
 };
 
-/* Faults stand behind the cases of their problem, and are of no worth without
+/* Texts of records are known by address: each is kept once. */
+struct fault_key {
+  int64_t problem;
+  const char *variant; /* NULL: the family */
+};
+
+static void
+leave_out_faults (struct left_out *out, int64_t problem, const char *variant)
+{
+  const struct fault_key key = { problem, variant };
+  size_t before = out->faults.n;
+  struct map_entry *entry = map_at (&out->faults, &key, sizeof key);
+
+  if (out->faults.n > before)
+    entry->key = pool_once (&out->keys, &key, sizeof key);
+}
+
+/* Faults stand behind the cases that they are of, and are of no worth without
  * them. */
 static bool
 is_left_out (struct left_out *out, const struct record *record)
@@ -83,16 +101,17 @@ is_left_out (struct left_out *out, const struct record *record)
   if (record->fields == &case_fields) {
     const struct case_record *c = record->of;
 
-    if (!in_ranges (out->range, out->n_ranges, c->number))
+    if (!in_spans (out->span, out->n_spans, c->number))
       return false;
-    map_at (&out->problems, &c->problem, sizeof c->problem);
+    leave_out_faults (out, c->problem, NULL);
+    leave_out_faults (out, c->problem, c->variant);
     return true;
   }
   if (record->fields == &fault_fields) {
     const struct fault_record *fault = record->of;
+    const struct fault_key key = { fault->problem, fault->variant };
 
-    return map_find (&out->problems, &fault->problem, sizeof fault->problem)
-           != NULL;
+    return map_find (&out->faults, &key, sizeof key) != NULL;
   }
   return record->fields == &end_fields;
 }
@@ -104,12 +123,13 @@ leave_out (struct record *record, size_t n, const struct run_record *part)
   struct left_out out = { 0 };
   size_t kept = 0;
 
-  out.range = ranges_of (&part->resumed.without, &out.n_ranges);
+  out.span = spans_of (&part->resumed.without, &out.n_spans);
   for (size_t i = 0; i < n; i++)
     if (!is_left_out (&out, &record[i]))
       record[kept++] = record[i];
-  map_free (&out.problems);
-  free (out.range);
+  map_free (&out.faults);
+  pool_free (&out.keys);
+  free (out.span);
   return kept;
 }
 

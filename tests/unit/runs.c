@@ -25,6 +25,11 @@
 #define CASE(number)                                                           \
   "{\"type\":\"case\",\"case\":" #number ",\"problem\":" #number "}\n"
 #define FAULT(number) "{\"type\":\"fault\",\"problem\":" #number "}\n"
+#define FAULT_OF(variant, number)                                              \
+  "{\"type\":\"fault\",\"variant\":\"" variant "\",\"problem\":" #number "}\n"
+#define CASE_OF(variant, number)                                               \
+  "{\"type\":\"case\",\"variant\":\"" variant "\",\"case\":" #number           \
+  ",\"problem\":0}\n"
 #define END "{\"type\":\"end\",\"cases\":1}\n"
 #define CUT "{\"type\":\"case\",\"ca"
 
@@ -231,6 +236,22 @@ faults_follow_their_problem (void **state)
               "run 0 fault 0 1 2", NULL);
 }
 
+/* A fault of a variant is told when it is found, and goes with its cases. */
+static void
+faults_follow_their_variant (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED ("") CASE_OF ("c", 2),
+              "run 0 1 2 fault 0", NULL);
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED (",\"without\":[\"1\"]") CASE_OF ("b", 1),
+              "run 0 1 fault 0", NULL);
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED (",\"without\":[\"0\"]") CASE_OF ("a", 0),
+              "run 0 1", NULL);
+}
+
 static void
 plugins_rebuilt_in_any_part_are_told (void **state)
 {
@@ -306,6 +327,7 @@ main (void)
     cmocka_unit_test (parts_are_joined),
     cmocka_unit_test (what_a_part_leaves_out_does_not_count),
     cmocka_unit_test (faults_follow_their_problem),
+    cmocka_unit_test (faults_follow_their_variant),
     cmocka_unit_test (plugins_rebuilt_in_any_part_are_told),
     cmocka_unit_test (anything_else_is_refused),
     cmocka_unit_test (what_cant_be_read_is_refused),
