@@ -5,8 +5,10 @@
 # behind that.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-printf '[broken]\nfault = none, teardown-crashes\nmax_time = 1ms\ntimeout = 5\n' \
-  >"$tmp/a.ini"
+{
+  printf '[broken]\nfault = none, teardown-crashes\nvariant = first, second\n'
+  printf 'max_time = 1ms\ntimeout = 5\n'
+} >"$tmp/a.ini"
 resume ()
 {
   gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" --resume \

@@ -34,6 +34,7 @@ struct matching {
   const struct case_record **at; /* by number, as the file has them */
   struct map asked;              /* the cases of the plan */
   struct pool keys;
+  struct pool scratch; /* of a few cases */
 };
 
 /* Of two records of one number in one part. */
@@ -188,8 +189,7 @@ same_place (const struct case_record *a, const struct case_record *b)
 static void
 match_case (struct matching *m, const struct case_ *c)
 {
-  struct pool pool = { 0 };
-  const struct case_record *asked = case_record_new (&pool, c);
+  const struct case_record *asked = case_record_new (&m->scratch, c);
   const struct case_record *result
       = results_find (&m->found.results, asked, m->r->run, &m->plan->catalog);
 
@@ -206,7 +206,6 @@ match_case (struct matching *m, const struct case_ *c)
               ? result
               : copy_result (m, c, result);
   }
-  pool_free (&pool);
 }
 
 static void
@@ -273,8 +272,11 @@ match (struct matching *m)
   size_t n_left_out;
 
   number_records (m);
-  for (size_t i = 0; i < cases->n; i++)
+  for (size_t i = 0; i < cases->n; i++) {
+    if (i % 256 == 0)
+      pool_free (&m->scratch);
     match_case (m, &cases->case_[i]);
+  }
   n_left_out = leave_out (m);
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
@@ -295,6 +297,7 @@ matching_free (struct matching *m)
   results_free (&m->found.results);
   map_free (&m->asked);
   pool_free (&m->keys);
+  pool_free (&m->scratch);
   free (m->at);
 }
 
