@@ -62,3 +62,12 @@ expect_grep "^gkhost: -o $tmp/run.jsonl would write over"
 cmp "$tmp/run.jsonl" "$tmp/before"
 expect_status 2 gkhost report "$tmp/run.jsonl" --only-failed "$tmp/run.jsonl"
 expect_grep '^gkhost: report does not accept --only-failed'
+
+# A list of cases has those only, too.
+expect_status 0 gkhost list -c "$tmp/a.ini" --only-failed "$tmp/run.jsonl" \
+  -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+  -p "$top_builddir/tests/plugins/.libs/faults.so"
+expect_grep wrong "$tmp/out"
+expect_no_grep right "$tmp/out"
+expect_status 2 gkhost list --only-failed "$tmp/run.jsonl"
+expect_grep '^gkhost: list without -c does not accept --only-failed'

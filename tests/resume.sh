@@ -76,3 +76,21 @@ tail -n 1 "$tmp/whole.jsonl" |
 expect_status 1 resume_with --resume
 reported_again
 expect_no_grep interrupted "$tmp/out"
+
+# A line that was damaged costs its case, which is run again.
+sed '4s/.\{40\}$//' "$tmp/whole.jsonl" >"$tmp/run.jsonl"
+expect_status 1 resume_with --resume
+expect_grep 'run.jsonl:4: not JSON: the line is left out$'
+expect_grep 'the results of 8 of 9 cases'
+gkhost report "$tmp/run.jsonl" >"$tmp/again" 2>"$tmp/err"
+expect_grep 'run.jsonl:4: not JSON: the line is left out$'
+cmp "$tmp/out" "$tmp/again"
+
+# In one process, as well.
+sed -i 's/, crashes//' "$tmp/a.ini"
+expect_status 1 resume_with --in-process
+head -n 3 "$tmp/run.jsonl" >"$tmp/part.jsonl"
+cp "$tmp/part.jsonl" "$tmp/run.jsonl"
+expect_status 1 resume_with --in-process --resume
+expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 6
+expect_grep "^6 cases: 3 ok, 3 wrong" "$tmp/out"
