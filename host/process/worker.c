@@ -74,11 +74,12 @@ worker_main (const char *role)
   struct shared running;
   int fd = take (WORKER_FD);
 
-  if (fd < 0 || !shared_open (&running, take (CALLBACK_FD), 1, true)) {
+  if (fd < 0) {
     complain ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  callback_tell_in (running.memory);
+  if (shared_open (&running, take (CALLBACK_FD), 1, true))
+    callback_tell_in (running.memory);
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
