@@ -69,6 +69,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
+	tests/fault-daemon-left.sh \
 	tests/fault-crash.sh \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
@@ -83,14 +84,17 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-timeout.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
+	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
@@ -153,6 +157,7 @@ test_scripts = \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
+	tests/surroundings.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/text-not-utf8.sh \

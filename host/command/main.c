@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "process/child.h"
 #include "process/dispatch.h"
-#include "process/interrupt.h"
 #include "process/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
@@ -47,6 +47,8 @@ main (int argc, char **argv)
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0))
     return worker_main (argv[1]);
+  /* So is a reader that has left. */
+  signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
     options_free (&options);
     return EXIT_USAGE;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -20,7 +21,6 @@
 #include "command/progress.h"
 #include "command/sanitize.h"
 #include "device/kinds.h"
-#include "process/interrupt.h"
 
 extern char **environ;
 
@@ -345,7 +345,7 @@ run_variants (struct sanitizing *s, const struct cases *cases)
     n_tools++;
   for (size_t i = 0; i < cases->n; i++)
     n += sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i);
-  interrupt_watch (false);
+  interrupt_watch ();
   progress_start (&s->progress, n * n_tools);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0; i++)
     if (sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i)

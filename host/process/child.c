@@ -14,10 +14,10 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "process/child.h"
-#include "process/interrupt.h"
 
 extern char **environ;
 
@@ -198,39 +198,68 @@ child_gone (const struct child *child)
          && info.si_pid == child->pid;
 }
 
-/* Takes a process that has ended off the system's list; false when it has not.
- * What it started goes first, while its id can't be anybody else's. */
+/* Waits for a process to end, takes it off the system's list and its status,
+ * unless that is NULL; false when it does not end in that time. */
 static bool
-reap (struct child *child, int *status)
+reap_within (struct child *child, double seconds, int *status)
 {
-  if (!child_gone (child))
-    return false;
-  kill (-child->pid, SIGKILL);
+  struct timespec pause = { .tv_nsec = 50000 };
+  double last = clock_now () + seconds;
+
+  while (!child_gone (child)) {
+    if (clock_now () >= last)
+      return false;
+    drain (child);
+    nanosleep (&pause, NULL);
+    if (pause.tv_nsec < 2000000)
+      pause.tv_nsec *= 2;
+  }
   waitpid (child->pid, status, 0);
   child->pid = 0;
   return true;
 }
 
-/* Waits a little for a process that closed its frames to be gone. */
+/* What a process that closed its frames may take to be gone. */
+#define LEAVING_SECONDS 1
+
 static char *
 exit_reason (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 2000000 };
   int status;
 
-  for (int i = 0; i < 500; i++) {
-    if (reap (child, &status)) {
-      drain (child);
-      if (WIFSIGNALED (status))
-        return xasprintf ("the %s was ended by signal %d (%s)", called (child),
-                          WTERMSIG (status), strsignal (WTERMSIG (status)));
-      return xasprintf ("the %s exited by itself with status %d",
-                        called (child), WEXITSTATUS (status));
-    }
-    nanosleep (&pause, NULL);
+  if (reap_within (child, LEAVING_SECONDS, &status)) {
+    drain (child);
+    if (WIFSIGNALED (status))
+      return xasprintf ("the %s was ended by signal %d (%s)", called (child),
+                        WTERMSIG (status), strsignal (WTERMSIG (status)));
+    return xasprintf ("the %s exited by itself with status %d", called (child),
+                      WEXITSTATUS (status));
   }
   return xasprintf ("the %s stopped answering but did not exit",
                     called (child));
+}
+
+/* What a child says before all frames: the id of its process. */
+static bool
+take_process (struct child *child)
+{
+  pid_t *process = &child->process;
+
+  return recv (child->frames, process, sizeof *process, MSG_DONTWAIT)
+         == sizeof *process;
+}
+
+/* What it takes to begin, on a machine with much else to do. */
+enum { BEGIN_MS = 10000 };
+
+pid_t
+child_process (struct child *child)
+{
+  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+
+  if (child->process == 0 && poll (&frames, 1, BEGIN_MS) > 0)
+    take_process (child);
+  return child->process;
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -239,6 +268,8 @@ static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
+  if (child->process == 0 && take_process (child))
+    return false;
   switch (frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
     drain (child);
@@ -345,20 +376,20 @@ forget (struct child *child)
   *child = (struct child){ .frames = -1, .output = -1 };
 }
 
+/* What a child may take to leave when it may. */
+#define REST_SECONDS 2
+/* More than its keeper takes to give up. */
+#define KILL_SECONDS 7
+
 void
 child_end (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 1000000 };
-
-  /* A worker leaves when its frames are closed. */
+  /* A child leaves when its frames are closed. */
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
-  for (int i = 0; child->pid > 0 && i < 2000; i++)
-    if (!reap (child, NULL)) {
-      drain (child);
-      nanosleep (&pause, NULL);
-    }
+  if (child->pid > 0)
+    reap_within (child, REST_SECONDS, NULL);
   child_kill (child);
 }
 
@@ -366,10 +397,14 @@ void
 child_kill (struct child *child)
 {
   if (child->pid > 0) {
-    kill (-child->pid, SIGKILL);
-    kill (child->pid, SIGKILL);
-    while (waitpid (child->pid, NULL, 0) < 0 && errno == EINTR)
-      continue;
+    kill (child->pid, SIGTERM);
+    kill (child->pid, SIGCONT);
+    if (!reap_within (child, KILL_SECONDS, NULL)) {
+      kill (child->pid, SIGKILL);
+      complain ("process %ld, a %s's, can't be ended and is left behind: see "
+                "what traces it",
+                (long)child->pid, called (child));
+    }
   }
   forget (child);
 }

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/hearing.h"
-#include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/request.h"
 #include "process/supervisor.h"

@@ -3,11 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/complain.h"
@@ -16,6 +14,7 @@
 #include "process/confine.h"
 #include "process/dispatch.h"
 #include "process/frame.h"
+#include "process/keeper.h"
 #include "process/worker.h"
 #include "record/run-record.h"
 
@@ -48,8 +47,8 @@ answer (struct dispatcher *dispatcher, struct frame_reader *reader,
   return reply;
 }
 
-int
-worker_main (const char *role)
+static int
+serve (const char *role)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
@@ -66,8 +65,6 @@ worker_main (const char *role)
   }
   /* A plugin that closes or writes to low descriptors hits nothing. */
   close (WORKER_FD);
-  /* A supervisor that was killed leaves no worker behind. */
-  prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = dispatcher_new (confine (role));
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
@@ -97,4 +94,12 @@ worker_main (const char *role)
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
    * the driver only to leave it) and not always sound. */
   _exit (EXIT_PASSED);
+}
+
+int
+worker_main (const char *role)
+{
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    keeper_fork (WORKER_FD);
+  return serve (role);
 }

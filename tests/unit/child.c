@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "process/child.h"
+#include "process/keeper.h"
 
 static void
 put (const char *bytes, size_t n)
@@ -123,7 +124,9 @@ main (int argc, char **argv)
     cmocka_unit_test (nonsense),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
+  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
+    keeper_fork (WORKER_FD);
     return work ();
+  }
   return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
 }
