@@ -121,6 +121,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
+	host/process/needs.c \
+	host/process/needs.h \
 	host/process/passing.c \
 	host/process/passing.h \
 	host/process/request.c \

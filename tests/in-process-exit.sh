@@ -14,7 +14,7 @@ here ()
 }
 
 for way in exit plain-exit quick-exit pthread-exit; do
-  expect_status 1 here "right, $way, daemonizes"
+  expect_status 1 here "right, $way, forks-and-exits"
   expect_grep "^gkhost: a plugin called .*exit, which ends the run: leave out --in-process"
   expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2
   expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1

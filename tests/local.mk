@@ -100,6 +100,7 @@ test_scripts = \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
+	tests/needs.sh \
 	tests/no-false-alarm.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
@@ -107,6 +108,7 @@ test_scripts = \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
+	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
@@ -157,7 +159,6 @@ test_scripts = \
 	tests/suite-windows-file.sh \
 	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
-	tests/surroundings.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/text-not-utf8.sh \

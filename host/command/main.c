@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "command/options.h"
 #include "process/child.h"
 #include "process/dispatch.h"
+#include "process/needs.h"
 #include "process/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
@@ -28,9 +30,35 @@ static bool
 occupy_standard (void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd)
+    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd) {
+      complain ("descriptor %d is closed, and /dev/null can't take its place: "
+                "%s: open one of them",
+                fd, strerror (errno));
       return false;
+    }
   return true;
+}
+
+static int
+obey (const struct options *options)
+{
+  /* A report and what is said already take no worker. */
+  if (options->command < COMMAND_REPORT && !needs_met ())
+    return EXIT_HOST;
+  switch (options->command) {
+  case COMMAND_RUN:
+    return command_run (options);
+  case COMMAND_LIST:
+    return command_list (options);
+  case COMMAND_DEVICES:
+    return command_devices (options);
+  case COMMAND_CHECK:
+    return command_check (options);
+  case COMMAND_REPORT:
+    return command_report (options);
+  default:
+    return output_end (EXIT_PASSED);
+  }
 }
 
 int
@@ -54,25 +82,7 @@ main (int argc, char **argv)
     return EXIT_USAGE;
   }
   options.local = options.in_process ? &local_worker : NULL;
-  switch (options.command) {
-  case COMMAND_RUN:
-    status = command_run (&options);
-    break;
-  case COMMAND_LIST:
-    status = command_list (&options);
-    break;
-  case COMMAND_DEVICES:
-    status = command_devices (&options);
-    break;
-  case COMMAND_CHECK:
-    status = command_check (&options);
-    break;
-  case COMMAND_REPORT:
-    status = command_report (&options);
-    break;
-  default:
-    status = output_end (EXIT_PASSED);
-  }
+  status = obey (&options);
   options_free (&options);
   if (interrupt_signal () != 0)
     interrupt_die ();

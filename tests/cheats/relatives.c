@@ -66,7 +66,7 @@ relatives_find (pid_t found[RELATIVES_MOST])
   size_t n = 0;
   DIR *proc;
 
-  if (!is_host (keeper) || !is_host (supervisor))
+  if (!is_host (supervisor))
     return 0;
   found[n++] = supervisor;
   proc = opendir ("/proc");

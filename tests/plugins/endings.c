@@ -84,6 +84,14 @@ daemonizes_and_hangs (const gk_host *host, const void *problem, void *state,
   return GK_OK;
 }
 
+static int
+hangs (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  linger ();
+  return GK_OK;
+}
+
 /* The end of a process that is traced is its tracer's to know first. */
 static int
 is_traced (const gk_host *host, const void *problem, void *state, void *stream)
@@ -185,7 +193,7 @@ forks_and_exits (const gk_host *host, const void *problem, void *state,
 #define VARIANT(n, s, f)                                                       \
   {                                                                            \
     .family = "transpose", .name = n, .summary = s, .device = GK_CPU,          \
-    .dtypes = GK_BIT (GK_F32), .launch = f                                     \
+    .dtypes = GK_BIT (GK_I32), .launch = f                                     \
   }
 
 static const gk_variant variants[] = {
@@ -195,6 +203,7 @@ static const gk_variant variants[] = {
            "leaves a daemon behind and raises SIGSEGV", daemonizes_and_crashes),
   VARIANT ("daemonizes-and-hangs", "leaves a daemon behind and never returns",
            daemonizes_and_hangs),
+  VARIANT ("hangs", "never returns", hangs),
   VARIANT ("is-traced", "is traced by who does not wait for it", is_traced),
   VARIANT ("stops", "stops itself", stops),
   VARIANT ("exit", "calls exit", calls_exit),
