@@ -34,6 +34,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/pool.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/shared.c \
+	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
 	host/base/text.c \
@@ -98,6 +100,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
+	host/plugin/callback.c \
+	host/plugin/callback.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -113,6 +117,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
+	host/process/faults.c \
+	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/hearing.c \
@@ -201,8 +207,6 @@ host_libsupervisor_la_LIBADD = \
 	$(PTHREAD_LIBS)
 
 host_libworker_la_SOURCES = \
-	host/base/shared.c \
-	host/base/shared.h \
 	host/bench/bench.c \
 	host/bench/bench.h \
 	host/bench/buffers.c \
@@ -222,6 +226,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/surroundings.c \
+	host/bench/surroundings.h \
 	host/bench/untouched.c \
 	host/bench/untouched.h \
 	host/bench/views.c \

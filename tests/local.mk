@@ -78,7 +78,9 @@ test_scripts = \
 	tests/fault-forged-answer.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
+	tests/fault-idle.sh \
 	tests/fault-late.sh \
+	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
@@ -86,10 +88,13 @@ test_scripts = \
 	tests/fault-skip.sh \
 	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
+	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
+	tests/fault-unstable.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
+	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \

@@ -150,7 +150,7 @@ keep (pid_t pid, int frames, const sigset_t *set)
   setpgid (pid, pid);
   /* It may have gone before the system was asked to tell. */
   alone = poll (&supervisor, 1, 0) > 0 && (supervisor.revents & POLLHUP) != 0;
-  for (int fd = 0; fd <= frames; fd++)
+  for (int fd = 0; fd <= CALLBACK_FD; fd++)
     close (fd);
   if (!alone)
     stand_by (&end, set);
