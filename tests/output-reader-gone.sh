@@ -4,7 +4,7 @@
 # ends a run whose records nobody gets.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-printf '[copy]\nrows = 4\ncols = 1:40\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
+printf '[copy]\nrows = 4\ncols = 1..40\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
 so=$top_builddir/plugins/copy/.libs/copy.so
 
 # gone ARG...: gkhost into a pipe that nobody reads from.
@@ -27,5 +27,13 @@ expect_equal "$(gone -c "$tmp/a.ini" -p "$so" -o "$tmp/run.jsonl")" 3
 expect_equal "$(count_records "$tmp/run.jsonl" status=ok)" 40
 expect_equal "$(count_records "$tmp/run.jsonl" type=end)" 1
 expect_equal "$(gone report "$tmp/run.jsonl")" 3
-expect_equal "$(gone -c "$tmp/a.ini" -p "$so" -o - -v)" 3
+
+# Nothing more is run then: not what would take a minute.
+printf '[transpose]\nrows = 31\ncols = 17\nvariant = right, hangs\n%s\n' \
+  "timeout = 60" >"$tmp/a.ini"
+SECONDS=0
+expect_equal "$(gone -c "$tmp/a.ini" -o - \
+  -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+  -p "$top_builddir/tests/plugins/.libs/endings.so")" 3
 expect_grep 'standard output is not complete: Broken pipe'
+[ "$SECONDS" -lt 30 ] || fail 'it went on'
