@@ -131,6 +131,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/needs.h \
 	host/process/passing.c \
 	host/process/passing.h \
+	host/process/lost-devices.c \
+	host/process/lost-devices.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -215,6 +217,8 @@ host_libworker_la_SOURCES = \
 	host/bench/claims.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
+	host/bench/health.c \
+	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/opening.c \

@@ -59,6 +59,7 @@ test_scripts = \
 	tests/driver-faults.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \
+	tests/driver-lost.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
@@ -66,6 +67,7 @@ test_scripts = \
 	tests/driver-refuses.sh \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
+	tests/every-call.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \

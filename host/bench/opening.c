@@ -59,11 +59,9 @@ opened (const struct bench *b, const char *name)
   return NULL;
 }
 
-/* Makes the device of the case the one in use. */
-static bool
-use_device (struct bench *b, struct claim *claim)
+bool
+opening_device (struct bench *b, const char *name, struct claim *claim)
 {
-  const char *name = b->request.device;
   struct device *d = opened (b, name);
   char *why;
 
@@ -174,7 +172,7 @@ bool
 opening (struct bench *b, struct claim *claim)
 {
   /* The device first: what it learns of the machine no plugin is to touch. */
-  if (!use_device (b, claim) || !find_variant (b, claim))
+  if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;
   b->launcher = (struct launcher){
     .device = b->device,

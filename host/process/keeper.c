@@ -87,7 +87,7 @@ reap (struct end *end)
   while ((pid = waitpid (-1, &status, WNOHANG)) > 0)
     if (pid == end->pid)
       end->status = status;
-  return pid == 0;
+  return pid == 0 || errno != ECHILD;
 }
 
 static void

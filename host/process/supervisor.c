@@ -12,6 +12,7 @@
 #include "process/faults.h"
 #include "process/hearing.h"
 #include "process/judges.h"
+#include "process/lost-devices.h"
 #include "process/request.h"
 #include "process/supervisor.h"
 #include "process/workers.h"
@@ -23,6 +24,7 @@ struct supervisor {
   struct judge_process judge;
   const struct local_worker *local; /* NULL: other processes do it */
   struct dispatcher *dispatcher;    /* local's */
+  struct lost_devices lost;
   struct faults faults;
   size_t n_told; /* of them */
 };
@@ -54,6 +56,7 @@ supervisor_free (struct supervisor *s)
 {
   workers_end (&s->workers);
   judge_end (&s->judge);
+  lost_devices_free (&s->lost);
   faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
@@ -131,6 +134,25 @@ end_refused (struct case_record *record, struct pool *pool, const json_t *reply)
   record->result.verify.done = FLAG_NO;
 }
 
+static void
+end_lost (const struct supervisor *s, const struct case_ *c,
+          struct case_record *record, struct pool *pool)
+{
+  char *why
+      = xasprintf ("device lost: %s", lost_devices_why (&s->lost, c->device));
+
+  case_record_end (record, pool, STATUS_FAILED, why);
+  free (why);
+}
+
+/* After a fault, which may be the device's. */
+static void
+end_worker (struct supervisor *s, const struct case_ *c, struct worker *w)
+{
+  worker_retire (w);
+  lost_devices_doubt (&s->lost, c->device);
+}
+
 /* With the problem made.  *before: the case that ran in the same process just
  * before; NULL: none ever did. */
 static bool
@@ -141,16 +163,23 @@ hear (struct supervisor *s, const struct case_ *c, struct case_record *record,
   struct hearing hearing;
   bool ok;
 
-  if (w == NULL || !hearing_open (&hearing, c, &s->judge, &w->child))
+  if (w == NULL)
     return false;
   *before = w->before;
+  if (!lost_devices_look (&s->lost, w)) {
+    end_lost (s, c, record, pool);
+    worker_retire (w);
+    return interrupt_signal () == 0;
+  }
+  if (!hearing_open (&hearing, c, &s->judge, &w->child))
+    return false;
   ok = hearing_end (&hearing, record, pool);
   judge_note_findings (&s->judge, c, hearing.verdict);
   /* A fault may have left anything in a process. */
   if (!ok || !hearing_judge_is_sound (&hearing))
     judge_retire (&s->judge);
   if (!ok || !hearing_worker_is_sound (&hearing, record))
-    worker_retire (w);
+    end_worker (s, c, w);
   hearing_free (&hearing);
   return ok;
 }
@@ -263,7 +292,9 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
                      c->skip);
     return record;
   }
-  if (s->local != NULL)
+  if (lost_devices_why (&s->lost, c->device) != NULL)
+    end_lost (s, c, record, pool);
+  else if (s->local != NULL)
     run_here (s, c, record, pool);
   else
     ok = run_case (s, c, record, pool);
