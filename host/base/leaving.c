@@ -40,6 +40,13 @@ at_thread_exit (void *user)
 }
 
 void
+leaving_exit (int status)
+{
+  guarded.pid = 0;
+  exit (status);
+}
+
+void
 leaving_now (int status)
 {
   coverage_keep ();

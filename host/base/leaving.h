@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is not ours in this process and ends it: work goes on with what is left
- * to do.
+ * Ways out of the process: those of what is not ours in it, which are noticed,
+ * and our own.
  */
 #ifndef LEAVING_H
 #define LEAVING_H
@@ -12,6 +12,9 @@
  * end as it likes. */
 void leaving_guard (void (*work) (void *user),
                     void (*left) (void *user, const char *by), void *user);
+
+/* What exit does, where it is ours to end the process. */
+_Noreturn void leaving_exit (int status);
 
 /* Ends the process, without anything that others have to do at its end. */
 _Noreturn void leaving_now (int status);

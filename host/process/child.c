@@ -311,13 +311,16 @@ child_go_on (const struct child *child)
 }
 
 /* What a child says before all frames: the id of its process. */
-static bool
+static enum frame_result
 take_process (struct child *child)
 {
   pid_t *process = &child->process;
+  ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
 
-  return recv (child->frames, process, sizeof *process, MSG_DONTWAIT)
-         == sizeof *process;
+  if (n == sizeof *process || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+    return FRAME_MORE;
+  *process = 0;
+  return FRAME_CUT;
 }
 
 /* What it takes to begin, on a machine with much else to do. */
@@ -339,9 +342,9 @@ static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
-  if (child->process == 0 && take_process (child))
-    return false;
-  switch (frame_read (&child->reader, child->frames, reply)) {
+  switch (child->process == 0
+              ? take_process (child)
+              : frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
     drain (child);
     *answer = CHILD_ANSWERED;
