@@ -16,6 +16,10 @@ host_libsupervisor_la_SOURCES = \
 	host/base/complain.c \
 	host/base/complain.h \
 	host/base/coverage.h \
+	host/base/interrupt.c \
+	host/base/interrupt.h \
+	host/base/leaving.c \
+	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/map.c \
@@ -119,12 +123,12 @@ host_libsupervisor_la_SOURCES = \
 	host/process/frame.h \
 	host/process/hearing.c \
 	host/process/hearing.h \
-	host/process/interrupt.c \
-	host/process/interrupt.h \
 	host/process/judges.c \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
+	host/process/needs.c \
+	host/process/needs.h \
 	host/process/passing.c \
 	host/process/passing.h \
 	host/process/lost-devices.c \
@@ -307,6 +311,8 @@ host_libworker_la_SOURCES = \
 	host/process/line.h \
 	host/process/handed-json.c \
 	host/process/handed-json.h \
+	host/process/keeper.c \
+	host/process/keeper.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

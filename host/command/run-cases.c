@@ -6,12 +6,13 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
+#include "base/leaving.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
-#include "process/interrupt.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
@@ -56,13 +57,16 @@ announce (const struct case_ *c, struct pool *pool)
 /* A run on its way. */
 struct run {
   const struct options *options;
-  const struct device_records *found;
+  const struct plan *plan;
+  const struct case_ *c; /* that is running; NULL: none */
+  double start;
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
   struct spared spared; /* of a check */
   size_t count[N_STATUS], faults;
   int status;
+  const struct run_closing *closing;
 };
 
 /* Cases that did not pass never hide that the host failed. */
@@ -93,14 +97,26 @@ add_faults (struct run *run)
   }
 }
 
+static void
+add_case (struct run *run, struct case_record *record)
+{
+  figures_set (record, device_record_find (&run->plan->found, run->c->device),
+               &run->journal->records.pool);
+  run->count[record->result.status]++;
+  if (run->options->command == COMMAND_CHECK)
+    spared_note (&run->spared, run->c, record);
+  add (run, &case_fields, record, case_passes (record));
+  run->c = NULL;
+}
+
 /* False when the run can't go on. */
 static bool
 step (struct run *run, const struct case_ *c)
 {
   struct pool *pool = &run->journal->records.pool;
   struct case_record *record;
-  enum status status;
 
+  run->c = c;
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
@@ -113,18 +129,14 @@ step (struct run *run, const struct case_ *c)
     run->status = EXIT_HOST;
     return false;
   }
-  figures_set (record, device_record_find (run->found, c->device), pool);
-  status = record->result.status;
-  run->count[status]++;
-  if (run->options->command == COMMAND_CHECK)
-    spared_note (&run->spared, c, record);
-  add (run, &case_fields, record, case_passes (record));
-  return true;
+  add_case (run, record);
+  return !journal_is_lost (run->journal);
 }
 
 static void
-add_run (struct run *run, const struct plan *plan)
+add_run (struct run *run)
 {
+  const struct plan *plan = run->plan;
   const struct run_facts facts = { .argc = run->options->argc,
                                    .argv = run->options->argv,
                                    .suite = &plan->suite,
@@ -136,10 +148,10 @@ add_run (struct run *run, const struct plan *plan)
 }
 
 static void
-add_end (struct run *run, double wall_s)
+add_end (struct run *run)
 {
-  struct end_record *end
-      = end_record_new (&run->journal->records.pool, run->count, wall_s);
+  struct end_record *end = end_record_new (
+      &run->journal->records.pool, run->count, clock_now () - run->start);
 
   if (run->faults > 0)
     end->faults = (int64_t)run->faults;
@@ -148,26 +160,71 @@ add_end (struct run *run, double wall_s)
   add (run, &end_fields, end, true);
 }
 
+static void
+run_all (void *user)
+{
+  struct run *run = user;
+  const struct cases *cases = &run->plan->cases;
+
+  for (size_t i = 0; i < cases->n; i++)
+    if (!step (run, &cases->case_[i]))
+      break;
+  run->c = NULL;
+  supervisor_release (run->supervisor);
+}
+
+static int
+end (struct run *run)
+{
+  add_faults (run);
+  spared_free (&run->spared);
+  progress_clear (&run->progress);
+  add_end (run);
+  return run->closing->close (run->closing, run->journal, run->status);
+}
+
+/* Something in this process, which has plugins too, ends it.  There is no going
+ * on with other cases: of its thread there may be nothing left. */
+static void
+cut_short (void *user, const char *by)
+{
+  struct run *run = user;
+  struct pool *pool = &run->journal->records.pool;
+
+  progress_clear (&run->progress);
+  complain ("a plugin called %s, which ends the run: leave out --in-process to "
+            "go on with other cases",
+            by);
+  run->status = EXIT_CASES;
+  if (run->c != NULL) {
+    struct case_record *record = case_record_new (pool, run->c);
+    char *reason = xasprintf ("it called %s", by);
+
+    case_record_end (record, pool, STATUS_CRASHED, reason);
+    free (reason);
+    add_case (run, record);
+  }
+  leaving_now (end (run));
+}
+
 int
 run_plan (const struct plan *plan, const struct options *options,
-          struct supervisor *supervisor, struct journal *journal)
+          struct supervisor *supervisor, struct journal *journal,
+          const struct run_closing *closing)
 {
   struct run run = { .options = options,
-                     .found = &plan->found,
+                     .plan = plan,
+                     .start = clock_now (),
                      .supervisor = supervisor,
                      .journal = journal,
-                     .status = EXIT_PASSED };
-  double start = clock_now ();
+                     .status = EXIT_PASSED,
+                     .closing = closing };
 
-  add_run (&run, plan);
+  add_run (&run);
   progress_start (&run.progress, plan->cases.n);
-  for (size_t i = 0; i < plan->cases.n; i++)
-    if (!step (&run, &plan->cases.case_[i]))
-      break;
-  supervisor_release (supervisor);
-  add_faults (&run);
-  spared_free (&run.spared);
-  progress_clear (&run.progress);
-  add_end (&run, clock_now () - start);
-  return run.status;
+  if (options->in_process)
+    leaving_guard (run_all, cut_short, &run);
+  else
+    run_all (&run);
+  return end (&run);
 }

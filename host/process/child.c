@@ -14,11 +14,11 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "plugin/callback.h"
 #include "process/child.h"
-#include "process/interrupt.h"
 
 extern char **environ;
 
@@ -230,14 +230,22 @@ child_gone (const struct child *child)
          && info.si_pid == child->pid;
 }
 
-/* Takes a process that has ended off the system's list; false when it has not.
- * What it started goes first, while its id can't be anybody else's. */
+/* Waits for a process to end, takes it off the system's list and its status,
+ * unless that is NULL; false when it does not end in that time. */
 static bool
-reap (struct child *child, int *status)
+reap_within (struct child *child, double seconds, int *status)
 {
-  if (!child_gone (child))
-    return false;
-  kill (-child->pid, SIGKILL);
+  struct timespec pause = { .tv_nsec = 50000 };
+  double last = clock_now () + seconds;
+
+  while (!child_gone (child)) {
+    if (clock_now () >= last)
+      return false;
+    drain (child);
+    nanosleep (&pause, NULL);
+    if (pause.tv_nsec < 2000000)
+      pause.tv_nsec *= 2;
+  }
   waitpid (child->pid, status, 0);
   child->pid = 0;
   return true;
@@ -264,19 +272,17 @@ end_text (const struct child *child, int status)
                     WEXITSTATUS (status), during (child));
 }
 
-/* Waits a little for a process that closed its frames to be gone. */
+/* What a process that closed its frames may take to be gone. */
+#define LEAVING_SECONDS 1
+
 static char *
 exit_reason (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 2000000 };
   int status;
 
-  for (int i = 0; i < 500; i++) {
-    if (reap (child, &status)) {
-      drain (child);
-      return end_text (child, status);
-    }
-    nanosleep (&pause, NULL);
+  if (reap_within (child, LEAVING_SECONDS, &status)) {
+    drain (child);
+    return end_text (child, status);
   }
   return xasprintf ("the %s stopped answering%s but did not exit",
                     called (child), during (child));
@@ -287,7 +293,7 @@ child_why_gone (struct child *child)
 {
   int status;
 
-  if (!reap (child, &status)
+  if (!reap_within (child, 0, &status)
       || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
     return NULL;
   drain (child);
@@ -297,15 +303,41 @@ child_why_gone (struct child *child)
 void
 child_stop (const struct child *child)
 {
-  if (child->pid > 0)
-    kill (-child->pid, SIGSTOP);
+  if (child->process > 0)
+    kill (-child->process, SIGSTOP);
 }
 
 void
 child_go_on (const struct child *child)
 {
-  if (child->pid > 0)
-    kill (-child->pid, SIGCONT);
+  if (child->process > 0)
+    kill (-child->process, SIGCONT);
+}
+
+/* What a child says before all frames: the id of its process. */
+static enum frame_result
+take_process (struct child *child)
+{
+  pid_t *process = &child->process;
+  ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
+
+  if (n == sizeof *process || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+    return FRAME_MORE;
+  *process = 0;
+  return FRAME_CUT;
+}
+
+/* What it takes to begin, on a machine with much else to do. */
+enum { BEGIN_MS = 10000 };
+
+pid_t
+child_process (struct child *child)
+{
+  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+
+  if (child->process == 0 && poll (&frames, 1, BEGIN_MS) > 0)
+    take_process (child);
+  return child->process;
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -314,7 +346,9 @@ static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
-  switch (frame_read (&child->reader, child->frames, reply)) {
+  switch (child->process == 0
+              ? take_process (child)
+              : frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
     drain (child);
     *answer = CHILD_ANSWERED;
@@ -426,21 +460,21 @@ forget (struct child *child)
   *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
+/* What a child may take to leave when it may. */
+#define REST_SECONDS 2
+/* More than its keeper takes to give up. */
+#define KILL_SECONDS 7
+
 void
 child_end (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 1000000 };
-
-  /* A worker leaves when its frames are closed. */
+  /* A child leaves when its frames are closed. */
   child_go_on (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
-  for (int i = 0; child->pid > 0 && i < 2000; i++)
-    if (!reap (child, NULL)) {
-      drain (child);
-      nanosleep (&pause, NULL);
-    }
+  if (child->pid > 0)
+    reap_within (child, REST_SECONDS, NULL);
   child_kill (child);
 }
 
@@ -448,10 +482,14 @@ void
 child_kill (struct child *child)
 {
   if (child->pid > 0) {
-    kill (-child->pid, SIGKILL);
-    kill (child->pid, SIGKILL);
-    while (waitpid (child->pid, NULL, 0) < 0 && errno == EINTR)
-      continue;
+    kill (child->pid, SIGTERM);
+    kill (child->pid, SIGCONT);
+    if (!reap_within (child, KILL_SECONDS, NULL)) {
+      kill (child->pid, SIGKILL);
+      complain ("process %ld, a %s's, can't be ended and is left behind: see "
+                "what traces it",
+                (long)child->pid, called (child));
+    }
   }
   forget (child);
 }

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/faults.h"
 #include "process/hearing.h"
-#include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/lost-devices.h"
 #include "process/request.h"

@@ -9,6 +9,7 @@ check_LTLIBRARIES += \
 	tests/plugins/crash-on-load.la \
 	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
+	tests/plugins/endings.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
 	tests/plugins/later.la \
@@ -40,6 +41,10 @@ tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
 tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_driver_copy_la_LIBADD = $(DL_LIBS)
+tests_plugins_endings_la_SOURCES = tests/plugins/endings.c
+tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
 tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
