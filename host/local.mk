@@ -98,15 +98,22 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
-	host/plugin/elf-check.c \
+	host/plugin/description.c \
+	host/plugin/description.h \
+	host/plugin/elf-file.c \
+	host/plugin/elf-file.h \
+	host/plugin/file-identity.c \
+	host/plugin/file-identity.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
-	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
+	host/plugin/table-faults.c \
+	host/plugin/table-faults.h \
 	host/process/child.c \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
+	host/process/describe.c \
+	host/process/describe.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/frame.c \
@@ -121,6 +128,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/logs.h \
 	host/process/passing.c \
 	host/process/passing.h \
+	host/process/patience.c \
+	host/process/patience.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -289,6 +298,8 @@ host_libworker_la_SOURCES = \
 	host/plugin/loaded.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
+	host/plugin/plugin-json.c \
+	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/process/dispatch.c \

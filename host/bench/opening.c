@@ -27,7 +27,8 @@ find_variant (struct bench *b, struct claim *claim)
 {
   const struct run_request *q = &b->request;
   char *why;
-  const struct plugin *plugin = loaded_plugin (&b->loaded, q->plugin, &why);
+  const struct plugin *plugin
+      = loaded_plugin (&b->loaded, q->plugin, q->identity, &why);
 
   if (plugin == NULL)
     return claim_end_freeing (claim, GK_FAIL, why);

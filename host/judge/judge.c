@@ -76,8 +76,8 @@ const struct handed *
 judge_set_up (struct judge *j, const struct set_up_request *request,
               int *status, char **why)
 {
-  const struct plugin *plugin
-      = loaded_plugin (&j->loaded, request->family_plugin, why);
+  const struct plugin *plugin = loaded_plugin (
+      &j->loaded, request->family_plugin, request->identity, why);
   const char *fault;
 
   *status = GK_FAIL;

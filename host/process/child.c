@@ -12,12 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/complain.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "process/child.h"
 #include "process/interrupt.h"
+#include "process/patience.h"
 
 extern char **environ;
 
@@ -156,9 +156,6 @@ intruded (const struct child *child, char **why)
  * that prints faster than we read keeps us from the clock. */
 enum { DRAIN_READS = 512 };
 
-/* How long a wait goes without a look at the process itself. */
-enum { LOOK_MS = 1000 };
-
 /* Keeps the end of what comes; false when the pipe is closed. */
 static bool
 drain (struct child *child)
@@ -274,10 +271,11 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  double end = clock_now () + seconds;
+  struct patience patience;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
+  patience_begin (&patience, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -285,14 +283,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
       { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
     };
-    double left = end - clock_now ();
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    int ms = left <= 0 || gone      ? 0
-             : 1e3 * left > LOOK_MS ? LOOK_MS
-                                    : (int)(1e3 * left) + 1;
-    int n = poll (fds, 4, ms);
+    int ms = patience_ms (&patience);
+    int n = poll (fds, 4, gone ? 0 : ms);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
@@ -308,8 +303,10 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_CRASHED;
     } else if (n >= 0 && has_left (beside, fds[2].revents))
       return CHILD_BESIDE;
-    /* The next turn tells how a process ended that no longer lives. */
-    if (clock_now () >= end && !child_gone (child)) {
+    /* What is there counts before the clock.  The next turn tells how a process
+     * ended that no longer lives. */
+    if (patience_over (&patience) && fds[0].revents == 0
+        && !child_gone (child)) {
       drain (child);
       return CHILD_TIMEOUT;
     }
