@@ -40,19 +40,6 @@ judge_free (struct judge *j)
   free (j);
 }
 
-/* Its options are not those that the supervisor was told of. */
-static bool
-rebuilt (char **why)
-{
-  char *reason = *why;
-
-  *why = xasprintf ("the plugin was rebuilt during the run: the family's %s; "
-                    "run again",
-                    reason);
-  free (reason);
-  return false;
-}
-
 static bool
 call_setup (struct judge *j, const json_t *json, int *status, char **why)
 {
@@ -60,7 +47,7 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
       = values_from_json (j->family->options, j->family->n_options, json, why);
 
   if (values == NULL)
-    return rebuilt (why);
+    return false;
   j->setup = (gk_setup){ .size = sizeof j->setup };
   services_clear (&j->services);
   *status = j->family->setup (&j->services.host, values, &j->setup);

@@ -20,8 +20,6 @@ check_LTLIBRARIES += \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
 	tests/plugins/rebuilt-option.la \
-	tests/plugins/rebuilt-tunable.la \
-	tests/plugins/rebuilt-type.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
 	tests/plugins/wrong-matmul.la
@@ -75,14 +73,6 @@ tests_plugins_rebuilt_option_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_option_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION='"length"'
 tests_plugins_rebuilt_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_rebuilt_tunable_la_SOURCES = tests/plugins/rebuilt.c
-tests_plugins_rebuilt_tunable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
-	-I$(top_builddir) -DTUNABLE='"words"'
-tests_plugins_rebuilt_tunable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
-tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
-	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
-tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_shadow_la_SOURCES = tests/plugins/shadow.c
 tests_plugins_shadow_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
