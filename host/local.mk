@@ -30,6 +30,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/pool.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/shared.c \
+	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
 	host/base/text.c \
@@ -94,6 +96,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
+	host/plugin/callback.c \
+	host/plugin/callback.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -116,6 +120,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/describe.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
+	host/process/faults.c \
+	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/hearing.c \
@@ -126,6 +132,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
+	host/process/lost-devices.c \
+	host/process/lost-devices.h \
 	host/process/passing.c \
 	host/process/passing.h \
 	host/process/patience.c \
@@ -206,8 +214,6 @@ host_libsupervisor_la_LIBADD = \
 	$(PTHREAD_LIBS)
 
 host_libworker_la_SOURCES = \
-	host/base/shared.c \
-	host/base/shared.h \
 	host/bench/bench.c \
 	host/bench/bench.h \
 	host/bench/buffers.c \
@@ -216,6 +222,8 @@ host_libworker_la_SOURCES = \
 	host/bench/claims.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
+	host/bench/health.c \
+	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/opening.c \
@@ -227,6 +235,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/surroundings.c \
+	host/bench/surroundings.h \
 	host/bench/untouched.c \
 	host/bench/untouched.h \
 	host/bench/views.c \

@@ -4,10 +4,10 @@
 # like the first, and crashes nothing.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-# run FAULT: both variants of the family with it.
+# run FAULT: two variants of the family with it.
 run ()
 {
-  printf '[broken]\nfault = %s\n' "$1" >"$tmp/a.ini"
+  printf '[broken]\nfault = %s\nvariant = first, second\n' "$1" >"$tmp/a.ini"
   gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
 }

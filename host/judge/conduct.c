@@ -124,15 +124,20 @@ go_through (struct trial *t)
          && audit (t);
 }
 
-/* Whatever happened: launches may still run, and memory is in use. */
+/* Whatever happened: launches may still run, and memory is in use.  What is
+ * wrong at the end is told where nothing was before. */
 static void
 finish (struct trial *t)
 {
   struct order order = { .kind = ORDER_END };
   struct claim claim;
 
-  if (!t->lost && !t->timer->obey (t->timer, &order, &claim))
+  if (t->lost)
+    return;
+  if (!t->timer->obey (t->timer, &order, &claim))
     t->lost = true;
+  else if (t->status == GK_OK && claim.status != GK_OK)
+    trial_end (t, claim.status, claim.reason);
 }
 
 /* Where the time of the case went. */

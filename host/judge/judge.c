@@ -7,6 +7,7 @@
 #include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/judge.h"
+#include "plugin/callback.h"
 #include "plugin/option.h"
 
 struct judge *
@@ -18,6 +19,14 @@ judge_new (void)
   return j;
 }
 
+static void
+tear_down (struct judge *j)
+{
+  callback_begin (CALLBACK_TEARDOWN);
+  j->family->teardown (&j->services.host, j->setup.state);
+  callback_end ();
+}
+
 void
 judge_release_problem (struct judge *j)
 {
@@ -26,7 +35,7 @@ judge_release_problem (struct judge *j)
   inputs_close (&j->inputs);
   examination_free (j->examination);
   j->examination = NULL;
-  j->family->teardown (&j->services.host, j->setup.state);
+  tear_down (j);
   handed_free (&j->copy);
   j->holds = false;
 }
@@ -50,7 +59,9 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
     return false;
   j->setup = (gk_setup){ .size = sizeof j->setup };
   services_clear (&j->services);
+  callback_begin (CALLBACK_SETUP);
   *status = j->family->setup (&j->services.host, values, &j->setup);
+  callback_end ();
   free (values);
   if (*status == GK_OK)
     return true;
@@ -76,7 +87,7 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
     return NULL;
   fault = handed_fault (&j->setup);
   if (fault != NULL) {
-    j->family->teardown (&j->services.host, j->setup.state);
+    tear_down (j);
     *status = GK_FAIL;
     *why = xasprintf ("setup: %s", fault);
     return NULL;

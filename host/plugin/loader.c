@@ -8,6 +8,7 @@
 
 #include "base/xalloc.h"
 #include "device/kinds.h"
+#include "plugin/callback.h"
 #include "plugin/file-identity.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
@@ -237,13 +238,17 @@ enter (struct plugin *plugin, char **why)
   } entry;
   const gk_plugin *table;
 
+  callback_begin (CALLBACK_LOAD);
   plugin->handle = dlopen (plugin->path, RTLD_NOW | RTLD_LOCAL);
+  callback_end ();
   if (plugin->handle == NULL) {
     *why = xasprintf ("it can't be loaded: %s", dlerror ());
     return NULL;
   }
   entry.object = dlsym (plugin->handle, GK_ENTRY_NAME);
+  callback_begin (CALLBACK_LOAD);
   table = entry.object != NULL ? entry.function () : NULL;
+  callback_end ();
   if (entry.object == NULL)
     *why = xstrdup (NOT_A_PLUGIN);
   else if (table == NULL)
@@ -271,8 +276,11 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
     return false;
   /* What was loaded is what was looked at. */
   *why = file_replaced (plugin->path, identity);
-  if (*why == NULL)
-    *why = copy_plugin (&loading, table);
+  if (*why != NULL)
+    return false;
+  callback_begin (CALLBACK_LOAD);
+  *why = copy_plugin (&loading, table);
+  callback_end ();
   return *why == NULL;
 }
 
