@@ -114,6 +114,7 @@ test_scripts = \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
@@ -184,6 +185,10 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/fuzz/description.c \
+	tests/fuzz/description/all.json \
+	tests/fuzz/description/empty.json \
+	tests/fuzz/run \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)

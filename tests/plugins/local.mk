@@ -11,6 +11,7 @@ check_LTLIBRARIES += \
 	tests/plugins/driver-copy.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
+	tests/plugins/forged.la \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
 	tests/plugins/naps.la \
@@ -45,6 +46,11 @@ tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_forged_la_SOURCES = tests/plugins/forged.c \
+	tests/cheats/forge.c tests/cheats/forge.h \
+	tests/cheats/memory-map.c tests/cheats/memory-map.h
+tests_plugins_forged_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_forged_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_later_la_SOURCES = tests/plugins/later.c
 tests_plugins_later_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
