@@ -67,6 +67,7 @@ test_scripts = \
 	tests/driver-refuses.sh \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
+	tests/every-call.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \

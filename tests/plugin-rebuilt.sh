@@ -31,24 +31,27 @@ run_and ()
   expect_equal "$(count_records "$tmp/run.jsonl" job=before status=ok)" 1
 }
 
-# replaced_by COMMAND ARG...: the job behind it is not run.
+# replaced_by WHY COMMAND ARG...: the job behind it is not run.
 replaced_by ()
 {
+  local why=$1
+
+  shift
   run_and "$@"
   records "$tmp/run.jsonl" job=behind status=failed >"$tmp/failed"
   expect_equal "$(grep -c . "$tmp/failed")" 1
-  expect_grep "the plugin $tmp/rebuilt.so was replaced during the run" \
-    "$tmp/failed"
+  expect_grep "the plugin $tmp/rebuilt.so $why; run again" "$tmp/failed"
   expect_no_grep '"median_s"' "$tmp/failed"
 }
 
+replaced='was replaced during the run'
 cp "$builds/rebuilt-option.so" "$tmp/new.so"
-replaced_by mv "$tmp/new.so" "$tmp/rebuilt.so"
+replaced_by "$replaced" mv "$tmp/new.so" "$tmp/rebuilt.so"
 cp "$builds/rebuilt.so" "$tmp/new.so"
-replaced_by mv "$tmp/new.so" "$tmp/rebuilt.so"
-replaced_by cp "$builds/rebuilt.so" "$tmp/rebuilt.so"
-replaced_by rm "$tmp/rebuilt.so"
-expect_grep 'No such file or directory' "$tmp/failed"
+replaced_by "$replaced" mv "$tmp/new.so" "$tmp/rebuilt.so"
+replaced_by "$replaced" cp "$builds/rebuilt.so" "$tmp/rebuilt.so"
+replaced_by "can't be read any more: No such file or directory" \
+  rm "$tmp/rebuilt.so"
 
 # One that nobody touches is told by the record of the run.
 run_and true

@@ -2,8 +2,10 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/xalloc.h"
 #include "judge/audit.h"
 #include "judge/conduct.h"
 #include "judge/fill-result.h"
@@ -173,6 +175,21 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 
+/* Whose fault it is comes first, where that is not the variant's. */
+static const char *
+reason (const struct trial *t, struct pool *pool)
+{
+  char *text;
+  const char *kept;
+
+  if (!t->by_family)
+    return pool_text (pool, t->reason);
+  text = xasprintf ("family %s: %s", t->judge->family->name, t->reason);
+  kept = pool_text (pool, text);
+  free (text);
+  return kept;
+}
+
 static void
 set_result (struct result *result, struct trial *t, double total,
             struct pool *pool)
@@ -185,7 +202,7 @@ set_result (struct result *result, struct trial *t, double total,
 
   result->status = statuses[t->status];
   if (t->status != GK_OK)
-    result->reason = pool_text (pool, t->reason);
+    result->reason = reason (t, pool);
   set_verify (result, t, pool);
   result_set_work (result, &t->judge->setup.work);
   result_set_buffers (result, &t->judge->setup);

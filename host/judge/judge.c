@@ -49,6 +49,16 @@ judge_free (struct judge *j)
   free (j);
 }
 
+/* To skip a problem is no fault. */
+static void
+set_why (const struct judge *j, int status, const char *reason, char **why)
+{
+  if (status == GK_SKIP)
+    *why = xasprintf ("setup: %s", reason);
+  else
+    *why = xasprintf ("family %s: setup: %s", j->family->name, reason);
+}
+
 static bool
 call_setup (struct judge *j, const json_t *json, int *status, char **why)
 {
@@ -66,7 +76,7 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
   if (*status == GK_OK)
     return true;
   *status = services_status (&j->services, "setup", *status);
-  *why = xasprintf ("setup: %s", services_reason (&j->services));
+  set_why (j, *status, services_reason (&j->services), why);
   return false;
 }
 
@@ -89,7 +99,7 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   if (fault != NULL) {
     tear_down (j);
     *status = GK_FAIL;
-    *why = xasprintf ("setup: %s", fault);
+    set_why (j, *status, fault, why);
     return NULL;
   }
   j->copy = handed_copy (&j->setup);

@@ -46,8 +46,7 @@ file_replaced (const char *path, const char *identity)
   char *now, *why = file_identity (path, &now), *replaced = NULL;
 
   if (why != NULL)
-    replaced = xasprintf ("the plugin %s was replaced during the run: %s; run "
-                          "again",
+    replaced = xasprintf ("the plugin %s can't be read any more: %s; run again",
                           path, why);
   else if (strcmp (now, identity) != 0)
     replaced = xasprintf (

@@ -86,7 +86,11 @@ open_ends (struct child *child, int *frames, int *output)
   }
   child->output = pair[0];
   *output = pair[1];
-  fcntl (child->output, F_SETFL, O_NONBLOCK);
+  if (fcntl (child->output, F_SETFL, O_NONBLOCK) < 0) {
+    complain ("can't read a worker's output without waiting for it: %s",
+              strerror (errno));
+    return false;
+  }
   if (shared_make (&child->running, 1))
     return true;
   complain ("can't make memory to share with a worker: %s", strerror (errno));
@@ -123,24 +127,29 @@ with_nonce (struct child *child, const json_t *request)
   return copy;
 }
 
-bool
+/* One that is gone says itself why. */
+static void
+note_unsent (struct child *child, bool sent)
+{
+  child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
+}
+
+void
 child_send (struct child *child, const json_t *request)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write (child->frames, sent);
 
+  note_unsent (child, frame_write (child->frames, sent));
   json_decref (sent);
-  return ok;
 }
 
-bool
+void
 child_send_passing (struct child *child, const json_t *request, int passed)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write_passing (child->frames, sent, passed);
 
+  note_unsent (child, frame_write_passing (child->frames, sent, passed));
   json_decref (sent);
-  return ok;
 }
 
 /* Whether this answers what was asked last, with nothing after it.  A plugin
@@ -337,6 +346,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
+  if (child->unsent != 0) {
+    *why = xasprintf ("the %s can't be sent a request: %s", called (child),
+                      strerror (child->unsent));
+    return CHILD_CRASHED;
+  }
   patience_begin (&patience, seconds);
   for (;;) {
     struct pollfd fds[4] = {

@@ -25,6 +25,7 @@ struct child {
   pid_t pid;          /* 0: there is none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request, which its answer repeats */
+  int unsent;         /* the error for which that was not sent; 0: it was */
   struct frame_reader reader;
   struct shared running; /* a byte: which callback, by plugin/callback.h */
   char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
@@ -48,10 +49,10 @@ enum child_answer {
   CHILD_BESIDE       /* the one beside it ended, or spoke unasked */
 };
 
-/* Sends a request; false when the worker is gone (ask again says why). */
-bool child_send (struct child *child, const json_t *request);
+/* Sends a request; where that fails, to wait for the answer says why. */
+void child_send (struct child *child, const json_t *request);
 /* The same, with a descriptor that it gets a copy of. */
-bool child_send_passing (struct child *child, const json_t *request,
+void child_send_passing (struct child *child, const json_t *request,
                          int passed);
 /* Waits for the answer to what was sent, for as many seconds at the most. */
 enum child_answer child_wait (struct child *child, double seconds,
