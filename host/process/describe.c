@@ -33,10 +33,8 @@ start (struct describing *d, struct asked *asked,
 {
   json_t *request;
 
-  if (!child_spawn (&asked->child, CHILD_WORKER)) {
-    answer->why = xstrdup ("no worker could be started to load it");
+  if (!child_spawn (&asked->child, CHILD_WORKER))
     return;
-  }
   request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file->path,
                        "identity", file->identity);
   /* One that is gone already is told of when it is waited for. */

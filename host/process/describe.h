@@ -14,7 +14,8 @@
 /* What came of one. */
 struct described {
   json_t *plugin; /* what plugin_to_json made of it; NULL: nothing */
-  char *why;      /* why there is nothing */
+  char *why; /* why there is nothing; NULL, too: no worker could be started,
+                which was complained of */
 };
 
 /* Describes n files; each has as many seconds.  What is said of them comes in

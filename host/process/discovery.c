@@ -197,6 +197,8 @@ ask_workers (struct catalog *catalog, const struct found_list *list)
       d->why = xasprintf ("what its worker says of it is broken: %s", why);
     if (d->why != NULL)
       ok &= leave_out (&list->found[i], d->why);
+    else if (d->plugin == NULL)
+      ok = false;
     free (why);
   }
   described_free (described, list->n);

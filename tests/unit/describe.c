@@ -70,7 +70,7 @@ work (void)
   while (strcmp (path, "prints") == 0 && write (1, "on and on\n", 10) > 0)
     continue;
   if (strcmp (path, "hangs") != 0)
-    answer (request, strcmp (path, "is large") == 0 ? 4 << 20 : 1);
+    answer (request, strcmp (path, "is large") == 0 ? 1 << 19 : 1);
   pause ();
   return 0;
 }
@@ -111,13 +111,13 @@ each_for_itself (void **state)
       = { "hangs",   "is large", "hangs",   "answers", "crashes",
           "answers", "hangs",    "prints",  "is mute", "is large",
           "answers", "answers",  "is slow", "hangs",   "answers" };
-  static const char *const late = "did not finish within 2 s";
+  static const char *const late = "did not finish within 4 s";
   const char *const want[]
       = { late, NULL, late, NULL, "status 7", NULL, late, late,
           NULL, NULL, NULL, NULL, NULL,       late, NULL };
 
   (void)state;
-  DESCRIBED (does, want, 2);
+  DESCRIBED (does, want, 4);
 }
 
 /* More than are asked at once. */
