@@ -106,15 +106,22 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
-	host/plugin/elf-check.c \
+	host/plugin/description.c \
+	host/plugin/description.h \
+	host/plugin/elf-file.c \
+	host/plugin/elf-file.h \
+	host/plugin/file-identity.c \
+	host/plugin/file-identity.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
-	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
+	host/plugin/table-faults.c \
+	host/plugin/table-faults.h \
 	host/process/child.c \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
+	host/process/describe.c \
+	host/process/describe.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/faults.c \
@@ -127,12 +134,14 @@ host_libsupervisor_la_SOURCES = \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
+	host/process/lost-devices.c \
+	host/process/lost-devices.h \
 	host/process/needs.c \
 	host/process/needs.h \
 	host/process/passing.c \
 	host/process/passing.h \
-	host/process/lost-devices.c \
-	host/process/lost-devices.h \
+	host/process/patience.c \
+	host/process/patience.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -303,6 +312,8 @@ host_libworker_la_SOURCES = \
 	host/plugin/loaded.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
+	host/plugin/plugin-json.c \
+	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/process/dispatch.c \

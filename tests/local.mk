@@ -121,6 +121,8 @@ test_scripts = \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-forged-description.sh \
+	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
@@ -190,6 +192,10 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/fuzz/description.c \
+	tests/fuzz/description/all.json \
+	tests/fuzz/description/empty.json \
+	tests/fuzz/run \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)

@@ -19,6 +19,7 @@
 #include "base/xalloc.h"
 #include "plugin/callback.h"
 #include "process/child.h"
+#include "process/patience.h"
 
 extern char **environ;
 
@@ -187,9 +188,6 @@ intruded (const struct child *child, char **why)
 /* Reads at a time: more than a pipe holds, yet an end to it, lest a process
  * that prints faster than we read keeps us from the clock. */
 enum { DRAIN_READS = 512 };
-
-/* How long a wait goes without a look at the process itself. */
-enum { LOOK_MS = 1000 };
 
 /* Keeps the end of what comes; false when the pipe is closed. */
 static bool
@@ -383,7 +381,7 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  double end = clock_now () + seconds;
+  struct patience patience;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
@@ -392,6 +390,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
+  patience_begin (&patience, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -399,14 +398,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
       { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
     };
-    double left = end - clock_now ();
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    int ms = left <= 0 || gone      ? 0
-             : 1e3 * left > LOOK_MS ? LOOK_MS
-                                    : (int)(1e3 * left) + 1;
-    int n = poll (fds, 4, ms);
+    int ms = patience_ms (&patience);
+    int n = poll (fds, 4, gone ? 0 : ms);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
@@ -422,8 +418,10 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_CRASHED;
     } else if (n >= 0 && has_left (beside, fds[2].revents))
       return CHILD_BESIDE;
-    /* The next turn tells how a process ended that no longer lives. */
-    if (clock_now () >= end && !child_gone (child)) {
+    /* What is there counts before the clock.  The next turn tells how a process
+     * ended that no longer lives. */
+    if (patience_over (&patience) && fds[0].revents == 0
+        && !child_gone (child)) {
       drain (child);
       return CHILD_TIMEOUT;
     }

@@ -22,6 +22,8 @@ static const struct field plugin_rows[] = {
   PLUGIN (name, "its name"),
   PLUGIN (path, "the file"),
   PLUGIN (version, "the plugin's own version"),
+  PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
+                    "in seconds and build-id, with colons between"),
 };
 
 const struct fields plugin_fields
@@ -147,7 +149,8 @@ plugins_of (struct pool *pool, const struct catalog *catalog)
 
     record[i] = (struct plugin_record){ pool_text (pool, p->name),
                                         pool_utf8 (pool, p->path),
-                                        pool_text (pool, p->version) };
+                                        pool_text (pool, p->version),
+                                        pool_text (pool, p->identity) };
   }
   items.item = record;
   return items;
