@@ -16,6 +16,10 @@ host_libsupervisor_la_SOURCES = \
 	host/base/complain.c \
 	host/base/complain.h \
 	host/base/coverage.h \
+	host/base/interrupt.c \
+	host/base/interrupt.h \
+	host/base/leaving.c \
+	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/map.c \
@@ -110,15 +114,22 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
-	host/plugin/elf-check.c \
+	host/plugin/description.c \
+	host/plugin/description.h \
+	host/plugin/elf-file.c \
+	host/plugin/elf-file.h \
+	host/plugin/file-identity.c \
+	host/plugin/file-identity.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
-	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
+	host/plugin/table-faults.c \
+	host/plugin/table-faults.h \
 	host/process/child.c \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
+	host/process/describe.c \
+	host/process/describe.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/faults.c \
@@ -127,16 +138,18 @@ host_libsupervisor_la_SOURCES = \
 	host/process/frame.h \
 	host/process/hearing.c \
 	host/process/hearing.h \
-	host/process/interrupt.c \
-	host/process/interrupt.h \
 	host/process/judges.c \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
-	host/process/passing.c \
-	host/process/passing.h \
 	host/process/lost-devices.c \
 	host/process/lost-devices.h \
+	host/process/needs.c \
+	host/process/needs.h \
+	host/process/passing.c \
+	host/process/passing.h \
+	host/process/patience.c \
+	host/process/patience.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -315,6 +328,8 @@ host_libworker_la_SOURCES = \
 	host/plugin/loaded.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
+	host/plugin/plugin-json.c \
+	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/process/dispatch.c \
@@ -323,6 +338,8 @@ host_libworker_la_SOURCES = \
 	host/process/line.h \
 	host/process/handed-json.c \
 	host/process/handed-json.h \
+	host/process/keeper.c \
+	host/process/keeper.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -71,6 +71,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
+	tests/fault-daemon-left.sh \
 	tests/fault-crash.sh \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
@@ -87,6 +88,7 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
@@ -95,14 +97,17 @@ test_scripts = \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
 	tests/idle-stopped.sh \
+	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
+	tests/needs.sh \
 	tests/no-false-alarm.sh \
 	tests/only-failed.sh \
 	tests/options-ignored.sh \
@@ -111,11 +116,14 @@ test_scripts = \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
+	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-forged-description.sh \
+	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
@@ -192,6 +200,10 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/fuzz/description.c \
+	tests/fuzz/description/all.json \
+	tests/fuzz/description/empty.json \
+	tests/fuzz/run \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)

@@ -6,12 +6,13 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
+#include "base/leaving.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
-#include "process/interrupt.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
@@ -56,12 +57,16 @@ announce (const struct case_ *c, struct pool *pool)
 /* A run on its way. */
 struct run {
   const struct options *options;
-  const struct device_records *found;
+  const struct plan *plan;
+  const struct case_ *c; /* that is running; NULL: none */
+  double start;
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
   struct spared spared; /* of a check */
   int status;
+  const struct resumption *resumption;
+  const struct run_closing *closing;
 };
 
 static void
@@ -88,6 +93,17 @@ add_faults (struct run *run)
   }
 }
 
+static void
+add_case (struct run *run, struct case_record *record)
+{
+  figures_set (record, device_record_find (&run->plan->found, run->c->device),
+               &run->journal->records.pool);
+  if (run->options->command == COMMAND_CHECK)
+    spared_note (&run->spared, run->c, record);
+  add (run, &case_fields, record);
+  run->c = NULL;
+}
+
 /* False when the run can't go on. */
 static bool
 step (struct run *run, const struct case_ *c)
@@ -95,6 +111,7 @@ step (struct run *run, const struct case_ *c)
   struct pool *pool = &run->journal->records.pool;
   struct case_record *record;
 
+  run->c = c;
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
@@ -107,42 +124,25 @@ step (struct run *run, const struct case_ *c)
     run->status = EXIT_HOST;
     return false;
   }
-  figures_set (record, device_record_find (run->found, c->device), pool);
-  if (run->options->command == COMMAND_CHECK)
-    spared_note (&run->spared, c, record);
-  add (run, &case_fields, record);
-  return true;
+  add_case (run, record);
+  return !journal_is_lost (run->journal);
 }
 
 static void
-add_begin (struct run *run, const struct resumption *resumption)
+add_begin (struct run *run)
 {
+  const struct resumption *resumption = run->resumption;
+
   add (run, &run_fields, resumption->run);
   for (size_t i = 0; i < resumption->n_copies; i++)
     add (run, &case_fields, resumption->copy[i]);
 }
 
-/* The cases that have no result. */
 static void
-run_cases (struct run *run, const struct cases *cases,
-           const struct resumption *resumption)
-{
-  progress_start (&run->progress, cases->n - resumption->n_there);
-  if (resumption->unreleased != NULL)
-    supervisor_hold (run->supervisor, resumption->unreleased);
-  for (size_t i = 0; i < cases->n; i++)
-    if (resumption->there[i] == NULL && !step (run, &cases->case_[i]))
-      break;
-  supervisor_release (run->supervisor);
-  add_faults (run);
-  spared_free (&run->spared);
-  progress_clear (&run->progress);
-}
-
-static void
-add_end (struct run *run, double wall_s)
+add_end (struct run *run)
 {
   struct records *records = &run->journal->records;
+  double wall_s = run->resumption->wall_s + clock_now () - run->start;
   size_t count[N_STATUS] = { 0 }, faults = 0;
   struct end_record *end;
 
@@ -161,7 +161,8 @@ add_end (struct run *run, double wall_s)
   add (run, &end_fields, end);
 }
 
-/* Cases that did not pass never hide that the host failed. */
+/* Cases that did not pass, of earlier parts too, never hide that the host
+ * failed. */
 static int
 status_of (const struct run *run)
 {
@@ -179,23 +180,80 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
+static void
+run_all (void *user)
+{
+  struct run *run = user;
+  const struct cases *cases = &run->plan->cases;
+
+  if (run->resumption->unreleased != NULL)
+    supervisor_hold (run->supervisor, run->resumption->unreleased);
+  for (size_t i = 0; i < cases->n; i++)
+    if (run->resumption->there[i] == NULL && !step (run, &cases->case_[i]))
+      break;
+  run->c = NULL;
+  supervisor_release (run->supervisor);
+}
+
+static int
+end (struct run *run)
+{
+  if (!run->resumption->done) {
+    add_faults (run);
+    spared_free (&run->spared);
+    progress_clear (&run->progress);
+    records_join (&run->journal->records);
+    add_end (run);
+  }
+  return run->closing->close (run->closing, run->journal, status_of (run));
+}
+
+/* Something in this process, which has plugins too, ends it.  There is no going
+ * on with other cases: of its thread there may be nothing left. */
+static void
+cut_short (void *user, const char *by)
+{
+  struct run *run = user;
+  struct pool *pool = &run->journal->records.pool;
+
+  progress_clear (&run->progress);
+  complain ("a plugin called %s, which ends the run: leave out --in-process to "
+            "go on with other cases",
+            by);
+  run->status = EXIT_CASES;
+  if (run->c != NULL) {
+    struct case_record *record = case_record_new (pool, run->c);
+    char *reason = xasprintf ("it called %s", by);
+
+    case_record_end (record, pool, STATUS_CRASHED, reason);
+    free (reason);
+    add_case (run, record);
+  }
+  leaving_now (end (run));
+}
+
 int
 run_plan (const struct plan *plan, const struct options *options,
           struct supervisor *supervisor, struct journal *journal,
-          const struct resumption *resumption)
+          const struct resumption *resumption,
+          const struct run_closing *closing)
 {
   struct run run = { .options = options,
-                     .found = &plan->found,
+                     .plan = plan,
+                     .start = clock_now (),
                      .supervisor = supervisor,
                      .journal = journal,
-                     .status = EXIT_PASSED };
-  double start = clock_now ();
+                     .status = EXIT_PASSED,
+                     .resumption = resumption,
+                     .closing = closing };
 
-  if (!resumption->done) {
-    add_begin (&run, resumption);
-    run_cases (&run, &plan->cases, resumption);
-    records_join (&journal->records);
-    add_end (&run, resumption->wall_s + clock_now () - start);
-  }
-  return status_of (&run);
+  if (resumption->done)
+    return end (&run);
+  add_begin (&run);
+  progress_start (&run.progress, plan->cases.n - resumption->n_there);
+  if (options->in_process)
+    leaving_guard (run_all, cut_short, &run);
+  else
+    run_all (&run);
+  return end (&run);
 }

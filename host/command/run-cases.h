@@ -12,10 +12,16 @@
 #include "process/supervisor.h"
 #include "record/journal.h"
 
-/* The exit status so far: EXIT_PASSED, EXIT_CASES or EXIT_HOST.  The journal's
- * records are then those of the whole run. */
+/* What follows when all records are in the journal, however the run ended. */
+struct run_closing {
+  /* status: EXIT_PASSED, EXIT_CASES or EXIT_HOST so far; the program's. */
+  int (*close) (const struct run_closing *, struct journal *, int status);
+};
+
+/* The exit status that closing gives. */
 int run_plan (const struct plan *plan, const struct options *options,
               struct supervisor *supervisor, struct journal *journal,
-              const struct resumption *resumption);
+              const struct resumption *resumption,
+              const struct run_closing *closing);
 
 #endif

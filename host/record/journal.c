@@ -172,12 +172,16 @@ journal_reopen (struct journal *journal, const char *path)
 static bool
 complain_of_write (struct journal *journal)
 {
+  const int error = errno;
+  const char *remedy = write_remedy (error);
+
   /* Once is enough: a full disk would fail at every case. */
   if (!journal->failed)
-    complain ("%s is not complete: %s: run again with -o where there is room",
-              strcmp (journal->path, "-") == 0 ? "standard output"
-                                               : journal->path,
-              strerror (errno));
+    complain (
+        "%s is not complete: %s: %s",
+        strcmp (journal->path, "-") == 0 ? "standard output" : journal->path,
+        strerror (error),
+        remedy != NULL ? remedy : "run again with -o where there is room");
   journal->failed = true;
   return false;
 }
@@ -220,6 +224,12 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
     return false;
   return write_line (journal->fd, fields, record)
          || complain_of_write (journal);
+}
+
+bool
+journal_is_lost (const struct journal *journal)
+{
+  return journal->failed && strcmp (journal->path, "-") == 0;
 }
 
 bool

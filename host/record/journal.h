@@ -40,6 +40,8 @@ bool journal_spares (const char *path, const char *input);
  * on in memory). */
 bool journal_add (struct journal *journal, const struct fields *fields,
                   void *record);
+/* Whether nobody gets any more of it: neither records nor a report. */
+bool journal_is_lost (const struct journal *journal);
 /* Syncs and closes the file, and frees the records; false when anything was not
  * written. */
 bool journal_close (struct journal *journal);

@@ -23,6 +23,8 @@ static const struct field plugin_rows[] = {
   PLUGIN (name, "its name"),
   PLUGIN (path, "the file"),
   PLUGIN (version, "the plugin's own version"),
+  PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
+                    "in seconds and build-id, with colons between"),
   PLUGIN (build, "fnv1a: and 16 hexadecimal digits, of the file's content"),
 };
 
@@ -160,6 +162,7 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p)
   record.name = pool_text (pool, p->name);
   record.path = pool_utf8 (pool, p->path);
   record.version = pool_text (pool, p->version);
+  record.identity = pool_text (pool, p->identity);
   if (plugin_build (p->path, &hash))
     record.build = hash_text (pool, hash);
   return record;

@@ -19,7 +19,7 @@
 #define RECORD_FORMAT 2
 
 struct plugin_record {
-  const char *name, *path, *version, *build;
+  const char *name, *path, *version, *identity, *build;
 };
 
 /* Where the judge was, as seen by the process that times. */

@@ -13,6 +13,8 @@ unit_tests += \
 	tests/unit/choice \
 	tests/unit/confine \
 	tests/unit/copy-choice \
+	tests/unit/describe \
+	tests/unit/description \
 	tests/unit/empty-launch \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -68,6 +70,7 @@ unit_tests += \
 
 # What several of them share.
 noinst_HEADERS += \
+	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
 	tests/unit/rounded.h \
@@ -77,7 +80,8 @@ noinst_HEADERS += \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.h \
 	tests/unit/suite-text.h \
-	tests/unit/toy-trial.h
+	tests/unit/toy-trial.h \
+	tests/unit/used-description.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
@@ -110,10 +114,25 @@ tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
 
-tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
+tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c \
+	tests/unit/description-sample.c
 tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_describe_SOURCES = tests/unit/describe.c
+tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_describe_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_describe_LDADD = $(UNIT_LIBS)
+
+tests_unit_description_SOURCES = tests/unit/description.c \
+	tests/unit/description-sample.c \
+	tests/unit/said.c \
+	tests/unit/suite-text.c \
+	tests/unit/used-description.c
+tests_unit_description_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_description_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_description_LDADD = $(UNIT_LIBS)
 
 tests_unit_check_doubts_SOURCES = tests/unit/check-doubts.c \
 	tests/unit/sample-records.c
