@@ -67,6 +67,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/findings.c \
 	host/command/findings.h \
 	host/command/list.c \
+	host/command/only-failed.c \
+	host/command/only-failed.h \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
@@ -77,6 +79,10 @@ host_libsupervisor_la_SOURCES = \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
+	host/command/resume-check.c \
+	host/command/resume-check.h \
+	host/command/resumption.c \
+	host/command/resumption.h \
 	host/command/run-and-report.c \
 	host/command/run-and-report.h \
 	host/command/run-cases.c \
@@ -102,6 +108,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/callback.c \
 	host/plugin/callback.h \
+	host/plugin/build.c \
+	host/plugin/build.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -148,6 +156,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/supervisor.h \
 	host/process/workers.c \
 	host/process/workers.h \
+	host/record/case-identity.c \
+	host/record/case-identity.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
 	host/record/case-settings.c \
@@ -168,10 +178,16 @@ host_libsupervisor_la_SOURCES = \
 	host/record/limit.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
+	host/record/parts.c \
+	host/record/parts.h \
 	host/record/records.c \
 	host/record/records.h \
+	host/record/results.c \
+	host/record/results.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
+	host/record/runs.c \
+	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
 	host/report/check.c \

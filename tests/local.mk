@@ -109,6 +109,7 @@ test_scripts = \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
 	tests/no-false-alarm.sh \
+	tests/only-failed.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
@@ -143,8 +144,15 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \
+	tests/resume.sh \
+	tests/resume-fault.sh \
+	tests/resume-killed.sh \
+	tests/resume-rebuilt.sh \
+	tests/resume-refused.sh \
+	tests/resume-settings.sh \
 	tests/rooms.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \

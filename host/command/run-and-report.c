@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "command/commands.h"
 #include "command/run-and-report.h"
+#include "command/resumption.h"
 #include "command/run-cases.h"
 #include "record/journal.h"
 
@@ -81,11 +82,19 @@ run_and_report (const struct plan *plan, const struct options *options,
                                  .options = options,
                                  .command = closing };
   struct journal journal;
+  struct resumption resumption;
+  int status;
 
-  if (!plan_spared (plan, options->output))
+  if (!plan_spared (plan, options->output)
+      || (options->only_failed != NULL
+          && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  if (!journal_open (&journal, options->output))
-    return EXIT_HOST;
+  status = resumption_open (&resumption, &journal, plan, options);
+  if (status != EXIT_PASSED)
+    return status;
   interrupt_watch ();
-  return run_plan (plan, options, supervisor, &journal, &ending.closing);
+  status = run_plan (plan, options, supervisor, &journal, &resumption,
+                     &ending.closing);
+  resumption_free (&resumption);
+  return status;
 }

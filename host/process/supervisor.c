@@ -342,6 +342,24 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
 }
 
 void
+supervisor_hold (struct supervisor *s, const struct case_ *c)
+{
+  json_t *request, *reply = NULL;
+  char *why = NULL;
+
+  if (s->local == NULL) {
+    if (judge_ready (&s->judge, c, &reply, &why) == JUDGE_FAILS)
+      judge_retire (&s->judge);
+  } else {
+    request = request_set_up (c, judge_seed (c), s->judge.examines);
+    reply = s->local->dispatch (s->dispatcher, request, -1);
+    json_decref (request);
+  }
+  json_decref (reply);
+  free (why);
+}
+
+void
 supervisor_release (struct supervisor *s)
 {
   json_t *request;

@@ -44,6 +44,7 @@ unit_tests += \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/request \
+	tests/unit/runs \
 	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/shared \
@@ -260,6 +261,11 @@ tests_unit_request_SOURCES = tests/unit/request.c $(unit_sample_sources)
 tests_unit_request_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_request_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_request_LDADD = $(UNIT_LIBS)
+
+tests_unit_runs_SOURCES = tests/unit/runs.c tests/unit/said.c
+tests_unit_runs_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_runs_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_runs_LDADD = $(UNIT_LIBS)
 
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)
