@@ -32,16 +32,28 @@ full report "$tmp/run.jsonl"
 full report "$tmp/run.jsonl" --format jsonl
 full check "$so" --only '*/cpu-memcpy'
 
-# A file that may not grow is the same.
+# A file that may not grow is the same: of the records, and of a list.
 limited ()
 {
   (
-    ulimit -f 0
+    ulimit -f "$1"
     exec "$top_builddir/gkhost" -c "$tmp/a.ini" -p "$so" -o "$tmp/none.jsonl"
   ) 2>&1 >/dev/null | cat >"$tmp/err"
   return "${PIPESTATUS[0]}"
 }
 status=0
-limited || status=$?
+limited 1 || status=$?
 expect_equal "$status" 3
 expect_grep 'none.jsonl is not complete: File too large: run again with -o where'
+status=0
+limited 0 || status=$?
+expect_equal "$status" 3
+expect_grep '^gkhost: no file may hold anything, .*: raise it, by ulimit -f$'
+status=0
+(
+  ulimit -f 1
+  exec "$top_builddir/gkhost" list -p "$so" copy
+) >"$tmp/list" 2> >(cat >"$tmp/err") || status=$?
+wait
+expect_equal "$status" 3
+expect_grep 'standard output is not complete: File too large'
