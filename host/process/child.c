@@ -51,7 +51,10 @@ spawn (struct child *child, int frames, int output)
   posix_spawn_file_actions_adddup2 (&files, output, 1);
   posix_spawn_file_actions_adddup2 (&files, output, 2);
   posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
-  posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
+  if (child->running.fd >= 0)
+    posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
+  else
+    posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* Whoever started gkhost may have left files open that no plugin is to write
    * to. */
@@ -91,10 +94,9 @@ open_ends (struct child *child, int *frames, int *output)
               strerror (errno));
     return false;
   }
-  if (shared_make (&child->running, 1))
-    return true;
-  complain ("can't make memory to share with a worker: %s", strerror (errno));
-  return false;
+  /* Without it, as where no file may grow, no reason names a callback. */
+  shared_make (&child->running, 1);
+  return true;
 }
 
 bool
@@ -253,7 +255,9 @@ reap_within (struct child *child, double seconds, int *status)
 static const char *
 during (const struct child *child)
 {
-  return callback_text (*(const volatile uint8_t *)child->running.memory);
+  const volatile uint8_t *running = child->running.memory;
+
+  return running != NULL ? callback_text (*running) : "";
 }
 
 /* How a process ended that was reaped. */

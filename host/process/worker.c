@@ -73,11 +73,12 @@ serve (const char *role)
   struct shared running;
   int fd = take (WORKER_FD);
 
-  if (fd < 0 || !shared_open (&running, take (CALLBACK_FD), 1, true)) {
+  if (fd < 0) {
     complain ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  callback_tell_in (running.memory);
+  if (shared_open (&running, take (CALLBACK_FD), 1, true))
+    callback_tell_in (running.memory);
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = dispatcher_new (confine (role));
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
