@@ -40,26 +40,12 @@ can_open_many (void)
   return false;
 }
 
-/* What is shared with workers counts as files. */
-static bool
-can_share (void)
-{
-  struct rlimit limit;
-
-  if (getrlimit (RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur > 0)
-    return true;
-  complain ("no file may hold anything, and so no memory be shared with a "
-            "worker: raise it, by ulimit -f");
-  return false;
-}
-
 bool
 needs_met (void)
 {
   /* Each is looked at: whoever mends one is not to meet the next. */
   bool met = can_open_many ();
 
-  met &= can_share ();
   met &= can_open ("/proc/self/exe", O_RDONLY, "mount /proc");
   met &= can_open ("/dev/null", O_RDWR, "it belongs to /dev");
   return met;
