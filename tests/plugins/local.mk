@@ -24,6 +24,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-type.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
+	tests/plugins/unprintable.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -89,6 +90,9 @@ tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_unprintable_la_SOURCES = tests/plugins/unprintable.c
+tests_plugins_unprintable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_unprintable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
