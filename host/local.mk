@@ -32,6 +32,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/printable.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/shared.c \
+	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
 	host/base/text.c \
@@ -96,6 +98,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
+	host/plugin/callback.c \
+	host/plugin/callback.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -111,6 +115,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/confine.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
+	host/process/faults.c \
+	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
 	host/process/hearing.c \
@@ -123,6 +129,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/logs.h \
 	host/process/passing.c \
 	host/process/passing.h \
+	host/process/lost-devices.c \
+	host/process/lost-devices.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
@@ -199,8 +207,6 @@ host_libsupervisor_la_LIBADD = \
 	$(PTHREAD_LIBS)
 
 host_libworker_la_SOURCES = \
-	host/base/shared.c \
-	host/base/shared.h \
 	host/bench/bench.c \
 	host/bench/bench.h \
 	host/bench/buffers.c \
@@ -209,6 +215,8 @@ host_libworker_la_SOURCES = \
 	host/bench/claims.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
+	host/bench/health.c \
+	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/opening.c \
@@ -220,6 +228,8 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
+	host/bench/surroundings.c \
+	host/bench/surroundings.h \
 	host/bench/untouched.c \
 	host/bench/untouched.h \
 	host/bench/views.c \

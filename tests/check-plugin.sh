@@ -30,7 +30,7 @@ expect_grep '^66 cases: 12 wrong, 54 skipped$' "$tmp/out"
 expect_status 1 gkhost check \
   "$top_builddir/tests/plugins/.libs/broken-family.so" --only '*/first' \
   -s suite.fault=shared-slot
-expect_grep '^    setup: two buffers share a slot; give each' "$tmp/out"
+expect_grep '^    family broken: setup: two buffers share a slot; give each' "$tmp/out"
 
 # What is not a plugin at all.
 expect_status 1 gkhost check "$tmp"

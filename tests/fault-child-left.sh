@@ -22,7 +22,7 @@ here ()
 }
 expect_fault here forks-and-crashes crashed 'ended by signal 11'
 expect_equal "$(left)" 0
-expect_status 0 here forks
+expect_fault here forks wrong 'left the process changed: a child process;'
 expect_equal "$(left)" 0
 expect_fault here floods timeout 'did not finish within 1 s'
 expect_equal "$(left)" 0

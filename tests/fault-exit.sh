@@ -3,4 +3,4 @@
 # A variant that ends its process is reported as crashed, though it exits with 0.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-expect_fault faults leaves crashed 'with status 0'
+expect_fault faults leaves crashed 'with status 0 in launch'

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A family that crashes, ends its process or hangs in fill, vary or verify fails
-# its cases as the family's fault, at once; the run goes on with the next problem.
+# A family that crashes, ends its process or hangs in setup, fill, vary or verify
+# fails its cases as the family's fault, at once, and the reason names the
+# callback; the run goes on with the next problem.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 # fault CALLBACK HOW TIMEOUT REASON
@@ -20,10 +21,10 @@ fault ()
 }
 
 SECONDS=0
-for callback in fill vary verify; do
-  fault "$callback" crashes 60 'the judge was ended by signal 11'
+for callback in setup fill vary verify; do
+  fault "$callback" crashes 60 "the judge was ended by signal 11 (Segmentation fault) in $callback\""
   expect_grep '"output":"about to crash' "$tmp/failed"
-  fault "$callback" leaves 60 'the judge exited by itself with status 0'
+  fault "$callback" leaves 60 "the judge exited by itself with status 0 in $callback\""
   fault "$callback" hangs 1 'did not finish within 1 s'
 done
 # Nobody waited out the time of a case whose judge was gone.

@@ -4,10 +4,10 @@
 # like the first, and crashes nothing.
 source "${top_srcdir:-.}/tests/functions.sh"
 
-# run FAULT: both variants of the family with it.
+# run FAULT: two variants of the family with it.
 run ()
 {
-  printf '[broken]\nfault = %s\n' "$1" >"$tmp/a.ini"
+  printf '[broken]\nfault = %s\nvariant = first, second\n' "$1" >"$tmp/a.ini"
   gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
 }
@@ -20,7 +20,7 @@ broken ()
   expect_equal "$(grep -c "$2" "$tmp/failed" || :)" 2
 }
 
-broken no-problem 'did not set a problem'
+broken no-problem 'family broken: setup: the family did not set a problem'
 broken many-buffers 'and 1 to 16 buffers'
 broken no-bytes 'a buffer of 0 bytes'
 broken no-output 'has no output, so there'
@@ -29,7 +29,7 @@ broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken shared-slot 'two buffers share a slot'
 broken latin-name 'the name of a buffer is not UTF-8'
 broken bad-ops 'setup: the family set work.ops to a value that'
-broken answer 'verify returned 9, which is not a status'
+broken answer 'family broken: verify: verify returned 9, which is not a status'
 
 # The host holds what verify told against the bound that it told.
 broken over-bound 'the error is 10 and the bound 1, and yet verify' wrong

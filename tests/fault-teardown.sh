@@ -8,7 +8,7 @@ source "${top_srcdir:-.}/tests/functions.sh"
 # family's faults; every case is right, and FAULTED of the problems are told.
 broken_teardown ()
 {
-  printf '[broken]\nfault = %s\ntimeout = 1\n' "$1" >"$tmp/a.ini"
+  printf '[broken]\nfault = %s\nvariant = first, second\ntimeout = 1\n' "$1" >"$tmp/a.ini"
   expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
   expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" "$2"
@@ -19,7 +19,7 @@ broken_teardown ()
 }
 
 # Before the next problem, and at the end of the run.
-broken_teardown 'teardown-crashes, none' 4 'the judge was ended by signal 11' 1
+broken_teardown 'teardown-crashes, none' 4 'the judge was ended by signal 11 (Segmentation fault) in teardown' 1
 records "$tmp/run.jsonl" type=fault >"$tmp/fault"
 expect_grep '"status":"crashed"' "$tmp/fault"
 expect_grep '"params":{"fault":"teardown-crashes"}' "$tmp/fault"
@@ -33,8 +33,8 @@ for format in table markdown; do
   expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the judge was ended by signal 11' "$tmp/line"
 done
 
-broken_teardown 'none, teardown-crashes' 4 'the judge was ended by signal 11' 1
-broken_teardown teardown-crashes 2 'the judge was ended by signal 11' 1
+broken_teardown 'none, teardown-crashes' 4 'the judge was ended by signal 11 (Segmentation fault) in teardown' 1
+broken_teardown teardown-crashes 2 'the judge was ended by signal 11 (Segmentation fault) in teardown' 1
 
 # A hang has the time that a case has.
 SECONDS=0

@@ -59,6 +59,7 @@ test_scripts = \
 	tests/driver-faults.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \
+	tests/driver-lost.sh \
 	tests/driver-memory.sh \
 	tests/driver-modes.sh \
 	tests/driver-profiled.sh \
@@ -66,6 +67,7 @@ test_scripts = \
 	tests/driver-refuses.sh \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
+	tests/every-call.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
@@ -77,17 +79,22 @@ test_scripts = \
 	tests/fault-forged-answer.sh \
 	tests/fault-guard-zones.sh \
 	tests/fault-input-changed.sh \
+	tests/fault-idle.sh \
 	tests/fault-late.sh \
+	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
 	tests/fault-teardown.sh \
+	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
+	tests/fault-unstable.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
+	tests/idle-stopped.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \

@@ -12,6 +12,8 @@
 #include "bench/show.h"
 #include "bench/untouched.h"
 #include "bench/watch.h"
+#include "device/cpu/idle.h"
+#include "plugin/callback.h"
 
 struct bench *
 bench_new (bool profiled)
@@ -61,6 +63,7 @@ bench_take (struct bench *b, const struct run_request *request,
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
   b->prepared = false;
+  b->surroundings.noted = false;
 }
 
 static bool
@@ -89,6 +92,7 @@ first (struct bench *b, struct claim *claim)
   claim->most = (uint32_t)sample_most (l);
   claim->watchable = sample_holds (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_spare;
+  b->changed |= !surroundings_settle (&b->surroundings);
   return true;
 }
 
@@ -109,6 +113,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     if (clock_now () - begin > order->seconds)
       break;
   }
+  b->changed |= !surroundings_settle (&b->surroundings);
   return true;
 }
 
@@ -140,13 +145,38 @@ release (struct bench *b)
     d->ops->sync (d);
   if (b->prepared) {
     launcher_close (&b->launcher);
-    if (b->variant->release != NULL)
+    if (b->variant->release != NULL) {
+      callback_begin (CALLBACK_RELEASE);
       b->variant->release (&b->services.host, b->launcher.state);
+      callback_end ();
+    }
   }
   b->prepared = false;
   b->variant = NULL;
   if (!d->needs_restart)
     put_back (b);
+}
+
+/* The next case in this process is to find it as this one did. */
+static void
+end_case (struct bench *b, struct claim *claim)
+{
+  char *what;
+
+  release (b);
+  what = surroundings_changed (&b->surroundings);
+  b->changed |= what != NULL;
+  if (what != NULL)
+    claim_end_freeing (claim, GK_WRONG,
+                       xasprintf ("left the process changed: %s; let it put "
+                                  "back what it changes",
+                                  what));
+  free (what);
+  if (b->surroundings.noted && !wait_until_idle ()) {
+    b->services.host.log (&b->services.host, "gkhost: its threads still "
+                                             "compute after the last launch");
+    b->changed = true;
+  }
 }
 
 void
@@ -186,7 +216,7 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
     watch (b, order, claim);
     break;
   case ORDER_END:
-    release (b);
+    end_case (b, claim);
     break;
   default:
     claim_end (claim, GK_FAIL, "the host's own order is unknown");
@@ -202,5 +232,6 @@ bench_leave (struct bench *b, json_t **log)
   *log = services_log (&b->services);
   workspaces_close (&b->workspaces);
   services_end_case (&b->services);
-  return !b->dirty && (b->device == NULL || !b->device->needs_restart);
+  return !b->dirty && !b->changed
+         && (b->device == NULL || !b->device->needs_restart);
 }

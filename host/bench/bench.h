@@ -18,6 +18,7 @@
 #include "bench/orders.h"
 #include "bench/handed.h"
 #include "bench/run-request.h"
+#include "bench/surroundings.h"
 #include "bench/views.h"
 #include "bench/workspaces.h"
 #include "device/device.h"
@@ -54,6 +55,9 @@ struct bench {
   bool prepared;
   bool shown; /* the last sample's output is in the views already */
   struct glimpse glimpse[GK_MAX_BUFFERS];
+  struct surroundings surroundings;
+  bool changed; /* a case left the process other than it was: none is to follow
+                   in it */
 };
 
 /* profiled: something looks on that may let each launch wait for its end. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "bench/launcher.h"
+#include "plugin/callback.h"
 
 bool
 launcher_device_failed (struct launcher *l)
@@ -20,9 +21,10 @@ launcher_kernel (struct launcher *l)
   int status;
 
   services_clear (l->services);
+  callback_begin (CALLBACK_LAUNCH);
   status = l->variant->launch (&l->services->host, l->problem, l->state,
                                l->device->stream);
-
+  callback_end ();
   if (status == GK_OK)
     return true;
   l->status = services_status (l->services, "launch", status);

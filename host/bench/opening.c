@@ -8,6 +8,7 @@
 #include "base/xalloc.h"
 #include "bench/claims.h"
 #include "bench/opening.h"
+#include "plugin/callback.h"
 #include "plugin/option.h"
 
 /* Its options are not those that the supervisor was told of. */
@@ -58,11 +59,9 @@ opened (const struct bench *b, const char *name)
   return NULL;
 }
 
-/* Makes the device of the case the one in use. */
-static bool
-use_device (struct bench *b, struct claim *claim)
+bool
+opening_device (struct bench *b, const char *name, struct claim *claim)
 {
-  const char *name = b->request.device;
   struct device *d = opened (b, name);
   char *why;
 
@@ -115,9 +114,12 @@ ask_work (struct bench *b, struct claim *claim)
 {
   gk_work said = b->handed.setup.work;
 
-  if (b->variant->work != NULL)
+  if (b->variant->work != NULL) {
+    callback_begin (CALLBACK_WORK);
     b->variant->work (&b->services.host, b->handed.bytes, b->launcher.state,
                       &said);
+    callback_end ();
+  }
   if (!(said.ops >= 0 && said.ops <= DBL_MAX))
     return claim_end (claim, GK_FAIL,
                       "work set ops to a value that is not a number of "
@@ -151,9 +153,12 @@ prepare (struct bench *b, struct claim *claim)
     return rebuilt (claim, why);
   workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
   services_begin_prepare (&b->services, workspaces_take, &b->workspaces);
-  if (v->prepare != NULL)
+  if (v->prepare != NULL) {
+    callback_begin (CALLBACK_PREPARE);
     status = v->prepare (&b->services.host, &b->device->info.gk,
                          b->handed.bytes, values, &b->launcher.state);
+    callback_end ();
+  }
   free (values);
   b->prepared = status == GK_OK;
   if (!b->prepared)
@@ -167,7 +172,7 @@ bool
 opening (struct bench *b, struct claim *claim)
 {
   /* The device first: what it learns of the machine no plugin is to touch. */
-  if (!use_device (b, claim) || !find_variant (b, claim))
+  if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;
   b->launcher = (struct launcher){
     .device = b->device,
@@ -179,5 +184,6 @@ opening (struct bench *b, struct claim *claim)
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
   };
+  surroundings_note (&b->surroundings);
   return open_buffers (b, claim) && prepare (b, claim);
 }

@@ -8,7 +8,11 @@
 
 #include "bench/bench.h"
 
-/* False with the claim's reason. */
+/* Both: false with the claim's reason. */
+
 bool opening (struct bench *bench, struct claim *claim);
+/* Makes a device the one in use. */
+bool opening_device (struct bench *bench, const char *name,
+                     struct claim *claim);
 
 #endif

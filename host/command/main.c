@@ -2,11 +2,14 @@
 #include <config.h>
 
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "process/child.h"
@@ -41,6 +44,7 @@ main (int argc, char **argv)
 
   if (!occupy_standard ())
     return EXIT_HOST;
+  json_set_alloc_funcs (xmalloc, free);
   /* A file that may grow no further is like a full disk: said, and survived. */
   signal (SIGXFSZ, SIG_IGN);
   if (argc == 2

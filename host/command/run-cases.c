@@ -84,8 +84,11 @@ add_faults (struct run *run)
 
   while ((fault = supervisor_next_fault (run->supervisor)) != NULL) {
     progress_clear (&run->progress);
-    complain ("family %s: %s: %s", fault->family, fault->callback,
-              fault->reason);
+    if (fault->variant != NULL)
+      complain ("%s/%s: %s", fault->job, fault->variant, fault->reason);
+    else
+      complain ("family %s: %s: %s", fault->family, fault->callback,
+                fault->reason);
     run->faults++;
     add (run, &fault_fields, fault, false);
   }

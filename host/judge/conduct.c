@@ -2,8 +2,10 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/xalloc.h"
 #include "judge/audit.h"
 #include "judge/conduct.h"
 #include "judge/fill-result.h"
@@ -124,15 +126,20 @@ go_through (struct trial *t)
          && audit (t);
 }
 
-/* Whatever happened: launches may still run, and memory is in use. */
+/* Whatever happened: launches may still run, and memory is in use.  What is
+ * wrong at the end is told where nothing was before. */
 static void
 finish (struct trial *t)
 {
   struct order order = { .kind = ORDER_END };
   struct claim claim;
 
-  if (!t->lost && !t->timer->obey (t->timer, &order, &claim))
+  if (t->lost)
+    return;
+  if (!t->timer->obey (t->timer, &order, &claim))
     t->lost = true;
+  else if (t->status == GK_OK && claim.status != GK_OK)
+    trial_end (t, claim.status, claim.reason);
 }
 
 /* Where the time of the case went. */
@@ -168,6 +175,21 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 
+/* Whose fault it is comes first, where that is not the variant's. */
+static const char *
+reason (const struct trial *t, struct pool *pool)
+{
+  char *text;
+  const char *kept;
+
+  if (!t->by_family)
+    return pool_text (pool, t->reason);
+  text = xasprintf ("family %s: %s", t->judge->family->name, t->reason);
+  kept = pool_text (pool, text);
+  free (text);
+  return kept;
+}
+
 static void
 set_result (struct result *result, struct trial *t, double total,
             struct pool *pool)
@@ -180,7 +202,7 @@ set_result (struct result *result, struct trial *t, double total,
 
   result->status = statuses[t->status];
   if (t->status != GK_OK)
-    result->reason = pool_text (pool, t->reason);
+    result->reason = reason (t, pool);
   set_verify (result, t, pool);
   result_set_work (result, &t->judge->setup.work);
   result_set_buffers (result, &t->judge->setup);

@@ -7,6 +7,7 @@
 
 #include "base/xalloc.h"
 #include "judge/inputs.h"
+#include "plugin/callback.h"
 
 void
 inputs_open (struct inputs *inputs, const gk_family *family,
@@ -93,8 +94,10 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
   if (inputs->filled[data])
     return true;
   services_clear (services);
+  callback_begin (CALLBACK_FILL);
   status = inputs->family->fill (&services->host, inputs->setup->state, data,
                                  inputs->seed[data], inputs->views.input[data]);
+  callback_end ();
   if (status != GK_OK)
     return failed (services, "fill", status, why);
   inputs->filled[data] = true;
@@ -152,8 +155,10 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   if (inputs->family->vary == NULL)
     return true;
   services_clear (services);
+  callback_begin (CALLBACK_VARY);
   status = inputs->family->vary (&services->host, inputs->setup->state,
                                  &handed.vary);
+  callback_end ();
   if (status != GK_OK)
     return failed (services, "vary", status, why);
   if (!ranges_lie (inputs->setup, &handed.vary)) {

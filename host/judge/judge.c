@@ -7,6 +7,7 @@
 #include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/judge.h"
+#include "plugin/callback.h"
 #include "plugin/option.h"
 
 struct judge *
@@ -18,6 +19,14 @@ judge_new (void)
   return j;
 }
 
+static void
+tear_down (struct judge *j)
+{
+  callback_begin (CALLBACK_TEARDOWN);
+  j->family->teardown (&j->services.host, j->setup.state);
+  callback_end ();
+}
+
 void
 judge_release_problem (struct judge *j)
 {
@@ -26,7 +35,7 @@ judge_release_problem (struct judge *j)
   inputs_close (&j->inputs);
   examination_free (j->examination);
   j->examination = NULL;
-  j->family->teardown (&j->services.host, j->setup.state);
+  tear_down (j);
   handed_free (&j->copy);
   j->holds = false;
 }
@@ -53,6 +62,16 @@ rebuilt (char **why)
   return false;
 }
 
+/* To skip a problem is no fault. */
+static void
+set_why (const struct judge *j, int status, const char *reason, char **why)
+{
+  if (status == GK_SKIP)
+    *why = xasprintf ("setup: %s", reason);
+  else
+    *why = xasprintf ("family %s: setup: %s", j->family->name, reason);
+}
+
 static bool
 call_setup (struct judge *j, const json_t *json, int *status, char **why)
 {
@@ -63,12 +82,14 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
     return rebuilt (why);
   j->setup = (gk_setup){ .size = sizeof j->setup };
   services_clear (&j->services);
+  callback_begin (CALLBACK_SETUP);
   *status = j->family->setup (&j->services.host, values, &j->setup);
+  callback_end ();
   free (values);
   if (*status == GK_OK)
     return true;
   *status = services_status (&j->services, "setup", *status);
-  *why = xasprintf ("setup: %s", services_reason (&j->services));
+  set_why (j, *status, services_reason (&j->services), why);
   return false;
 }
 
@@ -89,9 +110,9 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
     return NULL;
   fault = handed_fault (&j->setup);
   if (fault != NULL) {
-    j->family->teardown (&j->services.host, j->setup.state);
+    tear_down (j);
     *status = GK_FAIL;
-    *why = xasprintf ("setup: %s", fault);
+    set_why (j, *status, fault, why);
     return NULL;
   }
   j->copy = handed_copy (&j->setup);

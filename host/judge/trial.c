@@ -61,6 +61,14 @@ trial_taken (const struct trial *t)
   return isfinite (t->cpu_s) ? fmin (t->cpu_s, t->outside_s) : t->outside_s;
 }
 
+/* Callbacks of the family failed, which is no fault of the variant's. */
+static bool
+end_by_family (struct trial *t, char *why)
+{
+  t->by_family = true;
+  return trial_end_freeing (t, GK_FAIL, why);
+}
+
 /* Another one than the last; each is a NaN or a huge number in every float
  * type, which no result is by chance. */
 static uint8_t
@@ -82,7 +90,7 @@ trial_freshen (struct trial *t, struct order *order)
 
   if (!inputs_vary (&j->inputs, &j->services, t->settings.data, order->range,
                     &order->n_ranges, &why))
-    return trial_end_freeing (t, GK_FAIL, why);
+    return end_by_family (t, why);
   order->poison = next_poison (t->last.poison);
   t->last = *order;
   return true;
@@ -126,7 +134,7 @@ trial_load (struct trial *t, gk_data data, bool again)
   char *why;
 
   if (!inputs_fill (&j->inputs, &j->services, data, &why))
-    return trial_end_freeing (t, GK_FAIL, why);
+    return end_by_family (t, why);
   if (!trial_order (t, &order, &claim, ""))
     return false;
   t->inputs_s += clock_now () - start;
@@ -156,7 +164,7 @@ trial_refill (struct trial *t, bool anew)
   char *why;
 
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
-    return trial_end_freeing (t, GK_FAIL, why);
+    return end_by_family (t, why);
   t->inputs_s += clock_now () - start;
   return true;
 }
@@ -218,6 +226,7 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
   t->verify_s += clock_now () - start;
   if (right && j->examination != NULL)
     examination_keep (j->examination, &j->inputs, data, poison);
+  t->by_family = t->verification.status == GK_FAIL;
   return right || trial_end (t, t->verification.status, t->verification.reason);
 }
 

@@ -47,7 +47,8 @@ struct trial {
   bool measured;
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
   double setup_s, inputs_s, warm_up_s, verify_s;
-  bool lost; /* the timer is gone, or garbled */
+  bool lost;      /* the timer is gone, or garbled */
+  bool by_family; /* it was the family that failed */
   int status;
   char reason[1500];
 };

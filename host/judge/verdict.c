@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "judge/verdict.h"
 #include "plugin/abi-names.h"
+#include "plugin/callback.h"
 
 /* One data's method behind the other's, each once. */
 static void
@@ -110,8 +111,10 @@ ask_family (struct verification *v, struct inputs *inputs,
 
   memset (check->poison, q->poison, sizeof check->poison);
   services_clear (services);
+  callback_begin (CALLBACK_VERIFY);
   status
       = inputs->family->verify (&services->host, inputs->setup->state, check);
+  callback_end ();
   add_figures (v, check);
   if (status == GK_OK)
     return confirmed (services, check);

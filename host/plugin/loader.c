@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/callback.h"
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
@@ -412,7 +413,9 @@ plugin_load (struct plugin *plugin, const char *path,
   *why = elf_check (plugin->path);
   if (*why != NULL)
     return false;
+  callback_begin (CALLBACK_LOAD);
   plugin->handle = dlopen (plugin->path, RTLD_NOW | RTLD_LOCAL);
+  callback_end ();
   if (plugin->handle == NULL) {
     *why = xasprintf ("it can't be loaded: %s", dlerror ());
     return false;
@@ -424,7 +427,9 @@ plugin_load (struct plugin *plugin, const char *path,
         "; register it with GK_PLUGIN()");
     return false;
   }
+  callback_begin (CALLBACK_LOAD);
   *why = copy_plugin (&loading, entry.function ());
+  callback_end ();
   return *why == NULL;
 }
 

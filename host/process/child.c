@@ -16,19 +16,22 @@
 #include "base/complain.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
+#include "plugin/callback.h"
 #include "process/child.h"
 #include "process/interrupt.h"
 
 extern char **environ;
 
-/* Spawns with the three standard descriptors and the frames' one, a process
- * group of its own, and no signal ignored or blocked.  The standard descriptors
- * are open (main sees to it), and the child's end of a pair is the higher one:
- * so neither is copied onto itself, which would leave it close-on-exec. */
-static int
-spawn (pid_t *pid, const char *role, int frames, int output)
+/* Spawns with the three standard descriptors and those that it is told in, a
+ * process group of its own, and no signal ignored or blocked; complains.  The
+ * standard descriptors are open (main sees to it), the child's end of a pair is
+ * the higher one, and the shared byte's was opened last: so none is copied onto
+ * itself, which would leave it close-on-exec, or onto one that is still to be
+ * copied. */
+static bool
+spawn (struct child *child, int frames, int output)
 {
-  char *const argv[] = { (char *)"gkhost", (char *)role, NULL };
+  char *const argv[] = { (char *)"gkhost", (char *)child->role, NULL };
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -48,47 +51,69 @@ spawn (pid_t *pid, const char *role, int frames, int output)
   posix_spawn_file_actions_adddup2 (&files, output, 1);
   posix_spawn_file_actions_adddup2 (&files, output, 2);
   posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
+  posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* Whoever started gkhost may have left files open that no plugin is to write
    * to. */
-  posix_spawn_file_actions_addclosefrom_np (&files, WORKER_FD + 1);
+  posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
 #endif
-  error
-      = posix_spawn (pid, "/proc/self/exe", &files, &attributes, argv, environ);
+  error = posix_spawn (&child->pid, "/proc/self/exe", &files, &attributes, argv,
+                       environ);
   posix_spawn_file_actions_destroy (&files);
   posix_spawnattr_destroy (&attributes);
-  return error;
+  if (error == 0)
+    return true;
+  complain ("can't start a worker: %s", strerror (error));
+  child->pid = 0;
+  return false;
+}
+
+/* Our ends, and the child's, which are to be closed.  Complains. */
+static bool
+open_ends (struct child *child, int *frames, int *output)
+{
+  int pair[2];
+
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) {
+    complain ("can't make a socket for a worker: %s", strerror (errno));
+    return false;
+  }
+  child->frames = pair[0];
+  *frames = pair[1];
+  if (pipe2 (pair, O_CLOEXEC) < 0) {
+    complain ("can't make a pipe for a worker: %s", strerror (errno));
+    return false;
+  }
+  child->output = pair[0];
+  *output = pair[1];
+  if (fcntl (child->output, F_SETFL, O_NONBLOCK) < 0) {
+    complain ("can't read a worker's output without waiting for it: %s",
+              strerror (errno));
+    return false;
+  }
+  if (shared_make (&child->running, 1))
+    return true;
+  complain ("can't make memory to share with a worker: %s", strerror (errno));
+  return false;
 }
 
 bool
 child_spawn (struct child *child, const char *role)
 {
-  int frames[2], output[2], error;
+  int frames = -1, output = -1;
+  bool ok;
 
-  *child = (struct child){ .role = role, .frames = -1, .output = -1 };
-  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, frames) < 0) {
-    complain ("can't make a socket for a worker: %s", strerror (errno));
-    return false;
-  }
-  if (pipe2 (output, O_CLOEXEC) < 0) {
-    complain ("can't make a pipe for a worker: %s", strerror (errno));
-    close (frames[0]);
-    close (frames[1]);
-    return false;
-  }
-  error = spawn (&child->pid, role, frames[1], output[1]);
-  close (frames[1]);
-  close (output[1]);
-  child->frames = frames[0];
-  child->output = output[0];
-  fcntl (child->output, F_SETFL, O_NONBLOCK);
-  if (error != 0) {
-    complain ("can't start a worker: %s", strerror (error));
-    child->pid = 0;
+  *child = (struct child){
+    .role = role, .frames = -1, .output = -1, .running.fd = -1
+  };
+  ok = open_ends (child, &frames, &output) && spawn (child, frames, output);
+  if (frames >= 0)
+    close (frames);
+  if (output >= 0)
+    close (output);
+  if (!ok)
     child_end (child);
-    return false;
-  }
-  return true;
+  return ok;
 }
 
 /* A request that only who was sent it can answer. */
@@ -102,24 +127,29 @@ with_nonce (struct child *child, const json_t *request)
   return copy;
 }
 
-bool
+/* One that is gone says itself why. */
+static void
+note_unsent (struct child *child, bool sent)
+{
+  child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
+}
+
+void
 child_send (struct child *child, const json_t *request)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write (child->frames, sent);
 
+  note_unsent (child, frame_write (child->frames, sent));
   json_decref (sent);
-  return ok;
 }
 
-bool
+void
 child_send_passing (struct child *child, const json_t *request, int passed)
 {
   json_t *sent = with_nonce (child, request);
-  bool ok = frame_write_passing (child->frames, sent, passed);
 
+  note_unsent (child, frame_write_passing (child->frames, sent, passed));
   json_decref (sent);
-  return ok;
 }
 
 /* Whether this answers what was asked last, with nothing after it.  A plugin
@@ -211,6 +241,25 @@ reap (struct child *child, int *status)
   return true;
 }
 
+/* Where in a plugin it was. */
+static const char *
+during (const struct child *child)
+{
+  return callback_text (*(const volatile uint8_t *)child->running.memory);
+}
+
+/* How a process ended that was reaped. */
+static char *
+end_text (const struct child *child, int status)
+{
+  if (WIFSIGNALED (status))
+    return xasprintf ("the %s was ended by signal %d (%s)%s", called (child),
+                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+                      during (child));
+  return xasprintf ("the %s exited by itself with status %d%s", called (child),
+                    WEXITSTATUS (status), during (child));
+}
+
 /* Waits a little for a process that closed its frames to be gone. */
 static char *
 exit_reason (struct child *child)
@@ -221,16 +270,38 @@ exit_reason (struct child *child)
   for (int i = 0; i < 500; i++) {
     if (reap (child, &status)) {
       drain (child);
-      if (WIFSIGNALED (status))
-        return xasprintf ("the %s was ended by signal %d (%s)", called (child),
-                          WTERMSIG (status), strsignal (WTERMSIG (status)));
-      return xasprintf ("the %s exited by itself with status %d",
-                        called (child), WEXITSTATUS (status));
+      return end_text (child, status);
     }
     nanosleep (&pause, NULL);
   }
-  return xasprintf ("the %s stopped answering but did not exit",
-                    called (child));
+  return xasprintf ("the %s stopped answering%s but did not exit",
+                    called (child), during (child));
+}
+
+char *
+child_why_gone (struct child *child)
+{
+  int status;
+
+  if (!reap (child, &status)
+      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+    return NULL;
+  drain (child);
+  return end_text (child, status);
+}
+
+void
+child_stop (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGSTOP);
+}
+
+void
+child_go_on (const struct child *child)
+{
+  if (child->pid > 0)
+    kill (-child->pid, SIGCONT);
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -278,6 +349,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
+  if (child->unsent != 0) {
+    *why = xasprintf ("the %s can't be sent a request: %s", called (child),
+                      strerror (child->unsent));
+    return CHILD_CRASHED;
+  }
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -342,7 +418,8 @@ forget (struct child *child)
   if (child->output >= 0)
     close (child->output);
   frame_reader_free (&child->reader);
-  *child = (struct child){ .frames = -1, .output = -1 };
+  shared_close (&child->running);
+  *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
 void
@@ -351,6 +428,7 @@ child_end (struct child *child)
   const struct timespec pause = { .tv_nsec = 1000000 };
 
   /* A worker leaves when its frames are closed. */
+  child_go_on (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;

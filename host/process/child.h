@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/shared.h"
 #include "process/frame.h"
 
 enum { CHILD_TAIL = 2048 };
@@ -24,15 +25,18 @@ struct child {
   pid_t pid;          /* 0: there is none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request, which its answer repeats */
+  int unsent;         /* the error for which that was not sent; 0: it was */
   struct frame_reader reader;
+  struct shared running; /* a byte: which callback, by plugin/callback.h */
   char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
   size_t tail_n;
 };
 
 /* The key of a request's nonce. */
 #define REQUEST_NONCE "nonce"
-/* The descriptor on which a child speaks frames. */
-enum { WORKER_FD = 3 };
+/* The descriptors on which a child speaks frames, and of the byte in which it
+ * tells which callback is running. */
+enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
 /* Complains and returns false when no process can be made. */
 bool child_spawn (struct child *child, const char *role);
@@ -45,10 +49,10 @@ enum child_answer {
   CHILD_BESIDE       /* the one beside it ended, or spoke unasked */
 };
 
-/* Sends a request; false when the worker is gone (ask again says why). */
-bool child_send (struct child *child, const json_t *request);
+/* Sends a request; where that fails, to wait for the answer says why. */
+void child_send (struct child *child, const json_t *request);
 /* The same, with a descriptor that it gets a copy of. */
-bool child_send_passing (struct child *child, const json_t *request,
+void child_send_passing (struct child *child, const json_t *request,
                          int passed);
 /* Waits for the answer to what was sent, for as many seconds at the most. */
 enum child_answer child_wait (struct child *child, double seconds,
@@ -60,6 +64,14 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
 
 /* Whether its process has ended, by itself or by somebody's signal. */
 bool child_gone (const struct child *child);
+
+/* How a process that is gone came to its end, to be freed; NULL: by somebody's
+ * SIGKILL. */
+char *child_why_gone (struct child *child);
+
+/* Stops it, with what it started, and has it go on. */
+void child_stop (const struct child *child);
+void child_go_on (const struct child *child);
 
 /* What was printed since the last call, or NULL; the caller frees it. */
 char *child_output (struct child *child);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
+#include "bench/health.h"
 #include "device/device.h"
 #include "judge/examine.h"
 #include "judge/conduct.h"
@@ -258,11 +259,21 @@ find_devices (const json_t *kinds, const char *judge)
   return answer;
 }
 
+static json_t *
+check_health (struct bench *bench, const char *device)
+{
+  char *why;
+
+  return health_check (bench, device, &why) ? json_object ()
+                                            : error_answer (why);
+}
+
 json_t *
 dispatch (struct dispatcher *a, const json_t *request, int line)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
+  const char *device = json_string_value (json_object_get (request, "device"));
 
   if (op == NULL)
     return error_answer (xstrdup ("the request names no op"));
@@ -270,6 +281,8 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return describe_plugin (path);
   if (strcmp (op, "devices") == 0)
     return find_devices (json_object_get (request, "kinds"), a->judge_is);
+  if (strcmp (op, "health") == 0 && device != NULL)
+    return check_health (a->bench, device);
   if (strcmp (op, "set_up") == 0)
     return set_up (a, request);
   if (strcmp (op, "judge") == 0)

@@ -20,8 +20,10 @@ frame_of (const json_t *object, size_t *bytes)
   size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
   unsigned char *frame;
 
-  if (n == 0 || n > FRAME_MAX)
+  if (n == 0 || n > FRAME_MAX) {
+    errno = EMSGSIZE;
     return NULL;
+  }
   frame = xmalloc (HEAD + n);
   for (int i = 0; i < HEAD; i++)
     frame[i] = (unsigned char)(n >> (8 * i));

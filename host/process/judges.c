@@ -66,15 +66,6 @@ void
 judge_end (struct judge_process *j)
 {
   retire (j, interrupt_signal () != 0 ? child_kill : child_end);
-  free (j->fault);
-  pool_free (&j->pool);
-}
-
-static void
-add_fault (struct judge_process *j, struct fault_record *record)
-{
-  j->fault = xgrow (j->fault, j->n_faults, sizeof j->fault[0]);
-  j->fault[j->n_faults++] = record;
 }
 
 /* It fell while it gave up its problem: the family's teardown was running. */
@@ -82,10 +73,11 @@ static void
 note_fault (struct judge_process *j, enum status status, const char *why)
 {
   struct fault_record *record
-      = fault_record_new (&j->pool, j->holds, "teardown", status, why);
+      = fault_record_new (&j->faults->pool, j->holds, status, why);
 
-  record->output = printed_by (&j->child, &j->pool);
-  add_fault (j, record);
+  record->callback = "teardown";
+  record->output = printed_by (&j->child, &j->faults->pool);
+  faults_add (j->faults, record);
 }
 
 static bool
@@ -94,11 +86,14 @@ is_noted (const struct judge_process *j, const struct case_ *c,
 {
   const char *family = c->problem->job->family->name;
 
-  for (size_t i = 0; i < j->n_faults; i++)
-    if (strcmp (j->fault[i]->family, family) == 0
-        && strcmp (j->fault[i]->callback, callback) == 0
-        && strcmp (j->fault[i]->reason, reason) == 0)
+  for (size_t i = 0; i < j->faults->n; i++) {
+    const struct fault_record *fault = j->faults->fault[i];
+
+    if (strcmp (fault->family, family) == 0
+        && strcmp (text_shown (fault->callback), callback) == 0
+        && strcmp (fault->reason, reason) == 0)
       return true;
+  }
   return false;
 }
 
@@ -116,10 +111,13 @@ judge_note_findings (struct judge_process *j, const struct case_ *c,
     if (json_unpack ((json_t *)finding, "{s:s, s:s}", "callback", &callback,
                      "reason", &reason)
             == 0
-        && !is_noted (j, c, callback, reason))
-      add_fault (j,
-                 fault_record_new (&j->pool, c, pool_text (&j->pool, callback),
-                                   STATUS_FAILED, reason));
+        && !is_noted (j, c, callback, reason)) {
+      struct fault_record *fault
+          = fault_record_new (&j->faults->pool, c, STATUS_FAILED, reason);
+
+      fault->callback = pool_text (&j->faults->pool, callback);
+      faults_add (j->faults, fault);
+    }
   }
 }
 

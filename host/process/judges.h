@@ -15,7 +15,7 @@
 #include "base/pool.h"
 #include "plan/cases.h"
 #include "process/child.h"
-#include "record/fault-record.h"
+#include "process/faults.h"
 
 struct judge_process {
   char *plugin; /* the family's; NULL: there is no process */
@@ -23,10 +23,7 @@ struct judge_process {
   bool examines;             /* families, too: what it found is a fault */
   const struct case_ *holds; /* a case of the problem; NULL: none */
   json_t *problem;           /* as the judge told it */
-  /* Faults between cases. */
-  struct pool pool;
-  struct fault_record **fault;
-  size_t n_faults;
+  struct faults *faults;     /* where it notes those between cases */
 };
 
 enum judge_result {

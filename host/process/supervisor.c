@@ -8,9 +8,11 @@
 #include "device/kinds.h"
 #include "process/child.h"
 #include "process/confine.h"
+#include "process/faults.h"
 #include "process/hearing.h"
 #include "process/interrupt.h"
 #include "process/judges.h"
+#include "process/lost-devices.h"
 #include "process/request.h"
 #include "process/supervisor.h"
 #include "process/workers.h"
@@ -22,7 +24,9 @@ struct supervisor {
   struct judge_process judge;
   const struct local_worker *local; /* NULL: other processes do it */
   struct dispatcher *dispatcher;    /* local's */
-  size_t n_told;                    /* faults */
+  struct lost_devices lost;
+  struct faults faults;
+  size_t n_told; /* of them */
 };
 
 #define DEVICES_SECONDS 60
@@ -33,6 +37,7 @@ supervisor_new (const struct local_worker *local)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->local = local;
+  s->workers.faults = s->judge.faults = &s->faults;
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else
@@ -51,6 +56,8 @@ supervisor_free (struct supervisor *s)
 {
   workers_end (&s->workers);
   judge_end (&s->judge);
+  lost_devices_free (&s->lost);
+  faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
   free (s);
@@ -127,16 +134,44 @@ end_refused (struct case_record *record, struct pool *pool, const json_t *reply)
   record->result.verify.done = FLAG_NO;
 }
 
-/* With the problem made. */
+static void
+end_lost (const struct supervisor *s, const struct case_ *c,
+          struct case_record *record, struct pool *pool)
+{
+  char *why
+      = xasprintf ("device lost: %s", lost_devices_why (&s->lost, c->device));
+
+  case_record_end (record, pool, STATUS_FAILED, why);
+  free (why);
+}
+
+/* After a fault, which may be the device's. */
+static void
+end_worker (struct supervisor *s, const struct case_ *c, struct worker *w)
+{
+  worker_retire (w);
+  lost_devices_doubt (&s->lost, c->device);
+}
+
+/* With the problem made.  *before: the case that ran in the same process just
+ * before; NULL: none ever did. */
 static bool
-run_apart (struct supervisor *s, const struct case_ *c,
-           struct case_record *record, struct pool *pool)
+hear (struct supervisor *s, const struct case_ *c, struct case_record *record,
+      struct pool *pool, const struct case_ **before)
 {
   struct worker *w = worker_for (&s->workers, c);
   struct hearing hearing;
   bool ok;
 
-  if (w == NULL || !hearing_open (&hearing, c, &s->judge, &w->child))
+  if (w == NULL)
+    return false;
+  *before = w->before;
+  if (!lost_devices_look (&s->lost, w)) {
+    end_lost (s, c, record, pool);
+    worker_retire (w);
+    return interrupt_signal () == 0;
+  }
+  if (!hearing_open (&hearing, c, &s->judge, &w->child))
     return false;
   ok = hearing_end (&hearing, record, pool);
   judge_note_findings (&s->judge, c, hearing.verdict);
@@ -144,9 +179,49 @@ run_apart (struct supervisor *s, const struct case_ *c,
   if (!ok || !hearing_judge_is_sound (&hearing))
     judge_retire (&s->judge);
   if (!ok || !hearing_worker_is_sound (&hearing, record))
-    worker_retire (w);
+    end_worker (s, c, w);
   hearing_free (&hearing);
   return ok;
+}
+
+static bool run_case (struct supervisor *s, const struct case_ *c,
+                      struct case_record *record, struct pool *pool);
+
+/* What crashed behind another case may have met what that one left: it runs
+ * once more, by itself. */
+static bool
+run_alone (struct supervisor *s, const struct case_ *c,
+           struct case_record *record, struct pool *pool,
+           const struct case_ *before)
+{
+  struct case_record *alone = case_record_new (pool, c);
+  char *why;
+
+  if (!run_case (s, c, alone, pool))
+    return false;
+  if (alone->result.status != STATUS_OK) {
+    *record = *alone;
+    return true;
+  }
+  why = xasprintf (
+      "unstable: %s behind %s, and passed in a process of its own; "
+      "look at what both of them leave behind",
+      record->result.reason, before->variant->name);
+  case_record_end (record, pool, STATUS_WRONG, why);
+  free (why);
+  return true;
+}
+
+static bool
+run_apart (struct supervisor *s, const struct case_ *c,
+           struct case_record *record, struct pool *pool)
+{
+  const struct case_ *before;
+
+  if (!hear (s, c, record, pool, &before))
+    return false;
+  return record->result.status != STATUS_CRASHED || before == NULL
+         || run_alone (s, c, record, pool, before);
 }
 
 static bool
@@ -166,6 +241,7 @@ run_case (struct supervisor *s, const struct case_ *c,
     break;
   case JUDGE_FAILS:
     hearing_blame_family (record, pool, c, STATUS_FAILED, why);
+    record->output = printed_by (&s->judge.child, pool);
     judge_retire (&s->judge);
     break;
   default:
@@ -216,7 +292,9 @@ supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
                      c->skip);
     return record;
   }
-  if (s->local != NULL)
+  if (lost_devices_why (&s->lost, c->device) != NULL)
+    end_lost (s, c, record, pool);
+  else if (s->local != NULL)
     run_here (s, c, record, pool);
   else
     ok = run_case (s, c, record, pool);
@@ -232,6 +310,7 @@ supervisor_release (struct supervisor *s)
   if (interrupt_signal () != 0)
     return;
   judge_release (&s->judge);
+  workers_look (&s->workers);
   if (s->local == NULL)
     return;
   request = json_pack ("{s:s}", "op", "release_problem");
@@ -242,5 +321,5 @@ supervisor_release (struct supervisor *s)
 struct fault_record *
 supervisor_next_fault (struct supervisor *s)
 {
-  return s->n_told < s->judge.n_faults ? s->judge.fault[s->n_told++] : NULL;
+  return s->n_told < s->faults.n ? s->faults.fault[s->n_told++] : NULL;
 }

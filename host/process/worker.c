@@ -12,6 +12,8 @@
 
 #include "base/complain.h"
 #include "base/coverage.h"
+#include "base/shared.h"
+#include "plugin/callback.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/dispatch.h"
@@ -48,6 +50,20 @@ answer (struct dispatcher *dispatcher, struct frame_reader *reader,
   return reply;
 }
 
+/* Takes a descriptor that the supervisor passed to a number where no plugin
+ * closes or writes to it; -1: there is none. */
+static int
+take (int passed)
+{
+  int fd = fcntl (passed, F_DUPFD_CLOEXEC, 64);
+
+  /* Where so many can't be open at once. */
+  if (fd < 0 && errno == EINVAL)
+    fd = fcntl (passed, F_DUPFD_CLOEXEC, CALLBACK_FD + 1);
+  close (passed);
+  return fd;
+}
+
 int
 worker_main (const char *role)
 {
@@ -55,17 +71,14 @@ worker_main (const char *role)
   enum frame_result got;
   struct dispatcher *dispatcher;
   json_t *request = NULL;
-  int fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, 64);
+  struct shared running;
+  int fd = take (WORKER_FD);
 
-  /* Where so many can't be open at once. */
-  if (fd < 0 && errno == EINVAL)
-    fd = fcntl (WORKER_FD, F_DUPFD_CLOEXEC, WORKER_FD + 1);
-  if (fd < 0) {
+  if (fd < 0 || !shared_open (&running, take (CALLBACK_FD), 1, true)) {
     complain ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  /* A plugin that closes or writes to low descriptors hits nothing. */
-  close (WORKER_FD);
+  callback_tell_in (running.memory);
   /* A supervisor that was killed leaves no worker behind. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   setvbuf (stdout, NULL, _IOLBF, 0);

@@ -6,6 +6,7 @@
 
 #include "base/xalloc.h"
 #include "process/interrupt.h"
+#include "process/judges.h"
 #include "process/workers.h"
 
 /* How long a worker may take to give memory back: no plugin has a word in
@@ -47,6 +48,7 @@ release_problem (struct worker *w)
 
   if (w->holds == NULL)
     return;
+  child_go_on (&w->child);
   request = json_pack ("{s:s}", "op", "release_problem");
   child_send (&w->child, request);
   w->holds = NULL;
@@ -109,16 +111,55 @@ start (struct workers *workers, const struct case_ *c)
   return w;
 }
 
+/* One that fell while it was idle is no fault of the next case. */
+static void
+note_fall (struct workers *workers, struct worker *w)
+{
+  struct fault_record *fault;
+  char *how = child_why_gone (&w->child), *why;
+
+  /* Somebody else killed it, or it never ran anything. */
+  if (how == NULL || w->last == NULL) {
+    free (how);
+    return;
+  }
+  why = xasprintf ("%s, when its case was over", how);
+  fault = fault_record_of_variant (&workers->faults->pool, w->last,
+                                   STATUS_CRASHED, why);
+  fault->output = printed_by (&w->child, &workers->faults->pool);
+  faults_add (workers->faults, fault);
+  free (why);
+  free (how);
+}
+
+void
+workers_look (struct workers *workers)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w->plugin != NULL && child_gone (&w->child)) {
+      note_fall (workers, w);
+      worker_retire (w);
+    }
+  }
+}
+
+/* What threads that a plugin left go on with takes no time from a case. */
+static void
+stop_others (struct workers *workers, const struct worker *than)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (&workers->worker[i] != than && workers->worker[i].plugin != NULL)
+      child_stop (&workers->worker[i].child);
+}
+
 struct worker *
 worker_for (struct workers *workers, const struct case_ *c)
 {
   struct worker *w;
 
-  /* One that was killed while it was idle is no fault of this case. */
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].plugin != NULL
-        && child_gone (&workers->worker[i].child))
-      worker_retire (&workers->worker[i]);
+  workers_look (workers);
   w = find (workers, c);
   if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
     release_problem (w);
@@ -127,7 +168,11 @@ worker_for (struct workers *workers, const struct case_ *c)
   if (w == NULL)
     return NULL;
   release_others (workers, w);
+  stop_others (workers, w);
+  child_go_on (&w->child);
   w->holds = c;
+  w->before = w->last;
+  w->last = c;
   w->used = ++workers->count;
   return w;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The timing workers that the supervisor keeps: each serves the cases of one
- * plugin on one device, and is replaced after any fault.
+ * plugin on one device, and is replaced after any fault.  Those that are idle
+ * are stopped.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -11,6 +12,7 @@
 
 #include "plan/cases.h"
 #include "process/child.h"
+#include "process/faults.h"
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */
 enum { WORKERS_KEPT = 4 };
@@ -21,18 +23,24 @@ struct worker {
   const struct case_ *holds; /* a case of the problem whose buffers it has;
                                 NULL: none */
   size_t used;               /* the count when it last ran a case */
+  const struct case_ *last, *before; /* that it ran, and the one before; NULL:
+                                        none */
 };
 
 struct workers {
   struct worker worker[WORKERS_KEPT];
   size_t count;
+  struct faults *faults; /* where it is noted that one fell while it was idle */
 };
 
 /* The worker for a case, started where there is none, while no other holds
- * memory on its device; NULL, complained of, when it can't be. */
+ * memory on its device, or runs at all; NULL, complained of, when it can't be.
+ */
 struct worker *worker_for (struct workers *workers, const struct case_ *c);
 /* Ends one that can't be used any more. */
 void worker_retire (struct worker *worker);
+/* Notes those that fell since their last case. */
+void workers_look (struct workers *workers);
 /* Ends all. */
 void workers_end (struct workers *workers);
 

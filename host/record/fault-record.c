@@ -20,6 +20,9 @@ static const struct field rows[] = {
   ROW (TEXT, callback,
        "what failed: teardown; where check examined the family, fill, vary or "
        "verify"),
+  ROW (TEXT, variant,
+       "where a worker fell when its case was over: the variant of that case; "
+       "plugin is then the variant's"),
   ROW (STATUS, status, "crashed, timeout, or failed"),
   ROW (TEXT, reason, "why"),
   ROW (TEXT, output, "the end of what the plugin printed"),
@@ -30,8 +33,8 @@ const struct fields fault_fields
         sizeof (struct fault_record) };
 
 struct fault_record *
-fault_record_new (struct pool *pool, const struct case_ *c,
-                  const char *callback, enum status status, const char *reason)
+fault_record_new (struct pool *pool, const struct case_ *c, enum status status,
+                  const char *reason)
 {
   const struct job *job = c->problem->job;
   struct fault_record *r = pool_alloc (pool, sizeof *r);
@@ -45,8 +48,18 @@ fault_record_new (struct pool *pool, const struct case_ *c,
   r->problem = (int64_t)c->problem->index;
   r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
                                 NULL, NULL);
-  r->callback = callback;
   r->status = status;
   r->reason = pool_text (pool, reason);
+  return r;
+}
+
+struct fault_record *
+fault_record_of_variant (struct pool *pool, const struct case_ *c,
+                         enum status status, const char *reason)
+{
+  struct fault_record *r = fault_record_new (pool, c, status, reason);
+
+  r->plugin = pool_text (pool, c->variant->plugin->name);
+  r->variant = pool_text (pool, c->variant->name);
   return r;
 }

@@ -310,8 +310,12 @@ describe_fault (const struct fault_record *fault)
   struct text text = { 0 };
   char *params = describe_pairs (fault->params);
 
-  text_add (&text, "%s: family %s, %s", names_at (&status_names, fault->status),
-            text_shown (fault->family), text_shown (fault->callback));
+  text_add (&text, "%s: ", names_at (&status_names, fault->status));
+  if (fault->variant != NULL)
+    text_add (&text, "%s/%s", text_shown (fault->job), fault->variant);
+  else
+    text_add (&text, "family %s, %s", text_shown (fault->family),
+              text_shown (fault->callback));
   if (params[0] != '\0')
     text_add (&text, " (%s)", params);
   text_add (&text, ", on %s: %s", text_shown (fault->device),

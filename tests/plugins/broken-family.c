@@ -5,8 +5,10 @@
 #include <config.h>
 
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <gkhost/plugin.h>
@@ -28,8 +30,12 @@ enum fault {
   ENDLESS_BOUND,
   BELOW_ZERO,
   COUNTS_ALL,
+  TEARDOWN_NAPS, /* for 0.3 s */
   NO_FAULT,
   /* Of each callback: it crashes, ends its process, or does not return. */
+  SETUP_CRASHES,
+  SETUP_LEAVES,
+  SETUP_HANGS,
   FILL_CRASHES,
   FILL_LEAVES,
   FILL_HANGS,
@@ -75,6 +81,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   if (p == NULL)
     return GK_FAIL;
   *p = (struct problem){ .fault = (enum fault)values[0].i };
+  misbehave (p->fault, SETUP_CRASHES);
   p->own = (uintptr_t)p;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
@@ -150,6 +157,10 @@ teardown (const gk_host *host, void *state)
 {
   const struct problem *p = state;
 
+  const struct timespec nap = { .tv_nsec = 300000000 };
+
+  if (p->fault == TEARDOWN_NAPS)
+    nanosleep (&nap, NULL);
   misbehave (p->fault, TEARDOWN_CRASHES);
   host->free (host, state);
 }
@@ -166,17 +177,45 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-static const char *const faults[]
-    = { "no-problem",      "many-buffers",   "no-bytes",
-        "no-output",       "no-data",        "bad-slot",
-        "shared-slot",     "latin-name",     "bad-ops",
-        "answer",          "over-bound",     "not-a-number",
-        "over-rms-bound",  "endless-bound",  "below-zero",
-        "counts-all",      "none",           "fill-crashes",
-        "fill-leaves",     "fill-hangs",     "vary-crashes",
-        "vary-leaves",     "vary-hangs",     "verify-crashes",
-        "verify-leaves",   "verify-hangs",   "teardown-crashes",
-        "teardown-leaves", "teardown-hangs", NULL };
+static void *
+fall (void *unused)
+{
+  const struct timespec pause = { .tv_nsec = 100000000 };
+
+  (void)unused;
+  nanosleep (&pause, NULL);
+  misbehave (FILL_CRASHES, FILL_CRASHES);
+  return NULL;
+}
+
+/* Leaves a thread that falls when the case is over. */
+static void
+fall_later (const gk_host *host, void *state)
+{
+  pthread_t thread;
+
+  (void)host, (void)state;
+  if (pthread_create (&thread, NULL, fall, NULL) == 0)
+    pthread_detach (thread);
+}
+
+static const char *const faults[] = { "no-problem",       "many-buffers",
+                                      "no-bytes",         "no-output",
+                                      "no-data",          "bad-slot",
+                                      "shared-slot",      "latin-name",
+                                      "bad-ops",          "answer",
+                                      "over-bound",       "not-a-number",
+                                      "over-rms-bound",   "endless-bound",
+                                      "below-zero",       "counts-all",
+                                      "teardown-naps",    "none",
+                                      "setup-crashes",    "setup-leaves",
+                                      "setup-hangs",      "fill-crashes",
+                                      "fill-leaves",      "fill-hangs",
+                                      "vary-crashes",     "vary-leaves",
+                                      "vary-hangs",       "verify-crashes",
+                                      "verify-leaves",    "verify-hangs",
+                                      "teardown-crashes", "teardown-leaves",
+                                      "teardown-hangs",   NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
@@ -199,6 +238,10 @@ static const gk_family family = {
 static const gk_variant variants[] = {
   { .name = "first", .summary = "does nothing", .launch = launch },
   { .name = "second", .summary = "does nothing", .launch = launch },
+  { .name = "falls",
+    .summary = "leaves a thread that raises SIGSEGV",
+    .launch = launch,
+    .release = fall_later },
 };
 
 GK_PLUGIN ("broken-family", PACKAGE_VERSION, "a family with one fault", &family,

@@ -8,9 +8,17 @@
  * Work is done when it is enqueued; while a stream is held (a wait for a value
  * that is not there yet), or captured, it is put into a list, which is done
  * when somebody waits, or launches the graph.  With FAKE_DRIVER_PROFILED set it
- * is as under a profiler, where each copy ends before it is enqueued.  With
- * FAKE_DRIVER_REFUSES=CALL:N=ERROR the Nth call of this name in a process does
- * nothing but answer with the error.
+ * is as under a profiler, where each copy ends before it is enqueued.
+ *
+ * One call of a process may go wrong, the Nth of its name; with
+ * FAKE_DRIVER_ONCE=FILE in one process only, which makes this file:
+ *
+ *   FAKE_DRIVER_REFUSES=CALL:N=ERROR  does nothing but answer with the error
+ *   FAKE_DRIVER_STICKS=CALL:N=ERROR   as do all that come behind it
+ *   FAKE_DRIVER_HANGS=CALL:N=0        does not return
+ *   FAKE_DRIVER_LOSES=CALL:N=ERROR    its device is lost: it answers with the
+ *                                     error, to all processes that find the
+ *                                     file FAKE_DRIVER_LOST
  *
  * What the host asked for that has no effect here is counted, in fake_counts.
  */
@@ -22,6 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <gkhost/plugin.h>
 
@@ -30,6 +39,8 @@
 enum {
   INVALID_VALUE = 1,
   OUT_OF_MEMORY = 2,
+  DEVICE_GONE = 46,
+  ECC_ERROR = 214,
   NOT_FOUND = 500,
   UNSUPPORTED_LIMIT = 215,
   WRONG_CONTEXT = 400,
@@ -152,27 +163,86 @@ enqueue (struct op op)
   return 0;
 }
 
-/* The error to answer with where this call is the one to be refused, else 0. */
-static int
-refusal (const char *name)
+/* Whether it is to happen in this process. */
+static bool
+is_ours (void)
 {
-  const char *refused = getenv ("FAKE_DRIVER_REFUSES");
-  size_t n = strlen (name);
-  int nth, error;
+  const char *once = getenv ("FAKE_DRIVER_ONCE");
+  FILE *file = once != NULL ? fopen (once, "wx") : NULL;
 
-  if (refused == NULL || strncmp (refused, name, n) != 0
-      || sscanf (refused + n, ":%d=%d", &nth, &error) != 2)
-    return 0;
-  return ++fake_counts.refusable == nth ? error : 0;
+  if (file != NULL)
+    fclose (file);
+  return once == NULL || file != NULL;
 }
 
-/* Begins a call that may be refused. */
-#define MAY_REFUSE()                                                           \
+/* Whether this call is the one that a variable speaks of, and its error. */
+static bool
+is_due (const char *variable, const char *name, int *error)
+{
+  const char *value = getenv (variable);
+  size_t n = strlen (name);
+  int nth;
+
+  return value != NULL && strncmp (value, name, n) == 0
+         && sscanf (value + n, ":%d=%d", &nth, error) == 2
+         && ++fake_counts.refusable == nth && is_ours ();
+}
+
+/* What a device answers that was lost, by whichever process; else 0. */
+static int
+lost (int ordinal)
+{
+  const char *path = getenv ("FAKE_DRIVER_LOST");
+  FILE *file = path != NULL ? fopen (path, "r") : NULL;
+  int gone = -1, error = 0;
+
+  if (file == NULL)
+    return 0;
+  if (fscanf (file, "%d %d", &gone, &error) != 2 || gone != ordinal)
+    error = 0;
+  fclose (file);
+  return error;
+}
+
+static int
+lose (int ordinal, int error)
+{
+  FILE *file = fopen (getenv ("FAKE_DRIVER_LOST"), "w");
+
+  fprintf (file, "%d %d\n", ordinal, error);
+  fclose (file);
+  return error;
+}
+
+/* The error with which a call on a device is to be answered, else 0. */
+static int
+misfortune (const char *name, int ordinal)
+{
+  int error;
+
+  if (is_due ("FAKE_DRIVER_REFUSES", name, &error))
+    return error;
+  if (is_due ("FAKE_DRIVER_STICKS", name, &error))
+    return driver.fault = error;
+  if (is_due ("FAKE_DRIVER_LOSES", name, &error))
+    return lose (ordinal, error);
+  while (is_due ("FAKE_DRIVER_HANGS", name, &error))
+    for (;;)
+      pause ();
+  return lost (ordinal);
+}
+
+/* Begins a call that may go wrong. */
+#define MAY_FAIL_ON(ordinal)                                                   \
   do {                                                                         \
-    int error = refusal (__func__);                                            \
+    int error = misfortune (__func__, ordinal);                                \
     if (error != 0)                                                            \
       return error;                                                            \
   } while (0)
+/* On the current context's device; before there is one, on none. */
+#define MAY_REFUSE()                                                           \
+  MAY_FAIL_ON (driver.current != NULL ? (int)(driver.current - driver.stream)  \
+                                      : -1)
 
 #define CU(name, ...)                                                          \
   GK_EXPORT int name (__VA_ARGS__);                                            \
@@ -196,6 +266,8 @@ CU (cuGetErrorString, int error, const char **text)
   *text = error == OUT_OF_MEMORY     ? "out of memory"
           : error == ILLEGAL_ADDRESS ? "an illegal memory access"
           : error == CAPTURE_BROKEN  ? "operation not permitted"
+          : error == ECC_ERROR       ? "an uncorrectable ECC error"
+          : error == DEVICE_GONE     ? "the device is unavailable"
                                      : "another error";
   return 0;
 }
@@ -256,7 +328,7 @@ CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 
 CU (cuDevicePrimaryCtxRetain, void **context, int device)
 {
-  MAY_REFUSE ();
+  MAY_FAIL_ON (device);
   *context = &driver.stream[device];
   return 0;
 }

@@ -293,6 +293,28 @@ takes_late (const gk_host *host, const void *problem, void *state, void *stream)
   return right (host, problem, state, stream);
 }
 
+static int
+crashes_in_prepare (const gk_host *host, const gk_device *device,
+                    const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)values, (void)state;
+  return crashes (host, problem, NULL, NULL);
+}
+
+static void
+crashes_in_work (const gk_host *host, const void *problem, void *state,
+                 gk_work *work)
+{
+  (void)work;
+  crashes (host, problem, state, NULL);
+}
+
+static void
+crashes_in_release (const gk_host *host, void *state)
+{
+  crashes (host, NULL, state, NULL);
+}
+
 /* Past the guard zone as well, to where the last page of it ends. */
 static int
 runs_over (const gk_host *host, const void *problem, void *state, void *stream)
@@ -366,6 +388,30 @@ static const gk_variant variants[] = {
       .device = GK_CPU,
       .prepare = declines,
       .launch = right,
+  },
+  {
+      .family = "transpose",
+      .name = "crashes-in-prepare",
+      .summary = "raises SIGSEGV in prepare",
+      .device = GK_CPU,
+      .prepare = crashes_in_prepare,
+      .launch = right,
+  },
+  {
+      .family = "transpose",
+      .name = "crashes-in-work",
+      .summary = "raises SIGSEGV in work",
+      .device = GK_CPU,
+      .work = crashes_in_work,
+      .launch = right,
+  },
+  {
+      .family = "transpose",
+      .name = "crashes-in-release",
+      .summary = "raises SIGSEGV in release",
+      .device = GK_CPU,
+      .launch = right,
+      .release = crashes_in_release,
   },
   VARIANT ("prints", "prints on both streams", prints),
   VARIANT ("takes-late", "takes workspace in launch", takes_late),

@@ -25,6 +25,7 @@ check_LTLIBRARIES += \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
 	tests/plugins/unprintable.la \
+	tests/plugins/untidy.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -93,6 +94,10 @@ tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_unprintable_la_SOURCES = tests/plugins/unprintable.c
 tests_plugins_unprintable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_unprintable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c
+tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_untidy_la_LIBADD = $(M_LIBS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

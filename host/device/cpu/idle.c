@@ -81,14 +81,14 @@ look_at_others (void)
   return others;
 }
 
-void
+bool
 wait_until_idle (void)
 {
   const struct timespec pause = { .tv_nsec = PAUSE_NANOSECONDS };
   double begin = clock_now (), before, spent;
 
   if (!look_at_others ().any)
-    return;
+    return true;
   /* The clock alone does not tell: the kernel adds up a thread's time when it
    * stops or at a tick, and one that waits for a core has none.  Nor does one
    * look: threads are looked at one after the other, and work may go from one
@@ -97,6 +97,8 @@ wait_until_idle (void)
     before = others_spent ();
     nanosleep (&pause, NULL);
     spent = others_spent () - before;
-  } while ((spent > GRAIN_SECONDS || look_at_others ().at_work)
-           && clock_now () - begin < LONGEST_SECONDS);
+    if (spent <= GRAIN_SECONDS && !look_at_others ().at_work)
+      return true;
+  } while (clock_now () - begin < LONGEST_SECONDS);
+  return false;
 }

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "base/xalloc.h"
+#include "bench/health.h"
+#include "bench/opening.h"
+
+enum { BYTES = 4096, BYTE = 0xa5 };
+
+static bool
+holds_what_is_written (struct device *d, void *memory)
+{
+  unsigned char seen[BYTES] = { 0 };
+
+  if (!d->ops->fill (d, memory, BYTE, BYTES) || !d->ops->sync (d)
+      || !d->ops->peek (d, seen, memory, BYTES))
+    return false;
+  for (int i = 0; i < BYTES; i++)
+    if (seen[i] != BYTE)
+      return device_fail (d, "its memory does not hold what was written to it");
+  return true;
+}
+
+static bool
+works (struct device *d)
+{
+  void *memory;
+  bool ok;
+
+  if (!d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory))
+    return false;
+  ok = holds_what_is_written (d, memory) && d->ops->launch_empty (d, 0)
+       && d->ops->sync_all (d);
+  d->ops->free (d, MEMORY_DEVICE, memory);
+  return ok;
+}
+
+bool
+health_check (struct bench *b, const char *device, char **why)
+{
+  struct claim claim = { 0 };
+
+  if (!opening_device (b, device, &claim)) {
+    *why = xstrdup (claim.reason);
+    return false;
+  }
+  if (works (b->device))
+    return true;
+  *why = xstrdup (b->device->error);
+  return false;
+}

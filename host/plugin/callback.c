@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "plugin/callback.h"
+
+/* A process runs one callback at a time, and has nobody else to tell where it
+ * is nobody's child. */
+static volatile uint8_t unwatched;
+static volatile uint8_t *running = &unwatched;
+
+void
+callback_tell_in (volatile uint8_t *byte)
+{
+  running = byte;
+}
+
+void
+callback_begin (enum callback callback)
+{
+  *running = (uint8_t)callback;
+}
+
+void
+callback_end (void)
+{
+  *running = CALLBACK_NONE;
+}
+
+const char *
+callback_text (uint8_t byte)
+{
+  static const char *const text[] = {
+    [CALLBACK_NONE] = " while no callback was running",
+    [CALLBACK_LOAD] = " while the plugin was loaded",
+    [CALLBACK_SETUP] = " in setup",
+    [CALLBACK_FILL] = " in fill",
+    [CALLBACK_VARY] = " in vary",
+    [CALLBACK_VERIFY] = " in verify",
+    [CALLBACK_TEARDOWN] = " in teardown",
+    [CALLBACK_WORK] = " in work",
+    [CALLBACK_PREPARE] = " in prepare",
+    [CALLBACK_LAUNCH] = " in launch",
+    [CALLBACK_RELEASE] = " in release",
+  };
+
+  return byte < sizeof text / sizeof text[0] ? text[byte] : "";
+}

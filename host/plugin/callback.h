@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which of a plugin's callbacks is running, in a byte that whoever watches the
+ * process can still read when it is gone.
+ */
+#ifndef CALLBACK_H
+#define CALLBACK_H
+
+#include <stdint.h>
+
+enum callback {
+  CALLBACK_NONE,
+  CALLBACK_LOAD, /* constructors and the entry, too */
+  CALLBACK_SETUP,
+  CALLBACK_FILL,
+  CALLBACK_VARY,
+  CALLBACK_VERIFY,
+  CALLBACK_TEARDOWN,
+  CALLBACK_WORK,
+  CALLBACK_PREPARE,
+  CALLBACK_LAUNCH,
+  CALLBACK_RELEASE
+};
+
+/* From now on this byte tells it; it must stay. */
+void callback_tell_in (volatile uint8_t *byte);
+
+/* Around each call, by the thread that makes it; no callback runs inside
+ * another. */
+void callback_begin (enum callback callback);
+void callback_end (void);
+
+/* What such a byte says, to put behind how a process ended: " in launch".  Any
+ * byte will do: a plugin may have written it. */
+const char *callback_text (uint8_t byte);
+
+#endif

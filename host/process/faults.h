@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What went wrong between cases, and so is charged to none.
+ */
+#ifndef FAULTS_H
+#define FAULTS_H
+
+#include <stddef.h>
+
+#include "base/pool.h"
+#include "record/fault-record.h"
+
+/* Zeroed: none yet. */
+struct faults {
+  struct pool pool; /* of the records and their texts */
+  struct fault_record **fault;
+  size_t n;
+};
+
+/* Adds one, which is in the pool. */
+void faults_add (struct faults *faults, struct fault_record *fault);
+void faults_free (struct faults *faults);
+
+#endif

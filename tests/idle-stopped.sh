@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# While a case runs, workers of other plugins are stopped, and go on when it is
+# their turn.
+source "${top_srcdir:-.}/tests/functions.sh"
+requires test -r /proc/self/stat
+
+# stopped PID: how many children of a process are stopped.
+stopped ()
+{
+  local stat
+
+  for stat in /proc/[0-9]*/stat; do
+    # The name between the parentheses may hold anything.
+    sed -n 's/.*) \(.\) \([0-9]*\) .*/\1 \2/p' "$stat" 2>/dev/null
+  done | grep -c "^T $1\$" || :
+}
+
+printf '[%s]\nfamily = copy\nrows = 4\ncols = 4\nvariant = %s\nmax_time = 0.3\nmin_time = 0.3\n' \
+  one cpu-memcpy two naps three cpu-memcpy >"$tmp/a.ini"
+"$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  -p "$top_builddir/plugins/copy/.libs/copy.so" \
+  -p "$top_builddir/tests/plugins/.libs/naps.so" >"$tmp/out" 2>"$tmp/err" &
+host=$!
+most=0
+while kill -0 "$host" 2>/dev/null; do
+  n=$(stopped "$host")
+  [ "$n" -le "$most" ] || most=$n
+done
+wait "$host"
+expect_equal "$most" 1
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 3

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variants of copy that are right, and each leave something of their process
+ * other than they found it.
+ */
+#include <config.h>
+
+#include <fenv.h>
+#include <locale.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <gkhost/copy.h>
+
+static int
+right (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_copy *p = problem;
+  const char *src = p->src;
+  char *dst = p->dst;
+  size_t row = (size_t)p->cols * 4;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    memcpy (dst + i * p->dst_pitch * 4, src + i * p->src_pitch * 4, row);
+  return GK_OK;
+}
+
+/* What each does, once its launches are over. */
+
+static void
+rounding (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  fesetround (FE_UPWARD);
+}
+
+static void
+traps (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  feenableexcept (FE_DIVBYZERO);
+}
+
+static void
+tiny_numbers (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_ldmxcsr (__builtin_ia32_stmxcsr () | 0x8000);
+#elif defined __aarch64__
+  __builtin_aarch64_set_fpcr (__builtin_aarch64_get_fpcr () | 1 << 24);
+#endif
+}
+
+static void
+blocked (const gk_host *host, void *state)
+{
+  sigset_t set;
+
+  (void)host, (void)state;
+  sigemptyset (&set);
+  sigaddset (&set, SIGUSR2);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+}
+
+static void
+timer (const gk_host *host, void *state)
+{
+  const struct itimerval soon = { .it_value = { .tv_usec = 300000 } };
+
+  (void)host, (void)state;
+  setitimer (ITIMER_REAL, &soon, NULL);
+}
+
+static void
+limit (const gk_host *host, void *state)
+{
+  struct rlimit room;
+
+  (void)host, (void)state;
+  getrlimit (RLIMIT_NOFILE, &room);
+  room.rlim_cur--;
+  setrlimit (RLIMIT_NOFILE, &room);
+}
+
+static void
+mask (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  umask (umask (0) ^ 07);
+}
+
+static void
+folder (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  if (chdir ("/") != 0)
+    abort ();
+}
+
+static void
+child (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  if (fork () == 0)
+    for (;;)
+      pause ();
+}
+
+static void
+ignore (int number)
+{
+  (void)number;
+}
+
+static void
+handler (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  signal (SIGUSR1, ignore);
+}
+
+static void
+variable (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  setenv ("GKHOST_TESTS_UNTIDY", "1", 1);
+}
+
+static void
+language (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  setlocale (LC_ALL, "C.UTF-8");
+}
+
+static void
+processors (const gk_host *host, void *state)
+{
+  cpu_set_t set;
+  int last = CPU_SETSIZE - 1;
+
+  (void)host, (void)state;
+  sched_getaffinity (0, sizeof set, &set);
+  while (!CPU_ISSET (last, &set))
+    last--;
+  CPU_ZERO (&set);
+  CPU_SET (last, &set);
+  sched_setaffinity (0, sizeof set, &set);
+}
+
+static void *
+spin (void *unused)
+{
+  volatile uint64_t n = 0;
+
+  (void)unused;
+  for (;;)
+    n = n + 1;
+  return NULL;
+}
+
+static void
+threads (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  for (int i = 0; i < 2; i++) {
+    pthread_t thread;
+
+    if (pthread_create (&thread, NULL, spin, NULL) == 0)
+      pthread_detach (thread);
+  }
+}
+
+/* Does it before its launches: as libraries set themselves up. */
+static int
+handler_first (const gk_host *host, const gk_device *device,
+               const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  handler (host, *state);
+  return GK_OK;
+}
+
+static bool spoilt;
+
+static void
+spoil (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  spoilt = true;
+}
+
+/* Where something is spoilt. */
+static int
+fragile (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  if (spoilt) {
+    /* Whatever handler a sanitizer set is not what is tested. */
+    signal (SIGSEGV, SIG_DFL);
+    raise (SIGSEGV);
+  }
+  return right (host, problem, state, stream);
+}
+
+/* It must find no handler that another set. */
+static int
+no_handler (const gk_host *host, const gk_device *device, const void *problem,
+            const gk_value *values, void **state)
+{
+  struct sigaction action;
+
+  (void)device, (void)problem, (void)values, (void)state;
+  sigaction (SIGUSR1, NULL, &action);
+  if (action.sa_handler == SIG_DFL)
+    return GK_OK;
+  host->error (host, "another's handler is still there");
+  return GK_FAIL;
+}
+
+#define VARIANT(n, s, r)                                                       \
+  {                                                                            \
+    .family = "copy", .name = n, .summary = s, .device = GK_CPU,               \
+    .dtypes = GK_BIT (GK_F32), .launch = right, .release = r                   \
+  }
+
+static const gk_variant variants[] = {
+  VARIANT ("rounding", "leaves another rounding mode", rounding),
+  VARIANT ("traps", "leaves a floating-point trap", traps),
+  VARIANT ("tiny-numbers", "leaves tiny numbers flushed to zero", tiny_numbers),
+  VARIANT ("blocked", "leaves a signal blocked", blocked),
+  VARIANT ("timer", "leaves a timer running", timer),
+  VARIANT ("limit", "leaves a lower limit of open files", limit),
+  VARIANT ("mask", "leaves another umask", mask),
+  VARIANT ("folder", "leaves another working directory", folder),
+  VARIANT ("child", "leaves a child process", child),
+  VARIANT ("handler", "leaves a signal's handler", handler),
+  VARIANT ("variable", "leaves an environment variable", variable),
+  VARIANT ("language", "leaves another locale", language),
+  VARIANT ("processors", "leaves its thread on one processor", processors),
+  VARIANT ("threads", "leaves threads that spin", threads),
+  VARIANT ("spoils", "changes what another variant needs", spoil),
+  {
+      .family = "copy",
+      .name = "fragile",
+      .summary = "raises SIGSEGV where that was changed",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .launch = fragile,
+  },
+  {
+      .family = "copy",
+      .name = "handler-first",
+      .summary = "sets a signal's handler before its launches",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = handler_first,
+      .launch = right,
+  },
+  {
+      .family = "copy",
+      .name = "after",
+      .summary = "is right, and looks for others' handlers",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = no_handler,
+      .launch = right,
+  },
+};
+
+GK_PLUGIN ("untidy", PACKAGE_VERSION, "variants that change their process",
+           NULL, variants)
