@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "base/leaving.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
@@ -49,7 +50,7 @@ announce (const struct case_ *c, struct pool *pool)
 {
   char *text = describe_case (case_record_new (pool, c));
 
-  printf (CASE_MARK "%s\n", text);
+  print_line (stdout, CASE_MARK "%s", text);
   fflush (stdout);
   free (text);
 }
@@ -58,6 +59,7 @@ announce (const struct case_ *c, struct pool *pool)
 struct run {
   const struct options *options;
   const struct plan *plan;
+  const struct resumption *resumption;
   const struct case_ *c; /* that is running; NULL: none */
   double start;
   struct supervisor *supervisor;
@@ -65,7 +67,6 @@ struct run {
   struct progress progress;
   struct spared spared; /* of a check */
   int status;
-  const struct resumption *resumption;
   const struct run_closing *closing;
 };
 
@@ -131,18 +132,17 @@ step (struct run *run, const struct case_ *c)
 static void
 add_begin (struct run *run)
 {
-  const struct resumption *resumption = run->resumption;
+  const struct resumption *r = run->resumption;
 
-  add (run, &run_fields, resumption->run);
-  for (size_t i = 0; i < resumption->n_copies; i++)
-    add (run, &case_fields, resumption->copy[i]);
+  add (run, &run_fields, r->run);
+  for (size_t i = 0; i < r->n_copies; i++)
+    add (run, &case_fields, r->copy[i]);
 }
 
 static void
 add_end (struct run *run)
 {
   struct records *records = &run->journal->records;
-  double wall_s = run->resumption->wall_s + clock_now () - run->start;
   size_t count[N_STATUS] = { 0 }, faults = 0;
   struct end_record *end;
 
@@ -153,7 +153,8 @@ add_end (struct run *run)
       count[c->result.status]++;
     faults += records_fault_at (records, i) != NULL;
   }
-  end = end_record_new (&records->pool, count, wall_s);
+  end = end_record_new (&records->pool, count,
+                        run->resumption->wall_s + clock_now () - run->start);
   if (faults > 0)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
@@ -161,8 +162,7 @@ add_end (struct run *run)
   add (run, &end_fields, end);
 }
 
-/* Cases that did not pass, of earlier parts too, never hide that the host
- * failed. */
+/* Cases that did not pass never hide that the host failed. */
 static int
 status_of (const struct run *run)
 {
@@ -180,16 +180,18 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
+/* The cases that have no result. */
 static void
 run_all (void *user)
 {
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
+  const struct resumption *r = run->resumption;
 
-  if (run->resumption->unreleased != NULL)
-    supervisor_hold (run->supervisor, run->resumption->unreleased);
+  if (r->unreleased != NULL)
+    supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (run->resumption->there[i] == NULL && !step (run, &cases->case_[i]))
+    if (r->there[i] == NULL && !step (run, &cases->case_[i]))
       break;
   run->c = NULL;
   supervisor_release (run->supervisor);
@@ -198,13 +200,11 @@ run_all (void *user)
 static int
 end (struct run *run)
 {
-  if (!run->resumption->done) {
-    add_faults (run);
-    spared_free (&run->spared);
-    progress_clear (&run->progress);
-    records_join (&run->journal->records);
-    add_end (run);
-  }
+  add_faults (run);
+  spared_free (&run->spared);
+  progress_clear (&run->progress);
+  records_join (&run->journal->records);
+  add_end (run);
   return run->closing->close (run->closing, run->journal, status_of (run));
 }
 
@@ -240,15 +240,15 @@ run_plan (const struct plan *plan, const struct options *options,
 {
   struct run run = { .options = options,
                      .plan = plan,
+                     .resumption = resumption,
                      .start = clock_now (),
                      .supervisor = supervisor,
                      .journal = journal,
                      .status = EXIT_PASSED,
-                     .resumption = resumption,
                      .closing = closing };
 
   if (resumption->done)
-    return end (&run);
+    return closing->close (closing, journal, status_of (&run));
   add_begin (&run);
   progress_start (&run.progress, plan->cases.n - resumption->n_there);
   if (options->in_process)

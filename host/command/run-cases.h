@@ -12,7 +12,8 @@
 #include "process/supervisor.h"
 #include "record/journal.h"
 
-/* What follows when all records are in the journal, however the run ended. */
+/* What follows when all records are in the journal, those of the whole run, and
+ * however it ended. */
 struct run_closing {
   /* status: EXIT_PASSED, EXIT_CASES or EXIT_HOST so far; the program's. */
   int (*close) (const struct run_closing *, struct journal *, int status);
