@@ -32,6 +32,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/parallel.h \
 	host/base/pool.c \
 	host/base/pool.h \
+	host/base/printable.c \
+	host/base/printable.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/shared.c \

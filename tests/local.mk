@@ -179,6 +179,7 @@ test_scripts = \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/text-not-utf8.sh \
+	tests/text-unprintable.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
 	tests/worker-not-started.sh

@@ -26,7 +26,7 @@ refused nothing 'it brings neither a family nor a variant$'
 refused no-verify 'family broken lacks one of setup, fill, verify, teardown$'
 refused no-variant-table 'its table of variants is broken: set variants and n_variants'
 refused no-variant-name 'variant 1 has no name$'
-refused odd-variant-name "variant 1: 'One?' is not a valid name: it must begin with a lower"
+refused odd-variant-name "variant 1: 'One\\\\u001b' is not a valid name: it must begin with a lower"
 refused no-variant-summary 'variant one has no summary$'
 refused no-launch 'variant one has no launch; set it to'
 refused same-variant 'variant one appears twice$'

@@ -64,3 +64,10 @@ expect_quick table
 many devices=1 variants=20000 status=skipped
 expect_quick table
 expect_grep '^20000 cases: 20000 skipped; nothing ran$' "$tmp/out"
+
+# Each case a problem: 50,000 take as little as 20,000 may, a million under 1 GB.
+awk -v cases=50000 -v devices=1 -v variants=1 \
+  -f "$top_srcdir/tests/many-records.awk" >"$tmp/run.jsonl"
+seconds "$tmp/run.jsonl" table >/dev/null
+[ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
+expect_grep '^50000 cases: 50000 ok$' "$tmp/out"

@@ -3,8 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/complain.h"
+#include "base/printable.h"
 
 void
 complain (const char *format, ...)
@@ -14,9 +16,8 @@ complain (const char *format, ...)
   flockfile (stderr);
   fputs ("gkhost: ", stderr);
   va_start (args, format);
-  vfprintf (stderr, format, args);
+  print_line_of (stderr, format, args);
   va_end (args);
-  putc ('\n', stderr);
   funlockfile (stderr);
 }
 
@@ -26,13 +27,14 @@ complain_at (const char *file, int line, const char *format, ...)
   va_list args;
 
   flockfile (stderr);
-  fprintf (stderr, "gkhost: %s:", file);
+  fputs ("gkhost: ", stderr);
+  print_text (stderr, file, strlen (file));
+  putc (':', stderr);
   if (line > 0)
     fprintf (stderr, "%d:", line);
   putc (' ', stderr);
   va_start (args, format);
-  vfprintf (stderr, format, args);
+  print_line_of (stderr, format, args);
   va_end (args);
-  putc ('\n', stderr);
   funlockfile (stderr);
 }

@@ -34,25 +34,12 @@ text_add (struct text *text, const char *format, ...)
   text->n += (size_t)n;
 }
 
-char *
-text_printable (const char *text)
-{
-  char *copy = xstrdup (text);
-
-  for (char *c = copy; *c != '\0'; c++)
-    if ((unsigned char)*c < ' ' || *c == 0x7f)
-      *c = '?';
-  return copy;
-}
-
 /* The least code point that needs so many bytes: a shorter one written so long
  * is malformed. */
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
-/* The bytes of the character that text of n bytes begins with; 0 when that is
- * not well-formed UTF-8. */
-static size_t
-utf8_char (const char *text, size_t n)
+size_t
+utf8_char (const char *text, size_t n, uint32_t *code_of)
 {
   const unsigned char *c = (const unsigned char *)text;
   size_t length;
@@ -60,8 +47,10 @@ utf8_char (const char *text, size_t n)
 
   if (n == 0)
     return 0;
-  if (c[0] < 0x80)
+  if (c[0] < 0x80) {
+    *code_of = c[0];
     return 1;
+  }
   if (c[0] >= 0xf0) {
     length = 4;
     code = c[0] & 0x0fu;
@@ -82,6 +71,7 @@ utf8_char (const char *text, size_t n)
   if (code < least[length] || code > 0x10ffff
       || (code >= 0xd800 && code < 0xe000))
     return 0;
+  *code_of = code;
   return length;
 }
 
@@ -89,8 +79,9 @@ size_t
 utf8_good (const char *text, size_t n)
 {
   size_t at = 0, length;
+  uint32_t code;
 
-  while ((length = utf8_char (text + at, n - at)) > 0)
+  while ((length = utf8_char (text + at, n - at, &code)) > 0)
     at += length;
   return at;
 }

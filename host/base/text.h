@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Zeroed: empty.  The owner frees data, which is NULL while nothing was added.
  */
@@ -25,10 +26,9 @@ text_shown (const char *text)
   return text != NULL ? text : "";
 }
 
-/* Text as a terminal is to see it: each control character, which records of
- * another's making may hold, becomes a '?'.  To be freed. */
-char *text_printable (const char *text);
-
+/* The bytes of the character that text of n bytes begins with, and its code; 0
+ * when that is not well-formed UTF-8, or n is. */
+size_t utf8_char (const char *text, size_t n, uint32_t *code);
 /* How many bytes of text, from its beginning, are well-formed. */
 size_t utf8_good (const char *text, size_t n);
 

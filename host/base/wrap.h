@@ -11,9 +11,8 @@
 #define WRAP_COLUMNS 80
 
 /* Prints text in lines of WRAP_COLUMNS at most, broken at blanks only: a longer
- * word gets a line of its own.  The first line begins with lead as it is, the
- * others are indented.  Control characters (the text may be what a plugin said)
- * are shown as '?'. */
+ * word gets a line of its own.  The first line begins with lead, the others are
+ * indented.  Both are shown as base/printable.h has it. */
 void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
 
 /* Prints an item of a list: a name, and beside it text as wrap_print does, in

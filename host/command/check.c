@@ -13,6 +13,7 @@
 
 #include "base/complain.h"
 #include "base/interrupt.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-doubts.h"
 #include "command/check-rounds.h"
@@ -160,14 +161,14 @@ print_verdict (FILE *out, const struct options *options,
   groups_make (&groups, records);
   why = not_to_the_end (plan, &groups);
   if (any_failed (records, &groups))
-    fprintf (out, "%s: not sound\n", path);
+    print_line (out, "%s: not sound", path);
   else if (why != NULL)
-    fprintf (out, "%s: not checked to the end: %s\n", path, why);
+    print_line (out, "%s: not checked to the end: %s", path, why);
   else if (groups.count[STATUS_OK] > 0)
-    fprintf (out, "%s: sound on all that ran\n", path);
+    print_line (out, "%s: sound on all that ran", path);
   else {
-    fprintf (out, "%s: " NOTHING_RAN " (%s)\n", path,
-             groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
+    print_line (out, "%s: " NOTHING_RAN " (%s)", path,
+                groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
     if (status == EXIT_PASSED)
       status = EXIT_CASES;
   }

@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/list.h"
 #include "base/nearest.h"
+#include "base/printable.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -29,7 +30,7 @@ enum { MARGIN = 4, LONGEST = 32 };
 static size_t
 wider (size_t width, const char *name)
 {
-  size_t n = strlen (name);
+  size_t n = printable_columns (name, strlen (name));
 
   return n > width && n <= LONGEST ? n : width;
 }
@@ -117,11 +118,11 @@ print_missing (const struct variant_desc *v)
 {
   char *all = NULL;
 
-  printf ("  %s\n", v->missing);
+  print_line (stdout, "  %s", v->missing);
   for (size_t i = 0; v->companion->tunable[i] != NULL; i++)
     all = list_append (all, v->companion->tunable[i]);
   if (all != NULL)
-    printf ("  tunables: %s\n", all);
+    print_line (stdout, "  tunables: %s", all);
   free (all);
 }
 
@@ -135,7 +136,8 @@ print_variant_wholly (const struct variant_desc *v)
   if (v->missing != NULL)
     print_missing (v);
   else
-    printf ("  from plugin %s, %s\n", v->plugin->name, v->plugin->path);
+    print_line (stdout, "  from plugin %s, %s", v->plugin->name,
+                v->plugin->path);
   print_options (&v->options, "tunables", width);
 }
 
@@ -148,7 +150,7 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, f->name) == 0)
       width = wider (width, catalog->variant[i]->name);
-  printf ("%s: %s\n", f->name, f->summary);
+  print_line (stdout, "%s: %s", f->name, f->summary);
   print_options (&f->options, "options", width);
   puts ("  variants");
   for (size_t i = 0; i < catalog->n_variants; i++)
@@ -177,7 +179,7 @@ print_one_variant (const struct catalog *catalog, const struct family_desc *f,
     if (strcmp (v->family, f->name) != 0)
       continue;
     if (strcmp (v->name, name) == 0) {
-      printf ("%s: %s\n", f->name, f->summary);
+      print_line (stdout, "%s: %s", f->name, f->summary);
       print_variant_wholly (v);
       return true;
     }
@@ -221,7 +223,8 @@ print_homeless (const struct catalog *catalog)
     if (!any)
       puts ("\nvariants whose family no plugin here brings");
     any = true;
-    printf ("  %s/%s of plugin %s\n", v->family, v->name, v->plugin->name);
+    print_line (stdout, "  %s/%s of plugin %s", v->family, v->name,
+                v->plugin->name);
   }
 }
 
@@ -238,8 +241,8 @@ print_catalog (const struct catalog *catalog, char *name)
   print_homeless (catalog);
   puts ("\nplugins");
   for (size_t i = 0; i < catalog->n_plugins; i++)
-    printf ("  %s %s: %s\n", catalog->plugin[i]->name,
-            catalog->plugin[i]->version, catalog->plugin[i]->path);
+    print_line (stdout, "  %s %s: %s", catalog->plugin[i]->name,
+                catalog->plugin[i]->version, catalog->plugin[i]->path);
   return true;
 }
 

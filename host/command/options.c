@@ -175,11 +175,8 @@ unknown_option (const struct options *options, int option)
   else if (is_long_option (optopt))
     complain ("'%s': this option does not take a value; see gkhost --help",
               word);
-  else if (optopt >= ' ' && optopt <= '~')
-    complain ("there is no option '-%c'; see gkhost --help", optopt);
   else
-    complain ("there is no option '-\\x%02x'; see gkhost --help",
-              (unsigned)optopt & 0xff);
+    complain ("there is no option '-%c'; see gkhost --help", optopt);
   return false;
 }
 

@@ -3,17 +3,19 @@
 
 #include <stdlib.h>
 
+#include "base/printable.h"
+#include "base/text.h"
 #include "command/commands.h"
 #include "plugin/option.h"
 #include "suite/settings.h"
 
 static void
-print_values (FILE *out, const struct option_list *options,
-              const gk_value *value)
+add_values (struct text *line, const struct option_list *options,
+            const gk_value *value)
 {
   for (size_t i = 0; i < options->n; i++) {
     char *text = value_text (&options->option[i], value[i]);
-    fprintf (out, " %s=%s", options->option[i].name, text);
+    text_add (line, " %s=%s", options->option[i].name, text);
     free (text);
   }
 }
@@ -21,7 +23,7 @@ print_values (FILE *out, const struct option_list *options,
 /* What is not the default; the cache, the first, always, since it decides
  * most. */
 static void
-print_mode (FILE *out, const struct case_ *c)
+add_mode (struct text *line, const struct case_ *c)
 {
   const struct settings settings = case_settings (c);
   const struct setting *setting;
@@ -34,7 +36,7 @@ print_mode (FILE *out, const struct case_ *c)
       continue;
     if (first || !setting_is_default (setting, &settings)) {
       text = value_text (&setting->option, setting_get (setting, &settings));
-      fprintf (out, " %s", text);
+      text_add (line, " %s", text);
       free (text);
     }
     first = false;
@@ -48,17 +50,19 @@ print_cases (FILE *out, const struct cases *cases)
 
   for (size_t i = 0; i < cases->n; i++) {
     const struct case_ *c = &cases->case_[i];
+    struct text line = { 0 };
 
-    fprintf (out, "%zu %s/%s %s", c->index, c->problem->job->name,
-             c->variant->name, c->device);
-    print_mode (out, c);
-    print_values (out, &c->problem->job->family->options, c->problem->value);
-    print_values (out, &c->variant->options, c->tunable);
+    text_add (&line, "%zu %s/%s %s", c->index, c->problem->job->name,
+              c->variant->name, c->device);
+    add_mode (&line, c);
+    add_values (&line, &c->problem->job->family->options, c->problem->value);
+    add_values (&line, &c->variant->options, c->tunable);
     if (c->skip != NULL)
-      fprintf (out, " (%s: %s)", c->absent ? "fails" : "skipped", c->skip);
+      text_add (&line, " (%s: %s)", c->absent ? "fails" : "skipped", c->skip);
     skipped += c->skip != NULL && !c->absent;
     absent += c->absent;
-    putc ('\n', out);
+    print_line (out, "%s", line.data);
+    free (line.data);
   }
   fprintf (out, "%zu case%s, %zu skipped", cases->n, cases->n == 1 ? "" : "s",
            skipped);

@@ -8,8 +8,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/progress.h"
+
+/* Of a column. */
+enum { BYTES_MAX = 4 };
 
 static bool
 can_draw (void)
@@ -66,17 +70,20 @@ print_left (const struct progress *progress, char *text, size_t room)
 static void
 draw (struct progress *progress, const char *line)
 {
-  size_t n = strlen (line), room = columns ();
-  size_t blanks;
+  size_t n = strlen (line), room = columns (), width, blanks;
 
-  if (n > room)
-    n = room;
-  blanks = progress->width > n ? progress->width - n : 0;
-  fprintf (stderr, "\r%.*s%*s", (int)n, line, (int)blanks, "");
+  if (n > BYTES_MAX * room)
+    n = BYTES_MAX * room;
+  while ((width = printable_columns (line, n)) > room)
+    n--;
+  blanks = progress->width > width ? progress->width - width : 0;
+  putc ('\r', stderr);
+  print_text (stderr, line, n);
+  fprintf (stderr, "%*s", (int)blanks, "");
   if (n == 0)
     putc ('\r', stderr);
   fflush (stderr);
-  progress->width = n;
+  progress->width = width;
 }
 
 void

@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "base/leaving.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
@@ -49,7 +50,7 @@ announce (const struct case_ *c, struct pool *pool)
 {
   char *text = describe_case (case_record_new (pool, c));
 
-  printf (CASE_MARK "%s\n", text);
+  print_line (stdout, CASE_MARK "%s", text);
   fflush (stdout);
   free (text);
 }

@@ -15,6 +15,7 @@
 
 #include "base/complain.h"
 #include "base/interrupt.h"
+#include "base/printable.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -203,7 +204,7 @@ finish (pid_t pid, int output, struct findings *findings)
 }
 
 static void
-print_line (const char *tool, const char *text)
+print_found (const char *tool, const char *text)
 {
   char *lead = xasprintf ("  %s: ", tool);
 
@@ -236,7 +237,7 @@ print_findings (const char *tool, const struct findings *findings, int status)
 
   for (size_t i = 0; i < findings->n; i++) {
     text = finding_text (&findings->item[i]);
-    print_line (tool, text);
+    print_found (tool, text);
     free (text);
   }
   if (findings->n > 0 || end == END_CLEAN)
@@ -247,7 +248,7 @@ print_findings (const char *tool, const struct findings *findings, int status)
                     : end == END_CUT ? "did not run to its end: "
                                      : "",
                     last);
-  print_line (tool, text);
+  print_found (tool, text);
   free (text);
   return end;
 }
@@ -281,7 +282,7 @@ run_variant (struct sanitizing *s, const char *variant)
 {
   enum end worst = END_SKIPPED;
 
-  printf ("%s:\n", variant);
+  print_line (stdout, "%s:", variant);
   for (size_t i = 0; s->sanitizer->tools[i] != NULL; i++) {
     const char *tool = s->sanitizer->tools[i];
     char *what = xasprintf ("%s %s", tool, variant);
@@ -332,15 +333,15 @@ print_verdict (const struct sanitizing *s)
   const char *path = s->options->argument[0];
 
   if (s->n[END_FOUND] > 0)
-    printf ("%s: not sound\n", path);
+    print_line (stdout, "%s: not sound", path);
   else if (interrupt_signal () != 0)
-    printf ("%s: not checked to the end: interrupted\n", path);
+    print_line (stdout, "%s: not checked to the end: interrupted", path);
   else if (s->n[END_CUT] > 0)
-    printf ("%s: not checked to the end\n", path);
+    print_line (stdout, "%s: not checked to the end", path);
   else if (s->n[END_CLEAN] == 0)
-    printf ("%s: " NOTHING_RAN "\n", path);
+    print_line (stdout, "%s: " NOTHING_RAN, path);
   else {
-    printf ("%s: %s found nothing\n", path, s->sanitizer->program);
+    print_line (stdout, "%s: %s found nothing", path, s->sanitizer->program);
     return EXIT_PASSED;
   }
   return EXIT_CASES;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/printable.h"
 #include "command/commands.h"
 
 #define PART(member) offsetof (struct result, spent.member)
@@ -34,7 +35,7 @@ print_log (FILE *out, const struct records *records)
     const struct case_record *c = records_case (records, i);
 
     for (size_t j = 0; c != NULL && j < c->result.log.n; j++)
-      fprintf (out, "%s/%s: %s\n", c->job, c->variant, c->result.log.text[j]);
+      print_line (out, "%s/%s: %s", c->job, c->variant, c->result.log.text[j]);
   }
 }
 

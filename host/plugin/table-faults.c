@@ -56,35 +56,20 @@ choices_fault (const gk_option *o)
   return NULL;
 }
 
-/* Names that a plugin gives may hold anything; a message takes no more than
- * ASCII. */
-static void
-show_name (char *shown, size_t room, const char *name)
-{
-  size_t n = 0;
-
-  for (; name[n] != '\0' && n + 1 < room; n++)
-    shown[n] = name[n] >= ' ' && name[n] <= '~' ? name[n] : '?';
-  shown[n] = '\0';
-}
-
 /* What is wrong with a name and the line that says what it is for, which are
  * in fields called `name` and line_field; NULL when nothing is. */
 static char *
 labels_wrong (const char *of, const char *name, const char *line,
               const char *line_field)
 {
-  char shown[80];
-
   if (name == NULL)
     return xasprintf ("%s has no name", of);
-  if (!name_valid (name)) {
-    show_name (shown, sizeof shown, name);
+  if (!name_valid (name))
     return xasprintf (
-        "%s: '%s' is not a valid name: it must begin with a lower-case letter, "
-        "followed by lower-case letters, digits, '-' and '_', at most 64 bytes",
-        of, shown);
-  }
+        "%s: '%.79s' is not a valid name: it must begin with a lower-case "
+        "letter, followed by lower-case letters, digits, '-' and '_', at most "
+        "64 bytes",
+        of, name);
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
   if (!line_valid (line))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "record/records.h"
 #include "suite/settings.h"
@@ -86,9 +87,11 @@ record_line (const struct fields *fields, const void *record)
   char *line = json != NULL
                    ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
                    : NULL;
+  char *shown = line != NULL ? printable (line) : NULL;
 
+  free (line);
   json_decref (json);
-  return line;
+  return shown;
 }
 
 const struct case_record *

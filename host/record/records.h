@@ -42,8 +42,8 @@ void records_add (struct records *records, const struct fields *fields,
  * absent from the record; one of an unknown type is left out. */
 void records_add_json (struct records *records, const json_t *json);
 
-/* A record as a line of JSON without its end, to be freed; NULL when memory is
- * out. */
+/* A record as a line of JSON without its end, printable as it is, to be freed;
+ * NULL when memory is out. */
 char *record_line (const struct fields *fields, const void *record);
 
 /* NULL where record i is of another kind. */

@@ -13,24 +13,29 @@
 
 #include "base/absent.h"
 #include "base/names.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "record/case-record.h"
 #include "report/describe.h"
 #include "report/report.h"
 #include "suite/settings.h"
 
+/* Within quotes a line end or a tab is text, and as printable as any. */
 static void
 print_quoted (FILE *out, const char *text)
 {
-  if (strpbrk (text, ",\"\r\n") == NULL) {
-    fputs (text, out);
+  if (strpbrk (text, ",\"\n\t") == NULL) {
+    print_text (out, text, strlen (text));
     return;
   }
   putc ('"', out);
-  for (; *text != '\0'; text++) {
-    if (*text == '"')
+  for (size_t n; *text != '\0'; text += n) {
+    n = strcspn (text, "\"\n\t");
+    print_text (out, text, n);
+    if (text[n] == '"')
       putc ('"', out);
-    putc (*text, out);
+    if (text[n] != '\0')
+      putc (text[n++], out);
   }
   putc ('"', out);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,35 +10,17 @@
 #include "report/fastest.h"
 #include "suite/settings.h"
 
+/* Each row of a report with its place there. */
+struct row {
+  const struct case_record *record;
+  size_t place;
+};
+
 /* The rows that compete: of one problem in one mode on one device, whichever
- * job they are of. */
+ * job they are of; those of a variant side by side. */
 struct comparison {
-  const struct case_record **record;
+  const struct row *row;
   size_t n;
-  bool swept; /* a variant has rows that differ in tunables */
-};
-
-/* What decides on a comparison.  Texts and sets of options are compared by
- * address: each is kept once. */
-struct comparison_key {
-  const char *family, *device;
-  const struct pairs *params;
-  struct mode mode;
-  gk_data data;
-};
-
-struct variant_key {
-  size_t comparison;
-  const char *variant;
-};
-
-/* Comparisons on their way: their numbers, and their variants. */
-struct comparisons {
-  struct comparison *comparison;
-  size_t n;
-  struct pool pool; /* of keys, and of what is known of variants */
-  struct map numbers, variants;
-  const struct case_record **first; /* of each variant, by its number */
 };
 
 struct settings
@@ -50,72 +34,97 @@ fastest_settings (const struct case_record *record)
   return settings;
 }
 
+/* Texts, settings and sets of options are compared by address: each is kept
+ * once. */
+static int
+compare_kept (const void *a, const void *b)
+{
+  return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+static int
+compare_settings (const struct case_record *a, const struct case_record *b)
+{
+  struct settings x, y;
+  int order;
+
+  if (a->settings == b->settings)
+    return 0;
+  x = case_record_settings (a);
+  y = case_record_settings (b);
+  order = memcmp (&x.mode, &y.mode, sizeof x.mode);
+  return order != 0 ? order : (x.data > y.data) - (x.data < y.data);
+}
+
+/* Zero where two rows compete. */
+static int
+compare_problems (const struct case_record *a, const struct case_record *b)
+{
+  int order = compare_kept (a->params, b->params);
+
+  if (order == 0)
+    order = compare_kept (a->family, b->family);
+  if (order == 0)
+    order = compare_kept (a->device, b->device);
+  return order != 0 ? order : compare_settings (a, b);
+}
+
+static int
+compare_rows (const void *left, const void *right)
+{
+  const struct row *a = left, *b = right;
+  int order = compare_problems (a->record, b->record);
+
+  if (order == 0)
+    order = compare_kept (a->record->variant, b->record->variant);
+  return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+}
+
+/* Whether a variant has rows that differ in tunables. */
+static bool
+is_swept (const struct comparison *c)
+{
+  for (size_t i = 1; i < c->n; i++) {
+    const struct case_record *a = c->row[i - 1].record, *b = c->row[i].record;
+
+    if (a->variant == b->variant && a->tunables != b->tunables)
+      return true;
+  }
+  return false;
+}
+
 static size_t
-comparison_of (struct comparisons *all, const struct case_record *record)
+first_place (const struct comparison *c)
 {
-  struct settings settings = fastest_settings (record);
-  struct comparison_key key;
-  struct map_entry *entry;
+  size_t first = c->row[0].place;
 
-  memset (&key, 0, sizeof key);
-  key.family = record->family;
-  key.device = record->device;
-  key.params = record->params;
-  key.mode = settings.mode;
-  key.data = settings.data;
-  entry = map_at (&all->numbers, &key, sizeof key);
-  if (entry->number == all->n) {
-    entry->key = pool_once (&all->pool, &key, sizeof key);
-    all->comparison
-        = xgrow (all->comparison, all->n, sizeof all->comparison[0]);
-    all->comparison[all->n++] = (struct comparison){ 0 };
-  }
-  return entry->number;
+  for (size_t i = 1; i < c->n; i++)
+    first = c->row[i].place < first ? c->row[i].place : first;
+  return first;
 }
 
-/* The first row of a record's variant in a comparison: often itself. */
-static const struct case_record *
-first_of_variant (struct comparisons *all, size_t comparison,
-                  const struct case_record *record)
+static bool
+is_faster (const struct row *a, const struct row *b)
 {
-  const struct variant_key key = { comparison, record->variant };
-  size_t before = all->variants.n;
-  struct map_entry *entry = map_at (&all->variants, &key, sizeof key);
+  double x = case_time (a->record), y = case_time (b->record);
 
-  if (all->variants.n > before) {
-    entry->key = pool_once (&all->pool, &key, sizeof key);
-    all->first = xgrow (all->first, before, sizeof all->first[0]);
-    all->first[before] = record;
-  }
-  return all->first[entry->number];
-}
-
-static void
-add_row (struct comparisons *all, const struct case_record *record)
-{
-  size_t number = comparison_of (all, record);
-  struct comparison *c = &all->comparison[number];
-  const struct case_record *first = first_of_variant (all, number, record);
-
-  c->swept |= first->tunables != record->tunables;
-  c->record = xgrow (c->record, c->n, sizeof c->record[0]);
-  c->record[c->n++] = record;
+  return x != y ? x < y : a->place < b->place;
 }
 
 /* The fastest row of the peers, or of the others. */
 static const struct case_record *
 find_fastest (const struct comparison *c, bool peer)
 {
-  const struct case_record *fastest = NULL;
+  const struct row *fastest = NULL;
 
   for (size_t i = 0; i < c->n; i++) {
-    double time = case_time (c->record[i]);
+    const struct row *row = &c->row[i];
 
-    if ((c->record[i]->peer == FLAG_YES) == peer && time > 0
-        && (fastest == NULL || time < case_time (fastest)))
-      fastest = c->record[i];
+    if ((row->record->peer == FLAG_YES) == peer && case_time (row->record) > 0
+        && (fastest == NULL || is_faster (row, fastest)))
+      fastest = row;
   }
-  return fastest;
+  return fastest != NULL ? fastest->record : NULL;
 }
 
 static size_t
@@ -126,9 +135,10 @@ count_near (const struct comparison *c, const struct case_record *fastest)
   size_t n = 0;
 
   for (size_t i = 0; spread >= 0 && i < c->n; i++) {
-    double time = case_time (c->record[i]);
+    const struct case_record *record = c->row[i].record;
+    double time = case_time (record);
 
-    n += c->record[i] != fastest && c->record[i]->peer != FLAG_YES && time > 0
+    n += record != fastest && record->peer != FLAG_YES && time > 0
          && time <= most;
   }
   return n;
@@ -137,34 +147,55 @@ count_near (const struct comparison *c, const struct case_record *fastest)
 static void
 add_fastest (struct fastest_list *list, const struct comparison *c)
 {
-  const struct case_record *record = find_fastest (c, false);
+  const struct case_record *record;
 
-  if (record == NULL || !c->swept)
+  if (!is_swept (c) || (record = find_fastest (c, false)) == NULL)
     return;
   list->fastest = xgrow (list->fastest, list->n, sizeof list->fastest[0]);
   list->fastest[list->n++] = (struct fastest){ .record = record,
                                                .peer = find_fastest (c, true),
-                                               .near = count_near (c, record) };
+                                               .near = count_near (c, record),
+                                               .place = first_place (c) };
+}
+
+static int
+compare_places (const void *left, const void *right)
+{
+  const struct fastest *a = left, *b = right;
+
+  return (a->place > b->place) - (a->place < b->place);
+}
+
+/* All rows, those that compete side by side; to be freed. */
+static struct row *
+sorted_rows (const struct groups *groups, size_t *n)
+{
+  struct row *row = xcalloc (groups->n_cases + 1, sizeof *row);
+
+  *n = 0;
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++, ++*n)
+      row[*n] = (struct row){ groups->block[i].record[j], *n };
+  qsort (row, *n, sizeof *row, compare_rows);
+  return row;
 }
 
 void
 fastest_make (struct fastest_list *list, const struct groups *groups)
 {
-  struct comparisons all = { 0 };
+  size_t n, end;
+  struct row *row = sorted_rows (groups, &n);
 
   *list = (struct fastest_list){ 0 };
-  for (size_t i = 0; i < groups->n_blocks; i++)
-    for (size_t j = 0; j < groups->block[i].n; j++)
-      add_row (&all, groups->block[i].record[j]);
-  for (size_t i = 0; i < all.n; i++) {
-    add_fastest (list, &all.comparison[i]);
-    free (all.comparison[i].record);
+  for (size_t i = 0; i < n; i = end) {
+    for (end = i + 1;
+         end < n && compare_problems (row[i].record, row[end].record) == 0;)
+      end++;
+    add_fastest (list, &(struct comparison){ row + i, end - i });
   }
-  free (all.comparison);
-  free (all.first);
-  map_free (&all.numbers);
-  map_free (&all.variants);
-  pool_free (&all.pool);
+  if (list->n > 0)
+    qsort (list->fastest, list->n, sizeof list->fastest[0], compare_places);
+  free (row);
 }
 
 void

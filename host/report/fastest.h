@@ -13,8 +13,9 @@
 struct fastest {
   const struct case_record *record; /* no peer's; the first of those that tie */
   const struct case_record
-      *peer;   /* the fastest of the same problem; NULL: none */
-  size_t near; /* others but peers' that are within its spread */
+      *peer;    /* the fastest of the same problem; NULL: none */
+  size_t near;  /* others but peers' that are within its spread */
+  size_t place; /* of the first that it was compared with, among all rows */
 };
 
 struct fastest_list {

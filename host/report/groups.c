@@ -52,17 +52,16 @@ add_record (struct block *block, const struct case_record *record)
   block->record[block->n++] = record;
 }
 
-/* What decides on a block. */
+/* What decides on a block of a problem. */
 struct block_key {
-  int64_t problem;
   const char *device; /* NULL: the CPU's rows, which stand in any */
   struct mode mode;
 };
 
-/* The blocks of a run on their way. */
+/* The blocks of a problem on their way. */
 struct grouping {
   struct groups *groups;
-  struct pool pool; /* of keys */
+  struct block_key *key; /* of each entry of the map */
   struct map blocks;
 };
 
@@ -79,7 +78,6 @@ key_of (const struct case_record *record)
   struct block_key key;
 
   memset (&key, 0, sizeof key);
-  key.problem = number_of (record->problem);
   if (is_on_cpu (record)) {
     key.mode = cpu_mode (record);
     return key;
@@ -98,7 +96,7 @@ number_at (struct grouping *g, const struct block_key *key, size_t number)
   struct map_entry *entry = map_at (&g->blocks, key, sizeof *key);
 
   if (g->blocks.n > before) {
-    entry->key = pool_once (&g->pool, key, sizeof *key);
+    entry->key = memcpy (&g->key[before], key, sizeof *key);
     entry->number = number;
   }
   return entry->number;
@@ -204,27 +202,31 @@ set_baselines (struct groups *groups, size_t from,
 /* Adds the blocks of one problem.  The CPU's records need the others' blocks to
  * be there, yet rows keep the order of the suite. */
 static void
-add_problem (struct grouping *g, const struct case_record **record, size_t n)
+add_problem (struct groups *groups, const struct case_record **record, size_t n)
 {
-  size_t from = g->groups->n_blocks;
+  size_t from = groups->n_blocks;
+  /* A block has two keys. */
+  struct grouping g
+      = { .groups = groups, .key = xmalloc (2 * n * sizeof *g.key) };
 
   for (int cpu = 0; cpu <= 1; cpu++)
     for (size_t i = 0; i < n; i++)
       if (is_on_cpu (record[i]) == (cpu == 1))
-        block_of (g, record[i]);
+        block_of (&g, record[i]);
   for (size_t i = 0; i < n; i++) {
-    size_t number = block_of (g, record[i]);
+    size_t number = block_of (&g, record[i]);
 
-    add_record (&g->groups->block[number], record[i]);
+    add_record (&groups->block[number], record[i]);
   }
-  set_baselines (g->groups, from, record, n);
+  set_baselines (groups, from, record, n);
+  map_free (&g.blocks);
+  free (g.key);
 }
 
 static void
 add_problems (struct groups *groups, const struct case_record **record,
               size_t n)
 {
-  struct grouping g = { .groups = groups };
   size_t end;
 
   /* Not even a pointer to sort where all were skipped. */
@@ -236,10 +238,8 @@ add_problems (struct groups *groups, const struct case_record **record,
 
     for (end = i + 1; end < n && number_of (record[end]->problem) == problem;)
       end++;
-    add_problem (&g, record + i, end - i);
+    add_problem (groups, record + i, end - i);
   }
-  map_free (&g.blocks);
-  pool_free (&g.pool);
 }
 
 static void

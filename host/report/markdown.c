@@ -7,21 +7,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
 #include "report/fastest.h"
 #include "report/report.h"
 #include "report/table-view.h"
 
+#define SIGNS "\\`*_|<>[]#~"
+#define LINE_ENDS "\n\r\v\f"
+
 /* What Markdown would take for its own signs is escaped; line ends would end a
  * table. */
 static void
 print_escaped (FILE *out, const char *text)
 {
-  for (; *text != '\0'; text++) {
-    if (strchr ("\\`*_|<>[]#~", *text) != NULL)
-      putc ('\\', out);
-    putc ((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, out);
+  for (size_t n; *text != '\0'; text += n) {
+    n = strcspn (text, SIGNS LINE_ENDS);
+    print_text (out, text, n);
+    if (text[n] == '\0')
+      continue;
+    if (strchr (SIGNS, text[n]) != NULL)
+      fprintf (out, "\\%c", text[n]);
+    else
+      putc (' ', out);
+    n++;
   }
 }
 
@@ -46,11 +56,11 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", describe_run (run), "\n\n");
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
-    char *name = text_printable (text_shown (device[i].name));
+    const char *name = text_shown (device[i].name);
 
-    fprintf (out, "- `%s`: ", name);
-    free (name);
-    print_and_free (out, "", describe_hardware (&device[i]), "\n");
+    fputs ("- `", out);
+    print_text (out, name, strlen (name));
+    print_and_free (out, "`: ", describe_hardware (&device[i]), "\n");
   }
   print_and_free (out, "\n", describe_load (run), "\n");
   print_and_free (out, "\n", describe_judge (run), "\n");

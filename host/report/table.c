@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -17,6 +18,12 @@
 
 #define GAP 2    /* blanks between columns */
 #define INDENT 4 /* of lines that go on */
+
+static size_t
+columns (const char *text)
+{
+  return printable_columns (text, strlen (text));
+}
 
 static void
 print_and_free (FILE *out, const char *lead, size_t indent, char *text)
@@ -37,17 +44,15 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", INDENT, describe_run (run));
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
-    size_t n = strlen (text_shown (device[i].name));
+    size_t n = columns (text_shown (device[i].name));
 
     widest = n > widest ? n : widest;
   }
   for (size_t i = 0; i < run->devices.n; i++) {
-    char *name = text_printable (text_shown (device[i].name));
-    char *lead = xasprintf ("%-*s", (int)(widest + GAP), name);
+    char *text = describe_hardware (&device[i]);
 
-    print_and_free (out, lead, widest + GAP, describe_hardware (&device[i]));
-    free (lead);
-    free (name);
+    wrap_item (out, 0, widest + GAP - 1, text_shown (device[i].name), text);
+    free (text);
   }
   print_and_free (out, "", INDENT, describe_load (run));
   print_and_free (out, "", INDENT, describe_judge (run));
@@ -62,9 +67,9 @@ set_widths (const struct table_view *view, size_t *width)
   size_t others = 0, room;
 
   for (int j = 0; j < N_COLUMNS; j++) {
-    width[j] = view->head[j] ? strlen (view->head[j]) : 0;
+    width[j] = view->head[j] ? columns (view->head[j]) : 0;
     for (size_t i = 0; view->head[j] && i < view->n; i++) {
-      size_t n = strlen (view->cell[i][j]);
+      size_t n = columns (view->cell[i][j]);
 
       width[j] = n > width[j] ? n : width[j];
     }
@@ -73,24 +78,14 @@ set_widths (const struct table_view *view, size_t *width)
   }
   room = others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0;
   if (width[COLUMN_VARIANT] > room) {
-    width[COLUMN_VARIANT] = strlen (view->head[COLUMN_VARIANT]);
+    width[COLUMN_VARIANT] = columns (view->head[COLUMN_VARIANT]);
     for (size_t i = 0; i < view->n; i++) {
-      size_t n = strlen (view->cell[i][COLUMN_VARIANT]);
+      size_t n = columns (view->cell[i][COLUMN_VARIANT]);
 
       if (n <= room && n > width[COLUMN_VARIANT])
         width[COLUMN_VARIANT] = n;
     }
   }
-}
-
-/* A negative width: to the left of it, as with printf. */
-static void
-print_cell (FILE *out, int width, const char *cell)
-{
-  char *text = text_printable (cell);
-
-  fprintf (out, "%*s", width, text);
-  free (text);
 }
 
 static void
@@ -99,22 +94,21 @@ print_row (FILE *out, const struct table_view *view, const size_t *width,
 {
   const char *name = cell[COLUMN_VARIANT];
 
-  if (strlen (name) > width[COLUMN_VARIANT]) {
-    print_cell (out, 0, name);
-    putc ('\n', out);
+  if (columns (name) > width[COLUMN_VARIANT]) {
+    print_line (out, "%s", name);
     name = "";
   }
-  print_cell (out, -(int)width[COLUMN_VARIANT], name);
+  print_padded (out, -(int)width[COLUMN_VARIANT], name);
   for (int j = COLUMN_VARIANT + 1; j < N_COLUMNS; j++) {
     if (view->head[j] == NULL)
       continue;
     fprintf (out, "%*s", GAP, "");
     if (j == COLUMN_VERIFIED) /* the last: no blanks behind it */
-      print_cell (out, 0, cell[j]);
+      print_padded (out, 0, cell[j]);
     else
-      print_cell (out,
-                  table_view_is_figure (j) ? (int)width[j] : -(int)width[j],
-                  cell[j]);
+      print_padded (out,
+                    table_view_is_figure (j) ? (int)width[j] : -(int)width[j],
+                    cell[j]);
   }
   putc ('\n', out);
 }

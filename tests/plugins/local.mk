@@ -24,6 +24,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
+	tests/plugins/unprintable.la \
 	tests/plugins/untidy.la \
 	tests/plugins/wrong-matmul.la
 
@@ -91,6 +92,9 @@ tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_unprintable_la_SOURCES = tests/plugins/unprintable.c
+tests_plugins_unprintable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_unprintable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c
 tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -39,6 +39,7 @@ unit_tests += \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/progress \
+	tests/unit/printable \
 	tests/unit/random \
 	tests/unit/ranks \
 	tests/unit/report-csv \
@@ -247,6 +248,10 @@ tests_unit_passing_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_passing_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_passing_LDADD = $(UNIT_LIBS)
 
+tests_unit_printable_SOURCES = tests/unit/printable.c
+tests_unit_printable_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_printable_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_printable_LDADD = $(UNIT_LIBS)
 tests_unit_random_SOURCES = tests/unit/random.c
 tests_unit_random_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_random_CFLAGS = $(UNIT_CFLAGS)

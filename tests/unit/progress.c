@@ -30,7 +30,7 @@ run (int fd, double seconds)
   progress_start (&progress, 12);
   progress_show (&progress, "job/first cuda:0");
   progress_step (&progress);
-  progress_show (&progress, "job/second cuda:0");
+  progress_show (&progress, "job/second\x1b cuda:0");
   progress_step (&progress);
   progress.start -= seconds;
   progress_show (&progress, "job/third cuda:0");
@@ -89,7 +89,7 @@ a_terminal_gets_the_line (void **state)
   (void)state;
   run_on_terminal ("xterm", 100, 6, got, sizeof got);
   assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
-  assert_non_null (strstr (got, "\r[ 2/12] job/second cuda:0"));
+  assert_non_null (strstr (got, "\r[ 2/12] job/second\\u001b cuda:0"));
   assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
   /* Cleared: blanks, and back to where the line began. */
   assert_int_equal (got[strlen (got) - 1], '\r');

@@ -104,7 +104,7 @@ compares_within_a_block (void **state)
       "    the worker was killed by signal 11 (Segmentation fault)\n"
       "    it printed:\n"
       "      about to launch\n"
-      "      with ?[31mcolour\n"
+      "      with \\u001b[31mcolour\n"
       "cublas*         cuda:0  11.7 us    0.3%  2060     42.8%     4.36x  "
       "yes\n"
       "unchecked       cuda:0  15.0 us    0.3%  1600     33.3%     3.39x  "
