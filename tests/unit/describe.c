@@ -21,6 +21,7 @@
 
 #include "process/child.h"
 #include "process/describe.h"
+#include "process/keeper.h"
 
 static void
 nap (double seconds)
@@ -175,7 +176,9 @@ main (int argc, char **argv)
     cmocka_unit_test (none),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
+  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
+    keeper_fork (WORKER_FD);
     return work ();
+  }
   return cmocka_run_group_tests_name ("describe", tests, NULL, NULL);
 }
