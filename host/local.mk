@@ -16,6 +16,10 @@ host_libsupervisor_la_SOURCES = \
 	host/base/complain.c \
 	host/base/complain.h \
 	host/base/coverage.h \
+	host/base/interrupt.c \
+	host/base/interrupt.h \
+	host/base/leaving.c \
+	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/map.c \
@@ -65,6 +69,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/findings.c \
 	host/command/findings.h \
 	host/command/list.c \
+	host/command/only-failed.c \
+	host/command/only-failed.h \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
@@ -75,6 +81,10 @@ host_libsupervisor_la_SOURCES = \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
+	host/command/resume-check.c \
+	host/command/resume-check.h \
+	host/command/resumption.c \
+	host/command/resumption.h \
 	host/command/run-and-report.c \
 	host/command/run-and-report.h \
 	host/command/run-cases.c \
@@ -100,19 +110,28 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/callback.c \
 	host/plugin/callback.h \
+	host/plugin/build.c \
+	host/plugin/build.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
-	host/plugin/elf-check.c \
+	host/plugin/description.c \
+	host/plugin/description.h \
+	host/plugin/elf-file.c \
+	host/plugin/elf-file.h \
+	host/plugin/file-identity.c \
+	host/plugin/file-identity.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
-	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
+	host/plugin/table-faults.c \
+	host/plugin/table-faults.h \
 	host/process/child.c \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
+	host/process/describe.c \
+	host/process/describe.h \
 	host/process/discovery.c \
 	host/process/discovery.h \
 	host/process/faults.c \
@@ -121,22 +140,26 @@ host_libsupervisor_la_SOURCES = \
 	host/process/frame.h \
 	host/process/hearing.c \
 	host/process/hearing.h \
-	host/process/interrupt.c \
-	host/process/interrupt.h \
 	host/process/judges.c \
 	host/process/judges.h \
 	host/process/logs.c \
 	host/process/logs.h \
-	host/process/passing.c \
-	host/process/passing.h \
 	host/process/lost-devices.c \
 	host/process/lost-devices.h \
+	host/process/needs.c \
+	host/process/needs.h \
+	host/process/passing.c \
+	host/process/passing.h \
+	host/process/patience.c \
+	host/process/patience.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
 	host/process/workers.c \
 	host/process/workers.h \
+	host/record/case-identity.c \
+	host/record/case-identity.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
 	host/record/case-settings.c \
@@ -157,10 +180,16 @@ host_libsupervisor_la_SOURCES = \
 	host/record/limit.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
+	host/record/parts.c \
+	host/record/parts.h \
 	host/record/records.c \
 	host/record/records.h \
+	host/record/results.c \
+	host/record/results.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
+	host/record/runs.c \
+	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
 	host/report/check.c \
@@ -301,6 +330,8 @@ host_libworker_la_SOURCES = \
 	host/plugin/loaded.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
+	host/plugin/plugin-json.c \
+	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/process/dispatch.c \
@@ -309,6 +340,8 @@ host_libworker_la_SOURCES = \
 	host/process/line.h \
 	host/process/handed-json.c \
 	host/process/handed-json.h \
+	host/process/keeper.c \
+	host/process/keeper.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

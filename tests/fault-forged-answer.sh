@@ -6,4 +6,4 @@ source "${top_srcdir:-.}/tests/functions.sh"
 expect_fault faults forges crashed 'something other than gkhost wrote'
 
 # Few descriptors are enough.
-(ulimit -n 32 && expect_status 0 faults right)
+(ulimit -n 64 && expect_status 0 faults right)

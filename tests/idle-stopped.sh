@@ -5,15 +5,16 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 requires test -r /proc/self/stat
 
-# stopped PID: how many children of a process are stopped.
+# stopped PID: how many of those are stopped whose keepers a process started.
 stopped ()
 {
-  local stat
-
-  for stat in /proc/[0-9]*/stat; do
-    # The name between the parentheses may hold anything.
-    sed -n 's/.*) \(.\) \([0-9]*\) .*/\1 \2/p' "$stat" 2>/dev/null
-  done | grep -c "^T $1\$" || :
+  # The name between the parentheses may hold anything.
+  { cat /proc/[0-9]*/stat 2>/dev/null || :; } |
+    sed -n 's/^\([0-9]*\) .*) \(.\) \([0-9]*\) .*/\1 \2 \3/p' |
+    awk -v host="$1" '
+      { parent[$1] = $3 }
+      $2 == "T" { stopped[$1] }
+      END { for (one in stopped) n += parent[parent[one]] == host; print n + 0 }'
 }
 
 printf '[%s]\nfamily = copy\nrows = 4\ncols = 4\nvariant = %s\nmax_time = 0.3\nmin_time = 0.3\n' \

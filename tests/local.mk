@@ -71,6 +71,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
+	tests/fault-daemon-left.sh \
 	tests/fault-crash.sh \
 	tests/fault-exit.sh \
 	tests/fault-failure.sh \
@@ -87,6 +88,7 @@ test_scripts = \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
 	tests/fault-skip.sh \
+	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \
 	tests/fault-timeout.sh \
@@ -95,26 +97,33 @@ test_scripts = \
 	tests/fault-wrong-element.sh \
 	tests/header-compiles.sh \
 	tests/idle-stopped.sh \
+	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
+	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/modes-on-cpu.sh \
+	tests/needs.sh \
 	tests/no-false-alarm.sh \
+	tests/only-failed.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
 	tests/output-over-input.sh \
+	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-forged-description.sh \
+	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
@@ -135,8 +144,15 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \
+	tests/resume.sh \
+	tests/resume-fault.sh \
+	tests/resume-killed.sh \
+	tests/resume-rebuilt.sh \
+	tests/resume-refused.sh \
+	tests/resume-settings.sh \
 	tests/rooms.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
@@ -185,6 +201,10 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
+	tests/fuzz/description.c \
+	tests/fuzz/description/all.json \
+	tests/fuzz/description/empty.json \
+	tests/fuzz/run \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)

@@ -32,7 +32,7 @@ full report "$tmp/run.jsonl"
 full report "$tmp/run.jsonl" --format jsonl
 full check "$so" --only '*/cpu-memcpy'
 
-# A file that may not grow is the same.
+# A file that may not grow is the same: of the records, and of a list.
 limited ()
 {
   (
@@ -45,3 +45,11 @@ status=0
 limited || status=$?
 expect_equal "$status" 3
 expect_grep 'none.jsonl is not complete: File too large: run again with -o where'
+status=0
+(
+  ulimit -f 1
+  exec "$top_builddir/gkhost" list -p "$so" copy
+) >"$tmp/list" 2> >(cat >"$tmp/err") || status=$?
+wait
+expect_equal "$status" 3
+expect_grep 'standard output is not complete: File too large'

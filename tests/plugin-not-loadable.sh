@@ -29,8 +29,9 @@ altered 18 '\377\177' 'it is built for another kind of machine'
 altered 16 '\001\000' 'it is not a shared object; link it with -shared'
 altered 54 '\001\000' 'it is truncated or damaged'
 
-echo 'int no_such_function (void); int f (void);
-int f (void) { return no_such_function (); }' >"$tmp/undefined.c"
+echo 'void *no_such_function (void); void *gk_plugin_entry (void);
+void *gk_plugin_entry (void) { return no_such_function (); }' \
+  >"$tmp/undefined.c"
 $CC -shared -fPIC -o "$tmp/undefined.so" "$tmp/undefined.c" -Wl,-z,now
 refused "$tmp/undefined.so" "it can't be loaded: .*no_such_function"
 

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A plugin that is rebuilt during a run, with other options than those that the
-# suite was checked against, fails its later cases and says which option it is.
+# A plugin whose file is replaced during a run fails its later cases, which say
+# so, although a worker still has the old one: by another build, by a copy of
+# the same, or by bytes that are written over it.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 builds=$top_builddir/tests/plugins/.libs
-printf '[transpose]\nrows = 3\ncols = 3\nvariant = right, hangs\n%s\n%s\n' \
-  'timeout = 3' '[rebuilt]' >"$tmp/a.ini"
+printf '[before]\nfamily = rebuilt\n[transpose]\nrows = 3\ncols = 3\n%s\n%s\n' \
+  'variant = right, hangs' 'timeout = 2' >"$tmp/a.ini"
+printf '[behind]\nfamily = rebuilt\n' >>"$tmp/a.ini"
 
-# replaced_by BUILD REASON: runs a suite that begins with other cases, in which
-# time the file becomes that of another build.
-replaced_by ()
+# run_and COMMAND ARG...: does that between the two jobs of family rebuilt.
+run_and ()
 {
   local pid status=0
 
+  rm -f "$tmp/rebuilt.so" "$tmp/run.jsonl"
   cp "$builds/rebuilt.so" "$tmp/rebuilt.so"
-  cp "$builds/$1.so" "$tmp/new.so"
-  rm -f "$tmp/run.jsonl"
   "$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
     -p "$builds/faults.so" -p "$tmp/rebuilt.so" >"$tmp/out" 2>"$tmp/err" &
@@ -25,14 +25,37 @@ replaced_by ()
     grep -q '"variant":"right"' "$tmp/run.jsonl" 2>/dev/null && break
     sleep 0.05
   done
-  mv "$tmp/new.so" "$tmp/rebuilt.so"
+  "$@"
   wait "$pid" || status=$?
   expect_equal "$status" 1
-  records "$tmp/run.jsonl" family=rebuilt status=failed >"$tmp/failed"
-  expect_grep "the plugin was rebuilt during the run: $2; run again" \
-    "$tmp/failed"
+  expect_equal "$(count_records "$tmp/run.jsonl" job=before status=ok)" 1
 }
 
-replaced_by rebuilt-option "the family's option 'length' is new"
-replaced_by rebuilt-type "the family's option 'size' takes other values"
-replaced_by rebuilt-tunable "the variant's option 'words' is new"
+# replaced_by WHY COMMAND ARG...: the job behind it is not run.
+replaced_by ()
+{
+  local why=$1
+
+  shift
+  run_and "$@"
+  records "$tmp/run.jsonl" job=behind status=failed >"$tmp/failed"
+  expect_equal "$(grep -c . "$tmp/failed")" 1
+  expect_grep "the plugin $tmp/rebuilt.so $why; run again" "$tmp/failed"
+  expect_no_grep '"median_s"' "$tmp/failed"
+}
+
+replaced='was replaced during the run'
+cp "$builds/rebuilt-option.so" "$tmp/new.so"
+replaced_by "$replaced" mv "$tmp/new.so" "$tmp/rebuilt.so"
+cp "$builds/rebuilt.so" "$tmp/new.so"
+replaced_by "$replaced" mv "$tmp/new.so" "$tmp/rebuilt.so"
+replaced_by "$replaced" cp "$builds/rebuilt.so" "$tmp/rebuilt.so"
+replaced_by "can't be read any more: No such file or directory" \
+  rm "$tmp/rebuilt.so"
+
+# One that nobody touches is told by the record of the run.
+run_and true
+expect_equal "$(count_records "$tmp/run.jsonl" job=behind status=ok)" 1
+records "$tmp/run.jsonl" type=run >"$tmp/run"
+expect_grep "\"identity\":\"$(stat -c '%d:%i:%s:%Y' "$tmp/rebuilt.so")\." \
+  "$tmp/run"

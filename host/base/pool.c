@@ -73,3 +73,26 @@ pool_free (struct pool *pool)
   map_free (&pool->once);
   *pool = (struct pool){ 0 };
 }
+
+void
+texts_add (struct pool *pool, struct texts *texts, const char *text)
+{
+  /* Full where there is a power of two, or none. */
+  if ((texts->n & (texts->n - 1)) == 0) {
+    const char **grown = pool_alloc (pool, (2 * texts->n + 1) * sizeof *grown);
+
+    for (size_t i = 0; i < texts->n; i++)
+      grown[i] = texts->text[i];
+    texts->text = grown;
+  }
+  texts->text[texts->n++] = pool_text (pool, text);
+}
+
+bool
+texts_have (const struct texts *texts, const char *text)
+{
+  for (size_t i = 0; i < texts->n; i++)
+    if (strcmp (texts->text[i], text) == 0)
+      return true;
+  return false;
+}

@@ -6,6 +6,7 @@
 #ifndef POOL_H
 #define POOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/map.h"
@@ -31,5 +32,9 @@ const void *pool_once (struct pool *pool, const void *data, size_t bytes);
 /* Likewise of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 void pool_free (struct pool *pool);
+
+/* Adds a text, kept once, behind the others. */
+void texts_add (struct pool *pool, struct texts *texts, const char *text);
+bool texts_have (const struct texts *texts, const char *text);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/leaving.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 
@@ -24,7 +25,7 @@ text_add (struct text *text, const char *format, ...)
   grown = n < 0 ? NULL : realloc (text->data, text->n + (size_t)n + 1);
   if (grown == NULL) {
     complain ("out of memory");
-    exit (EXIT_HOST);
+    leaving_exit (EXIT_HOST);
   }
   text->data = grown;
   va_start (args, format);

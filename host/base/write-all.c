@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
 #include "base/write-all.h"
 
 bool
@@ -17,7 +18,7 @@ write_all (int fd, const void *data, size_t n)
     ssize_t r = send (fd, p, n, MSG_NOSIGNAL);
     if (r < 0 && errno == ENOTSOCK)
       r = write (fd, p, n);
-    if (r < 0 && errno == EINTR)
+    if (r < 0 && errno == EINTR && interrupt_signal () == 0)
       continue;
     if (r <= 0)
       return false;
@@ -25,4 +26,17 @@ write_all (int fd, const void *data, size_t n)
     n -= (size_t)r;
   }
   return true;
+}
+
+const char *
+write_remedy (int error)
+{
+  switch (error) {
+  case EPIPE:
+    return "have it read to its end";
+  case EINTR:
+    return "nobody read it when the run was to end";
+  default:
+    return NULL;
+  }
 }

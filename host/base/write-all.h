@@ -9,7 +9,11 @@
 #include <stddef.h>
 
 /* False where not all went out; errno tells why.  Where the other side of a
- * socket is gone that is an error, and no SIGPIPE. */
+ * socket is gone that is an error, and no SIGPIPE; and EINTR where nobody read
+ * it when the run was interrupted (interrupt.h). */
 bool write_all (int fd, const void *data, size_t n);
+
+/* What would help against such an error, where it is not room; else NULL. */
+const char *write_remedy (int error);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/leaving.h"
 #include "base/xalloc.h"
 
 static void *
@@ -14,7 +15,7 @@ checked (void *memory)
 {
   if (memory == NULL) {
     complain ("out of memory");
-    exit (EXIT_HOST);
+    leaving_exit (EXIT_HOST);
   }
   return memory;
 }

@@ -11,32 +11,20 @@
 #include "plugin/callback.h"
 #include "plugin/option.h"
 
-/* Its options are not those that the supervisor was told of. */
-static bool
-rebuilt (struct claim *claim, char *why)
-{
-  char *reason = xasprintf ("the plugin was rebuilt during the run: the "
-                            "variant's %s; run again",
-                            why);
-
-  free (why);
-  return claim_end_freeing (claim, GK_FAIL, reason);
-}
-
 static bool
 find_variant (struct bench *b, struct claim *claim)
 {
   const struct run_request *q = &b->request;
   char *why;
-  const struct plugin *plugin = loaded_plugin (&b->loaded, q->plugin, &why);
+  const struct plugin *plugin
+      = loaded_plugin (&b->loaded, q->plugin, q->identity, &why);
 
   if (plugin == NULL)
     return claim_end_freeing (claim, GK_FAIL, why);
   b->variant = plugin_variant (plugin, q->family, q->variant);
   return b->variant != NULL
          || claim_end (claim, GK_FAIL,
-                       "the plugin was rebuilt during the run: this variant is "
-                       "gone; run again");
+                       "the plugin no longer brings this variant");
 }
 
 /* Leaves the device for another, with the problem's buffers on it.  It stays
@@ -150,7 +138,7 @@ prepare (struct bench *b, struct claim *claim)
   int status = GK_OK;
 
   if (values == NULL)
-    return rebuilt (claim, why);
+    return claim_end_freeing (claim, GK_FAIL, why);
   workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
   services_begin_prepare (&b->services, workspaces_take, &b->workspaces);
   if (v->prepare != NULL) {

@@ -13,7 +13,7 @@
 
 struct run_request {
   const char *device;
-  const char *plugin; /* a path */
+  const char *plugin, *identity; /* a path, and the file that it is to be */
   const char *family, *variant;
   json_int_t problem; /* a number that is the same for cases of one problem */
   const json_t *tunables; /* of options, by name */

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-doubts.h"
@@ -21,7 +22,6 @@
 #include "command/run-and-report.h"
 #include "command/sanitize.h"
 #include "process/discovery.h"
-#include "process/interrupt.h"
 #include "process/supervisor.h"
 #include "record/records.h"
 #include "report/groups.h"

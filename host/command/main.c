@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <signal.h>
@@ -9,12 +10,13 @@
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "process/child.h"
 #include "process/dispatch.h"
-#include "process/interrupt.h"
+#include "process/needs.h"
 #include "process/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
@@ -31,9 +33,35 @@ static bool
 occupy_standard (void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd)
+    if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd) {
+      complain ("descriptor %d is closed, and /dev/null can't take its place: "
+                "%s: open one of them",
+                fd, strerror (errno));
       return false;
+    }
   return true;
+}
+
+static int
+obey (const struct options *options)
+{
+  /* A report and what is said already take no worker. */
+  if (options->command < COMMAND_REPORT && !needs_met ())
+    return EXIT_HOST;
+  switch (options->command) {
+  case COMMAND_RUN:
+    return command_run (options);
+  case COMMAND_LIST:
+    return command_list (options);
+  case COMMAND_DEVICES:
+    return command_devices (options);
+  case COMMAND_CHECK:
+    return command_check (options);
+  case COMMAND_REPORT:
+    return command_report (options);
+  default:
+    return output_end (EXIT_PASSED);
+  }
 }
 
 int
@@ -51,30 +79,14 @@ main (int argc, char **argv)
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0))
     return worker_main (argv[1]);
+  /* So is a reader that has left. */
+  signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
     options_free (&options);
     return EXIT_USAGE;
   }
   options.local = options.in_process ? &local_worker : NULL;
-  switch (options.command) {
-  case COMMAND_RUN:
-    status = command_run (&options);
-    break;
-  case COMMAND_LIST:
-    status = command_list (&options);
-    break;
-  case COMMAND_DEVICES:
-    status = command_devices (&options);
-    break;
-  case COMMAND_CHECK:
-    status = command_check (&options);
-    break;
-  case COMMAND_REPORT:
-    status = command_report (&options);
-    break;
-  default:
-    status = output_end (EXIT_PASSED);
-  }
+  status = obey (&options);
   options_free (&options);
   if (interrupt_signal () != 0)
     interrupt_die ();

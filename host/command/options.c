@@ -17,6 +17,8 @@
 enum {
   OPTION_FORMAT = 256,
   OPTION_ONLY,
+  OPTION_ONLY_FAILED,
+  OPTION_RESUME,
   OPTION_DRY_RUN,
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
@@ -34,6 +36,8 @@ static const struct option longs[] = {
   { "verbose", no_argument, NULL, 'v' },
   { "format", required_argument, NULL, OPTION_FORMAT },
   { "only", required_argument, NULL, OPTION_ONLY },
+  { "only-failed", required_argument, NULL, OPTION_ONLY_FAILED },
+  { "resume", optional_argument, NULL, OPTION_RESUME },
   { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
   { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
@@ -70,6 +74,15 @@ static const char help_end[]
       "      --format FORMAT      table, csv, markdown or jsonl\n"
       "      --only GLOB          run only the cases whose JOB/VARIANT "
       "matches\n"
+      "      --only-failed FILE   run only the cases that did not pass in the "
+      "run\n"
+      "                           whose records FILE has\n"
+      "      --resume[=failed]    go on with the run in the file of -o: run "
+      "the "
+      "cases\n"
+      "                           that have no result there; with =failed, "
+      "those\n"
+      "                           that failed, crashed or timed out too\n"
       "      --dry-run            list the cases and run nothing\n"
       "      --in-process         run everything in one process, for "
       "debuggers\n"
@@ -184,6 +197,20 @@ parse_once (const char **value_of, const char *name, const char *value)
   return true;
 }
 
+static bool
+set_resume (struct options *options, const char *what)
+{
+  if (options->resume != RESUME_NOT) {
+    complain ("--resume is given twice; give it once");
+    return false;
+  }
+  options->resume = what == NULL ? RESUME : RESUME_FAILED;
+  if (what == NULL || strcmp (what, "failed") == 0)
+    return true;
+  complain ("--resume=%s: there is only --resume, and --resume=failed", what);
+  return false;
+}
+
 static void
 print_help (void)
 {
@@ -226,6 +253,10 @@ parse_option (struct options *options, int option, const char *value)
     return set_format (options, value);
   case OPTION_ONLY:
     return parse_once (&options->only, "--only", value);
+  case OPTION_ONLY_FAILED:
+    return parse_once (&options->only_failed, "--only-failed", value);
+  case OPTION_RESUME:
+    return set_resume (options, value);
   case OPTION_DRY_RUN:
     options->dry_run = true;
     return true;
@@ -319,6 +350,8 @@ options_fit (const struct options *o)
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, records || check || report },
     { "--only", o->only != NULL, run || cases || check },
+    { "--only-failed", o->only_failed != NULL, run || cases },
+    { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report },
     { "--require-ran", o->require_ran, records },
@@ -352,6 +385,11 @@ outputs_fit (const struct options *o)
     complain ("--sanitizer prints what is found, and no report or records: "
               "leave out %s",
               other);
+    return false;
+  }
+  if (o->resume != RESUME_NOT
+      && (o->output == NULL || strcmp (o->output, "-") == 0)) {
+    complain ("--resume goes on with the records in a file: name it with -o");
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {

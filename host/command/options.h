@@ -20,6 +20,13 @@ enum command {
   COMMAND_DONE /* --help, --version: all is said */
 };
 
+/* Whether a run goes on with the file of -o. */
+enum resume {
+  RESUME_NOT,
+  RESUME,       /* cases without a result are run */
+  RESUME_FAILED /* those that failed, crashed or timed out, too */
+};
+
 struct options {
   enum command command;
   int argc; /* the whole command line, for the record */
@@ -30,9 +37,11 @@ struct options {
   size_t n_plugins;
   const char **set; /* -s */
   size_t n_sets;
-  const char *output; /* -o */
-  report_fn *report;  /* --format */
-  const char *only;   /* --only */
+  const char *output;      /* -o */
+  report_fn *report;       /* --format */
+  const char *only;        /* --only */
+  const char *only_failed; /* --only-failed */
+  enum resume resume;      /* --resume */
   bool dry_run, in_process, require_ran, sanitizer, verbose;
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */

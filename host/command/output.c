@@ -6,18 +6,22 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/write-all.h"
 #include "command/commands.h"
 
 int
 output_end (int status)
 {
+  const char *remedy;
   int error = 0;
 
   if (fflush (stdout) != 0)
     error = errno;
   else if (!ferror (stdout))
     return status;
-  complain ("standard output is not complete%s%s: send it where there is room",
-            error != 0 ? ": " : "", error != 0 ? strerror (error) : "");
+  remedy = write_remedy (error);
+  complain ("standard output is not complete%s%s: %s", error != 0 ? ": " : "",
+            error != 0 ? strerror (error) : "",
+            remedy != NULL ? remedy : "send it where there is room");
   return EXIT_HOST;
 }

@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/list.h"
 #include "base/xalloc.h"
+#include "command/only-failed.h"
 #include "command/plan.h"
 #include "process/discovery.h"
 #include "record/journal.h"
@@ -155,7 +156,9 @@ plan_make (struct plan *plan, const struct options *options,
   return suite_read (&plan->suite, options->suite)
          && plan_find_plugins (plan, options->plugin, options->n_plugins)
          && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
-                                supervisor);
+                                supervisor)
+         && (options->only_failed == NULL
+             || take_failed (&plan->cases, options->only_failed));
 }
 
 bool

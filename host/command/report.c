@@ -5,19 +5,39 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
-#include "record/journal.h"
+#include "record/runs.h"
+
+/* A table of rows can't tell one run from another. */
+static bool
+fits (report_fn *report, const struct runs *runs, const char *path)
+{
+  if (report != report_csv || runs->n == 1)
+    return true;
+  complain ("%s has %zu runs, which rows of csv don't tell apart: give one of "
+            "them, such as the last: tail -n +%d FILE | gkhost report - "
+            "--format csv",
+            path, runs->n, runs->line[runs->n - 1]);
+  return false;
+}
 
 int
 command_report (const struct options *options)
 {
   report_fn *report = options->report;
-  struct records records;
+  const char *path = options->argument[0];
+  struct runs runs;
+  bool good;
 
-  if (!journal_read (&records, options->argument[0]))
+  if (!runs_read (&runs, path))
     return EXIT_USAGE;
   if (report == NULL)
     report = report_find ("table");
-  report (stdout, &records);
-  records_free (&records);
-  return output_end (EXIT_PASSED);
+  good = fits (report, &runs, path);
+  for (size_t i = 0; i < runs.n && good; i++) {
+    if (i > 0 && !report_is_data (report))
+      fputs ("\n", stdout);
+    report (stdout, &runs.run[i]);
+  }
+  runs_free (&runs);
+  return good ? output_end (EXIT_PASSED) : EXIT_USAGE;
 }

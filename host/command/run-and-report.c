@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "command/commands.h"
 #include "command/run-and-report.h"
+#include "command/resumption.h"
 #include "command/run-cases.h"
-#include "process/interrupt.h"
 #include "record/journal.h"
 
 /* The report and the verdict.  Records, and formats that other programs read,
@@ -47,24 +48,53 @@ anything_ran (const struct records *records)
   return false;
 }
 
+/* What the report takes. */
+struct ending {
+  struct run_closing closing; /* first: it is this */
+  const struct plan *plan;
+  const struct options *options;
+  const struct closing *command;
+};
+
+static int
+close_run (const struct run_closing *closing, struct journal *journal,
+           int status)
+{
+  const struct ending *e = (const struct ending *)closing;
+
+  interrupt_hasten ();
+  status = print_report (e->plan, e->options, e->command, &journal->records,
+                         status);
+  if (status == EXIT_PASSED && e->options->require_ran
+      && !anything_ran (&journal->records))
+    status = EXIT_CASES;
+  if (e->options->verbose)
+    time_spent_print (stderr, &journal->records, e->plan->seconds);
+  return journal_close (journal) ? status : EXIT_HOST;
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
+  const struct ending ending = { .closing.close = close_run,
+                                 .plan = plan,
+                                 .options = options,
+                                 .command = closing };
   struct journal journal;
+  struct resumption resumption;
   int status;
 
-  if (!plan_spared (plan, options->output))
+  if (!plan_spared (plan, options->output)
+      || (options->only_failed != NULL
+          && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  if (!journal_open (&journal, options->output))
-    return EXIT_HOST;
-  interrupt_watch (options->in_process);
-  status = run_plan (plan, options, supervisor, &journal);
-  status = print_report (plan, options, closing, &journal.records, status);
-  if (status == EXIT_PASSED && options->require_ran
-      && !anything_ran (&journal.records))
-    status = EXIT_CASES;
-  if (options->verbose)
-    time_spent_print (stderr, &journal.records, plan->seconds);
-  return journal_close (&journal) ? status : EXIT_HOST;
+  status = resumption_open (&resumption, &journal, plan, options);
+  if (status != EXIT_PASSED)
+    return status;
+  interrupt_watch ();
+  status = run_plan (plan, options, supervisor, &journal, &resumption,
+                     &ending.closing);
+  resumption_free (&resumption);
+  return status;
 }

@@ -6,17 +6,18 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
+#include "base/leaving.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
-#include "process/interrupt.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
-#include "record/run-record.h"
+#include "record/parts.h"
 #include "report/describe.h"
 
 static void
@@ -57,21 +58,21 @@ announce (const struct case_ *c, struct pool *pool)
 /* A run on its way. */
 struct run {
   const struct options *options;
-  const struct device_records *found;
+  const struct plan *plan;
+  const struct resumption *resumption;
+  const struct case_ *c; /* that is running; NULL: none */
+  double start;
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
   struct spared spared; /* of a check */
-  size_t count[N_STATUS], faults;
   int status;
+  const struct run_closing *closing;
 };
 
-/* Cases that did not pass never hide that the host failed. */
 static void
-add (struct run *run, const struct fields *fields, void *record, bool good)
+add (struct run *run, const struct fields *fields, void *record)
 {
-  if (!good && run->status == EXIT_PASSED)
-    run->status = EXIT_CASES;
   if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
 }
@@ -89,9 +90,19 @@ add_faults (struct run *run)
     else
       complain ("family %s: %s: %s", fault->family, fault->callback,
                 fault->reason);
-    run->faults++;
-    add (run, &fault_fields, fault, false);
+    add (run, &fault_fields, fault);
   }
+}
+
+static void
+add_case (struct run *run, struct case_record *record)
+{
+  figures_set (record, device_record_find (&run->plan->found, run->c->device),
+               &run->journal->records.pool);
+  if (run->options->command == COMMAND_CHECK)
+    spared_note (&run->spared, run->c, record);
+  add (run, &case_fields, record);
+  run->c = NULL;
 }
 
 /* False when the run can't go on. */
@@ -100,8 +111,8 @@ step (struct run *run, const struct case_ *c)
 {
   struct pool *pool = &run->journal->records.pool;
   struct case_record *record;
-  enum status status;
 
+  run->c = c;
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
@@ -114,61 +125,135 @@ step (struct run *run, const struct case_ *c)
     run->status = EXIT_HOST;
     return false;
   }
-  figures_set (record, device_record_find (run->found, c->device), pool);
-  status = record->result.status;
-  run->count[status]++;
-  if (run->options->command == COMMAND_CHECK)
-    spared_note (&run->spared, c, record);
-  add (run, &case_fields, record, case_passes (record));
-  return true;
+  add_case (run, record);
+  return !journal_is_lost (run->journal);
 }
 
 static void
-add_run (struct run *run, const struct plan *plan)
+add_begin (struct run *run)
 {
-  const struct run_facts facts = { .argc = run->options->argc,
-                                   .argv = run->options->argv,
-                                   .suite = &plan->suite,
-                                   .catalog = &plan->catalog,
-                                   .devices = &plan->found };
+  const struct resumption *r = run->resumption;
 
-  add (run, &run_fields, run_record_new (&run->journal->records.pool, &facts),
-       true);
+  add (run, &run_fields, r->run);
+  for (size_t i = 0; i < r->n_copies; i++)
+    add (run, &case_fields, r->copy[i]);
 }
 
 static void
-add_end (struct run *run, double wall_s)
+add_end (struct run *run)
 {
-  struct end_record *end
-      = end_record_new (&run->journal->records.pool, run->count, wall_s);
+  struct records *records = &run->journal->records;
+  size_t count[N_STATUS] = { 0 }, faults = 0;
+  struct end_record *end;
 
-  if (run->faults > 0)
-    end->faults = (int64_t)run->faults;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (c != NULL)
+      count[c->result.status]++;
+    faults += records_fault_at (records, i) != NULL;
+  }
+  end = end_record_new (&records->pool, count,
+                        run->resumption->wall_s + clock_now () - run->start);
+  if (faults > 0)
+    end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  add (run, &end_fields, end, true);
+  add (run, &end_fields, end);
+}
+
+/* Cases that did not pass never hide that the host failed. */
+static int
+status_of (const struct run *run)
+{
+  const struct records *records = &run->journal->records;
+
+  if (run->status != EXIT_PASSED)
+    return run->status;
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (records_fault_at (records, i) != NULL
+        || (c != NULL && !case_passes (c)))
+      return EXIT_CASES;
+  }
+  return EXIT_PASSED;
+}
+
+/* The cases that have no result. */
+static void
+run_all (void *user)
+{
+  struct run *run = user;
+  const struct cases *cases = &run->plan->cases;
+  const struct resumption *r = run->resumption;
+
+  if (r->unreleased != NULL)
+    supervisor_hold (run->supervisor, r->unreleased);
+  for (size_t i = 0; i < cases->n; i++)
+    if (r->there[i] == NULL && !step (run, &cases->case_[i]))
+      break;
+  run->c = NULL;
+  supervisor_release (run->supervisor);
+}
+
+static int
+end (struct run *run)
+{
+  add_faults (run);
+  spared_free (&run->spared);
+  progress_clear (&run->progress);
+  records_join (&run->journal->records);
+  add_end (run);
+  return run->closing->close (run->closing, run->journal, status_of (run));
+}
+
+/* Something in this process, which has plugins too, ends it.  There is no going
+ * on with other cases: of its thread there may be nothing left. */
+static void
+cut_short (void *user, const char *by)
+{
+  struct run *run = user;
+  struct pool *pool = &run->journal->records.pool;
+
+  progress_clear (&run->progress);
+  complain ("a plugin called %s, which ends the run: leave out --in-process to "
+            "go on with other cases",
+            by);
+  run->status = EXIT_CASES;
+  if (run->c != NULL) {
+    struct case_record *record = case_record_new (pool, run->c);
+    char *reason = xasprintf ("it called %s", by);
+
+    case_record_end (record, pool, STATUS_CRASHED, reason);
+    free (reason);
+    add_case (run, record);
+  }
+  leaving_now (end (run));
 }
 
 int
 run_plan (const struct plan *plan, const struct options *options,
-          struct supervisor *supervisor, struct journal *journal)
+          struct supervisor *supervisor, struct journal *journal,
+          const struct resumption *resumption,
+          const struct run_closing *closing)
 {
   struct run run = { .options = options,
-                     .found = &plan->found,
+                     .plan = plan,
+                     .resumption = resumption,
+                     .start = clock_now (),
                      .supervisor = supervisor,
                      .journal = journal,
-                     .status = EXIT_PASSED };
-  double start = clock_now ();
+                     .status = EXIT_PASSED,
+                     .closing = closing };
 
-  add_run (&run, plan);
-  progress_start (&run.progress, plan->cases.n);
-  for (size_t i = 0; i < plan->cases.n; i++)
-    if (!step (&run, &plan->cases.case_[i]))
-      break;
-  supervisor_release (supervisor);
-  add_faults (&run);
-  spared_free (&run.spared);
-  progress_clear (&run.progress);
-  add_end (&run, clock_now () - start);
-  return run.status;
+  if (resumption->done)
+    return closing->close (closing, journal, status_of (&run));
+  add_begin (&run);
+  progress_start (&run.progress, plan->cases.n - resumption->n_there);
+  if (options->in_process)
+    leaving_guard (run_all, cut_short, &run);
+  else
+    run_all (&run);
+  return end (&run);
 }

@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/printable.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -21,7 +23,6 @@
 #include "command/progress.h"
 #include "command/sanitize.h"
 #include "device/kinds.h"
-#include "process/interrupt.h"
 
 extern char **environ;
 
@@ -167,6 +168,17 @@ start (const char **argv, pid_t *pid, int *output)
   return false;
 }
 
+/* Ends what was interrupted; it is not waited for where a debugger holds it. */
+static void
+end_at_once (pid_t pid)
+{
+  const struct timespec pause = { .tv_nsec = 10000000 };
+
+  kill (-pid, SIGKILL);
+  for (int i = 0; i < 200 && waitpid (pid, NULL, WNOHANG) == 0; i++)
+    nanosleep (&pause, NULL);
+}
+
 /* Reads all that it prints; its exit status, or -1 when it has none. */
 static int
 finish (pid_t pid, int output, struct findings *findings)
@@ -185,11 +197,10 @@ finish (pid_t pid, int output, struct findings *findings)
   findings_end (findings);
   free (line);
   fclose (in);
-  if (interrupt_signal () != 0)
-    kill (-pid, SIGKILL);
-  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
-    kill (-pid, SIGKILL);
-  return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+  if (interrupt_signal () == 0 && waitpid (pid, &status, 0) == pid)
+    return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+  end_at_once (pid);
+  return -1;
 }
 
 static void
@@ -346,7 +357,7 @@ run_variants (struct sanitizing *s, const struct cases *cases)
     n_tools++;
   for (size_t i = 0; i < cases->n; i++)
     n += sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i);
-  interrupt_watch (false);
+  interrupt_watch ();
   progress_start (&s->progress, n * n_tools);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0; i++)
     if (sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i)

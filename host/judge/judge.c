@@ -49,19 +49,6 @@ judge_free (struct judge *j)
   free (j);
 }
 
-/* Its options are not those that the supervisor was told of. */
-static bool
-rebuilt (char **why)
-{
-  char *reason = *why;
-
-  *why = xasprintf ("the plugin was rebuilt during the run: the family's %s; "
-                    "run again",
-                    reason);
-  free (reason);
-  return false;
-}
-
 /* To skip a problem is no fault. */
 static void
 set_why (const struct judge *j, int status, const char *reason, char **why)
@@ -79,7 +66,7 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
       = values_from_json (j->family->options, j->family->n_options, json, why);
 
   if (values == NULL)
-    return rebuilt (why);
+    return false;
   j->setup = (gk_setup){ .size = sizeof j->setup };
   services_clear (&j->services);
   callback_begin (CALLBACK_SETUP);
@@ -97,8 +84,8 @@ const struct handed *
 judge_set_up (struct judge *j, const struct set_up_request *request,
               int *status, char **why)
 {
-  const struct plugin *plugin
-      = loaded_plugin (&j->loaded, request->family_plugin, why);
+  const struct plugin *plugin = loaded_plugin (
+      &j->loaded, request->family_plugin, request->identity, why);
   const char *fault;
 
   *status = GK_FAIL;

@@ -38,6 +38,7 @@ struct judge {
 /* What a problem is made of; texts and values are borrowed. */
 struct set_up_request {
   const char *family_plugin; /* a path */
+  const char *identity;      /* of the file that it is to be */
   const json_t *values;      /* of the family's options, by name */
   uint64_t seed;             /* of the inputs */
   bool examine;              /* the family, too, once a case has passed */

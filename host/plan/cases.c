@@ -268,13 +268,38 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   return good;
 }
 
+static void
+case_free (struct case_ *c)
+{
+  free (c->tunable);
+  free (c->skip);
+}
+
+void
+cases_take (struct cases *cases,
+            bool (*take) (void *arg, const struct case_ *c), void *arg)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < cases->n; i++) {
+    struct case_ *c = &cases->case_[i];
+
+    if (!take (arg, c)) {
+      case_free (c);
+      continue;
+    }
+    cases->case_[n] = *c;
+    cases->case_[n].index = n;
+    n++;
+  }
+  cases->n = n;
+}
+
 void
 cases_free (struct cases *cases)
 {
-  for (size_t i = 0; i < cases->n; i++) {
-    free (cases->case_[i].tunable);
-    free (cases->case_[i].skip);
-  }
+  for (size_t i = 0; i < cases->n; i++)
+    case_free (&cases->case_[i]);
   for (size_t i = 0; i < cases->n_problems; i++) {
     free (cases->problem[i]->value);
     free (cases->problem[i]);

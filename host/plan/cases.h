@@ -59,6 +59,9 @@ struct cases {
  * when nothing is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
+/* Leaves those of which take says so, numbered anew. */
+void cases_take (struct cases *cases,
+                 bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
 /* All that a case is measured with. */

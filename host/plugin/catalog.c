@@ -5,58 +5,46 @@
 #include <string.h>
 
 #include "base/complain.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
 #include "plugin/companions.h"
-#include "plugin/plugin-json.h"
+#include "plugin/description.h"
 
 static void
-add_family (struct catalog *catalog, struct plugin_desc *plugin,
-            const json_t *json)
+add_variants (struct catalog *catalog, const struct description *d)
 {
-  struct family_desc *f = family_desc_new (&catalog->pool, json, plugin);
-
-  if (f == NULL)
-    return;
-  plugin->family = f->name;
-  catalog->family
-      = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
-  catalog->family[catalog->n_families++] = f;
+  for (size_t i = 0; i < d->n_variants; i++) {
+    catalog->variant = xgrow (catalog->variant, catalog->n_variants,
+                              sizeof *catalog->variant);
+    catalog->variant[catalog->n_variants++] = d->variant[i];
+  }
 }
 
-static void
-add_variant (struct catalog *catalog, const struct plugin_desc *plugin,
-             const json_t *json)
+char *
+catalog_add (struct catalog *catalog, const struct plugin_file *file,
+             const json_t *json, host_key *is_key)
 {
-  struct variant_desc *v = variant_desc_new (&catalog->pool, json, plugin);
+  struct description d;
+  char *why = description_read (&d, &catalog->pool, json, is_key);
 
-  if (v == NULL)
-    return;
-  catalog->variant
-      = xgrow (catalog->variant, catalog->n_variants, sizeof *catalog->variant);
-  catalog->variant[catalog->n_variants++] = v;
-}
-
-bool
-catalog_add (struct catalog *catalog, const json_t *json, bool named)
-{
-  struct plugin_desc *plugin = plugin_desc_new (&catalog->pool, json);
-  const json_t *family = json_object_get (json, "family"), *item;
-  size_t i;
-
-  if (plugin == NULL)
-    return false;
-  plugin->named = named;
-  plugin->order = catalog->n_plugins;
+  if (why != NULL)
+    return why;
+  d.plugin->path = pool_text (&catalog->pool, file->path);
+  d.plugin->identity = pool_text (&catalog->pool, file->identity);
+  d.plugin->named = file->named;
+  d.plugin->order = catalog->n_plugins;
   catalog->plugin
       = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
-  catalog->plugin[catalog->n_plugins++] = plugin;
-  if (family != NULL)
-    add_family (catalog, plugin, family);
-  json_array_foreach (json_object_get (json, "variants"), i, item)
-      add_variant (catalog, plugin, item);
-  return true;
+  catalog->plugin[catalog->n_plugins++] = d.plugin;
+  if (d.family != NULL) {
+    catalog->family
+        = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
+    catalog->family[catalog->n_families++] = d.family;
+  }
+  add_variants (catalog, &d);
+  return NULL;
 }
 
 /* By what a user said of the files, and then by which was found first. */
@@ -68,16 +56,23 @@ compare_files (const struct plugin_desc *a, const struct plugin_desc *b)
   return (a->order > b->order) - (a->order < b->order);
 }
 
+/* Texts that may be absent. */
+static int
+compare_texts (const char *a, const char *b)
+{
+  return strcmp (text_shown (a), text_shown (b));
+}
+
 /* Two files are of one plugin when they have its name and bring the same
- * family, or none. */
+ * family, or none and begin with a variant of the same. */
 static int
 compare_identity (const struct plugin_desc *a, const struct plugin_desc *b)
 {
   int order = strcmp (a->name, b->name);
 
-  return order != 0 ? order
-                    : strcmp (a->family != NULL ? a->family : "",
-                              b->family != NULL ? b->family : "");
+  if (order == 0)
+    order = compare_texts (a->family, b->family);
+  return order != 0 ? order : compare_texts (a->home, b->home);
 }
 
 /* The files of each plugin together, the one to be used first. */
@@ -137,6 +132,8 @@ resolve_plugins (struct catalog *catalog)
          end++)
       continue;
     ok &= leave_one_file (sorted + i, end - i);
+    if (end < n && strcmp (sorted[i]->name, sorted[end]->name) == 0)
+      sorted[i]->namesake = sorted[end]->namesake = true;
   }
   free (sorted);
   return ok;
@@ -149,6 +146,9 @@ compare_families (const void *left, const void *right)
   const struct family_desc *b = *(struct family_desc *const *)right;
   int order = strcmp (a->name, b->name);
 
+  /* Who goes by another plugin's name is not taken at its word. */
+  if (order == 0 && a->plugin->named == b->plugin->named)
+    order = a->plugin->namesake - b->plugin->namesake;
   return order != 0 ? order : compare_files (a->plugin, b->plugin);
 }
 

@@ -16,15 +16,25 @@
 
 #include "base/pool.h"
 #include "plugin/option.h"
+#include "plugin/table-faults.h"
+
+/* A file that was found. */
+struct plugin_file {
+  char *path;     /* absolute */
+  char *identity; /* see file-identity.h */
+  bool named;     /* the user named this very file */
+};
 
 /* What a plugin says of itself; texts are the catalogue's own. */
 struct plugin_desc {
-  const char *path; /* absolute */
-  bool named;       /* the user named this very file */
-  bool dropped;     /* for another file; gone when the catalog is resolved */
-  size_t order;     /* among those that were found */
+  const char *path, *identity; /* as of its file */
+  bool named;
+  bool dropped; /* for another file; gone when the catalog is resolved */
+  size_t order; /* among those that were found */
   const char *name, *summary, *version;
   const char *family; /* that it brings; NULL: none */
+  const char *home;   /* that, else the one of its first variant */
+  bool namesake;      /* another plugin that was found has its name */
 };
 
 /* A variant that a family lists as brought by another plugin. */
@@ -52,8 +62,8 @@ struct variant_desc {
   uint64_t dtypes, layouts;
   uint32_t capability, capability_max;
   double precision; /* 0: its dtype's */
-  bool foreign; /* from neither its family's plugin nor a companion of it */
-  bool dropped; /* as of plugins */
+  bool foreign;     /* from neither its family's plugin nor a companion of it */
+  bool dropped;     /* as of plugins */
   const char *missing; /* why no plugin here brings it; NULL: one does */
   const struct companion_desc *companion; /* set only where it is missing */
   const char *unusable; /* what of it this host does not know; NULL: nothing */
@@ -75,16 +85,17 @@ struct catalog {
   bool has_named;      /* others were, that the user named */
 };
 
-/* Adds what a worker says of a plugin; named: the user named its file.  False
- * when it is not a description. */
-bool catalog_add (struct catalog *catalog, const json_t *description,
-                  bool named);
+/* Adds what a worker says of the plugin in a file.  NULL when all of it was
+ * sound; else what is wrong with it, to be freed, and nothing is added. */
+char *catalog_add (struct catalog *catalog, const struct plugin_file *file,
+                   const json_t *description, host_key *is_key);
 
 /* Leaves each plugin, family and variant once, and puts them in order; says in
  * a line what is left out.  Of two files of one plugin the one that the user
  * named is used, then that of the higher version, then the first that was
  * found; of two plugins with one family, or one variant, the one that was
- * named, then the family's own, then the first.  False, with a complaint, when
+ * named, then the family's own, then one whose name no other plugin has, then
+ * the first.  False, with a complaint, when
  * the user named both. */
 bool catalog_resolve (struct catalog *catalog);
 void catalog_close (struct catalog *catalog);

@@ -15,7 +15,8 @@ forget (struct plugin *plugin)
 }
 
 const struct plugin *
-loaded_plugin (struct loaded *loaded, const char *path, char **why)
+loaded_plugin (struct loaded *loaded, const char *path, const char *identity,
+               char **why)
 {
   struct plugin *plugin;
   char *reason;
@@ -24,7 +25,7 @@ loaded_plugin (struct loaded *loaded, const char *path, char **why)
     if (strcmp (loaded->plugin[i]->path, path) == 0)
       return loaded->plugin[i];
   plugin = xcalloc (1, sizeof *plugin);
-  if (!plugin_load (plugin, path, NULL, &reason)) {
+  if (!plugin_load (plugin, path, identity, NULL, &reason)) {
     *why = xasprintf ("loading the plugin again: %s", reason);
     free (reason);
     forget (plugin);

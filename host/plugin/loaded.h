@@ -14,10 +14,11 @@ struct loaded {
   size_t n;
 };
 
-/* The plugin of that path, loaded now where it is not yet; it stays till the
- * process ends.  NULL with *why, to be freed. */
+/* The plugin of that path, loaded now where it is not yet, from the file of
+ * that identity; it stays till the process ends.  NULL with *why, to be freed.
+ */
 const struct plugin *loaded_plugin (struct loaded *loaded, const char *path,
-                                    char **why);
+                                    const char *identity, char **why);
 void loaded_free (struct loaded *loaded);
 
 #endif

@@ -16,6 +16,8 @@
 
 #include <gkhost/plugin.h>
 
+#include "plugin/table-faults.h"
+
 /* A gk_variant in this host's size, its options likewise. */
 struct loaded_variant {
   gk_variant v; /* v.family is set; v.options is this struct's own */
@@ -36,21 +38,12 @@ struct plugin {
   size_t n_variants;
 };
 
-/* What of the host a plugin is held against. */
-struct loader_host {
-  bool (*is_key) (const char *name); /* of suites: no option may have it */
-  uint32_t n_kinds;                  /* of devices */
-};
-
-/* A look at a file before dlopen: a cut-off shared object raises SIGBUS inside
- * dlopen, and a FIFO hangs it.  NULL when the file is a whole shared object of
- * this machine's kind; else why not, to be freed. */
-char *elf_check (const char *path);
-
-/* Opens the plugin at path.  False when it can't be used: *why says why and is
- * to be freed.  host NULL: one that was loaded before, and found good. */
-bool plugin_load (struct plugin *plugin, const char *path,
-                  const struct loader_host *host, char **why);
+/* Opens the plugin at path, whose file has that identity (file-identity.h), and
+ * takes over its tables if they are sound (table-faults.h).  False when it
+ * can't be used: *why says why and is to be freed.  is_key NULL: one that was
+ * loaded before, and found good. */
+bool plugin_load (struct plugin *plugin, const char *path, const char *identity,
+                  host_key *is_key, char **why);
 /* Frees what loading made.  The shared object stays mapped: CUDA's runtime in
  * it does not stand being unloaded while the driver is open. */
 void plugin_unload (struct plugin *plugin);

@@ -53,8 +53,8 @@ bool value_from_json (const gk_option *option, const json_t *json,
 json_t *values_to_json (const struct option_list *options,
                         const gk_value *value);
 /* The values of those options, to be freed; NULL when json has others than
- * these, or an option does not take its value: they are of another build, and
- * *why, to be freed, says where that differs. */
+ * these, or an option does not take its value: *why, to be freed, says where
+ * that differs. */
 gk_value *values_from_json (const gk_option *option, size_t n,
                             const json_t *json, char **why);
 

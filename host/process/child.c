@@ -14,11 +14,12 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "plugin/callback.h"
 #include "process/child.h"
-#include "process/interrupt.h"
+#include "process/patience.h"
 
 extern char **environ;
 
@@ -51,7 +52,10 @@ spawn (struct child *child, int frames, int output)
   posix_spawn_file_actions_adddup2 (&files, output, 1);
   posix_spawn_file_actions_adddup2 (&files, output, 2);
   posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
-  posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
+  if (child->running.fd >= 0)
+    posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
+  else
+    posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* Whoever started gkhost may have left files open that no plugin is to write
    * to. */
@@ -91,10 +95,9 @@ open_ends (struct child *child, int *frames, int *output)
               strerror (errno));
     return false;
   }
-  if (shared_make (&child->running, 1))
-    return true;
-  complain ("can't make memory to share with a worker: %s", strerror (errno));
-  return false;
+  /* Without it, as where no file may grow, no reason names a callback. */
+  shared_make (&child->running, 1);
+  return true;
 }
 
 bool
@@ -186,9 +189,6 @@ intruded (const struct child *child, char **why)
  * that prints faster than we read keeps us from the clock. */
 enum { DRAIN_READS = 512 };
 
-/* How long a wait goes without a look at the process itself. */
-enum { LOOK_MS = 1000 };
-
 /* Keeps the end of what comes; false when the pipe is closed. */
 static bool
 drain (struct child *child)
@@ -228,14 +228,22 @@ child_gone (const struct child *child)
          && info.si_pid == child->pid;
 }
 
-/* Takes a process that has ended off the system's list; false when it has not.
- * What it started goes first, while its id can't be anybody else's. */
+/* Waits for a process to end, takes it off the system's list and its status,
+ * unless that is NULL; false when it does not end in that time. */
 static bool
-reap (struct child *child, int *status)
+reap_within (struct child *child, double seconds, int *status)
 {
-  if (!child_gone (child))
-    return false;
-  kill (-child->pid, SIGKILL);
+  struct timespec pause = { .tv_nsec = 50000 };
+  double last = clock_now () + seconds;
+
+  while (!child_gone (child)) {
+    if (clock_now () >= last)
+      return false;
+    drain (child);
+    nanosleep (&pause, NULL);
+    if (pause.tv_nsec < 2000000)
+      pause.tv_nsec *= 2;
+  }
   waitpid (child->pid, status, 0);
   child->pid = 0;
   return true;
@@ -245,7 +253,9 @@ reap (struct child *child, int *status)
 static const char *
 during (const struct child *child)
 {
-  return callback_text (*(const volatile uint8_t *)child->running.memory);
+  const volatile uint8_t *running = child->running.memory;
+
+  return running != NULL ? callback_text (*running) : "";
 }
 
 /* How a process ended that was reaped. */
@@ -260,19 +270,17 @@ end_text (const struct child *child, int status)
                     WEXITSTATUS (status), during (child));
 }
 
-/* Waits a little for a process that closed its frames to be gone. */
+/* What a process that closed its frames may take to be gone. */
+#define LEAVING_SECONDS 1
+
 static char *
 exit_reason (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 2000000 };
   int status;
 
-  for (int i = 0; i < 500; i++) {
-    if (reap (child, &status)) {
-      drain (child);
-      return end_text (child, status);
-    }
-    nanosleep (&pause, NULL);
+  if (reap_within (child, LEAVING_SECONDS, &status)) {
+    drain (child);
+    return end_text (child, status);
   }
   return xasprintf ("the %s stopped answering%s but did not exit",
                     called (child), during (child));
@@ -283,7 +291,7 @@ child_why_gone (struct child *child)
 {
   int status;
 
-  if (!reap (child, &status)
+  if (!reap_within (child, 0, &status)
       || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
     return NULL;
   drain (child);
@@ -293,15 +301,41 @@ child_why_gone (struct child *child)
 void
 child_stop (const struct child *child)
 {
-  if (child->pid > 0)
-    kill (-child->pid, SIGSTOP);
+  if (child->process > 0)
+    kill (-child->process, SIGSTOP);
 }
 
 void
 child_go_on (const struct child *child)
 {
-  if (child->pid > 0)
-    kill (-child->pid, SIGCONT);
+  if (child->process > 0)
+    kill (-child->process, SIGCONT);
+}
+
+/* What a child says before all frames: the id of its process. */
+static enum frame_result
+take_process (struct child *child)
+{
+  pid_t *process = &child->process;
+  ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
+
+  if (n == sizeof *process || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+    return FRAME_MORE;
+  *process = 0;
+  return FRAME_CUT;
+}
+
+/* What it takes to begin, on a machine with much else to do. */
+enum { BEGIN_MS = 10000 };
+
+pid_t
+child_process (struct child *child)
+{
+  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+
+  if (child->process == 0 && poll (&frames, 1, BEGIN_MS) > 0)
+    take_process (child);
+  return child->process;
 }
 
 /* Takes what came over the frames.  True when that ends the wait, with
@@ -310,7 +344,9 @@ static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
-  switch (frame_read (&child->reader, child->frames, reply)) {
+  switch (child->process == 0
+              ? take_process (child)
+              : frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
     drain (child);
     *answer = CHILD_ANSWERED;
@@ -345,7 +381,7 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  double end = clock_now () + seconds;
+  struct patience patience;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
@@ -354,6 +390,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
+  patience_begin (&patience, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -361,14 +398,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
       { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
     };
-    double left = end - clock_now ();
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    int ms = left <= 0 || gone      ? 0
-             : 1e3 * left > LOOK_MS ? LOOK_MS
-                                    : (int)(1e3 * left) + 1;
-    int n = poll (fds, 4, ms);
+    int ms = patience_ms (&patience);
+    int n = poll (fds, 4, gone ? 0 : ms);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
@@ -384,8 +418,10 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_CRASHED;
     } else if (n >= 0 && has_left (beside, fds[2].revents))
       return CHILD_BESIDE;
-    /* The next turn tells how a process ended that no longer lives. */
-    if (clock_now () >= end && !child_gone (child)) {
+    /* What is there counts before the clock.  The next turn tells how a process
+     * ended that no longer lives. */
+    if (patience_over (&patience) && fds[0].revents == 0
+        && !child_gone (child)) {
       drain (child);
       return CHILD_TIMEOUT;
     }
@@ -422,21 +458,21 @@ forget (struct child *child)
   *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
+/* What a child may take to leave when it may. */
+#define REST_SECONDS 2
+/* More than its keeper takes to give up. */
+#define KILL_SECONDS 7
+
 void
 child_end (struct child *child)
 {
-  const struct timespec pause = { .tv_nsec = 1000000 };
-
-  /* A worker leaves when its frames are closed. */
+  /* A child leaves when its frames are closed. */
   child_go_on (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
-  for (int i = 0; child->pid > 0 && i < 2000; i++)
-    if (!reap (child, NULL)) {
-      drain (child);
-      nanosleep (&pause, NULL);
-    }
+  if (child->pid > 0)
+    reap_within (child, REST_SECONDS, NULL);
   child_kill (child);
 }
 
@@ -444,10 +480,14 @@ void
 child_kill (struct child *child)
 {
   if (child->pid > 0) {
-    kill (-child->pid, SIGKILL);
-    kill (child->pid, SIGKILL);
-    while (waitpid (child->pid, NULL, 0) < 0 && errno == EINTR)
-      continue;
+    kill (child->pid, SIGTERM);
+    kill (child->pid, SIGCONT);
+    if (!reap_within (child, KILL_SECONDS, NULL)) {
+      kill (child->pid, SIGKILL);
+      complain ("process %ld, a %s's, can't be ended and is left behind: see "
+                "what traces it",
+                (long)child->pid, called (child));
+    }
   }
   forget (child);
 }

@@ -21,8 +21,9 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_JUDGE "--judge"
 
 struct child {
-  const char *role;   /* one of these */
-  pid_t pid;          /* 0: there is none */
+  const char *role; /* one of these */
+  pid_t pid;        /* its keeper's, which ends as it does; 0: there is none */
+  pid_t process;    /* its own, once it was heard */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request, which its answer repeats */
   int unsent;         /* the error for which that was not sent; 0: it was */
@@ -62,6 +63,10 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
                                      double seconds, json_t **reply,
                                      char **why);
 
+/* Its own process, the leader of its group; waits till it has begun.  0: it
+ * has not, or is gone. */
+pid_t child_process (struct child *child);
+
 /* Whether its process has ended, by itself or by somebody's signal. */
 bool child_gone (const struct child *child);
 
@@ -78,7 +83,8 @@ char *child_output (struct child *child);
 
 /* Ends the worker, with patience while it leaves by itself, and frees. */
 void child_end (struct child *child);
-/* Ends it at once, with whatever it started. */
+/* Ends it at once, with whatever it started.  Complains of one that does not
+ * end, since something holds it, and leaves it behind. */
 void child_kill (struct child *child);
 
 #endif

@@ -7,30 +7,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/clock.h"
 #include "base/complain.h"
+#include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "process/child.h"
+#include "plugin/file-identity.h"
+#include "process/describe.h"
 #include "process/discovery.h"
+#include "suite/settings.h"
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
-
-/* Workers that describe plugins side by side. */
-enum { AT_ONCE = 8 };
 
 /* A plugin whose loading takes longer than this is not going to end. */
 #define DESCRIBE_SECONDS 20
 
-/* A .so that was found, and whether the user named it. */
-struct found {
-  char *path;
-  bool named;
-};
-
 struct found_list {
-  struct found *found;
+  struct plugin_file *found;
   size_t n;
+  struct map paths; /* of them, with their indices */
 };
 
 /* Takes over path; false, with a complaint, when a plugin that the user named
@@ -40,6 +34,7 @@ add_found (struct found_list *list, char *path, bool named)
 {
   char *real = realpath (path, NULL);
   const char *name = real != NULL ? real : path;
+  struct map_entry *entry;
 
   if (utf8_good (name, strlen (name)) < strlen (name)) {
     complain ("%s: its path is not UTF-8, as records are; rename it%s", name,
@@ -48,19 +43,19 @@ add_found (struct found_list *list, char *path, bool named)
     free (real);
     return !named;
   }
-  for (size_t i = 0; i < list->n && real != NULL; i++)
-    if (strcmp (list->found[i].path, real) == 0) {
-      list->found[i].named |= named;
-      free (path);
-      free (real);
-      return true;
-    }
   if (real != NULL) {
     free (path);
     path = real;
   }
+  entry = map_at (&list->paths, path, strlen (path));
+  if (entry->number < list->n) {
+    list->found[entry->number].named |= named;
+    free (path);
+    return true;
+  }
+  /* The key is the list's own from now on. */
   list->found = xgrow (list->found, list->n, sizeof *list->found);
-  list->found[list->n++] = (struct found){ path, named };
+  list->found[list->n++] = (struct plugin_file){ .path = path, .named = named };
   return true;
 }
 
@@ -153,70 +148,72 @@ add_default (struct found_list *list)
   return ok;
 }
 
-/* Takes a worker's answer, which is due at a time of the clock; false when the
- * plugin can't be used. */
+/* Says why a plugin can't be used; false where the user named it. */
 static bool
-apply_answer (struct catalog *catalog, struct child *child,
-              const struct found *found, double due)
+leave_out (const struct plugin_file *file, const char *why)
 {
-  json_t *reply = NULL;
-  char *why = NULL;
-  const char *error;
-  bool ok;
+  complain ("%s: %s%s", file->path, why, file->named ? "" : "; left out");
+  return !file->named;
+}
 
-  switch (child_wait (child, due - clock_now (), &reply, &why)) {
-  case CHILD_ANSWERED:
-    break;
-  case CHILD_TIMEOUT:
-    why = xasprintf ("loading it did not finish within %d s", DESCRIBE_SECONDS);
-    break;
-  case CHILD_INTERRUPTED:
-    why = xstrdup ("interrupted");
-    break;
-  case CHILD_CRASHED:
-  case CHILD_BESIDE:
-    break;
+/* Leaves out the files that are no plugins, which needs no worker. */
+static bool
+look_at_files (struct found_list *list)
+{
+  size_t n = 0;
+  bool ok = true;
+
+  for (size_t i = 0; i < list->n; i++) {
+    struct plugin_file *file = &list->found[i];
+    char *why = file_identity (file->path, &file->identity);
+
+    if (why == NULL) {
+      list->found[n++] = *file;
+      continue;
+    }
+    ok &= leave_out (file, why);
+    free (why);
+    free (file->path);
   }
-  error = why != NULL ? why
-                      : json_string_value (json_object_get (reply, "error"));
-  if (error == NULL
-      && !catalog_add (catalog, json_object_get (reply, "plugin"),
-                       found->named))
-    error = "its worker's answer can't be understood";
-  ok = error == NULL;
-  if (!ok)
-    complain ("%s: %s%s", found->path, error, found->named ? "" : "; left out");
-  json_decref (reply);
-  free (why);
+  list->n = n;
   return ok;
 }
 
-/* Describes up to AT_ONCE plugins side by side. */
+/* Has workers load them, and takes what they say. */
 static bool
-ask_workers (struct catalog *catalog, const struct found *found, size_t n)
+ask_workers (struct catalog *catalog, const struct found_list *list)
 {
-  struct child child[AT_ONCE];
-  bool started[AT_ONCE], ok = true;
-  double due = clock_now () + DESCRIBE_SECONDS;
+  struct described *described
+      = describe (list->found, list->n, DESCRIBE_SECONDS);
+  bool ok = true;
 
-  for (size_t i = 0; i < n; i++) {
-    json_t *request
-        = json_pack ("{s:s, s:s}", "op", "describe", "path", found[i].path);
-    started[i] = child_spawn (&child[i], CHILD_WORKER);
-    if (started[i])
-      child_send (&child[i], request);
-    json_decref (request);
-  }
-  for (size_t i = 0; i < n; i++) {
-    if (!started[i]) {
+  for (size_t i = 0; i < list->n; i++) {
+    struct described *d = &described[i];
+    char *why = NULL;
+
+    if (d->plugin != NULL)
+      why = catalog_add (catalog, &list->found[i], d->plugin, setting_is_key);
+    if (why != NULL)
+      d->why = xasprintf ("what its worker says of it is broken: %s", why);
+    if (d->why != NULL)
+      ok &= leave_out (&list->found[i], d->why);
+    else if (d->plugin == NULL)
       ok = false;
-      continue;
-    }
-    if (!apply_answer (catalog, &child[i], &found[i], due))
-      ok &= !found[i].named;
-    child_kill (&child[i]);
+    free (why);
   }
+  described_free (described, list->n);
   return ok;
+}
+
+static void
+free_list (struct found_list *list)
+{
+  for (size_t i = 0; i < list->n; i++) {
+    free (list->found[i].path);
+    free (list->found[i].identity);
+  }
+  free (list->found);
+  map_free (&list->paths);
 }
 
 bool
@@ -236,11 +233,8 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
     catalog->has_defaults |= defaults;
     catalog->has_named |= !defaults;
   }
-  for (size_t i = 0; i < list.n; i += AT_ONCE)
-    ok &= ask_workers (catalog, list.found + i,
-                       list.n - i < AT_ONCE ? list.n - i : AT_ONCE);
-  for (size_t i = 0; i < list.n; i++)
-    free (list.found[i].path);
-  free (list.found);
+  ok &= look_at_files (&list);
+  ok &= ask_workers (catalog, &list);
+  free_list (&list);
   return catalog_resolve (catalog) && ok;
 }

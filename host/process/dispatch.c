@@ -60,21 +60,14 @@ error_answer (char *why)
   return answer;
 }
 
-static bool
-is_key (const char *name)
-{
-  return setting_find (name) >= 0;
-}
-
 static json_t *
-describe_plugin (const char *path)
+describe_plugin (const char *path, const char *identity)
 {
-  const struct loader_host host = { is_key, N_DEVICE_KINDS };
   struct plugin plugin;
   char *why;
   json_t *answer;
 
-  if (plugin_load (&plugin, path, &host, &why))
+  if (plugin_load (&plugin, path, identity, setting_is_key, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
     answer = error_answer (why);
@@ -273,12 +266,14 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
+  const char *identity
+      = json_string_value (json_object_get (request, "identity"));
   const char *device = json_string_value (json_object_get (request, "device"));
 
   if (op == NULL)
     return error_answer (xstrdup ("the request names no op"));
-  if (strcmp (op, "describe") == 0 && path != NULL)
-    return describe_plugin (path);
+  if (strcmp (op, "describe") == 0 && path != NULL && identity != NULL)
+    return describe_plugin (path, identity);
   if (strcmp (op, "devices") == 0)
     return find_devices (json_object_get (request, "kinds"), a->judge_is);
   if (strcmp (op, "health") == 0 && device != NULL)

@@ -32,7 +32,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
               strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, worker->pid);
+  to_judge = request_judge (c, child_process (worker));
   to_worker = request_run (c, judge->problem);
   child_send_passing (h->judge, to_judge, line[0]);
   child_send_passing (h->worker, to_worker, line[1]);

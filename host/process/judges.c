@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/text.h"
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
-#include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/request.h"
 

@@ -10,8 +10,9 @@ request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 {
   const struct job *job = c->problem->job;
 
-  return json_pack ("{s:s, s:s, s:o, s:I, s:b}", "op", "set_up",
-                    "family_plugin", job->family->plugin->path, "values",
+  return json_pack ("{s:s, s:s, s:s, s:o, s:I, s:b}", "op", "set_up",
+                    "family_plugin", job->family->plugin->path, "identity",
+                    job->family->plugin->identity, "values",
                     values_to_json (&job->family->options, c->problem->value),
                     "seed", (json_int_t)seed, "examine", examine);
 }
@@ -33,11 +34,11 @@ request_run (const struct case_ *c, json_t *problem)
   const struct settings settings = case_settings (c);
 
   return json_pack (
-      "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op", "run", "device",
-      c->device, "plugin", c->variant->plugin->path, "family",
-      c->problem->job->family->name, "variant", c->variant->name, "number",
-      (json_int_t)c->problem->index, "tunables",
-      values_to_json (&c->variant->options, c->tunable), "mode",
+      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op", "run",
+      "device", c->device, "plugin", c->variant->plugin->path, "identity",
+      c->variant->plugin->identity, "family", c->problem->job->family->name,
+      "variant", c->variant->name, "number", (json_int_t)c->problem->index,
+      "tunables", values_to_json (&c->variant->options, c->tunable), "mode",
       settings_to_json (&settings, settings_of_mode ()), "problem", problem);
 }
 
@@ -48,9 +49,9 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
   json_int_t seed;
   int examine;
 
-  if (json_unpack ((json_t *)json, "{s:s, s:o, s:I, s:b}", "family_plugin",
-                   &r->family_plugin, "values", &values, "seed", &seed,
-                   "examine", &examine)
+  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:b}", "family_plugin",
+                   &r->family_plugin, "identity", &r->identity, "values",
+                   &values, "seed", &seed, "examine", &examine)
       != 0)
     return false;
   r->values = values;
@@ -60,8 +61,8 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
 }
 
 bool
-request_read_judge (struct settings *settings, double *precision,
-                    bool *at_once, pid_t *worker, const json_t *json)
+request_read_judge (struct settings *settings, double *precision, bool *at_once,
+                    pid_t *worker, const json_t *json)
 {
   json_t *json_settings;
   json_int_t pid;
@@ -87,11 +88,11 @@ request_read_run (struct run_request *r, const json_t **problem,
   struct settings settings = settings_default ();
   json_t *tunables, *mode, *json_problem;
 
-  if (json_unpack ((json_t *)json, "{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}",
-                   "device", &r->device, "plugin", &r->plugin, "family",
-                   &r->family, "variant", &r->variant, "number", &r->problem,
-                   "tunables", &tunables, "mode", &mode, "problem",
-                   &json_problem)
+  if (json_unpack (
+          (json_t *)json, "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}",
+          "device", &r->device, "plugin", &r->plugin, "identity", &r->identity,
+          "family", &r->family, "variant", &r->variant, "number", &r->problem,
+          "tunables", &tunables, "mode", &mode, "problem", &json_problem)
           != 0
       || settings_from_json (&settings, settings_of_mode (), mode)
              != settings_of_mode ())

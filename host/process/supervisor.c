@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
+#include "plugin/file-identity.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/faults.h"
 #include "process/hearing.h"
-#include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/lost-devices.h"
 #include "process/request.h"
@@ -281,24 +282,81 @@ run_here (struct supervisor *s, const struct case_ *c,
   json_decref (reply);
 }
 
+/* Why the case would not be of the files that were described; NULL: it is. */
+static char *
+files_replaced (const struct case_ *c)
+{
+  const struct plugin_desc *of_family = c->problem->job->family->plugin;
+  const struct plugin_desc *of_variant = c->variant->plugin;
+  char *why = file_replaced (of_family->path, of_family->identity);
+
+  if (why == NULL && of_variant != of_family)
+    why = file_replaced (of_variant->path, of_variant->identity);
+  return why;
+}
+
+/* What ran of a file that is another by now may have been of both. */
+static struct case_record *
+end_replaced (const struct case_ *c, struct pool *pool, char *why)
+{
+  struct case_record *record = case_record_new (pool, c);
+
+  case_record_end (record, pool, STATUS_FAILED, why);
+  free (why);
+  return record;
+}
+
+static bool
+run_anywhere (struct supervisor *s, const struct case_ *c,
+              struct case_record *record, struct pool *pool)
+{
+  if (lost_devices_why (&s->lost, c->device) != NULL)
+    end_lost (s, c, record, pool);
+  else if (s->local != NULL)
+    run_here (s, c, record, pool);
+  else
+    return run_case (s, c, record, pool);
+  return true;
+}
+
 struct case_record *
 supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
 {
   struct case_record *record = case_record_new (pool, c);
   bool ok = true;
+  char *replaced;
 
   if (c->skip != NULL) {
     case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
                      c->skip);
     return record;
   }
-  if (lost_devices_why (&s->lost, c->device) != NULL)
-    end_lost (s, c, record, pool);
-  else if (s->local != NULL)
-    run_here (s, c, record, pool);
-  else
-    ok = run_case (s, c, record, pool);
+  replaced = files_replaced (c);
+  if (replaced == NULL) {
+    ok = run_anywhere (s, c, record, pool);
+    replaced = files_replaced (c);
+  }
+  if (replaced != NULL)
+    record = end_replaced (c, pool, replaced);
   return ok && interrupt_signal () == 0 ? record : NULL;
+}
+
+void
+supervisor_hold (struct supervisor *s, const struct case_ *c)
+{
+  json_t *request, *reply = NULL;
+  char *why = NULL;
+
+  if (s->local == NULL) {
+    if (judge_ready (&s->judge, c, &reply, &why) == JUDGE_FAILS)
+      judge_retire (&s->judge);
+  } else {
+    request = request_set_up (c, judge_seed (c), s->judge.examines);
+    reply = s->local->dispatch (s->dispatcher, request, -1);
+    json_decref (request);
+  }
+  json_decref (reply);
+  free (why);
 }
 
 void

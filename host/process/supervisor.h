@@ -47,6 +47,10 @@ struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
 struct case_record *supervisor_run (struct supervisor *s, const struct case_ *c,
                                     struct pool *pool);
 
+/* Makes the problem of a case without running it, so that what goes wrong in
+ * its end is seen. */
+void supervisor_hold (struct supervisor *s, const struct case_ *c);
+
 /* Ends the last problem of each worker, when all cases have run. */
 void supervisor_release (struct supervisor *s);
 

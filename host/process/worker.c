@@ -3,11 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/complain.h"
@@ -18,6 +16,7 @@
 #include "process/confine.h"
 #include "process/dispatch.h"
 #include "process/frame.h"
+#include "process/keeper.h"
 #include "process/worker.h"
 #include "record/run-record.h"
 
@@ -64,8 +63,8 @@ take (int passed)
   return fd;
 }
 
-int
-worker_main (const char *role)
+static int
+serve (const char *role)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
@@ -74,13 +73,12 @@ worker_main (const char *role)
   struct shared running;
   int fd = take (WORKER_FD);
 
-  if (fd < 0 || !shared_open (&running, take (CALLBACK_FD), 1, true)) {
+  if (fd < 0) {
     complain ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  callback_tell_in (running.memory);
-  /* A supervisor that was killed leaves no worker behind. */
-  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (shared_open (&running, take (CALLBACK_FD), 1, true))
+    callback_tell_in (running.memory);
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = dispatcher_new (confine (role));
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
@@ -110,4 +108,12 @@ worker_main (const char *role)
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
    * the driver only to leave it) and not always sound. */
   _exit (EXIT_PASSED);
+}
+
+int
+worker_main (const char *role)
+{
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    keeper_fork (WORKER_FD);
+  return serve (role);
 }

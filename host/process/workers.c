@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/xalloc.h"
-#include "process/interrupt.h"
 #include "process/judges.h"
 #include "process/workers.h"
 

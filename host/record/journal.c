@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "record/journal.h"
+#include "record/runs.h"
 
 /* A file that standard output goes to already has its own place to write at:
  * opened again, each would write over the other. */
@@ -27,26 +29,63 @@ is_output_file (const char *path)
 }
 
 static bool
-open_file (struct journal *journal)
+complain_of_open (const char *path)
 {
-  const char *path = journal->path;
-
-  if (strcmp (path, "-") != 0 && is_output_file (path)) {
-    complain ("%s is where standard output goes: write -o -", path);
-    return false;
-  }
-  if (strcmp (path, "-") == 0)
-    journal->fd = fcntl (STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-  else
-    journal->fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (journal->fd >= 0)
-    return true;
   if (errno == EISDIR)
     complain ("%s is a folder: name a file in it with -o", path);
   else
     complain ("%s can't be written: %s: name another file with -o", path,
               strerror (errno));
   return false;
+}
+
+/* A run that was believed to be dead would write into this one. */
+static bool
+lock_file (const struct journal *journal)
+{
+  if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return true;
+  complain ("%s is being written by another gkhost: wait for its end, or name "
+            "another file with -o",
+            journal->path);
+  return false;
+}
+
+static bool
+is_file (int fd)
+{
+  struct stat about;
+
+  return fstat (fd, &about) == 0 && S_ISREG (about.st_mode);
+}
+
+/* Appending: whoever else cuts or writes the file makes no holes in it. */
+static bool
+open_file (struct journal *journal, int access)
+{
+  const char *path = journal->path;
+
+  if (is_output_file (path)) {
+    complain ("%s is where standard output goes: write -o -", path);
+    return false;
+  }
+  journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (journal->fd < 0)
+    return complain_of_open (path);
+  return !is_file (journal->fd) || lock_file (journal);
+}
+
+static bool
+open_new (struct journal *journal)
+{
+  if (strcmp (journal->path, "-") == 0) {
+    journal->fd = fcntl (STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    return journal->fd >= 0 || complain_of_open ("standard output");
+  }
+  if (!open_file (journal, O_WRONLY))
+    return false;
+  return !is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
+         || complain_of_open (journal->path);
 }
 
 bool
@@ -63,30 +102,86 @@ journal_spares (const char *path, const char *input)
   return false;
 }
 
+static void
+give_up (struct journal *journal)
+{
+  if (journal->fd >= 0)
+    close (journal->fd);
+  free (journal->path);
+  *journal = (struct journal){ .fd = -1 };
+}
+
 bool
 journal_open (struct journal *journal, const char *path)
 {
   *journal = (struct journal){ .fd = -1 };
-  if (path != NULL) {
-    journal->path = xstrdup (path);
-    if (!open_file (journal)) {
-      free (journal->path);
-      journal->path = NULL;
-      return false;
+  if (path == NULL)
+    return true;
+  journal->path = xstrdup (path);
+  if (open_new (journal))
+    return true;
+  give_up (journal);
+  return false;
+}
+
+/* The last of the runs that the file has becomes the journal's. */
+static int
+read_back (struct journal *journal)
+{
+  int fd = fcntl (journal->fd, F_DUPFD_CLOEXEC, 3);
+  FILE *file = fd >= 0 ? fdopen (fd, "r") : NULL;
+  struct runs runs;
+
+  if (file == NULL) {
+    complain ("%s can't be read: %s", journal->path, strerror (errno));
+    return EXIT_HOST;
+  }
+  if (!runs_read_parts (&runs, file, journal->path))
+    return EXIT_USAGE;
+  journal->bytes = runs.bytes;
+  journal->unended = runs.unended;
+  if (runs.n > 0) {
+    journal->records = runs.run[runs.n - 1];
+    runs.run[runs.n - 1] = (struct records){ 0 };
+  }
+  runs_free (&runs);
+  return EXIT_PASSED;
+}
+
+int
+journal_reopen (struct journal *journal, const char *path)
+{
+  int status = EXIT_HOST;
+
+  *journal = (struct journal){ .fd = -1, .path = xstrdup (path) };
+  if (open_file (journal, O_RDWR)) {
+    if (is_file (journal->fd))
+      status = read_back (journal);
+    else {
+      complain ("--resume: %s is no file that a run can go on with: name one "
+                "with -o",
+                path);
+      status = EXIT_USAGE;
     }
   }
-  return true;
+  if (status != EXIT_PASSED)
+    give_up (journal);
+  return status;
 }
 
 static bool
 complain_of_write (struct journal *journal)
 {
+  const int error = errno;
+  const char *remedy = write_remedy (error);
+
   /* Once is enough: a full disk would fail at every case. */
   if (!journal->failed)
-    complain ("%s is not complete: %s: run again with -o where there is room",
-              strcmp (journal->path, "-") == 0 ? "standard output"
-                                               : journal->path,
-              strerror (errno));
+    complain (
+        "%s is not complete: %s: %s",
+        strcmp (journal->path, "-") == 0 ? "standard output" : journal->path,
+        strerror (error),
+        remedy != NULL ? remedy : "run again with -o where there is room");
   journal->failed = true;
   return false;
 }
@@ -111,6 +206,14 @@ write_line (int fd, const struct fields *fields, const void *record)
 }
 
 bool
+journal_go_on (struct journal *journal)
+{
+  return (ftruncate (journal->fd, journal->bytes) == 0
+          && (!journal->unended || write_all (journal->fd, "\n", 1)))
+         || complain_of_write (journal);
+}
+
+bool
 journal_add (struct journal *journal, const struct fields *fields, void *record)
 {
   records_add (&journal->records, fields, record);
@@ -121,6 +224,12 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
     return false;
   return write_line (journal->fd, fields, record)
          || complain_of_write (journal);
+}
+
+bool
+journal_is_lost (const struct journal *journal)
+{
+  return journal->failed && strcmp (journal->path, "-") == 0;
 }
 
 bool
@@ -139,100 +248,4 @@ journal_close (struct journal *journal)
   journal->path = NULL;
   journal->fd = -1;
   return !journal->failed;
-}
-
-/* What is wrong with a record, as text for a complaint; NULL: nothing. */
-static const char *
-check_record (const json_t *record, bool first)
-{
-  const char *type = json_string_value (json_object_get (record, "type"));
-  json_int_t format = json_integer_value (json_object_get (record, "format"));
-
-  if (type == NULL)
-    return "not a record: it has no type; are these records that gkhost wrote "
-           "with -o?";
-  if (first && strcmp (type, "run") != 0)
-    return "records begin with a run record; is the first line missing?";
-  if (first && (format < 1 || format > RECORD_FORMAT))
-    return "written in another format: read it with the gkhost that wrote it";
-  return NULL;
-}
-
-static bool
-add_line (struct records *records, const char *path, int number,
-          const char *line, size_t n)
-{
-  json_error_t error;
-  json_t *record = json_loadb (line, n, JSON_REJECT_DUPLICATES, &error);
-  const char *wrong;
-
-  if (record == NULL) {
-    /* No end of line: the run, or the machine, died in the midst of it. */
-    if (line[n - 1] != '\n' && number > 1) {
-      complain_at (path, number, "the last line was cut short and is left out");
-      return true;
-    }
-    /* A suite, or a report in another format. */
-    if (number == 1)
-      complain ("%s: this is not a file of records: name one that gkhost wrote "
-                "with -o",
-                path);
-    else
-      complain_at (path, number, "not JSON: %s", error.text);
-    return false;
-  }
-  wrong = check_record (record, number == 1);
-  if (wrong != NULL)
-    complain_at (path, number, "%s", wrong);
-  else
-    records_add_json (records, record);
-  json_decref (record);
-  return wrong == NULL;
-}
-
-static bool
-read_lines (struct records *records, FILE *file, const char *path)
-{
-  char *line = NULL;
-  size_t room = 0;
-  ssize_t n;
-  int number = 0;
-  bool good = true;
-
-  while (good && (n = getline (&line, &room, file)) > 0)
-    good = add_line (records, path, ++number, line, (size_t)n);
-  free (line);
-  if (good && ferror (file)) {
-    complain ("%s can't be read: %s", path, strerror (errno));
-    return false;
-  }
-  if (good && number == 0) {
-    complain ("%s is empty: name a file of records that gkhost wrote with -o",
-              path);
-    return false;
-  }
-  return good;
-}
-
-bool
-journal_read (struct records *records, const char *path)
-{
-  bool from_stdin = strcmp (path, "-") == 0, good;
-  FILE *file = from_stdin ? stdin : fopen (path, "re");
-
-  *records = (struct records){ 0 };
-  if (from_stdin)
-    path = "standard input";
-  if (file == NULL) {
-    complain ("%s can't be read: %s: name a file of records that gkhost wrote "
-              "with -o",
-              path, strerror (errno));
-    return false;
-  }
-  good = read_lines (records, file, path);
-  if (!good)
-    records_free (records);
-  if (!from_stdin)
-    fclose (file);
-  return good;
 }

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/build.h"
 #include "record/run-record.h"
 
 #define PLUGIN(path, help)                                                     \
@@ -22,6 +23,9 @@ static const struct field plugin_rows[] = {
   PLUGIN (name, "its name"),
   PLUGIN (path, "the file"),
   PLUGIN (version, "the plugin's own version"),
+  PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
+                    "in seconds and build-id, with colons between"),
+  PLUGIN (build, "fnv1a: and 16 hexadecimal digits, of the file's content"),
 };
 
 const struct fields plugin_fields
@@ -59,6 +63,14 @@ static const struct field rows[] = {
   ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
   ROW (TEXTS, command, NULL, NULL, "the command line"),
   ROW (LIST, plugins, NULL, &plugin_fields, "the plugins that were found"),
+  ROW (INTEGER, resumed.cases, NULL, NULL,
+       "goes on with the run before it in the file: how many of its cases are "
+       "taken over"),
+  ROW (TEXTS, resumed.without, NULL, NULL,
+       "of the cases before, the numbers of those that no longer count, as in "
+       "8 or 0-5"),
+  ROW (TEXTS, rebuilt, NULL, NULL,
+       "plugins that were rebuilt before the run was resumed"),
 };
 
 const struct fields run_fields
@@ -114,14 +126,19 @@ set_host (struct run_record *r, struct pool *pool)
     r->host.load = load;
 }
 
+/* As records have a hash. */
+static const char *
+hash_text (struct pool *pool, uint64_t hash)
+{
+  return pool_made (pool, xasprintf ("fnv1a:%016" PRIx64, hash));
+}
+
 static void
 set_suite (struct run_record *r, struct pool *pool, const struct suite *suite)
 {
   r->suite.path = pool_utf8 (pool, suite->path);
   r->suite.bytes = (int64_t)suite->text_bytes;
-  r->suite.hash
-      = pool_made (pool, xasprintf ("fnv1a:%016" PRIx64,
-                                    fnv1a (suite->text, suite->text_bytes)));
+  r->suite.hash = hash_text (pool, fnv1a (suite->text, suite->text_bytes));
 }
 
 static struct texts
@@ -135,6 +152,22 @@ command_of (struct pool *pool, int argc, char **argv)
   return command;
 }
 
+static struct plugin_record
+plugin_record_of (struct pool *pool, const struct plugin_desc *p)
+{
+  struct plugin_record record;
+  uint64_t hash;
+
+  fields_clear (&plugin_fields, &record);
+  record.name = pool_text (pool, p->name);
+  record.path = pool_utf8 (pool, p->path);
+  record.version = pool_text (pool, p->version);
+  record.identity = pool_text (pool, p->identity);
+  if (plugin_build (p->path, &hash))
+    record.build = hash_text (pool, hash);
+  return record;
+}
+
 static struct items
 plugins_of (struct pool *pool, const struct catalog *catalog)
 {
@@ -142,15 +175,21 @@ plugins_of (struct pool *pool, const struct catalog *catalog)
   struct plugin_record *record
       = pool_alloc (pool, (items.n + 1) * sizeof *record);
 
-  for (size_t i = 0; i < items.n; i++) {
-    const struct plugin_desc *p = catalog->plugin[i];
-
-    record[i] = (struct plugin_record){ pool_text (pool, p->name),
-                                        pool_utf8 (pool, p->path),
-                                        pool_text (pool, p->version) };
-  }
+  for (size_t i = 0; i < items.n; i++)
+    record[i] = plugin_record_of (pool, catalog->plugin[i]);
   items.item = record;
   return items;
+}
+
+const struct plugin_record *
+plugin_record_find (const struct run_record *run, const char *name)
+{
+  const struct plugin_record *plugin = run->plugins.item;
+
+  for (size_t i = 0; i < run->plugins.n; i++)
+    if (strcmp (text_shown (plugin[i].name), name) == 0)
+      return &plugin[i];
+  return NULL;
 }
 
 struct run_record *

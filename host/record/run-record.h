@@ -19,7 +19,7 @@
 #define RECORD_FORMAT 2
 
 struct plugin_record {
-  const char *name, *path, *version;
+  const char *name, *path, *version, *identity, *build;
 };
 
 /* Where the judge was, as seen by the process that times. */
@@ -46,6 +46,11 @@ struct run_record {
   } suite;
   struct texts command;
   struct items plugins; /* struct plugin_record */
+  struct {
+    int64_t cases; /* absent: the run begins here */
+    struct texts without;
+  } resumed;
+  struct texts rebuilt;
 };
 
 extern const struct fields run_fields, plugin_fields;
@@ -58,6 +63,10 @@ struct run_facts {
   const struct catalog *catalog;
   const struct device_records *devices;
 };
+
+/* The plugin of that name among those that were found; NULL: there is none. */
+const struct plugin_record *plugin_record_find (const struct run_record *run,
+                                                const char *name);
 
 /* In a pool; it borrows the devices. */
 struct run_record *run_record_new (struct pool *pool,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "base/units.h"
@@ -216,6 +217,22 @@ describe_load (const struct run_record *run)
     return NULL;
   return xasprintf ("load %.1f on %" PRId64 " %s: CPU times may be disturbed",
                     load, cores, cores == 1 ? "core" : "cores");
+}
+
+char *
+describe_rebuilt (const struct run_record *run)
+{
+  char *list = NULL, *text;
+
+  for (size_t i = 0; i < run->rebuilt.n; i++)
+    list = list_append (list, run->rebuilt.text[i]);
+  if (list == NULL)
+    return NULL;
+  text = xasprintf ("rebuilt before the run was resumed: %s; the cases of the "
+                    "build before were run again",
+                    list);
+  free (list);
+  return text;
 }
 
 char *

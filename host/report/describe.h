@@ -26,6 +26,8 @@ char *describe_hardware (const struct device_record *device);
 /* What else the machine did when the run began, where that was so much that it
  * matters; NULL where it was not. */
 char *describe_load (const struct run_record *run);
+/* Which plugins were rebuilt while the run was stopped; NULL: none. */
+char *describe_rebuilt (const struct run_record *run);
 /* Where the judge was, where that was not as it should be; else NULL. */
 char *describe_judge (const struct run_record *run);
 /* "skipped 14 CUDA cases: REASON" */

@@ -64,6 +64,7 @@ print_heading (FILE *out, const struct run_record *run)
   }
   print_and_free (out, "\n", describe_load (run), "\n");
   print_and_free (out, "\n", describe_judge (run), "\n");
+  print_and_free (out, "\n", describe_rebuilt (run), "\n");
 }
 
 static void

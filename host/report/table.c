@@ -56,6 +56,7 @@ print_heading (FILE *out, const struct run_record *run)
   }
   print_and_free (out, "", INDENT, describe_load (run));
   print_and_free (out, "", INDENT, describe_judge (run));
+  print_and_free (out, "", INDENT, describe_rebuilt (run));
 }
 
 /* Widths of the columns.  A name too long for the page does not widen its

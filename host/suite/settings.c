@@ -167,6 +167,12 @@ setting_find (const char *name)
   return -1;
 }
 
+bool
+setting_is_key (const char *name)
+{
+  return setting_find (name) >= 0;
+}
+
 gk_value
 setting_get (const struct setting *setting, const struct settings *settings)
 {

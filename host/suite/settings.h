@@ -35,6 +35,8 @@ const struct setting *setting_at (size_t i);
 size_t settings_count (void);
 /* The index of a name, or -1. */
 int setting_find (const char *name);
+/* Whether it is the name of one. */
+bool setting_is_key (const char *name);
 
 gk_value setting_get (const struct setting *setting,
                       const struct settings *settings);

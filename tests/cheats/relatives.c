@@ -48,22 +48,32 @@ is_host (pid_t process)
   return strcmp (text, "gkhost\n") == 0;
 }
 
+/* A keeper that is not this process's own, or whom it keeps. */
+static bool
+is_beside (pid_t process, pid_t keeper, pid_t supervisor)
+{
+  const pid_t parent = parent_of (process);
+
+  return process != keeper && parent != keeper
+         && (parent == supervisor || parent_of (parent) == supervisor);
+}
+
 size_t
 relatives_find (pid_t found[RELATIVES_MOST])
 {
-  const pid_t parent = getppid ();
+  const pid_t keeper = getppid (), supervisor = parent_of (keeper);
   struct dirent *e;
   size_t n = 0;
   DIR *proc;
 
-  if (!is_host (parent))
+  if (!is_host (supervisor))
     return 0;
-  found[n++] = parent;
+  found[n++] = supervisor;
   proc = opendir ("/proc");
   while (proc != NULL && n < RELATIVES_MOST && (e = readdir (proc)) != NULL) {
     const pid_t process = (pid_t)atoi (e->d_name);
 
-    if (process > 0 && process != getpid () && parent_of (process) == parent)
+    if (process > 0 && is_beside (process, keeper, supervisor))
       found[n++] = process;
   }
   if (proc != NULL)

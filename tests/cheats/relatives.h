@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The other processes of the run: the parent, and what else it has started.
+ * The other processes of the run: the supervisor, its other children, and
+ * theirs.
  * A cheat looks at these and at no others, so that a test harms nothing.
  */
 #ifndef CHEATS_RELATIVES_H
@@ -11,8 +12,8 @@
 
 enum { RELATIVES_MOST = 16 };
 
-/* How many there are, of which the first is the parent; 0 where that is not the
- * host. */
+/* How many there are, of which the first is the supervisor; 0 where there is
+ * none. */
 size_t relatives_find (pid_t found[RELATIVES_MOST]);
 
 #endif

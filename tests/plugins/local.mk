@@ -9,8 +9,10 @@ check_LTLIBRARIES += \
 	tests/plugins/crash-on-load.la \
 	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
+	tests/plugins/endings.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/faults.la \
+	tests/plugins/forged.la \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
 	tests/plugins/naps.la \
@@ -20,8 +22,6 @@ check_LTLIBRARIES += \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
 	tests/plugins/rebuilt-option.la \
-	tests/plugins/rebuilt-tunable.la \
-	tests/plugins/rebuilt-type.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
 	tests/plugins/unprintable.la \
@@ -41,6 +41,10 @@ tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
 tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_driver_copy_la_LIBADD = $(DL_LIBS)
+tests_plugins_endings_la_SOURCES = tests/plugins/endings.c
+tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
 tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -48,6 +52,11 @@ tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_forged_la_SOURCES = tests/plugins/forged.c \
+	tests/cheats/forge.c tests/cheats/forge.h \
+	tests/cheats/memory-map.c tests/cheats/memory-map.h
+tests_plugins_forged_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_forged_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_later_la_SOURCES = tests/plugins/later.c
 tests_plugins_later_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -77,14 +86,6 @@ tests_plugins_rebuilt_option_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_option_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION='"length"'
 tests_plugins_rebuilt_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_rebuilt_tunable_la_SOURCES = tests/plugins/rebuilt.c
-tests_plugins_rebuilt_tunable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
-	-I$(top_builddir) -DTUNABLE='"words"'
-tests_plugins_rebuilt_tunable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_rebuilt_type_la_SOURCES = tests/plugins/rebuilt.c
-tests_plugins_rebuilt_type_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
-	-I$(top_builddir) -DOPTION_TYPE=GK_BOOL
-tests_plugins_rebuilt_type_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_shadow_la_SOURCES = tests/plugins/shadow.c
 tests_plugins_shadow_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -86,7 +86,7 @@ pry (const gk_host *host, pid_t process)
   if (way == NULL)
     return GK_OK;
   host->error (host, "got at %s of process %d, %s", way, (int)process,
-               process == getppid () ? "the supervisor" : "beside this one");
+               process == getppid () ? "the keeper" : "of the others");
   return GK_FAIL;
 }
 
@@ -102,15 +102,15 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->error (host, "the family's plugin is mapped here");
     return GK_FAIL;
   }
-  /* The supervisor and the judge, at least. */
-  if (n < 2) {
+  /* The supervisor, the judge and its keeper, at least. */
+  if (n < 3) {
     host->error (host, "there are no others");
     return GK_FAIL;
   }
   for (size_t i = 0; i < n; i++)
     if (pry (host, process[i]) != GK_OK)
       return GK_FAIL;
-  return GK_OK;
+  return pry (host, getppid ());
 }
 
 static int

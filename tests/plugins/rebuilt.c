@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One plugin in several builds: a family and a variant, each with an option
- * that the builds name or type differently.
+ * One plugin in two builds: a family and a variant, with an option that the
+ * builds name differently.
  */
 #include <config.h>
 
@@ -10,12 +10,6 @@
 /* What is different in another build is given with -D. */
 #ifndef OPTION
 #define OPTION "size"
-#endif
-#ifndef OPTION_TYPE
-#define OPTION_TYPE GK_INT
-#endif
-#ifndef TUNABLE
-#define TUNABLE "tile"
 #endif
 
 struct problem {
@@ -75,14 +69,14 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 static const gk_option options[] = {
   { .name = OPTION,
     .help = "a size",
-    .type = OPTION_TYPE,
+    .type = GK_INT,
     .max = 9,
     .fmax = 9,
     .value.i = 0 },
 };
 
 static const gk_option tunables[] = {
-  { .name = TUNABLE, .help = "a size", .type = GK_INT, .max = 9 },
+  { .name = "tile", .help = "a size", .type = GK_INT, .max = 9 },
 };
 
 static const gk_family family = {

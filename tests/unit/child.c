@@ -12,11 +12,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "process/child.h"
+#include "process/keeper.h"
 
 static void
 put (const char *bytes, size_t n)
@@ -114,16 +118,80 @@ nonsense (void **state)
   asked ("write nonsense", 20, CHILD_CRASHED, "something other than gkhost");
 }
 
+/* Traces a process and waits for nothing; its id, 0 where it can't. */
+static pid_t
+trace (pid_t traced)
+{
+  char traces = 0;
+  int ready[2];
+  pid_t pid;
+
+  assert_int_equal (pipe (ready), 0);
+  pid = fork ();
+  if (pid == 0) {
+    traces = ptrace (PTRACE_SEIZE, traced, NULL, NULL) == 0;
+    if (write (ready[1], &traces, 1) == 1)
+      pause ();
+    _exit (0);
+  }
+  close (ready[1]);
+  assert_int_equal (read (ready[0], &traces, 1), 1);
+  close (ready[0]);
+  if (traces)
+    return pid;
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+  return 0;
+}
+
+/* The end of what a debugger holds is that one's to know first. */
+static void
+held (void **state)
+{
+  struct child child;
+  double start;
+  pid_t tracer;
+
+  (void)state;
+  assert_true (child_spawn (&child, CHILD_WORKER));
+  tracer = trace (child_process (&child));
+  if (tracer != 0) {
+    start = clock_now ();
+    child_kill (&child);
+    assert_true (clock_now () - start < 20);
+    kill (tracer, SIGKILL);
+    waitpid (tracer, NULL, 0);
+  } else
+    child_kill (&child);
+}
+
+/* A keeper that another process stopped. */
+static void
+stopped (void **state)
+{
+  struct child child;
+  double start = clock_now ();
+
+  (void)state;
+  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_process (&child) > 0);
+  kill (child.pid, SIGSTOP);
+  child_kill (&child);
+  assert_true (clock_now () - start < 4);
+}
+
 int
 main (int argc, char **argv)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (answers),
-    cmocka_unit_test (crashes),
-    cmocka_unit_test (nonsense),
+    cmocka_unit_test (answers),  cmocka_unit_test (crashes),
+    cmocka_unit_test (nonsense), cmocka_unit_test (held),
+    cmocka_unit_test (stopped),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
+  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
+    keeper_fork (WORKER_FD);
     return work ();
+  }
   return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The journal: written as the run goes, and read back.
+ * The journal: written as the run goes, and gone on with.
  */
 #include <config.h>
 
@@ -17,11 +17,14 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/complain.h"
 #include "record/journal.h"
 #include "said.h"
 
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
 #define CASE "{\"type\":\"case\",\"case\":0,\"of_limit\":0.1}\n"
+
+#define CUT "{\"type\":\"case\",\"ca"
 
 static char path[4096];
 
@@ -207,93 +210,95 @@ what_cant_be_made_is_refused (void **state)
 }
 
 static void
-what_was_written_reads_back (void **state)
+a_file_that_is_written_is_refused (void **state)
 {
-  struct records records;
+  struct journal journal, second;
 
   (void)state;
-  write_file (RUN CASE);
+  write_file (RUN);
+  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
   said_start ();
-  assert_true (journal_read (&records, path));
-  said_nothing ();
-  assert_int_equal (records.n, 2);
-  records_free (&records);
+  assert_false (journal_open (&second, path));
+  said_these (path, "is being written by another gkhost", NULL);
+  assert_file (RUN);
+  assert_true (journal_close (&journal));
 }
 
-/* The first format said data by itself, where it was not random. */
+/* What is there is changed when the run goes on, and not before. */
 static void
-the_first_format_is_read (void **state)
+a_cut_last_line_is_dropped (void **state)
 {
-  struct records records;
-  const struct case_record *c;
+  struct journal journal;
 
   (void)state;
-  write_file (
-      "{\"type\":\"run\",\"format\":1}\n"
-      "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
-      "\"status\":\"ok\"}\n");
-  assert_true (journal_read (&records, path));
-  assert_int_equal (records_run (&records)->format, 2);
-  c = records_case (&records, 1);
-  assert_int_equal (c->settings->value.data, GK_DATA_ZERO);
-  assert_int_equal (c->settings->value.mode.cache, CACHE_HOT);
-  assert_int_equal (c->result.status, STATUS_OK);
-  records_free (&records);
-}
-
-static void
-a_cut_last_line_is_left_out (void **state)
-{
-  struct records records;
-
-  (void)state;
-  write_file (RUN CASE "{\"type\":\"case\",\"ca");
+  write_file (RUN CASE CUT);
   said_start ();
-  assert_true (journal_read (&records, path));
+  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
   said_these (path, ":3:", "cut short", NULL);
-  assert_int_equal (records.n, 2);
-  records_free (&records);
+  assert_int_equal (journal.records.n, 2);
+  assert_file (RUN CASE CUT);
+  assert_true (journal_go_on (&journal));
+  assert_file (RUN CASE);
+  assert_true (add (&journal, CASE));
+  assert_true (journal_close (&journal));
+  assert_file (RUN CASE CASE);
 }
 
-/* Reading a file of that text fails, and says so. */
 static void
-assert_refused (const char *text, const char *where, const char *what)
+a_last_line_without_an_end_gets_it (void **state)
 {
-  struct records records;
+  struct journal journal;
+
+  (void)state;
+  write_file ("{\"type\":\"run\",\"format\":2}");
+  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
+  assert_true (journal_go_on (&journal));
+  assert_true (journal_close (&journal));
+  assert_file (RUN);
+}
+
+/* Goes on with a file of that text, in which nothing is finished. */
+static void
+assert_begins_anew (const char *text)
+{
+  struct journal journal;
 
   write_file (text);
   said_start ();
-  assert_false (journal_read (&records, path));
-  said_these (path, where, what, NULL);
+  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
+  free (said_stop ());
+  assert_int_equal (journal.records.n, 0);
+  assert_true (journal_go_on (&journal));
+  assert_true (journal_close (&journal));
+  assert_file ("");
 }
 
 static void
-anything_else_is_refused (void **state)
+a_run_that_hardly_began_begins_anew (void **state)
 {
   (void)state;
-  assert_refused ("", "", "empty");
-  assert_refused (CASE, ":1:", "begin with a run record");
-  assert_refused (RUN "{\"type\":\n" CASE, ":2:", "not JSON");
-  assert_refused (RUN "\n" CASE, ":2:", "not JSON");
-  assert_refused (RUN "[]\n", ":2:", "not a record");
-  assert_refused ("{\"type\":\"run\"}\n", ":1:", "another format");
-  assert_refused ("{\"type\":\"run\",\"format\":3}\n", ":1:", "another format");
-  assert_refused ("[suite]\n", "",
-                  "this is not a file of records: name one that");
+  assert_begins_anew ("");
+  assert_begins_anew ("{\"ty");
+  assert_begins_anew ("{\"type\":\"run\",\"form");
 }
 
 static void
-what_cant_be_read_is_refused (void **state)
+what_is_no_file_of_records_is_not_gone_on_with (void **state)
 {
-  struct records records;
+  struct journal journal;
 
   (void)state;
+  write_file ("[suite]\n");
   said_start ();
-  assert_false (journal_read (&records, "/nonexistent.jsonl"));
-  said_these ("No such file or directory", "a file of records", NULL);
+  assert_int_equal (journal_reopen (&journal, path), EXIT_USAGE);
+  said_these (path, "this is not a file of records", NULL);
+  assert_file ("[suite]\n");
   said_start ();
-  assert_false (journal_read (&records, "/tmp"));
-  said_these ("/tmp can't be read: Is a directory", NULL);
+  assert_int_equal (journal_reopen (&journal, "/dev/null"), EXIT_USAGE);
+  said_these ("/dev/null is no file that a run can go on with", NULL);
+  said_start ();
+  assert_int_equal (journal_reopen (&journal, "/tmp"), EXIT_HOST);
+  said_these ("/tmp is a folder", NULL);
 }
 
 int
@@ -306,11 +311,11 @@ main (void)
     cmocka_unit_test (without_memory_there_is_no_line),
     cmocka_unit_test (a_folder_is_refused),
     cmocka_unit_test (what_cant_be_made_is_refused),
-    cmocka_unit_test (what_was_written_reads_back),
-    cmocka_unit_test (the_first_format_is_read),
-    cmocka_unit_test (a_cut_last_line_is_left_out),
-    cmocka_unit_test (anything_else_is_refused),
-    cmocka_unit_test (what_cant_be_read_is_refused),
+    cmocka_unit_test (a_file_that_is_written_is_refused),
+    cmocka_unit_test (a_cut_last_line_is_dropped),
+    cmocka_unit_test (a_last_line_without_an_end_gets_it),
+    cmocka_unit_test (a_run_that_hardly_began_begins_anew),
+    cmocka_unit_test (what_is_no_file_of_records_is_not_gone_on_with),
   };
 
   return cmocka_run_group_tests_name ("journal", tests, make_file, remove_file);

@@ -13,6 +13,8 @@ unit_tests += \
 	tests/unit/choice \
 	tests/unit/confine \
 	tests/unit/copy-choice \
+	tests/unit/describe \
+	tests/unit/description \
 	tests/unit/empty-launch \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -43,6 +45,7 @@ unit_tests += \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/request \
+	tests/unit/runs \
 	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/shared \
@@ -68,6 +71,7 @@ unit_tests += \
 
 # What several of them share.
 noinst_HEADERS += \
+	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
 	tests/unit/rounded.h \
@@ -77,7 +81,8 @@ noinst_HEADERS += \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.h \
 	tests/unit/suite-text.h \
-	tests/unit/toy-trial.h
+	tests/unit/toy-trial.h \
+	tests/unit/used-description.h
 unit_sample_sources = \
 	tests/unit/sample-catalog.c \
 	tests/unit/said.c \
@@ -110,10 +115,25 @@ tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cases_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cases_LDADD = $(UNIT_LIBS)
 
-tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c
+tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c \
+	tests/unit/description-sample.c
 tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_describe_SOURCES = tests/unit/describe.c
+tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_describe_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_describe_LDADD = $(UNIT_LIBS)
+
+tests_unit_description_SOURCES = tests/unit/description.c \
+	tests/unit/description-sample.c \
+	tests/unit/said.c \
+	tests/unit/suite-text.c \
+	tests/unit/used-description.c
+tests_unit_description_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_description_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_description_LDADD = $(UNIT_LIBS)
 
 tests_unit_check_doubts_SOURCES = tests/unit/check-doubts.c \
 	tests/unit/sample-records.c
@@ -246,6 +266,11 @@ tests_unit_request_SOURCES = tests/unit/request.c $(unit_sample_sources)
 tests_unit_request_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_request_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_request_LDADD = $(UNIT_LIBS)
+
+tests_unit_runs_SOURCES = tests/unit/runs.c tests/unit/said.c
+tests_unit_runs_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_runs_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_runs_LDADD = $(UNIT_LIBS)
 
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "record/journal.h"
+#include "record/runs.h"
 #include "report/report.h"
 #include "sample-records.h"
 
@@ -25,14 +25,14 @@ static int
 make_table (void **state)
 {
   const char *top = getenv ("top_srcdir");
-  struct records records;
+  struct runs runs;
   char path[4096];
 
   (void)state;
   snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
-  assert_true (journal_read (&records, path));
-  table = report_text ("table", &records);
-  records_free (&records);
+  assert_true (runs_read (&runs, path));
+  table = report_text ("table", &runs.run[0]);
+  runs_free (&runs);
   return 0;
 }
 

@@ -27,8 +27,10 @@ static void
 set_path (const char *plugin, const char *path)
 {
   for (size_t i = 0; i < sample_catalog.n_plugins; i++)
-    if (strcmp (sample_catalog.plugin[i]->name, plugin) == 0)
-      sample_catalog.plugin[i]->path = (char *)path;
+    if (strcmp (sample_catalog.plugin[i]->name, plugin) == 0) {
+      sample_catalog.plugin[i]->path = path;
+      sample_catalog.plugin[i]->identity = path;
+    }
 }
 
 /* A case of a variant that another plugin than the family's brings. */

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/map.h"
+#include "base/xalloc.h"
+#include "command/only-failed.h"
+#include "record/case-identity.h"
+#include "record/runs.h"
+
+/* The cases that a file has, in the order that they first came in. */
+struct outcomes {
+  struct map map;
+  struct pool pool;
+  bool *failed;
+  size_t n_failed, n_taken;
+};
+
+/* What cases are known by: a limit of time may be raised for another try, and a
+ * plugin may be another build. */
+static const char *
+key_of (struct pool *pool, const struct case_record *record)
+{
+  char *identity = case_identity_in_job (record);
+  const char *key = pool_text (pool, identity);
+
+  free (identity);
+  return key;
+}
+
+static void
+note (struct outcomes *outcomes, const struct case_record *record)
+{
+  const char *key = key_of (&outcomes->pool, record);
+  size_t before = outcomes->map.n;
+  const struct map_entry *entry
+      = map_at (&outcomes->map, key, strlen (key) + 1);
+
+  if (outcomes->map.n > before) {
+    outcomes->failed
+        = xgrow (outcomes->failed, before, sizeof outcomes->failed[0]);
+    outcomes->failed[before] = false;
+  }
+  outcomes->n_failed -= outcomes->failed[entry->number];
+  outcomes->failed[entry->number] = !case_passes (record);
+  outcomes->n_failed += outcomes->failed[entry->number];
+}
+
+static bool
+take (void *arg, const struct case_ *c)
+{
+  struct outcomes *outcomes = arg;
+  struct pool pool = { 0 };
+  const char *key = key_of (&pool, case_record_new (&pool, c));
+  const struct map_entry *entry
+      = map_find (&outcomes->map, key, strlen (key) + 1);
+  bool failed = entry != NULL && outcomes->failed[entry->number];
+
+  outcomes->n_taken += failed;
+  pool_free (&pool);
+  return failed;
+}
+
+static bool
+tell_taken (const struct outcomes *outcomes, const char *path)
+{
+  size_t failed = outcomes->n_failed, taken = outcomes->n_taken;
+
+  if (failed == 0)
+    complain ("--only-failed: every case in %s passed or was skipped: there is "
+              "nothing to run again",
+              path);
+  else if (taken == 0)
+    complain ("--only-failed: none of the %zu cases that failed in %s is among "
+              "those of this suite and its devices",
+              failed, path);
+  else if (taken < failed)
+    complain ("--only-failed: of the %zu cases that failed in %s only %zu are "
+              "among those of this suite and its devices",
+              failed, path, taken);
+  return taken > 0;
+}
+
+bool
+take_failed (struct cases *cases, const char *path)
+{
+  struct outcomes outcomes = { 0 };
+  struct runs runs;
+  bool good;
+
+  if (!runs_read (&runs, path))
+    return false;
+  for (size_t i = 0; i < runs.n; i++)
+    for (size_t j = 0; j < runs.run[i].n; j++)
+      if (records_case (&runs.run[i], j) != NULL)
+        note (&outcomes, records_case (&runs.run[i], j));
+  runs_free (&runs);
+  cases_take (cases, take, &outcomes);
+  good = tell_taken (&outcomes, path);
+  free (outcomes.failed);
+  map_free (&outcomes.map);
+  pool_free (&outcomes.pool);
+  return good;
+}

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "command/resume-check.h"
+#include "command/resumption.h"
+#include "record/case-identity.h"
+#include "record/parts.h"
+#include "record/results.h"
+
+/* What the file's records have, in their parts. */
+struct found {
+  struct results results;
+  const struct case_record *last; /* that ran, and whose problem's end nobody
+                                     has seen; NULL */
+  bool ended;                     /* by an end record, not interrupted */
+};
+
+/* A resumption on its way. */
+struct matching {
+  struct resumption *r;
+  const struct plan *plan;
+  const struct options *options;
+  struct records *records; /* of the file, its parts joined */
+  const struct run_record *was;
+  struct found found;
+  const struct case_record **at; /* by number, as the file has them */
+  struct map asked;              /* the cases of the plan */
+  struct pool keys;
+  struct pool scratch; /* of a few cases */
+};
+
+/* Of two records of one number in one part. */
+static const struct case_record ambiguous;
+
+static void
+find_last (struct found *found, const struct records *records)
+{
+  for (size_t i = records->n; i-- > 0;) {
+    const struct fields *fields = records->record[i].fields;
+
+    if (fields == &end_fields) {
+      const struct end_record *end = records->record[i].of;
+
+      found->ended = i == records->n - 1 && end->interrupted != FLAG_YES;
+      if (end->interrupted != FLAG_YES)
+        return;
+    } else if (fields == &case_fields && case_ran (records->record[i].of)) {
+      found->last = records->record[i].of;
+      return;
+    } else if (fields == &fault_fields
+               && ((const struct fault_record *)records->record[i].of)->variant
+                      == NULL)
+      return;
+  }
+}
+
+/* What a run took that may have been killed: of its last part only the cases
+ * are known. */
+static double
+wall_of (const struct records *records)
+{
+  double wall = 0;
+
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (c != NULL)
+      wall += fmax (c->result.spent.total_s, 0);
+    else if (records->record[i].fields == &end_fields)
+      wall = fmax (((const struct end_record *)records->record[i].of)->wall_s,
+                   0);
+  }
+  return wall;
+}
+
+static void
+find_results (struct matching *m)
+{
+  const struct run_record *part = NULL;
+
+  for (size_t i = 0; i < m->records->n; i++) {
+    const struct case_record *c = records_case (m->records, i);
+
+    if (m->records->record[i].fields == &run_fields)
+      part = m->records->record[i].of;
+    else if (c != NULL)
+      results_add (&m->found.results, c, part, &m->plan->catalog);
+  }
+}
+
+static void
+number_records (struct matching *m)
+{
+  m->at = xcalloc (m->plan->cases.n + 1, sizeof m->at[0]);
+  for (size_t i = 0; i < m->records->n; i++) {
+    const struct case_record *c = records_case (m->records, i);
+
+    if (c != NULL && c->number >= 0 && (uint64_t)c->number < m->plan->cases.n)
+      m->at[c->number] = m->at[c->number] == NULL ? c : &ambiguous;
+  }
+}
+
+/* Whether a result is what the case would have again. */
+static bool
+holds (const struct matching *m, const struct case_record *result,
+       const struct case_ *c)
+{
+  enum status status = result->result.status;
+
+  if (c->skip != NULL)
+    return !case_ran (result)
+           && strcmp (text_shown (result->result.reason), c->skip) == 0;
+  return m->options->resume != RESUME_FAILED
+         || (status != STATUS_FAILED && status != STATUS_CRASHED
+             && status != STATUS_TIMEOUT);
+}
+
+static bool
+is_asked (struct matching *m, const struct case_record *record, bool add)
+{
+  char *identity = case_identity (record);
+  const uint64_t hash = fnv1a (identity, strlen (identity));
+  bool there = map_find (&m->asked, &hash, sizeof hash) != NULL;
+
+  if (add && !there)
+    map_at (&m->asked, &hash, sizeof hash)->key
+        = pool_once (&m->keys, &hash, sizeof hash);
+  free (identity);
+  return there;
+}
+
+/* Tells a plugin that is another than it was. */
+static void
+note_rebuilt (struct matching *m, const char *name)
+{
+  struct run_record *now = m->r->run;
+  const struct plugin_record *a = plugin_record_find (m->was, name);
+  const struct plugin_record *b = plugin_record_find (now, name);
+
+  if (a == NULL || b == NULL
+      || strcmp (text_shown (a->build), text_shown (b->build)) == 0
+      || texts_have (&now->rebuilt, name))
+    return;
+  texts_add (&m->records->pool, &now->rebuilt, name);
+  complain ("plugin %s was rebuilt since %s was written: its cases are run "
+            "again",
+            name, m->options->output);
+}
+
+/* The result under the number that the case has now. */
+static struct case_record *
+copy_result (struct matching *m, const struct case_ *c,
+             const struct case_record *result)
+{
+  struct resumption *r = m->r;
+  struct case_record *copy = case_record_new (&m->records->pool, c);
+
+  copy->result = result->result;
+  copy->rate.value = result->rate.value;
+  copy->rate.unit = result->rate.unit;
+  copy->of_limit = result->of_limit;
+  copy->limit.seconds = result->limit.seconds;
+  copy->limit.by = result->limit.by;
+  copy->output = result->output;
+  copy->verdicts = result->verdicts;
+  r->copy = xgrow (r->copy, r->n_copies, sizeof r->copy[0]);
+  return r->copy[r->n_copies++] = copy;
+}
+
+static bool
+same_place (const struct case_record *a, const struct case_record *b)
+{
+  char *here = case_place (a), *there = case_place (b);
+  bool same = strcmp (here, there) == 0;
+
+  free (here);
+  free (there);
+  return same;
+}
+
+static void
+match_case (struct matching *m, const struct case_ *c)
+{
+  const struct case_record *asked = case_record_new (&m->scratch, c);
+  const struct case_record *result
+      = results_find (&m->found.results, asked, m->r->run, &m->plan->catalog);
+
+  is_asked (m, asked, true);
+  if (result == NULL || !holds (m, result, c)) {
+    note_rebuilt (m, c->variant->plugin->name);
+    note_rebuilt (m, c->problem->job->family->plugin->name);
+  } else {
+    if (result == m->found.last)
+      m->r->unreleased = c;
+    m->r->n_there++;
+    m->r->there[c->index]
+        = result == m->at[c->index] && same_place (asked, result)
+              ? result
+              : copy_result (m, c, result);
+  }
+}
+
+static void
+append_range (struct matching *m, int64_t from, int64_t to)
+{
+  struct texts *without = &m->r->run->resumed.without;
+  char *range = from < to ? xasprintf ("%" PRId64 "-%" PRId64, from, to)
+                          : xasprintf ("%" PRId64, from);
+
+  if (from <= to)
+    texts_add (&m->records->pool, without, range);
+  free (range);
+}
+
+static bool
+counts (const struct matching *m, const struct case_record *c)
+{
+  return c->number >= 0 && (uint64_t)c->number < m->plan->cases.n
+         && m->r->there[c->number] == c;
+}
+
+/* Lists the numbers of those records that no longer count.  Returns how many of
+ * them the plan does not ask for. */
+static size_t
+leave_out (struct matching *m)
+{
+  int64_t from = 0, to = -1;
+  size_t n = 0;
+
+  for (size_t i = 0; i < m->records->n; i++) {
+    const struct case_record *c = records_case (m->records, i);
+
+    if (c == NULL || counts (m, c))
+      continue;
+    if (case_ran (c) && !is_asked (m, c, false))
+      n++;
+    if (c->number != to + 1) {
+      append_range (m, from, to);
+      from = c->number;
+    }
+    to = c->number;
+  }
+  append_range (m, from, to);
+  return n;
+}
+
+/* A problem of which a case is run comes to its end anyway. */
+static void
+forget_released (struct matching *m)
+{
+  const struct cases *cases = &m->plan->cases;
+
+  for (size_t i = 0; i < cases->n && m->r->unreleased != NULL; i++)
+    if (cases->case_[i].problem == m->r->unreleased->problem
+        && cases->case_[i].skip == NULL && m->r->there[i] == NULL)
+      m->r->unreleased = NULL;
+}
+
+static void
+match (struct matching *m)
+{
+  struct resumption *r = m->r;
+  const struct cases *cases = &m->plan->cases;
+  size_t n_left_out;
+
+  number_records (m);
+  for (size_t i = 0; i < cases->n; i++) {
+    if (i % 256 == 0)
+      pool_free (&m->scratch);
+    match_case (m, &cases->case_[i]);
+  }
+  n_left_out = leave_out (m);
+  forget_released (m);
+  r->run->resumed.cases = (int64_t)r->n_there;
+  r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
+            && r->run->resumed.without.n == 0;
+  complain ("%s has the results of %zu of %zu cases: %s", m->options->output,
+            r->n_there, cases->n,
+            r->n_there < cases->n ? "the others are run" : "none is run");
+  if (n_left_out > 0)
+    complain ("%s: %zu results are of no case of this run, and are left out of "
+              "the report: they stay in the file",
+              m->options->output, n_left_out);
+}
+
+static void
+matching_free (struct matching *m)
+{
+  results_free (&m->found.results);
+  map_free (&m->asked);
+  pool_free (&m->keys);
+  pool_free (&m->scratch);
+  free (m->at);
+}
+
+/* With what is in the journal. */
+static int
+go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
+       const struct options *options)
+{
+  struct matching m = {
+    .r = r, .plan = plan, .options = options, .records = &journal->records
+  };
+  int status = EXIT_USAGE;
+
+  r->wall_s = wall_of (m.records);
+  find_last (&m.found, m.records);
+  find_results (&m);
+  records_join (m.records);
+  m.was = records_run (m.records);
+  if (resume_check (options->output, m.records, r->run)) {
+    match (&m);
+    status = EXIT_PASSED;
+  }
+  matching_free (&m);
+  return status;
+}
+
+static struct run_record *
+run_record_of (const struct plan *plan, const struct options *options,
+               struct pool *pool)
+{
+  const struct run_facts facts = { .argc = options->argc,
+                                   .argv = options->argv,
+                                   .suite = &plan->suite,
+                                   .catalog = &plan->catalog,
+                                   .devices = &plan->found };
+
+  return run_record_new (pool, &facts);
+}
+
+int
+resumption_open (struct resumption *r, struct journal *journal,
+                 const struct plan *plan, const struct options *options)
+{
+  int status = EXIT_PASSED;
+
+  *r = (struct resumption){ 0 };
+  if (options->resume != RESUME_NOT)
+    status = journal_reopen (journal, options->output);
+  else if (!journal_open (journal, options->output))
+    status = EXIT_HOST;
+  if (status != EXIT_PASSED)
+    return status;
+  r->there = xcalloc (plan->cases.n + 1, sizeof r->there[0]);
+  r->run = run_record_of (plan, options, &journal->records.pool);
+  if (journal->records.n > 0)
+    status = go_on (r, journal, plan, options);
+  if (status == EXIT_PASSED && options->resume != RESUME_NOT
+      && !journal_go_on (journal))
+    status = EXIT_HOST;
+  if (status != EXIT_PASSED) {
+    journal_close (journal);
+    resumption_free (r);
+  }
+  return status;
+}
+
+void
+resumption_free (struct resumption *r)
+{
+  free (r->there);
+  free (r->copy);
+  *r = (struct resumption){ 0 };
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "plugin/option.h"
+#include "plugin/table-faults.h"
+
+static bool
+name_valid (const char *name)
+{
+  if (name == NULL || !islower ((unsigned char)name[0]))
+    return false;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!islower ((unsigned char)*p) && !isdigit ((unsigned char)*p)
+        && *p != '-' && *p != '_')
+      return false;
+  return strlen (name) <= 64;
+}
+
+bool
+line_valid (const char *text)
+{
+  size_t n;
+
+  if (text == NULL)
+    return false;
+  n = strlen (text);
+  for (size_t i = 0; i < n; i++)
+    if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+      return false;
+  return utf8_good (text, n) == n;
+}
+
+/* What is wrong with the names of an option's values, which suites say. */
+static char *
+choices_fault (const gk_option *o)
+{
+  for (size_t i = 0; o->choices != NULL && o->choices[i] != NULL; i++) {
+    if (i == CHOICES_MAX)
+      return xasprintf ("option '%s' has over %d choices", o->name,
+                        CHOICES_MAX);
+    if (!line_valid (o->choices[i]) || o->choices[i][0] == '\0')
+      return xasprintf (
+          "the choices of option '%s' are not single lines of UTF-8", o->name);
+    for (size_t j = 0; j < i; j++)
+      if (strcmp (o->choices[j], o->choices[i]) == 0)
+        return xasprintf ("option '%s' has the choice '%s' twice", o->name,
+                          o->choices[i]);
+  }
+  return NULL;
+}
+
+/* What is wrong with a name and the line that says what it is for, which are
+ * in fields called `name` and line_field; NULL when nothing is. */
+static char *
+labels_wrong (const char *of, const char *name, const char *line,
+              const char *line_field)
+{
+  if (name == NULL)
+    return xasprintf ("%s has no name", of);
+  if (!name_valid (name))
+    return xasprintf (
+        "%s: '%.79s' is not a valid name: it must begin with a lower-case "
+        "letter, followed by lower-case letters, digits, '-' and '_', at most "
+        "64 bytes",
+        of, name);
+  if (line == NULL)
+    return xasprintf ("%s %s has no %s", of, name, line_field);
+  if (!line_valid (line))
+    return xasprintf ("%s %s: its %s is not a single line of UTF-8", of, name,
+                      line_field);
+  return NULL;
+}
+
+/* Likewise of number i of several. */
+static char *
+nth_wrong (const char *of, size_t i, const char *name, const char *line,
+           const char *line_field)
+{
+  char *nth
+      = name_valid (name) ? xstrdup (of) : xasprintf ("%s %zu", of, i + 1);
+  char *why = labels_wrong (nth, name, line, line_field);
+
+  free (nth);
+  return why;
+}
+
+static bool
+default_valid (const gk_option *o)
+{
+  size_t n = 0;
+
+  switch (o->type) {
+  case GK_INT:
+    return o->min <= o->value.i && o->value.i <= o->max;
+  case GK_REAL:
+    return isfinite (o->value.f) && o->fmin <= o->value.f
+           && o->value.f <= o->fmax;
+  case GK_BOOL:
+    return o->value.i == 0 || o->value.i == 1;
+  case GK_CHOICE:
+    while (o->choices != NULL && o->choices[n] != NULL)
+      n++;
+    return o->value.i >= 0 && (size_t)o->value.i < n;
+  case GK_DTYPE:
+  case GK_LAYOUT:
+    return o->value.i >= 0 && o->value.i < 64
+           && (o->allowed & GK_BIT (o->value.i)) != 0;
+  default: /* option_known tells */
+    return true;
+  }
+}
+
+/* What is wrong with option i of those; NULL when nothing is. */
+static char *
+option_fault (const gk_option *option, size_t i, host_key *is_key)
+{
+  const gk_option *o = &option[i];
+  char *why = nth_wrong ("option", i, o->name, o->help, "help");
+
+  if (why != NULL)
+    return why;
+  if (o->unit != NULL && !line_valid (o->unit))
+    return xasprintf ("the unit of option '%s' is not a single line of UTF-8",
+                      o->name);
+  if (strchr (o->name, '-') != NULL)
+    return xasprintf (
+        "the name of option '%s' has a '-', which is reserved for "
+        "the host's own keys; write '_'",
+        o->name);
+  if (is_key != NULL && is_key (o->name))
+    return xasprintf ("option '%s' has the name of one of the host's own keys; "
+                      "rename it",
+                      o->name);
+  if (o->type == GK_CHOICE && (why = choices_fault (o)) != NULL)
+    return why;
+  if (!default_valid (o))
+    return xasprintf ("the default of option '%s' is not one of its valid "
+                      "values",
+                      o->name);
+  for (size_t j = 0; j < i; j++)
+    if (strcmp (option[j].name, o->name) == 0)
+      return xasprintf ("option '%s' appears twice", o->name);
+  return NULL;
+}
+
+char *
+options_fault (const gk_option *option, size_t n, const char *of,
+               host_key *is_key)
+{
+  char *why = NULL, *longer;
+
+  for (size_t i = 0; i < n && why == NULL; i++)
+    why = option_fault (option, i, is_key);
+  if (why == NULL)
+    return NULL;
+  longer = xasprintf ("%s: %s", of, why);
+  free (why);
+  return longer;
+}
+
+char *
+plugin_fault (const char *name, const char *summary, const char *version)
+{
+  char *why = labels_wrong ("the plugin", name, summary, "summary");
+
+  if (why == NULL && !line_valid (version))
+    why = xasprintf ("the plugin %s has no version: set it to a line of UTF-8",
+                     name);
+  return why;
+}
+
+char *
+family_fault (const gk_family *family)
+{
+  return labels_wrong ("its family", family->name, family->summary, "summary");
+}
+
+char *
+companion_fault (const gk_companion *companion, size_t i)
+{
+  const gk_companion *c = companion;
+  char *why = nth_wrong ("companion", i, c->variant, "", "");
+
+  if (why == NULL)
+    why = nth_wrong ("the plugin of companion", i, c->plugin, "", "");
+  for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j]; j++)
+    why = nth_wrong ("a tunable of companion", i, c->tunables[j], "", "");
+  return why;
+}
+
+char *
+variant_fault (const gk_variant *variant, size_t i)
+{
+  const gk_variant *v = variant;
+  char *of, *why = nth_wrong ("variant", i, v->name, v->summary, "summary");
+
+  if (why != NULL)
+    return why;
+  if (v->family == NULL)
+    return xasprintf ("variant %s names no family", v->name);
+  of = xasprintf ("the family of variant %s", v->name);
+  why = labels_wrong (of, v->family, "", "");
+  free (of);
+  /* Results are judged by it: rougher, and zero would pass for anything. */
+  if (why == NULL && !(v->precision >= 0 && v->precision <= 0x1p-8))
+    why = xasprintf ("variant %s: precision must be from 0 to 0x1p-8, the unit "
+                     "roundoff of its arithmetic (0x1p-8 is bf16's)",
+                     v->name);
+  return why;
+}

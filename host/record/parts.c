@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "record/parts.h"
+
+bool
+record_resumes (const json_t *run)
+{
+  return json_is_integer (
+      json_object_get (json_object_get (run, "resumed"), "cases"));
+}
+
+/* Numbers from the one to the other. */
+struct span {
+  int64_t from, to;
+};
+
+static int
+compare_spans (const void *left, const void *right)
+{
+  const struct span *a = left, *b = right;
+
+  return (a->from > b->from) - (a->from < b->from);
+}
+
+/* Those that texts say, in order; to be freed. */
+static struct span *
+spans_of (const struct texts *texts, size_t *n)
+{
+  struct span *span = xcalloc (texts->n + 1, sizeof *span);
+
+  *n = 0;
+  for (size_t i = 0; i < texts->n; i++) {
+    struct span one;
+    int numbers
+        = sscanf (texts->text[i], "%" SCNd64 "-%" SCNd64, &one.from, &one.to);
+
+    if (numbers == 1)
+      one.to = one.from;
+    if (numbers >= 1)
+      span[(*n)++] = one;
+  }
+  qsort (span, *n, sizeof *span, compare_spans);
+  return span;
+}
+
+static bool
+in_spans (const struct span *span, size_t n, int64_t number)
+{
+  size_t low = 0, high = n;
+
+  /* The first that begins behind the number. */
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+
+    if (span[middle].from <= number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low > 0 && number <= span[low - 1].to;
+}
+
+/* What a part leaves out of those before. */
+struct left_out {
+  struct span *span; /* of cases */
+  size_t n_spans;
+  struct map faults; /* whose faults go with those cases */
+  struct pool keys;
+};
+
+/* Texts of records are known by address: each is kept once. */
+struct fault_key {
+  int64_t problem;
+  const char *variant; /* NULL: the family */
+};
+
+static void
+leave_out_faults (struct left_out *out, int64_t problem, const char *variant)
+{
+  const struct fault_key key = { problem, variant };
+  size_t before = out->faults.n;
+  struct map_entry *entry = map_at (&out->faults, &key, sizeof key);
+
+  if (out->faults.n > before)
+    entry->key = pool_once (&out->keys, &key, sizeof key);
+}
+
+/* Faults stand behind the cases that they are of, and are of no worth without
+ * them. */
+static bool
+is_left_out (struct left_out *out, const struct record *record)
+{
+  if (record->fields == &case_fields) {
+    const struct case_record *c = record->of;
+
+    if (!in_spans (out->span, out->n_spans, c->number))
+      return false;
+    leave_out_faults (out, c->problem, NULL);
+    leave_out_faults (out, c->problem, c->variant);
+    return true;
+  }
+  if (record->fields == &fault_fields) {
+    const struct fault_record *fault = record->of;
+    const struct fault_key key = { fault->problem, fault->variant };
+
+    return map_find (&out->faults, &key, sizeof key) != NULL;
+  }
+  return record->fields == &end_fields;
+}
+
+/* How many are left when a part has begun. */
+static size_t
+leave_out (struct record *record, size_t n, const struct run_record *part)
+{
+  struct left_out out = { 0 };
+  size_t kept = 0;
+
+  out.span = spans_of (&part->resumed.without, &out.n_spans);
+  for (size_t i = 0; i < n; i++)
+    if (!is_left_out (&out, &record[i]))
+      record[kept++] = record[i];
+  map_free (&out.faults);
+  pool_free (&out.keys);
+  free (out.span);
+  return kept;
+}
+
+static struct texts
+both_texts (struct pool *pool, const struct texts *a, const struct texts *b)
+{
+  struct texts both = { 0 };
+
+  for (size_t i = 0; i < a->n; i++)
+    texts_add (pool, &both, a->text[i]);
+  for (size_t i = 0; i < b->n; i++)
+    if (!texts_have (&both, b->text[i]))
+      texts_add (pool, &both, b->text[i]);
+  return both;
+}
+
+/* Its own copy: what says that a part goes on with others would be wrong of the
+ * whole. */
+static struct run_record *
+join_runs (struct pool *pool, const struct run_record *before,
+           const struct run_record *run)
+{
+  struct run_record *both = pool_alloc (pool, sizeof *both);
+
+  *both = *run;
+  both->resumed.cases = INTEGER_ABSENT;
+  both->resumed.without = (struct texts){ 0 };
+  if (before == NULL)
+    return both;
+  both->started = before->started;
+  both->host.load = fmax (before->host.load, run->host.load);
+  both->rebuilt = both_texts (pool, &before->rebuilt, &run->rebuilt);
+  return both;
+}
+
+/* Where a record is put. */
+struct place {
+  int64_t problem, number;
+  size_t i; /* where it was */
+  struct record record;
+};
+
+static int
+compare_places (const void *left, const void *right)
+{
+  const struct place *a = left, *b = right;
+
+  if (a->problem != b->problem)
+    return a->problem > b->problem ? 1 : -1;
+  if (a->number != b->number)
+    return a->number > b->number ? 1 : -1;
+  return (a->i > b->i) - (a->i < b->i);
+}
+
+/* The run record first, faults behind the cases of their problem, the end
+ * last. */
+static struct place
+place_of (const struct record *record, size_t i)
+{
+  struct place place = { INT64_MIN, INT64_MIN, i, *record };
+
+  if (record->fields == &case_fields) {
+    const struct case_record *c = record->of;
+
+    place.problem = c->problem;
+    place.number = c->number;
+  } else if (record->fields == &fault_fields) {
+    place.problem = ((const struct fault_record *)record->of)->problem;
+    place.number = INT64_MAX;
+  } else if (record->fields == &end_fields)
+    place.problem = INT64_MAX;
+  return place;
+}
+
+static bool
+is_of_family (const struct record *record)
+{
+  return record->fields == &fault_fields
+         && ((const struct fault_record *)record->of)->variant == NULL;
+}
+
+/* Puts records in order.  A family's fault counts unless a later part ran a
+ * case of its problem, and so saw the problem's end itself. */
+static void
+order (struct records *records)
+{
+  struct place *place = xcalloc (records->n + 1, sizeof *place);
+  size_t last = 0, n = 0;
+
+  for (size_t i = 0; i < records->n; i++)
+    place[i] = place_of (&records->record[i], i);
+  qsort (place, records->n, sizeof *place, compare_places);
+  for (size_t i = 0; i < records->n; i++) {
+    bool fault = is_of_family (&place[i].record);
+
+    if (i > 0 && place[i].problem != place[i - 1].problem)
+      last = 0;
+    if (!fault && place[i].i > last)
+      last = place[i].i;
+    if (!fault || place[i].i > last)
+      records->record[n++] = place[i].record;
+  }
+  records->n = n;
+  free (place);
+}
+
+static size_t
+count_parts (const struct records *records)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < records->n; i++)
+    n += records->record[i].fields == &run_fields;
+  return n;
+}
+
+void
+records_join (struct records *records)
+{
+  struct record *record = records->record;
+  const struct run_record *run = NULL;
+  size_t n = 1; /* the first is the run record's place */
+
+  if (count_parts (records) < 2)
+    return;
+  for (size_t i = 0; i < records->n; i++) {
+    if (record[i].fields != &run_fields) {
+      record[n++] = record[i];
+      continue;
+    }
+    n = 1 + leave_out (record + 1, n - 1, record[i].of);
+    run = join_runs (&records->pool, run, record[i].of);
+  }
+  record[0] = (struct record){ &run_fields, (void *)run };
+  records->n = n;
+  order (records);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "record/parts.h"
+#include "record/runs.h"
+
+/* What each line of a record begins with. */
+#define BEGIN "{\"type\":\""
+
+/* Of lines that are left out, so many are told one by one. */
+enum { TOLD = 3 };
+
+/* A file on its way. */
+struct reading {
+  struct runs *runs;
+  const char *path;
+  int number; /* of the line */
+  size_t n_left_out;
+};
+
+static void
+leave_out (struct reading *r, const char *why)
+{
+  if (r->n_left_out++ < TOLD)
+    complain_at (r->path, r->number, "%s", why);
+}
+
+static bool
+is_blank (const char *line, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (strchr (" \t\r\n", line[i]) == NULL || line[i] == '\0')
+      return false;
+  return true;
+}
+
+/* The last record that begins within a line, behind one that was cut short;
+ * NULL: none does.  In a text its quotes would be escaped. */
+static const char *
+begins_within (const char *line, size_t n)
+{
+  const char *found = NULL, *from = line + 1, *end = line + n;
+
+  while (from < end
+         && (from = memmem (from, (size_t)(end - from), BEGIN, strlen (BEGIN)))
+                != NULL)
+    found = from++;
+  return found;
+}
+
+static struct records *
+add_run (struct reading *r)
+{
+  struct runs *runs = r->runs;
+
+  runs->run = xgrow (runs->run, runs->n, sizeof runs->run[0]);
+  runs->line = xgrow (runs->line, runs->n, sizeof runs->line[0]);
+  runs->run[runs->n] = (struct records){ 0 };
+  runs->line[runs->n] = r->number;
+  return &runs->run[runs->n++];
+}
+
+/* False where the file is none to read on. */
+static bool
+add_record (struct reading *r, const json_t *json)
+{
+  struct runs *runs = r->runs;
+  const char *type = json_string_value (json_object_get (json, "type"));
+  json_int_t format = json_integer_value (json_object_get (json, "format"));
+  bool run = type != NULL && strcmp (type, run_fields.name) == 0;
+  const char *wrong = NULL;
+
+  if (type == NULL && runs->n > 0) {
+    leave_out (r, "not a record: it has no type; it is left out");
+    return true;
+  }
+  if (type == NULL)
+    wrong = "not a record: it has no type; are these records that gkhost wrote "
+            "with -o?";
+  else if (!run && runs->n == 0)
+    wrong = "records begin with a run record; is the first line missing?";
+  else if (run && (format < 1 || format > RECORD_FORMAT))
+    wrong = "written in another format: read it with the gkhost that wrote it";
+  if (wrong != NULL) {
+    complain_at (r->path, r->number, "%s", wrong);
+    return false;
+  }
+  records_add_json (run && (runs->n == 0 || !record_resumes (json))
+                        ? add_run (r)
+                        : &runs->run[runs->n - 1],
+                    json);
+  return true;
+}
+
+/* A line that is not JSON. */
+static bool
+add_broken (struct reading *r, const char *line, size_t n)
+{
+  const char *within = begins_within (line, n);
+  json_t *json = within != NULL
+                     ? json_loadb (within, n - (size_t)(within - line),
+                                   JSON_REJECT_DUPLICATES, NULL)
+                     : NULL;
+  bool good = true;
+
+  if (json != NULL) {
+    leave_out (r, "a record was cut short, and is left out; another begins "
+                  "within its line");
+    good = add_record (r, json);
+    json_decref (json);
+  } else if (is_blank (line, n))
+    leave_out (r, "a blank line is left out");
+  else if (line[n - 1] != '\n')
+    /* The run, or the machine, died in the midst of it. */
+    leave_out (r, "the last line was cut short and is left out");
+  else
+    leave_out (r, "not JSON: the line is left out");
+  return good;
+}
+
+/* Whether a line without an end is a run record that was cut short. */
+static bool
+is_cut_run (const char *line, size_t n)
+{
+  static const char begin[] = BEGIN "run\"";
+  size_t both = n < strlen (begin) ? n : strlen (begin);
+
+  return line[n - 1] != '\n' && memcmp (line, begin, both) == 0;
+}
+
+static bool
+add_line (struct reading *r, const char *line, size_t n, bool may_be_cut)
+{
+  struct runs *runs = r->runs;
+  json_t *json = json_loadb (line, n, JSON_REJECT_DUPLICATES, NULL);
+  bool good = true, whole = json != NULL;
+
+  if (json != NULL)
+    good = add_record (r, json);
+  else if (runs->n == 0 && !is_blank (line, n)
+           && !(may_be_cut && is_cut_run (line, n))) {
+    /* A suite, or a report in another format. */
+    complain ("%s: this is not a file of records: name one that gkhost wrote "
+              "with -o",
+              r->path);
+    good = false;
+  } else
+    good = add_broken (r, line, n);
+  json_decref (json);
+  if (whole || line[n - 1] == '\n')
+    runs->bytes += (off_t)n;
+  runs->unended = whole && line[n - 1] != '\n';
+  return good;
+}
+
+static bool
+read_lines (struct reading *r, FILE *file, bool may_be_cut)
+{
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t n;
+  bool good = true;
+
+  while (good && (n = getline (&line, &room, file)) > 0) {
+    r->number++;
+    good = add_line (r, line, (size_t)n, may_be_cut);
+  }
+  free (line);
+  if (good && ferror (file)) {
+    complain ("%s can't be read: %s", r->path, strerror (errno));
+    return false;
+  }
+  if (r->n_left_out > TOLD)
+    complain ("%s: %zu lines are left out in all", r->path, r->n_left_out);
+  return good;
+}
+
+bool
+runs_read_parts (struct runs *runs, FILE *file, const char *path)
+{
+  struct reading reading = { .runs = runs, .path = path };
+  bool good;
+
+  *runs = (struct runs){ 0 };
+  good = read_lines (&reading, file, true);
+  fclose (file);
+  if (!good)
+    runs_free (runs);
+  return good;
+}
+
+static bool
+read_file (struct runs *runs, FILE *file, const char *path)
+{
+  struct reading reading = { .runs = runs, .path = path };
+
+  if (!read_lines (&reading, file, false))
+    return false;
+  if (runs->n == 0)
+    complain ("%s is empty: name a file of records that gkhost wrote with -o",
+              path);
+  for (size_t i = 0; i < runs->n; i++)
+    records_join (&runs->run[i]);
+  return runs->n > 0;
+}
+
+bool
+runs_read (struct runs *runs, const char *path)
+{
+  bool from_stdin = strcmp (path, "-") == 0, good;
+  FILE *file = from_stdin ? stdin : fopen (path, "re");
+
+  *runs = (struct runs){ 0 };
+  if (file == NULL) {
+    complain ("%s can't be read: %s: name a file of records that gkhost wrote "
+              "with -o",
+              path, strerror (errno));
+    return false;
+  }
+  good = read_file (runs, file, from_stdin ? "standard input" : path);
+  if (!good)
+    runs_free (runs);
+  if (!from_stdin)
+    fclose (file);
+  return good;
+}
+
+void
+runs_free (struct runs *runs)
+{
+  for (size_t i = 0; i < runs->n; i++)
+    records_free (&runs->run[i]);
+  free (runs->run);
+  free (runs->line);
+  *runs = (struct runs){ 0 };
+}

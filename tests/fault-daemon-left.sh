@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What a variant starts in a session of its own, its parent gone, ends with its
+# worker, too, however that ends; and when the supervisor is killed.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+requires test -r /proc/self/cwd
+
+# left: how many processes hold this test's folder as theirs.
+left ()
+{
+  local link n=0
+
+  for link in /proc/[0-9]*/cwd; do
+    [ "$(readlink "$link" 2>/dev/null)" != "$tmp/here" ] || n=$((n + 1))
+  done
+  echo "$n"
+}
+
+# start VARIANT TIMEOUT: puts gkhost in the place of this shell.
+start ()
+{
+  printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
+    "$1" "timeout = $2" >"$tmp/a.ini"
+  cd "$tmp/here"
+  exec "$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+    -p "$top_builddir/tests/plugins/.libs/endings.so"
+}
+here ()
+{
+  (start "$1" 1)
+}
+
+mkdir "$tmp/here"
+expect_status 0 here daemonizes
+expect_equal "$(left)" 0
+expect_fault here daemonizes-and-crashes crashed 'ended by signal 11'
+expect_equal "$(left)" 0
+expect_fault here daemonizes-and-hangs timeout 'did not finish within 1 s'
+expect_equal "$(left)" 0
+
+# await N: waits for that many to be left, ten seconds at the most.
+await ()
+{
+  for _ in $(seq 200); do
+    [ "$(left)" -ne "$1" ] || return 0
+    sleep 0.05
+  done
+  fail "$(left) processes instead of $1"
+}
+
+# The supervisor; two children and their keepers; the daemon.
+for signal in KILL SEGV QUIT TERM; do
+  (start daemonizes-and-hangs 60) >"$tmp/out" 2>&1 &
+  pid=$!
+  await 6
+  kill "-$signal" "$pid"
+  wait "$pid" 2>/dev/null || :
+  await 0
+done

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Where what it needs of the system is not there, gkhost names that, runs
+# nothing and ends with 3; reports need none of it.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# The leak detector needs files of its own at the end.
+requires_unsanitized
+printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
+copy=$top_builddir/plugins/copy/.libs/copy.so
+program=$top_builddir/host/gkhost
+"$program" -c "$tmp/a.ini" -p "$copy" -o "$tmp/whole.jsonl" >"$tmp/out"
+
+# As many files as are asked for are enough; fewer are named.
+few ()
+{
+  (
+    ulimit -n "$1"
+    exec "$program" -c "$tmp/a.ini" -p "$copy"
+  )
+}
+expect_status 0 few 64
+for limit in 63 20 6; do
+  expect_status 3 few "$limit"
+  expect_grep "^gkhost: only $limit files may be open at once, and 64 are needed: raise it, by ulimit -n 64"
+done
+
+# bare FOLDER...: gkhost where these folders are empty.
+# shellcheck disable=SC2016
+bare ()
+{
+  unshare -rm bash -c '
+    for folder in $0; do
+      mount -t tmpfs none "$folder" || exit 9
+    done
+    exec "$@"' "$@"
+}
+unshare -rm bash -c 'mount -t tmpfs none /proc && mount -t tmpfs none /dev' \
+  2>/dev/null || skip 'needs mounts of its own, by unshare'
+
+expect_status 3 bare /proc "$program" -c "$tmp/a.ini" -p "$copy"
+expect_grep '^gkhost: /proc/self/exe can.t be opened: No such file or directory: mount /proc'
+expect_status 3 bare /dev "$program" -c "$tmp/a.ini" -p "$copy"
+expect_grep '^gkhost: /dev/null can.t be opened: No such file or directory'
+expect_status 3 bare '/proc /dev' "$program" list
+expect_equal "$(wc -l <"$tmp/err")" 2
+expect_status 0 bare '/proc /dev' "$program" report "$tmp/whole.jsonl"
+
+# A descriptor that is closed needs /dev/null in its place.
+closed ()
+{
+  bare /dev "$program" report "$tmp/whole.jsonl" <&-
+}
+expect_status 3 closed

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variants of transpose for the tests: what starts processes that get out of
+ * its session, has itself traced, or ends the process in each way there is.
+ */
+#include <config.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gkhost/transpose.h>
+
+static int
+right (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  const uint32_t *src = p->src;
+  uint32_t *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    for (int64_t j = 0; j < p->cols; j++)
+      dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
+  return GK_OK;
+}
+
+static void
+linger (void)
+{
+  for (int i = 0; i < 60; i++)
+    sleep (1);
+  _exit (0);
+}
+
+/* A process in a session of its own, whose parent is gone. */
+static void
+start_daemon (void)
+{
+  pid_t pid = fork ();
+
+  if (pid == 0) {
+    setsid ();
+    if (fork () == 0)
+      linger ();
+    _exit (0);
+  }
+  waitpid (pid, NULL, 0);
+}
+
+static int
+daemonizes (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  static int calls;
+
+  if (calls++ == 0)
+    start_daemon ();
+  return right (host, problem, state, stream);
+}
+
+static int
+daemonizes_and_crashes (const gk_host *host, const void *problem, void *state,
+                        void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  start_daemon ();
+  /* Whatever handler a sanitizer set is not what is tested. */
+  signal (SIGSEGV, SIG_DFL);
+  raise (SIGSEGV);
+  return GK_OK;
+}
+
+static int
+daemonizes_and_hangs (const gk_host *host, const void *problem, void *state,
+                      void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  start_daemon ();
+  linger ();
+  return GK_OK;
+}
+
+static int
+hangs (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  linger ();
+  return GK_OK;
+}
+
+/* The end of a process that is traced is its tracer's to know first. */
+static int
+is_traced (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const pid_t self = getpid ();
+  int ready[2];
+  char byte;
+
+  (void)problem, (void)state, (void)stream;
+  if (pipe (ready) != 0)
+    return GK_FAIL;
+  if (fork () == 0) {
+    setsid ();
+    byte = ptrace (PTRACE_SEIZE, self, NULL, NULL) == 0;
+    if (write (ready[1], &byte, 1) == 1)
+      linger ();
+    _exit (0);
+  }
+  if (read (ready[0], &byte, 1) != 1 || !byte) {
+    host->error (host, "no process can be traced here");
+    return GK_FAIL;
+  }
+  linger ();
+  return GK_OK;
+}
+
+static int
+stops (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  raise (SIGSTOP);
+  linger ();
+  return GK_OK;
+}
+
+static int
+calls_exit (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  exit (0);
+}
+
+static int
+calls_plain_exit (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  _exit (0);
+}
+
+static int
+calls_quick_exit (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  quick_exit (0);
+}
+
+static void *
+wait_for_ever (void *unused)
+{
+  linger ();
+  return unused;
+}
+
+/* Beside another thread, which would keep the process. */
+static int
+ends_thread (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  pthread_t other;
+
+  (void)host, (void)problem, (void)state, (void)stream;
+  pthread_create (&other, NULL, wait_for_ever, NULL);
+  pthread_exit (NULL);
+}
+
+/* What a process that is forked does at its end is its own affair. */
+static int
+forks_and_exits (const gk_host *host, const void *problem, void *state,
+                 void *stream)
+{
+  static int calls;
+
+  if (calls++ == 0) {
+    pid_t pid = fork ();
+
+    if (pid == 0)
+      exit (0);
+    waitpid (pid, NULL, 0);
+    pid = fork ();
+    if (pid == 0)
+      _exit (0);
+    waitpid (pid, NULL, 0);
+  }
+  return right (host, problem, state, stream);
+}
+
+#define VARIANT(n, s, f)                                                       \
+  {                                                                            \
+    .family = "transpose", .name = n, .summary = s, .device = GK_CPU,          \
+    .dtypes = GK_BIT (GK_I32), .launch = f                                     \
+  }
+
+static const gk_variant variants[] = {
+  VARIANT ("right", "is right", right),
+  VARIANT ("daemonizes", "leaves a daemon behind", daemonizes),
+  VARIANT ("daemonizes-and-crashes",
+           "leaves a daemon behind and raises SIGSEGV", daemonizes_and_crashes),
+  VARIANT ("daemonizes-and-hangs", "leaves a daemon behind and never returns",
+           daemonizes_and_hangs),
+  VARIANT ("hangs", "never returns", hangs),
+  VARIANT ("is-traced", "is traced by who does not wait for it", is_traced),
+  VARIANT ("stops", "stops itself", stops),
+  VARIANT ("exit", "calls exit", calls_exit),
+  VARIANT ("plain-exit", "calls _exit", calls_plain_exit),
+  VARIANT ("quick-exit", "calls quick_exit", calls_quick_exit),
+  VARIANT ("pthread-exit", "calls pthread_exit", ends_thread),
+  VARIANT ("forks-and-exits", "forks processes that call exit and _exit",
+           forks_and_exits),
+};
+
+GK_PLUGIN ("endings", PACKAGE_VERSION, "variants that end in their own way",
+           NULL, variants)

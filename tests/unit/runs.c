@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Files of records as they are read back: broken lines, several runs, and runs
+ * in parts.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "record/runs.h"
+#include "said.h"
+
+#define RUN "{\"type\":\"run\",\"format\":2}\n"
+#define RESUMED(more)                                                          \
+  "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":1" more "}}\n"
+#define CASE(number)                                                           \
+  "{\"type\":\"case\",\"case\":" #number ",\"problem\":" #number "}\n"
+#define FAULT(number) "{\"type\":\"fault\",\"problem\":" #number "}\n"
+#define FAULT_OF(variant, number)                                              \
+  "{\"type\":\"fault\",\"variant\":\"" variant "\",\"problem\":" #number "}\n"
+#define CASE_OF(variant, number)                                               \
+  "{\"type\":\"case\",\"variant\":\"" variant "\",\"case\":" #number           \
+  ",\"problem\":0}\n"
+#define END "{\"type\":\"end\",\"cases\":1}\n"
+#define CUT "{\"type\":\"case\",\"ca"
+
+static char path[4096];
+
+static int
+make_file (void **state)
+{
+  const char *folder = getenv ("TMPDIR");
+  int fd;
+
+  (void)state;
+  snprintf (path, sizeof path, "%s/gkhost-runs-XXXXXX",
+            folder != NULL ? folder : "/tmp");
+  fd = mkstemp (path);
+  return fd < 0 ? -1 : close (fd);
+}
+
+static int
+remove_file (void **state)
+{
+  (void)state;
+  return unlink (path);
+}
+
+static void
+write_file (const char *text)
+{
+  FILE *file = fopen (path, "w");
+
+  assert_non_null (file);
+  fputs (text, file);
+  assert_int_equal (fclose (file), 0);
+}
+
+/* "run 0 1 fault 1 end": the records with the numbers of cases, or of a fault's
+ * problem. */
+static void
+assert_records (const struct records *records, const char *want)
+{
+  char got[256] = "";
+
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+    const struct fault_record *fault = records_fault_at (records, i);
+    size_t n = strlen (got);
+
+    if (c != NULL)
+      snprintf (got + n, sizeof got - n, " %d", (int)c->number);
+    else if (fault != NULL)
+      snprintf (got + n, sizeof got - n, " fault %d", (int)fault->problem);
+    else
+      snprintf (got + n, sizeof got - n, " %s",
+                records->record[i].fields->name);
+  }
+  assert_string_equal (got[0] == ' ' ? got + 1 : got, want);
+}
+
+/* A file of that text has one run with these records; *said, unless NULL, is
+ * what was said of it. */
+static void
+assert_run (const char *text, const char *want, char **said)
+{
+  struct runs runs;
+
+  write_file (text);
+  said_start ();
+  assert_true (runs_read (&runs, path));
+  if (said != NULL)
+    *said = said_stop ();
+  else
+    said_nothing ();
+  assert_int_equal (runs.n, 1);
+  assert_records (&runs.run[0], want);
+  runs_free (&runs);
+}
+
+static void
+what_was_written_reads_back (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE (1) CASE (0) END, "run 1 0 end", NULL);
+}
+
+/* The first format said data by itself, where it was not random. */
+static void
+the_first_format_is_read (void **state)
+{
+  struct runs runs;
+  const struct case_record *c;
+
+  (void)state;
+  write_file (
+      "{\"type\":\"run\",\"format\":1}\n"
+      "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
+      "\"status\":\"ok\"}\n");
+  assert_true (runs_read (&runs, path));
+  assert_int_equal (records_run (&runs.run[0])->format, 2);
+  c = records_case (&runs.run[0], 1);
+  assert_int_equal (c->settings->value.data, GK_DATA_ZERO);
+  assert_int_equal (c->settings->value.mode.cache, CACHE_HOT);
+  assert_int_equal (c->result.status, STATUS_OK);
+  runs_free (&runs);
+}
+
+/* A broken line costs itself, and is told. */
+static void
+assert_left_out (const char *text, const char *want, const char *where,
+                 const char *why)
+{
+  char *said;
+
+  assert_run (text, want, &said);
+  assert_non_null (strstr (said, where));
+  assert_non_null (strstr (said, why));
+  free (said);
+}
+
+static void
+a_broken_line_costs_itself (void **state)
+{
+  (void)state;
+  assert_left_out (RUN CASE (0) CUT, "run 0", ":3:", "cut short");
+  assert_left_out (RUN CUT "\n" CASE (1), "run 1", ":2:", "not JSON");
+  assert_left_out (RUN "\n" CASE (1), "run 1", ":2:", "blank");
+  assert_left_out ("\n" RUN CASE (1), "run 1", ":1:", "blank");
+  assert_left_out (RUN "[]\n" CASE (1), "run 1", ":2:", "not a record");
+}
+
+/* As two processes leave it, or files that were put together. */
+static void
+a_record_behind_a_cut_one_is_read (void **state)
+{
+  (void)state;
+  assert_left_out (RUN CUT CASE (1) CASE (2), "run 1 2",
+                   ":2:", "another begins within its line");
+}
+
+static void
+many_broken_lines_are_counted (void **state)
+{
+  char *said;
+
+  (void)state;
+  assert_run (RUN "\n\n\n\n\n" CASE (1), "run 1", &said);
+  assert_non_null (strstr (said, ":4:"));
+  assert_null (strstr (said, ":5:"));
+  assert_non_null (strstr (said, "5 lines are left out in all"));
+  free (said);
+}
+
+static void
+runs_are_told_apart (void **state)
+{
+  struct runs runs;
+
+  (void)state;
+  write_file (RUN CASE (0) CASE (1) CUT RUN CASE (0) END);
+  said_start ();
+  assert_true (runs_read (&runs, path));
+  free (said_stop ());
+  assert_int_equal (runs.n, 2);
+  assert_records (&runs.run[0], "run 0 1");
+  assert_records (&runs.run[1], "run 0 end");
+  assert_int_equal (runs.line[1], 4);
+  runs_free (&runs);
+}
+
+static void
+parts_are_joined (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE (0) CASE (1) RESUMED ("") CASE (2) END, "run 0 1 2 end",
+              NULL);
+  /* In the order of the suite. */
+  assert_run (RUN CASE (1) END RESUMED ("") CASE (0), "run 0 1", NULL);
+  assert_run (RUN END RESUMED ("") RESUMED ("") CASE (0) END RESUMED (""),
+              "run 0", NULL);
+}
+
+static void
+what_a_part_leaves_out_does_not_count (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE (0) CASE (1) CASE (2) CASE (3) CASE (4)
+                  RESUMED (",\"without\":[\"3\",\"0-1\"]"),
+              "run 2 4", NULL);
+  assert_run (RUN CASE (0) RESUMED (",\"without\":[\"0\"]") CASE (0), "run 0",
+              NULL);
+  assert_run (RUN CASE (0) RESUMED (",\"without\":[\"x\",\"\",\"9-1\",7]"),
+              "run 0", NULL);
+}
+
+/* A fault of a problem whose end a later part saw itself is its own affair. */
+static void
+faults_follow_their_problem (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE (0) FAULT (0) CASE (1) RESUMED ("") CASE (2) END,
+              "run 0 fault 0 1 2 end", NULL);
+  assert_run (RUN CASE (0) FAULT (0) RESUMED (",\"without\":[\"0\"]") CASE (1),
+              "run 1", NULL);
+  assert_run (RUN CASE (0) CASE (1) RESUMED ("") FAULT (0) CASE (2),
+              "run 0 fault 0 1 2", NULL);
+}
+
+/* A fault of a variant is told when it is found, and goes with its cases. */
+static void
+faults_follow_their_variant (void **state)
+{
+  (void)state;
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED ("") CASE_OF ("c", 2),
+              "run 0 1 2 fault 0", NULL);
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED (",\"without\":[\"1\"]") CASE_OF ("b", 1),
+              "run 0 1 fault 0", NULL);
+  assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
+                  RESUMED (",\"without\":[\"0\"]") CASE_OF ("a", 0),
+              "run 0 1", NULL);
+}
+
+static void
+plugins_rebuilt_in_any_part_are_told (void **state)
+{
+  struct runs runs;
+  const struct run_record *run;
+
+  (void)state;
+  write_file (RUN "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
+                  "\"rebuilt\":[\"a\",\"b\"]}\n"
+                  "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
+                  "\"rebuilt\":[\"b\",\"c\"]}\n");
+  assert_true (runs_read (&runs, path));
+  run = records_run (&runs.run[0]);
+  assert_int_equal (run->rebuilt.n, 3);
+  assert_string_equal (run->rebuilt.text[2], "c");
+  assert_int_equal (run->resumed.cases, INTEGER_ABSENT);
+  runs_free (&runs);
+}
+
+/* Reading a file of that text fails, and says so. */
+static void
+assert_refused (const char *text, const char *where, const char *what)
+{
+  struct runs runs;
+
+  write_file (text);
+  said_start ();
+  assert_false (runs_read (&runs, path));
+  said_these (path, where, what, NULL);
+}
+
+static void
+anything_else_is_refused (void **state)
+{
+  (void)state;
+  assert_refused ("", "", "empty");
+  assert_refused ("\n", "", "empty");
+  assert_refused (CASE (0), ":1:", "begin with a run record");
+  assert_refused ("{\"type\":\"run\"}\n", ":1:", "another format");
+  assert_refused ("{\"type\":\"run\",\"format\":3}\n", ":1:", "another format");
+  assert_refused (RUN "{\"type\":\"run\",\"format\":3}\n",
+                  ":2:", "another format");
+  assert_refused ("[suite]\n", "",
+                  "this is not a file of records: name one that");
+  assert_refused ("{\"type\":\"run\",\"form", "",
+                  "this is not a file of records: name one that");
+}
+
+static void
+what_cant_be_read_is_refused (void **state)
+{
+  struct runs runs;
+
+  (void)state;
+  said_start ();
+  assert_false (runs_read (&runs, "/nonexistent.jsonl"));
+  said_these ("No such file or directory", "a file of records", NULL);
+  said_start ();
+  assert_false (runs_read (&runs, "/tmp"));
+  said_these ("/tmp can't be read: Is a directory", NULL);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (what_was_written_reads_back),
+    cmocka_unit_test (the_first_format_is_read),
+    cmocka_unit_test (a_broken_line_costs_itself),
+    cmocka_unit_test (a_record_behind_a_cut_one_is_read),
+    cmocka_unit_test (many_broken_lines_are_counted),
+    cmocka_unit_test (runs_are_told_apart),
+    cmocka_unit_test (parts_are_joined),
+    cmocka_unit_test (what_a_part_leaves_out_does_not_count),
+    cmocka_unit_test (faults_follow_their_problem),
+    cmocka_unit_test (faults_follow_their_variant),
+    cmocka_unit_test (plugins_rebuilt_in_any_part_are_told),
+    cmocka_unit_test (anything_else_is_refused),
+    cmocka_unit_test (what_cant_be_read_is_refused),
+  };
+
+  return cmocka_run_group_tests_name ("runs", tests, make_file, remove_file);
+}
