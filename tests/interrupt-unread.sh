@@ -34,6 +34,19 @@ await ()
   expect_equal "$status" "$1"
 }
 
+# await_watch: waits till $pid notes SIGINT, which this shell has it ignore.
+await_watch ()
+{
+  local caught
+
+  for _ in $(seq 200); do
+    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status")
+    [ $((0x${caught:-0} & 2)) -eq 0 ] || return 0
+    sleep 0.05
+  done
+  fail "it never came to watch for signals"
+}
+
 # await_line PATTERN FILE: waits for such a line.
 await_line ()
 {
@@ -48,6 +61,7 @@ await_line ()
 for signal in INT TERM HUP; do
   (start right -o "$tmp/fifo") >"$tmp/out" 2>"$tmp/err" &
   pid=$!
+  await_watch
   sleep 1
   kill "-$signal" "$pid" || fail 'it is gone'
   await $((128 + $(kill -l "$signal")))

@@ -34,8 +34,5 @@ void map_free (struct map *map);
 /* The hash FNV-1a of some bytes: tells one from another, and is no guard
  * against malice. */
 uint64_t fnv1a (const void *data, size_t bytes);
-/* The same of bytes that come in pieces: that of those before, and of more. */
-#define FNV1A_OF_NOTHING UINT64_C (0xcbf29ce484222325)
-uint64_t fnv1a_more (uint64_t before, const void *data, size_t bytes);
 
 #endif

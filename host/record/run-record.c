@@ -25,7 +25,7 @@ static const struct field plugin_rows[] = {
   PLUGIN (version, "the plugin's own version"),
   PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
                     "in seconds and build-id, with colons between"),
-  PLUGIN (build, "fnv1a: and 16 hexadecimal digits, of the file's content"),
+  PLUGIN (build, "16 hexadecimal digits: a hash of the file's content"),
 };
 
 const struct fields plugin_fields
@@ -164,7 +164,7 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p)
   record.version = pool_text (pool, p->version);
   record.identity = pool_text (pool, p->identity);
   if (plugin_build (p->path, &hash))
-    record.build = hash_text (pool, hash);
+    record.build = pool_made (pool, xasprintf ("%016" PRIx64, hash));
   return record;
 }
 

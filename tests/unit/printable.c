@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include <cmocka.h>
 
@@ -62,7 +63,7 @@ expect (char *text, const char *wanted)
 static void
 what_is_not_seen_is_escaped (void **state)
 {
-  FILE *out = tmpfile ();
+  FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
   (void)state;
   for (size_t i = 0; i < N_SAMPLES; i++) {
@@ -81,7 +82,7 @@ what_is_not_seen_is_escaped (void **state)
 static void
 columns_are_counted_in_characters (void **state)
 {
-  FILE *out = tmpfile ();
+  FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
   (void)state;
   print_padded (out, 4, "\xc3\x9f");
@@ -96,7 +97,7 @@ columns_are_counted_in_characters (void **state)
 static void
 a_line_is_one (void **state)
 {
-  FILE *out = tmpfile ();
+  FILE *out = fdopen (memfd_create ("printed", 0), "w+");
   char many[2000], wanted[sizeof many + 7];
 
   (void)state;
