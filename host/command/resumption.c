@@ -145,9 +145,8 @@ note_rebuilt (struct matching *m, const char *name)
   const struct plugin_record *a = plugin_record_find (m->was, name);
   const struct plugin_record *b = plugin_record_find (now, name);
 
-  if (a == NULL || b == NULL
-      || strcmp (text_shown (a->build), text_shown (b->build)) == 0
-      || texts_have (&now->rebuilt, name))
+  if (a == NULL || b == NULL || a->build == NULL || b->build == NULL
+      || strcmp (a->build, b->build) == 0 || texts_have (&now->rebuilt, name))
     return;
   texts_add (&m->records->pool, &now->rebuilt, name);
   complain ("plugin %s was rebuilt since %s was written: its cases are run "
@@ -332,6 +331,7 @@ run_record_of (const struct plan *plan, const struct options *options,
                                    .argv = options->argv,
                                    .suite = &plan->suite,
                                    .catalog = &plan->catalog,
+                                   .cases = &plan->cases,
                                    .devices = &plan->found };
 
   return run_record_new (pool, &facts);

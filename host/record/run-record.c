@@ -25,7 +25,8 @@ static const struct field plugin_rows[] = {
   PLUGIN (version, "the plugin's own version"),
   PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
                     "in seconds and build-id, with colons between"),
-  PLUGIN (build, "16 hexadecimal digits: a hash of the file's content"),
+  PLUGIN (build, "16 hexadecimal digits: a hash of the file's content; "
+                 "absent where no case runs that takes the plugin"),
 };
 
 const struct fields plugin_fields
@@ -152,8 +153,24 @@ command_of (struct pool *pool, int argc, char **argv)
   return command;
 }
 
+/* Whether a case runs that takes it, or its family.  To read the others would
+ * only make the start slow: plugins for many GPUs are megabytes. */
+static bool
+is_used (const struct cases *cases, const struct plugin_desc *p)
+{
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct case_ *c = &cases->case_[i];
+
+    if (c->skip == NULL
+        && (c->variant->plugin == p || c->problem->job->family->plugin == p))
+      return true;
+  }
+  return false;
+}
+
 static struct plugin_record
-plugin_record_of (struct pool *pool, const struct plugin_desc *p)
+plugin_record_of (struct pool *pool, const struct plugin_desc *p,
+                  const struct cases *cases)
 {
   struct plugin_record record;
   uint64_t hash;
@@ -163,20 +180,21 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p)
   record.path = pool_utf8 (pool, p->path);
   record.version = pool_text (pool, p->version);
   record.identity = pool_text (pool, p->identity);
-  if (plugin_build (p->path, &hash))
+  if (is_used (cases, p) && plugin_build (p->path, &hash))
     record.build = pool_made (pool, xasprintf ("%016" PRIx64, hash));
   return record;
 }
 
 static struct items
-plugins_of (struct pool *pool, const struct catalog *catalog)
+plugins_of (struct pool *pool, const struct catalog *catalog,
+            const struct cases *cases)
 {
   struct items items = { .n = catalog->n_plugins };
   struct plugin_record *record
       = pool_alloc (pool, (items.n + 1) * sizeof *record);
 
   for (size_t i = 0; i < items.n; i++)
-    record[i] = plugin_record_of (pool, catalog->plugin[i]);
+    record[i] = plugin_record_of (pool, catalog->plugin[i], cases);
   items.item = record;
   return items;
 }
@@ -208,6 +226,6 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   set_host (r, pool);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
-  r->plugins = plugins_of (pool, facts->catalog);
+  r->plugins = plugins_of (pool, facts->catalog, facts->cases);
   return r;
 }

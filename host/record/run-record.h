@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/pool.h"
+#include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "record/device-record.h"
 #include "record/fields.h"
@@ -61,6 +62,7 @@ struct run_facts {
   char **argv;
   const struct suite *suite;
   const struct catalog *catalog;
+  const struct cases *cases;
   const struct device_records *devices;
 };
 
