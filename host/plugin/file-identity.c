@@ -43,15 +43,22 @@ file_identity (const char *path, char **identity)
 char *
 file_replaced (const char *path, const char *identity)
 {
-  char *now, *why = file_identity (path, &now), *replaced = NULL;
+  struct elf_file file;
+  char *now, *why = elf_open (&file, path), *replaced = NULL;
 
-  if (why != NULL)
+  if (why != NULL) {
     replaced = xasprintf ("the plugin %s can't be read any more: %s; run again",
                           path, why);
-  else if (strcmp (now, identity) != 0)
+    free (why);
+    return replaced;
+  }
+  /* One that is no plugin is another file, too: its symbols need not be read,
+   * before and behind each case. */
+  now = text_of (&file);
+  elf_close (&file);
+  if (strcmp (now, identity) != 0)
     replaced = xasprintf (
         "the plugin %s was replaced during the run; run again", path);
   free (now);
-  free (why);
   return replaced;
 }
