@@ -73,9 +73,8 @@ static void
 note_fault (struct judge_process *j, enum status status, const char *why)
 {
   struct fault_record *record
-      = fault_record_new (&j->faults->pool, j->holds, status, why);
+      = fault_record_new (&j->faults->pool, j->holds, "teardown", status, why);
 
-  record->callback = "teardown";
   record->output = printed_by (&j->child, &j->faults->pool);
   faults_add (j->faults, record);
 }
@@ -111,13 +110,9 @@ judge_note_findings (struct judge_process *j, const struct case_ *c,
     if (json_unpack ((json_t *)finding, "{s:s, s:s}", "callback", &callback,
                      "reason", &reason)
             == 0
-        && !is_noted (j, c, callback, reason)) {
-      struct fault_record *fault
-          = fault_record_new (&j->faults->pool, c, STATUS_FAILED, reason);
-
-      fault->callback = pool_text (&j->faults->pool, callback);
-      faults_add (j->faults, fault);
-    }
+        && !is_noted (j, c, callback, reason))
+      faults_add (j->faults, fault_record_new (&j->faults->pool, c, callback,
+                                               STATUS_FAILED, reason));
   }
 }
 

@@ -33,8 +33,8 @@ const struct fields fault_fields
         sizeof (struct fault_record) };
 
 struct fault_record *
-fault_record_new (struct pool *pool, const struct case_ *c, enum status status,
-                  const char *reason)
+fault_record_new (struct pool *pool, const struct case_ *c,
+                  const char *callback, enum status status, const char *reason)
 {
   const struct job *job = c->problem->job;
   struct fault_record *r = pool_alloc (pool, sizeof *r);
@@ -48,6 +48,7 @@ fault_record_new (struct pool *pool, const struct case_ *c, enum status status,
   r->problem = (int64_t)c->problem->index;
   r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
                                 NULL, NULL);
+  r->callback = pool_text (pool, callback);
   r->status = status;
   r->reason = pool_text (pool, reason);
   return r;
@@ -57,7 +58,7 @@ struct fault_record *
 fault_record_of_variant (struct pool *pool, const struct case_ *c,
                          enum status status, const char *reason)
 {
-  struct fault_record *r = fault_record_new (pool, c, status, reason);
+  struct fault_record *r = fault_record_new (pool, c, NULL, status, reason);
 
   r->plugin = pool_text (pool, c->variant->plugin->name);
   r->variant = pool_text (pool, c->variant->name);

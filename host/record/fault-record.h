@@ -26,10 +26,10 @@ struct fault_record {
 
 extern const struct fields fault_fields;
 
-/* Of a family; its callback is to be set.  In a pool; c is a case of the
- * problem. */
+/* Of a family's callback.  In a pool; c is a case of the problem. */
 struct fault_record *fault_record_new (struct pool *pool, const struct case_ *c,
-                                       enum status status, const char *reason);
+                                       const char *callback, enum status status,
+                                       const char *reason);
 /* The same of what a variant left behind when its case was over. */
 struct fault_record *fault_record_of_variant (struct pool *pool,
                                               const struct case_ *c,
