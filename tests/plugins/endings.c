@@ -13,21 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <gkhost/transpose.h>
-
-static int
-right (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const gk_transpose *p = problem;
-  const uint32_t *src = p->src;
-  uint32_t *dst = p->dst;
-
-  (void)host, (void)state, (void)stream;
-  for (int64_t i = 0; i < p->rows; i++)
-    for (int64_t j = 0; j < p->cols; j++)
-      dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
-  return GK_OK;
-}
+#include "right-transpose.h"
 
 static void
 linger (void)

@@ -41,7 +41,8 @@ tests_plugins_driver_copy_la_SOURCES = tests/plugins/driver-copy.c
 tests_plugins_driver_copy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_driver_copy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_driver_copy_la_LIBADD = $(DL_LIBS)
-tests_plugins_endings_la_SOURCES = tests/plugins/endings.c
+tests_plugins_endings_la_SOURCES = tests/plugins/endings.c \
+	tests/plugins/right-transpose.h
 tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
@@ -49,7 +50,8 @@ tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_faults_la_SOURCES = tests/plugins/faults.c
+tests_plugins_faults_la_SOURCES = tests/plugins/faults.c \
+	tests/plugins/right-transpose.h
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_forged_la_SOURCES = tests/plugins/forged.c \
@@ -63,7 +65,8 @@ tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_lazy_judge_la_SOURCES = tests/plugins/lazy-judge.c
 tests_plugins_lazy_judge_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_lazy_judge_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_naps_la_SOURCES = tests/plugins/naps.c
+tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
+	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_newer_la_SOURCES = tests/plugins/newer.c
@@ -76,6 +79,7 @@ tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_pries_la_SOURCES = tests/plugins/pries.c \
+	tests/plugins/right-transpose.h \
 	tests/cheats/relatives.c tests/cheats/relatives.h
 tests_plugins_pries_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_pries_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -95,7 +99,8 @@ tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_unprintable_la_SOURCES = tests/plugins/unprintable.c
 tests_plugins_unprintable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_unprintable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c
+tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c \
+	tests/plugins/right-copy.h
 tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_untidy_la_LIBADD = $(M_LIBS)

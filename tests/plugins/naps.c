@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <gkhost/copy.h>
+#include "right-copy.h"
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
@@ -25,24 +25,10 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static int
-copies (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const gk_copy *p = problem;
-  const char *src = p->src;
-  char *dst = p->dst;
-
-  (void)host, (void)state, (void)stream;
-  for (int64_t i = 0; i < p->rows; i++)
-    memcpy (dst + i * p->dst_pitch * p->element,
-            src + i * p->src_pitch * p->element, (size_t)p->cols * p->element);
-  return GK_OK;
-}
-
-static int
 naps (const gk_host *host, const void *problem, void *state, void *stream)
 {
   nanosleep (state, NULL);
-  return copies (host, problem, NULL, stream);
+  return right (host, problem, NULL, stream);
 }
 
 /* Nothing is faster than nothing. */
@@ -69,7 +55,7 @@ static const gk_option tunables[] = {
 static const gk_variant variants[] = {
   { VARIANT ("naps", "naps before it copies", naps), TUNABLES },
   { VARIANT ("idles", "copies nothing", idles), TUNABLES },
-  { VARIANT ("peer", "copies at once", copies), .flags = GK_PEER },
+  { VARIANT ("peer", "copies at once", right), .flags = GK_PEER },
 };
 
 GK_PLUGIN ("naps", PACKAGE_VERSION, "copies that take their time", NULL,

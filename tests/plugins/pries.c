@@ -15,9 +15,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include <gkhost/transpose.h>
-
 #include "../cheats/relatives.h"
+#include "right-transpose.h"
 
 /* Whether a file of /proc/self, whose pieces end in zeros or new lines, has
  * this text. */
@@ -113,27 +112,13 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   return pry (host, getppid ());
 }
 
-static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const gk_transpose *p = problem;
-  const uint32_t *src = p->src;
-  uint32_t *dst = p->dst;
-
-  (void)host, (void)state, (void)stream;
-  for (int64_t i = 0; i < p->rows; i++)
-    for (int64_t j = 0; j < p->cols; j++)
-      dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
-  return GK_OK;
-}
-
 static const gk_variant variants[] = {
   { .family = "transpose",
     .name = "pries",
     .summary = "is right, and looks for its judge",
     .dtypes = GK_BIT (GK_I32),
     .prepare = prepare,
-    .launch = launch },
+    .launch = right },
 };
 
 GK_PLUGIN ("pries", PACKAGE_VERSION, "a variant that pries", NULL, variants)

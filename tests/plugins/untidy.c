@@ -19,21 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <gkhost/copy.h>
-
-static int
-right (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const gk_copy *p = problem;
-  const char *src = p->src;
-  char *dst = p->dst;
-  size_t row = (size_t)p->cols * 4;
-
-  (void)host, (void)state, (void)stream;
-  for (int64_t i = 0; i < p->rows; i++)
-    memcpy (dst + i * p->dst_pitch * 4, src + i * p->src_pitch * 4, row);
-  return GK_OK;
-}
+#include "right-copy.h"
 
 /* What each does, once its launches are over. */
 
