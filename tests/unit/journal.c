@@ -19,6 +19,7 @@
 
 #include "base/complain.h"
 #include "record/journal.h"
+#include "record-file.h"
 #include "said.h"
 
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
@@ -26,43 +27,11 @@
 
 #define CUT "{\"type\":\"case\",\"ca"
 
-static char path[4096];
-
-static int
-make_file (void **state)
-{
-  const char *folder = getenv ("TMPDIR");
-  int fd;
-
-  (void)state;
-  snprintf (path, sizeof path, "%s/gkhost-journal-XXXXXX",
-            folder != NULL ? folder : "/tmp");
-  fd = mkstemp (path);
-  return fd < 0 ? -1 : close (fd);
-}
-
-static int
-remove_file (void **state)
-{
-  (void)state;
-  return unlink (path);
-}
-
-static void
-write_file (const char *text)
-{
-  FILE *file = fopen (path, "w");
-
-  assert_non_null (file);
-  fputs (text, file);
-  assert_int_equal (fclose (file), 0);
-}
-
 static void
 assert_file (const char *want)
 {
   char got[256];
-  FILE *file = fopen (path, "r");
+  FILE *file = fopen (record_file, "r");
   size_t n;
 
   assert_non_null (file);
@@ -95,8 +64,8 @@ each_line_is_there_at_once (void **state)
   struct journal journal;
 
   (void)state;
-  write_file ("what was there before, which is longer than the journal");
-  assert_true (journal_open (&journal, path));
+  record_file_write ("what was there before, which is longer than the journal");
+  assert_true (journal_open (&journal, record_file));
   assert_true (add (&journal, RUN));
   assert_file (RUN);
   assert_true (add (&journal, CASE));
@@ -166,7 +135,7 @@ without_memory_there_is_no_line (void **state)
     struct journal journal;
     char *said;
 
-    assert_true (journal_open (&journal, path));
+    assert_true (journal_open (&journal, record_file));
     assert_true (add (&journal, RUN));
     said_start ();
     json_set_alloc_funcs (allocate, free);
@@ -215,11 +184,11 @@ a_file_that_is_written_is_refused (void **state)
   struct journal journal, second;
 
   (void)state;
-  write_file (RUN);
-  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
+  record_file_write (RUN);
+  assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   said_start ();
-  assert_false (journal_open (&second, path));
-  said_these (path, "is being written by another gkhost", NULL);
+  assert_false (journal_open (&second, record_file));
+  said_these (record_file, "is being written by another gkhost", NULL);
   assert_file (RUN);
   assert_true (journal_close (&journal));
 }
@@ -231,10 +200,10 @@ a_cut_last_line_is_dropped (void **state)
   struct journal journal;
 
   (void)state;
-  write_file (RUN CASE CUT);
+  record_file_write (RUN CASE CUT);
   said_start ();
-  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
-  said_these (path, ":3:", "cut short", NULL);
+  assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
+  said_these (record_file, ":3:", "cut short", NULL);
   assert_int_equal (journal.records.n, 2);
   assert_file (RUN CASE CUT);
   assert_true (journal_go_on (&journal));
@@ -250,8 +219,8 @@ a_last_line_without_an_end_gets_it (void **state)
   struct journal journal;
 
   (void)state;
-  write_file ("{\"type\":\"run\",\"format\":2}");
-  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
+  record_file_write ("{\"type\":\"run\",\"format\":2}");
+  assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   assert_true (journal_go_on (&journal));
   assert_true (journal_close (&journal));
   assert_file (RUN);
@@ -263,9 +232,9 @@ assert_begins_anew (const char *text)
 {
   struct journal journal;
 
-  write_file (text);
+  record_file_write (text);
   said_start ();
-  assert_int_equal (journal_reopen (&journal, path), EXIT_PASSED);
+  assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   free (said_stop ());
   assert_int_equal (journal.records.n, 0);
   assert_true (journal_go_on (&journal));
@@ -288,10 +257,10 @@ what_is_no_file_of_records_is_not_gone_on_with (void **state)
   struct journal journal;
 
   (void)state;
-  write_file ("[suite]\n");
+  record_file_write ("[suite]\n");
   said_start ();
-  assert_int_equal (journal_reopen (&journal, path), EXIT_USAGE);
-  said_these (path, "this is not a file of records", NULL);
+  assert_int_equal (journal_reopen (&journal, record_file), EXIT_USAGE);
+  said_these (record_file, "this is not a file of records", NULL);
   assert_file ("[suite]\n");
   said_start ();
   assert_int_equal (journal_reopen (&journal, "/dev/null"), EXIT_USAGE);
@@ -318,5 +287,6 @@ main (void)
     cmocka_unit_test (what_is_no_file_of_records_is_not_gone_on_with),
   };
 
-  return cmocka_run_group_tests_name ("journal", tests, make_file, remove_file);
+  return cmocka_run_group_tests_name ("journal", tests, record_file_make,
+                                      record_file_remove);
 }

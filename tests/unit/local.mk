@@ -77,6 +77,7 @@ noinst_HEADERS += \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
 	tests/unit/sample-records.h \
+	tests/unit/record-file.h \
 	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.h \
@@ -267,7 +268,8 @@ tests_unit_request_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_request_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_request_LDADD = $(UNIT_LIBS)
 
-tests_unit_runs_SOURCES = tests/unit/runs.c tests/unit/said.c
+tests_unit_runs_SOURCES = tests/unit/runs.c tests/unit/record-file.c \
+	tests/unit/said.c
 tests_unit_runs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_runs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_runs_LDADD = $(UNIT_LIBS)
@@ -314,7 +316,8 @@ tests_unit_sync_all_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_sync_all_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_sync_all_LDADD = $(UNIT_LIBS)
 
-tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/said.c
+tests_unit_journal_SOURCES = tests/unit/journal.c tests/unit/record-file.c \
+	tests/unit/said.c
 tests_unit_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_journal_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_journal_LDADD = $(UNIT_LIBS)

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "record/runs.h"
+#include "record-file.h"
 #include "said.h"
 
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
@@ -32,38 +33,6 @@
   ",\"problem\":0}\n"
 #define END "{\"type\":\"end\",\"cases\":1}\n"
 #define CUT "{\"type\":\"case\",\"ca"
-
-static char path[4096];
-
-static int
-make_file (void **state)
-{
-  const char *folder = getenv ("TMPDIR");
-  int fd;
-
-  (void)state;
-  snprintf (path, sizeof path, "%s/gkhost-runs-XXXXXX",
-            folder != NULL ? folder : "/tmp");
-  fd = mkstemp (path);
-  return fd < 0 ? -1 : close (fd);
-}
-
-static int
-remove_file (void **state)
-{
-  (void)state;
-  return unlink (path);
-}
-
-static void
-write_file (const char *text)
-{
-  FILE *file = fopen (path, "w");
-
-  assert_non_null (file);
-  fputs (text, file);
-  assert_int_equal (fclose (file), 0);
-}
 
 /* "run 0 1 fault 1 end": the records with the numbers of cases, or of a fault's
  * problem. */
@@ -95,9 +64,9 @@ assert_run (const char *text, const char *want, char **said)
 {
   struct runs runs;
 
-  write_file (text);
+  record_file_write (text);
   said_start ();
-  assert_true (runs_read (&runs, path));
+  assert_true (runs_read (&runs, record_file));
   if (said != NULL)
     *said = said_stop ();
   else
@@ -122,11 +91,11 @@ the_first_format_is_read (void **state)
   const struct case_record *c;
 
   (void)state;
-  write_file (
+  record_file_write (
       "{\"type\":\"run\",\"format\":1}\n"
       "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
       "\"status\":\"ok\"}\n");
-  assert_true (runs_read (&runs, path));
+  assert_true (runs_read (&runs, record_file));
   assert_int_equal (records_run (&runs.run[0])->format, 2);
   c = records_case (&runs.run[0], 1);
   assert_int_equal (c->settings->value.data, GK_DATA_ZERO);
@@ -187,9 +156,9 @@ runs_are_told_apart (void **state)
   struct runs runs;
 
   (void)state;
-  write_file (RUN CASE (0) CASE (1) CUT RUN CASE (0) END);
+  record_file_write (RUN CASE (0) CASE (1) CUT RUN CASE (0) END);
   said_start ();
-  assert_true (runs_read (&runs, path));
+  assert_true (runs_read (&runs, record_file));
   free (said_stop ());
   assert_int_equal (runs.n, 2);
   assert_records (&runs.run[0], "run 0 1");
@@ -259,11 +228,12 @@ plugins_rebuilt_in_any_part_are_told (void **state)
   const struct run_record *run;
 
   (void)state;
-  write_file (RUN "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
-                  "\"rebuilt\":[\"a\",\"b\"]}\n"
-                  "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
-                  "\"rebuilt\":[\"b\",\"c\"]}\n");
-  assert_true (runs_read (&runs, path));
+  record_file_write (RUN
+                     "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
+                     "\"rebuilt\":[\"a\",\"b\"]}\n"
+                     "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
+                     "\"rebuilt\":[\"b\",\"c\"]}\n");
+  assert_true (runs_read (&runs, record_file));
   run = records_run (&runs.run[0]);
   assert_int_equal (run->rebuilt.n, 3);
   assert_string_equal (run->rebuilt.text[2], "c");
@@ -277,10 +247,10 @@ assert_refused (const char *text, const char *where, const char *what)
 {
   struct runs runs;
 
-  write_file (text);
+  record_file_write (text);
   said_start ();
-  assert_false (runs_read (&runs, path));
-  said_these (path, where, what, NULL);
+  assert_false (runs_read (&runs, record_file));
+  said_these (record_file, where, what, NULL);
 }
 
 static void
@@ -333,5 +303,6 @@ main (void)
     cmocka_unit_test (what_cant_be_read_is_refused),
   };
 
-  return cmocka_run_group_tests_name ("runs", tests, make_file, remove_file);
+  return cmocka_run_group_tests_name ("runs", tests, record_file_make,
+                                      record_file_remove);
 }
