@@ -93,6 +93,12 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/compare/change.c \
+	host/compare/change.h \
+	host/compare/estimate.c \
+	host/compare/estimate.h \
+	host/compare/student.c \
+	host/compare/student.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
 	host/device/kinds.h \
