@@ -60,8 +60,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check.c \
 	host/command/check-doubts.c \
 	host/command/check-doubts.h \
-	host/command/check-rounds.c \
-	host/command/check-rounds.h \
+	host/command/check-jobs.c \
+	host/command/check-jobs.h \
 	host/command/check-spared.c \
 	host/command/check-spared.h \
 	host/command/commands.h \
