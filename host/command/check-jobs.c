@@ -150,14 +150,14 @@ static void
 add (struct check_jobs *jobs, struct check_job job,
      const struct family_desc *family, const char *name, const char *variants)
 {
-  char *job = xasprintf ("%s-%s", family->name, name);
-  struct section *section = suite_add_section (jobs->suite, job);
+  char *title = xasprintf ("%s-%s", family->name, name);
+  struct section *section = suite_add_section (jobs->suite, title);
 
   section_add_entry (section, "family", family->name, 0);
   section_add_entry (section, "variant", variants, 0);
   jobs->job = xgrow (jobs->job, jobs->n, sizeof job);
   jobs->job[jobs->n++] = job;
-  free (job);
+  free (title);
 }
 
 static void
