@@ -97,6 +97,8 @@ host_libsupervisor_la_SOURCES = \
 	host/compare/change.h \
 	host/compare/estimate.c \
 	host/compare/estimate.h \
+	host/compare/rounds.c \
+	host/compare/rounds.h \
 	host/compare/student.c \
 	host/compare/student.h \
 	host/device/cgroup.c \
@@ -110,6 +112,8 @@ host_libsupervisor_la_SOURCES = \
 	host/judge/result.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
+	host/plan/order.c \
+	host/plan/order.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \

@@ -20,8 +20,8 @@ suite: base plugin device/mode.h device/selector.h bench/sampling.h bench/settin
 plan: base plugin device suite
 record: base plugin device bench/settings.h judge/result.h suite plan
 process: base plugin device bench judge suite plan record
-compare: base
-report: base device suite record
+compare: base record
+report: base device suite record compare
 command: base plugin device bench judge/result.h suite plan record process report
 END
 }

@@ -17,6 +17,7 @@
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
+#include "plan/order.h"
 #include "record/parts.h"
 #include "report/describe.h"
 
@@ -187,12 +188,14 @@ run_all (void *user)
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
+  size_t *order = order_make (cases);
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (r->there[i] == NULL && !step (run, &cases->case_[i]))
+    if (r->there[order[i]] == NULL && !step (run, &cases->case_[order[i]]))
       break;
+  free (order);
   run->c = NULL;
   supervisor_release (run->supervisor);
 }

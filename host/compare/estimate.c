@@ -129,6 +129,12 @@ estimate_interval (struct estimate e)
 }
 
 double
+estimate_half_width (struct estimate e)
+{
+  return estimate_interval (e).high - estimate_ratio (e);
+}
+
+double
 estimate_chance (struct estimate e, double log)
 {
   return e.freedom < 1 ? 1 : student_above ((e.log - log) / e.error, e.freedom);

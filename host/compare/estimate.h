@@ -39,6 +39,8 @@ double estimate_ratio (struct estimate e);
 /* Where the ratio lies with a probability of 95 %; all that there is without a
  * known error. */
 struct interval estimate_interval (struct estimate e);
+/* Half of that, where the bounds are far from each other the larger part. */
+double estimate_half_width (struct estimate e);
 /* The probability of an estimate as high, or higher, if the logarithm were this
  * one. */
 double estimate_chance (struct estimate e, double log);

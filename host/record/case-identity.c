@@ -27,6 +27,7 @@ asked_of (const struct case_record *record)
   struct case_record asked;
 
   fields_clear (&case_fields, &asked);
+  asked.round = record->round;
   asked.job = record->job;
   asked.family = record->family;
   asked.plugin = record->plugin;

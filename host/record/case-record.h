@@ -19,7 +19,7 @@
 
 struct case_record {
   const char *type;
-  int64_t number, problem;
+  int64_t number, problem, round;
   const char *job, *family, *plugin, *variant, *summary;
   enum flag peer;
   const char *device, *dtype;

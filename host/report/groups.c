@@ -224,10 +224,18 @@ add_problem (struct groups *groups, const struct case_record **record, size_t n)
 }
 
 static void
+count (struct groups *groups, const struct case_record *record)
+{
+  groups->n_cases++;
+  groups->count[record->result.status]++;
+  groups->n_suspect += case_suspect (record);
+}
+
+static void
 add_problems (struct groups *groups, const struct case_record **record,
               size_t n)
 {
-  size_t end;
+  size_t end, n_cases;
 
   /* Not even a pointer to sort where all were skipped. */
   if (n == 0)
@@ -238,7 +246,10 @@ add_problems (struct groups *groups, const struct case_record **record,
 
     for (end = i + 1; end < n && number_of (record[end]->problem) == problem;)
       end++;
-    add_problem (groups, record + i, end - i);
+    n_cases = rounds_join (&groups->rounds, record + i, end - i);
+    for (size_t j = 0; j < n_cases; j++)
+      count (groups, record[i + j]);
+    add_problem (groups, record + i, n_cases);
   }
 }
 
@@ -286,11 +297,10 @@ groups_make (struct groups *groups, const struct records *records)
 
     if (record == NULL)
       continue;
-    groups->n_cases++;
-    groups->count[record->result.status]++;
-    groups->n_suspect += case_suspect (record);
     if (case_ran (record))
       shown[n_shown++] = record;
+    else
+      count (groups, record);
   }
   number_devices (groups);
   add_problems (groups, shown, n_shown);
@@ -310,5 +320,6 @@ groups_free (struct groups *groups)
   }
   free (groups->skip);
   map_free (&groups->devices);
+  rounds_free (&groups->rounds);
   *groups = (struct groups){ 0 };
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * report/: reports from records alone: groups, views, formats.
- * Uses: base, device, suite, record.
+ * Uses: base, device, suite, record, compare.
  *
  * Reports: made from records alone, so that any can be made again later.
  */

@@ -114,16 +114,21 @@ spread_cell (const struct case_record *record, struct marks *marks)
                     units_percent (text, spread));
 }
 
+/* "1.53x ± 0.04", where rounds tell how far to trust it. */
 static char *
 speedup_cell (const struct case_record *record,
-              const struct case_record *baseline)
+              const struct case_record *baseline, const struct rounds *rounds)
 {
   char text[UNITS_MAX];
+  struct estimate ratio;
 
   if (record == baseline)
     return xstrdup ("baseline");
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
+  if (rounds_ratio (rounds, baseline, record, &ratio))
+    return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
+                                        estimate_half_width (ratio)));
   return xstrdup (
       units_ratio (text, case_time (baseline) / case_time (record)));
 }
@@ -215,7 +220,8 @@ fill_row (struct table_view *view, char **cell,
   cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
-  cell[COLUMN_SPEEDUP] = speedup_cell (record, block->baseline);
+  cell[COLUMN_SPEEDUP]
+      = speedup_cell (record, block->baseline, &groups->rounds);
 }
 
 /* Marks rates that come from the cache; the others get a blank in its place, so

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "compare/rounds.h"
+
+/* The records of one case, in the order of its rounds. */
+struct round_list {
+  const struct case_record **round;
+  size_t n;
+};
+
+/* What is the same in all rounds of a case.  Texts and settings are kept once:
+ * the same ones have the same address. */
+struct case_key {
+  const char *job, *plugin, *variant, *device;
+  const struct pairs *params, *tunables;
+  const struct case_settings *settings;
+};
+
+static struct case_key
+key_of (const struct case_record *record)
+{
+  return (struct case_key){
+    .job = record->job,
+    .plugin = record->plugin,
+    .variant = record->variant,
+    .device = record->device,
+    .params = record->params,
+    .tunables = record->tunables,
+    .settings = record->settings,
+  };
+}
+
+static void
+list_add (struct round_list *list, const struct case_record *record)
+{
+  list->round = xgrow (list->round, list->n, sizeof (struct case_record *));
+  list->round[list->n++] = record;
+}
+
+/* The one that says how all of them ended: the first that is not sound. */
+static const struct case_record *
+spokesman (const struct round_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (list->round[i]->result.status != STATUS_OK)
+      return list->round[i];
+  for (size_t i = 0; i < list->n; i++)
+    if (case_suspect (list->round[i]))
+      return list->round[i];
+  return list->round[0];
+}
+
+/* Sets a time of all rounds, with what follows from it. */
+static void
+set_time (struct case_record *record, const struct round_list *list)
+{
+  double *time = xcalloc (list->n, sizeof *time),
+         was = case_time_shown (record);
+  const double one = 1;
+  struct estimate e;
+
+  record->result.time.samples = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    time[i] = case_time_shown (list->round[i]);
+    record->result.time.samples += list->round[i]->result.time.samples;
+  }
+  e = estimate_apart (time, list->n, &one, 1);
+  free (time);
+  record->result.time.median_s = estimate_ratio (e);
+  record->rate.value *= was / estimate_ratio (e);
+  record->of_limit *= was / estimate_ratio (e);
+  record->result.time.error = e.error;
+  record->result.time.spread = e.error * sqrt ((double)list->n);
+  record->result.time.settled
+      = e.error <= case_record_settings (record).sampling.noise ? FLAG_YES
+                                                                : FLAG_NO;
+}
+
+static bool
+all_timed (const struct round_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (case_time_shown (list->round[i]) <= 0)
+      return false;
+  return true;
+}
+
+static const struct case_record *
+join (struct rounds *rounds, const struct round_list *list)
+{
+  struct case_record *record = pool_alloc (&rounds->pool, sizeof *record);
+
+  *record = *spokesman (list);
+  record->number = list->round[0]->number;
+  if (list->n > 1 && all_timed (list))
+    set_time (record, list);
+  return record;
+}
+
+/* Notes of what records a record was made. */
+static void
+keep (struct rounds *rounds, const struct case_record *joined,
+      struct round_list list)
+{
+  size_t n = rounds->lists.n;
+  struct map_entry *entry = map_at (&rounds->lists, &joined, sizeof joined);
+
+  entry->key = pool_once (&rounds->pool, &joined, sizeof joined);
+  rounds->list = xgrow (rounds->list, n, sizeof rounds->list[0]);
+  rounds->list[n] = list;
+}
+
+/* Puts the records into lists, one a case; returns how many. */
+static size_t
+sort_out (struct round_list *list, struct case_key *key,
+          const struct case_record *const *record, size_t n)
+{
+  struct map cases = { 0 };
+  size_t n_lists = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    size_t before = cases.n;
+    struct map_entry *entry;
+
+    memset (&key[before], 0, sizeof key[0]);
+    key[before] = key_of (record[i]);
+    entry = map_at (&cases, &key[before], sizeof key[0]);
+    if (cases.n > before)
+      entry->number = n_lists++;
+    list_add (&list[entry->number], record[i]);
+  }
+  map_free (&cases);
+  return n_lists;
+}
+
+size_t
+rounds_join (struct rounds *rounds, const struct case_record **record, size_t n)
+{
+  struct round_list *list;
+  struct case_key *key;
+  size_t n_lists;
+
+  if (n == 0 || record[n - 1]->round == INTEGER_ABSENT)
+    return n;
+  list = xcalloc (n, sizeof *list);
+  key = xcalloc (n + 1, sizeof *key);
+  n_lists = sort_out (list, key, record, n);
+  for (size_t i = 0; i < n_lists; i++) {
+    record[i] = join (rounds, &list[i]);
+    keep (rounds, record[i], list[i]);
+  }
+  free (list);
+  free (key);
+  return n_lists;
+}
+
+void
+rounds_free (struct rounds *rounds)
+{
+  for (size_t i = 0; i < rounds->lists.n; i++)
+    free (rounds->list[i].round);
+  free (rounds->list);
+  map_free (&rounds->lists);
+  pool_free (&rounds->pool);
+  *rounds = (struct rounds){ 0 };
+}
+
+static const struct round_list *
+list_of (const struct rounds *rounds, const struct case_record *record)
+{
+  const struct map_entry *entry
+      = map_find (&rounds->lists, &record, sizeof record);
+
+  return entry != NULL ? &rounds->list[entry->number] : NULL;
+}
+
+bool
+rounds_ratio (const struct rounds *rounds, const struct case_record *over,
+              const struct case_record *under, struct estimate *estimate)
+{
+  const struct round_list *a = list_of (rounds, over);
+  const struct round_list *b = list_of (rounds, under);
+  double *times;
+  size_t n = 0;
+
+  if (a == NULL || b == NULL)
+    return false;
+  times = xcalloc (2 * a->n, sizeof *times);
+  for (size_t i = 0, j = 0; i < a->n; i++) {
+    while (j < b->n && b->round[j]->round < a->round[i]->round)
+      j++;
+    if (j == b->n || b->round[j]->round != a->round[i]->round
+        || case_time (a->round[i]) <= 0 || case_time (b->round[j]) <= 0)
+      continue;
+    times[n] = case_time (a->round[i]);
+    times[a->n + n++] = case_time (b->round[j]);
+  }
+  if (n > 1)
+    *estimate = estimate_paired (times, times + a->n, n);
+  free (times);
+  return n > 1;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rounds of a case as one record, which is what a reader compares, and the
+ * times that they were of.
+ */
+#ifndef ROUNDS_H
+#define ROUNDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/map.h"
+#include "base/pool.h"
+#include "compare/estimate.h"
+#include "record/case-record.h"
+
+/* Zeroed: none. */
+struct rounds {
+  struct pool pool; /* what is made of them */
+  struct map lists; /* by the address of what was made of each case */
+  struct round_list *list;
+};
+
+/* Puts together those of n records, of one problem and in the order of the
+ * suite, that are rounds of the same case.  Leaves one record a case in the
+ * array, and returns how many: where it was done in one round, its own, else
+ * one whose time is the geometric mean of the rounds', its spread their
+ * standard deviation and its error that of the mean; a round that did not pass
+ * is what stands for all.  The records must outlive the rounds. */
+size_t rounds_join (struct rounds *rounds, const struct case_record **record,
+                    size_t n);
+void rounds_free (struct rounds *rounds);
+
+/* Of two records that were made of rounds, the ratio of their times by the
+ * rounds that both have; false where there are fewer than two. */
+bool rounds_ratio (const struct rounds *rounds, const struct case_record *over,
+                   const struct case_record *under, struct estimate *estimate);
+
+#endif
