@@ -139,25 +139,84 @@ sort_out (struct round_list *list, struct case_key *key,
   return n_lists;
 }
 
-size_t
-rounds_join (struct rounds *rounds, const struct case_record **record, size_t n)
+/* The rounds of one problem, in the order of the suite. */
+static void
+add_rounds (struct rounds *rounds, const struct case_record *const *record,
+            size_t n)
 {
-  struct round_list *list;
-  struct case_key *key;
-  size_t n_lists;
+  struct round_list *list = xcalloc (n, sizeof *list);
+  struct case_key *key = xcalloc (n + 1, sizeof *key);
+  size_t n_lists = sort_out (list, key, record, n);
 
-  if (n == 0 || record[n - 1]->round == INTEGER_ABSENT)
-    return n;
-  list = xcalloc (n, sizeof *list);
-  key = xcalloc (n + 1, sizeof *key);
-  n_lists = sort_out (list, key, record, n);
   for (size_t i = 0; i < n_lists; i++) {
-    record[i] = join (rounds, &list[i]);
-    keep (rounds, record[i], list[i]);
+    const struct case_record *joined = join (rounds, &list[i]);
+
+    keep (rounds, joined, list[i]);
+    rounds->record[rounds->n++] = joined;
   }
   free (list);
   free (key);
-  return n_lists;
+}
+
+/* A record without a number is of the first problem. */
+static int64_t
+number_of (int64_t number)
+{
+  return number != INTEGER_ABSENT ? number : 0;
+}
+
+/* Whoever edited or joined the records may have left them in another order. */
+static int
+in_order (const void *left, const void *right)
+{
+  const struct case_record *a = *(const struct case_record *const *)left;
+  const struct case_record *b = *(const struct case_record *const *)right;
+  int64_t x = number_of (a->problem), y = number_of (b->problem);
+
+  if (x == y) {
+    x = number_of (a->number);
+    y = number_of (b->number);
+  }
+  return (x > y) - (x < y);
+}
+
+static void
+add_problem (struct rounds *rounds, const struct case_record *const *record,
+             size_t n)
+{
+  /* The last one is of the last round. */
+  if (record[n - 1]->round != INTEGER_ABSENT) {
+    add_rounds (rounds, record, n);
+    return;
+  }
+  memcpy (rounds->record + rounds->n, record, n * sizeof record[0]);
+  rounds->n += n;
+}
+
+void
+rounds_make (struct rounds *rounds, const struct records *records)
+{
+  const struct case_record **ran
+      = xcalloc (records->n + 1, sizeof (struct case_record *));
+  size_t n = 0, end;
+
+  *rounds = (struct rounds){ 0 };
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
+
+    if (record != NULL && case_ran (record))
+      ran[n++] = record;
+  }
+  qsort (ran, n, sizeof ran[0], in_order);
+  rounds->record = xcalloc (n + 1, sizeof rounds->record[0]);
+  for (size_t i = 0; i < n; i = end) {
+    int64_t problem = number_of (ran[i]->problem);
+
+    for (end = i + 1; end < n && number_of (ran[end]->problem) == problem;)
+      end++;
+    add_problem (rounds, ran + i, end - i);
+  }
+  free (ran);
 }
 
 void
@@ -166,6 +225,7 @@ rounds_free (struct rounds *rounds)
   for (size_t i = 0; i < rounds->lists.n; i++)
     free (rounds->list[i].round);
   free (rounds->list);
+  free (rounds->record);
   map_free (&rounds->lists);
   pool_free (&rounds->pool);
   *rounds = (struct rounds){ 0 };

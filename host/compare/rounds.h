@@ -12,23 +12,22 @@
 #include "base/map.h"
 #include "base/pool.h"
 #include "compare/estimate.h"
-#include "record/case-record.h"
+#include "record/records.h"
 
-/* Zeroed: none. */
 struct rounds {
-  struct pool pool; /* what is made of them */
+  const struct case_record **record; /* one a case, in the order of the suite */
+  size_t n;
+  struct pool pool; /* what is made of rounds */
   struct map lists; /* by the address of what was made of each case */
   struct round_list *list;
 };
 
-/* Puts together those of n records, of one problem and in the order of the
- * suite, that are rounds of the same case.  Leaves one record a case in the
- * array, and returns how many: where it was done in one round, its own, else
- * one whose time is the geometric mean of the rounds', its spread their
- * standard deviation and its error that of the mean; a round that did not pass
- * is what stands for all.  The records must outlive the rounds. */
-size_t rounds_join (struct rounds *rounds, const struct case_record **record,
-                    size_t n);
+/* Takes the cases that ran, and puts together those that are rounds of the same
+ * one.  The record of a case that was done in one round is its own, else one
+ * whose time is the geometric mean of the rounds', its spread their standard
+ * deviation and its error that of the mean; a round that did not pass is what
+ * stands for all.  The records must outlive the rounds. */
+void rounds_make (struct rounds *rounds, const struct records *records);
 void rounds_free (struct rounds *rounds);
 
 /* Of two records that were made of rounds, the ratio of their times by the
