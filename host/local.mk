@@ -93,10 +93,20 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/compare/alike.c \
+	host/compare/alike.h \
+	host/compare/change-record.c \
+	host/compare/change-record.h \
 	host/compare/change.c \
 	host/compare/change.h \
+	host/compare/comparison.c \
+	host/compare/comparison.h \
+	host/compare/drift.c \
+	host/compare/drift.h \
 	host/compare/estimate.c \
 	host/compare/estimate.h \
+	host/compare/match.c \
+	host/compare/match.h \
 	host/compare/rounds.c \
 	host/compare/rounds.h \
 	host/compare/student.c \

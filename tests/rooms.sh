@@ -20,7 +20,7 @@ suite: base plugin device/mode.h device/selector.h bench/sampling.h bench/settin
 plan: base plugin device suite
 record: base plugin device bench/settings.h judge/result.h suite plan
 process: base plugin device bench judge suite plan record
-compare: base record
+compare: base suite record
 report: base device suite record compare
 command: base plugin device bench judge/result.h suite plan record process report
 END

@@ -240,6 +240,23 @@ list_of (const struct rounds *rounds, const struct case_record *record)
   return entry != NULL ? &rounds->list[entry->number] : NULL;
 }
 
+size_t
+rounds_times (const struct rounds *rounds, const struct case_record *record,
+              double **time)
+{
+  const struct round_list alone = { &record, 1 };
+  const struct round_list *list = list_of (rounds, record);
+  size_t n = 0;
+
+  if (list == NULL)
+    list = &alone;
+  *time = xcalloc (list->n, sizeof **time);
+  for (size_t i = 0; i < list->n; i++)
+    if (case_time (list->round[i]) > 0)
+      (*time)[n++] = case_time (list->round[i]);
+  return n;
+}
+
 bool
 rounds_ratio (const struct rounds *rounds, const struct case_record *over,
               const struct case_record *under, struct estimate *estimate)

@@ -30,6 +30,11 @@ struct rounds {
 void rounds_make (struct rounds *rounds, const struct records *records);
 void rounds_free (struct rounds *rounds);
 
+/* The times of a record's rounds, of which there is at least one, as far as
+ * they may be compared; how many, and *time to be freed. */
+size_t rounds_times (const struct rounds *rounds,
+                     const struct case_record *record, double **time);
+
 /* Of two records that were made of rounds, the ratio of their times by the
  * rounds that both have; false where there are fewer than two. */
 bool rounds_ratio (const struct rounds *rounds, const struct case_record *over,

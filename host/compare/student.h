@@ -2,7 +2,7 @@
  *
  * compare/: whether one time differs from another, by the rounds that each was
  * measured in.
- * Uses: base, record.
+ * Uses: base, suite, record.
  *
  * Student's t distribution, whose degrees of freedom are whole.
  */

@@ -39,6 +39,15 @@ asked_of (const struct case_record *record)
   return asked;
 }
 
+static struct case_settings
+mode_of (const struct case_settings *settings)
+{
+  struct case_settings mode = *settings;
+
+  mode.there &= settings_of_mode ();
+  return mode;
+}
+
 char *
 case_identity (const struct case_record *record)
 {
@@ -54,12 +63,26 @@ case_identity_in_job (const struct case_record *record)
   struct case_settings mode;
 
   if (asked.settings != NULL) {
-    mode = *asked.settings;
-    mode.there &= settings_of_mode ();
+    mode = mode_of (asked.settings);
     asked.settings = &mode;
   }
   asked.plugin = NULL;
   return text_of (&asked);
+}
+
+char *
+case_subject (const struct case_record *record)
+{
+  struct case_record subject = asked_of (record);
+  struct case_settings mode;
+
+  if (subject.settings != NULL) {
+    mode = mode_of (subject.settings);
+    subject.settings = &mode;
+  }
+  subject.round = INTEGER_ABSENT;
+  subject.job = subject.plugin = NULL;
+  return text_of (&subject);
 }
 
 char *

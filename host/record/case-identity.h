@@ -14,6 +14,9 @@ char *case_identity (const struct case_record *record);
 /* Likewise without the settings that are not of the mode, such as a time limit:
  * a job has one value of each. */
 char *case_identity_in_job (const struct case_record *record);
+/* Likewise what is measured, in whatever job and by whatever settings: the
+ * variant, its tunables, the problem, the mode and the device. */
+char *case_subject (const struct case_record *record);
 /* Where it stands in its run, and what it is compared with there; likewise. */
 char *case_place (const struct case_record *record);
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A comparison: the cases of two runs, or of two builds in one run, that are
+ * the same, and whether each became slower.
+ */
+#ifndef COMPARISON_H
+#define COMPARISON_H
+
+#include <stdbool.h>
+
+#include "compare/change-record.h"
+#include "compare/rounds.h"
+#include "record/records.h"
+
+/* One of the two. */
+struct compared_run {
+  const char *path; /* as messages call it */
+  const struct records *records;
+  struct rounds rounds;
+};
+
+struct comparison {
+  struct compared_run old, new;
+  double margin;          /* how much of a change is none: 0.01 */
+  struct records changes; /* struct change_record, in the order of the old one,
+                             behind them what the new one alone has */
+};
+
+/* Compares two runs, whose path, records and the margin are set.  Complains
+ * and returns false where they can't be: nothing is in both, or, unless across,
+ * the device, the driver or a setting is another. */
+bool comparison_make (struct comparison *comparison, bool across);
+void comparison_free (struct comparison *comparison);
+
+/* Its changes, from 0; NULL behind the last. */
+const struct change_record *comparison_at (const struct comparison *comparison,
+                                           size_t i);
+
+#endif
