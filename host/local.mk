@@ -65,6 +65,7 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check-spared.c \
 	host/command/check-spared.h \
 	host/command/commands.h \
+	host/command/compare.c \
 	host/command/devices.c \
 	host/command/findings.c \
 	host/command/findings.h \
@@ -99,6 +100,8 @@ host_libsupervisor_la_SOURCES = \
 	host/compare/change-record.h \
 	host/compare/change.c \
 	host/compare/change.h \
+	host/compare/comparison-record.c \
+	host/compare/comparison-record.h \
 	host/compare/comparison.c \
 	host/compare/comparison.h \
 	host/compare/drift.c \
@@ -212,16 +215,24 @@ host_libsupervisor_la_SOURCES = \
 	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
+	host/report/changes-markdown.c \
+	host/report/changes-table.c \
+	host/report/changes-view.c \
+	host/report/changes-view.h \
 	host/report/check.c \
 	host/report/csv.c \
 	host/report/describe.c \
 	host/report/describe.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
+	host/report/grid.c \
+	host/report/grid.h \
 	host/report/groups.c \
 	host/report/groups.h \
 	host/report/jsonl.c \
 	host/report/markdown.c \
+	host/report/markdown-text.c \
+	host/report/markdown-text.h \
 	host/report/print-reason.c \
 	host/report/report.c \
 	host/report/report.h \

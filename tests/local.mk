@@ -35,6 +35,8 @@ test_scripts = \
 	tests/check-skipped.sh \
 	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
+	tests/compare-refused.sh \
+	tests/compare-runs.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-fault-address.sh \

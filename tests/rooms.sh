@@ -22,7 +22,7 @@ record: base plugin device bench/settings.h judge/result.h suite plan
 process: base plugin device bench judge suite plan record
 compare: base suite record
 report: base device suite record compare
-command: base plugin device bench judge/result.h suite plan record process report
+command: base plugin device bench judge/result.h suite plan record process compare report
 END
 }
 

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <string.h>
 
 #include "compare/change-record.h"
 
@@ -94,10 +93,4 @@ change_record_decide (struct change_record *record,
   }
   record->controlled = controlled ? FLAG_YES : FLAG_NO;
   record->verdict = names[changed->change];
-}
-
-bool
-change_is_bad (const struct change_record *record)
-{
-  return record->breaks || strcmp (record->verdict, "slower") == 0;
 }

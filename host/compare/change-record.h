@@ -51,7 +51,4 @@ void change_record_set_side (struct change_side *side,
 void change_record_decide (struct change_record *record,
                            const struct changed *changed, bool controlled);
 
-/* Whether a pipeline is to stop for it: it is slower, or does not pass. */
-bool change_is_bad (const struct change_record *record);
-
 #endif

@@ -94,6 +94,43 @@ count_rounds (const struct rounds *rounds, const struct case_record *record)
   return n;
 }
 
+static struct compared_with
+compared_with (struct pool *pool, const struct compared_run *compared)
+{
+  const struct run_record *run = records_run (compared->records);
+
+  return (struct compared_with){ .path = pool_text (pool, compared->path),
+                                 .started = run != NULL ? run->started : NULL,
+                                 .gkhost = run != NULL ? run->gkhost : NULL };
+}
+
+static struct comparison_record *
+add_head (struct comparison *comparison)
+{
+  struct pool *pool = &comparison->changes.pool;
+  struct comparison_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&comparison_fields, r);
+  r->type = comparison_fields.name;
+  r->gkhost = PACKAGE_VERSION;
+  r->old = compared_with (pool, &comparison->old);
+  r->new = compared_with (pool, &comparison->new);
+  r->margin = comparison->margin;
+  r->slower = r->faster = r->same = r->unsure = r->broken = 0;
+  records_add (&comparison->changes, &comparison_fields, r);
+  return r;
+}
+
+static void
+count (struct comparison_record *head, const struct change_record *r)
+{
+  head->broken += r->breaks;
+  head->slower += strcmp (r->verdict, "slower") == 0;
+  head->faster += strcmp (r->verdict, "faster") == 0;
+  head->same += strcmp (r->verdict, "same") == 0;
+  head->unsure += strcmp (r->verdict, "unsure") == 0;
+}
+
 static struct change_record *
 add_record (struct comparing *c, size_t i)
 {
@@ -157,6 +194,7 @@ why_unsure (const struct changed *changed)
 static void
 add_records (struct comparing *c)
 {
+  struct comparison_record *head = add_head (c->comparison);
   size_t next = 0;
 
   for (size_t i = 0; i < c->n; i++) {
@@ -172,6 +210,7 @@ add_records (struct comparing *c)
       set_control (r, c->estimate[i]);
     else
       set_undecided (r, &c->match[i]);
+    count (head, r);
   }
 }
 
@@ -240,8 +279,10 @@ comparison_free (struct comparison *comparison)
   records_free (&comparison->changes);
 }
 
-const struct change_record *
-comparison_at (const struct comparison *comparison, size_t i)
+bool
+comparison_is_bad (const struct comparison *comparison)
 {
-  return i < comparison->changes.n ? comparison->changes.record[i].of : NULL;
+  const struct comparison_record *r = comparison->changes.record[0].of;
+
+  return r->slower + r->broken > 0;
 }

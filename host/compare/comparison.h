@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "compare/change-record.h"
+#include "compare/comparison-record.h"
 #include "compare/rounds.h"
 #include "record/records.h"
 
@@ -22,8 +23,9 @@ struct compared_run {
 struct comparison {
   struct compared_run old, new;
   double margin;          /* how much of a change is none: 0.01 */
-  struct records changes; /* struct change_record, in the order of the old one,
-                             behind them what the new one alone has */
+  struct records changes; /* a comparison record, and a change record each: in
+                             the order of the old run, behind them what the new
+                             one alone has */
 };
 
 /* Compares two runs, whose path, records and the margin are set.  Complains
@@ -32,8 +34,8 @@ struct comparison {
 bool comparison_make (struct comparison *comparison, bool across);
 void comparison_free (struct comparison *comparison);
 
-/* Its changes, from 0; NULL behind the last. */
-const struct change_record *comparison_at (const struct comparison *comparison,
-                                           size_t i);
+/* Whether a pipeline is to stop for it: something is slower, or does not pass.
+ */
+bool comparison_is_bad (const struct comparison *comparison);
 
 #endif

@@ -9,11 +9,12 @@
 static const struct {
   const char *name;
   report_fn *print;
+  report_fn *print_changes;
   bool data; /* for other programs: nothing else may be among it */
-} formats[] = { { "table", report_table, false },
-                { "csv", report_csv, true },
-                { "markdown", report_markdown, false },
-                { "jsonl", report_jsonl, true } };
+} formats[] = { { "table", report_table, report_changes_table, false },
+                { "csv", report_csv, report_csv, true },
+                { "markdown", report_markdown, report_changes_markdown, false },
+                { "jsonl", report_jsonl, report_jsonl, true } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -32,6 +33,15 @@ report_is_data (report_fn *report)
     if (formats[i].print == report)
       return formats[i].data;
   return false;
+}
+
+report_fn *
+report_of_changes (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].print_changes;
+  return formats[0].print_changes;
 }
 
 char *

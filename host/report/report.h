@@ -22,10 +22,16 @@ report_fn report_csv;      /* a row a case, for other programs */
 report_fn report_jsonl;    /* the records as they are */
 report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 
+/* Of a comparison, whose records they are given. */
+report_fn report_changes_table;
+report_fn report_changes_markdown;
+
 /* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
+/* The same format of a comparison; that of a table where report is NULL. */
+report_fn *report_of_changes (report_fn *report);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);
 

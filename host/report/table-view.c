@@ -232,18 +232,19 @@ mark_cached (struct table_view *view, const struct block *block,
 {
   bool any = false;
 
-  for (size_t i = 0; i < view->n; i++)
+  for (size_t i = 0; i < block->n; i++)
     any |= is_cached (block->record[i], groups)
-           && strcmp (view->cell[i][COLUMN_RATE], "-") != 0;
+           && strcmp (view->grid.cell[i][COLUMN_RATE], "-") != 0;
   if (!any)
     return;
   view->marks.cached = true;
-  for (size_t i = 0; i < view->n; i++) {
-    char *plain = view->cell[i][COLUMN_RATE];
+  for (size_t i = 0; i < block->n; i++) {
+    char *plain = view->grid.cell[i][COLUMN_RATE];
     bool cached
         = is_cached (block->record[i], groups) && strcmp (plain, "-") != 0;
 
-    view->cell[i][COLUMN_RATE] = xasprintf ("%s%s", plain, cached ? "c" : " ");
+    view->grid.cell[i][COLUMN_RATE]
+        = xasprintf ("%s%s", plain, cached ? "c" : " ");
     free (plain);
   }
 }
@@ -253,32 +254,28 @@ table_view_make (struct table_view *view, const struct block *block,
                  const struct groups *groups)
 {
   const struct column_unit unit = { common_unit (block), largest_rate (block) };
+  struct grid *grid = &view->grid;
 
-  *view = (struct table_view){ .n = block->n };
-  memcpy (view->head, titles, sizeof titles);
+  *view
+      = (struct table_view){ .grid.n = block->n, .grid.n_columns = N_COLUMNS };
+  memcpy (grid->head, titles, sizeof titles);
+  /* Text is on the left, figures are on the right. */
+  for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
+    grid->figure[j] = true;
   if (unit.si != NULL)
-    view->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
+    grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
-    view->head[COLUMN_DEVICE] = NULL;
-  view->cell = xcalloc (block->n, sizeof view->cell[0]);
+    grid->head[COLUMN_DEVICE] = NULL;
+  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (view, view->cell[i], block->record[i], block, groups, &unit);
+    fill_row (view, grid->cell[i], block->record[i], block, groups, &unit);
   mark_cached (view, block, groups);
 }
 
 void
 table_view_free (struct table_view *view)
 {
-  for (size_t i = 0; i < view->n; i++)
-    for (int j = 0; j < N_COLUMNS; j++)
-      free (view->cell[i][j]);
-  free (view->cell);
-}
-
-bool
-table_view_is_figure (enum column column)
-{
-  return column >= COLUMN_TIME && column <= COLUMN_SPEEDUP;
+  grid_free (&view->grid);
 }
 
 const char *
