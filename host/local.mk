@@ -123,6 +123,8 @@ host_libsupervisor_la_SOURCES = \
 	host/judge/choice.c \
 	host/judge/choice.h \
 	host/judge/result.h \
+	host/plan/builds.c \
+	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/order.c \

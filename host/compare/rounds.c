@@ -17,7 +17,7 @@ struct round_list {
 /* What is the same in all rounds of a case.  Texts and settings are kept once:
  * the same ones have the same address. */
 struct case_key {
-  const char *job, *plugin, *variant, *device;
+  const char *job, *plugin, *build, *variant, *device;
   const struct pairs *params, *tunables;
   const struct case_settings *settings;
 };
@@ -28,6 +28,7 @@ key_of (const struct case_record *record)
   return (struct case_key){
     .job = record->job,
     .plugin = record->plugin,
+    .build = record->build,
     .variant = record->variant,
     .device = record->device,
     .params = record->params,

@@ -35,9 +35,10 @@ variant_cell (const struct case_record *record, struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
   char *tunables = describe_pairs (record->tuned);
-  char *cell
-      = xasprintf ("%s%s%s%s", text_shown (record->variant), peer ? "*" : "",
-                   tunables[0] != '\0' ? " " : "", tunables);
+  char *cell = xasprintf ("%s%s%s%s%s%s", text_shown (record->variant),
+                          peer ? "*" : "", record->build != NULL ? " " : "",
+                          text_shown (record->build),
+                          tunables[0] != '\0' ? " " : "", tunables);
 
   marks->peer |= peer;
   free (tunables);
