@@ -352,7 +352,8 @@ resumption_open (struct resumption *r, struct journal *journal,
     return status;
   r->there = xcalloc (plan->cases.n + 1, sizeof r->there[0]);
   r->run = run_record_of (plan, options, &journal->records.pool);
-  if (journal->records.n > 0)
+  r->goes_on = journal->records.n > 0;
+  if (r->goes_on)
     status = go_on (r, journal, plan, options);
   if (status == EXIT_PASSED && options->resume != RESUME_NOT
       && !journal_go_on (journal))

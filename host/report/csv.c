@@ -178,14 +178,19 @@ print_row (FILE *out, const struct case_record *record)
   putc ('\n', out);
 }
 
+/* The heads are what the run's own record gives. */
+void
+report_csv_record (FILE *out, const struct record *record)
+{
+  if (record->fields == &run_fields)
+    print_row (out, NULL);
+  else if (record->fields == &case_fields)
+    print_row (out, record->of);
+}
+
 void
 report_csv (FILE *out, const struct records *records)
 {
-  print_row (out, NULL);
-  for (size_t i = 0; i < records->n; i++) {
-    const struct case_record *record = records_case (records, i);
-
-    if (record != NULL)
-      print_row (out, record);
-  }
+  for (size_t i = 0; i < records->n; i++)
+    report_csv_record (out, &records->record[i]);
 }

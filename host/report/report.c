@@ -10,10 +10,11 @@ static const struct {
   const char *name;
   report_fn *print;
   bool data; /* for other programs: nothing else may be among it */
-} formats[] = { { "table", report_table, false },
-                { "csv", report_csv, true },
-                { "markdown", report_markdown, false },
-                { "jsonl", report_jsonl, true } };
+  report_record_fn *each;
+} formats[] = { { "table", report_table, false, NULL },
+                { "csv", report_csv, true, report_csv_record },
+                { "markdown", report_markdown, false, NULL },
+                { "jsonl", report_jsonl, true, report_jsonl_record } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -32,6 +33,15 @@ report_is_data (report_fn *report)
     if (formats[i].print == report)
       return formats[i].data;
   return false;
+}
+
+report_record_fn *
+report_each (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].each;
+  return NULL;
 }
 
 char *
