@@ -144,6 +144,8 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-rows-memory.sh \
+	tests/report-rows.sh \
 	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \

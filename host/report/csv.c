@@ -93,11 +93,11 @@ columns_of (const struct field *field)
   static const char *const first[] = { "cache", "launch", "memory", "scope" };
   uint64_t set = 0;
 
+  if (field->type != FIELD_MODE && field->type != FIELD_SETTINGS)
+    return 0;
   for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
     set |= UINT64_C (1) << setting_find (first[i]);
-  return field->type == FIELD_MODE       ? set
-         : field->type == FIELD_SETTINGS ? settings_held () & ~set
-                                         : 0;
+  return field->type == FIELD_MODE ? set : settings_held () & ~set;
 }
 
 /* Of the settings of a set the values, or without settings their names. */
