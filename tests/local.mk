@@ -152,6 +152,7 @@ test_scripts = \
 	tests/resume.sh \
 	tests/resume-fault.sh \
 	tests/resume-killed.sh \
+	tests/resume-many.sh \
 	tests/resume-rebuilt.sh \
 	tests/resume-refused.sh \
 	tests/resume-settings.sh \

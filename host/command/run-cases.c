@@ -77,6 +77,8 @@ add (struct run *run, const struct fields *fields, void *record)
 
   if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
+  if (run->closing->rows->print != NULL)
+    progress_clear (&run->progress); /* both may go to one terminal */
   if (!rows_add (run->closing->rows, &added))
     run->status = EXIT_HOST;
 }

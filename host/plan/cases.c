@@ -169,6 +169,7 @@ add_case (struct cases *cases, const struct problem *problem,
           const struct target *target)
 {
   const struct variant_desc *variant = plan->chosen->variant;
+  char *skip = why_skipped (problem, variant, target);
   struct case_ *case_;
 
   cases->case_ = xgrow (cases->case_, cases->n, sizeof *cases->case_);
@@ -178,7 +179,7 @@ add_case (struct cases *cases, const struct problem *problem,
     .variant = variant,
     .device = target->device,
     .mode = target->mode,
-    .skip = why_skipped (problem, variant, target),
+    .skip = pool_text (&cases->pool, skip),
     .absent = target->absent,
     .index = cases->n++,
   };
@@ -186,6 +187,7 @@ add_case (struct cases *cases, const struct problem *problem,
   if (variant->options.n > 0)
     case_->tunable
         = combination (plan->chosen->tunable, variant->options.n, tuning);
+  free (skip);
 }
 
 static void
@@ -268,13 +270,6 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   return good;
 }
 
-static void
-case_free (struct case_ *c)
-{
-  free (c->tunable);
-  free (c->skip);
-}
-
 void
 cases_take (struct cases *cases,
             bool (*take) (void *arg, const struct case_ *c), void *arg)
@@ -285,7 +280,7 @@ cases_take (struct cases *cases,
     struct case_ *c = &cases->case_[i];
 
     if (!take (arg, c)) {
-      case_free (c);
+      free (c->tunable);
       continue;
     }
     cases->case_[n] = *c;
@@ -299,13 +294,14 @@ void
 cases_free (struct cases *cases)
 {
   for (size_t i = 0; i < cases->n; i++)
-    case_free (&cases->case_[i]);
+    free (cases->case_[i].tunable);
   for (size_t i = 0; i < cases->n_problems; i++) {
     free (cases->problem[i]->value);
     free (cases->problem[i]);
   }
   free (cases->case_);
   free (cases->problem);
+  pool_free (&cases->pool);
   *cases = (struct cases){ 0 };
 }
 
