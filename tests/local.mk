@@ -227,6 +227,19 @@ $(word 8,$(timing_logs)): $(call first,7)
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
+# Under valgrind, so much slower that it is no part of make check.  Left out: what
+# only computes, in minutes (verify-*, vary-matmul), services, which asks for
+# sizes that there can't be, and confine, whose tracing valgrind does not follow.
+valgrind_tests = tests/valgrind.sh $(filter-out tests/unit/verify-% \
+	tests/unit/vary-matmul tests/unit/services tests/unit/confine, \
+	$(check_PROGRAMS))
+EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
+
+.PHONY: check-valgrind
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
+	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
+
 .PHONY: check-sanitizer
 check-sanitizer: all
 	top_srcdir='$(top_srcdir)' top_builddir='$(top_builddir)' \
