@@ -228,10 +228,12 @@ EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
-# only computes, in minutes (verify-*, vary-matmul), services, which asks for
-# sizes that there can't be, and confine, whose tracing valgrind does not follow.
-valgrind_tests = tests/valgrind.sh $(filter-out tests/unit/verify-% \
-	tests/unit/vary-matmul tests/unit/services tests/unit/confine, \
+# only computes, in minutes (verify-*, vary-*), services and fenced, which ask for
+# sizes and write to places that there are not, confine, whose tracing valgrind does
+# not follow, and child and describe, which look at the clock: valgrind.sh has
+# children.
+valgrind_tests = tests/valgrind.sh $(filter-out \
+	$(addprefix tests/unit/,verify-% vary-% services fenced confine child describe), \
 	$(check_PROGRAMS))
 EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 
