@@ -231,10 +231,11 @@ EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
 # only computes, in minutes (verify-*, vary-*), services and fenced, which ask for
 # sizes and write to places that there are not, confine, whose tracing valgrind does
-# not follow, and child and describe, which look at the clock: valgrind.sh has
-# children.
+# not follow, out-of-memory, whose processes end in the midst, and child and
+# describe, which look at the clock: valgrind.sh has children.
 valgrind_tests = tests/valgrind.sh $(filter-out \
-	$(addprefix tests/unit/,verify-% vary-% services fenced confine child describe), \
+	$(addprefix tests/unit/,verify-% vary-% services fenced confine \
+	out-of-memory child describe), \
 	$(check_PROGRAMS))
 EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 
