@@ -43,6 +43,7 @@ for format in table markdown csv jsonl; do
 done
 memcheck 0 list transpose "${plugins[@]}"
 memcheck 0 devices
+memcheck 0 check "${plugins[1]}" --only 'transpose-1/cpu-naive'
 memcheck 0 -c "$tmp/a.ini" --dry-run "${plugins[@]}"
 
 printf '[transpose]\nrows = x\nrow = 3\nvariant = none\n[nothing]\n' \
