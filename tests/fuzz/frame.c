@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "all-reports.h"
+#include "altered-claims.h"
 #include "base/xalloc.h"
 #include "described-catalog.h"
 #include "process/faults.h"
@@ -212,9 +213,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t n)
 {
   struct piece rest = { (const char *)data, n };
   const struct piece none = { "", 0 };
-  bool raw = n > 0 && data[0] == 'r';
 
-  if (raw) {
+  if (n > 0 && data[0] == 'c')
+    try_claims (data + 1, n - 1);
+  else if (n > 0 && data[0] == 'r') {
     rest.text++;
     rest.n--;
     try_frames (rest);

@@ -108,7 +108,8 @@ report (const char *path)
   runs_free (&runs);
 }
 
-static void
+/* False: it can't be gone on with. */
+static bool
 go_on (struct plan *plan, const char *path, enum resume how)
 {
   const struct options options = { .output = path, .resume = how };
@@ -116,10 +117,11 @@ go_on (struct plan *plan, const char *path, enum resume how)
   struct resumption resumption;
 
   if (resumption_open (&resumption, &journal, plan, &options) != EXIT_PASSED)
-    return;
+    return false;
   report_all (&journal.records);
   resumption_free (&resumption);
   journal_close (&journal);
+  return true;
 }
 
 static void
@@ -129,9 +131,8 @@ use (struct plan *plan, const char *bytes, size_t n)
   int fd = file_of (bytes, n, path);
 
   report (path);
-  go_on (plan, path, n % 2 == 0 ? RESUME : RESUME_FAILED);
-  /* What is left when the run was ended at once. */
-  report (path);
+  if (go_on (plan, path, n % 2 == 0 ? RESUME : RESUME_FAILED))
+    report (path);
   take_failed (&plan->cases, path);
   close (fd);
 }
