@@ -3,7 +3,7 @@
 # Whichever call of the system or of the C library fails, in the host, a worker
 # or a judge, a run ends in time with a documented status and a message, and
 # shows no success that is none.  A sample of the calls; FULL=1 tries them all,
-# ROLES and CALLS choose.
+# JOBS at a time; ROLES and CALLS choose.
 source "${top_srcdir:-.}/tests/functions.sh"
 
 requires_uninstrumented
@@ -101,8 +101,10 @@ share ()
 
 : >"$tmp/wrong"
 : >"$tmp/tried"
-share 0 2 &
-share 1 2
+jobs=${JOBS:-2}
+for ((i = 0; i < jobs; i++)); do
+  share "$i" "$jobs" &
+done
 wait
 echo "calls that failed: $(wc -l <"$tmp/tried")"
 sort "$tmp/tried" | uniq -c

@@ -30,6 +30,7 @@ test_scripts = \
 	tests/check-judge.sh \
 	tests/check-plugin.sh \
 	tests/check-sanitizer.sh \
+	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
 	tests/check-skipped.sh \
 	tests/check-tunables.sh \

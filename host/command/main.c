@@ -16,6 +16,7 @@
 #include "command/options.h"
 #include "process/child.h"
 #include "process/dispatch.h"
+#include "process/keeper.h"
 #include "process/needs.h"
 #include "process/worker.h"
 
@@ -79,6 +80,8 @@ main (int argc, char **argv)
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0))
     return worker_main (argv[1]);
+  if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
+    return keeper_main (argv + 2);
   /* So is a reader that has left. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {

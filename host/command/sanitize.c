@@ -23,6 +23,7 @@
 #include "command/progress.h"
 #include "command/sanitize.h"
 #include "device/kinds.h"
+#include "process/keeper.h"
 
 extern char **environ;
 
@@ -111,8 +112,8 @@ command_line (const struct sanitizing *s, const char *tool, const char *only)
 {
   const struct options *o = s->options;
   const char *const head[]
-      = { s->program,    "--tool",       tool,     s->self, "check",
-          "--sanitizer", "--in-process", "--only", only };
+      = { s->self, KEEPER_OPTION, s->program,     "--tool", tool, s->self,
+          "check", "--sanitizer", "--in-process", "--only", only };
   enum { N_HEAD = sizeof head / sizeof head[0] };
   const char **argv
       = xcalloc (N_HEAD + 2 * (o->n_plugins + o->n_sets) + 5, sizeof *argv);
@@ -168,13 +169,14 @@ start (const char **argv, pid_t *pid, int *output)
   return false;
 }
 
-/* Ends what was interrupted; it is not waited for where a debugger holds it. */
+/* Ends what was interrupted, through its keeper; it is not waited for where a
+ * debugger holds it. */
 static void
 end_at_once (pid_t pid)
 {
   const struct timespec pause = { .tv_nsec = 10000000 };
 
-  kill (-pid, SIGKILL);
+  kill (pid, SIGTERM);
   for (int i = 0; i < 200 && waitpid (pid, NULL, WNOHANG) == 0; i++)
     nanosleep (&pause, NULL);
 }

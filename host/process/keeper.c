@@ -16,7 +16,6 @@
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/coverage.h"
-#include "base/write-all.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/keeper.h"
@@ -139,17 +138,18 @@ end_likewise (int status)
 }
 
 static void
-keep (pid_t pid, int frames, const sigset_t *set)
+keep (pid_t pid, int line, const sigset_t *set)
 {
   /* Unless it is seen to end otherwise. */
   struct end end = { pid, SIGKILL };
-  struct pollfd supervisor = { .fd = frames };
+  struct pollfd supervisor = { .fd = line };
   bool alone;
 
   confine_secret ();
   setpgid (pid, pid);
   /* It may have gone before the system was asked to tell. */
-  alone = poll (&supervisor, 1, 0) > 0 && (supervisor.revents & POLLHUP) != 0;
+  alone = poll (&supervisor, 1, 0) > 0
+          && (supervisor.revents & (POLLHUP | POLLERR)) != 0;
   for (int fd = 0; fd <= CALLBACK_FD; fd++)
     close (fd);
   if (!alone)
@@ -160,21 +160,20 @@ keep (pid_t pid, int frames, const sigset_t *set)
 
 /* In the new process. */
 static void
-begin (pid_t keeper, int frames)
+begin (pid_t keeper)
 {
   sigset_t none;
-  pid_t self = getpid ();
 
   setpgid (0, 0);
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid () != keeper || !write_all (frames, &self, sizeof self))
+  if (getppid () != keeper)
     _exit (EXIT_HOST);
 }
 
 void
-keeper_fork (int frames)
+keeper_fork (int line)
 {
   const sigset_t set = signals ();
   const pid_t self = getpid ();
@@ -185,10 +184,19 @@ keeper_fork (int frames)
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   pid = fork ();
   if (pid < 0) {
-    complain ("can't start a worker: %s", strerror (errno));
+    complain ("can't start a process: %s", strerror (errno));
     _exit (EXIT_HOST);
   }
   if (pid > 0)
-    keep (pid, frames, &set);
-  begin (self, frames);
+    keep (pid, line, &set);
+  begin (self);
+}
+
+int
+keeper_main (char *const argv[])
+{
+  keeper_fork (STDOUT_FILENO);
+  execv (argv[0], argv);
+  complain ("can't start %s: %s", argv[0], strerror (errno));
+  return EXIT_HOST;
 }
