@@ -202,10 +202,7 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
-	tests/fuzz/description.c \
-	tests/fuzz/description/all.json \
-	tests/fuzz/description/empty.json \
-	tests/fuzz/run \
+	tests/fuzz \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)
