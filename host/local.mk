@@ -86,6 +86,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/resume-check.h \
 	host/command/resumption.c \
 	host/command/resumption.h \
+	host/command/rows.c \
+	host/command/rows.h \
 	host/command/run-and-report.c \
 	host/command/run-and-report.h \
 	host/command/run-cases.c \

@@ -147,12 +147,15 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-rows-memory.sh \
+	tests/report-rows.sh \
 	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \
 	tests/resume.sh \
 	tests/resume-fault.sh \
 	tests/resume-killed.sh \
+	tests/resume-many.sh \
 	tests/resume-rebuilt.sh \
 	tests/resume-refused.sh \
 	tests/resume-settings.sh \
@@ -204,10 +207,7 @@ EXTRA_DIST += \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
-	tests/fuzz/description.c \
-	tests/fuzz/description/all.json \
-	tests/fuzz/description/empty.json \
-	tests/fuzz/run \
+	tests/fuzz \
 	tests/many-records.awk \
 	tests/sample-run.jsonl \
 	$(test_scripts)
@@ -229,6 +229,22 @@ $(word 8,$(timing_logs)): $(call first,7)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
+
+# Under valgrind, so much slower that it is no part of make check.  Left out: what
+# only computes, in minutes (verify-*, vary-*), services and fenced, which ask for
+# sizes and write to places that there are not, confine, whose tracing valgrind does
+# not follow, out-of-memory, whose processes end in the midst, and child and
+# describe, which look at the clock: valgrind.sh has children.
+valgrind_tests = tests/valgrind.sh $(filter-out \
+	$(addprefix tests/unit/,verify-% vary-% services fenced confine \
+	out-of-memory child describe), \
+	$(check_PROGRAMS))
+EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
+
+.PHONY: check-valgrind
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
+	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
 
 .PHONY: check-sanitizer
 check-sanitizer: all

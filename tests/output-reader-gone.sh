@@ -26,14 +26,25 @@ expect_grep 'standard output is not complete: Broken pipe: have it read to its'
 expect_equal "$(gone -c "$tmp/a.ini" -p "$so" -o "$tmp/run.jsonl")" 3
 expect_equal "$(count_records "$tmp/run.jsonl" status=ok)" 40
 expect_equal "$(count_records "$tmp/run.jsonl" type=end)" 1
-expect_equal "$(gone report "$tmp/run.jsonl")" 3
+for format in table csv jsonl; do
+  expect_equal "$(gone report "$tmp/run.jsonl" --format "$format")" 3
+done
+
+# Rows that nobody reads cost no record.
+expect_equal "$(gone -c "$tmp/a.ini" -p "$so" -o "$tmp/rows.jsonl" \
+  --format csv)" 3
+expect_equal "$(grep -c 'standard output is not complete' "$tmp/err")" 1
+expect_equal "$(count_records "$tmp/rows.jsonl" status=ok)" 40
 
 # Nothing more is run then: not what would take a minute.
 printf '[transpose]\nrows = 31\ncols = 17\nvariant = right, hangs\n%s\n' \
   "timeout = 60" >"$tmp/a.ini"
-SECONDS=0
-expect_equal "$(gone -c "$tmp/a.ini" -o - \
-  -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
-  -p "$top_builddir/tests/plugins/.libs/endings.so")" 3
-expect_grep 'standard output is not complete: Broken pipe'
-[ "$SECONDS" -lt 30 ] || fail 'it went on'
+for to in '-o -' '--format csv' '--format jsonl'; do
+  SECONDS=0
+  # shellcheck disable=SC2086 # an option and its value
+  expect_equal "$(gone -c "$tmp/a.ini" $to \
+    -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
+    -p "$top_builddir/tests/plugins/.libs/endings.so")" 3
+  expect_grep 'standard output is not complete: Broken pipe'
+  [ "$SECONDS" -lt 30 ] || fail 'it went on'
+done

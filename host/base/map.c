@@ -8,14 +8,20 @@
 #include "base/xalloc.h"
 
 uint64_t
-fnv1a (const void *data, size_t bytes)
+fnv1a_on (uint64_t before, const void *data, size_t bytes)
 {
   const unsigned char *c = data;
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
+  uint64_t h = before;
 
   for (size_t i = 0; i < bytes; i++)
     h = (h ^ c[i]) * UINT64_C (0x100000001b3);
   return h;
+}
+
+uint64_t
+fnv1a (const void *data, size_t bytes)
+{
+  return fnv1a_on (UINT64_C (0xcbf29ce484222325), data, bytes);
 }
 
 /* With its upper half, which is the better one, below. */

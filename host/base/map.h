@@ -34,5 +34,7 @@ void map_free (struct map *map);
 /* The hash FNV-1a of some bytes: tells one from another, and is no guard
  * against malice. */
 uint64_t fnv1a (const void *data, size_t bytes);
+/* Likewise of what stands before, whose hash is given, and of some bytes. */
+uint64_t fnv1a_on (uint64_t before, const void *data, size_t bytes);
 
 #endif

@@ -12,15 +12,24 @@
 #include "base/slurp.h"
 #include "base/xalloc.h"
 
-/* Reads to the end, but no more than room bytes; -1 on failure. */
+/* A power of two, as xgrow wants it. */
+enum { ROOM = 1 << 16 };
+
+/* Reads to the end, which leaves room for a NUL, or more than limit bytes; -1
+ * on failure. */
 static ssize_t
-read_all (int fd, char *data, size_t room)
+read_all (int fd, char **data, size_t limit)
 {
-  size_t n = 0;
+  size_t n = 0, room = ROOM;
   ssize_t got;
 
-  while (n < room) {
-    got = read (fd, data + n, room - n);
+  *data = xmalloc (room);
+  while (n <= limit) {
+    if (n == room) {
+      *data = xgrow (*data, room, 1);
+      room *= 2;
+    }
+    got = read (fd, *data + n, room - n);
     if (got == 0)
       break;
     if (got > 0)
@@ -35,17 +44,14 @@ static char *
 slurp_fd (int fd, const char *path, size_t limit, size_t *bytes)
 {
   struct stat about;
-  char *data, *shorter;
+  char *data;
   ssize_t n;
 
   if (fstat (fd, &about) == 0 && S_ISDIR (about.st_mode)) {
     complain_at (path, 0, "is a directory: name a file");
     return NULL;
   }
-  /* One byte more than allowed tells a file that is too large; pages that are
-   * not written to cost nothing. */
-  data = xmalloc (limit + 1);
-  n = read_all (fd, data, limit + 1);
+  n = read_all (fd, &data, limit);
   if (n < 0) {
     complain_at (path, 0, "can't be read: %s", strerror (errno));
   } else if ((size_t)n > limit) {
@@ -54,8 +60,7 @@ slurp_fd (int fd, const char *path, size_t limit, size_t *bytes)
   } else {
     data[n] = '\0';
     *bytes = (size_t)n;
-    shorter = realloc (data, (size_t)n + 1);
-    return shorter != NULL ? shorter : data;
+    return data;
   }
   free (data);
   return NULL;

@@ -33,12 +33,18 @@ xcalloc (size_t n, size_t bytes)
 }
 
 void *
+xrealloc (void *memory, size_t bytes)
+{
+  return checked (realloc (memory, bytes));
+}
+
+void *
 xgrow (void *array, size_t n, size_t element)
 {
   /* Doubles at each power of two, so that callers need to keep no capacity. */
   if (n > 0 && (n & (n - 1)) != 0)
     return array;
-  return checked (realloc (array, (n > 0 ? 2 * n : 1) * element));
+  return xrealloc (array, (n > 0 ? 2 * n : 1) * element);
 }
 
 char *

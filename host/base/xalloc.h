@@ -16,6 +16,7 @@
 
 void *xmalloc (size_t bytes);
 void *xcalloc (size_t n, size_t bytes);
+void *xrealloc (void *memory, size_t bytes);
 /* Grows an array of elements of the given size to hold n + 1 at least. */
 void *xgrow (void *array, size_t n, size_t element);
 char *xstrdup (const char *text);

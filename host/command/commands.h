@@ -35,5 +35,8 @@ void time_spent_print (FILE *out, const struct records *records, double plan_s);
 /* Ends standard output: the status, or EXIT_HOST with a complaint where it
  * could not be written, which only the flush knows. */
 int output_end (int status);
+/* Complains that standard output could not be written, for the reason in error
+ * (0: not known); EXIT_HOST. */
+int output_complain (int error);
 
 #endif

@@ -19,27 +19,17 @@ struct outcomes {
   size_t n_failed, n_taken;
 };
 
-/* What cases are known by: a limit of time may be raised for another try, and a
- * plugin may be another build. */
-static const char *
-key_of (struct pool *pool, const struct case_record *record)
-{
-  char *identity = case_identity_in_job (record);
-  const char *key = pool_text (pool, identity);
-
-  free (identity);
-  return key;
-}
-
+/* Cases are known by what they are in their job: a limit of time may be raised
+ * for another try, and a plugin may be another build. */
 static void
 note (struct outcomes *outcomes, const struct case_record *record)
 {
-  const char *key = key_of (&outcomes->pool, record);
+  const struct identity key = case_identity_in_job (record);
   size_t before = outcomes->map.n;
-  const struct map_entry *entry
-      = map_at (&outcomes->map, key, strlen (key) + 1);
+  struct map_entry *entry = map_at (&outcomes->map, &key, sizeof key);
 
   if (outcomes->map.n > before) {
+    entry->key = pool_once (&outcomes->pool, &key, sizeof key);
     outcomes->failed
         = xgrow (outcomes->failed, before, sizeof outcomes->failed[0]);
     outcomes->failed[before] = false;
@@ -54,9 +44,8 @@ take (void *arg, const struct case_ *c)
 {
   struct outcomes *outcomes = arg;
   struct pool pool = { 0 };
-  const char *key = key_of (&pool, case_record_new (&pool, c));
-  const struct map_entry *entry
-      = map_find (&outcomes->map, key, strlen (key) + 1);
+  const struct identity key = case_identity_in_job (case_record_new (&pool, c));
+  const struct map_entry *entry = map_find (&outcomes->map, &key, sizeof key);
   bool failed = entry != NULL && outcomes->failed[entry->number];
 
   outcomes->n_taken += failed;

@@ -10,18 +10,20 @@
 #include "command/commands.h"
 
 int
-output_end (int status)
+output_complain (int error)
 {
-  const char *remedy;
-  int error = 0;
+  const char *remedy = write_remedy (error);
 
-  if (fflush (stdout) != 0)
-    error = errno;
-  else if (!ferror (stdout))
-    return status;
-  remedy = write_remedy (error);
   complain ("standard output is not complete%s%s: %s", error != 0 ? ": " : "",
             error != 0 ? strerror (error) : "",
             remedy != NULL ? remedy : "send it where there is room");
   return EXIT_HOST;
+}
+
+int
+output_end (int status)
+{
+  if (fflush (stdout) != 0)
+    return output_complain (errno);
+  return ferror (stdout) ? output_complain (0) : status;
 }

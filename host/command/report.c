@@ -20,18 +20,28 @@ fits (report_fn *report, const struct runs *runs, const char *path)
   return false;
 }
 
+/* No record is kept for those behind it. */
+static bool
+print_record (void *user, const struct record *record)
+{
+  report_record_fn *const *print = user;
+
+  (*print) (stdout, record);
+  return !ferror (stdout);
+}
+
 int
 command_report (const struct options *options)
 {
-  report_fn *report = options->report;
+  report_fn *report
+      = options->report != NULL ? options->report : report_find ("table");
+  report_record_fn *each = report_each (report);
   const char *path = options->argument[0];
   struct runs runs;
   bool good;
 
-  if (!runs_read (&runs, path))
-    return EXIT_USAGE;
-  if (report == NULL)
-    report = report_find ("table");
+  if (!runs_read_each (&runs, path, each != NULL ? print_record : NULL, &each))
+    return output_end (EXIT_USAGE);
   good = fits (report, &runs, path);
   for (size_t i = 0; i < runs.n && good; i++) {
     if (i > 0 && !report_is_data (report))

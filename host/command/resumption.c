@@ -126,14 +126,12 @@ holds (const struct matching *m, const struct case_record *result,
 static bool
 is_asked (struct matching *m, const struct case_record *record, bool add)
 {
-  char *identity = case_identity (record);
-  const uint64_t hash = fnv1a (identity, strlen (identity));
-  bool there = map_find (&m->asked, &hash, sizeof hash) != NULL;
+  const struct identity identity = case_identity (record);
+  bool there = map_find (&m->asked, &identity, sizeof identity) != NULL;
 
   if (add && !there)
-    map_at (&m->asked, &hash, sizeof hash)->key
-        = pool_once (&m->keys, &hash, sizeof hash);
-  free (identity);
+    map_at (&m->asked, &identity, sizeof identity)->key
+        = pool_once (&m->keys, &identity, sizeof identity);
   return there;
 }
 
@@ -177,12 +175,9 @@ copy_result (struct matching *m, const struct case_ *c,
 static bool
 same_place (const struct case_record *a, const struct case_record *b)
 {
-  char *here = case_place (a), *there = case_place (b);
-  bool same = strcmp (here, there) == 0;
+  const struct identity here = case_place (a), there = case_place (b);
 
-  free (here);
-  free (there);
-  return same;
+  return here.hash == there.hash && here.bytes == there.bytes;
 }
 
 static void
@@ -352,7 +347,8 @@ resumption_open (struct resumption *r, struct journal *journal,
     return status;
   r->there = xcalloc (plan->cases.n + 1, sizeof r->there[0]);
   r->run = run_record_of (plan, options, &journal->records.pool);
-  if (journal->records.n > 0)
+  r->goes_on = journal->records.n > 0;
+  if (r->goes_on)
     status = go_on (r, journal, plan, options);
   if (status == EXIT_PASSED && options->resume != RESUME_NOT
       && !journal_go_on (journal))

@@ -23,6 +23,8 @@ struct resumption {
   const struct case_ *unreleased; /* nobody has seen the end of its problem,
                                      whose cases all have results; NULL */
   double wall_s;                  /* what the run took before */
+  bool goes_on;                   /* there are records, which new ones stand
+                                     among */
   bool done;                      /* all of it, to the end record */
 };
 

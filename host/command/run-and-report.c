@@ -16,7 +16,7 @@
 static int
 print_report (const struct plan *plan, const struct options *options,
               const struct closing *closing, const struct records *records,
-              int status)
+              bool printed, int status)
 {
   bool records_only
       = options->output != NULL && strcmp (options->output, "-") == 0;
@@ -25,7 +25,7 @@ print_report (const struct plan *plan, const struct options *options,
 
   if (report == NULL && !records_only)
     report = closing->report;
-  if (report != NULL)
+  if (report != NULL && !printed)
     report (stdout, records);
   if (closing->verdict != NULL)
     status = closing->verdict (data ? stderr : stdout, options, plan, records,
@@ -64,7 +64,7 @@ close_run (const struct run_closing *closing, struct journal *journal,
 
   interrupt_hasten ();
   status = print_report (e->plan, e->options, e->command, &journal->records,
-                         status);
+                         closing->rows->print != NULL, status);
   if (status == EXIT_PASSED && e->options->require_ran
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
@@ -77,10 +77,12 @@ int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
-  const struct ending ending = { .closing.close = close_run,
-                                 .plan = plan,
-                                 .options = options,
-                                 .command = closing };
+  struct rows rows = { 0 };
+  const struct ending ending
+      = { .closing = { .rows = &rows, .close = close_run },
+          .plan = plan,
+          .options = options,
+          .command = closing };
   struct journal journal;
   struct resumption resumption;
   int status;
@@ -92,6 +94,8 @@ run_and_report (const struct plan *plan, const struct options *options,
   status = resumption_open (&resumption, &journal, plan, options);
   if (status != EXIT_PASSED)
     return status;
+  if (!resumption.goes_on && options->report != NULL)
+    rows.print = report_each (options->report);
   interrupt_watch ();
   status = run_plan (plan, options, supervisor, &journal, &resumption,
                      &ending.closing);

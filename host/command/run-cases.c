@@ -74,8 +74,22 @@ struct run {
 static void
 add (struct run *run, const struct fields *fields, void *record)
 {
+  const struct record added = { fields, record };
+
   if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
+  if (run->closing->rows->print != NULL)
+    progress_clear (&run->progress); /* both may go to one terminal */
+  if (!rows_add (run->closing->rows, &added))
+    run->status = EXIT_HOST;
+}
+
+/* Whether nobody gets any more of it. */
+static bool
+is_lost (const struct run *run)
+{
+  return journal_is_lost (run->journal)
+         || (run->closing->rows->failed && run->journal->path == NULL);
 }
 
 /* What went wrong between cases: told, since no row of a report is about it. */
@@ -127,7 +141,7 @@ step (struct run *run, const struct case_ *c)
     return false;
   }
   add_case (run, record);
-  return !journal_is_lost (run->journal);
+  return !is_lost (run);
 }
 
 static void

@@ -9,12 +9,14 @@
 #include "command/options.h"
 #include "command/plan.h"
 #include "command/resumption.h"
+#include "command/rows.h"
 #include "process/supervisor.h"
 #include "record/journal.h"
 
-/* What follows when all records are in the journal, those of the whole run, and
- * however it ended. */
+/* What follows on records, and when all are in the journal, those of the whole
+ * run, and however it ended. */
 struct run_closing {
+  struct rows *rows; /* each record goes there when it is in the journal */
   /* status: EXIT_PASSED, EXIT_CASES or EXIT_HOST so far; the program's. */
   int (*close) (const struct run_closing *, struct journal *, int status);
 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdbool.h>
 
 #include "base/xalloc.h"
 #include "compare/match.h"
@@ -16,29 +15,32 @@ struct matching {
   size_t n;
 };
 
+/* The k-th case of that kind. */
+struct key {
+  struct identity subject;
+  size_t k;
+};
+
 /* The entry of the first case like this one for which there is none yet, or
  * that the other run has and this one not. */
 static struct match *
 entry_of (struct matching *m, const struct case_record *record, bool is_new)
 {
-  char *text = case_subject (record);
+  struct key key = { .subject = case_subject (record) };
   struct match *match = NULL;
 
-  for (size_t k = 0; match == NULL; k++) {
-    char *key = xasprintf ("%s %zu", text, k);
-    struct map_entry *entry = map_at (&m->map, key, strlen (key) + 1);
+  for (; match == NULL; key.k++) {
+    struct map_entry *entry = map_at (&m->map, &key, sizeof key);
 
     if (m->map.n > m->n) {
-      entry->key = pool_text (&m->keys, key);
+      entry->key = pool_once (&m->keys, &key, sizeof key);
       m->match = xgrow (m->match, m->n, sizeof m->match[0]);
       m->match[m->n++] = (struct match){ 0 };
     }
     match = &m->match[entry->number];
     if ((is_new ? match->new : match->old) != NULL)
       match = NULL;
-    free (key);
   }
-  free (text);
   return match;
 }
 

@@ -184,7 +184,7 @@ add_case (struct cases *cases, const struct problem *problem, size_t round,
     .variant = variant,
     .device = target->device,
     .mode = target->mode,
-    .skip = skip,
+    .skip = pool_text (&cases->pool, skip),
     .absent = target->absent,
     .index = cases->n++,
     .round = round,
@@ -193,6 +193,7 @@ add_case (struct cases *cases, const struct problem *problem, size_t round,
   if (variant->options.n > 0)
     case_->tunable
         = combination (plan->chosen->tunable, variant->options.n, tuning);
+  free (skip);
 }
 
 static size_t
@@ -284,13 +285,6 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   return good;
 }
 
-static void
-case_free (struct case_ *c)
-{
-  free (c->tunable);
-  free (c->skip);
-}
-
 void
 cases_take (struct cases *cases,
             bool (*take) (void *arg, const struct case_ *c), void *arg)
@@ -301,7 +295,7 @@ cases_take (struct cases *cases,
     struct case_ *c = &cases->case_[i];
 
     if (!take (arg, c)) {
-      case_free (c);
+      free (c->tunable);
       continue;
     }
     cases->case_[n] = *c;
@@ -315,13 +309,14 @@ void
 cases_free (struct cases *cases)
 {
   for (size_t i = 0; i < cases->n; i++)
-    case_free (&cases->case_[i]);
+    free (cases->case_[i].tunable);
   for (size_t i = 0; i < cases->n_problems; i++) {
     free (cases->problem[i]->value);
     free (cases->problem[i]);
   }
   free (cases->case_);
   free (cases->problem);
+  pool_free (&cases->pool);
   *cases = (struct cases){ 0 };
 }
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/pool.h"
 #include "device/kinds.h"
 #include "suite/job.h"
 
@@ -29,7 +30,7 @@ struct case_ {
   const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
                          asked for */
   struct mode mode;
-  char *skip;   /* why it can't run, known beforehand; NULL: run it */
+  const char *skip; /* why it can't run, known beforehand; NULL: run it */
   bool absent;  /* a device that the suite names is not there: no skip, but a
                    failure */
   size_t index; /* the row: from 0 */
@@ -54,6 +55,7 @@ struct cases {
   size_t n_problems;
   struct case_ *case_;
   size_t n;
+  struct pool pool; /* of what many share: the reasons to skip them */
 };
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:

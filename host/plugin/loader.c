@@ -105,6 +105,7 @@ copy_family (const struct loading *l)
   struct plugin *plugin = l->plugin;
   const gk_plugin *p = &plugin->p;
   gk_family *f = &plugin->family;
+  size_t n;
   char *why;
 
   if (p->family == NULL)
@@ -119,14 +120,15 @@ copy_family (const struct loading *l)
       || f->teardown == NULL)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
                       f->name);
-  why = copy_options (l, &plugin->options, f->options, f->n_options, f->name);
+  n = f->n_options;
+  why = copy_options (l, &plugin->options, f->options, n, f->name);
   f->options = plugin->options;
   if (why == NULL)
     why = copy_companions (plugin);
   f->companions = plugin->companion;
   plugin->has_family = true;
   if (why == NULL)
-    plugin->unusable = options_unknown (f->options, f->n_options);
+    plugin->unusable = options_unknown (f->options, n);
   return why;
 }
 

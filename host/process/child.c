@@ -408,7 +408,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_INTERRUPTED;
     if (n > 0 && fds[1].revents != 0)
       printing = drain (child);
-    if (n > 0 && fds[3].revents != 0)
+    if (beside_printing && n > 0 && fds[3].revents != 0)
       beside_printing = drain (beside);
     if (n > 0 && fds[0].revents != 0) {
       if (read_frames (child, reply, why, &answer))

@@ -88,9 +88,8 @@ make_room (struct frame_reader *reader)
   if (reader->room - reader->n >= 4096)
     return;
   reader->room = reader->room > 0 ? 2 * reader->room : 16384;
-  reader->data = realloc (reader->data, reader->room);
-  if (reader->data == NULL)
-    abort (); /* 2 * FRAME_MAX is the most that is ever asked for */
+  /* 2 * FRAME_MAX is the most that is ever asked for. */
+  reader->data = xrealloc (reader->data, reader->room);
 }
 
 enum frame_result

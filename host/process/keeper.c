@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/complain.h"
 #include "base/coverage.h"
+#include "base/write-all.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/keeper.h"
@@ -172,8 +173,10 @@ begin (pid_t keeper)
     _exit (EXIT_HOST);
 }
 
-void
-keeper_fork (int line)
+/* Stays behind; returns in the new process.  line: what the supervisor has the
+ * other end of, a socket or the end of a pipe to write to. */
+static void
+stay_behind (int line)
 {
   const sigset_t set = signals ();
   const pid_t self = getpid ();
@@ -192,10 +195,21 @@ keeper_fork (int line)
   begin (self);
 }
 
+void
+keeper_fork (int frames)
+{
+  pid_t self;
+
+  stay_behind (frames);
+  self = getpid ();
+  if (!write_all (frames, &self, sizeof self))
+    _exit (EXIT_HOST);
+}
+
 int
 keeper_main (char *const argv[])
 {
-  keeper_fork (STDOUT_FILENO);
+  stay_behind (STDOUT_FILENO);
   execv (argv[0], argv);
   complain ("can't start %s: %s", argv[0], strerror (errno));
   return EXIT_HOST;

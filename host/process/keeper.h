@@ -13,10 +13,10 @@
 #define KEEPER_OPTION "--keep"
 
 /* This process stays behind as the keeper.  Returns in a new one, which is to
- * do the work: it leads a process group, and ends with the keeper.  line: what
- * the supervisor has the other end of, a socket or the end of a pipe to write
- * to.  Complains and ends the process where there can be no other. */
-void keeper_fork (int line);
+ * do the work: it leads a process group, ends with the keeper, and has said its
+ * id over the frames (child.h).  Complains and ends the process where there can
+ * be no other. */
+void keeper_fork (int frames);
 
 /* Stays behind as the keeper of this program; its standard output is the
  * supervisor's to read.  Returns an exit status, where it can't be started. */

@@ -54,6 +54,15 @@ is_amount (double amount)
   return amount >= 0 && amount <= DBL_MAX;
 }
 
+bool
+line_takes (const struct order *order, const struct claim *claim)
+{
+  return claim->nonce == order->nonce && claim->kind == order->kind
+         && claim->status >= GK_OK && claim->status <= GK_WRONG
+         && is_amount (claim->seconds) && is_amount (claim->enqueue_s)
+         && is_amount (claim->ops);
+}
+
 static bool
 obey (struct timer *timer, struct order *order, struct claim *claim)
 {
@@ -74,10 +83,7 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
   if (n <= 0)
     return false;
   claim->reason[sizeof claim->reason - 1] = '\0';
-  line->garbled = n != sizeof *claim || claim->nonce != order->nonce
-                  || claim->kind != order->kind || claim->status < GK_OK
-                  || claim->status > GK_WRONG || !is_amount (claim->seconds)
-                  || !is_amount (claim->enqueue_s) || !is_amount (claim->ops);
+  line->garbled = n != sizeof *claim || !line_takes (order, claim);
   return !line->garbled;
 }
 

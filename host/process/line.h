@@ -25,6 +25,9 @@ struct line {
 /* Makes the judge's end of a socket, which stays the caller's. */
 void line_open (struct line *line, int fd, const struct inputs *inputs);
 
+/* Whether a claim answers an order, in numbers that there can be. */
+bool line_takes (const struct order *order, const struct claim *claim);
+
 /* The timing worker's end: obeys till it is told to end, or till the judge is
  * gone. */
 void line_serve (int fd, struct bench *bench, const struct run_request *request,

@@ -9,7 +9,7 @@
 #include "process/passing.h"
 
 union control {
-  struct cmsghdr head; /* for its alignment */
+  struct cmsghdr head;
   char room[CMSG_SPACE (PASSED_MAX * sizeof (int))];
 };
 
@@ -20,7 +20,6 @@ passing_send (int fd, const void *bytes, size_t n, const int *passed,
   struct iovec part = { .iov_base = (void *)bytes, .iov_len = n };
   union control control = { 0 };
   struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
-  struct cmsghdr *head;
   ssize_t sent;
 
   if (n_passed > PASSED_MAX)
@@ -28,11 +27,10 @@ passing_send (int fd, const void *bytes, size_t n, const int *passed,
   if (n_passed > 0) {
     message.msg_control = &control;
     message.msg_controllen = CMSG_SPACE (n_passed * sizeof (int));
-    head = CMSG_FIRSTHDR (&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN (n_passed * sizeof (int));
-    memcpy (CMSG_DATA (head), passed, n_passed * sizeof (int));
+    control.head.cmsg_level = SOL_SOCKET;
+    control.head.cmsg_type = SCM_RIGHTS;
+    control.head.cmsg_len = CMSG_LEN (n_passed * sizeof (int));
+    memcpy (CMSG_DATA (&control.head), passed, n_passed * sizeof (int));
   }
   do
     sent = sendmsg (fd, &message, MSG_NOSIGNAL);

@@ -11,7 +11,6 @@
 #include "base/complain.h"
 #include "base/coverage.h"
 #include "base/shared.h"
-#include "base/write-all.h"
 #include "plugin/callback.h"
 #include "process/child.h"
 #include "process/confine.h"
@@ -111,22 +110,10 @@ serve (const char *role)
   _exit (EXIT_PASSED);
 }
 
-/* Who this is, when a keeper stands between it and the supervisor. */
-static void
-say_id (void)
-{
-  pid_t self = getpid ();
-
-  if (!write_all (WORKER_FD, &self, sizeof self))
-    _exit (EXIT_HOST);
-}
-
 int
 worker_main (const char *role)
 {
-  if (fcntl (WORKER_FD, F_GETFD) >= 0) {
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
     keeper_fork (WORKER_FD);
-    say_id ();
-  }
   return serve (role);
 }

@@ -1,99 +1,155 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/complain.h"
+#include "base/map.h"
+#include "base/text.h"
 #include "record/case-identity.h"
-#include "record/records.h"
 #include "suite/settings.h"
 
-/* As text: a real that was written and read is the same in its digits, and may
- * not be in its bits. */
-static char *
-text_of (const struct case_record *asked)
+void
+identity_add (struct identity *identity, const void *data, size_t bytes)
 {
-  char *text = record_line (&case_fields, asked);
-
-  if (text != NULL)
-    return text;
-  complain ("out of memory");
-  exit (EXIT_HOST);
+  identity->hash = identity->bytes > 0 ? fnv1a_on (identity->hash, data, bytes)
+                                       : fnv1a (data, bytes);
+  identity->bytes += bytes;
 }
 
-static struct case_record
-asked_of (const struct case_record *record)
+/* With the NUL, which ends it; of one that is absent nothing but an end that no
+ * text has. */
+static void
+add_text (struct identity *identity, const char *text)
 {
-  struct case_record asked;
+  size_t n = text != NULL ? strlen (text) : 0;
+  char *copy = NULL;
 
-  fields_clear (&case_fields, &asked);
-  asked.round = record->round;
-  asked.job = record->job;
-  asked.family = record->family;
-  asked.plugin = record->plugin;
-  asked.variant = record->variant;
-  asked.device = record->device;
-  asked.params = record->params;
-  asked.tunables = record->tunables;
-  asked.settings = record->settings;
-  return asked;
+  if (text == NULL)
+    text = "\xff";
+  else if (utf8_good (text, n) < n)
+    /* What a record of it has. */
+    text = copy = utf8_text (text);
+  identity_add (identity, text, strlen (text) + 1);
+  free (copy);
 }
 
-static struct case_settings
-mode_of (const struct case_settings *settings)
+static void
+add_integer (struct identity *identity, int64_t value)
 {
-  struct case_settings mode = *settings;
-
-  mode.there &= settings_of_mode ();
-  return mode;
+  identity_add (identity, &value, sizeof value);
 }
 
-char *
+/* As records have it: one that was written and read is the same in its digits,
+ * and may not be in its bits. */
+static void
+add_real (struct identity *identity, double value)
+{
+  char digits[32];
+
+  snprintf (digits, sizeof digits, "%.15g", value);
+  add_text (identity, digits);
+}
+
+static void
+add_pairs (struct identity *identity, const struct pairs *pairs)
+{
+  add_integer (identity, pairs != NULL ? (int64_t)pairs->n : -1);
+  for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
+    const struct pair *pair = &pairs->pair[i];
+
+    add_text (identity, pair->name);
+    add_integer (identity, pair->type);
+    if (pair->type == PAIR_TEXT)
+      add_text (identity, pair->text);
+    else if (pair->type == PAIR_REAL)
+      add_real (identity, pair->real);
+    else
+      add_integer (identity, pair->integer);
+  }
+}
+
+/* Those of a set. */
+static void
+add_settings (struct identity *identity, const struct case_settings *settings,
+              uint64_t set)
+{
+  const uint64_t there = case_settings_there (settings, set);
+  const struct setting *s;
+
+  add_integer (identity, (int64_t)there);
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
+    gk_value value;
+
+    if ((there & UINT64_C (1) << i) == 0)
+      continue;
+    value = setting_get (s, &settings->value);
+    if (s->option.type == GK_REAL)
+      add_real (identity, value.f);
+    else
+      add_integer (identity, value.i);
+  }
+}
+
+/* What is measured, of the settings those of a set. */
+static void
+add_subject (struct identity *identity, const struct case_record *record,
+             uint64_t set)
+{
+  add_text (identity, record->family);
+  add_text (identity, record->variant);
+  add_text (identity, record->device);
+  add_pairs (identity, record->params);
+  add_pairs (identity, record->tunables);
+  add_settings (identity, record->settings, set);
+}
+
+/* What was asked for, of the settings those of a set. */
+static struct identity
+asked_of (const struct case_record *record, uint64_t set)
+{
+  struct identity identity = { 0 };
+
+  add_text (&identity, record->job);
+  add_integer (&identity, record->round);
+  add_text (&identity, record->build);
+  add_subject (&identity, record, set);
+  return identity;
+}
+
+struct identity
 case_identity (const struct case_record *record)
 {
-  const struct case_record asked = asked_of (record);
+  struct identity identity = asked_of (record, SETTINGS_ALL);
 
-  return text_of (&asked);
+  add_text (&identity, record->plugin);
+  return identity;
 }
 
-char *
+struct identity
 case_identity_in_job (const struct case_record *record)
 {
-  struct case_record asked = asked_of (record);
-  struct case_settings mode;
-
-  if (asked.settings != NULL) {
-    mode = mode_of (asked.settings);
-    asked.settings = &mode;
-  }
-  asked.plugin = NULL;
-  return text_of (&asked);
+  return asked_of (record, settings_of_mode ());
 }
 
-char *
+struct identity
 case_subject (const struct case_record *record)
 {
-  struct case_record subject = asked_of (record);
-  struct case_settings mode;
+  struct identity identity = { 0 };
 
-  if (subject.settings != NULL) {
-    mode = mode_of (subject.settings);
-    subject.settings = &mode;
-  }
-  subject.round = INTEGER_ABSENT;
-  subject.job = subject.plugin = NULL;
-  return text_of (&subject);
+  add_subject (&identity, record, settings_of_mode ());
+  return identity;
 }
 
-char *
+struct identity
 case_place (const struct case_record *record)
 {
-  struct case_record place;
+  struct identity place = { 0 };
 
-  fields_clear (&case_fields, &place);
-  place.number = record->number;
-  place.problem = record->problem;
-  place.tuned = record->tuned;
-  place.baseline = record->baseline;
-  return text_of (&place);
+  add_integer (&place, record->number);
+  add_integer (&place, record->problem);
+  add_pairs (&place, record->tuned);
+  add_text (&place, record->baseline);
+  return place;
 }

@@ -6,18 +6,30 @@
 #ifndef CASE_IDENTITY_H
 #define CASE_IDENTITY_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "record/case-record.h"
 
+/* Of bytes that would take as much room as the records themselves.  Without
+ * anything between its members: it may be the key of a map. */
+struct identity {
+  uint64_t hash, bytes;
+};
+
+/* Adds bytes to an identity, zeroed at first. */
+void identity_add (struct identity *identity, const void *data, size_t bytes);
+
 /* The job, the variant, the device and every value of problem, tunables, mode
- * and settings; to be freed.  Ends the program where memory is out. */
-char *case_identity (const struct case_record *record);
-/* Likewise without the settings that are not of the mode, such as a time limit:
- * a job has one value of each. */
-char *case_identity_in_job (const struct case_record *record);
-/* Likewise what is measured, in whatever job and by whatever settings: the
- * variant, its tunables, the problem, the mode and the device. */
-char *case_subject (const struct case_record *record);
-/* Where it stands in its run, and what it is compared with there; likewise. */
-char *case_place (const struct case_record *record);
+ * and settings. */
+struct identity case_identity (const struct case_record *record);
+/* Likewise without the plugin, and the settings that are not of the mode, such
+ * as a time limit: a job has one value of each. */
+struct identity case_identity_in_job (const struct case_record *record);
+/* What is measured, in whatever job, round and build and by whatever settings:
+ * the variant, its tunables, the problem, the mode and the device. */
+struct identity case_subject (const struct case_record *record);
+/* Where it stands in its run, and what it is compared with there. */
+struct identity case_place (const struct case_record *record);
 
 #endif

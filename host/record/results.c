@@ -10,11 +10,6 @@
 #include "record/case-identity.h"
 #include "record/results.h"
 
-/* Of texts that take as much room as the records themselves. */
-struct key {
-  uint64_t hash, bytes;
-};
-
 char *
 device_identity (const struct device_record *device)
 {
@@ -48,20 +43,19 @@ build_of (const struct run_record *run, const char *plugin)
   return found != NULL ? text_shown (found->build) : "";
 }
 
-static struct key
+static struct identity
 key_of (const struct case_record *record, const struct run_record *run,
         const struct family_desc *family)
 {
-  char *identity = case_identity (record), *device = device_of (run, record);
-  char *text = xasprintf ("%s\n%s\n%s\n%s", identity, device,
+  struct identity key = case_identity (record);
+  char *device = device_of (run, record);
+  char *more = xasprintf ("%s\n%s\n%s", device,
                           build_of (run, text_shown (record->plugin)),
                           build_of (run, family->plugin->name));
-  struct key key = { .bytes = strlen (text) };
 
-  key.hash = fnv1a (text, key.bytes);
-  free (text);
+  identity_add (&key, more, strlen (more));
+  free (more);
   free (device);
-  free (identity);
   return key;
 }
 
@@ -73,7 +67,7 @@ results_add (struct results *results, const struct case_record *record,
       = catalog_family (catalog, text_shown (record->family));
   size_t before = results->map.n;
   struct map_entry *entry;
-  struct key key;
+  struct identity key;
 
   if (family == NULL)
     return;
@@ -94,7 +88,7 @@ results_find (const struct results *results, const struct case_record *record,
   const struct family_desc *family
       = catalog_family (catalog, text_shown (record->family));
   const struct map_entry *entry;
-  struct key key;
+  struct identity key;
 
   if (family == NULL)
     return NULL;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/complain.h"
 #include "base/xalloc.h"
@@ -22,6 +23,8 @@ struct reading {
   const char *path;
   int number; /* of the line */
   size_t n_left_out;
+  take_record_fn *take; /* NULL: runs keeps the records */
+  void *user;
 };
 
 static void
@@ -66,6 +69,23 @@ add_run (struct reading *r)
   return &runs->run[runs->n++];
 }
 
+/* Few enough to take little room, many enough to be worth their pool. */
+enum { FORGOTTEN = 256 };
+
+/* What was read is taken, and forgotten. */
+static bool
+hand_on (struct reading *r, struct records *records)
+{
+  bool good = true;
+
+  for (size_t i = 0; i < records->n && good; i++)
+    good = r->take (r->user, &records->record[i]);
+  records->n = 0;
+  if (r->number % FORGOTTEN == 0)
+    pool_free (&records->pool);
+  return good;
+}
+
 /* False where the file is none to read on. */
 static bool
 add_record (struct reading *r, const json_t *json)
@@ -75,6 +95,7 @@ add_record (struct reading *r, const json_t *json)
   json_int_t format = json_integer_value (json_object_get (json, "format"));
   bool run = type != NULL && strcmp (type, run_fields.name) == 0;
   const char *wrong = NULL;
+  struct records *to;
 
   if (type == NULL && runs->n > 0) {
     leave_out (r, "not a record: it has no type; it is left out");
@@ -87,15 +108,19 @@ add_record (struct reading *r, const json_t *json)
     wrong = "records begin with a run record; is the first line missing?";
   else if (run && (format < 1 || format > RECORD_FORMAT))
     wrong = "written in another format: read it with the gkhost that wrote it";
+  else if (run && runs->n > 0 && r->take != NULL)
+    wrong
+        = "a run begins that was not there before: the file was written while "
+          "it was read; read it again";
   if (wrong != NULL) {
     complain_at (r->path, r->number, "%s", wrong);
     return false;
   }
-  records_add_json (run && (runs->n == 0 || !record_resumes (json))
-                        ? add_run (r)
-                        : &runs->run[runs->n - 1],
-                    json);
-  return true;
+  to = run && (runs->n == 0 || !record_resumes (json))
+           ? add_run (r)
+           : &runs->run[runs->n - 1];
+  records_add_json (to, json);
+  return r->take == NULL || hand_on (r, to);
 }
 
 /* A line that is not JSON. */
@@ -195,26 +220,54 @@ runs_read_parts (struct runs *runs, FILE *file, const char *path)
   return good;
 }
 
+/* Whether a file can be gone through once more, and no second line can begin a
+ * run or a part of one, which would change what is before it.  One that only
+ * says the word costs no more than that all is kept. */
 static bool
-read_file (struct runs *runs, FILE *file, const char *path)
+has_one_part (FILE *file)
 {
-  struct reading reading = { .runs = runs, .path = path };
+  static const char word[] = "\"run\"";
+  const off_t begin = ftello (file);
+  struct stat about;
+  char *line = NULL;
+  size_t room = 0, found = 0;
+  ssize_t n;
 
-  if (!read_lines (&reading, file, false))
+  if (fstat (fileno (file), &about) < 0 || !S_ISREG (about.st_mode))
+    return false;
+  while (found < 2 && (n = getline (&line, &room, file)) > 0)
+    found += memmem (line, (size_t)n, word, strlen (word)) != NULL;
+  free (line);
+  return fseeko (file, begin, SEEK_SET) == 0 && found < 2;
+}
+
+static bool
+read_file (struct reading *r, FILE *file)
+{
+  struct runs *runs = r->runs;
+
+  if (r->take != NULL && !has_one_part (file))
+    r->take = NULL;
+  if (!read_lines (r, file, false))
     return false;
   if (runs->n == 0)
     complain ("%s is empty: name a file of records that gkhost wrote with -o",
-              path);
+              r->path);
   for (size_t i = 0; i < runs->n; i++)
     records_join (&runs->run[i]);
   return runs->n > 0;
 }
 
 bool
-runs_read (struct runs *runs, const char *path)
+runs_read_each (struct runs *runs, const char *path, take_record_fn *take,
+                void *user)
 {
   bool from_stdin = strcmp (path, "-") == 0, good;
   FILE *file = from_stdin ? stdin : fopen (path, "re");
+  struct reading reading = { .runs = runs,
+                             .path = from_stdin ? "standard input" : path,
+                             .take = take,
+                             .user = user };
 
   *runs = (struct runs){ 0 };
   if (file == NULL) {
@@ -223,12 +276,18 @@ runs_read (struct runs *runs, const char *path)
               path, strerror (errno));
     return false;
   }
-  good = read_file (runs, file, from_stdin ? "standard input" : path);
+  good = read_file (&reading, file);
   if (!good)
     runs_free (runs);
   if (!from_stdin)
     fclose (file);
   return good;
+}
+
+bool
+runs_read (struct runs *runs, const char *path)
+{
+  return runs_read_each (runs, path, NULL, NULL);
 }
 
 void

@@ -11,10 +11,12 @@ static const struct {
   report_fn *print;
   report_fn *print_changes;
   bool data; /* for other programs: nothing else may be among it */
-} formats[] = { { "table", report_table, report_changes_table, false },
-                { "csv", report_csv, report_csv, true },
-                { "markdown", report_markdown, report_changes_markdown, false },
-                { "jsonl", report_jsonl, report_jsonl, true } };
+  report_record_fn *each;
+} formats[]
+    = { { "table", report_table, report_changes_table, false, NULL },
+        { "csv", report_csv, report_csv, true, report_csv_record },
+        { "markdown", report_markdown, report_changes_markdown, false, NULL },
+        { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -42,6 +44,15 @@ report_of_changes (report_fn *report)
     if (formats[i].print == report)
       return formats[i].print_changes;
   return formats[0].print_changes;
+}
+
+report_record_fn *
+report_each (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].each;
+  return NULL;
 }
 
 char *

@@ -14,6 +14,8 @@
 #include "record/records.h"
 
 typedef void report_fn (FILE *out, const struct records *records);
+/* What a format has of one record, whatever the others are. */
+typedef void report_record_fn (FILE *out, const struct record *record);
 
 /* The formats, a file each. */
 report_fn report_table;    /* for people at a terminal of 80 columns */
@@ -26,12 +28,19 @@ report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 report_fn report_changes_table;
 report_fn report_changes_markdown;
 
+/* Of those that need no other record for one. */
+report_record_fn report_csv_record;
+report_record_fn report_jsonl_record;
+
 /* "table", "csv", "markdown", "jsonl"; NULL when the name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
 /* The same format of a comparison; that of a table where report is NULL. */
 report_fn *report_of_changes (report_fn *report);
+/* What prints a record as soon as it is there: for all of a run, in order, this
+ * is the report.  NULL for a format that has to know them all. */
+report_record_fn *report_each (report_fn *report);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);
 

@@ -31,7 +31,7 @@ diagnostics_is_default (const struct diagnostics *diagnostics,
 {
   const struct section *defaults = diagnostics->defaults;
 
-  if (defaults == NULL || entry < defaults->entry
+  if (defaults == NULL || defaults->n_entries == 0 || entry < defaults->entry
       || entry >= defaults->entry + defaults->n_entries)
     return false;
   *index = (size_t)(entry - defaults->entry);

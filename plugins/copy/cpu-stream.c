@@ -38,7 +38,8 @@ copy_cpu_stream (const gk_host *host, const void *problem, void *state,
   const unsigned char *src = p->src;
   unsigned char *dst = p->dst;
 
-  (void)host, (void)state, (void)stream;
+  /* Without OpenMP nothing is dealt out. */
+  (void)host, (void)state, (void)stream, (void)chunk;
   if (rows * row_bytes < LARGE)
     return copy_cpu_threads (host, problem, state, stream);
 #pragma omp parallel

@@ -42,6 +42,7 @@ enum {
   DEVICE_GONE = 46,
   ECC_ERROR = 214,
   NOT_FOUND = 500,
+  NO_CONTEXT = 201,
   UNSUPPORTED_LIMIT = 215,
   WRONG_CONTEXT = 400,
   ILLEGAL_ADDRESS = 700,
@@ -132,6 +133,8 @@ catch_up (void)
 {
   struct stream *s = driver.current;
 
+  if (s == NULL)
+    return NO_CONTEXT;
   if (s->gate != NULL && *s->gate != s->wanted)
     abort (); /* a device would wait for ever */
   s->gate = NULL;
@@ -147,6 +150,8 @@ enqueue (struct op op)
 
   if (driver.fault != 0)
     return driver.fault;
+  if (driver.current == NULL)
+    return NO_CONTEXT;
   if (list == NULL && driver.current->gate == NULL) {
     do_op (&op);
     return 0;
@@ -209,6 +214,8 @@ lose (int ordinal, int error)
 {
   FILE *file = fopen (getenv ("FAKE_DRIVER_LOST"), "w");
 
+  if (file == NULL)
+    abort ();
   fprintf (file, "%d %d\n", ordinal, error);
   fclose (file);
   return error;

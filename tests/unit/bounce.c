@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "base/xalloc.h"
 #include "device/cuda/bounce.h"
 
 enum { MIB = 1 << 20, MOST_QUEUED = 64, ANOTHER_ERROR = 999 };
@@ -134,7 +135,7 @@ static const struct cuda_driver driver = { .copy_async = copy_async,
 static uint32_t *
 filled (size_t bytes)
 {
-  uint32_t *words = malloc (bytes + sizeof *words);
+  uint32_t *words = xmalloc (bytes + sizeof *words);
 
   for (size_t i = 0; i <= bytes / sizeof *words; i++)
     words[i] = (uint32_t)(i * 2654435761u);

@@ -19,6 +19,7 @@
 #include "said.h"
 #include "suite-text.h"
 #include "base/text.h"
+#include "base/xalloc.h"
 
 #define NO_CUDA "no CUDA device: there is no driver"
 
@@ -27,7 +28,7 @@ one_cpu (void)
 {
   struct device_list list = { .n = 1, .absent[GK_CUDA] = (char *)NO_CUDA };
 
-  list.device = calloc (1, sizeof *list.device);
+  list.device = xcalloc (1, sizeof *list.device);
   list.device[0].name = (char *)"cpu";
   return list;
 }
@@ -37,7 +38,7 @@ two_gpus (void)
 {
   struct device_list list = { .n = 3 };
 
-  list.device = calloc (3, sizeof *list.device);
+  list.device = xcalloc (3, sizeof *list.device);
   list.device[0].name = (char *)"cpu";
   list.device[1].name = (char *)"cuda:0";
   list.device[1].capability = 90;

@@ -19,6 +19,7 @@
 
 #include <cmocka.h>
 
+#include "base/xalloc.h"
 #include "process/child.h"
 #include "process/describe.h"
 #include "process/keeper.h"
@@ -36,7 +37,7 @@ nap (double seconds)
 static void
 answer (const json_t *request, size_t bytes)
 {
-  char *text = calloc (1, bytes + 1);
+  char *text = xcalloc (1, bytes + 1);
   json_t *reply;
 
   memset (text, 'x', bytes);

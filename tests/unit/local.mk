@@ -6,6 +6,7 @@ unit_tests += \
 	tests/unit/audit \
 	tests/unit/bounce \
 	tests/unit/buffers-fit \
+	tests/unit/case-identity \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/check-doubts \
@@ -111,6 +112,12 @@ tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
+
+tests_unit_case_identity_SOURCES = tests/unit/case-identity.c \
+	tests/unit/sample-records.c
+tests_unit_case_identity_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_case_identity_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_case_identity_LDADD = $(UNIT_LIBS)
 
 tests_unit_cases_SOURCES = tests/unit/cases.c $(unit_sample_sources)
 tests_unit_cases_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "base/parallel.h"
+#include "base/xalloc.h"
 
 /* Sizes at which another thread begins, some bytes to either side of them, and
  * ones with far more of them than there are cores. */
@@ -86,10 +87,9 @@ static void
 copies_end_where_they_should (void **state)
 {
   const size_t most = (8 << 20) + 65, room = most + 64;
-  unsigned char *from = malloc (room), *to = malloc (room);
+  unsigned char *from = xmalloc (room), *to = xmalloc (room);
 
   (void)state;
-  assert_true (from != NULL && to != NULL);
   for (size_t i = 0; i < room; i++)
     from[i] = (unsigned char)(i * 31 >> 3 | 1);
   for (size_t j = 0; j < sizeof beside / sizeof beside[0]; j++) {

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "base/xalloc.h"
 #include "plan/cases.h"
 #include "process/request.h"
 #include "sample-catalog.h"
@@ -48,7 +49,7 @@ make (struct made *made, const char *key)
   struct device_list list = { .n = 1 };
 
   strncat (text, key, sizeof text - strlen (text) - 1);
-  list.device = calloc (1, sizeof *list.device);
+  list.device = xcalloc (1, sizeof *list.device);
   list.device[0].name = (char *)"cpu";
   assert_true (suite_from_text (&made->suite, text));
   assert_true (jobs_make (&made->jobs, &made->suite, &sample_catalog,

@@ -34,27 +34,59 @@
 #define END "{\"type\":\"end\",\"cases\":1}\n"
 #define CUT "{\"type\":\"case\",\"ca"
 
-/* "run 0 1 fault 1 end": the records with the numbers of cases, or of a fault's
+/* "run 0 1 fault 1 end": records with the numbers of cases, or of a fault's
  * problem. */
+struct shown {
+  char text[256];
+  size_t n;
+};
+
+static bool
+show (void *user, const struct record *record)
+{
+  struct shown *shown = user;
+  char name[64];
+
+  if (record->fields == &case_fields)
+    snprintf (name, sizeof name, "%d",
+              (int)((const struct case_record *)record->of)->number);
+  else if (record->fields == &fault_fields)
+    snprintf (name, sizeof name, "fault %d",
+              (int)((const struct fault_record *)record->of)->problem);
+  else
+    snprintf (name, sizeof name, "%s", record->fields->name);
+  snprintf (shown->text + strlen (shown->text),
+            sizeof shown->text - strlen (shown->text), "%s%s",
+            shown->n++ > 0 ? " " : "", name);
+  return true;
+}
+
 static void
 assert_records (const struct records *records, const char *want)
 {
-  char got[256] = "";
+  struct shown shown = { 0 };
 
-  for (size_t i = 0; i < records->n; i++) {
-    const struct case_record *c = records_case (records, i);
-    const struct fault_record *fault = records_fault_at (records, i);
-    size_t n = strlen (got);
+  for (size_t i = 0; i < records->n; i++)
+    show (&shown, &records->record[i]);
+  assert_string_equal (shown.text, want);
+}
 
-    if (c != NULL)
-      snprintf (got + n, sizeof got - n, " %d", (int)c->number);
-    else if (fault != NULL)
-      snprintf (got + n, sizeof got - n, " fault %d", (int)fault->problem);
-    else
-      snprintf (got + n, sizeof got - n, " %s",
-                records->record[i].fields->name);
-  }
-  assert_string_equal (got[0] == ' ' ? got + 1 : got, want);
+/* The file has the same records when they are taken one by one, at once or
+ * when all were read. */
+static void
+assert_each (const char *want)
+{
+  struct shown shown = { 0 };
+  struct runs runs;
+
+  said_start ();
+  assert_true (runs_read_each (&runs, record_file, show, &shown));
+  free (said_stop ());
+  assert_int_equal (runs.n, 1);
+  for (size_t i = 0; i < runs.run[0].n; i++)
+    show (&shown, &runs.run[0].record[i]);
+  assert_string_equal (shown.text, want);
+  runs_free (&runs);
 }
 
 /* A file of that text has one run with these records; *said, unless NULL, is
@@ -74,6 +106,7 @@ assert_run (const char *text, const char *want, char **said)
   assert_int_equal (runs.n, 1);
   assert_records (&runs.run[0], want);
   runs_free (&runs);
+  assert_each (want);
 }
 
 static void
@@ -81,6 +114,45 @@ what_was_written_reads_back (void **state)
 {
   (void)state;
   assert_run (RUN CASE (1) CASE (0) END, "run 1 0 end", NULL);
+}
+
+/* The second ends it. */
+static bool
+take_two (void *user, const struct record *record)
+{
+  (void)record;
+  return ++*(int *)user < 2;
+}
+
+static void
+what_takes_records_can_end_the_reading (void **state)
+{
+  struct runs runs;
+  int n = 0;
+
+  (void)state;
+  record_file_write (RUN CASE (0) CASE (1) END);
+  said_start ();
+  assert_false (runs_read_each (&runs, record_file, take_two, &n));
+  said_nothing ();
+  assert_int_equal (n, 2);
+}
+
+/* What a later part leaves out must not have been taken. */
+static void
+of_several_parts_none_is_taken (void **state)
+{
+  struct runs runs;
+  int n = 0;
+
+  (void)state;
+  record_file_write (RUN CASE (0) RESUMED ("") CASE (1) END);
+  said_start ();
+  assert_true (runs_read_each (&runs, record_file, take_two, &n));
+  said_nothing ();
+  assert_int_equal (n, 0);
+  assert_records (&runs.run[0], "run 0 1 end");
+  runs_free (&runs);
 }
 
 /* The first format said data by itself, where it was not random. */
@@ -289,6 +361,8 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (what_was_written_reads_back),
+    cmocka_unit_test (what_takes_records_can_end_the_reading),
+    cmocka_unit_test (of_several_parts_none_is_taken),
     cmocka_unit_test (the_first_format_is_read),
     cmocka_unit_test (a_broken_line_costs_itself),
     cmocka_unit_test (a_record_behind_a_cut_one_is_read),

@@ -36,15 +36,16 @@ void
 on_stand_in (char **argv)
 {
   const char *build = getenv ("top_builddir"), *parent = getenv ("TMPDIR");
-  char *folder, *link, *driver;
+  char *built, *folder, *link, *driver;
   int status = 1;
   pid_t pid;
 
   if (getenv ("ON_STAND_IN") != NULL)
     return;
-  driver = realpath (xasprintf ("%s/tests/plugins/.libs/fake-driver.so",
-                                build != NULL ? build : "."),
-                     NULL);
+  built = xasprintf ("%s/tests/plugins/.libs/fake-driver.so",
+                     build != NULL ? build : ".");
+  driver = realpath (built, NULL);
+  free (built);
   folder
       = xasprintf ("%s/gkhost-test.XXXXXX", parent != NULL ? parent : "/tmp");
   if (driver == NULL || mkdtemp (folder) == NULL)
@@ -57,6 +58,9 @@ on_stand_in (char **argv)
   }
   unlink (link);
   rmdir (folder);
+  free (link);
+  free (folder);
+  free (driver);
   _exit (WIFEXITED (status) ? WEXITSTATUS (status) : 1);
 }
 

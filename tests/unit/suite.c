@@ -156,7 +156,7 @@ static void
 a_very_long_value (void **state)
 {
   enum { LINES = 100000 };
-  char *text = malloc (16 + 8 * LINES), *end = text;
+  char *text = xmalloc (16 + 8 * LINES), *end = text;
   struct suite suite;
 
   (void)state;
