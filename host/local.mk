@@ -96,6 +96,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/command/two-builds.c \
+	host/command/two-builds.h \
 	host/compare/alike.c \
 	host/compare/alike.h \
 	host/compare/change-record.c \

@@ -36,7 +36,7 @@ compare (const struct options *options, const struct runs *old,
 
   if (!comparison_make (&comparison, options->across))
     return EXIT_USAGE;
-  report_of_changes (options->report) (stdout, &comparison.changes);
+  options->changes (stdout, &comparison.changes);
   status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
   comparison_free (&comparison);
   return output_end (status);

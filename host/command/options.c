@@ -24,6 +24,7 @@ enum {
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
   OPTION_SANITIZER,
+  OPTION_COMPARE,
   OPTION_MARGIN,
   OPTION_ACROSS,
   OPTION_HELP,
@@ -45,6 +46,7 @@ static const struct option longs[] = {
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
   { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
   { "sanitizer", no_argument, NULL, OPTION_SANITIZER },
+  { "compare", required_argument, NULL, OPTION_COMPARE },
   { "margin", required_argument, NULL, OPTION_MARGIN },
   { "across", no_argument, NULL, OPTION_ACROSS },
   { "help", no_argument, NULL, OPTION_HELP },
@@ -99,7 +101,14 @@ static const char help_end[]
       "      --sanitizer          check the variants under the device's "
       "sanitizer,\n"
       "                           such as compute-sanitizer\n"
-      "      --margin MARGIN      compare: how much of a change is none; 1% "
+      "      --compare 'A=FILE.so B=FILE.so'\n"
+      "                           is B slower? run the cases of two builds of "
+      "a\n"
+      "                           plugin in turns, in ten rounds unless the "
+      "suite\n"
+      "                           has another number\n"
+      "      --margin MARGIN      when comparing: how much of a change is "
+      "none; 1% "
       "unless\n"
       "                           given\n"
       "      --across             compare: other devices, drivers and "
@@ -304,6 +313,8 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_SANITIZER:
     options->sanitizer = true;
     return true;
+  case OPTION_COMPARE:
+    return parse_once (&options->compare, "--compare", value);
   case OPTION_MARGIN:
     return set_margin (options, value);
   case OPTION_ACROSS:
@@ -397,7 +408,8 @@ options_fit (const struct options *o)
     { "--in-process", o->in_process, !report && !compare },
     { "--require-ran", o->require_ran, records },
     { "--sanitizer", o->sanitizer, check },
-    { "--margin", o->margin != NULL, compare },
+    { "--compare", o->compare != NULL, run },
+    { "--margin", o->margin != NULL, compare || o->compare != NULL },
     { "--across", o->across, compare },
   };
 
@@ -428,6 +440,12 @@ outputs_fit (const struct options *o)
     complain ("--sanitizer prints what is found, and no report or records: "
               "leave out %s",
               other);
+    return false;
+  }
+  if (o->compare != NULL
+      && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
+    complain ("--compare begins anew: leave out %s",
+              o->resume != RESUME_NOT ? "--resume" : "--only-failed");
     return false;
   }
   if (o->resume != RESUME_NOT
@@ -498,7 +516,13 @@ options_read (struct options *options, int argc, char **argv)
   optind += optind < argc;
   options->argument = argv + optind;
   options->n_arguments = argc - optind;
-  return complete (options);
+  if (!complete (options))
+    return false;
+  if (options->command == COMMAND_COMPARE || options->compare != NULL) {
+    options->changes = report_of_changes (options->report);
+    options->report = NULL;
+  }
+  return true;
 }
 
 void

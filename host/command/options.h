@@ -40,6 +40,8 @@ struct options {
   size_t n_sets;
   const char *output;      /* -o */
   report_fn *report;       /* --format */
+  report_fn *changes;      /* of a comparison, which then has no report */
+  const char *compare;     /* --compare */
   const char *only;        /* --only */
   const char *only_failed; /* --only-failed */
   enum resume resume;      /* --resume */

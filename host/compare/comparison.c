@@ -34,14 +34,27 @@ is_timed (const struct match *match)
          && case_time (match->new) > 0;
 }
 
+/* Both sides were measured in turns: what drifted met both. */
+static bool
+is_one_run (const struct comparison *c)
+{
+  return c->old.records == c->new.records && c->old.side != NULL;
+}
+
 static struct estimate
 estimate_of (const struct comparison *c, const struct match *match)
 {
   double *over, *under;
-  size_t n_over = rounds_times (&c->new.rounds, match->new, &over);
-  size_t n_under = rounds_times (&c->old.rounds, match->old, &under);
-  struct estimate e = estimate_apart (over, n_over, under, n_under);
+  struct estimate e;
+  size_t n_over, n_under;
 
+  if (is_one_run (c)
+      && rounds_ratio (&c->new.rounds, match->new, &c->old.rounds, match->old,
+                       &e))
+    return e;
+  n_over = rounds_times (&c->new.rounds, match->new, &over);
+  n_under = rounds_times (&c->old.rounds, match->old, &under);
+  e = estimate_apart (over, n_over, under, n_under);
   free (over);
   free (under);
   return e;
@@ -62,13 +75,14 @@ add_changed (struct comparing *c, size_t i)
 {
   struct changed changed = { .estimate = c->estimate[i] };
   struct estimate drift;
+  bool known = !is_one_run (c->comparison)
+               && drift_of (c->match, c->estimate, c->timed, c->n, i, &drift);
 
-  c->controlled[i]
-      = drift_of (c->match, c->estimate, c->timed, c->n, i, &drift);
-  if (c->controlled[i])
+  if (known)
     changed.estimate = estimate_without (changed.estimate, drift);
-  else
+  else if (!is_one_run (c->comparison))
     changed.allowance = log1p (SESSION);
+  c->controlled[i] = changed.allowance == 0;
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
@@ -76,7 +90,7 @@ add_changed (struct comparing *c, size_t i)
 static void
 decide (struct comparing *c)
 {
-  const bool controls = any_but_controls (c);
+  const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
 
   for (size_t i = 0; i < c->n; i++)
     if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
@@ -253,8 +267,8 @@ comparison_make (struct comparison *comparison, bool across)
   bool good = true;
 
   comparison->changes = (struct records){ 0 };
-  rounds_make (&old->rounds, old->records);
-  rounds_make (&new->rounds, new->records);
+  rounds_make (&old->rounds, old->records, old->side);
+  rounds_make (&new->rounds, new->records, new->side);
   c.match = match_rounds (&old->rounds, &new->rounds, &c.n);
   if (!any_in_both (c.match, c.n)) {
     complain ("%s and %s have no case in common: compare runs of the same "

@@ -17,6 +17,7 @@
 struct compared_run {
   const char *path; /* as messages call it */
   const struct records *records;
+  const char *side; /* of them; NULL: all */
   struct rounds rounds;
 };
 
@@ -28,9 +29,10 @@ struct comparison {
                              one alone has */
 };
 
-/* Compares two runs, whose path, records and the margin are set.  Complains
- * and returns false where they can't be: nothing is in both, or, unless across,
- * the device, the driver or a setting is another. */
+/* Compares two runs, or two sides of one, whose rounds met the same drift.
+ * Path, records, side and the margin are set.  Complains and returns false
+ * where they can't be: nothing is in both, or, unless across, the device, the
+ * driver or a setting is another. */
 bool comparison_make (struct comparison *comparison, bool across);
 void comparison_free (struct comparison *comparison);
 

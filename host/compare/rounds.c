@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "compare/rounds.h"
 
@@ -17,7 +18,7 @@ struct round_list {
 /* What is the same in all rounds of a case.  Texts and settings are kept once:
  * the same ones have the same address. */
 struct case_key {
-  const char *job, *plugin, *build, *variant, *device;
+  const char *job, *plugin, *side, *variant, *device;
   const struct pairs *params, *tunables;
   const struct case_settings *settings;
 };
@@ -28,7 +29,7 @@ key_of (const struct case_record *record)
   return (struct case_key){
     .job = record->job,
     .plugin = record->plugin,
-    .build = record->build,
+    .side = record->side,
     .variant = record->variant,
     .device = record->device,
     .params = record->params,
@@ -194,8 +195,15 @@ add_problem (struct rounds *rounds, const struct case_record *const *record,
   rounds->n += n;
 }
 
+static bool
+is_of (const struct case_record *record, const char *side)
+{
+  return side == NULL || strcmp (text_shown (record->side), side) == 0;
+}
+
 void
-rounds_make (struct rounds *rounds, const struct records *records)
+rounds_make (struct rounds *rounds, const struct records *records,
+             const char *side)
 {
   const struct case_record **ran
       = xcalloc (records->n + 1, sizeof (struct case_record *));
@@ -205,7 +213,7 @@ rounds_make (struct rounds *rounds, const struct records *records)
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record != NULL && case_ran (record))
+    if (record != NULL && case_ran (record) && is_of (record, side))
       ran[n++] = record;
   }
   qsort (ran, n, sizeof ran[0], in_order);
@@ -259,11 +267,12 @@ rounds_times (const struct rounds *rounds, const struct case_record *record,
 }
 
 bool
-rounds_ratio (const struct rounds *rounds, const struct case_record *over,
-              const struct case_record *under, struct estimate *estimate)
+rounds_ratio (const struct rounds *of_over, const struct case_record *over,
+              const struct rounds *of_under, const struct case_record *under,
+              struct estimate *estimate)
 {
-  const struct round_list *a = list_of (rounds, over);
-  const struct round_list *b = list_of (rounds, under);
+  const struct round_list *a = list_of (of_over, over);
+  const struct round_list *b = list_of (of_under, under);
   double *times;
   size_t n = 0;
 

@@ -22,12 +22,14 @@ struct rounds {
   struct round_list *list;
 };
 
-/* Takes the cases that ran, and puts together those that are rounds of the same
+/* Takes the cases that ran, on one side of a comparison or on all (NULL), and
+ * puts together those that are rounds of the same
  * one.  The record of a case that was done in one round is its own, else one
  * whose time is the geometric mean of the rounds', its spread their standard
  * deviation and its error that of the mean; a round that did not pass is what
  * stands for all.  The records must outlive the rounds. */
-void rounds_make (struct rounds *rounds, const struct records *records);
+void rounds_make (struct rounds *rounds, const struct records *records,
+                  const char *side);
 void rounds_free (struct rounds *rounds);
 
 /* The times of a record's rounds, of which there is at least one, as far as
@@ -37,7 +39,8 @@ size_t rounds_times (const struct rounds *rounds,
 
 /* Of two records that were made of rounds, the ratio of their times by the
  * rounds that both have; false where there are fewer than two. */
-bool rounds_ratio (const struct rounds *rounds, const struct case_record *over,
+bool rounds_ratio (const struct rounds *of_over, const struct case_record *over,
+                   const struct rounds *of_under,
                    const struct case_record *under, struct estimate *estimate);
 
 #endif

@@ -63,7 +63,7 @@ counterpart (const struct taking *t, const struct variant_desc *v)
 static void
 add (struct taking *t, struct case_ c, const char *label)
 {
-  c.build = label;
+  c.side = label;
   c.index = t->n;
   t->case_ = xgrow (t->case_, t->n, sizeof *t->case_);
   t->case_[t->n++] = c;

@@ -35,8 +35,8 @@ struct case_ {
                    failure */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
-  const char *build; /* of two of a plugin, what its build is called; NULL:
-                        there is but one */
+  const char *side; /* of two builds of a plugin that are compared, what this
+                       one's is called; NULL: there is but one */
 };
 
 /* What there is to run on, as far as expansion needs it. */

@@ -113,7 +113,7 @@ asked_of (const struct case_record *record, uint64_t set)
 
   add_text (&identity, record->job);
   add_integer (&identity, record->round);
-  add_text (&identity, record->build);
+  add_text (&identity, record->side);
   add_subject (&identity, record, set);
   return identity;
 }

@@ -149,7 +149,7 @@ static const struct field rows[] = {
         "the unit roundoff that the variant declares and is judged by"),
   HOST (INTEGER, "round", round, NULL, "round",
         "of a problem that is done in rounds, which one, from 0"),
-  HOST (TEXT, "build", build, NULL, "build",
+  HOST (TEXT, "side", side, NULL, "side",
         "of two builds of the plugin that are compared, which one"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
@@ -194,7 +194,7 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->job = pool_text (pool, job->name);
   r->family = pool_text (pool, job->family->name);
   r->plugin = pool_text (pool, v->plugin->name);
-  r->build = pool_text (pool, c->build);
+  r->side = pool_text (pool, c->side);
   r->variant = pool_text (pool, v->name);
   r->summary = pool_text (pool, v->summary);
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;

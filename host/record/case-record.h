@@ -20,7 +20,7 @@
 struct case_record {
   const char *type;
   int64_t number, problem, round;
-  const char *job, *family, *plugin, *build, *variant, *summary;
+  const char *job, *family, *plugin, *side, *variant, *summary;
   enum flag peer;
   const char *device, *dtype;
   double precision;

@@ -263,7 +263,7 @@ groups_make (struct groups *groups, const struct records *records)
     if (record != NULL && !case_ran (record))
       count (groups, record);
   }
-  rounds_make (&groups->rounds, records);
+  rounds_make (&groups->rounds, records, NULL);
   for (size_t i = 0; i < groups->rounds.n; i++)
     count (groups, groups->rounds.record[i]);
   number_devices (groups);

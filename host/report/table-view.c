@@ -36,8 +36,8 @@ variant_cell (const struct case_record *record, struct marks *marks)
   bool peer = record->peer == FLAG_YES;
   char *tunables = describe_pairs (record->tuned);
   char *cell = xasprintf ("%s%s%s%s%s%s", text_shown (record->variant),
-                          peer ? "*" : "", record->build != NULL ? " " : "",
-                          text_shown (record->build),
+                          peer ? "*" : "", record->side != NULL ? " " : "",
+                          text_shown (record->side),
                           tunables[0] != '\0' ? " " : "", tunables);
 
   marks->peer |= peer;
@@ -127,7 +127,7 @@ speedup_cell (const struct case_record *record,
     return xstrdup ("baseline");
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
-  if (rounds_ratio (rounds, baseline, record, &ratio))
+  if (rounds_ratio (rounds, baseline, rounds, record, &ratio))
     return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
                                         estimate_half_width (ratio)));
   return xstrdup (
