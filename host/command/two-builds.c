@@ -99,7 +99,7 @@ take_both (struct two_builds *b, struct plan *plan)
               b->path[0], first->name, b->path[1], second->name);
     return false;
   }
-  b->second = second;
+  plan->other = second;
   return builds_take (&plan->cases, &old, &new);
 }
 

@@ -15,7 +15,6 @@
 struct two_builds {
   char *label[2], *path[2]; /* as they are called, and the files */
   struct catalog other;     /* that has the second */
-  const struct plugin_desc *second;
 };
 
 /* As plan_make, with the cases of both. two_builds_free is due in both cases,

@@ -186,15 +186,17 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p,
 }
 
 static struct items
-plugins_of (struct pool *pool, const struct catalog *catalog,
-            const struct cases *cases)
+plugins_of (struct pool *pool, const struct run_facts *facts)
 {
+  const struct catalog *catalog = facts->catalog;
   struct items items = { .n = catalog->n_plugins };
   struct plugin_record *record
       = pool_alloc (pool, (items.n + 1) * sizeof *record);
 
   for (size_t i = 0; i < items.n; i++)
-    record[i] = plugin_record_of (pool, catalog->plugin[i], cases);
+    record[i] = plugin_record_of (pool, catalog->plugin[i], facts->cases);
+  if (facts->other != NULL)
+    record[items.n++] = plugin_record_of (pool, facts->other, facts->cases);
   items.item = record;
   return items;
 }
@@ -226,6 +228,6 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   set_host (r, pool);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
-  r->plugins = plugins_of (pool, facts->catalog, facts->cases);
+  r->plugins = plugins_of (pool, facts);
   return r;
 }

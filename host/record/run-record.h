@@ -62,6 +62,7 @@ struct run_facts {
   char **argv;
   const struct suite *suite;
   const struct catalog *catalog;
+  const struct plugin_desc *other; /* besides; NULL: none */
   const struct cases *cases;
   const struct device_records *devices;
 };
