@@ -18,6 +18,7 @@ unit_tests += \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/empty-launch \
+	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/fenced \
@@ -301,6 +302,11 @@ tests_unit_shared_SOURCES = tests/unit/shared.c
 tests_unit_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_shared_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_shared_LDADD = $(UNIT_LIBS)
+
+tests_unit_estimate_SOURCES = tests/unit/estimate.c
+tests_unit_estimate_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_estimate_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_estimate_LDADD = $(UNIT_LIBS)
 
 tests_unit_compare_simulated_SOURCES = tests/unit/compare-simulated.c
 tests_unit_compare_simulated_CPPFLAGS = $(UNIT_CPPFLAGS)
