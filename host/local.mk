@@ -11,6 +11,8 @@ noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
 	host/base/absent.h \
+	host/base/base64.c \
+	host/base/base64.h \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/complain.c \
@@ -22,6 +24,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
+	host/base/machine.c \
+	host/base/machine.h \
 	host/base/map.c \
 	host/base/map.h \
 	host/base/names.c \

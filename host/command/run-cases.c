@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "base/leaving.h"
+#include "base/machine.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
@@ -63,6 +64,7 @@ struct run {
   const struct resumption *resumption;
   const struct case_ *c; /* that is running; NULL: none */
   double start;
+  int64_t switches; /* of the machine, as it began */
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
@@ -170,6 +172,9 @@ add_end (struct run *run)
   }
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
+  end->load = machine_load ();
+  if (run->switches != INTEGER_ABSENT)
+    end->switches = machine_switches () - run->switches;
   if (faults > 0)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
@@ -259,6 +264,7 @@ run_plan (const struct plan *plan, const struct options *options,
                      .plan = plan,
                      .resumption = resumption,
                      .start = clock_now (),
+                     .switches = machine_switches (),
                      .supervisor = supervisor,
                      .journal = journal,
                      .status = EXIT_PASSED,

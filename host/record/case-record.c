@@ -151,6 +151,11 @@ static const struct field rows[] = {
         "of a problem that is done in rounds, which one, from 0"),
   HOST (TEXT, "side", side, NULL, "side",
         "of two builds of the plugin that are compared, which one"),
+  HOST (INTEGER, "process", process, NULL, "process",
+        "the number of the process that timed it"),
+  WORKER (TEXT, time.values, NULL, NULL,
+          "all samples in the order taken, in s: binary32, the lowest byte "
+          "first, in base64"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

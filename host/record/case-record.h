@@ -19,7 +19,7 @@
 
 struct case_record {
   const char *type;
-  int64_t number, problem, round;
+  int64_t number, problem, round, process;
   const char *job, *family, *plugin, *side, *variant, *summary;
   enum flag peer;
   const char *device, *dtype;

@@ -71,6 +71,11 @@ tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
 	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_naps_longer_la_SOURCES = tests/plugins/naps.c \
+	tests/plugins/right-copy.h
+tests_plugins_naps_longer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DLONGER=10
+tests_plugins_naps_longer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_newer_la_SOURCES = tests/plugins/newer.c
 tests_plugins_newer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_newer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -84,31 +89,6 @@ tests_plugins_pids_la_SOURCES = tests/plugins/pids.c \
 	tests/plugins/right-copy.h
 tests_plugins_pids_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_pids_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-
-# A second build of it.
-tests_plugins_naps_longer_la_SOURCES = tests/plugins/naps.c \
-	tests/plugins/right-copy.h
-tests_plugins_naps_longer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
-	-DLONGER=10
-tests_plugins_naps_longer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_newer_la_SOURCES = tests/plugins/newer.c
-tests_plugins_newer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
-	-DLONGER=10
-tests_plugins_newer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_no_plugin_la_SOURCES = tests/plugins/no-plugin.c
-tests_plugins_no_plugin_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
-	-DLONGER=10
-tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
-tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
-	-DLONGER=10
-tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_pids_la_SOURCES = tests/plugins/pids.c \
-	tests/plugins/right-copy.h
-tests_plugins_pids_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir) \
-	-DLONGER=10
-tests_plugins_pids_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-
 tests_plugins_pries_la_SOURCES = tests/plugins/pries.c \
 	tests/plugins/right-transpose.h \
 	tests/cheats/relatives.c tests/cheats/relatives.h
