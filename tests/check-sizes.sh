@@ -15,7 +15,7 @@ varies ()
   for n in 1 31 128 257 1000; do
     round=$((round + 1))
     expect_equal "$(records "$tmp/run.jsonl" job="sized-$round" status=ok |
-      grep -c "\"params\": *{\"n\": *$n, *\"rounds\": *7}")" 1
+      grep -c "\"params\": *{\"n\": *$n, *\"repeats\": *7}")" 1
   done
   # No size is tried twice, though another round would ask for one over the
   # range.

@@ -27,7 +27,7 @@ outcome ()
 {
   gkhost report "$1" --format jsonl >"$tmp/joined" 2>"$tmp/err"
   [ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
-  sed -n -e 's/"wall_s":[^,}]*//' -e '/^{"type":"end"/p' \
+  sed -n -e 's/"\(wall_s\|load\|switches\)":[^,}]*//g' -e '/^{"type":"end"/p' \
     -e 's/"status":"\([a-z]*\)".*\("settings":.*\)/\1 \2/p' "$tmp/joined"
   gkhost report "$1" >"$tmp/table"
   grep -e '^[0-9]* cases: ' -e '^[a-z]*: ' -e 'cut short' "$tmp/table"

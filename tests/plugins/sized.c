@@ -14,7 +14,7 @@
 
 struct problem {
   unsigned char *out;
-  int64_t n, rounds;
+  int64_t n, repeats;
 };
 
 enum { N, ROUNDS };
@@ -27,7 +27,7 @@ static const gk_option options[] = {
     .value.i = 10,
     .min = 1,
     .max = 1000 },
-  { .name = "rounds",
+  { .name = "repeats",
     .help = "how often",
     .type = GK_INT,
     .value.i = 7,
@@ -42,7 +42,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (p == NULL)
     return GK_FAIL;
-  *p = (struct problem){ .n = values[N].i, .rounds = values[ROUNDS].i };
+  *p = (struct problem){ .n = values[N].i, .repeats = values[ROUNDS].i };
   setup->state = p;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
@@ -71,7 +71,7 @@ verify (const gk_host *host, void *state, gk_check *check)
   const unsigned char *out = check->buffers[0];
 
   for (int64_t i = 0; i < p->n; i++)
-    if (out[i] != (unsigned char)p->rounds) {
+    if (out[i] != (unsigned char)p->repeats) {
       host->error (host, "byte %" PRId64 " is wrong", i);
       return GK_WRONG;
     }
@@ -91,7 +91,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 
   (void)host, (void)state, (void)stream;
   for (int64_t i = 0; i < p->n; i++)
-    p->out[i] = (unsigned char)p->rounds;
+    p->out[i] = (unsigned char)p->repeats;
   return GK_OK;
 }
 
