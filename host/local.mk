@@ -11,6 +11,8 @@ noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
 	host/base/absent.h \
+	host/base/base64.c \
+	host/base/base64.h \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/complain.c \
@@ -22,6 +24,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
+	host/base/machine.c \
+	host/base/machine.h \
 	host/base/map.c \
 	host/base/map.h \
 	host/base/names.c \
@@ -60,11 +64,12 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check.c \
 	host/command/check-doubts.c \
 	host/command/check-doubts.h \
-	host/command/check-rounds.c \
-	host/command/check-rounds.h \
+	host/command/check-jobs.c \
+	host/command/check-jobs.h \
 	host/command/check-spared.c \
 	host/command/check-spared.h \
 	host/command/commands.h \
+	host/command/compare.c \
 	host/command/devices.c \
 	host/command/findings.c \
 	host/command/findings.h \
@@ -95,6 +100,28 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/command/two-builds.c \
+	host/command/two-builds.h \
+	host/compare/alike.c \
+	host/compare/alike.h \
+	host/compare/change-record.c \
+	host/compare/change-record.h \
+	host/compare/change.c \
+	host/compare/change.h \
+	host/compare/comparison-record.c \
+	host/compare/comparison-record.h \
+	host/compare/comparison.c \
+	host/compare/comparison.h \
+	host/compare/drift.c \
+	host/compare/drift.h \
+	host/compare/estimate.c \
+	host/compare/estimate.h \
+	host/compare/match.c \
+	host/compare/match.h \
+	host/compare/rounds.c \
+	host/compare/rounds.h \
+	host/compare/student.c \
+	host/compare/student.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
 	host/device/kinds.h \
@@ -104,8 +131,12 @@ host_libsupervisor_la_SOURCES = \
 	host/judge/choice.c \
 	host/judge/choice.h \
 	host/judge/result.h \
+	host/plan/builds.c \
+	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
+	host/plan/order.c \
+	host/plan/order.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plugin/abi-names.c \
@@ -194,16 +225,24 @@ host_libsupervisor_la_SOURCES = \
 	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
+	host/report/changes-markdown.c \
+	host/report/changes-table.c \
+	host/report/changes-view.c \
+	host/report/changes-view.h \
 	host/report/check.c \
 	host/report/csv.c \
 	host/report/describe.c \
 	host/report/describe.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
+	host/report/grid.c \
+	host/report/grid.h \
 	host/report/groups.c \
 	host/report/groups.h \
 	host/report/jsonl.c \
 	host/report/markdown.c \
+	host/report/markdown-text.c \
+	host/report/markdown-text.h \
 	host/report/print-reason.c \
 	host/report/report.c \
 	host/report/report.h \

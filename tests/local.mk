@@ -35,6 +35,9 @@ test_scripts = \
 	tests/check-skipped.sh \
 	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
+	tests/compare-builds.sh \
+	tests/compare-refused.sh \
+	tests/compare-runs.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-fault-address.sh \
@@ -158,6 +161,7 @@ test_scripts = \
 	tests/resume-refused.sh \
 	tests/resume-settings.sh \
 	tests/rooms.sh \
+	tests/rounds.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

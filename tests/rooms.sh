@@ -20,8 +20,9 @@ suite: base plugin device/mode.h device/selector.h bench/sampling.h bench/settin
 plan: base plugin device suite
 record: base plugin device bench/settings.h judge/result.h suite plan
 process: base plugin device bench judge suite plan record
-report: base device suite record
-command: base plugin device bench judge/result.h suite plan record process report
+compare: base suite record
+report: base device suite record compare
+command: base plugin device bench judge/result.h suite plan record process compare report
 END
 }
 

@@ -78,6 +78,27 @@ units_ratio (char *text, double ratio)
 }
 
 char *
+units_ratio_within (char *text, double ratio, double off)
+{
+  const char *point;
+  double step = 1;
+  size_t n;
+
+  print_significant (text, ratio);
+  point = strchr (text, '.');
+  for (size_t i = point != NULL ? strlen (point + 1) : 0; i > 0; i--)
+    step /= 10;
+  n = strlen (text);
+  if (off < 10 * ratio)
+    snprintf (text + n, UNITS_MAX - n, "x ± %.*f",
+              point != NULL ? (int)strlen (point + 1) : 0,
+              off > step ? off : step);
+  else
+    snprintf (text + n, UNITS_MAX - n, "x ± %.0e", off);
+  return text;
+}
+
+char *
 units_bytes (char *text, double bytes)
 {
   static const char *const unit[]

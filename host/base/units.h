@@ -12,7 +12,9 @@
 char *units_time (char *text, double seconds);     /* "12.3 us" */
 char *units_percent (char *text, double fraction); /* "83.1%", "<0.1%" */
 char *units_ratio (char *text, double ratio);      /* "1.23x" */
-char *units_bytes (char *text, double bytes);      /* "139 GiB" */
+/* "1.23x ± 0.04", never less off than the last digit. */
+char *units_ratio_within (char *text, double ratio, double off);
+char *units_bytes (char *text, double bytes); /* "139 GiB" */
 
 /* A rate comes in a record as a value and an SI unit: "B/s", "FLOP/s" or
  * "OP/s".  Shown it is GB/s; TFLOP/s and TOP/s, or GFLOP/s and GOP/s where the

@@ -19,6 +19,7 @@ struct settings {
   struct sampling sampling;
   gk_data data; /* what the timed inputs hold */
   int64_t seed; /* that random inputs follow from; 0: of nobody's choice */
+  int64_t rounds; /* how often all of a problem is done, in fresh processes */
   bool verify;
   bool audit; /* of what the timed launches did */
 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/check-rounds.h"
+#include "command/check-jobs.h"
 #include "command/check-spared.h"
 
 /* The longest launch that a check waits for.  A case has some ten of them. */

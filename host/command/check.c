@@ -16,7 +16,7 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-doubts.h"
-#include "command/check-rounds.h"
+#include "command/check-jobs.h"
 #include "command/commands.h"
 #include "command/plan.h"
 #include "command/run-and-report.h"
@@ -65,17 +65,17 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
 }
 
 static bool
-make_suite (struct rounds *rounds, const struct catalog *catalog,
+make_suite (struct check_jobs *jobs, const struct catalog *catalog,
             const struct plugin_desc *plugin, bool large)
 {
-  struct suite *suite = rounds->suite;
+  struct suite *suite = jobs->suite;
 
   if (!families_known (catalog, plugin))
     return false;
   *suite
       = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
   for (size_t i = 0; i < catalog->n_families; i++)
-    rounds_add (rounds, catalog, plugin, catalog->family[i], large);
+    check_jobs_add (jobs, catalog, plugin, catalog->family[i], large);
   if (suite->n_sections > 0)
     return true;
   complain ("%s: it brings no variant: there is nothing to check",
@@ -88,7 +88,7 @@ make_suite (struct rounds *rounds, const struct catalog *catalog,
 static void
 start_job (void *user, const struct section *section, struct job *job)
 {
-  rounds_start (user, section, job);
+  check_jobs_start (user, section, job);
   job->settings.sampling.min_samples = 1;
   job->settings.sampling.max_samples = 1;
   job->settings.sampling.timeout = 30;
@@ -111,7 +111,7 @@ is_file (const char *path)
 
 /* What it brings, before its variants run. */
 static bool
-examine (struct plan *plan, struct rounds *rounds,
+examine (struct plan *plan, struct check_jobs *jobs,
          const struct options *options, const char *const *paths, size_t n)
 {
   const char *path = options->argument[0];
@@ -122,7 +122,7 @@ examine (struct plan *plan, struct rounds *rounds,
   plugin = described (&plan->catalog, path);
   /* Under a sanitizer a launch takes a thousand times longer. */
   return plugin != NULL
-         && make_suite (rounds, &plan->catalog, plugin, !options->sanitizer);
+         && make_suite (jobs, &plan->catalog, plugin, !options->sanitizer);
 }
 
 /* What came of it, but for what the cases say. */
@@ -194,7 +194,7 @@ command_check (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
-  struct rounds rounds = { .suite = &plan.suite };
+  struct check_jobs jobs = { .suite = &plan.suite };
   size_t n = 0;
   const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
   const struct closing closing
@@ -207,17 +207,16 @@ command_check (const struct options *options)
   paths[n++] = DISCOVERY_DEFAULT;
   for (size_t i = 0; i < options->n_plugins; i++)
     paths[i == 0 ? n - 1 : n++] = options->plugin[i];
-  if (examine (&plan, &rounds, options, paths, n)
+  if (examine (&plan, &jobs, options, paths, n)
       && plan_make_of_suite (
           &plan, options,
-          (struct job_presets){ .start = start_job, .user = &rounds },
-          supervisor)
+          (struct job_presets){ .start = start_job, .user = &jobs }, supervisor)
       && devices_there (&plan.cases, options->argument[0]))
     status = options->sanitizer && !options->in_process
                  ? sanitize (options, &plan.cases)
                  : run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
-  rounds_free (&rounds);
+  check_jobs_free (&jobs);
   free (paths);
   supervisor_free (supervisor);
   return status;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * command/: the program: options, a file for each command, progress.
- * Uses: base, plugin, device, bench, judge/result.h, suite, plan, record, process, report.
+ * Uses: base, plugin, device, bench, judge/result.h, suite, plan, record,
+ * process, compare, report.
  *
  * The commands, a file each; all return the exit status.
  */
@@ -19,6 +20,7 @@ int command_list (const struct options *options);
 int command_devices (const struct options *options);
 int command_check (const struct options *options);
 int command_report (const struct options *options);
+int command_compare (const struct options *options);
 
 /* What they print, a file each. */
 

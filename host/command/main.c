@@ -60,6 +60,8 @@ obey (const struct options *options)
     return command_check (options);
   case COMMAND_REPORT:
     return command_report (options);
+  case COMMAND_COMPARE:
+    return command_compare (options);
   default:
     return output_end (EXIT_PASSED);
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,9 @@ enum {
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
   OPTION_SANITIZER,
+  OPTION_COMPARE,
+  OPTION_MARGIN,
+  OPTION_ACROSS,
   OPTION_HELP,
   OPTION_VERSION
 };
@@ -42,6 +46,9 @@ static const struct option longs[] = {
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
   { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
   { "sanitizer", no_argument, NULL, OPTION_SANITIZER },
+  { "compare", required_argument, NULL, OPTION_COMPARE },
+  { "margin", required_argument, NULL, OPTION_MARGIN },
+  { "across", no_argument, NULL, OPTION_ACROSS },
   { "help", no_argument, NULL, OPTION_HELP },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
@@ -53,6 +60,7 @@ static const char help_begin[]
       "       gkhost devices\n"
       "       gkhost check PLUGIN.so\n"
       "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
+      "       gkhost compare OLD.jsonl NEW.jsonl [--margin MARGIN]\n"
       "\n"
       "Runs a suite of compute kernels, and reports how fast each one is and\n"
       "whether its result is right.\n"
@@ -93,6 +101,18 @@ static const char help_end[]
       "      --sanitizer          check the variants under the device's "
       "sanitizer,\n"
       "                           such as compute-sanitizer\n"
+      "      --compare 'A=FILE.so B=FILE.so'\n"
+      "                           is B slower? run the cases of two builds of "
+      "a\n"
+      "                           plugin in turns, in ten rounds unless the "
+      "suite\n"
+      "                           has another number\n"
+      "      --margin MARGIN      when comparing: how much of a change is "
+      "none; 1% "
+      "unless\n"
+      "                           given\n"
+      "      --across             compare: other devices, drivers and "
+      "settings, too\n"
       "  -v, --verbose            tell where the time went, and what plugins\n"
       "                           logged\n"
       "      --help, --version    print this, or the version, and exit\n"
@@ -107,18 +127,20 @@ static const char help_end[]
       "         --format shows every case\n"
       "report   prints the report of a run again, from its records; - is\n"
       "         standard input\n"
+      "compare  is it slower? compares two runs by the rounds of each\n"
       "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
       "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
       "a\n"
-      "named device is not there, or check could not run anything; 2 bad "
-      "usage,\n"
+      "named device is not there, check could not run anything, or compare "
+      "found\n"
+      "something slower; 2 bad usage,\n"
       "suite or records, nothing was run; 3 gkhost itself failed.\n";
 
 static const char *const commands[] = {
   [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
   [COMMAND_DEVICES] = "devices", [COMMAND_CHECK] = "check",
-  [COMMAND_REPORT] = "report",
+  [COMMAND_REPORT] = "report",   [COMMAND_COMPARE] = "compare",
 };
 
 static void
@@ -211,6 +233,28 @@ set_resume (struct options *options, const char *what)
   return false;
 }
 
+/* "1%" or "0.01" */
+static bool
+set_margin (struct options *options, const char *value)
+{
+  double margin = 0;
+  char unit[2] = "", rest;
+  int n;
+
+  if (!parse_once (&options->margin, "--margin", value))
+    return false;
+  n = sscanf (value, "%lf%1[%]%c", &margin, unit, &rest);
+  if (n == 2)
+    margin /= 100;
+  if (n >= 1 && n <= 2 && isdigit ((unsigned char)value[0]) && margin < 1
+      && (n == 2 || sscanf (value, "%*f%c", &rest) < 1)) {
+    options->margin_value = margin;
+    return true;
+  }
+  complain ("--margin %s: give a share under 1, such as 1%% or 0.01", value);
+  return false;
+}
+
 static void
 print_help (void)
 {
@@ -268,6 +312,13 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_SANITIZER:
     options->sanitizer = true;
+    return true;
+  case OPTION_COMPARE:
+    return parse_once (&options->compare, "--compare", value);
+  case OPTION_MARGIN:
+    return set_margin (options, value);
+  case OPTION_ACROSS:
+    options->across = true;
     return true;
   case OPTION_HELP:
     options->command = COMMAND_DONE;
@@ -336,6 +387,7 @@ options_fit (const struct options *o)
 {
   bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
   bool report = o->command == COMMAND_REPORT, records = run && !o->dry_run;
+  bool compare = o->command == COMMAND_COMPARE;
   /* Without a suite, what there is to list is not chosen from. */
   bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
   const struct {
@@ -348,14 +400,17 @@ options_fit (const struct options *o)
     { "-s", o->n_sets > 0, run || cases || check },
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
-    { "--format", o->report != NULL, records || check || report },
+    { "--format", o->report != NULL, records || check || report || compare },
     { "--only", o->only != NULL, run || cases || check },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
-    { "--in-process", o->in_process, !report },
+    { "--in-process", o->in_process, !report && !compare },
     { "--require-ran", o->require_ran, records },
     { "--sanitizer", o->sanitizer, check },
+    { "--compare", o->compare != NULL, run },
+    { "--margin", o->margin != NULL, compare || o->compare != NULL },
+    { "--across", o->across, compare },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -387,6 +442,12 @@ outputs_fit (const struct options *o)
               other);
     return false;
   }
+  if (o->compare != NULL
+      && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
+    complain ("--compare begins anew: leave out %s",
+              o->resume != RESUME_NOT ? "--resume" : "--only-failed");
+    return false;
+  }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
     complain ("--resume goes on with the records in a file: name it with -o");
@@ -400,12 +461,22 @@ outputs_fit (const struct options *o)
   return true;
 }
 
+/* What each command takes, and what it lacks where it has less. */
+static const struct {
+  int least, most;
+  const char *lack;
+} arguments[] = {
+  [COMMAND_LIST] = { .most = 1 },
+  [COMMAND_CHECK] = { 1, 1, "a plugin: the path of its .so" },
+  [COMMAND_REPORT] = { 1, 1, "the records of a run, which -o writes" },
+  [COMMAND_COMPARE] = { 2, 2, "the records of two runs, which -o writes" },
+};
+
 /* What a command needs, and takes. */
 static bool
 complete (const struct options *o)
 {
-  int most = o->command == COMMAND_DEVICES || o->suite != NULL ? 0 : 1;
-  int least = o->command == COMMAND_CHECK || o->command == COMMAND_REPORT;
+  int most = o->suite != NULL ? 0 : arguments[o->command].most;
 
   if (o->command == COMMAND_DONE)
     return true;
@@ -420,11 +491,8 @@ complete (const struct options *o)
               o->argument[most]);
     return false;
   }
-  if (o->n_arguments < least) {
-    complain ("%s needs %s", commands[o->command],
-              o->command == COMMAND_CHECK
-                  ? "a plugin: the path of its .so"
-                  : "the records of a run, which -o writes");
+  if (o->n_arguments < arguments[o->command].least) {
+    complain ("%s needs %s", commands[o->command], arguments[o->command].lack);
     return false;
   }
   return true;
@@ -435,7 +503,8 @@ options_read (struct options *options, int argc, char **argv)
 {
   int option;
 
-  *options = (struct options){ .argc = argc, .argv = argv };
+  *options
+      = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
   opterr = 0;
   while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
     if (!parse_option (options, option, optarg))
@@ -447,7 +516,13 @@ options_read (struct options *options, int argc, char **argv)
   optind += optind < argc;
   options->argument = argv + optind;
   options->n_arguments = argc - optind;
-  return complete (options);
+  if (!complete (options))
+    return false;
+  if (options->command == COMMAND_COMPARE || options->compare != NULL) {
+    options->changes = report_of_changes (options->report);
+    options->report = NULL;
+  }
+  return true;
 }
 
 void

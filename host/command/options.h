@@ -17,6 +17,7 @@ enum command {
   COMMAND_DEVICES,
   COMMAND_CHECK,
   COMMAND_REPORT,
+  COMMAND_COMPARE,
   COMMAND_DONE /* --help, --version: all is said */
 };
 
@@ -39,10 +40,14 @@ struct options {
   size_t n_sets;
   const char *output;      /* -o */
   report_fn *report;       /* --format */
+  report_fn *changes;      /* of a comparison, which then has no report */
+  const char *compare;     /* --compare */
   const char *only;        /* --only */
   const char *only_failed; /* --only-failed */
   enum resume resume;      /* --resume */
-  bool dry_run, in_process, require_ran, sanitizer, verbose;
+  const char *margin;      /* --margin, as it was given */
+  double margin_value;     /* what it says, or the default */
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */
   int n_arguments;

@@ -19,6 +19,8 @@
 struct plan {
   struct suite suite;
   struct catalog catalog;
+  const struct plugin_desc *other; /* the second build of one of its plugins;
+                                      NULL: there is none */
   struct jobs jobs;
   struct device_list devices;
   struct cases cases;

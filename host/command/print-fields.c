@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "command/commands.h"
+#include "compare/change-record.h"
+#include "compare/comparison-record.h"
 #include "record/records.h"
 
 enum { MARGIN = 4, WIDTH = 17 };
@@ -43,8 +45,8 @@ void
 print_fields (FILE *out)
 {
   static const struct fields *const tables[]
-      = { &run_fields,  &device_fields, &plugin_fields,
-          &case_fields, &fault_fields,  &end_fields };
+      = { &run_fields,   &device_fields, &plugin_fields,     &case_fields,
+          &fault_fields, &end_fields,    &comparison_fields, &change_fields };
 
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
     if (i > 0)

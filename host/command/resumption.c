@@ -326,6 +326,7 @@ run_record_of (const struct plan *plan, const struct options *options,
                                    .argv = options->argv,
                                    .suite = &plan->suite,
                                    .catalog = &plan->catalog,
+                                   .other = plan->other,
                                    .cases = &plan->cases,
                                    .devices = &plan->found };
 

@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "base/leaving.h"
+#include "base/machine.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/check-spared.h"
@@ -17,6 +18,7 @@
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
+#include "plan/order.h"
 #include "record/parts.h"
 #include "report/describe.h"
 
@@ -62,6 +64,7 @@ struct run {
   const struct resumption *resumption;
   const struct case_ *c; /* that is running; NULL: none */
   double start;
+  int64_t switches; /* of the machine, as it began */
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
@@ -169,6 +172,9 @@ add_end (struct run *run)
   }
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
+  end->load = machine_load ();
+  if (run->switches != INTEGER_ABSENT)
+    end->switches = machine_switches () - run->switches;
   if (faults > 0)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
@@ -201,12 +207,14 @@ run_all (void *user)
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
+  size_t *order = order_make (cases);
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (r->there[i] == NULL && !step (run, &cases->case_[i]))
+    if (r->there[order[i]] == NULL && !step (run, &cases->case_[order[i]]))
       break;
+  free (order);
   run->c = NULL;
   supervisor_release (run->supervisor);
 }
@@ -256,6 +264,7 @@ run_plan (const struct plan *plan, const struct options *options,
                      .plan = plan,
                      .resumption = resumption,
                      .start = clock_now (),
+                     .switches = machine_switches (),
                      .supervisor = supervisor,
                      .journal = journal,
                      .status = EXIT_PASSED,

@@ -7,23 +7,38 @@
 #include "command/commands.h"
 #include "command/plan.h"
 #include "command/run-and-report.h"
+#include "command/two-builds.h"
+
+/* What --compare plans, too. */
+static bool
+make_plan (struct plan *plan, struct two_builds *builds,
+           const struct options *options, struct supervisor *supervisor)
+{
+  return options->compare != NULL
+             ? two_builds_plan (builds, plan, options, supervisor)
+             : plan_make (plan, options, supervisor);
+}
 
 int
 command_run (const struct options *options)
 {
-  const struct closing closing = { .report = report_find ("table") };
+  const struct closing of_run = { .report = report_find ("table") };
+  const struct closing of_builds = { .verdict = two_builds_verdict };
   struct supervisor *supervisor = supervisor_new (options->local);
+  struct two_builds builds = { 0 };
   struct plan plan;
   int status = EXIT_USAGE;
 
-  if (plan_make (&plan, options, supervisor)) {
+  if (make_plan (&plan, &builds, options, supervisor)) {
     if (options->dry_run) {
       print_cases (stdout, &plan.cases);
       status = output_end (EXIT_PASSED);
     } else
-      status = run_and_report (&plan, options, supervisor, &closing);
+      status = run_and_report (&plan, options, supervisor,
+                               options->compare != NULL ? &of_builds : &of_run);
   }
   supervisor_free (supervisor);
   plan_free (&plan);
+  two_builds_free (&builds);
   return status;
 }

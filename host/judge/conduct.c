@@ -210,7 +210,7 @@ set_result (struct result *result, struct trial *t, double total,
     result_set_variant_work (result, &t->judge->setup.work, &t->work);
   /* A wrong kernel's time is worth nothing. */
   if (t->measured && t->status == GK_OK)
-    result_set_time (result, &t->measurement);
+    result_set_time (result, &t->measurement, pool);
   result->floor_s = t->floor_s;
   result->audit.outside_s = t->launch_outside_s;
   result->audit.fresh_s = t->fresh_s;

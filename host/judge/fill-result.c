@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
 #include "base/names.h"
+#include "base/xalloc.h"
 #include "judge/fill-result.h"
 #include "plugin/abi-names.h"
 
@@ -41,8 +47,30 @@ result_set_variant_work (struct result *r, const gk_work *family,
   r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
 }
 
+/* Compactly: a text of 16 bytes for three samples, which have 24 bits each. */
+static const char *
+values_of (const struct samples *s, struct pool *pool)
+{
+  uint32_t *word = xmalloc (s->n * sizeof *word);
+  const char *kept;
+  char *text;
+
+  for (size_t i = 0; i < s->n; i++) {
+    float seconds = (float)s->seconds[i];
+
+    memcpy (&word[i], &seconds, sizeof seconds);
+    word[i] = htole32 (word[i]);
+  }
+  text = base64 (word, s->n * sizeof *word);
+  kept = pool_text (pool, text);
+  free (text);
+  free (word);
+  return kept;
+}
+
 void
-result_set_time (struct result *r, const struct measurement *m)
+result_set_time (struct result *r, const struct measurement *m,
+                 struct pool *pool)
 {
   const struct stats *s = &m->stats;
 
@@ -56,6 +84,7 @@ result_set_time (struct result *r, const struct measurement *m)
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
+  r->time.values = values_of (&m->launch, pool);
 }
 
 void

@@ -19,8 +19,9 @@ void result_set_buffers (struct result *r, const gk_setup *setup);
 /* Where what a variant says of its arithmetic is not what the family says. */
 void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);
-void result_set_time (struct result *r, const struct measurement *m);
 /* Texts go into the pool. */
+void result_set_time (struct result *r, const struct measurement *m,
+                      struct pool *pool);
 void result_set_verify (struct result *r, const struct verification *v,
                         struct pool *pool);
 /* log: an array of lines. */

@@ -24,7 +24,7 @@ enum { MOST_FORCED = 4 };
 struct sampling_run {
   struct trial *trial;
   struct measurement *m;
-  struct samples launch, enqueue;
+  struct samples enqueue;
   struct choice choice;
   double estimate; /* of one launch */
   size_t look;     /* at how many samples it is worth to look again */
@@ -70,7 +70,7 @@ judge_last (struct sampling_run *run, bool thorough)
   struct trial *t = run->trial;
   char when[64];
 
-  snprintf (when, sizeof when, "timed launch %zu", run->launch.n);
+  snprintf (when, sizeof when, "timed launch %zu", run->m->launch.n);
   if (!trial_show (t, when, thorough))
     return false;
   if (run->judged)
@@ -111,7 +111,7 @@ take (struct sampling_run *run, double *seconds)
 static bool
 wants_verdict (struct sampling_run *run)
 {
-  bool chosen = choice_takes (&run->choice, run->launch.n - 1);
+  bool chosen = choice_takes (&run->choice, run->m->launch.n - 1);
 
   if (chosen || !run->untouched || run->forced == MOST_FORCED)
     return chosen;
@@ -128,7 +128,7 @@ take_and_judge (struct sampling_run *run)
   if (!take (run, &seconds))
     return false;
   m->kernel_s += seconds * trial_launches (run->trial);
-  samples_add (&run->launch, seconds);
+  samples_add (&m->launch, seconds);
   samples_add (&run->m->outside, run->trial->outside_s);
   return !trial_judges (run->trial) || !wants_verdict (run)
          || judge_last (run, false);
@@ -140,7 +140,7 @@ enough (struct sampling_run *run)
 {
   const struct sampling *sampling = &run->trial->settings.sampling;
   struct measurement *m = run->m;
-  size_t n = run->launch.n;
+  size_t n = run->m->launch.n;
   bool over = n >= (size_t)sampling->max_samples
               || m->sampling_s >= sampling->max_time;
   bool begun = n >= (size_t)sampling->min_samples
@@ -150,7 +150,7 @@ enough (struct sampling_run *run)
   if (!over && (!begun || n < run->look))
     return false;
   run->look = n + n / 10 + 1;
-  m->stats = samples_stats (&run->launch);
+  m->stats = samples_stats (&m->launch);
   m->settled
       = n >= (size_t)sampling->min_samples && m->stats.error <= sampling->noise;
   return m->settled || over;
@@ -216,7 +216,6 @@ measure (struct trial *t, double estimate)
    * back. */
   ok = (!trial_is_hot (t) || estimate > TRIAL_VERY_SLOW || choose_batch (&run))
        && sample (&run);
-  samples_free (&run.launch);
   samples_free (&run.enqueue);
   t->measured = ok;
   return ok;
@@ -225,6 +224,7 @@ measure (struct trial *t, double estimate)
 void
 measurement_free (struct measurement *m)
 {
+  samples_free (&m->launch);
   samples_free (&m->outside);
   samples_free (&m->show);
   samples_free (&m->again);

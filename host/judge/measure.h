@@ -15,6 +15,7 @@ struct trial;
 
 struct measurement {
   struct stats stats;     /* of seconds per launch */
+  struct samples launch;  /* they, in the order taken */
   struct samples outside; /* of seconds per sample, by the judge's clock */
   /* Of seconds that showing what one left took, and showing it again; without
    * samples: there was no doubt. */

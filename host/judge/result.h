@@ -47,6 +47,7 @@ struct result {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error;
     int64_t samples, batch;
     enum flag settled;
+    const char *values;
   } time;
   double floor_s;
   struct {

@@ -163,8 +163,9 @@ why_skipped (const struct problem *problem, const struct variant_desc *variant,
   return why != NULL ? why : not_taken (problem, &layouts);
 }
 
+/* A skip is told once, not every round. */
 static void
-add_case (struct cases *cases, const struct problem *problem,
+add_case (struct cases *cases, const struct problem *problem, size_t round,
           const struct variant_plan *plan, size_t tuning,
           const struct target *target)
 {
@@ -172,6 +173,10 @@ add_case (struct cases *cases, const struct problem *problem,
   char *skip = why_skipped (problem, variant, target);
   struct case_ *case_;
 
+  if (skip != NULL && round > 0) {
+    free (skip);
+    return;
+  }
   cases->case_ = xgrow (cases->case_, cases->n, sizeof *cases->case_);
   case_ = &cases->case_[cases->n];
   *case_ = (struct case_){
@@ -182,12 +187,19 @@ add_case (struct cases *cases, const struct problem *problem,
     .skip = pool_text (&cases->pool, skip),
     .absent = target->absent,
     .index = cases->n++,
+    .round = round,
   };
   case_->tuned = plan->chosen->tuned;
   if (variant->options.n > 0)
     case_->tunable
         = combination (plan->chosen->tunable, variant->options.n, tuning);
   free (skip);
+}
+
+static size_t
+rounds_of (const struct job *job)
+{
+  return (size_t)job->settings.rounds;
 }
 
 static void
@@ -203,10 +215,12 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
       = xgrow (cases->problem, cases->n_problems, sizeof (struct problem *));
   cases->problem[cases->n_problems++] = problem;
 
-  for (size_t i = 0; i < n_plans; i++)
-    for (size_t j = 0; j < plan[i].n_tunings; j++)
-      for (size_t k = 0; k < plan[i].targets.n; k++)
-        add_case (cases, problem, &plan[i], j, &plan[i].targets.target[k]);
+  for (size_t round = 0; round < rounds_of (job); round++)
+    for (size_t i = 0; i < n_plans; i++)
+      for (size_t j = 0; j < plan[i].n_tunings; j++)
+        for (size_t k = 0; k < plan[i].targets.n; k++)
+          add_case (cases, problem, round, &plan[i], j,
+                    &plan[i].targets.target[k]);
 }
 
 /* Counts before it makes anything, so that a suite that is too large is said
@@ -220,6 +234,7 @@ add_cases (struct cases *cases, const struct job *job,
 
   for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
     n += times (plan[i].n_tunings, plan[i].targets.n);
+  n = times (n, rounds_of (job));
   if (cases->n + times (n_problems, n) > CASES_MAX) {
     complain ("job '%s' brings the suite over %d cases: give its keys fewer "
               "values",

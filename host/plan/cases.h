@@ -34,6 +34,9 @@ struct case_ {
   bool absent;  /* a device that the suite names is not there: no skip, but a
                    failure */
   size_t index; /* the row: from 0 */
+  size_t round; /* of the job's rounds: from 0 */
+  const char *side; /* of two builds of a plugin that are compared, what this
+                       one's is called; NULL: there is but one */
 };
 
 /* What there is to run on, as far as expansion needs it. */
@@ -57,8 +60,9 @@ struct cases {
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
  * all).  Order: job, problem, plugin of the variant, variant, tunables, mode.
- * Complains and returns false when the suite has too many cases (1,000,000) or
- * when nothing is selected. */
+ * Of a job with rounds each problem has all that once a round, but what is
+ * skipped in the first alone.  Complains and returns false when the suite has
+ * too many cases (1,000,000) or when nothing is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
 /* Leaves those of which take says so, numbered anew. */

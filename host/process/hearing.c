@@ -38,6 +38,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
   child_send_passing (h->worker, to_worker, line[1]);
   close (line[1]);
   h->line = line[0];
+  h->process = child_process (worker);
   json_decref (to_judge);
   json_decref (to_worker);
   return true;
@@ -151,6 +152,8 @@ hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
       || h->worker_ended == CHILD_INTERRUPTED)
     return false;
   decide (h, record, pool);
+  if (h->process > 0)
+    record->process = h->process;
   record->output = printed_by (h->worker, pool);
   if (record->output == NULL)
     record->output = printed_by (h->judge, pool);

@@ -20,6 +20,7 @@ struct hearing {
   const struct case_ *c;
   struct child *judge, *worker;
   double seconds;  /* that it may take in all */
+  pid_t process;   /* that times; 0: it is not known */
   int line;        /* our copy of the judge's end of the line between them */
   json_t *verdict; /* the judge's answer; NULL: none */
   json_t *told;    /* the worker's; NULL: none */

@@ -154,6 +154,13 @@ stop_others (struct workers *workers, const struct worker *than)
       child_stop (&workers->worker[i].child);
 }
 
+/* Rounds are to differ in what processes differ in. */
+static bool
+is_stale (const struct worker *w, const struct case_ *c)
+{
+  return c->problem->job->settings.rounds > 1 && w->last != NULL;
+}
+
 struct worker *
 worker_for (struct workers *workers, const struct case_ *c)
 {
@@ -161,6 +168,10 @@ worker_for (struct workers *workers, const struct case_ *c)
 
   workers_look (workers);
   w = find (workers, c);
+  if (w != NULL && is_stale (w, c)) {
+    retire (w, child_end);
+    w = NULL;
+  }
   if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
     release_problem (w);
   if (w == NULL || w->plugin == NULL)

@@ -92,6 +92,19 @@ add_settings (struct identity *identity, const struct case_settings *settings,
   }
 }
 
+/* What is measured, of the settings those of a set. */
+static void
+add_subject (struct identity *identity, const struct case_record *record,
+             uint64_t set)
+{
+  add_text (identity, record->family);
+  add_text (identity, record->variant);
+  add_text (identity, record->device);
+  add_pairs (identity, record->params);
+  add_pairs (identity, record->tunables);
+  add_settings (identity, record->settings, set);
+}
+
 /* What was asked for, of the settings those of a set. */
 static struct identity
 asked_of (const struct case_record *record, uint64_t set)
@@ -99,12 +112,9 @@ asked_of (const struct case_record *record, uint64_t set)
   struct identity identity = { 0 };
 
   add_text (&identity, record->job);
-  add_text (&identity, record->family);
-  add_text (&identity, record->variant);
-  add_text (&identity, record->device);
-  add_pairs (&identity, record->params);
-  add_pairs (&identity, record->tunables);
-  add_settings (&identity, record->settings, set);
+  add_integer (&identity, record->round);
+  add_text (&identity, record->side);
+  add_subject (&identity, record, set);
   return identity;
 }
 
@@ -121,6 +131,15 @@ struct identity
 case_identity_in_job (const struct case_record *record)
 {
   return asked_of (record, settings_of_mode ());
+}
+
+struct identity
+case_subject (const struct case_record *record)
+{
+  struct identity identity = { 0 };
+
+  add_subject (&identity, record, settings_of_mode ());
+  return identity;
 }
 
 struct identity

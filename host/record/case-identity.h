@@ -26,6 +26,9 @@ struct identity case_identity (const struct case_record *record);
 /* Likewise without the plugin, and the settings that are not of the mode, such
  * as a time limit: a job has one value of each. */
 struct identity case_identity_in_job (const struct case_record *record);
+/* What is measured, in whatever job and round, on whatever side and by whatever
+ * settings: the variant, its tunables, the problem, the mode and the device. */
+struct identity case_subject (const struct case_record *record);
 /* Where it stands in its run, and what it is compared with there. */
 struct identity case_place (const struct case_record *record);
 

@@ -147,6 +147,15 @@ static const struct field rows[] = {
           "bytes that the problem's buffers have, all together"),
   HOST (REAL, "precision", precision, NULL, "precision",
         "the unit roundoff that the variant declares and is judged by"),
+  HOST (INTEGER, "round", round, NULL, "round",
+        "of a problem that is done in rounds, which one, from 0"),
+  HOST (TEXT, "side", side, NULL, "side",
+        "of two builds of the plugin that are compared, which one"),
+  HOST (INTEGER, "process", process, NULL, "process",
+        "the number of the process that timed it"),
+  WORKER (TEXT, time.values, NULL, NULL,
+          "all samples in the order taken, in s: binary32, the lowest byte "
+          "first, in base64"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };
@@ -185,9 +194,12 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->type = case_fields.name;
   r->number = (int64_t)c->index;
   r->problem = (int64_t)c->problem->index;
+  if (settings.rounds > 1)
+    r->round = (int64_t)c->round;
   r->job = pool_text (pool, job->name);
   r->family = pool_text (pool, job->family->name);
   r->plugin = pool_text (pool, v->plugin->name);
+  r->side = pool_text (pool, c->side);
   r->variant = pool_text (pool, v->name);
   r->summary = pool_text (pool, v->summary);
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;

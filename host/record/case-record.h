@@ -19,8 +19,8 @@
 
 struct case_record {
   const char *type;
-  int64_t number, problem;
-  const char *job, *family, *plugin, *variant, *summary;
+  int64_t number, problem, round, process;
+  const char *job, *family, *plugin, *side, *variant, *summary;
   enum flag peer;
   const char *device, *dtype;
   double precision;

@@ -52,14 +52,14 @@ const struct fields device_fields
         FIELD_OFFSET(type, device_records, path), of                           \
   }
 
-static const struct field answer_rows[]
-    = { ANSWER (LIST, devices, &device_fields),
+static const struct field answer_rows[] = {
+  ANSWER (LIST, devices, &device_fields),
 #define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
-        DEVICE_KINDS (ABSENT)
+  DEVICE_KINDS (ABSENT)
 #undef ABSENT
-        ANSWER (TEXT, judge, NULL),
-      };
+      ANSWER (TEXT, judge, NULL),
+};
 
 _Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 2 + N_DEVICE_KINDS,
                "each kind has a field");

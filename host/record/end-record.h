@@ -16,7 +16,8 @@
 struct end_record {
   const char *type;
   int64_t cases, ok, wrong, skipped, failed, crashed, timeout, faults;
-  double wall_s;
+  double wall_s, load;
+  int64_t switches;
   enum flag interrupted;
 };
 

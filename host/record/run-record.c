@@ -7,11 +7,20 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include <commit.h>
+
+#include "base/machine.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/build.h"
 #include "record/run-record.h"
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
 
 #define PLUGIN(path, help)                                                     \
   {                                                                            \
@@ -51,6 +60,12 @@ static const struct field rows[] = {
   ROW (INTEGER, host.memory, "bytes", NULL, "memory in all"),
   ROW (REAL, host.load, NULL, NULL,
        "average load of the last minute, as the run began"),
+  ROW (TEXT, host.governor, NULL, NULL,
+       "what decides the first core's clock, where the system tells"),
+  ROW (TEXT, made.commit, NULL, NULL,
+       "the commit that gkhost was made from; +: with changes"),
+  ROW (TEXT, made.compiler, NULL, NULL, "the compiler that made it"),
+  ROW (TEXT, made.flags, NULL, NULL, "and the flags it was given"),
   ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
 #define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
@@ -112,7 +127,6 @@ set_host (struct run_record *r, struct pool *pool)
 {
   const struct device_record *cpu = r->devices.item;
   struct utsname u;
-  double load;
 
   uname (&u);
   r->host.name = pool_utf8 (pool, u.nodename);
@@ -123,8 +137,8 @@ set_host (struct run_record *r, struct pool *pool)
     r->host.cores = cpu->cores;
     r->host.memory = cpu->memory;
   }
-  if (getloadavg (&load, 1) == 1)
-    r->host.load = load;
+  r->host.load = machine_load ();
+  r->host.governor = pool_made (pool, machine_governor ());
 }
 
 /* As records have a hash. */
@@ -186,15 +200,17 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p,
 }
 
 static struct items
-plugins_of (struct pool *pool, const struct catalog *catalog,
-            const struct cases *cases)
+plugins_of (struct pool *pool, const struct run_facts *facts)
 {
+  const struct catalog *catalog = facts->catalog;
   struct items items = { .n = catalog->n_plugins };
   struct plugin_record *record
       = pool_alloc (pool, (items.n + 1) * sizeof *record);
 
   for (size_t i = 0; i < items.n; i++)
-    record[i] = plugin_record_of (pool, catalog->plugin[i], cases);
+    record[i] = plugin_record_of (pool, catalog->plugin[i], facts->cases);
+  if (facts->other != NULL)
+    record[items.n++] = plugin_record_of (pool, facts->other, facts->cases);
   items.item = record;
   return items;
 }
@@ -219,6 +235,9 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->type = run_fields.name;
   r->format = RECORD_FORMAT;
   r->gkhost = PACKAGE_VERSION;
+  r->made.commit = GKHOST_COMMIT[0] != '\0' ? GKHOST_COMMIT : NULL;
+  r->made.compiler = COMPILER;
+  r->made.flags = GKHOST_CFLAGS;
   r->started = now_text (pool);
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
@@ -226,6 +245,6 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   set_host (r, pool);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
-  r->plugins = plugins_of (pool, facts->catalog, facts->cases);
+  r->plugins = plugins_of (pool, facts);
   return r;
 }

@@ -36,7 +36,11 @@ struct run_record {
     const char *name, *os, *cpu;
     int64_t cores, memory;
     double load;
+    const char *governor;
   } host;
+  struct {
+    const char *commit, *compiler, *flags;
+  } made;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
   const char *judge; /* JUDGE_APART, JUDGE_READABLE or JUDGE_HERE */
@@ -62,6 +66,7 @@ struct run_facts {
   char **argv;
   const struct suite *suite;
   const struct catalog *catalog;
+  const struct plugin_desc *other; /* besides; NULL: none */
   const struct cases *cases;
   const struct device_records *devices;
 };

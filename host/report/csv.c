@@ -15,6 +15,8 @@
 #include "base/names.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "compare/change-record.h"
+#include "compare/comparison-record.h"
 #include "record/case-record.h"
 #include "report/describe.h"
 #include "report/report.h"
@@ -100,9 +102,10 @@ columns_of (const struct field *field)
   return field->type == FIELD_MODE ? set : settings_held () & ~set;
 }
 
-/* Of the settings of a set the values, or without settings their names. */
+/* Of the settings of a set the names, or the values that there are. */
 static void
-print_settings (FILE *out, uint64_t set, const struct case_record *record)
+print_settings (FILE *out, uint64_t set, bool names,
+                const struct case_settings *settings)
 {
   const struct setting *s;
 
@@ -113,11 +116,10 @@ print_settings (FILE *out, uint64_t set, const struct case_record *record)
       continue;
     if (n++ > 0)
       putc (',', out);
-    if (record == NULL)
+    if (names)
       fputs (s->option.name, out);
-    else if (case_settings_there (record->settings, bit) != 0)
-      print_setting (out, &s->option,
-                     setting_get (s, &record->settings->value));
+    else if (case_settings_there (settings, bit) != 0)
+      print_setting (out, &s->option, setting_get (s, &settings->value));
   }
 }
 
@@ -141,7 +143,8 @@ print_member (FILE *out, const struct field *field, const void *member)
       fputs (*(const enum flag *)member == FLAG_YES ? "true" : "false", out);
     break;
   case FIELD_STATUS:
-    fputs (names_at (&status_names, *(const enum status *)member), out);
+    if (*(const enum status *)member != STATUS_ABSENT)
+      fputs (names_at (&status_names, *(const enum status *)member), out);
     break;
   case FIELD_PAIRS:
     print_pairs (out, *(const struct pairs *const *)member);
@@ -156,36 +159,50 @@ print_member (FILE *out, const struct field *field, const void *member)
   }
 }
 
+/* Prints a column, or the columns that a field stands for. */
+static void
+print_column (FILE *out, const struct field *field, const void *record)
+{
+  uint64_t settings = columns_of (field);
+  const void *member = record != NULL ? field_at (field, record) : NULL;
+
+  if (settings != 0)
+    print_settings (
+        out, settings, record == NULL,
+        record != NULL ? *(const struct case_settings *const *)member : NULL);
+  else if (record != NULL)
+    print_member (out, field, member);
+  else
+    fputs (field->column, out);
+}
+
 /* Prints the heads, or where a record is given its values. */
 static void
-print_row (FILE *out, const struct case_record *record)
+print_row (FILE *out, const struct fields *fields, const void *record)
 {
-  for (size_t i = 0, n = 0; i < case_fields.n; i++) {
-    const struct field *field = &case_fields.field[i];
-    uint64_t settings = columns_of (field);
+  for (size_t i = 0, n = 0; i < fields->n; i++) {
+    const struct field *field = &fields->field[i];
 
-    if (field->column == NULL && settings == 0)
+    if (field->column == NULL && columns_of (field) == 0)
       continue;
     if (n++ > 0)
       putc (',', out);
-    if (settings != 0)
-      print_settings (out, settings, record);
-    else if (record != NULL)
-      print_member (out, field, field_at (field, record));
-    else
-      fputs (field->column, out);
+    print_column (out, field, record);
   }
   putc ('\n', out);
 }
 
-/* The heads are what the run's own record gives. */
+/* The heads are what the first record gives: that of a run, or of a
+ * comparison. */
 void
 report_csv_record (FILE *out, const struct record *record)
 {
   if (record->fields == &run_fields)
-    print_row (out, NULL);
-  else if (record->fields == &case_fields)
-    print_row (out, record->of);
+    print_row (out, &case_fields, NULL);
+  else if (record->fields == &comparison_fields)
+    print_row (out, &change_fields, NULL);
+  else if (record->fields == &case_fields || record->fields == &change_fields)
+    print_row (out, record->fields, record->of);
 }
 
 void

@@ -23,28 +23,6 @@ cache_of (const struct case_record *record)
   return case_record_settings (record).mode.cache;
 }
 
-/* A record without a number is of the first problem. */
-static int64_t
-number_of (int64_t number)
-{
-  return number != INTEGER_ABSENT ? number : 0;
-}
-
-/* Whoever edited or joined the records may have left them in another order. */
-static int
-compare (const void *left, const void *right)
-{
-  const struct case_record *a = *(const struct case_record *const *)left;
-  const struct case_record *b = *(const struct case_record *const *)right;
-  int64_t x = number_of (a->problem), y = number_of (b->problem);
-
-  if (x == y) {
-    x = number_of (a->number);
-    y = number_of (b->number);
-  }
-  return (x > y) - (x < y);
-}
-
 static void
 add_record (struct block *block, const struct case_record *record)
 {
@@ -224,19 +202,21 @@ add_problem (struct groups *groups, const struct case_record **record, size_t n)
 }
 
 static void
-add_problems (struct groups *groups, const struct case_record **record,
-              size_t n)
+count (struct groups *groups, const struct case_record *record)
 {
-  size_t end;
+  groups->n_cases++;
+  groups->count[record->result.status]++;
+  groups->n_suspect += case_suspect (record);
+}
 
-  /* Not even a pointer to sort where all were skipped. */
-  if (n == 0)
-    return;
-  qsort (record, n, sizeof record[0], compare);
+static void
+add_problems (struct groups *groups)
+{
+  const struct case_record **record = groups->rounds.record;
+  size_t n = groups->rounds.n, end;
+
   for (size_t i = 0; i < n; i = end) {
-    int64_t problem = number_of (record[i]->problem);
-
-    for (end = i + 1; end < n && number_of (record[end]->problem) == problem;)
+    for (end = i + 1; end < n && record[end]->problem == record[i]->problem;)
       end++;
     add_problem (groups, record + i, end - i);
   }
@@ -274,28 +254,21 @@ groups_device (const struct groups *groups, const struct case_record *record)
 void
 groups_make (struct groups *groups, const struct records *records)
 {
-  const struct case_record **shown
-      = xcalloc (records->n + 1, sizeof (struct case_record *));
-  size_t n_shown = 0;
-
   *groups = (struct groups){ .records = records,
                              .run = records_run (records),
                              .end = records_end (records) };
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record == NULL)
-      continue;
-    groups->n_cases++;
-    groups->count[record->result.status]++;
-    groups->n_suspect += case_suspect (record);
-    if (case_ran (record))
-      shown[n_shown++] = record;
+    if (record != NULL && !case_ran (record))
+      count (groups, record);
   }
+  rounds_make (&groups->rounds, records, NULL);
+  for (size_t i = 0; i < groups->rounds.n; i++)
+    count (groups, groups->rounds.record[i]);
   number_devices (groups);
-  add_problems (groups, shown, n_shown);
+  add_problems (groups);
   skips_make (groups, records);
-  free (shown);
 }
 
 void
@@ -310,5 +283,6 @@ groups_free (struct groups *groups)
   }
   free (groups->skip);
   map_free (&groups->devices);
+  rounds_free (&groups->rounds);
   *groups = (struct groups){ 0 };
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/map.h"
+#include "compare/rounds.h"
 #include "device/kinds.h"
 #include "record/records.h"
 
@@ -49,6 +50,7 @@ struct groups {
   size_t n_cases, count[N_STATUS];
   size_t n_suspect;   /* of those that are ok */
   struct map devices; /* of the run, by name */
+  struct rounds rounds;
 };
 
 /* The records must outlive the groups. */

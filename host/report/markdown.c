@@ -11,29 +11,9 @@
 #include "base/text.h"
 #include "report/describe.h"
 #include "report/fastest.h"
+#include "report/markdown-text.h"
 #include "report/report.h"
 #include "report/table-view.h"
-
-#define SIGNS "\\`*_|<>[]#~"
-#define LINE_ENDS "\n\r\v\f"
-
-/* What Markdown would take for its own signs is escaped; line ends would end a
- * table. */
-static void
-print_escaped (FILE *out, const char *text)
-{
-  for (size_t n; *text != '\0'; text += n) {
-    n = strcspn (text, SIGNS LINE_ENDS);
-    print_text (out, text, n);
-    if (text[n] == '\0')
-      continue;
-    if (strchr (SIGNS, text[n]) != NULL)
-      fprintf (out, "\\%c", text[n]);
-    else
-      putc (' ', out);
-    n++;
-  }
-}
 
 static void
 print_and_free (FILE *out, const char *before, char *text, const char *after)
@@ -41,7 +21,7 @@ print_and_free (FILE *out, const char *before, char *text, const char *after)
   if (text == NULL)
     return;
   fputs (before, out);
-  print_escaped (out, text);
+  markdown_print (out, text);
   fputs (after, out);
   free (text);
 }
@@ -68,27 +48,6 @@ print_heading (FILE *out, const struct run_record *run)
 }
 
 static void
-print_row (FILE *out, const struct table_view *view, const char *const *cell)
-{
-  for (int j = 0; j < N_COLUMNS; j++)
-    if (view->head[j] != NULL) {
-      fputs ("| ", out);
-      print_escaped (out, cell[j]);
-      putc (' ', out);
-    }
-  fputs ("|\n", out);
-}
-
-static void
-print_rule (FILE *out, const struct table_view *view)
-{
-  for (int j = 0; j < N_COLUMNS; j++)
-    if (view->head[j] != NULL)
-      fputs (table_view_is_figure (j) ? "| ---: " : "| --- ", out);
-  fputs ("|\n", out);
-}
-
-static void
 print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
   struct table_view view;
@@ -96,14 +55,11 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 
   table_view_make (&view, block, groups);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
-  print_row (out, &view, view.head);
-  print_rule (out, &view);
-  for (size_t i = 0; i < view.n; i++)
-    print_row (out, &view, (const char *const *)view.cell[i]);
+  grid_print_markdown (out, &view.grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");
   for (size_t i = 0; (line = table_view_legend (&view.marks, i)) != NULL; i++) {
     fputs ("\n", out);
-    print_escaped (out, line);
+    markdown_print (out, line);
     fputs ("\n", out);
   }
   table_view_free (&view);
@@ -116,7 +72,7 @@ print_failure (FILE *out, const struct case_record *record)
     return;
   fprintf (out, "- %s: ", case_outcome (record));
   print_and_free (out, "", describe_case (record), ": ");
-  print_escaped (out, text_shown (record->result.reason));
+  markdown_print (out, text_shown (record->result.reason));
   putc ('\n', out);
 }
 

@@ -9,12 +9,14 @@
 static const struct {
   const char *name;
   report_fn *print;
+  report_fn *print_changes;
   bool data; /* for other programs: nothing else may be among it */
   report_record_fn *each;
-} formats[] = { { "table", report_table, false, NULL },
-                { "csv", report_csv, true, report_csv_record },
-                { "markdown", report_markdown, false, NULL },
-                { "jsonl", report_jsonl, true, report_jsonl_record } };
+} formats[]
+    = { { "table", report_table, report_changes_table, false, NULL },
+        { "csv", report_csv, report_csv, true, report_csv_record },
+        { "markdown", report_markdown, report_changes_markdown, false, NULL },
+        { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -33,6 +35,15 @@ report_is_data (report_fn *report)
     if (formats[i].print == report)
       return formats[i].data;
   return false;
+}
+
+report_fn *
+report_of_changes (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].print_changes;
+  return formats[0].print_changes;
 }
 
 report_record_fn *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * report/: reports from records alone: groups, views, formats.
- * Uses: base, device, suite, record.
+ * Uses: base, device, suite, record, compare.
  *
  * Reports: made from records alone, so that any can be made again later.
  */
@@ -24,6 +24,10 @@ report_fn report_csv;      /* a row a case, for other programs */
 report_fn report_jsonl;    /* the records as they are */
 report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 
+/* Of a comparison, whose records they are given. */
+report_fn report_changes_table;
+report_fn report_changes_markdown;
+
 /* Of those that need no other record for one. */
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
@@ -32,6 +36,8 @@ report_record_fn report_jsonl_record;
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
+/* The same format of a comparison; that of a table where report is NULL. */
+report_fn *report_of_changes (report_fn *report);
 /* What prints a record as soon as it is there: for all of a run, in order, this
  * is the report.  NULL for a format that has to know them all. */
 report_record_fn *report_each (report_fn *report);

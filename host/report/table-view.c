@@ -35,9 +35,10 @@ variant_cell (const struct case_record *record, struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
   char *tunables = describe_pairs (record->tuned);
-  char *cell
-      = xasprintf ("%s%s%s%s", text_shown (record->variant), peer ? "*" : "",
-                   tunables[0] != '\0' ? " " : "", tunables);
+  char *cell = xasprintf ("%s%s%s%s%s%s", text_shown (record->variant),
+                          peer ? "*" : "", record->side != NULL ? " " : "",
+                          text_shown (record->side),
+                          tunables[0] != '\0' ? " " : "", tunables);
 
   marks->peer |= peer;
   free (tunables);
@@ -114,16 +115,21 @@ spread_cell (const struct case_record *record, struct marks *marks)
                     units_percent (text, spread));
 }
 
+/* "1.53x ± 0.04", where rounds tell how far to trust it. */
 static char *
 speedup_cell (const struct case_record *record,
-              const struct case_record *baseline)
+              const struct case_record *baseline, const struct rounds *rounds)
 {
   char text[UNITS_MAX];
+  struct estimate ratio;
 
   if (record == baseline)
     return xstrdup ("baseline");
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
+  if (rounds_ratio (rounds, baseline, rounds, record, &ratio))
+    return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
+                                        estimate_half_width (ratio)));
   return xstrdup (
       units_ratio (text, case_time (baseline) / case_time (record)));
 }
@@ -215,7 +221,8 @@ fill_row (struct table_view *view, char **cell,
   cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
-  cell[COLUMN_SPEEDUP] = speedup_cell (record, block->baseline);
+  cell[COLUMN_SPEEDUP]
+      = speedup_cell (record, block->baseline, &groups->rounds);
 }
 
 /* Marks rates that come from the cache; the others get a blank in its place, so
@@ -226,18 +233,19 @@ mark_cached (struct table_view *view, const struct block *block,
 {
   bool any = false;
 
-  for (size_t i = 0; i < view->n; i++)
+  for (size_t i = 0; i < block->n; i++)
     any |= is_cached (block->record[i], groups)
-           && strcmp (view->cell[i][COLUMN_RATE], "-") != 0;
+           && strcmp (view->grid.cell[i][COLUMN_RATE], "-") != 0;
   if (!any)
     return;
   view->marks.cached = true;
-  for (size_t i = 0; i < view->n; i++) {
-    char *plain = view->cell[i][COLUMN_RATE];
+  for (size_t i = 0; i < block->n; i++) {
+    char *plain = view->grid.cell[i][COLUMN_RATE];
     bool cached
         = is_cached (block->record[i], groups) && strcmp (plain, "-") != 0;
 
-    view->cell[i][COLUMN_RATE] = xasprintf ("%s%s", plain, cached ? "c" : " ");
+    view->grid.cell[i][COLUMN_RATE]
+        = xasprintf ("%s%s", plain, cached ? "c" : " ");
     free (plain);
   }
 }
@@ -247,32 +255,28 @@ table_view_make (struct table_view *view, const struct block *block,
                  const struct groups *groups)
 {
   const struct column_unit unit = { common_unit (block), largest_rate (block) };
+  struct grid *grid = &view->grid;
 
-  *view = (struct table_view){ .n = block->n };
-  memcpy (view->head, titles, sizeof titles);
+  *view
+      = (struct table_view){ .grid.n = block->n, .grid.n_columns = N_COLUMNS };
+  memcpy (grid->head, titles, sizeof titles);
+  /* Text is on the left, figures are on the right. */
+  for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
+    grid->figure[j] = true;
   if (unit.si != NULL)
-    view->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
+    grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
-    view->head[COLUMN_DEVICE] = NULL;
-  view->cell = xcalloc (block->n, sizeof view->cell[0]);
+    grid->head[COLUMN_DEVICE] = NULL;
+  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (view, view->cell[i], block->record[i], block, groups, &unit);
+    fill_row (view, grid->cell[i], block->record[i], block, groups, &unit);
   mark_cached (view, block, groups);
 }
 
 void
 table_view_free (struct table_view *view)
 {
-  for (size_t i = 0; i < view->n; i++)
-    for (int j = 0; j < N_COLUMNS; j++)
-      free (view->cell[i][j]);
-  free (view->cell);
-}
-
-bool
-table_view_is_figure (enum column column)
-{
-  return column >= COLUMN_TIME && column <= COLUMN_SPEEDUP;
+  grid_free (&view->grid);
 }
 
 const char *

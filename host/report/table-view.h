@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "report/grid.h"
 #include "report/groups.h"
 
 enum column {
@@ -29,18 +30,13 @@ struct marks {
 };
 
 struct table_view {
-  const char *head[N_COLUMNS]; /* NULL: the column is not shown */
-  char *(*cell)[N_COLUMNS];    /* as many rows as the block has */
-  size_t n;
+  struct grid grid; /* as many rows as the block has */
   struct marks marks;
 };
 
 void table_view_make (struct table_view *view, const struct block *block,
                       const struct groups *groups);
 void table_view_free (struct table_view *view);
-
-/* Text is on the left, figures are on the right. */
-bool table_view_is_figure (enum column column);
 
 /* "a  what it means" for mark number i of those that occurred; NULL behind the
  * last. */

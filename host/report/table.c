@@ -59,74 +59,19 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", INDENT, describe_rebuilt (run));
 }
 
-/* Widths of the columns.  A name too long for the page does not widen its
- * column: it gets a line of its own. */
-static void
-set_widths (const struct table_view *view, size_t *width)
-{
-  size_t others = 0, room;
-
-  for (int j = 0; j < N_COLUMNS; j++) {
-    width[j] = view->head[j] ? columns (view->head[j]) : 0;
-    for (size_t i = 0; view->head[j] && i < view->n; i++) {
-      size_t n = columns (view->cell[i][j]);
-
-      width[j] = n > width[j] ? n : width[j];
-    }
-    if (j != COLUMN_VARIANT && view->head[j])
-      others += GAP + width[j];
-  }
-  room = others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0;
-  if (width[COLUMN_VARIANT] > room) {
-    width[COLUMN_VARIANT] = columns (view->head[COLUMN_VARIANT]);
-    for (size_t i = 0; i < view->n; i++) {
-      size_t n = columns (view->cell[i][COLUMN_VARIANT]);
-
-      if (n <= room && n > width[COLUMN_VARIANT])
-        width[COLUMN_VARIANT] = n;
-    }
-  }
-}
-
-static void
-print_row (FILE *out, const struct table_view *view, const size_t *width,
-           const char *const *cell)
-{
-  const char *name = cell[COLUMN_VARIANT];
-
-  if (columns (name) > width[COLUMN_VARIANT]) {
-    print_line (out, "%s", name);
-    name = "";
-  }
-  print_padded (out, -(int)width[COLUMN_VARIANT], name);
-  for (int j = COLUMN_VARIANT + 1; j < N_COLUMNS; j++) {
-    if (view->head[j] == NULL)
-      continue;
-    fprintf (out, "%*s", GAP, "");
-    if (j == COLUMN_VERIFIED) /* the last: no blanks behind it */
-      print_padded (out, 0, cell[j]);
-    else
-      print_padded (out,
-                    table_view_is_figure (j) ? (int)width[j] : -(int)width[j],
-                    cell[j]);
-  }
-  putc ('\n', out);
-}
-
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
              struct marks *marks)
 {
   struct table_view view;
-  size_t width[N_COLUMNS];
 
   table_view_make (&view, block, groups);
-  set_widths (&view, width);
+  grid_fit (&view.grid);
   putc ('\n', out);
   print_and_free (out, "", INDENT, describe_block (block));
-  print_row (out, &view, width, view.head);
-  for (size_t i = 0; i < view.n; i++) {
-    print_row (out, &view, width, (const char *const *)view.cell[i]);
+  grid_print_head (out, &view.grid);
+  for (size_t i = 0; i < view.grid.n; i++) {
+    grid_print_row (out, &view.grid, i);
     print_reason (out, block->record[i]);
   }
   print_and_free (out, "", INDENT, describe_baseline (block));

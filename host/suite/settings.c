@@ -118,6 +118,14 @@ static const struct setting settings_table[] = {
                 .unit = "s",
                 .help = "a case that takes longer is killed, and the suite "
                         "goes on" } },
+  { AT (rounds), .before = "", .after = " rounds",
+    .option = { .name = "rounds",
+                .type = GK_INT,
+                .value.i = 1,
+                .min = 1,
+                .max = 1000,
+                .help = "how often each problem is done, in random order, each "
+                        "case in a process of its own" } },
   { AT (data),
     .option = { .name = "data",
                 .type = GK_CHOICE,

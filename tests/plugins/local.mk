@@ -16,9 +16,11 @@ check_LTLIBRARIES += \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
 	tests/plugins/naps.la \
+	tests/plugins/naps-longer.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
+	tests/plugins/pids.la \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
 	tests/plugins/rebuilt-option.la \
@@ -69,6 +71,11 @@ tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
 	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_naps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_naps_longer_la_SOURCES = tests/plugins/naps.c \
+	tests/plugins/right-copy.h
+tests_plugins_naps_longer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DLONGER=10
+tests_plugins_naps_longer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_newer_la_SOURCES = tests/plugins/newer.c
 tests_plugins_newer_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_newer_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -78,6 +85,10 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_pids_la_SOURCES = tests/plugins/pids.c \
+	tests/plugins/right-copy.h
+tests_plugins_pids_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_pids_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_pries_la_SOURCES = tests/plugins/pries.c \
 	tests/plugins/right-transpose.h \
 	tests/cheats/relatives.c tests/cheats/relatives.h

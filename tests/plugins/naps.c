@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Variants of copy for the tests whose order is known: those with the tunable
- * nap so many milliseconds before each copy.
+ * nap so many milliseconds before each copy, and LONGER more where a second
+ * build is to be slower.
  */
 #include <config.h>
 
@@ -9,6 +10,10 @@
 #include <time.h>
 
 #include "right-copy.h"
+
+#ifndef LONGER
+#define LONGER 0
+#endif
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
@@ -19,7 +24,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   (void)device, (void)problem;
   if (nap == NULL)
     return GK_SKIP;
-  *nap = (struct timespec){ .tv_nsec = (long)values[0].i * 1000000 };
+  *nap = (struct timespec){ .tv_nsec = (long)(values[0].i + LONGER) * 1000000 };
   *state = nap;
   return GK_OK;
 }

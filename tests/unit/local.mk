@@ -12,11 +12,13 @@ unit_tests += \
 	tests/unit/check-doubts \
 	tests/unit/child \
 	tests/unit/choice \
+	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/empty-launch \
+	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
 	tests/unit/fenced \
@@ -300,6 +302,16 @@ tests_unit_shared_SOURCES = tests/unit/shared.c
 tests_unit_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_shared_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_shared_LDADD = $(UNIT_LIBS)
+
+tests_unit_estimate_SOURCES = tests/unit/estimate.c
+tests_unit_estimate_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_estimate_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_estimate_LDADD = $(UNIT_LIBS)
+
+tests_unit_compare_simulated_SOURCES = tests/unit/compare-simulated.c
+tests_unit_compare_simulated_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_compare_simulated_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_compare_simulated_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

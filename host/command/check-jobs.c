@@ -7,7 +7,7 @@
 
 #include "base/list.h"
 #include "base/xalloc.h"
-#include "command/check-rounds.h"
+#include "command/check-jobs.h"
 
 /* A family's sizes get the first EACH in turn; one that is 0 where nothing is
  * said, such as padding, the last. */
@@ -50,7 +50,7 @@ size_of (const gk_option *o, const int64_t *sizes, size_t i)
   return size > o->max ? o->max : size;
 }
 
-/* Whether the sizes make other problems than those of the round before. */
+/* Whether the sizes make other problems than those of the job before. */
 static bool
 differ (const struct family_desc *family, const int64_t *sizes,
         const int64_t *before)
@@ -83,7 +83,7 @@ sweep_all (struct sweep *sweep, const gk_option *o, int64_t but)
       sweep_add (sweep, (gk_value){ .i = (int64_t)i });
 }
 
-/* What a tunable can be beside its default, which other rounds have. */
+/* What a tunable can be beside its default, which other jobs have. */
 static void
 sweep_beyond (struct sweep *sweep, const gk_option *o)
 {
@@ -147,21 +147,21 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
 
 /* Adds FAMILY-NAME. */
 static void
-add (struct rounds *rounds, struct round round,
+add (struct check_jobs *jobs, struct check_job job,
      const struct family_desc *family, const char *name, const char *variants)
 {
-  char *job = xasprintf ("%s-%s", family->name, name);
-  struct section *section = suite_add_section (rounds->suite, job);
+  char *title = xasprintf ("%s-%s", family->name, name);
+  struct section *section = suite_add_section (jobs->suite, title);
 
   section_add_entry (section, "family", family->name, 0);
   section_add_entry (section, "variant", variants, 0);
-  rounds->round = xgrow (rounds->round, rounds->n, sizeof round);
-  rounds->round[rounds->n++] = round;
-  free (job);
+  jobs->job = xgrow (jobs->job, jobs->n, sizeof job);
+  jobs->job[jobs->n++] = job;
+  free (title);
 }
 
 static void
-add_sizes (struct rounds *rounds, const struct family_desc *family,
+add_sizes (struct check_jobs *jobs, const struct family_desc *family,
            const char *variants, bool with_large)
 {
   enum { N_SMALL = sizeof small / sizeof small[0] };
@@ -174,29 +174,29 @@ add_sizes (struct rounds *rounds, const struct family_desc *family,
     char name[8] = { (char)('1' + i) };
 
     if (before == NULL || differ (family, sizes, before))
-      add (rounds, (struct round){ .sizes = sizes, .large = is_large }, family,
-           name, variants);
+      add (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
+           family, name, variants);
     before = sizes;
   }
 }
 
 static bool
-has_round (const struct rounds *rounds, size_t from, const char *tunable)
+has_job (const struct check_jobs *jobs, size_t from, const char *tunable)
 {
-  for (size_t i = from; i < rounds->n; i++)
-    if (rounds->round[i].tunable != NULL
-        && strcmp (rounds->round[i].tunable, tunable) == 0)
+  for (size_t i = from; i < jobs->n; i++)
+    if (jobs->job[i].tunable != NULL
+        && strcmp (jobs->job[i].tunable, tunable) == 0)
       return true;
   return false;
 }
 
-/* A round for each name of a tunable. */
+/* A job for each name of a tunable. */
 static void
-add_tunables (struct rounds *rounds, const struct catalog *catalog,
+add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
               const struct plugin_desc *plugin,
               const struct family_desc *family)
 {
-  size_t first = rounds->n;
+  size_t first = jobs->n;
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
@@ -205,10 +205,10 @@ add_tunables (struct rounds *rounds, const struct catalog *catalog,
       const gk_option *o = &v->options.option[j];
       char *variants;
 
-      if (!has_beyond (o) || has_round (rounds, first, o->name))
+      if (!has_beyond (o) || has_job (jobs, first, o->name))
         continue;
       variants = variants_with (catalog, plugin, family, o->name);
-      add (rounds, (struct round){ .sizes = middle, .tunable = o->name },
+      add (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
            family, o->name, variants);
       free (variants);
     }
@@ -216,16 +216,16 @@ add_tunables (struct rounds *rounds, const struct catalog *catalog,
 }
 
 void
-rounds_add (struct rounds *rounds, const struct catalog *catalog,
-            const struct plugin_desc *plugin, const struct family_desc *family,
-            bool with_large)
+check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
+                const struct plugin_desc *plugin,
+                const struct family_desc *family, bool with_large)
 {
   char *variants = variants_with (catalog, plugin, family, NULL);
 
   if (variants == NULL)
     return;
-  add_sizes (rounds, family, variants, with_large);
-  add_tunables (rounds, catalog, plugin, family);
+  add_sizes (jobs, family, variants, with_large);
+  add_tunables (jobs, catalog, plugin, family);
   free (variants);
 }
 
@@ -267,37 +267,37 @@ start_tunable (struct job *job, const char *tunable)
 }
 
 void
-rounds_start (void *user, const struct section *section, struct job *job)
+check_jobs_start (void *user, const struct section *section, struct job *job)
 {
-  const struct rounds *rounds = user;
-  const struct suite *suite = rounds->suite;
+  const struct check_jobs *jobs = user;
+  const struct suite *suite = jobs->suite;
   size_t first = suite_defaults (suite) != NULL;
-  const struct round *round
-      = &rounds->round[(size_t)(section - suite->section) - first];
+  const struct check_job *checked
+      = &jobs->job[(size_t)(section - suite->section) - first];
 
   for (size_t i = 0; i < job->family->options.n; i++) {
     const gk_option *o = &job->family->options.option[i];
 
     if (is_size (o))
       sweep_set (&job->option[i],
-                 (gk_value){ .i = size_of (o, round->sizes, i) });
+                 (gk_value){ .i = size_of (o, checked->sizes, i) });
     else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)
       continue;
-    else if (round->tunable != NULL)
+    else if (checked->tunable != NULL)
       sweep_taken (&job->option[i], o, job);
     else
       sweep_all (&job->option[i], o, -1);
   }
-  job->large = round->large;
-  if (round->tunable != NULL)
-    start_tunable (job, round->tunable);
+  job->large = checked->large;
+  if (checked->tunable != NULL)
+    start_tunable (job, checked->tunable);
 }
 
 void
-rounds_free (struct rounds *rounds)
+check_jobs_free (struct check_jobs *jobs)
 {
-  free (rounds->round);
-  *rounds = (struct rounds){ 0 };
+  free (jobs->job);
+  *jobs = (struct check_jobs){ 0 };
 }
 
 double

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Bytes as text, as RFC 4648 has it.
+ */
+#ifndef BASE64_H
+#define BASE64_H
+
+#include <stddef.h>
+
+/* With its padding; to be freed. */
+char *base64 (const void *data, size_t bytes);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "base/complain.h"
+#include "command/commands.h"
+#include "compare/comparison.h"
+#include "record/runs.h"
+
+/* Reads a file that has one run; complains. */
+static bool
+read_run (struct runs *runs, const char *path)
+{
+  if (!runs_read (runs, path))
+    return false;
+  if (runs->n == 1)
+    return true;
+  complain ("%s has %zu runs: give a file with one of them, such as the last: "
+            "tail -n +%d",
+            path, runs->n, runs->line[runs->n - 1]);
+  runs_free (runs);
+  return false;
+}
+
+static int
+compare (const struct options *options, const struct runs *old,
+         const struct runs *new)
+{
+  struct comparison comparison = {
+    .old = { .path = options->argument[0], .records = &old->run[0] },
+    .new = { .path = options->argument[1], .records = &new->run[0] },
+    .margin = options->margin_value,
+  };
+  int status;
+
+  if (!comparison_make (&comparison, options->across))
+    return EXIT_USAGE;
+  options->changes (stdout, &comparison.changes);
+  status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
+  comparison_free (&comparison);
+  return output_end (status);
+}
+
+int
+command_compare (const struct options *options)
+{
+  struct runs old, new;
+  int status = EXIT_USAGE;
+
+  if (!read_run (&old, options->argument[0]))
+    return EXIT_USAGE;
+  if (read_run (&new, options->argument[1])) {
+    status = compare (options, &old, &new);
+    runs_free (&new);
+  }
+  runs_free (&old);
+  return status;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "command/two-builds.h"
+#include "compare/comparison.h"
+#include "process/discovery.h"
+
+enum { ROUNDS = 10 };
+
+/* "A=old.so" */
+static bool
+parse_build (struct two_builds *b, int i, const char *text)
+{
+  const char *sign = strchr (text, '=');
+
+  if (sign == NULL || sign == text || sign[1] == '\0')
+    return false;
+  b->label[i] = xstrndup (text, (size_t)(sign - text));
+  b->path[i] = realpath (sign + 1, NULL);
+  if (b->path[i] == NULL)
+    b->path[i] = xstrdup (sign + 1);
+  return true;
+}
+
+/* "A=old.so B=new.so" */
+static bool
+parse (struct two_builds *b, const char *text)
+{
+  const char *end = text + strcspn (text, " \t");
+  char *first = xstrndup (text, (size_t)(end - text));
+  bool good = parse_build (b, 0, first)
+              && parse_build (b, 1, end + strspn (end, " \t"))
+              && strcmp (b->label[0], b->label[1]) != 0;
+
+  free (first);
+  if (!good)
+    complain (
+        "--compare '%s': give two builds of a plugin, each with a name, as "
+        "in --compare 'old=old/copy.so new=new/copy.so'",
+        text);
+  return good;
+}
+
+/* The plugins that the options name, or are installed, and that file. */
+static bool
+find_plugins (struct catalog *catalog, const struct options *options,
+              const char *path)
+{
+  const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
+  size_t n = 0;
+  bool good;
+
+  paths[n++] = path;
+  paths[n++] = DISCOVERY_DEFAULT;
+  for (size_t i = 0; i < options->n_plugins; i++)
+    paths[i == 0 ? n - 1 : n++] = options->plugin[i];
+  good = discover_plugins (catalog, paths, n);
+  free (paths);
+  return good;
+}
+
+/* What was found of a file; complains. */
+static const struct plugin_desc *
+plugin_at (const struct catalog *catalog, const char *path)
+{
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (strcmp (catalog->plugin[i]->path, path) == 0)
+      return catalog->plugin[i];
+  complain ("--compare: %s can't be used: see above", path);
+  return NULL;
+}
+
+static void
+start_job (void *user, const struct section *section, struct job *job)
+{
+  (void)user;
+  (void)section;
+  job->settings.rounds = ROUNDS;
+}
+
+static bool
+take_both (struct two_builds *b, struct plan *plan)
+{
+  const struct plugin_desc *first = plugin_at (&plan->catalog, b->path[0]);
+  const struct plugin_desc *second = plugin_at (&b->other, b->path[1]);
+  const struct build old = { b->label[0], first, &plan->catalog };
+  const struct build new = { b->label[1], second, &b->other };
+
+  if (first == NULL || second == NULL)
+    return false;
+  if (strcmp (first->name, second->name) != 0) {
+    complain ("--compare: %s is plugin %s and %s is plugin %s: give two builds "
+              "of one",
+              b->path[0], first->name, b->path[1], second->name);
+    return false;
+  }
+  plan->other = second;
+  return builds_take (&plan->cases, &old, &new);
+}
+
+bool
+two_builds_plan (struct two_builds *b, struct plan *plan,
+                 const struct options *options, struct supervisor *supervisor)
+{
+  *b = (struct two_builds){ 0 };
+  *plan = (struct plan){ 0 };
+  return parse (b, options->compare)
+         && suite_read (&plan->suite, options->suite)
+         && find_plugins (&plan->catalog, options, b->path[0])
+         && find_plugins (&b->other, options, b->path[1])
+         && plan_make_of_suite (plan, options,
+                                (struct job_presets){ .start = start_job },
+                                supervisor)
+         && take_both (b, plan);
+}
+
+void
+two_builds_free (struct two_builds *b)
+{
+  for (int i = 0; i < 2; i++) {
+    free (b->label[i]);
+    free (b->path[i]);
+  }
+  catalog_close (&b->other);
+}
+
+int
+two_builds_verdict (FILE *out, const struct options *options,
+                    const struct plan *plan, const struct records *records,
+                    int status)
+{
+  struct two_builds b = { 0 };
+  struct comparison comparison = { .margin = options->margin_value };
+
+  (void)plan;
+  parse (&b, options->compare);
+  comparison.old
+      = (struct compared_run){ b.path[0], records, b.label[0], { 0 } };
+  comparison.new
+      = (struct compared_run){ b.path[1], records, b.label[1], { 0 } };
+  if (comparison_make (&comparison, true)) {
+    options->changes (out, &comparison.changes);
+    if (status == EXIT_PASSED && comparison_is_bad (&comparison))
+      status = EXIT_CASES;
+    comparison_free (&comparison);
+  } else if (status == EXIT_PASSED)
+    status = EXIT_CASES;
+  two_builds_free (&b);
+  return status;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Whether two runs were made alike, so that a difference between their times is
+ * one of what they measured.
+ */
+#ifndef ALIKE_H
+#define ALIKE_H
+
+#include <stdbool.h>
+
+#include "compare/comparison.h"
+#include "compare/match.h"
+
+/* Complains of the first thing that is not: a device, its driver, or a setting
+ * that times depend on. */
+bool runs_alike (const struct compared_run *old, const struct compared_run *new,
+                 const struct match *match, size_t n);
+
+#endif

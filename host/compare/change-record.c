@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "compare/change-record.h"
+
+#define ROW(type, path, unit, column, help)                                    \
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, unit, column, help,                          \
+        FIELD_OFFSET(type, change_record, path), NULL                          \
+  }
+
+static const struct field rows[] = {
+  ROW (TEXT, type, NULL, NULL, "change"),
+  ROW (TEXT, job, NULL, "job", "the section"),
+  ROW (TEXT, family, NULL, "family", "what is computed"),
+  ROW (TEXT, variant, NULL, "variant", "the way it is computed"),
+  ROW (PAIRS, tunables, NULL, "tunables",
+       "every option of the variant with its value"),
+  ROW (TEXT, device, NULL, "device", "what it ran on"),
+  { "mode", FIELD_MODE, BY_HOST, NULL, NULL,
+    "the keys of the measuring mode, by name; CSV: a column each",
+    FIELD_OFFSET (MODE, change_record, settings), NULL },
+  ROW (PAIRS, params, NULL, "params",
+       "every option of the family with its value"),
+  ROW (STATUS, old.status, NULL, "old_status", "how the case ended before"),
+  ROW (REAL, old.median_s, "s", "old_s",
+       "the time before, of all rounds together"),
+  ROW (INTEGER, old.rounds, NULL, "old_rounds", "how many rounds those were"),
+  ROW (STATUS, new.status, NULL, "new_status", "how it ends now"),
+  ROW (REAL, new.median_s, "s", "new_s", "the time now, likewise"),
+  ROW (INTEGER, new.rounds, NULL, "new_rounds", "how many rounds those were"),
+  ROW (REAL, ratio, NULL, "ratio",
+       "the time now over that before; without the drift, where it is known"),
+  ROW (REAL, low, NULL, "low", "the ratio is over this with 97.5 %"),
+  ROW (REAL, high, NULL, "high", "the ratio is under this with 97.5 %"),
+  ROW (BOOL, controlled, NULL, "controlled",
+       "whether the drift between the sessions is known, and taken out"),
+  ROW (TEXT, verdict, NULL, "verdict",
+       "slower, faster, same, unsure, control, fixed, only old, only new, or "
+       "how a case ended that does not pass"),
+  ROW (TEXT, reason, NULL, "reason", "why it does not pass, or is unsure"),
+};
+
+const struct fields change_fields
+    = { "change", rows, sizeof rows / sizeof rows[0],
+        sizeof (struct change_record) };
+
+struct change_record *
+change_record_new (struct pool *pool, const struct case_record *of)
+{
+  struct change_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&change_fields, r);
+  r->type = change_fields.name;
+  r->job = of->job;
+  r->family = of->family;
+  r->variant = of->variant;
+  r->device = of->device;
+  r->params = of->params;
+  r->tunables = of->tunables;
+  r->tuned = of->tuned;
+  r->settings = of->settings;
+  return r;
+}
+
+void
+change_record_set_side (struct change_side *side,
+                        const struct case_record *record, size_t rounds)
+{
+  double time = case_time_shown (record);
+
+  side->status = record->result.status;
+  side->median_s = time > 0 ? time : NAN;
+  side->rounds = (int64_t)rounds;
+}
+
+void
+change_record_decide (struct change_record *record,
+                      const struct changed *changed, bool controlled)
+{
+  static const char *const names[] = { [CHANGE_UNSURE] = "unsure",
+                                       [CHANGE_SAME] = "same",
+                                       [CHANGE_FASTER] = "faster",
+                                       [CHANGE_SLOWER] = "slower" };
+  struct interval i = estimate_interval (changed->estimate);
+
+  record->ratio = estimate_ratio (changed->estimate);
+  if (isfinite (i.high)) {
+    record->low = i.low;
+    record->high = i.high;
+  }
+  record->controlled = controlled ? FLAG_YES : FLAG_NO;
+  record->verdict = names[changed->change];
+}

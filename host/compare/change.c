@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "compare/change.h"
+
+/* How probable a false alarm may be, to each side, in all cases together. */
+#define ALARM 0.025
+/* A single case has no more of that than one of so many: people ask again
+ * until they see what they fear. */
+enum { FEWEST_CASES = 10 };
+
+/* What would be told of a case, and how probable it is by chance alone. */
+struct claim {
+  struct changed *of;
+  enum change change;
+  double chance;
+};
+
+static struct claim
+claim_of (struct changed *c, double edge)
+{
+  struct estimate up = c->estimate, down = c->estimate;
+  struct claim claim = { .of = c, .change = CHANGE_SLOWER };
+
+  down.log = -down.log;
+  claim.chance = estimate_chance (up, edge + c->allowance);
+  if (down.log > 0) {
+    claim.change = CHANGE_FASTER;
+    claim.chance = estimate_chance (down, edge + c->allowance);
+  }
+  return claim;
+}
+
+static int
+by_chance (const void *left, const void *right)
+{
+  const struct claim *a = left, *b = right;
+
+  return (a->chance > b->chance) - (a->chance < b->chance);
+}
+
+/* All of the interval lies within the margin. */
+static enum change
+same_or_unsure (const struct changed *c, double edge)
+{
+  struct interval i = estimate_interval (c->estimate);
+
+  return log (i.high) + c->allowance < edge
+                 && log (i.low) - c->allowance > -edge
+             ? CHANGE_SAME
+             : CHANGE_UNSURE;
+}
+
+/* Holm's way: the least probable is held against the whole number of cases, the
+ * next against one less, until one is probable enough to be chance. */
+void
+changes_decide (struct changed *c, size_t n, double margin)
+{
+  const double edge = log1p (margin);
+  struct claim *claim = xcalloc (n + 1, sizeof *claim);
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    claim[i] = claim_of (&c[i], edge);
+  qsort (claim, n, sizeof *claim, by_chance);
+  for (i = 0; i < n; i++) {
+    size_t left = n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
+
+    if (claim[i].chance > ALARM / (double)left)
+      break;
+    claim[i].of->change = claim[i].change;
+  }
+  for (; i < n; i++)
+    claim[i].of->change = same_or_unsure (claim[i].of, edge);
+  free (claim);
+}

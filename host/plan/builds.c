@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/xalloc.h"
+#include "plan/builds.h"
+
+/* Cases on their way to those of two builds. */
+struct taking {
+  struct cases *cases;
+  struct case_ *case_;
+  size_t n;
+  const struct build *first, *second;
+};
+
+static bool
+same_choices (const gk_option *a, const gk_option *b)
+{
+  const struct names x = option_names (a), y = option_names (b);
+
+  if (x.n != y.n)
+    return false;
+  for (size_t i = 0; i < x.n; i++)
+    if (strcmp (names_at (&x, (int)i), names_at (&y, (int)i)) != 0)
+      return false;
+  return true;
+}
+
+static bool
+same_options (const struct option_list *a, const struct option_list *b)
+{
+  if (a->n != b->n)
+    return false;
+  for (size_t i = 0; i < a->n; i++)
+    if (strcmp (a->option[i].name, b->option[i].name) != 0
+        || a->option[i].type != b->option[i].type
+        || !same_choices (&a->option[i], &b->option[i]))
+      return false;
+  return true;
+}
+
+/* What the second build has in place of a variant of the first; NULL: nothing,
+ * or not the same. */
+static const struct variant_desc *
+counterpart (const struct taking *t, const struct variant_desc *v)
+{
+  const struct catalog *catalog = t->second->catalog;
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *other = catalog->variant[i];
+
+    if (other->plugin == t->second->plugin && other->missing == NULL
+        && strcmp (other->family, v->family) == 0
+        && strcmp (other->name, v->name) == 0)
+      return same_options (&v->options, &other->options) ? other : NULL;
+  }
+  return NULL;
+}
+
+static void
+add (struct taking *t, struct case_ c, const char *label)
+{
+  c.side = label;
+  c.index = t->n;
+  t->case_ = xgrow (t->case_, t->n, sizeof *t->case_);
+  t->case_[t->n++] = c;
+}
+
+/* The same case of the second build, with what it owns its own. */
+static void
+add_counterpart (struct taking *t, const struct case_ *c)
+{
+  const struct variant_desc *v = counterpart (t, c->variant);
+  struct case_ other = *c;
+  size_t bytes;
+
+  if (v == NULL)
+    return;
+  other.variant = v;
+  bytes = v->options.n * sizeof other.tunable[0];
+  if (c->tunable != NULL)
+    other.tunable = memcpy (xmalloc (bytes), c->tunable, bytes);
+  add (t, other, t->second->label);
+}
+
+static bool
+is_same_round (const struct case_ *a, const struct case_ *b)
+{
+  return a->problem == b->problem && a->round == b->round;
+}
+
+static bool
+of_first (void *arg, const struct case_ *c)
+{
+  const struct build *first = arg;
+
+  return c->skip == NULL && c->variant->plugin == first->plugin;
+}
+
+bool
+builds_take (struct cases *cases, const struct build *first,
+             const struct build *second)
+{
+  struct taking t = { .cases = cases, .first = first, .second = second };
+  size_t end;
+
+  cases_take (cases, of_first, (void *)first);
+  for (size_t i = 0; i < cases->n; i = end) {
+    for (end = i; end < cases->n
+                  && is_same_round (&cases->case_[i], &cases->case_[end]);)
+      add (&t, cases->case_[end++], first->label);
+    for (size_t j = i; j < end; j++)
+      add_counterpart (&t, &cases->case_[j]);
+  }
+  free (cases->case_);
+  cases->case_ = t.case_;
+  cases->n = t.n;
+  if (t.n == 0)
+    complain (
+        "--compare: the suite runs no case of plugin %s here: name one of "
+        "the suite's plugins, or another device",
+        first->plugin->name);
+  return t.n > 0;
+}

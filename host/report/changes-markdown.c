@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A comparison for a page, such as a comment on a change of the code: what is
+ * slower, faster or broken stands at the top, all rows below it.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/units.h"
+#include "report/changes-view.h"
+#include "report/markdown-text.h"
+#include "report/report.h"
+
+static void
+print_and_free (FILE *out, const char *before, char *text, const char *after)
+{
+  fputs (before, out);
+  markdown_print (out, text);
+  fputs (after, out);
+  free (text);
+}
+
+static void
+print_block (FILE *out, const struct records *changes, size_t i, size_t end)
+{
+  struct grid grid;
+
+  print_and_free (out, "\n### ", describe_changes (changes, i, end), "\n\n");
+  changes_view_make (&grid, changes, i, end);
+  grid_print_markdown (out, &grid);
+  grid_free (&grid);
+}
+
+void
+report_changes_markdown (FILE *out, const struct records *changes)
+{
+  const struct comparison_record *head = changes->record[0].of;
+  char margin[UNITS_MAX], *reason;
+
+  print_and_free (out, "**", describe_comparison_totals (changes), "**\n\n");
+  print_and_free (out, "- old: ", describe_compared (&head->old), "\n");
+  print_and_free (out, "- new: ", describe_compared (&head->new), "\n");
+  fprintf (out, "- margin: %s\n", units_percent (margin, head->margin));
+  for (size_t i = 0; (reason = describe_change_reason (changes, i)) != NULL;
+       i++)
+    print_and_free (out, "- ", reason, "\n");
+  for (size_t i = 1, end; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    print_block (out, changes, i, end);
+  }
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
+#include "report/changes-view.h"
+#include "report/describe.h"
+#include "suite/settings.h"
+
+enum column {
+  COLUMN_VARIANT,
+  COLUMN_DEVICE,
+  COLUMN_OLD,
+  COLUMN_NEW,
+  COLUMN_RATIO,
+  COLUMN_INTERVAL,
+  COLUMN_VERDICT,
+  N_COLUMNS
+};
+
+static const char *const titles[N_COLUMNS] = {
+  "variant", "device", "old", "new", "new/old", "95 % interval", "verdict"
+};
+
+/* NULL: a record of another kind. */
+static const struct change_record *
+change_at (const struct records *changes, size_t i)
+{
+  return changes->record[i].fields == &change_fields ? changes->record[i].of
+                                                     : NULL;
+}
+
+static struct mode
+mode_of (const struct change_record *c)
+{
+  return c->settings != NULL ? c->settings->value.mode
+                             : settings_default ().mode;
+}
+
+/* Of two runs texts are not kept once, so that those of one run make a block.
+ */
+static bool
+same_block (const struct change_record *a, const struct change_record *b)
+{
+  const struct mode x = mode_of (a), y = mode_of (b);
+
+  return a->job == b->job && a->family == b->family && a->params == b->params
+         && x.cache == y.cache && x.launch == y.launch && x.memory == y.memory
+         && x.scope == y.scope;
+}
+
+size_t
+changes_block_end (const struct records *changes, size_t i)
+{
+  size_t end = i + 1;
+
+  while (end < changes->n
+         && same_block (change_at (changes, i), change_at (changes, end)))
+    end++;
+  return end;
+}
+
+static char *
+time_cell (const struct change_side *side)
+{
+  char text[UNITS_MAX];
+
+  return xstrdup (side->median_s > 0 ? units_time (text, side->median_s) : "-");
+}
+
+static char *
+variant_cell (const struct change_record *c)
+{
+  char *tunables = describe_pairs (c->tuned);
+  char *cell = xasprintf ("%s%s%s", text_shown (c->variant),
+                          tunables[0] != '\0' ? " " : "", tunables);
+
+  free (tunables);
+  return cell;
+}
+
+/* What somebody has to look at stands out. */
+static char *
+verdict_cell (const struct change_record *c)
+{
+  char *cell = xstrdup (text_shown (c->verdict));
+  bool loud = c->breaks || strcmp (cell, "slower") == 0
+              || strcmp (cell, "faster") == 0;
+
+  for (char *letter = cell; loud && *letter != '\0'; letter++)
+    *letter = (char)toupper ((unsigned char)*letter);
+  return cell;
+}
+
+static void
+fill_row (char **cell, const struct change_record *c)
+{
+  cell[COLUMN_VARIANT] = variant_cell (c);
+  cell[COLUMN_DEVICE] = xstrdup (text_shown (c->device));
+  cell[COLUMN_OLD] = time_cell (&c->old);
+  cell[COLUMN_NEW] = time_cell (&c->new);
+  cell[COLUMN_RATIO]
+      = isnan (c->ratio) ? xstrdup ("-") : xasprintf ("%.4f", c->ratio);
+  cell[COLUMN_INTERVAL] = isnan (c->low)
+                              ? xstrdup ("-")
+                              : xasprintf ("%.4f to %.4f", c->low, c->high);
+  cell[COLUMN_VERDICT] = verdict_cell (c);
+}
+
+/* The one device of a block; NULL when there are several. */
+static const char *
+device_of (const struct records *changes, size_t i, size_t end)
+{
+  const char *device = change_at (changes, i)->device;
+
+  for (; i < end; i++)
+    if (change_at (changes, i)->device != device)
+      return NULL;
+  return device;
+}
+
+void
+changes_view_make (struct grid *grid, const struct records *changes, size_t i,
+                   size_t end)
+{
+  *grid = (struct grid){ .n = end - i, .n_columns = N_COLUMNS };
+  memcpy (grid->head, titles, sizeof titles);
+  for (int j = COLUMN_OLD; j <= COLUMN_INTERVAL; j++)
+    grid->figure[j] = true;
+  grid->cell = xcalloc (grid->n, sizeof grid->cell[0]);
+  for (size_t row = 0; row < grid->n; row++)
+    fill_row (grid->cell[row], change_at (changes, i + row));
+  if (device_of (changes, i, end) != NULL)
+    grid->head[COLUMN_DEVICE] = NULL;
+}
+
+char *
+describe_changes (const struct records *changes, size_t i, size_t end)
+{
+  const struct change_record *c = change_at (changes, i);
+  const char *device = device_of (changes, i, end);
+  struct settings settings = settings_default ();
+  const char *job = text_shown (c->job), *family = text_shown (c->family);
+  char *params = describe_pairs (c->params), *mode;
+  struct text text = { 0 };
+
+  settings.mode = mode_of (c);
+  mode = settings_text (&settings);
+  text_add (&text, "%s", job);
+  if (strcmp (job, family) != 0)
+    text_add (&text, " (%s)", family);
+  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
+  if (device != NULL)
+    text_add (&text, ", on %s", device);
+  free (params);
+  free (mode);
+  return text.data;
+}
+
+char *
+describe_compared (const struct compared_with *with)
+{
+  const struct run_record run = { .gkhost = with->gkhost,
+                                  .started = with->started,
+                                  .suite.path = with->path };
+
+  return describe_run (&run);
+}
+
+char *
+describe_comparison_totals (const struct records *changes)
+{
+  const struct comparison_record *r = changes->record[0].of;
+  const struct {
+    int64_t n;
+    const char *what;
+  } count[] = { { r->slower, "slower" },
+                { r->faster, "faster" },
+                { r->same, "the same" },
+                { r->unsure, "unsure" },
+                { r->broken, "not passing" } };
+  struct text text = { 0 };
+  const char *before = ":";
+
+  text_add (&text, "%zu %s", changes->n - 1,
+            changes->n == 2 ? "case" : "cases");
+  for (size_t i = 0; i < sizeof count / sizeof count[0]; i++)
+    if (count[i].n > 0) {
+      text_add (&text, "%s %lld %s", before, (long long)count[i].n,
+                count[i].what);
+      before = ",";
+    }
+  return text.data;
+}
+
+/* Whether an earlier change has the same verdict for the same reason. */
+static bool
+is_told (const struct records *changes, size_t n)
+{
+  const struct change_record *c = change_at (changes, n);
+
+  for (size_t i = 1; i < n; i++) {
+    const struct change_record *other = change_at (changes, i);
+
+    if (other->reason != NULL && strcmp (other->reason, c->reason) == 0
+        && strcmp (other->verdict, c->verdict) == 0)
+      return true;
+  }
+  return false;
+}
+
+char *
+describe_change_reason (const struct records *changes, size_t i)
+{
+  for (size_t n = 1; n < changes->n; n++) {
+    const struct change_record *c = change_at (changes, n);
+
+    if (c->reason != NULL && !is_told (changes, n) && i-- == 0)
+      return xasprintf ("%s: %s", text_shown (c->verdict), c->reason);
+  }
+  return NULL;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/wrap.h"
+#include "report/grid.h"
+#include "report/markdown-text.h"
+
+#define GAP 2 /* blanks between columns */
+
+static size_t
+columns (const char *text)
+{
+  return printable_columns (text, strlen (text));
+}
+
+/* The widest cell of a column, or of the first the widest that has room. */
+static size_t
+widest (const struct grid *grid, size_t column, size_t room)
+{
+  size_t most = columns (grid->head[column]);
+
+  for (size_t i = 0; i < grid->n; i++) {
+    size_t n = columns (grid->cell[i][column]);
+
+    if (n <= room && n > most)
+      most = n;
+  }
+  return most;
+}
+
+void
+grid_fit (struct grid *grid)
+{
+  size_t others = 0;
+
+  for (size_t j = 1; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL) {
+      grid->width[j] = widest (grid, j, SIZE_MAX);
+      others += GAP + grid->width[j];
+    }
+  grid->width[0]
+      = widest (grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
+}
+
+static void
+print_row (FILE *out, const struct grid *grid, const char *const *cell)
+{
+  const char *name = cell[0];
+
+  if (columns (name) > grid->width[0]) {
+    print_line (out, "%s", name);
+    name = "";
+  }
+  print_padded (out, -(int)grid->width[0], name);
+  for (size_t j = 1; j < grid->n_columns; j++) {
+    int width = (int)grid->width[j];
+
+    if (grid->head[j] == NULL)
+      continue;
+    fprintf (out, "%*s", GAP, "");
+    /* No blanks behind the last one. */
+    print_padded (out,
+                  j == grid->n_columns - 1 ? 0
+                  : grid->figure[j]        ? width
+                                           : -width,
+                  cell[j]);
+  }
+  putc ('\n', out);
+}
+
+void
+grid_print_head (FILE *out, const struct grid *grid)
+{
+  print_row (out, grid, grid->head);
+}
+
+void
+grid_print_row (FILE *out, const struct grid *grid, size_t i)
+{
+  print_row (out, grid, (const char *const *)grid->cell[i]);
+}
+
+static void
+print_markdown_row (FILE *out, const struct grid *grid, const char *const *cell)
+{
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL) {
+      fputs ("| ", out);
+      markdown_print (out, cell[j]);
+      putc (' ', out);
+    }
+  fputs ("|\n", out);
+}
+
+void
+grid_print_markdown (FILE *out, const struct grid *grid)
+{
+  print_markdown_row (out, grid, grid->head);
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL)
+      fputs (grid->figure[j] ? "| ---: " : "| --- ", out);
+  fputs ("|\n", out);
+  for (size_t i = 0; i < grid->n; i++)
+    print_markdown_row (out, grid, (const char *const *)grid->cell[i]);
+}
+
+void
+grid_free (struct grid *grid)
+{
+  for (size_t i = 0; i < grid->n; i++)
+    for (size_t j = 0; j < grid->n_columns; j++)
+      free (grid->cell[i][j]);
+  free (grid->cell);
+  *grid = (struct grid){ 0 };
+}
