@@ -26,3 +26,12 @@ dtype = i32, f32, f64'
 lost cuStreamSynchronize:4
 lost cuMemAlloc_v2:1
 lost cuEventRecord:2
+
+# One that can be opened, and then does no work, is lost, too.
+unset FAKE_DRIVER_LOST FAKE_DRIVER_LOSES FAKE_DRIVER_ONCE
+export FAKE_DRIVER_STICKS=cuMemsetD8Async:1=700
+expect_status 1 driver_copy right 'dtype = i32, f32, f64'
+expect_equal "$(grep -c '^gkhost: cuda:0 is lost: .*an illegal memory access' "$tmp/err")" 1
+records "$tmp/run.jsonl" status=failed >"$tmp/failed"
+expect_equal "$(wc -l <"$tmp/failed")" 3
+expect_equal "$(grep -c '"reason":"device lost: [^"]*an illegal memory access' "$tmp/failed")" 2

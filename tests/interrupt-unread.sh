@@ -9,10 +9,12 @@ requires mkfifo "$tmp/fifo"
 exec 3<>"$tmp/fifo"
 timeout 0.5 cat /dev/zero >&3 || :
 
-# start VARIANT ARG...: puts gkhost, on one variant, in the place of this shell.
+# start VARIANT ARG...: puts gkhost, on one variant, behind what $many says, in
+# the place of this shell.
+many=
 start ()
 {
-  printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s\n%s\n' "$1" \
+  printf '%s[transpose]\nrows = 31\ncols = 17\nvariant = %s\n%s\n' "$many" "$1" \
     "timeout = 60" >"$tmp/a.ini"
   shift
   exec "$top_builddir/gkhost" -c "$tmp/a.ini" "$@" \
@@ -50,7 +52,7 @@ await_watch ()
 # await_line PATTERN FILE: waits for such a line.
 await_line ()
 {
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     ! grep -q -e "$1" "$2" 2>/dev/null || return 0
     sleep 0.05
   done
@@ -79,6 +81,14 @@ for signal in INT TERM HUP; do
   expect_grep 'fifo is not complete: .*: nobody read it when the run was to end'
 done
 
+# Their report has many times what is written at once, each of which could wait.
+printf -v many '[many%040d]\n%s\n' 0 'family = transpose
+rows = 3
+cols = 1..250
+variant = right
+max_time = 0
+min_samples = 1'
+
 # A report that is not read: the records are whole.
 rm -f "$tmp/run.jsonl"
 (start right -o "$tmp/run.jsonl") >&3 2>"$tmp/err" &
@@ -87,19 +97,20 @@ await_line '"type":"end"' "$tmp/run.jsonl"
 sleep 0.2
 kill -INT "$pid" || fail 'it is gone'
 await 130
-expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1
+expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 251
 
 # A run on its way, of which neither is read.
 rm -f "$tmp/run.jsonl"
 (start hangs -o "$tmp/run.jsonl") >&3 2>&3 &
 pid=$!
-await_line '"type":"run"' "$tmp/run.jsonl"
+await_line '"case":249,' "$tmp/run.jsonl"
 sleep 0.5
 kill -TERM "$pid" || fail 'it is gone'
 await 143
 expect_grep '"interrupted":true' "$tmp/run.jsonl"
 
 # In one process a launch is waited for, but only once.
+many=
 rm -f "$tmp/run.jsonl"
 (
   trap '' HUP

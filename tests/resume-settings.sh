@@ -61,8 +61,10 @@ same_report
 medians | cut -d ' ' -f 1 | tr '\n' ' ' >"$tmp/jobs"
 expect_equal "$(cat "$tmp/jobs")" 'a a b '
 
-# What reports compare with is no setting.
+# What reports compare with is no setting, though a record says it.
+expect_status 0 resume
 expect_status 0 resume -s b.baseline=cpu-memcpy
 expect_grep 'has the results of 4 of 4 cases: none is run'
 same_report
+expect_grep '"job":"b",.*"baseline":"cpu-memcpy"' "$tmp/run.jsonl"
 [ "$lines" -lt "$(wc -l <"$tmp/run.jsonl")" ]

@@ -6,11 +6,12 @@
 source "${top_srcdir:-.}/tests/functions.sh"
 requires iconv --version
 
-plugin=$top_builddir/tests/plugins/.libs/unprintable.so
 # C1 with an order for colour, right-to-left override, a line's separator, and
 # of bytes an escape and one that is no character.
 odd=$(printf '\302\2331m\342\200\256\342\200\250')
 bytes=$(printf '\033[31m\a\b\r\n\377')$odd
+plugin=$tmp/$odd.so
+cp "$top_builddir/tests/plugins/.libs/unprintable.so" "$plugin"
 # As bytes: C0, delete, C1, what turns the direction, separators.
 raw=$(printf '[\001-\010\013-\037\177]|\302[\200-\237]|\330\234')
 raw+=$(printf '|\342\200[\216\217\250-\256]|\342\201[\246-\251]')

@@ -239,7 +239,8 @@ defaults_are_checked_as_well (void **state)
            ":4: no variant of family sums is selected by tiled");
   refused ("[suite]\nbaseline = tield\n[moves]\n",
            ":2: baseline: no job has a variant 'tield': did you mean 'tiled'?");
-  /* There are none, which a sanitizer would tell from the end of some. */
+  /* There are none.  Of the sanitizers only clang's tells that from the end of
+   * some, when suites are fuzzed. */
   refused ("[suite]\n[moves]\nrows = 0\n", ":3: rows: 0 is out of range");
 }
 
