@@ -52,11 +52,13 @@ all_there ()
   fi
 }
 
-# await COUNT: waits for as many as that prints to be left, ten seconds at the
+# await COUNT: waits for as many as that prints to be left, twenty seconds at the
 # most.
 await ()
 {
-  for _ in $(seq 200); do
+  local end=$((SECONDS + 20))
+
+  while [ "$SECONDS" -lt "$end" ]; do
     [ "$(left)" -ne "$("$@")" ] || return 0
     sleep 0.05
   done

@@ -36,6 +36,8 @@ done
 broken_teardown 'none, teardown-crashes' 4 'the judge was ended by signal 11 (Segmentation fault) in teardown' 1
 broken_teardown teardown-crashes 2 'the judge was ended by signal 11 (Segmentation fault) in teardown' 1
 
+broken_teardown 'teardown-leaves, none' 4 'the judge exited by itself with status 0 in teardown' 1
+
 # A hang has the time that a case has.
 SECONDS=0
 broken_teardown 'teardown-hangs, none' 4 'did not finish within 1 s; raise timeout' 1

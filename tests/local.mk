@@ -36,6 +36,7 @@ test_scripts = \
 	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
 	tests/compare-builds.sh \
+	tests/compare-cuda.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
 	tests/cuda-all-sizes.sh \
