@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * CUDA variants of copy for the tests, which copy with as many threads as the
- * device has room for, and LONGER per cent once more where a second build is to
- * be slower.
+ * A CUDA variant of copy for the tests, whose threads compute for a known time
+ * before they copy, and LONGER per cent longer where a second build is to be
+ * slower.
  */
 #include <stdint.h>
 
@@ -12,15 +12,23 @@
 #define LONGER 0
 #endif
 
-/* n words, then the first of them again. */
+/* Half a millisecond, which is long against a launch. */
+enum { TURNS = 200000 };
+
 __global__ static void
-copy (const uint32_t *src, uint32_t *dst, int64_t n, int64_t again)
+copy (const uint32_t *src, uint32_t *dst, int64_t n, int turns)
 {
   const int64_t step = (int64_t)gridDim.x * blockDim.x;
+  __shared__ volatile uint32_t left;
+  uint32_t x = threadIdx.x;
 
-  for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
-       i < n + again; i += step)
-    dst[i < n ? i : i - n] = src[i < n ? i : i - n];
+  /* Each turn waits for the one before; what comes of it nobody reads. */
+  for (int i = 0; i < turns; i++)
+    x = x * (x | 1) + 1013904223;
+  left = x;
+  for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += step)
+    dst[i] = src[i];
 }
 
 static int
@@ -30,8 +38,9 @@ paced (const gk_host *host, const void *problem, void *, void *stream)
   const int64_t n = p->rows * p->src_pitch * p->element / 4;
   cudaError_t error;
 
-  copy<<<1056, 256, 0, (cudaStream_t)stream>>> (
-      (const uint32_t *)p->src, (uint32_t *)p->dst, n, n * LONGER / 100);
+  copy<<<132, 256, 0, (cudaStream_t)stream>>> (
+      (const uint32_t *)p->src, (uint32_t *)p->dst, n,
+      TURNS + TURNS / 100 * LONGER);
   error = cudaGetLastError ();
   if (error == cudaSuccess)
     return GK_OK;
@@ -46,7 +55,7 @@ variant (void)
 
   v.family = "copy";
   v.name = "paced";
-  v.summary = "copies words, some of them twice";
+  v.summary = "computes, then copies";
   v.device = GK_CUDA;
   v.dtypes = GK_BIT (GK_F32);
   v.launch = paced;
