@@ -30,7 +30,10 @@ done
 expect_equal "$(grep -o '"path":"[^"]*/naps.so"' "$tmp/run.jsonl" | sort -u |
   wc -l)" 2
 
-# The records tell the rounds of both.
+# The records tell the rounds of both, and the comparison again.
+cp "$tmp/out" "$tmp/told"
+expect_status 0 gkhost compare "$tmp/run.jsonl" --margin 50%
+cmp "$tmp/told" "$tmp/out"
 expect_status 0 gkhost report "$tmp/run.jsonl"
 expect_grep '^naps old nap=30 .* baseline ' "$tmp/out"
 expect_grep '^naps new nap=30 .* ± ' "$tmp/out"

@@ -38,8 +38,10 @@ expect_status 2 gkhost compare "$tmp/a" "$tmp/two"
 expect_grep '/two has 2 runs: .* tail -n +3$'
 expect_status 2 gkhost compare "$tmp/a" "$tmp/none"
 expect_grep "none can't be read"
-expect_status 2 gkhost compare "$tmp/a"
+expect_status 2 gkhost compare
 expect_grep '^gkhost: compare needs the records of two runs'
+expect_status 2 gkhost compare "$tmp/a"
+expect_grep '/a is of no run with --compare: give the records of another run'
 expect_status 2 gkhost compare "$tmp/a" "$tmp/a" "$tmp/a"
 expect_grep 'one argument too many'
 for margin in 1x -1% 100% nan '' % 1%%; do

@@ -5,6 +5,7 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
+#include "command/two-builds.h"
 #include "compare/comparison.h"
 #include "record/runs.h"
 
@@ -42,6 +43,21 @@ compare (const struct options *options, const struct runs *old,
   return output_end (status);
 }
 
+/* A run of two builds, once more. */
+static int
+compare_sides (const struct options *options, const struct runs *runs)
+{
+  const struct run_record *run = records_run (&runs->run[0]);
+
+  if (run != NULL && run->sides.n == 2)
+    return output_end (
+        two_builds_compare (stdout, options, &runs->run[0], &run->sides));
+  complain ("%s is of no run with --compare: give the records of another run, "
+            "to compare it with",
+            options->argument[0]);
+  return EXIT_USAGE;
+}
+
 int
 command_compare (const struct options *options)
 {
@@ -50,7 +66,9 @@ command_compare (const struct options *options)
 
   if (!read_run (&old, options->argument[0]))
     return EXIT_USAGE;
-  if (read_run (&new, options->argument[1])) {
+  if (options->n_arguments == 1)
+    status = compare_sides (options, &old);
+  else if (read_run (&new, options->argument[1])) {
     status = compare (options, &old, &new);
     runs_free (&new);
   }

@@ -469,7 +469,7 @@ static const struct {
   [COMMAND_LIST] = { .most = 1 },
   [COMMAND_CHECK] = { 1, 1, "a plugin: the path of its .so" },
   [COMMAND_REPORT] = { 1, 1, "the records of a run, which -o writes" },
-  [COMMAND_COMPARE] = { 2, 2, "the records of two runs, which -o writes" },
+  [COMMAND_COMPARE] = { 1, 2, "the records of two runs, which -o writes" },
 };
 
 /* What a command needs, and takes. */

@@ -21,6 +21,7 @@ struct plan {
   struct catalog catalog;
   const struct plugin_desc *other; /* the second build of one of its plugins;
                                       NULL: there is none */
+  const char *sides[2];            /* what those two builds are called */
   struct jobs jobs;
   struct device_list devices;
   struct cases cases;

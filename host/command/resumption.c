@@ -322,13 +322,15 @@ static struct run_record *
 run_record_of (const struct plan *plan, const struct options *options,
                struct pool *pool)
 {
-  const struct run_facts facts = { .argc = options->argc,
-                                   .argv = options->argv,
-                                   .suite = &plan->suite,
-                                   .catalog = &plan->catalog,
-                                   .other = plan->other,
-                                   .cases = &plan->cases,
-                                   .devices = &plan->found };
+  const struct run_facts facts
+      = { .argc = options->argc,
+          .argv = options->argv,
+          .suite = &plan->suite,
+          .catalog = &plan->catalog,
+          .other = plan->other,
+          .sides = plan->other != NULL ? plan->sides : NULL,
+          .cases = &plan->cases,
+          .devices = &plan->found };
 
   return run_record_new (pool, &facts);
 }

@@ -100,6 +100,8 @@ take_both (struct two_builds *b, struct plan *plan)
     return false;
   }
   plan->other = second;
+  plan->sides[0] = b->label[0];
+  plan->sides[1] = b->label[1];
   return builds_take (&plan->cases, &old, &new);
 }
 
@@ -130,26 +132,32 @@ two_builds_free (struct two_builds *b)
 }
 
 int
+two_builds_compare (FILE *out, const struct options *options,
+                    const struct records *records, const struct texts *sides)
+{
+  struct comparison comparison = {
+    .old = { sides->text[0], records, sides->text[0], { 0 } },
+    .new = { sides->text[1], records, sides->text[1], { 0 } },
+    .margin = options->margin_value,
+  };
+  int status;
+
+  if (!comparison_make (&comparison, true))
+    return EXIT_CASES;
+  options->changes (out, &comparison.changes);
+  status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
+  comparison_free (&comparison);
+  return status;
+}
+
+int
 two_builds_verdict (FILE *out, const struct options *options,
                     const struct plan *plan, const struct records *records,
                     int status)
 {
-  struct two_builds b = { 0 };
-  struct comparison comparison = { .margin = options->margin_value };
+  int found = two_builds_compare (out, options, records,
+                                  &records_run (records)->sides);
 
   (void)plan;
-  parse (&b, options->compare);
-  comparison.old
-      = (struct compared_run){ b.path[0], records, b.label[0], { 0 } };
-  comparison.new
-      = (struct compared_run){ b.path[1], records, b.label[1], { 0 } };
-  if (comparison_make (&comparison, true)) {
-    options->changes (out, &comparison.changes);
-    if (status == EXIT_PASSED && comparison_is_bad (&comparison))
-      status = EXIT_CASES;
-    comparison_free (&comparison);
-  } else if (status == EXIT_PASSED)
-    status = EXIT_CASES;
-  two_builds_free (&b);
-  return status;
+  return status == EXIT_PASSED ? found : status;
 }

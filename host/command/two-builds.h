@@ -24,7 +24,11 @@ bool two_builds_plan (struct two_builds *builds, struct plan *plan,
                       struct supervisor *supervisor);
 void two_builds_free (struct two_builds *builds);
 
-/* Prints the comparison; the exit status. */
+/* Prints the comparison of a run's two sides; the exit status. */
+int two_builds_compare (FILE *out, const struct options *options,
+                        const struct records *records,
+                        const struct texts *sides);
+/* Likewise as a run ends, which may have ended worse. */
 int two_builds_verdict (FILE *out, const struct options *options,
                         const struct plan *plan, const struct records *records,
                         int status);

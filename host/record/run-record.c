@@ -78,6 +78,8 @@ static const struct field rows[] = {
   ROW (INTEGER, suite.bytes, "bytes", NULL, "its size"),
   ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
   ROW (TEXTS, command, NULL, NULL, "the command line"),
+  ROW (TEXTS, sides, NULL, NULL,
+       "of two builds that are compared, what each is called"),
   ROW (LIST, plugins, NULL, &plugin_fields, "the plugins that were found"),
   ROW (INTEGER, resumed.cases, NULL, NULL,
        "goes on with the run before it in the file: how many of its cases are "
@@ -246,5 +248,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
   r->plugins = plugins_of (pool, facts);
+  for (int i = 0; facts->sides != NULL && i < 2; i++)
+    texts_add (pool, &r->sides, facts->sides[i]);
   return r;
 }

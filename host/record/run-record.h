@@ -50,6 +50,7 @@ struct run_record {
     const char *hash;
   } suite;
   struct texts command;
+  struct texts sides; /* of two builds, what each is called, the first before */
   struct items plugins; /* struct plugin_record */
   struct {
     int64_t cases; /* absent: the run begins here */
@@ -67,6 +68,7 @@ struct run_facts {
   const struct suite *suite;
   const struct catalog *catalog;
   const struct plugin_desc *other; /* besides; NULL: none */
+  const char *const *sides;        /* what those two builds are called; NULL */
   const struct cases *cases;
   const struct device_records *devices;
 };
