@@ -67,11 +67,8 @@ set_time (struct case_record *record, const struct round_list *list)
   const double one = 1;
   struct estimate e;
 
-  record->result.time.samples = 0;
-  for (size_t i = 0; i < list->n; i++) {
+  for (size_t i = 0; i < list->n; i++)
     time[i] = case_time_shown (list->round[i]);
-    record->result.time.samples += list->round[i]->result.time.samples;
-  }
   e = estimate_apart (time, list->n, &one, 1);
   free (time);
   record->result.time.median_s = estimate_ratio (e);
@@ -93,6 +90,22 @@ all_timed (const struct round_list *list)
   return true;
 }
 
+/* How many samples there are in all; absent where a round does not say. */
+static int64_t
+count_samples (const struct round_list *list)
+{
+  int64_t sum = 0;
+
+  for (size_t i = 0; i < list->n; i++) {
+    int64_t n = list->round[i]->result.time.samples;
+
+    if (n < 0 || n > INT64_MAX - sum)
+      return INTEGER_ABSENT;
+    sum += n;
+  }
+  return sum;
+}
+
 static const struct case_record *
 join (struct rounds *rounds, const struct round_list *list)
 {
@@ -100,8 +113,10 @@ join (struct rounds *rounds, const struct round_list *list)
 
   *record = *spokesman (list);
   record->number = list->round[0]->number;
-  if (list->n > 1 && all_timed (list))
+  if (list->n > 1 && all_timed (list)) {
     set_time (record, list);
+    record->result.time.samples = count_samples (list);
+  }
   return record;
 }
 
