@@ -3,6 +3,7 @@
 
 EXTRA_DIST += \
 	results/README.md \
+	results/h200-compare.txt \
 	results/h200-copy-sweep.jsonl \
 	results/h200-copy.jsonl \
 	results/h200-counters.csv \
