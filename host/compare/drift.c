@@ -24,12 +24,9 @@ same_device (const struct case_record *a, const struct case_record *b)
 static bool
 same_problem (const struct case_record *a, const struct case_record *b)
 {
-  const struct mode x = case_record_settings (a).mode;
-  const struct mode y = case_record_settings (b).mode;
-
   return same_device (a, b) && a->family == b->family && a->params == b->params
-         && x.cache == y.cache && x.launch == y.launch && x.memory == y.memory
-         && x.scope == y.scope;
+         && mode_same (case_record_settings (a).mode,
+                       case_record_settings (b).mode);
 }
 
 bool

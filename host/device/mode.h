@@ -6,6 +6,8 @@
 #ifndef MODE_H
 #define MODE_H
 
+#include <stdbool.h>
+
 enum cache { CACHE_COLD, CACHE_HOT };
 enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
 enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
@@ -17,5 +19,12 @@ struct mode {
   enum memory memory;
   enum scope scope;
 };
+
+static inline bool
+mode_same (struct mode a, struct mode b)
+{
+  return a.cache == b.cache && a.launch == b.launch && a.memory == b.memory
+         && a.scope == b.scope;
+}
 
 #endif

@@ -47,11 +47,8 @@ mode_of (const struct change_record *c)
 static bool
 same_block (const struct change_record *a, const struct change_record *b)
 {
-  const struct mode x = mode_of (a), y = mode_of (b);
-
   return a->job == b->job && a->family == b->family && a->params == b->params
-         && x.cache == y.cache && x.launch == y.launch && x.memory == y.memory
-         && x.scope == y.scope;
+         && mode_same (mode_of (a), mode_of (b));
 }
 
 size_t
