@@ -64,5 +64,8 @@ expect_status 2 compare --compare "$builds" --only '*/cpu-memcpy'
 expect_grep 'the suite runs no case of plugin naps here'
 expect_status 2 compare --compare "$builds" -o "$tmp/run.jsonl" --resume
 expect_grep 'compare begins anew: leave out --resume'
+cp "$tmp/new/naps.so" "$tmp/before"
+expect_status 2 compare --compare "$builds" -o "$tmp/new/naps.so"
+cmp "$tmp/before" "$tmp/new/naps.so"
 expect_status 2 gkhost list -c "$tmp/a.ini" --compare "$builds"
 expect_grep 'list does not accept --compare'

@@ -168,7 +168,8 @@ plan_spared (const struct plan *plan, const char *path)
 
   for (size_t i = 0; ok && i < plan->catalog.n_plugins; i++)
     ok = journal_spares (path, plan->catalog.plugin[i]->path);
-  return ok;
+  return ok
+         && (plan->other == NULL || journal_spares (path, plan->other->path));
 }
 
 void
