@@ -44,6 +44,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
+	host/base/student.c \
+	host/base/student.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/unforeseen.c \
@@ -120,8 +122,6 @@ host_libsupervisor_la_SOURCES = \
 	host/compare/match.h \
 	host/compare/rounds.c \
 	host/compare/rounds.h \
-	host/compare/student.c \
-	host/compare/student.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
 	host/device/kinds.h \
@@ -358,6 +358,8 @@ host_libworker_la_SOURCES = \
 	host/judge/remake.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
+	host/judge/slices.c \
+	host/judge/slices.h \
 	host/judge/spoil.c \
 	host/judge/spoil.h \
 	host/judge/stats.c \
@@ -365,6 +367,8 @@ host_libworker_la_SOURCES = \
 	host/judge/timer.h \
 	host/judge/trial.c \
 	host/judge/trial.h \
+	host/judge/turns.c \
+	host/judge/turns.h \
 	host/judge/verdict.c \
 	host/judge/verdict.h \
 	host/plugin/loaded.c \
@@ -383,6 +387,8 @@ host_libworker_la_SOURCES = \
 	host/process/handed-json.h \
 	host/process/keeper.c \
 	host/process/keeper.h \
+	host/process/waiting.c \
+	host/process/waiting.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -70,7 +70,7 @@ static bool
 load (struct bench *b, const struct order *order, struct claim *claim)
 {
   b->buffers.loaded &= !order->again;
-  return buffers_load (&b->buffers, order->data)
+  return buffers_load (&b->buffers, order->data, order->version)
          || claim_end_device (claim, &b->launcher);
 }
 

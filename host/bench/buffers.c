@@ -193,11 +193,11 @@ buffers_make_spare (struct buffers *b)
 }
 
 bool
-buffers_load (struct buffers *b, gk_data data)
+buffers_load (struct buffers *b, gk_data data, uint64_t version)
 {
   struct device *d = b->device;
 
-  if (b->loaded && b->data == data)
+  if (b->loaded && b->data == data && b->version == version)
     return true;
   b->loaded = false;
   for (size_t i = 0; i < count (b); i++) {
@@ -212,6 +212,7 @@ buffers_load (struct buffers *b, gk_data data)
       return false;
   }
   b->data = data;
+  b->version = version;
   b->loaded = true;
   return true;
 }
@@ -228,11 +229,14 @@ decoy_of (const struct buffers *b, const gk_range *range)
 }
 
 bool
-buffers_change (struct buffers *b, const gk_range *range, size_t n, bool decoys)
+buffers_change (struct buffers *b, const struct order *order, bool decoys)
 {
+  const gk_range *range = order->range;
   struct device *d = b->device;
 
-  for (size_t r = 0; r < n; r++) {
+  if (order->n_ranges > 0 && !decoys)
+    b->version = order->version;
+  for (size_t r = 0; r < order->n_ranges; r++) {
     size_t i = range[r].buffer, bytes = range[r].bytes;
     const char *from
         = (const char *)b->views->input[b->data][i] + range[r].offset;

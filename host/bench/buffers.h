@@ -14,6 +14,7 @@
 
 #include "bench/guarded.h"
 #include "bench/handed.h"
+#include "bench/orders.h"
 #include "bench/views.h"
 #include "device/device.h"
 
@@ -23,9 +24,10 @@ struct buffers {
   const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
   struct guarded on_device[GK_MAX_BUFFERS];
-  bool loaded;  /* the device holds inputs */
-  gk_data data; /* of that kind */
-  void *right;  /* the problem as variants are to find it and leave it */
+  bool loaded;      /* the device holds inputs */
+  gk_data data;     /* of that kind */
+  uint64_t version; /* and as the judge numbers them */
+  void *right;      /* the problem as variants are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
   /* Of outputs, on the device: what a launch left, taken right behind it; and
    * what is filled in place of an output where that is to stay. */
@@ -56,12 +58,12 @@ bool buffers_stage (struct buffers *b);
 /* Makes the spare outputs, where there is room for them. */
 void buffers_make_spare (struct buffers *b);
 
-/* Brings the inputs of that data onto the device, whole. */
-bool buffers_load (struct buffers *b, gk_data data);
-/* Enqueues the changes of inputs.  With decoys, the same copies go where they
- * change nothing. */
-bool buffers_change (struct buffers *b, const gk_range *range, size_t n,
-                     bool decoys);
+/* Brings the inputs of that data onto the device, whole, unless it has that
+ * version of them. */
+bool buffers_load (struct buffers *b, gk_data data, uint64_t version);
+/* Enqueues the changes of inputs that an order has, which make another version
+ * of them.  With decoys, the same copies go where they change nothing. */
+bool buffers_change (struct buffers *b, const struct order *order, bool decoys);
 /* Enqueues a fill of the outputs; with decoys, what takes as much and leaves
  * them as they are. */
 bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);

@@ -90,8 +90,8 @@ open_buffers (struct bench *b, struct claim *claim)
     return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
                               why);
   b->buffers.views = &b->views;
-  /* The judge may have changed the inputs since the last case. */
-  b->buffers.loaded = false;
+  /* What is uploaded in each launch is loaded, too. */
+  b->buffers.loaded &= mode.scope != SCOPE_TRANSFER;
   return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
          || claim_end_device (claim, &b->launcher);
 }

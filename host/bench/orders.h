@@ -43,6 +43,7 @@ struct order {
   uint64_t nonce; /* which its claim repeats */
   uint32_t kind;
   gk_data data;
+  uint64_t version; /* of the inputs, by which they are known again */
   uint32_t before;
   uint8_t poison; /* each byte of the outputs before the launch */
   bool empty;     /* launch nothing in place of the variant */
@@ -50,6 +51,7 @@ struct order {
   bool blemish;  /* SAMPLE: poison a piece of the outputs before the last of the
                     launches, too, with nothing else between them */
   bool thorough; /* look for damage in the inputs, too, not only around */
+  bool guards;   /* LOOK: at nothing but guard zones */
   uint64_t launches;
   uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
   double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */
@@ -67,6 +69,7 @@ struct claim {
   double ops;       /* BEGIN: what the variant says of its work */
   gk_op_class op_class;
   bool untouched;    /* SAMPLE: the outputs look as before the launch */
+  bool spoilt;       /* LOOK: inputs were changed */
   uint32_t most;     /* FIRST: launches in a sample, at the most */
   bool watchable;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */

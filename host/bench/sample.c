@@ -58,7 +58,7 @@ come_before (struct bench *b, const struct order *order)
   struct launcher *l = &b->launcher;
   bool decoys = order->before == BEFORE_DECOYS;
 
-  if (!buffers_change (&b->buffers, order->range, order->n_ranges, decoys)
+  if (!buffers_change (&b->buffers, order, decoys)
       || !buffers_poison (&b->buffers, order->poison, decoys))
     return launcher_device_failed (l);
   return order->before != BEFORE_EVICTED || evict (l);

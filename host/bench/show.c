@@ -12,8 +12,10 @@ static bool
 undamaged (struct bench *b, const struct order *order, struct claim *claim)
 {
   bool failed;
+  bool loaded = b->buffers.loaded;
   char *damage = buffers_damage (&b->buffers, order->thorough, &failed);
 
+  claim->spoilt = loaded && !b->buffers.loaded;
   if (damage == NULL && !failed)
     damage = workspaces_damage (&b->workspaces, &failed);
   if (failed)
@@ -65,7 +67,8 @@ show_last (struct bench *b, const struct order *order, struct claim *claim)
 bool
 show_look (struct bench *b, const struct order *order, struct claim *claim)
 {
-  return unchanged (b, order, claim) && undamaged (b, order, claim);
+  return (order->guards || unchanged (b, order, claim))
+         && undamaged (b, order, claim);
 }
 
 bool
@@ -74,7 +77,7 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
   struct launcher *l = &b->launcher;
 
   untouched_forget (b);
-  if (!buffers_change (&b->buffers, order->range, order->n_ranges, false)
+  if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false))
     return claim_end_device (claim, l);
   if (!launcher_run (l) || !launcher_wait (l))

@@ -71,7 +71,7 @@ watch (struct bench *b, const struct order *order, struct claim *claim)
 
   if (!sample_holds (l, 1))
     return true;
-  if (!buffers_change (&b->buffers, order->range, order->n_ranges, false)
+  if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false)
       || !d->ops->sync (d) || !d->ops->hold (d))
     return claim_end_device (claim, l);

@@ -32,20 +32,6 @@ show (struct progress *progress, const struct case_ *c)
   free (what);
 }
 
-static struct case_record *
-run_case (struct supervisor *supervisor, const struct case_ *c,
-          const struct spared *spared, struct pool *pool)
-{
-  const char *why = c->skip == NULL ? spared_why (spared, c) : NULL;
-  struct case_record *record;
-
-  if (why == NULL)
-    return supervisor_run (supervisor, c, pool);
-  record = case_record_new (pool, c);
-  case_record_end (record, pool, STATUS_SKIPPED, why);
-  return record;
-}
-
 /* To be read among what a sanitizer prints. */
 static void
 announce (const struct case_ *c, struct pool *pool)
@@ -112,38 +98,105 @@ add_faults (struct run *run)
 }
 
 static void
-add_case (struct run *run, struct case_record *record)
+add_case (struct run *run, const struct case_ *c, struct case_record *record)
 {
-  figures_set (record, device_record_find (&run->plan->found, run->c->device),
+  figures_set (record, device_record_find (&run->plan->found, c->device),
                &run->journal->records.pool);
   if (run->options->command == COMMAND_CHECK)
-    spared_note (&run->spared, run->c, record);
+    spared_note (&run->spared, c, record);
   add (run, &case_fields, record);
-  run->c = NULL;
 }
 
 /* False when the run can't go on. */
 static bool
-step (struct run *run, const struct case_ *c)
+run_case (struct run *run, struct course *course)
 {
+  const struct case_ *c = course->c;
   struct pool *pool = &run->journal->records.pool;
-  struct case_record *record;
+  const char *why = c->skip == NULL ? spared_why (&run->spared, c) : NULL;
+
+  if (why == NULL)
+    return supervisor_run (run->supervisor, course, pool);
+  course->record = case_record_new (pool, c);
+  case_record_end (course->record, pool, STATUS_SKIPPED, why);
+  return true;
+}
+
+/* A case, or a turn of it.  False when the run can't go on. */
+static bool
+step (struct run *run, struct course *course)
+{
+  const struct case_ *c = course->c;
+  bool ok;
 
   run->c = c;
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show (&run->progress, c);
   if (c->skip == NULL && run->options->sanitizer)
-    announce (c, pool);
-  record = run_case (run->supervisor, c, &run->spared, pool);
-  progress_step (&run->progress);
-  add_faults (run);
-  if (record == NULL) {
+    announce (c, &run->journal->records.pool);
+  ok = run_case (run, course);
+  if (!ok)
     run->status = EXIT_HOST;
-    return false;
+  else if (!course->paused)
+    progress_step (&run->progress);
+  add_faults (run);
+  run->c = NULL;
+  return ok;
+}
+
+/* Cases that take their samples in turns, or a single one.  They are recorded
+ * in their order. */
+struct group {
+  struct course *course;
+  size_t n, recorded;
+};
+
+static void
+record_finished (struct run *run, struct group *g)
+{
+  for (; g->recorded < g->n; g->recorded++) {
+    const struct course *next = &g->course[g->recorded];
+
+    if (next->record == NULL || next->paused)
+      break;
+    add_case (run, next->c, next->record);
   }
-  add_case (run, record);
-  return !is_lost (run);
+}
+
+/* Each that is not over has a turn.  False when the run can't go on. */
+static bool
+take_turns (struct run *run, struct group *g)
+{
+  for (size_t i = 0; i < g->n; i++) {
+    if (g->course[i].record != NULL && !g->course[i].paused)
+      continue;
+    if (!step (run, &g->course[i]))
+      return false;
+    record_finished (run, g);
+    if (is_lost (run))
+      return false;
+  }
+  return true;
+}
+
+static bool
+run_group (struct run *run, const size_t *index, size_t n)
+{
+  struct group g = { .course = xcalloc (n, sizeof *g.course), .n = n };
+  bool ok = true;
+
+  for (size_t i = 0; i < n; i++)
+    g.course[i] = (struct course){
+      .c = &run->plan->cases.case_[index[i]],
+      .turns = n > 1,
+    };
+  while (ok && g.recorded < n)
+    ok = take_turns (run, &g);
+  for (size_t i = 0; i < n; i++)
+    course_free (&g.course[i]);
+  free (g.course);
+  return ok;
 }
 
 static void
@@ -200,6 +253,14 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
+/* A check asks whether cases pass; in one process they are run one by one, for
+ * whoever looks on. */
+static bool
+takes_turns (const struct run *run)
+{
+  return run->options->command != COMMAND_CHECK && !run->options->in_process;
+}
+
 /* The cases that have no result. */
 static void
 run_all (void *user)
@@ -207,15 +268,19 @@ run_all (void *user)
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
-  size_t *order = order_make (cases);
+  size_t *order = order_make (cases), n = 0;
+  bool ok = true;
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (r->there[order[i]] == NULL && !step (run, &cases->case_[order[i]]))
-      break;
+    if (r->there[order[i]] == NULL)
+      order[n++] = order[i];
+  for (size_t i = 0, beside; ok && i < n; i += beside) {
+    beside = takes_turns (run) ? order_beside (cases, order + i, n - i) : 1;
+    ok = run_group (run, order + i, beside);
+  }
   free (order);
-  run->c = NULL;
   supervisor_release (run->supervisor);
 }
 
@@ -249,7 +314,7 @@ cut_short (void *user, const char *by)
 
     case_record_end (record, pool, STATUS_CRASHED, reason);
     free (reason);
-    add_case (run, record);
+    add_case (run, run->c, record);
   }
   leaving_now (end (run));
 }

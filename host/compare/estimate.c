@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/student.h"
 #include "compare/estimate.h"
-#include "compare/student.h"
 
 /* Times have a grain, so that rounds may agree to the last digit; the errors
  * that follow are no smaller than this. */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * compare/: whether one time differs from another, by the rounds that each was
+ * measured in.
+ * Uses: base, suite, record.
+ *
  * What is known of the ratio of two times.  The unit is the round, in which
  * each was measured by a process of its own: samples of one process are alike
  * in what processes differ in, so that more of them say nothing of it.

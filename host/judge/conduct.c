@@ -52,7 +52,7 @@ begin (struct trial *t)
   t->opened = true;
   t->work.ops = claim.ops;
   t->work.op_class = claim.op_class;
-  t->setup_s = clock_now () - start;
+  t->setup_s += clock_now () - start;
   return true;
 }
 
@@ -75,7 +75,7 @@ warm_up (struct trial *t, double *estimate)
   if (!trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;
-  t->warm_up_s = clock_now () - start;
+  t->warm_up_s += clock_now () - start;
   return true;
 }
 
@@ -111,19 +111,36 @@ judge_before (struct trial *t)
   return true;
 }
 
-/* From the first order to the last verdict. */
+/* What comes before the first sample, and is done once. */
 static bool
-go_through (struct trial *t)
+prepare (struct trial *t, double *estimate)
 {
   /* Begin with what is judged first: one load less. */
   bool exact = is_judged_before (t, GK_DATA_EXACT);
+
+  return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
+         && warm_up (t, estimate) && judge_before (t)
+         && trial_load (t, t->settings.data, false);
+}
+
+/* Another turn: the variant was released since the last. */
+static bool
+go_on (struct trial *t)
+{
+  double estimate;
+
+  return trial_load (t, t->settings.data, false) && warm_up (t, &estimate);
+}
+
+/* From the first order to the last verdict, or to the end of a turn. */
+static bool
+go_through (struct trial *t)
+{
   double estimate = 0;
 
-  return begin (t)
-         && trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
-         && warm_up (t, &estimate) && judge_before (t)
-         && trial_load (t, t->settings.data, false) && measure (t, estimate)
-         && audit (t);
+  return begin (t) && (t->turns.n == 0 ? prepare (t, &estimate) : go_on (t))
+         && measure (t, estimate)
+         && (t->turns.taken ? turns_end_one (t) : audit (t));
 }
 
 /* Whatever happened: launches may still run, and memory is in use.  What is
@@ -140,24 +157,25 @@ finish (struct trial *t)
     t->lost = true;
   else if (t->status == GK_OK && claim.status != GK_OK)
     trial_end (t, claim.status, claim.reason);
+  t->turns.paused &= t->status == GK_OK;
 }
 
 /* Where the time of the case went. */
 static void
-set_spent (struct result *result, const struct trial *t, double total)
+set_spent (struct result *result, const struct trial *t)
 {
   const struct measurement *m = &t->measurement;
   double known
       = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
 
-  result->spent.total_s = total;
+  result->spent.total_s = t->total_s;
   result->spent.setup_s = t->setup_s;
   result->spent.inputs_s = t->inputs_s;
   result->spent.warmup_s = t->warm_up_s;
   result->spent.verify_s = t->verify_s;
   result->spent.kernel_s = m->kernel_s;
   result->spent.between_s = m->sampling_s - m->kernel_s;
-  result->spent.other_s = total - known;
+  result->spent.other_s = t->total_s - known;
 }
 
 static void
@@ -191,14 +209,21 @@ reason (const struct trial *t, struct pool *pool)
 }
 
 static void
-set_result (struct result *result, struct trial *t, double total,
-            struct pool *pool)
+set_log (struct result *result, struct trial *t, struct pool *pool)
+{
+  json_t *log = services_log (&t->judge->services);
+
+  result_set_log (result, log, pool);
+  json_decref (log);
+}
+
+static void
+set_result (struct result *result, struct trial *t, struct pool *pool)
 {
   static const enum status statuses[] = { [GK_OK] = STATUS_OK,
                                           [GK_SKIP] = STATUS_SKIPPED,
                                           [GK_FAIL] = STATUS_FAILED,
                                           [GK_WRONG] = STATUS_WRONG };
-  json_t *log = services_log (&t->judge->services);
 
   result->status = statuses[t->status];
   if (t->status != GK_OK)
@@ -215,23 +240,37 @@ set_result (struct result *result, struct trial *t, double total,
   result->audit.outside_s = t->launch_outside_s;
   result->audit.fresh_s = t->fresh_s;
   result->audit.control_s = t->control_s;
-  set_spent (result, t, total);
-  result_set_log (result, log, pool);
-  json_decref (log);
+  set_spent (result, t);
+  set_log (result, t, pool);
 }
 
-bool
-conduct_trial (struct trial *t, struct result *result, struct pool *pool)
+void
+conduct_begin (struct trial *t)
 {
-  double start = clock_now ();
-
   t->work = t->judge->setup.work;
   t->status = GK_OK;
   t->floor_s = t->launch_outside_s = t->fresh_s = t->control_s = NAN;
+}
+
+bool
+conduct_turn (struct trial *t, struct result *result, struct pool *pool)
+{
+  double start = clock_now ();
+
   go_through (t);
   finish (t);
-  set_result (result, t, clock_now () - start, pool);
+  t->total_s += clock_now () - start;
+  if (t->turns.paused)
+    set_log (result, t, pool);
+  else
+    set_result (result, t, pool);
   services_end_case (&t->judge->services);
-  measurement_free (&t->measurement);
   return !t->lost;
+}
+
+void
+conduct_end (struct trial *t)
+{
+  measurement_free (&t->measurement);
+  turns_free (&t->turns);
 }

@@ -11,9 +11,13 @@
 #include "judge/result.h"
 #include "judge/trial.h"
 
-/* Conducts a case.  Sets what there is to say of it in result, where all is
- * absent before; its texts go into the pool.  False: the timer is lost. */
-bool conduct_trial (struct trial *trial, struct result *result,
-                    struct pool *pool);
+/* Begins with a trial whose judge and settings are set. */
+void conduct_begin (struct trial *trial);
+/* Conducts a case with the timer that is set, or a turn of it where it takes
+ * turns (turns.paused).  Sets what there is to say of it in result, where all
+ * is absent before; its texts go into the pool.  False: the timer is lost. */
+bool conduct_turn (struct trial *trial, struct result *result,
+                   struct pool *pool);
+void conduct_end (struct trial *trial);
 
 #endif

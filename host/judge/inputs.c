@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unforeseen.h"
 #include "base/xalloc.h"
 #include "judge/inputs.h"
 #include "plugin/callback.h"
@@ -102,6 +103,7 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
     return failed (services, "fill", status, why);
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
+  inputs->version[data] = unforeseen ();
   return true;
 }
 
@@ -168,6 +170,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   }
   inputs->generation[data]++;
   *n_ranges = handed.vary.n_ranges;
+  inputs->version[data] += *n_ranges > 0;
   memcpy (range, handed.vary.ranges, *n_ranges * sizeof *range);
   return true;
 }

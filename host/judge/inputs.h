@@ -24,6 +24,8 @@ struct inputs {
   uint64_t seed[N_DATA]; /* by which each is filled */
   bool filled[N_DATA];
   uint64_t generation[N_DATA]; /* how often vary changed them since */
+  uint64_t version[N_DATA];    /* another number for all that they ever hold, by
+                                  which a worker knows that it has them */
 };
 
 void inputs_open (struct inputs *inputs, const gk_family *family,

@@ -20,18 +20,10 @@ enum { BATCH_LOOKS = 3 };
 /* Samples that are judged since they look untouched. */
 enum { MOST_FORCED = 4 };
 
-/* Samples on their way. */
-struct sampling_run {
-  struct trial *trial;
-  struct measurement *m;
-  struct samples enqueue;
-  struct choice choice;
-  double estimate; /* of one launch */
-  size_t look;     /* at how many samples it is worth to look again */
-  bool judged;     /* the last one */
-  bool untouched;  /* it looks as if there had been no launch */
-  int forced;      /* that were judged for that */
-};
+/* How much slower than all samples those of a slice may be that stands for
+ * them. */
+#define EVEN 1.3
+#define EVEN_SECONDS 1e-6
 
 /* Of launches that take so long, and so long to enqueue. */
 static size_t
@@ -65,34 +57,33 @@ explain (struct trial *t, const char *when)
 
 /* Has the last sample shown, and judges it unless that was done. */
 static bool
-judge_last (struct sampling_run *run, bool thorough)
+judge_last (struct trial *t, bool thorough)
 {
-  struct trial *t = run->trial;
+  struct measurement *m = &t->measurement;
   char when[64];
 
-  snprintf (when, sizeof when, "timed launch %zu", run->m->launch.n);
+  snprintf (when, sizeof when, "timed launch %zu", m->launch.n);
   if (!trial_show (t, when, thorough))
     return false;
-  if (run->judged)
+  if (m->judged)
     return true;
-  run->judged = true;
+  m->judged = true;
   t->verification.launches++;
   if (!trial_judge (t, t->settings.data, t->last.poison, when))
     return !thorough && explain (t, when);
   if (!trial_show_again (t))
     return false;
   if (t->again_s > 0) {
-    samples_add (&run->m->show, t->show_s);
-    samples_add (&run->m->again, t->again_s);
+    samples_add (&m->show, t->show_s);
+    samples_add (&m->again, t->again_s);
   }
   return true;
 }
 
 static bool
-take (struct sampling_run *run, double *seconds)
+take (struct trial *t, double *seconds)
 {
-  struct trial *t = run->trial;
-  struct measurement *m = run->m;
+  struct measurement *m = &t->measurement;
   struct order order = { 0 };
   struct claim claim;
 
@@ -100,103 +91,136 @@ take (struct sampling_run *run, double *seconds)
     return false;
   *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
-  samples_add (&run->enqueue, claim.enqueue_s);
-  run->judged = false;
-  run->untouched = claim.untouched;
+  samples_add (&m->enqueue, claim.enqueue_s);
+  m->judged = false;
+  m->untouched = claim.untouched;
   return true;
 }
 
 /* One that looks untouched is judged whether it was chosen or not; a look into
  * padding shows the same, so not for ever. */
 static bool
-wants_verdict (struct sampling_run *run)
+wants_verdict (struct measurement *m)
 {
-  bool chosen = choice_takes (&run->choice, run->m->launch.n - 1);
+  bool chosen = choice_takes (&m->choice, m->launch.n - 1);
 
-  if (chosen || !run->untouched || run->forced == MOST_FORCED)
+  if (chosen || !m->untouched || m->forced == MOST_FORCED)
     return chosen;
-  run->forced++;
+  m->forced++;
   return true;
 }
 
 static bool
-take_and_judge (struct sampling_run *run)
+take_and_judge (struct trial *t)
 {
-  struct measurement *m = run->m;
+  struct measurement *m = &t->measurement;
   double seconds;
 
-  if (!take (run, &seconds))
+  if (!take (t, &seconds))
     return false;
-  m->kernel_s += seconds * trial_launches (run->trial);
+  m->kernel_s += seconds * trial_launches (t);
   samples_add (&m->launch, seconds);
-  samples_add (&run->m->outside, run->trial->outside_s);
-  return !trial_judges (run->trial) || !wants_verdict (run)
-         || judge_last (run, false);
+  samples_add (&m->outside, t->outside_s);
+  return !trial_judges (t) || !wants_verdict (m) || judge_last (t, false);
 }
 
-/* Whether enough is known. */
+/* Whether there may be no more. */
 static bool
-enough (struct sampling_run *run)
+is_full (const struct trial *t)
 {
-  const struct sampling *sampling = &run->trial->settings.sampling;
-  struct measurement *m = run->m;
-  size_t n = run->m->launch.n;
-  bool over = n >= (size_t)sampling->max_samples
-              || m->sampling_s >= sampling->max_time;
-  bool begun = n >= (size_t)sampling->min_samples
-               && m->sampling_s >= sampling->min_time;
+  const struct sampling *sampling = &t->settings.sampling;
 
-  /* Looking costs a sort; a tenth more samples is worth a look. */
-  if (!over && (!begun || n < run->look))
-    return false;
-  run->look = n + n / 10 + 1;
-  m->stats = samples_stats (&m->launch);
-  m->settled
-      = n >= (size_t)sampling->min_samples && m->stats.error <= sampling->noise;
-  return m->settled || over;
+  return t->measurement.launch.n >= (size_t)sampling->max_samples
+         || t->measurement.sampling_s >= sampling->max_time;
+}
+
+/* Looks whether enough is known. */
+static void
+look (struct trial *t)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  struct measurement *m = &t->measurement;
+  size_t n = m->launch.n;
+
+  stats_of (&m->stats, m->launch.seconds, n, &m->slices);
+  m->settled = n >= (size_t)sampling->min_samples
+               && (!t->turns.taken || m->slices.n >= SLICES_LEAST)
+               && m->stats.error <= sampling->noise;
+  m->over = is_full (t) || (m->settled && m->sampling_s >= sampling->min_time);
+}
+
+/* Looking costs a sort; a tenth more samples is worth a look. */
+static bool
+is_worth_a_look (const struct trial *t)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  const struct measurement *m = &t->measurement;
+  size_t n = m->launch.n;
+
+  return is_full (t)
+         || (n >= (size_t)sampling->min_samples
+             && m->sampling_s >= sampling->min_time
+             && n >= m->stats.samples + m->stats.samples / 10 + 1);
+}
+
+/* One after the other, till enough is known. */
+static bool
+take_all (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+
+  for (;;) {
+    if (m->launch.n > 0 && is_worth_a_look (t))
+      look (t);
+    if (m->over)
+      return true;
+    if (!take_and_judge (t))
+      return false;
+  }
+}
+
+static bool
+take_slice (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+  size_t begin = m->slices.n > 0 ? m->slices.end[m->slices.n - 1] : 0;
+  size_t end = begin + slices_next (&m->slices);
+
+  do
+    if (!take_and_judge (t))
+      return false;
+  while (m->launch.n < end && !is_full (t));
+  slices_end (&m->slices, m->launch.n);
+  look (t);
+  return true;
 }
 
 /* How many samples there will be at least: as many as asked for, or as there is
  * time for.  What comes with a launch may take twice as long as itself. */
 static size_t
-fewest (const struct sampling_run *run)
+fewest (const struct trial *t, double estimate)
 {
-  const struct sampling *sampling = &run->trial->settings.sampling;
+  const struct sampling *sampling = &t->settings.sampling;
   double least
       = fmin ((double)sampling->min_samples, (double)sampling->max_samples);
 
-  if (run->estimate > 0)
-    least = fmin (least, sampling->max_time / (3 * run->estimate));
+  if (estimate > 0)
+    least = fmin (least, sampling->max_time / (3 * estimate));
   return least > 1 ? (size_t)least : 1;
-}
-
-static bool
-sample (struct sampling_run *run)
-{
-  size_t picks = trial_is_cheap (run->trial) ? CHOSEN_MOST : CHOSEN_LEAST;
-
-  choice_begin (&run->choice, fewest (run), picks);
-  do
-    if (!take_and_judge (run))
-      return false;
-  while (!enough (run));
-  run->m->enqueue_s = samples_stats (&run->enqueue).median;
-  return !trial_judges (run->trial) || judge_last (run, true);
 }
 
 /* The first estimate is of one launch by itself; back to back they are faster.
  */
 static bool
-choose_batch (struct sampling_run *run)
+choose_batch (struct trial *t)
 {
-  const struct trial *t = run->trial;
-  struct measurement *m = run->m;
+  struct measurement *m = &t->measurement;
   double least = INFINITY, estimate;
 
   for (int i = 0; i < BATCH_LOOKS; i++) {
-    if (!take (run, &estimate))
+    if (!take (t, &estimate))
       return false;
-    least = fmin (least, run->enqueue.seconds[i] / (double)m->batch);
+    least = fmin (least, m->enqueue.seconds[i] / (double)m->batch);
     m->batch = batch_size (t, estimate, least);
     if (m->batch == batch_size (t, estimate, 0))
       break;
@@ -204,21 +228,77 @@ choose_batch (struct sampling_run *run)
   return true;
 }
 
+/* What is settled before the first sample that counts. */
+static bool
+begin (struct trial *t, double estimate)
+{
+  struct measurement *m = &t->measurement;
+  size_t picks = trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST;
+
+  m->batch = batch_size (t, estimate, estimate);
+  /* A batch of very slow ones is one, however much faster they are back to
+   * back. */
+  if (trial_is_hot (t) && estimate <= TRIAL_VERY_SLOW && !choose_batch (t))
+    return false;
+  choice_begin (&m->choice, fewest (t, estimate), picks);
+  return true;
+}
+
+/* Whether there is time for as many slices as it takes, and a first sample for
+ * the batch at hand tells that best. */
+static bool
+is_quick (const struct trial *t)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  const double samples = SLICES_LEAST * SLICE_SAMPLES;
+
+  return (double)sampling->max_samples >= samples
+         && samples * t->outside_s <= sampling->max_time;
+}
+
 bool
 measure (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
-  struct sampling_run run = { .trial = t, .m = m, .estimate = estimate };
-  bool ok;
 
-  *m = (struct measurement){ .batch = batch_size (t, estimate, estimate) };
-  /* A batch of very slow ones is one, however much faster they are back to
-   * back. */
-  ok = (!trial_is_hot (t) || estimate > TRIAL_VERY_SLOW || choose_batch (&run))
-       && sample (&run);
-  samples_free (&run.enqueue);
-  t->measured = ok;
-  return ok;
+  if (m->batch == 0 && !begin (t, estimate))
+    return false;
+  if (t->turns.taken && m->launch.n == 0) {
+    if (!take_and_judge (t))
+      return false;
+    t->turns.taken = is_quick (t);
+  }
+  if (!(t->turns.taken ? take_slice (t) : take_all (t)))
+    return false;
+  m->enqueue_s = samples_median (&m->enqueue);
+  t->measured = m->over;
+  return !m->over || !trial_judges (t) || judge_last (t, true);
+}
+
+bool
+measurement_is_even (const struct measurement *m, size_t slice)
+{
+  size_t begin = slice > 0 ? m->slices.end[slice - 1] : 0;
+  const struct samples part
+      = { m->launch.seconds + begin, m->slices.end[slice] - begin };
+
+  return samples_median (&part) <= EVEN * m->stats.median + EVEN_SECONDS;
+}
+
+void
+measurement_keep (struct measurement *m, const bool *slice)
+{
+  size_t n = 0, begin = 0;
+
+  for (size_t i = 0; i < m->slices.n; i++) {
+    for (size_t j = begin; slice[i] && j < m->slices.end[i]; j++)
+      m->launch.seconds[n++] = m->launch.seconds[j];
+    begin = m->slices.end[i];
+  }
+  m->launch.n = n;
+  slices_free (&m->slices);
+  stats_of (&m->stats, m->launch.seconds, n, &m->slices);
+  m->settled = false;
 }
 
 void
@@ -226,6 +306,8 @@ measurement_free (struct measurement *m)
 {
   samples_free (&m->launch);
   samples_free (&m->outside);
+  samples_free (&m->enqueue);
   samples_free (&m->show);
   samples_free (&m->again);
+  slices_free (&m->slices);
 }

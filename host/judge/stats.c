@@ -3,7 +3,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/student.h"
+#include "base/xalloc.h"
 #include "judge/stats.h"
 
 static int
@@ -30,17 +33,25 @@ at (const double *sorted, size_t n, double place)
          + (place - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-/* How many of n samples lie below the true median is binomial with a standard
- * deviation of sqrt (n) / 2, so the ranks that far from the middle enclose it
- * as one standard error does: no assumption on the shape is needed. */
+/* Of so few samples the ranks say too little. */
+enum { FEW = 6 };
+
+/* A quarter of what lies between the bounds, by order statistics where there
+ * are enough of them: no assumption on the shape is needed. */
 static double
-median_error (const double *sorted, size_t n)
+median_error (const struct stats *stats, const double *sorted,
+              const double *sample, const struct slices *slices)
 {
-  double middle = (double)(n - 1) / 2, off = sqrt ((double)n) / 2;
+  size_t n = stats->samples;
+  double middle = (double)(n - 1) / 2, off;
 
   if (n == 1)
     return INFINITY; /* one sample says nothing of its own error */
-  return (at (sorted, n, middle + off) - at (sorted, n, middle - off)) / 2;
+  if (n < FEW)
+    return student_bound (0.025, (int)n - 1) * stats->stddev / sqrt ((double)n)
+           / 2;
+  off = slices_off (slices, sample, n, stats->median) * (double)n;
+  return (at (sorted, n, middle + off) - at (sorted, n, middle - off)) / 4;
 }
 
 /* A clock too coarse to see the kernel gives a median of zero. */
@@ -69,17 +80,22 @@ set_moments (struct stats *stats, const double *sample, size_t n)
 }
 
 void
-stats_of (struct stats *stats, double *sample, size_t n)
+stats_of (struct stats *stats, const double *sample, size_t n,
+          const struct slices *slices)
 {
-  double last = (double)(n - 1), quartiles;
+  double *sorted = xmalloc (n * sizeof *sorted), last = (double)(n - 1);
+  double quartiles;
 
-  qsort (sample, n, sizeof sample[0], compare);
+  memcpy (sorted, sample, n * sizeof *sorted);
+  qsort (sorted, n, sizeof sorted[0], compare);
   stats->samples = n;
-  stats->min = sample[0];
-  stats->max = sample[n - 1];
-  stats->median = at (sample, n, last / 2);
+  stats->min = sorted[0];
+  stats->max = sorted[n - 1];
+  stats->median = at (sorted, n, last / 2);
   set_moments (stats, sample, n);
-  quartiles = at (sample, n, 0.75 * last) - at (sample, n, 0.25 * last);
+  quartiles = at (sorted, n, 0.75 * last) - at (sorted, n, 0.25 * last);
   stats->spread = relative (quartiles / 2, stats->median);
-  stats->error = relative (median_error (sample, n), stats->median);
+  stats->error
+      = relative (median_error (stats, sorted, sample, slices), stats->median);
+  free (sorted);
 }

@@ -8,14 +8,18 @@
 
 #include <stddef.h>
 
+#include "judge/slices.h"
+
 struct stats {
   size_t samples;
   double min, max, median, mean, stddev;
   double spread; /* half the interquartile range over the median */
-  double error;  /* standard error of the median over the median */
+  double error;  /* of the median, over the median: the true one lies within two
+                    of them in 95 % */
 };
 
-/* n >= 1 samples, in any order; sorts them. */
-void stats_of (struct stats *stats, double *sample, size_t n);
+/* n >= 1 samples in the order taken, and the slices that they came in. */
+void stats_of (struct stats *stats, const double *sample, size_t n,
+               const struct slices *slices);
 
 #endif

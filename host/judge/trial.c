@@ -43,6 +43,7 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   }
   t->outside_s = clock_now () - start;
   t->cpu_s = t->at_once ? cpu_time (t->worker) - cpu_start : (double)NAN;
+  t->spoilt |= claim->spoilt;
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)
@@ -91,6 +92,7 @@ trial_freshen (struct trial *t, struct order *order)
   if (!inputs_vary (&j->inputs, &j->services, t->settings.data, order->range,
                     &order->n_ranges, &why))
     return end_by_family (t, why);
+  order->version = j->inputs.version[t->settings.data];
   order->poison = next_poison (t->last.poison);
   t->last = *order;
   return true;
@@ -135,6 +137,7 @@ trial_load (struct trial *t, gk_data data, bool again)
 
   if (!inputs_fill (&j->inputs, &j->services, data, &why))
     return end_by_family (t, why);
+  order.version = j->inputs.version[data];
   if (!trial_order (t, &order, &claim, ""))
     return false;
   t->inputs_s += clock_now () - start;

@@ -14,6 +14,7 @@
 #include "judge/judge.h"
 #include "judge/measure.h"
 #include "judge/timer.h"
+#include "judge/turns.h"
 #include "judge/verdict.h"
 
 /* What messages and a switch of processes may take more at one time than at
@@ -45,10 +46,12 @@ struct trial {
   struct verification verification;
   struct measurement measurement;
   bool measured;
+  struct turns turns;
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
-  double setup_s, inputs_s, warm_up_s, verify_s;
+  double setup_s, inputs_s, warm_up_s, verify_s, total_s;
   bool lost;      /* the timer is gone, or garbled */
   bool by_family; /* it was the family that failed */
+  bool spoilt;    /* inputs were changed on the device */
   int status;
   char reason[1500];
 };

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/unforeseen.h"
 #include "base/xalloc.h"
@@ -40,4 +41,34 @@ order_make (const struct cases *cases)
       shuffle (order + i, end - i);
   }
   return order;
+}
+
+/* So many share a problem's memory in turns: no run is to lose more of what it
+ * did. */
+enum { MOST_BESIDE = 16 };
+
+/* What is kept for one can be used for the other. */
+static bool
+shares_buffers (const struct case_ *a, const struct case_ *b)
+{
+  return a->problem == b->problem && strcmp (a->device, b->device) == 0
+         && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope;
+}
+
+size_t
+order_beside (const struct cases *cases, const size_t *index, size_t n)
+{
+  const struct case_ *first = &cases->case_[index[0]];
+  size_t beside = 1;
+
+  if (first->skip != NULL || first->problem->job->settings.rounds > 1)
+    return 1;
+  while (beside < n && beside < MOST_BESIDE) {
+    const struct case_ *next = &cases->case_[index[beside]];
+
+    if (next->skip != NULL || !shares_buffers (first, next))
+      break;
+    beside++;
+  }
+  return beside;
 }

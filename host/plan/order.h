@@ -11,4 +11,9 @@
 /* The index of the case that runs first, second, ...; to be freed. */
 size_t *order_make (const struct cases *cases);
 
+/* How many of the n cases at index, from its first on, are so alike that they
+ * can take their samples in turns: of one problem, which is done once, on one
+ * device and in its same memory.  1 at least. */
+size_t order_beside (const struct cases *cases, const size_t *index, size_t n);
+
 #endif

@@ -19,6 +19,7 @@
 #include "process/line.h"
 #include "process/logs.h"
 #include "process/request.h"
+#include "process/waiting.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/run-record.h"
@@ -28,7 +29,8 @@ struct dispatcher {
   struct judge *judge;
   struct bench *bench;
   const char *judge_is;
-  json_int_t number; /* of the judge's problem, with --in-process; -1 */
+  struct waiting waiting; /* cases of the judge's problem */
+  json_int_t number;      /* of that, with --in-process; -1 */
 };
 
 struct dispatcher *
@@ -46,6 +48,7 @@ dispatcher_new (const char *judge)
 void
 dispatcher_free (struct dispatcher *a)
 {
+  waiting_free (&a->waiting);
   judge_free (a->judge);
   bench_free (a->bench);
   free (a);
@@ -91,8 +94,10 @@ set_up (struct dispatcher *a, const json_t *json)
   if (number != NULL && a->judge->holds
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
-  else
+  else {
+    waiting_free (&a->waiting);
     problem = judge_set_up (a->judge, &request, &status, &why);
+  }
   a->number = number != NULL ? json_integer_value (number) : -1;
   if (problem != NULL)
     return json_pack ("{s:o}", "problem", handed_to_json (problem));
@@ -148,13 +153,17 @@ conduct (struct trial *trial, const struct line *line)
   bool kept;
 
   fields_clear (&case_fields, &record);
-  kept = conduct_trial (trial, &record.result, &pool);
-  if (kept)
+  kept = conduct_turn (trial, &record.result, &pool);
+  if (kept && !trial->turns.paused)
     findings = examine (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
   if (findings != NULL)
     json_object_set_new (answer, "findings", findings);
+  if (trial->turns.paused)
+    json_object_set_new (answer, "paused", json_true ());
+  if (trial->spoilt)
+    json_object_set_new (answer, "spoilt", json_true ());
   if (!kept)
     json_object_set_new (answer, "lost",
                          json_string (line->garbled ? "garbled" : "gone"));
@@ -165,19 +174,23 @@ static json_t *
 judge_case (struct dispatcher *a, const json_t *json, int fd)
 {
   const json_t *here = json_object_get (json, "run");
-  struct trial trial = { .judge = a->judge };
+  struct judge_request request;
+  struct trial *trial;
   struct line line;
   struct local local;
   json_t *answer, *log;
 
-  if (!a->judge->holds
-      || !request_read_judge (&trial.settings, &trial.precision, &trial.at_once,
-                              &trial.worker, json)
+  if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !take_here (a, here, &local)))
     return error_answer (xstrdup ("the host's own request is broken"));
+  trial = waiting_take (&a->waiting, &request, a->judge);
   line_open (&line, fd, &a->judge->inputs);
-  trial.timer = here != NULL ? &local.timer : &line.timer;
-  answer = conduct (&trial, &line);
+  trial->timer = here != NULL ? &local.timer : &line.timer;
+  answer = conduct (trial, &line);
+  if (trial->turns.paused)
+    waiting_put (&a->waiting, request.number, trial);
+  else
+    waiting_end (trial);
   if (here != NULL) {
     bench_leave (a->bench, &log);
     logs_add (answer, log);
@@ -286,6 +299,7 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return run_case (a->bench, request, line);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
+    waiting_free (&a->waiting);
     judge_release_problem (a->judge);
     return json_object ();
   }

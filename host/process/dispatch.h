@@ -18,7 +18,9 @@
  *                                       worker did not hold out; "findings":
  *                                       [{"callback":C,"reason":R}] where the
  *                                       family was examined; with "run" in it,
- *                                       a worker's request, both are done here
+ *                                       a worker's request, both are done here;
+                                       "paused":true when it was but a turn, and
+                                       "spoilt":true when inputs were changed
  * Of either:
  *   {"op":"release_problem"}         -> {}: the current problem's memory is
  *                                       given back, by the family's teardown

@@ -17,7 +17,7 @@
 
 bool
 hearing_open (struct hearing *h, const struct case_ *c,
-              struct judge_process *judge, struct child *worker)
+              struct judge_process *judge, struct child *worker, bool turns)
 {
   json_t *to_judge, *to_worker;
   int line[2];
@@ -32,7 +32,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
               strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, child_process (worker));
+  to_judge = request_judge (c, child_process (worker), turns);
   to_worker = request_run (c, judge->problem);
   child_send_passing (h->judge, to_judge, line[0]);
   child_send_passing (h->worker, to_worker, line[1]);
@@ -94,6 +94,25 @@ lost (const struct hearing *h)
   return json_string_value (json_object_get (h->verdict, "lost"));
 }
 
+static bool
+says (const struct hearing *h, const char *what)
+{
+  return json_is_true (json_object_get (h->verdict, what));
+}
+
+bool
+hearing_is_paused (const struct hearing *h)
+{
+  return says (h, "paused") && h->worker_ended == CHILD_ANSWERED
+         && lost (h) == NULL;
+}
+
+bool
+hearing_is_spoilt (const struct hearing *h)
+{
+  return says (h, "spoilt");
+}
+
 void
 hearing_blame_family (struct case_record *record, struct pool *pool,
                       const struct case_ *c, enum status status,
@@ -129,8 +148,21 @@ decide (const struct hearing *h, struct case_record *record, struct pool *pool)
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "
                      "gkhost wrote to its descriptor");
-  else
+  else if (!hearing_is_paused (h)) {
+    logs_put_before (h->verdict, h->log);
     hearing_apply (record, pool, h->verdict, h->told);
+  }
+}
+
+json_t *
+hearing_log (const struct hearing *h)
+{
+  json_t *lines;
+
+  logs_add (h->verdict, json_object_get (h->told, "log"));
+  logs_put_before (h->verdict, h->log);
+  lines = json_object_get (h->verdict, "log");
+  return json_incref (lines);
 }
 
 void
@@ -147,6 +179,8 @@ hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
 bool
 hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
 {
+  const char *printed;
+
   hear (h);
   if (h->judge_ended == CHILD_INTERRUPTED
       || h->worker_ended == CHILD_INTERRUPTED)
@@ -154,9 +188,11 @@ hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
   decide (h, record, pool);
   if (h->process > 0)
     record->process = h->process;
-  record->output = printed_by (h->worker, pool);
-  if (record->output == NULL)
-    record->output = printed_by (h->judge, pool);
+  printed = printed_by (h->worker, pool);
+  if (printed == NULL)
+    printed = printed_by (h->judge, pool);
+  if (printed != NULL)
+    record->output = printed;
   return true;
 }
 

@@ -18,14 +18,16 @@ request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 }
 
 json_t *
-request_judge (const struct case_ *c, pid_t worker)
+request_judge (const struct case_ *c, pid_t worker, bool turns)
 {
   const struct settings settings = case_settings (c);
 
-  return json_pack ("{s:s, s:f, s:b, s:I, s:o}", "op", "judge", "precision",
+  return json_pack ("{s:s, s:I, s:f, s:b, s:b, s:I, s:o}", "op", "judge",
+                    "case", (json_int_t)c->index, "precision",
                     c->variant->precision, "at_once",
-                    c->variant->device == GK_CPU, "worker", (json_int_t)worker,
-                    "settings", settings_to_json (&settings, SETTINGS_ALL));
+                    c->variant->device == GK_CPU, "turns", turns, "worker",
+                    (json_int_t)worker, "settings",
+                    settings_to_json (&settings, SETTINGS_ALL));
 }
 
 json_t *
@@ -61,23 +63,23 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
 }
 
 bool
-request_read_judge (struct settings *settings, double *precision, bool *at_once,
-                    pid_t *worker, const json_t *json)
+request_read_judge (struct judge_request *r, const json_t *json)
 {
-  json_t *json_settings;
+  json_t *settings;
   json_int_t pid;
-  int flag;
+  int at_once, turns;
 
-  *settings = settings_default ();
+  *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: all are there. */
-  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s:o}", "precision",
-                   precision, "at_once", &flag, "worker", &pid, "settings",
-                   &json_settings)
+  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:b, s:I, s:o}", "case",
+                   &r->number, "precision", &r->precision, "at_once", &at_once,
+                   "turns", &turns, "worker", &pid, "settings", &settings)
       != 0)
     return false;
-  *at_once = flag != 0;
-  *worker = (pid_t)pid;
-  return settings_from_json (settings, SETTINGS_ALL, json_settings)
+  r->at_once = at_once != 0;
+  r->turns = turns != 0;
+  r->worker = (pid_t)pid;
+  return settings_from_json (&r->settings, SETTINGS_ALL, settings)
          == settings_held ();
 }
 

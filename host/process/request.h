@@ -15,22 +15,29 @@
 #include "judge/judge.h"
 #include "plan/cases.h"
 
+struct judge_request {
+  json_int_t number; /* of the case */
+  struct settings settings;
+  double precision; /* of the variant */
+  bool at_once;     /* launches that returned have ended */
+  bool turns;       /* the case may take them */
+  pid_t worker;     /* the process that times; 0: it is this one */
+};
+
 /* Each of the first three: a new reference, with its "op". */
 
 /* To the judge: make the case's problem; examine: its family, too. */
 json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
-/* To the judge: conduct the case. */
-json_t *request_judge (const struct case_ *c, pid_t worker);
+/* To the judge: conduct the case, with that process; turns: or a turn of it,
+ * where that is the better. */
+json_t *request_judge (const struct case_ *c, pid_t worker, bool turns);
 /* To the timing worker: obey; problem is what the judge answered. */
 json_t *request_run (const struct case_ *c, json_t *problem);
 
 /* What came of the above, which borrows from json; false when that is
  * something else. */
 bool request_read_set_up (struct set_up_request *r, const json_t *json);
-/* at_once: launches that returned have ended; worker: the process that times,
- * 0 where that is this one. */
-bool request_read_judge (struct settings *settings, double *precision,
-                         bool *at_once, pid_t *worker, const json_t *json);
+bool request_read_judge (struct judge_request *r, const json_t *json);
 bool request_read_run (struct run_request *r, const json_t **problem,
                        const json_t *json);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
@@ -154,88 +156,128 @@ end_worker (struct supervisor *s, const struct case_ *c, struct worker *w)
   lost_devices_doubt (&s->lost, c->device);
 }
 
+/* What a hearing leaves behind: of the case, and of both processes. */
+static void
+note_end (struct supervisor *s, struct course *course, struct worker *w,
+          const struct hearing *h, bool ok)
+{
+  judge_note_findings (&s->judge, course->c, h->verdict);
+  course->paused = ok && hearing_is_paused (h);
+  course->spoilt = hearing_is_spoilt (h);
+  if (course->paused) {
+    json_decref (course->log);
+    course->log = hearing_log (h);
+  }
+  /* A fault may have left anything in a process. */
+  if (!ok || !hearing_judge_is_sound (h))
+    judge_retire (&s->judge);
+  if (!ok || !hearing_worker_is_sound (h, course->record))
+    end_worker (s, course->c, w);
+}
+
+/* All turns of a case have the time of one. */
+static bool
+hear_turn (struct supervisor *s, struct course *course, struct pool *pool,
+           struct worker *w)
+{
+  double start = clock_now ();
+  struct hearing h;
+  bool ok;
+
+  if (!hearing_open (&h, course->c, &s->judge, &w->child, course->turns))
+    return false;
+  h.log = course->log;
+  h.seconds = fmax (h.seconds - course->seconds, 0);
+  ok = hearing_end (&h, course->record, pool);
+  course->seconds += clock_now () - start;
+  note_end (s, course, w, &h, ok);
+  hearing_free (&h);
+  return ok;
+}
+
 /* With the problem made.  *before: the case that ran in the same process just
  * before; NULL: none ever did. */
 static bool
-hear (struct supervisor *s, const struct case_ *c, struct case_record *record,
-      struct pool *pool, const struct case_ **before)
+hear (struct supervisor *s, struct course *course, struct pool *pool,
+      const struct case_ **before)
 {
-  struct worker *w = worker_for (&s->workers, c);
-  struct hearing hearing;
-  bool ok;
+  struct worker *w = worker_for (&s->workers, course->c);
 
   if (w == NULL)
     return false;
   *before = w->before;
   if (!lost_devices_look (&s->lost, w)) {
-    end_lost (s, c, record, pool);
+    end_lost (s, course->c, course->record, pool);
+    course->paused = false;
     worker_retire (w);
     return interrupt_signal () == 0;
   }
-  if (!hearing_open (&hearing, c, &s->judge, &w->child))
-    return false;
-  ok = hearing_end (&hearing, record, pool);
-  judge_note_findings (&s->judge, c, hearing.verdict);
-  /* A fault may have left anything in a process. */
-  if (!ok || !hearing_judge_is_sound (&hearing))
-    judge_retire (&s->judge);
-  if (!ok || !hearing_worker_is_sound (&hearing, record))
-    end_worker (s, c, w);
-  hearing_free (&hearing);
-  return ok;
+  return hear_turn (s, course, pool, w);
 }
 
-static bool run_case (struct supervisor *s, const struct case_ *c,
-                      struct case_record *record, struct pool *pool);
+static bool run_case (struct supervisor *s, struct course *course,
+                      struct pool *pool);
 
-/* What crashed behind another case may have met what that one left: it runs
- * once more, by itself. */
+/* What crashed behind another case, or found inputs changed, may have met what
+ * that one left: it runs once more, by itself. */
 static bool
-run_alone (struct supervisor *s, const struct case_ *c,
-           struct case_record *record, struct pool *pool,
+run_alone (struct supervisor *s, struct course *course, struct pool *pool,
            const struct case_ *before)
 {
-  struct case_record *alone = case_record_new (pool, c);
+  struct course alone
+      = { .c = course->c, .record = case_record_new (pool, course->c) };
   char *why;
 
-  if (!run_case (s, c, alone, pool))
+  if (!run_case (s, &alone, pool))
     return false;
-  if (alone->result.status != STATUS_OK) {
-    *record = *alone;
+  if (alone.record->result.status != STATUS_OK
+      || course->record->result.status != STATUS_CRASHED) {
+    course->record = alone.record;
     return true;
   }
   why = xasprintf (
       "unstable: %s behind %s, and passed in a process of its own; "
       "look at what both of them leave behind",
-      record->result.reason, before->variant->name);
-  case_record_end (record, pool, STATUS_WRONG, why);
+      course->record->result.reason, before->variant->name);
+  case_record_end (course->record, pool, STATUS_WRONG, why);
   free (why);
   return true;
 }
 
+/* Whether what went wrong may be the doing of a case that ran before. */
 static bool
-run_apart (struct supervisor *s, const struct case_ *c,
-           struct case_record *record, struct pool *pool)
+is_doubtful (const struct course *course)
 {
-  const struct case_ *before;
+  enum status status = course->record->result.status;
 
-  if (!hear (s, c, record, pool, &before))
-    return false;
-  return record->result.status != STATUS_CRASHED || before == NULL
-         || run_alone (s, c, record, pool, before);
+  return status == STATUS_CRASHED
+         || (status == STATUS_WRONG && course->spoilt && course->turns);
 }
 
 static bool
-run_case (struct supervisor *s, const struct case_ *c,
-          struct case_record *record, struct pool *pool)
+run_apart (struct supervisor *s, struct course *course, struct pool *pool)
 {
+  const struct case_ *before;
+
+  if (!hear (s, course, pool, &before))
+    return false;
+  return course->paused || before == NULL || !is_doubtful (course)
+         || run_alone (s, course, pool, before);
+}
+
+static bool
+run_case (struct supervisor *s, struct course *course, struct pool *pool)
+{
+  struct case_record *record = course->record;
+  const struct case_ *c = course->c;
   json_t *reply;
   char *why;
   bool ok = true;
 
+  course->paused = false;
   switch (judge_ready (&s->judge, c, &reply, &why)) {
   case JUDGE_READY:
-    ok = run_apart (s, c, record, pool);
+    ok = run_apart (s, course, pool);
     break;
   case JUDGE_REFUSES:
     end_refused (record, pool, reply);
@@ -271,7 +313,7 @@ run_here (struct supervisor *s, const struct case_ *c,
   else {
     json_t *verdict;
 
-    request = request_judge (c, 0);
+    request = request_judge (c, 0, false);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     hearing_apply (record, pool, verdict, NULL);
@@ -307,38 +349,48 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
 }
 
 static bool
-run_anywhere (struct supervisor *s, const struct case_ *c,
-              struct case_record *record, struct pool *pool)
+run_anywhere (struct supervisor *s, struct course *course, struct pool *pool)
 {
-  if (lost_devices_why (&s->lost, c->device) != NULL)
-    end_lost (s, c, record, pool);
+  if (lost_devices_why (&s->lost, course->c->device) != NULL)
+    end_lost (s, course->c, course->record, pool);
   else if (s->local != NULL)
-    run_here (s, c, record, pool);
+    run_here (s, course->c, course->record, pool);
   else
-    return run_case (s, c, record, pool);
+    return run_case (s, course, pool);
+  course->paused = false;
   return true;
 }
 
-struct case_record *
-supervisor_run (struct supervisor *s, const struct case_ *c, struct pool *pool)
+bool
+supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
 {
-  struct case_record *record = case_record_new (pool, c);
+  const struct case_ *c = course->c;
   bool ok = true;
   char *replaced;
 
+  if (course->record == NULL)
+    course->record = case_record_new (pool, c);
   if (c->skip != NULL) {
-    case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
-                     c->skip);
-    return record;
+    case_record_end (course->record, pool,
+                     c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
+    return true;
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    ok = run_anywhere (s, c, record, pool);
+    ok = run_anywhere (s, course, pool);
     replaced = files_replaced (c);
   }
-  if (replaced != NULL)
-    record = end_replaced (c, pool, replaced);
-  return ok && interrupt_signal () == 0 ? record : NULL;
+  if (replaced != NULL) {
+    course->record = end_replaced (c, pool, replaced);
+    course->paused = false;
+  }
+  return ok && interrupt_signal () == 0;
+}
+
+void
+course_free (struct course *course)
+{
+  json_decref (course->log);
 }
 
 void

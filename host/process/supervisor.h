@@ -42,10 +42,22 @@ void supervisor_free (struct supervisor *s);
 struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
                                           struct pool *pool);
 
-/* Runs one case; its record, in the pool.  NULL: interrupted, or no worker
- * could be started (complained of). */
-struct case_record *supervisor_run (struct supervisor *s, const struct case_ *c,
-                                    struct pool *pool);
+/* A case on its way. */
+struct course {
+  const struct case_ *c;
+  struct case_record *record; /* NULL before it is run */
+  bool turns; /* it may take its samples in turns with others: set beforehand */
+  bool paused;    /* it did, and goes on when it is run again */
+  bool spoilt;    /* inputs were found changed */
+  double seconds; /* that it took so far */
+  json_t *log;    /* lines that were logged in earlier turns */
+};
+
+/* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
+ * or no worker could be started (complained of). */
+bool supervisor_run (struct supervisor *s, struct course *course,
+                     struct pool *pool);
+void course_free (struct course *course);
 
 /* Makes the problem of a case without running it, so that what goes wrong in
  * its end is seen. */

@@ -164,11 +164,8 @@ try_other (struct piece text)
   struct pool pool = { 0 };
   struct set_up_request set_up;
   struct run_request run;
-  struct settings settings;
   const json_t *problem = NULL;
-  double precision;
-  bool at_once;
-  pid_t worker;
+  struct judge_request judge;
 
   if (json_is_object (json)) {
     fields_clear (&devices_answer_fields, &found);
@@ -177,7 +174,7 @@ try_other (struct piece text)
     if (handed_from_json (&handed, json_object_get (json, "problem")))
       handed_free (&handed);
     request_read_set_up (&set_up, json);
-    request_read_judge (&settings, &precision, &at_once, &worker, json);
+    request_read_judge (&judge, json);
     request_read_run (&run, &problem, json);
   }
   pool_free (&pool);

@@ -60,14 +60,10 @@ ask (const struct case_ *c)
   struct records records = { 0 };
   struct case_record *record = case_record_new (&records.pool, c);
   char *line = record_line (&case_fields, record);
-  json_t *judge = request_judge (c, 0);
-  struct settings settings;
-  double precision;
-  bool at_once;
-  pid_t worker;
+  json_t *judge = request_judge (c, 0, true);
+  struct judge_request asked;
 
-  if (line == NULL
-      || !request_read_judge (&settings, &precision, &at_once, &worker, judge))
+  if (line == NULL || !request_read_judge (&asked, judge))
     abort ();
   json_decref (request_set_up (c, 1, false));
   json_decref (request_run (c, judge));

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
+#include "base/student.h"
 #include "compare/estimate.h"
-#include "compare/student.h"
 
 static void
 near (double got, double want, double off)

@@ -52,6 +52,7 @@ unit_tests += \
 	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/shared \
+	tests/unit/slices \
 	tests/unit/spoil \
 	tests/unit/stats \
 	tests/unit/suite \
@@ -312,6 +313,11 @@ tests_unit_compare_simulated_SOURCES = tests/unit/compare-simulated.c
 tests_unit_compare_simulated_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_compare_simulated_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_compare_simulated_LDADD = $(UNIT_LIBS)
+
+tests_unit_slices_SOURCES = tests/unit/slices.c
+tests_unit_slices_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_slices_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_slices_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -158,26 +158,26 @@ the_judge_is_told_the_family_alone (void **state)
 static void
 the_judge_is_told_how_to_measure (void **state)
 {
-  struct settings settings;
+  struct judge_request asked;
   struct made made;
-  bool at_once = false;
-  pid_t worker = 0;
-  double precision;
   json_t *request;
   char *text;
 
   (void)state;
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
-  request = request_judge (made.c, 4711);
+  request = request_judge (made.c, 4711, true);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
-  assert_true (
-      request_read_judge (&settings, &precision, &at_once, &worker, request));
-  assert_false (settings.audit);
-  assert_true (settings.verify);
-  assert_int_equal (settings.sampling.min_samples, 55);
-  assert_int_equal (settings.mode.cache, CACHE_HOT);
-  assert_true (fabs (precision) < 1e-30);
+  assert_true (request_read_judge (&asked, request));
+  assert_int_equal (asked.number, made.c->index);
+  assert_int_equal (asked.worker, 4711);
+  assert_true (asked.turns);
+  assert_true (asked.at_once);
+  assert_false (asked.settings.audit);
+  assert_true (asked.settings.verify);
+  assert_int_equal (asked.settings.sampling.min_samples, 55);
+  assert_int_equal (asked.settings.mode.cache, CACHE_HOT);
+  assert_true (fabs (asked.precision) < 1e-30);
   free (text);
   json_decref (request);
   unmake (&made);

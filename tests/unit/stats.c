@@ -12,13 +12,25 @@
 
 #include <cmocka.h>
 
+#include "base/student.h"
 #include "judge/stats.h"
+
+static const struct slices none;
 
 static void
 near (double got, double want)
 {
   if (fabs (got - want) > 1e-12)
     fail_msg ("%.17g instead of %.17g", got, want);
+}
+
+static double
+uniform (void)
+{
+  static uint64_t state = 1;
+
+  state = state * UINT64_C (6364136223846793005) + 1442695040888963407;
+  return (double)(state >> 11) * 0x1p-53;
 }
 
 static void
@@ -28,7 +40,7 @@ order_statistics (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 5);
+  stats_of (&stats, sample, 5, &none);
   assert_int_equal (stats.samples, 5);
   near (stats.min, 1);
   near (stats.max, 5);
@@ -46,7 +58,7 @@ an_even_number_of_samples (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 4);
+  stats_of (&stats, sample, 4, &none);
   near (stats.median, 2.5);
 }
 
@@ -57,7 +69,7 @@ one_sample (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 1);
+  stats_of (&stats, sample, 1, &none);
   near (stats.min, 7);
   near (stats.max, 7);
   near (stats.median, 7);
@@ -77,7 +89,7 @@ equal_samples_have_no_error (void **state)
   (void)state;
   for (size_t i = 0; i < 20; i++)
     sample[i] = 0.25;
-  stats_of (&stats, sample, 20);
+  stats_of (&stats, sample, 20, &none);
   near (stats.error, 0);
   near (stats.spread, 0);
   near (stats.stddev, 0);
@@ -91,9 +103,9 @@ an_outlier_moves_the_mean_only (void **state)
 
   (void)state;
   for (size_t i = 0; i < 101; i++)
-    sample[i] = 1 + 1e-4 * (double)i;
+    sample[i * 37 % 101] = 1 + 1e-4 * (double)i;
   sample[0] = 1000;
-  stats_of (&stats, sample, 101);
+  stats_of (&stats, sample, 101, &none);
   assert_true (stats.mean > 10);
   assert_true (fabs (stats.median - 1.0051) < 1e-6);
   assert_true (stats.spread < 0.003);
@@ -108,32 +120,65 @@ the_error_shrinks_with_the_root_of_the_samples (void **state)
 
   (void)state;
   for (size_t i = 0; i < 400; i++)
-    sample[i] = 1 + (double)i / 400;
-  stats_of (&few, sample, 400);
+    sample[i] = 1 + uniform ();
+  stats_of (&few, sample, 400, &none);
   for (size_t i = 0; i < 40000; i++)
-    sample[i] = 1 + (double)i / 40000;
-  stats_of (&many, sample, 40000);
-  assert_true (few.error / many.error > 9 && few.error / many.error < 11);
+    sample[i] = 1 + uniform ();
+  stats_of (&many, sample, 40000, &none);
+  assert_true (few.error / many.error > 5 && few.error / many.error < 20);
 }
 
+/* Six slices of six samples, of which four or two lie below the median in
+ * turns: leans of a sixth, whose squares are a 36th each, weighed by a 36th. */
 static void
 interval_by_hand (void **state)
 {
-  /* Ranks from 0: the middle of nine is 4, and 1.5 to either side lie 2.5 and
-   * 5.5, so the interval goes from 25 to 60. */
-  double odd[] = { 0, 10, 20, 30, 40, 50, 70, 80, 90 };
-  /* The middle of four is 1.5, and 1 to either side lie 0.5 and 2.5. */
-  double even[] = { 8, 4, 4, 2 };
+  size_t end[] = { 6, 12, 18, 24, 30, 36 };
+  const struct slices slices = { end, 6 };
+  double sample[36], off, low = 1, high = 19;
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, odd, 9);
-  near (stats.error, (60. - 25) / 2 / 40);
-  near (stats.spread, (70. - 20) / 2 / 40);
-  stats_of (&stats, even, 4);
-  near (stats.median, 4);
-  near (stats.error, (6. - 3) / 2 / 4);
-  near (stats.spread, (5. - 3.5) / 2 / 4);
+  for (int i = 0; i < 36; i++)
+    sample[i] = i % 6 < (i / 6 % 2 == 0 ? 4 : 2) ? low++ : high++;
+  stats_of (&stats, sample, 36, &slices);
+  off = student_bound (0.00625, 5) * sqrt (1. / 36 / 6 * 6 / 5) * 36;
+  near (stats.median, 18.5);
+  near (stats.error, 2 * off / 4 / 18.5);
+  near (stats.spread, 17.5 / 2 / 18.5);
+}
+
+/* Where all of a slice is on one side, the median is anywhere. */
+static void
+slices_that_disagree (void **state)
+{
+  size_t end[] = { 6, 12, 18, 24, 30, 36 };
+  const struct slices slices = { end, 6 };
+  double sample[36];
+  struct stats stats;
+
+  (void)state;
+  for (int i = 0; i < 36; i++)
+    sample[i] = i / 6 % 2 == 0 ? 1 + i % 6 * 0.01 : 2 + i % 6 * 0.01;
+  stats_of (&stats, sample, 36, &slices);
+  near (stats.error, (2.05 - 1) / 4 / stats.median);
+}
+
+/* A ramp: neighbours are alike. */
+static void
+samples_that_drift (void **state)
+{
+  double ramp[20], mixed[20];
+  struct stats drifting, steady;
+
+  (void)state;
+  for (int i = 0; i < 20; i++) {
+    ramp[i] = 100 + i;
+    mixed[i * 11 % 20] = 100 + i;
+  }
+  stats_of (&drifting, ramp, 20, &none);
+  stats_of (&steady, mixed, 20, &none);
+  assert_true (drifting.error > 1.2 * steady.error);
 }
 
 static void
@@ -143,10 +188,10 @@ two_samples (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 2);
+  stats_of (&stats, sample, 2, &none);
   near (stats.median, 2);
-  /* The interval is all there is. */
-  near (stats.error, 0.5);
+  /* Student's t of one degree of freedom, for their mean. */
+  near (stats.error, student_bound (0.025, 1) / 2 / 2);
 }
 
 static void
@@ -156,10 +201,10 @@ a_clock_that_sees_nothing (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 5);
+  stats_of (&stats, sample, 5, &none);
   near (stats.median, 0);
   assert_false (isnan (stats.error) || isnan (stats.spread));
-  stats_of (&stats, zeros, 3);
+  stats_of (&stats, zeros, 3, &none);
   near (stats.error, 0);
 }
 
@@ -174,6 +219,8 @@ main (void)
     cmocka_unit_test (an_outlier_moves_the_mean_only),
     cmocka_unit_test (the_error_shrinks_with_the_root_of_the_samples),
     cmocka_unit_test (interval_by_hand),
+    cmocka_unit_test (slices_that_disagree),
+    cmocka_unit_test (samples_that_drift),
     cmocka_unit_test (two_samples),
     cmocka_unit_test (a_clock_that_sees_nothing),
   };

@@ -200,7 +200,11 @@ toy_conduct (struct toy *toy)
 
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
-  toy->kept = conduct_trial (&trial, &record.result, &toy->pool);
+  conduct_begin (&trial);
+  do
+    toy->kept = conduct_turn (&trial, &record.result, &toy->pool);
+  while (trial.turns.paused);
+  conduct_end (&trial);
   toy->result = record.result;
 }
 

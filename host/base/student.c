@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "compare/student.h"
+#include "base/student.h"
 
 /* That t lies between -t and t is a finite series in the cosine of the angle
  * whose tangent is t over the root of the degrees of freedom: Abramowitz and

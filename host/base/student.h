@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * compare/: whether one time differs from another, by the rounds that each was
- * measured in.
- * Uses: base, suite, record.
- *
  * Student's t distribution, whose degrees of freedom are whole.
  */
 #ifndef STUDENT_H
