@@ -23,8 +23,9 @@ is_alive ()
   grep -q '^State:[[:space:]]*[^ZX]' "/proc/$1/status" 2>/dev/null
 }
 
-printf '[transpose]\nrows = 31\ncols = 17\nvariant = right, hangs\n%s\n' \
-  "timeout = 60" >"$tmp/a.ini"
+printf '[%s]\nfamily = transpose\nrows = 31\ncols = 17\nvariant = %s\n' \
+  first right second 'hangs
+timeout = 60' >"$tmp/a.ini"
 "$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
   -p "$top_builddir/tests/plugins/.libs/faults.so" >"$tmp/out" 2>&1 &

@@ -189,6 +189,7 @@ test_scripts = \
 	tests/suspect-time.sh \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
+	tests/turns.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
 	tests/worker-not-started.sh

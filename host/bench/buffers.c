@@ -400,7 +400,7 @@ problem_changed (struct buffers *b)
 }
 
 char *
-buffers_damage (struct buffers *b, bool inputs, bool *failed)
+buffers_damage (struct buffers *b, size_t pieces, bool *failed)
 {
   *failed = false;
   if (problem_changed (b))
@@ -417,8 +417,8 @@ buffers_damage (struct buffers *b, bool inputs, bool *failed)
       free (where);
       return text;
     }
-    if (inputs && is_input (b, i) && b->loaded
-        && !is_copy (b, i, b->views->input[b->data][i], SIZE_MAX, failed)) {
+    if (pieces > 0 && is_input (b, i) && b->loaded
+        && !is_copy (b, i, b->views->input[b->data][i], pieces, failed)) {
       b->loaded = false;
       return xasprintf ("changed its input '%s'", name);
     }

@@ -84,9 +84,9 @@ bool buffers_show (struct buffers *b, bool spare);
 bool buffers_shown (struct buffers *b, bool *failed);
 
 /* NULL when guard zones are intact and the problem unchanged, and the inputs
- * too if these are asked for; else what was hit, to be freed; *failed where
- * the device failed instead. */
-char *buffers_damage (struct buffers *b, bool inputs, bool *failed);
+ * too, of each so many pieces at the most; else what was hit, to be freed;
+ * *failed where the device failed instead. */
+char *buffers_damage (struct buffers *b, size_t pieces, bool *failed);
 
 /* What eviction needs. Returns how many. */
 size_t buffers_ranges (const struct buffers *b, struct range *ranges);

@@ -51,7 +51,7 @@ struct order {
   bool blemish;  /* SAMPLE: poison a piece of the outputs before the last of the
                     launches, too, with nothing else between them */
   bool thorough; /* look for damage in the inputs, too, not only around */
-  bool guards;   /* LOOK: at nothing but guard zones */
+  bool brief;    /* LOOK: not at outputs, but around and at some of the inputs */
   uint64_t launches;
   uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
   double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */

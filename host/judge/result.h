@@ -45,7 +45,7 @@ struct result {
   } variant_work;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error;
-    int64_t samples, batch;
+    int64_t samples, batch, slices;
     enum flag settled;
     const char *values;
   } time;

@@ -58,14 +58,17 @@ end_last (struct trial *t)
   return true;
 }
 
-/* What it wrote around the buffers must not be laid to the next case. */
+/* What it wrote around the buffers, or to inputs, must not be laid to the next
+ * case. */
 static bool
 look_around (struct trial *t)
 {
-  struct order order = { .kind = ORDER_LOOK, .guards = true };
+  struct order order = { .kind = ORDER_LOOK, .brief = true };
   struct claim claim;
+  bool ok = trial_order (t, &order, &claim, "in a turn of samples");
 
-  return trial_order (t, &order, &claim, "in a turn of samples");
+  t->spoilt = false; /* that was no other's doing */
+  return ok;
 }
 
 bool

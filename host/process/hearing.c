@@ -148,10 +148,8 @@ decide (const struct hearing *h, struct case_record *record, struct pool *pool)
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "
                      "gkhost wrote to its descriptor");
-  else if (!hearing_is_paused (h)) {
-    logs_put_before (h->verdict, h->log);
-    hearing_apply (record, pool, h->verdict, h->told);
-  }
+  else if (!hearing_is_paused (h))
+    hearing_apply (record, pool, h->verdict, h->told, h->log);
 }
 
 json_t *
@@ -167,9 +165,10 @@ hearing_log (const struct hearing *h)
 
 void
 hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
-               const json_t *told)
+               const json_t *told, const json_t *log)
 {
   logs_add (verdict, json_object_get (told, "log"));
+  logs_put_before (verdict, log);
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
     case_record_end (record, pool, STATUS_FAILED,

@@ -49,10 +49,10 @@ bool hearing_worker_is_sound (const struct hearing *hearing,
                               const struct case_record *record);
 void hearing_free (struct hearing *hearing);
 
-/* Sets what a verdict, and what the worker told, may say of the record; told
- * may be NULL. */
+/* Sets what a verdict, and what the worker told, may say of the record, and the
+ * lines of earlier turns; both of the latter may be NULL. */
 void hearing_apply (struct case_record *record, struct pool *pool,
-                    json_t *verdict, const json_t *told);
+                    json_t *verdict, const json_t *told, const json_t *log);
 
 /* Ends a case for what its family did. */
 void hearing_blame_family (struct case_record *record, struct pool *pool,

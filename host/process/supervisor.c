@@ -165,8 +165,10 @@ note_end (struct supervisor *s, struct course *course, struct worker *w,
   course->paused = ok && hearing_is_paused (h);
   course->spoilt = hearing_is_spoilt (h);
   if (course->paused) {
+    json_t *log = hearing_log (h);
+
     json_decref (course->log);
-    course->log = hearing_log (h);
+    course->log = log;
   }
   /* A fault may have left anything in a process. */
   if (!ok || !hearing_judge_is_sound (h))
@@ -316,7 +318,7 @@ run_here (struct supervisor *s, const struct case_ *c,
     request = request_judge (c, 0, false);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
-    hearing_apply (record, pool, verdict, NULL);
+    hearing_apply (record, pool, verdict, NULL, NULL);
     judge_note_findings (&s->judge, c, verdict);
     json_decref (verdict);
     json_decref (request);

@@ -81,7 +81,7 @@ static const struct field rows[] = {
   WORKER (REAL, time.spread, NULL, "spread",
           "half the interquartile range over the median"),
   WORKER (REAL, time.error, NULL, "error",
-          "relative standard error of the median; none with one sample"),
+          "of the median, relative: the true one is within two; none with one sample"),
   WORKER (INTEGER, time.samples, NULL, "samples", "how many samples"),
   WORKER (INTEGER, time.batch, NULL, "batch", "launches in a sample"),
   WORKER (BOOL, time.settled, NULL, "settled",
@@ -156,6 +156,8 @@ static const struct field rows[] = {
   WORKER (TEXT, time.values, NULL, NULL,
           "all samples in the order taken, in s: binary32, the lowest byte "
           "first, in base64"),
+  WORKER (INTEGER, time.slices, NULL, "slices",
+          "turns that they were taken in, among those of other cases"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

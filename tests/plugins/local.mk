@@ -26,6 +26,7 @@ check_LTLIBRARIES += \
 	tests/plugins/rebuilt-option.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
+	tests/plugins/turns.la \
 	tests/plugins/unprintable.la \
 	tests/plugins/untidy.la \
 	tests/plugins/wrong-matmul.la
@@ -107,6 +108,10 @@ tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_turns_la_SOURCES = tests/plugins/turns.c \
+	tests/plugins/right-copy.h
+tests_plugins_turns_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_turns_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_unprintable_la_SOURCES = tests/plugins/unprintable.c
 tests_plugins_unprintable_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_unprintable_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
