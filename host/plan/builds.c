@@ -10,10 +10,9 @@
 
 /* Cases on their way to those of two builds. */
 struct taking {
-  struct cases *cases;
   struct case_ *case_;
   size_t n;
-  const struct build *first, *second;
+  const struct build *second;
 };
 
 static bool
@@ -104,7 +103,7 @@ bool
 builds_take (struct cases *cases, const struct build *first,
              const struct build *second)
 {
-  struct taking t = { .cases = cases, .first = first, .second = second };
+  struct taking t = { .second = second };
   size_t end;
 
   cases_take (cases, of_first, (void *)first);
