@@ -86,12 +86,6 @@ add_counterpart (struct taking *t, const struct case_ *c)
 }
 
 static bool
-is_same_round (const struct case_ *a, const struct case_ *b)
-{
-  return a->problem == b->problem && a->round == b->round;
-}
-
-static bool
 of_first (void *arg, const struct case_ *c)
 {
   const struct build *first = arg;
@@ -108,9 +102,9 @@ builds_take (struct cases *cases, const struct build *first,
 
   cases_take (cases, of_first, (void *)first);
   for (size_t i = 0; i < cases->n; i = end) {
-    for (end = i; end < cases->n
-                  && is_same_round (&cases->case_[i], &cases->case_[end]);)
-      add (&t, cases->case_[end++], first->label);
+    end = cases_round_end (cases, i);
+    for (size_t j = i; j < end; j++)
+      add (&t, cases->case_[j], first->label);
     for (size_t j = i; j < end; j++)
       add_counterpart (&t, &cases->case_[j]);
   }

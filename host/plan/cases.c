@@ -285,6 +285,18 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   return good;
 }
 
+size_t
+cases_round_end (const struct cases *cases, size_t i)
+{
+  const struct case_ *c = cases->case_;
+  size_t end = i + 1;
+
+  while (end < cases->n && c[end].problem == c[i].problem
+         && c[end].round == c[i].round)
+    end++;
+  return end;
+}
+
 void
 cases_take (struct cases *cases,
             bool (*take) (void *arg, const struct case_ *c), void *arg)

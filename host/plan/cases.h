@@ -70,6 +70,9 @@ void cases_take (struct cases *cases,
                  bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
+/* Behind the round of a problem to which case i belongs. */
+size_t cases_round_end (const struct cases *cases, size_t i);
+
 /* All that a case is measured with. */
 struct settings case_settings (const struct case_ *c);
 
