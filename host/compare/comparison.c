@@ -20,7 +20,8 @@ struct comparing {
   struct comparison *comparison;
   struct match *match;
   struct estimate *estimate;
-  bool *timed;               /* both have a time that may be compared */
+  bool *timed; /* both have a time that may be compared */
+  struct drifts drifts;
   struct changed *changed;   /* of those to be decided on */
   size_t *number, n_changed; /* of which match each is */
   bool *controlled;
@@ -75,13 +76,13 @@ add_changed (struct comparing *c, size_t i)
 {
   struct changed changed = { .estimate = c->estimate[i] };
   struct estimate drift;
-  bool known = !is_one_run (c->comparison)
-               && drift_of (c->match, c->estimate, c->timed, c->n, i, &drift);
 
-  if (known)
-    changed.estimate = estimate_without (changed.estimate, drift);
-  else if (!is_one_run (c->comparison))
-    changed.allowance = log1p (SESSION);
+  if (!is_one_run (c->comparison)) {
+    if (drift_of (&c->drifts, c->match[i].old, &drift))
+      changed.estimate = estimate_without (changed.estimate, drift);
+    else
+      changed.allowance = log1p (SESSION);
+  }
   c->controlled[i] = changed.allowance == 0;
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
@@ -92,9 +93,11 @@ decide (struct comparing *c)
 {
   const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
 
+  drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
   for (size_t i = 0; i < c->n; i++)
     if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
       add_changed (c, i);
+  drifts_free (&c->drifts);
   changes_decide (c->changed, c->n_changed, c->comparison->margin);
 }
 
