@@ -37,6 +37,7 @@ test_scripts = \
 	tests/check-unknown-family.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
+	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
 	tests/cuda-all-sizes.sh \
