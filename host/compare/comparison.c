@@ -24,7 +24,6 @@ struct comparing {
   struct drifts drifts;
   struct changed *changed;   /* of those to be decided on */
   size_t *number, n_changed; /* of which match each is */
-  bool *controlled;
   size_t n;
 };
 
@@ -83,7 +82,6 @@ add_changed (struct comparing *c, size_t i)
     else
       changed.allowance = log1p (SESSION);
   }
-  c->controlled[i] = changed.allowance == 0;
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
@@ -142,10 +140,10 @@ static void
 count (struct comparison_record *head, const struct change_record *r)
 {
   head->broken += r->breaks;
-  head->slower += strcmp (r->verdict, "slower") == 0;
-  head->faster += strcmp (r->verdict, "faster") == 0;
-  head->same += strcmp (r->verdict, "same") == 0;
-  head->unsure += strcmp (r->verdict, "unsure") == 0;
+  head->slower += change_record_is (r, CHANGE_SLOWER);
+  head->faster += change_record_is (r, CHANGE_FASTER);
+  head->same += change_record_is (r, CHANGE_SAME);
+  head->unsure += change_record_is (r, CHANGE_UNSURE);
 }
 
 static struct change_record *
@@ -180,10 +178,8 @@ set_undecided (struct change_record *r, const struct match *m)
     r->verdict = CHANGE_ONLY_NEW;
   else if (!case_passes (m->old))
     r->verdict = CHANGE_FIXED;
-  else {
-    r->verdict = "unsure";
-    r->reason = "there is no time to compare";
-  }
+  else
+    change_record_doubt (r, "there is no time to compare");
 }
 
 static void
@@ -191,7 +187,7 @@ set_control (struct change_record *r, struct estimate e)
 {
   const struct changed changed = { .estimate = e };
 
-  change_record_decide (r, &changed, false);
+  change_record_decide (r, &changed);
   r->controlled = FLAG_ABSENT;
   r->verdict = CHANGE_CONTROL;
 }
@@ -219,9 +215,9 @@ add_records (struct comparing *c)
     bool decided = next < c->n_changed && c->number[next] == i;
 
     if (decided) {
-      change_record_decide (r, &c->changed[next], c->controlled[i]);
+      change_record_decide (r, &c->changed[next]);
       if (c->changed[next].change == CHANGE_UNSURE)
-        r->reason = why_unsure (&c->changed[next]);
+        change_record_doubt (r, why_unsure (&c->changed[next]));
       next++;
     } else if (c->timed[i])
       set_control (r, c->estimate[i]);
@@ -238,7 +234,6 @@ compare (struct comparing *c)
   c->timed = xcalloc (c->n + 1, sizeof *c->timed);
   c->changed = xcalloc (c->n + 1, sizeof *c->changed);
   c->number = xcalloc (c->n + 1, sizeof *c->number);
-  c->controlled = xcalloc (c->n + 1, sizeof *c->controlled);
   for (size_t i = 0; i < c->n; i++) {
     c->timed[i] = is_timed (&c->match[i]);
     if (c->timed[i])
@@ -250,7 +245,6 @@ compare (struct comparing *c)
   free (c->timed);
   free (c->changed);
   free (c->number);
-  free (c->controlled);
 }
 
 static bool

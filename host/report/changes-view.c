@@ -86,8 +86,8 @@ static char *
 verdict_cell (const struct change_record *c)
 {
   char *cell = xstrdup (text_shown (c->verdict));
-  bool loud = c->breaks || strcmp (cell, "slower") == 0
-              || strcmp (cell, "faster") == 0;
+  bool loud = c->breaks || change_record_is (c, CHANGE_SLOWER)
+              || change_record_is (c, CHANGE_FASTER);
 
   for (char *letter = cell; loud && *letter != '\0'; letter++)
     *letter = (char)toupper ((unsigned char)*letter);
