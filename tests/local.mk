@@ -150,6 +150,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-numberless.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
 	tests/report-runs.sh \
