@@ -28,10 +28,9 @@ struct comparing {
 };
 
 static bool
-is_timed (const struct match *match)
+has_time (const struct case_record *record)
 {
-  return match->old != NULL && match->new != NULL &&case_time (match->old) > 0
-         && case_time (match->new) > 0;
+  return record != NULL && case_time (record) > 0;
 }
 
 /* Both sides were measured in turns: what drifted met both. */
@@ -235,7 +234,7 @@ compare (struct comparing *c)
   c->changed = xcalloc (c->n + 1, sizeof *c->changed);
   c->number = xcalloc (c->n + 1, sizeof *c->number);
   for (size_t i = 0; i < c->n; i++) {
-    c->timed[i] = is_timed (&c->match[i]);
+    c->timed[i] = has_time (c->match[i].old) && has_time (c->match[i].new);
     if (c->timed[i])
       c->estimate[i] = estimate_of (c->comparison, &c->match[i]);
   }
