@@ -20,8 +20,8 @@ struct comparing {
   struct comparison *comparison;
   struct match *match;
   struct estimate *estimate;
-  bool *timed; /* both have a time that may be compared */
-  struct drifts drifts;
+  bool *timed;               /* both have a time that may be compared */
+  struct drifts drifts;      /* none known: empty */
   struct changed *changed;   /* of those to be decided on */
   size_t *number, n_changed; /* of which match each is */
   size_t n;
@@ -75,22 +75,23 @@ add_changed (struct comparing *c, size_t i)
   struct changed changed = { .estimate = c->estimate[i] };
   struct estimate drift;
 
-  if (!is_one_run (c->comparison)) {
-    if (drift_of (&c->drifts, c->match[i].old, &drift))
-      changed.estimate = estimate_without (changed.estimate, drift);
-    else
-      changed.allowance = log1p (SESSION);
-  }
+  if (drift_of (&c->drifts, c->match[i].old, &drift))
+    changed.estimate = estimate_without (changed.estimate, drift);
+  else if (!is_one_run (c->comparison))
+    changed.allowance = log1p (SESSION);
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
 
+/* Where there is nothing but peers they are what is compared, and nothing tells
+ * of the drift: taken out of themselves they would all be the same. */
 static void
 decide (struct comparing *c)
 {
   const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
 
-  drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
+  if (controls)
+    drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
   for (size_t i = 0; i < c->n; i++)
     if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
       add_changed (c, i);
@@ -197,8 +198,8 @@ why_unsure (const struct changed *changed)
   return changed->estimate.freedom < 1
              ? "one of them has one round only: measure both with rounds = 10"
          : changed->allowance > 0
-             ? "no peer is in both runs, so that what else changed between "
-               "them is not known: add one, or use --compare"
+             ? "what else changed between the runs is not known: measure a "
+               "peer with it in both, or use --compare"
              : "the interval reaches across the margin: more rounds make it "
                "narrower";
 }
