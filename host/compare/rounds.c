@@ -62,9 +62,8 @@ spokesman (const struct round_list *list)
 static void
 set_time (struct case_record *record, const struct round_list *list)
 {
-  double *time = xcalloc (list->n, sizeof *time),
-         was = case_time_shown (record);
-  const double one = 1;
+  double *time = xcalloc (list->n, sizeof *time);
+  const double was = case_time_shown (record), one = 1;
   struct estimate e;
 
   for (size_t i = 0; i < list->n; i++)

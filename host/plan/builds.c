@@ -41,6 +41,14 @@ same_options (const struct option_list *a, const struct option_list *b)
   return true;
 }
 
+/* Whether one can stand for the other, whatever the problem. */
+static bool
+same_variant (const struct variant_desc *a, const struct variant_desc *b)
+{
+  return a->device == b->device && b->unusable == NULL
+         && same_options (&a->options, &b->options);
+}
+
 /* What the second build has in place of a variant of the first; NULL: nothing,
  * or not the same. */
 static const struct variant_desc *
@@ -54,7 +62,7 @@ counterpart (const struct taking *t, const struct variant_desc *v)
     if (other->plugin == t->second->plugin && other->missing == NULL
         && strcmp (other->family, v->family) == 0
         && strcmp (other->name, v->name) == 0)
-      return same_options (&v->options, &other->options) ? other : NULL;
+      return same_variant (v, other) ? other : NULL;
   }
   return NULL;
 }
@@ -74,9 +82,12 @@ add_counterpart (struct taking *t, const struct case_ *c)
 {
   const struct variant_desc *v = counterpart (t, c->variant);
   struct case_ other = *c;
+  char *why = v != NULL ? cases_not_taken (c->problem, v) : NULL;
+  const bool taken = v != NULL && why == NULL;
   size_t bytes;
 
-  if (v == NULL)
+  free (why);
+  if (!taken)
     return;
   other.variant = v;
   bytes = v->options.n * sizeof other.tunable[0];
