@@ -46,6 +46,17 @@ expect_grep '^naps nap=30 .* 1\.[0-9]* to 1\.[0-9]*  *SLOWER$' "$tmp/out"
 expect_status 0 compare --compare "old=$longer new=$tmp/new/naps.so" \
   --only '*/naps' -s copy.nap=30 -s copy.rounds=6
 expect_grep '^naps nap=30 .* FASTER$' "$tmp/out"
+
+# What the second lacks, has with other tunables, or with fewer element types, is
+# told as in the first alone.
+expect_status 1 compare --compare "old=$tmp/new/naps.so new=$longer" \
+  -s copy.variant='naps, peer, idles, narrow' -s copy.nap=30 -s copy.rounds=2
+expect_grep '^naps nap=30 .* [0-9.]* ms  *[0-9.]* ms ' "$tmp/out"
+expect_grep '^peer .* [mun]*s  *- .*only old$' "$tmp/out"
+expect_grep '^idles .*only old$' "$tmp/out"
+expect_grep '^narrow .*only old$' "$tmp/out"
+expect_grep '^4 cases: ' "$tmp/out"
+
 expect_status 1 compare --compare "$builds" --only '*/idles' --format jsonl \
   -s copy.rounds=2
 expect_equal "$(records "$tmp/out" type=change verdict=wrong | wc -l)" 1

@@ -44,7 +44,7 @@ expect_status 2 gkhost compare "$tmp/a"
 expect_grep '/a is of no run with --compare: give the records of another run'
 expect_status 2 gkhost compare "$tmp/a" "$tmp/a" "$tmp/a"
 expect_grep 'one argument too many'
-for margin in 1x -1% 100% nan '' % 1%%; do
+for margin in 1x -1% 100% 1 nan inf '' % 1%% 1%x '1 %' ' 1%' 1e999 .01x; do
   expect_status 2 gkhost compare "$tmp/a" "$tmp/a" --margin "$margin"
   expect_grep '^gkhost: --margin '
 done

@@ -59,13 +59,33 @@ expect_status 0 gkhost compare "$tmp/old" "$tmp/new" --margin 5%
 expect_equal "$(verdict slower)" same
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 0.01
 
-# Without a peer nobody knows what the session did.
+# Without a peer nobody knows what the session did: what is beyond 5 % and the
+# margin is a change nevertheless.
 for side in old new; do
   grep -v library "$tmp/$side" >"$tmp/$side-alone"
 done
 expect_status 0 gkhost compare "$tmp/old-alone" "$tmp/new-alone"
 expect_equal "$(verdict slower)" unsure
-expect_grep '^unsure: no peer is in both runs' "$tmp/out"
+expect_grep '^unsure: what else changed between the runs is not known' "$tmp/out"
+rounds "$tmp/old-alone" much 200
+rounds "$tmp/new-alone" much 230
+expect_status 1 gkhost compare "$tmp/old-alone" "$tmp/new-alone"
+expect_equal "$(verdict much)" SLOWER
+expect_status 0 gkhost compare "$tmp/old-alone" "$tmp/new-alone" --margin 10%
+expect_equal "$(verdict much)" unsure
+expect_status 0 gkhost compare "$tmp/new-alone" "$tmp/old-alone"
+expect_equal "$(verdict much)" FASTER
+
+# Nor with nothing but peers, which are what is compared then.
+for side in old new; do
+  begin "$tmp/$side-peer"
+done
+rounds "$tmp/old-peer" library 200 true
+rounds "$tmp/new-peer" library 230 true
+expect_status 1 gkhost compare "$tmp/old-peer" "$tmp/new-peer"
+expect_equal "$(verdict library)" SLOWER
+expect_status 0 gkhost compare "$tmp/old-peer" "$tmp/new-peer" --margin 10%
+expect_equal "$(verdict library)" unsure
 
 # One round says nothing.
 for side in old new; do

@@ -37,6 +37,7 @@ test_scripts = \
 	tests/check-unknown-family.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
+	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
 	tests/cuda-all-sizes.sh \
@@ -149,6 +150,7 @@ test_scripts = \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-many.sh \
+	tests/report-numberless.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
 	tests/report-runs.sh \
@@ -220,7 +222,8 @@ EXTRA_DIST += \
 # ended, one after the other.
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
-	tests/report-fastest.log tests/report-many.log
+	tests/report-fastest.log tests/report-many.log \
+	tests/compare-many.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -230,6 +233,7 @@ $(word 5,$(timing_logs)): $(call first,4)
 $(word 6,$(timing_logs)): $(call first,5)
 $(word 7,$(timing_logs)): $(call first,6)
 $(word 8,$(timing_logs)): $(call first,7)
+$(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini

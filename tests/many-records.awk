@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the records of a run that never was: CASES case records of VARIANTS
-# variants on DEVICES devices.  One problem has each variant on each device.
+# variants on DEVICES devices.  One problem has each variant on each device.  PEER
+# names the variant that is one; STATUS and REASON are of all.
 
 BEGIN {
   print "{\"type\":\"run\",\"format\":2,\"gkhost\":\"0\",\"started\":\"2026-01-02T03:04:05Z\",\"devices\":[]}"
@@ -13,7 +14,7 @@ BEGIN {
     printf "{\"type\":\"case\",\"case\":%d,\"job\":\"many\",\"problem\":%d,", i, problem
     printf "\"family\":\"copy\",\"plugin\":\"copy\",\"variant\":\"%s\",", variant
     printf "\"summary\":\"a thread an element, neighbours side by side\","
-    printf "\"peer\":false,\"device\":\"%s\",\"mode\":{\"cache\":\"cold\",", device
+    printf "\"peer\":%s,\"device\":\"%s\",\"mode\":{\"cache\":\"cold\",", variant == peer ? "true" : "false", device
     printf "\"launch\":\"stream\",\"memory\":\"device\",\"scope\":\"kernel\"},"
     printf "\"settings\":{\"warmup\":1,\"min_samples\":10,\"max_samples\":1000,"
     printf "\"min_time\":0.004,\"max_time\":0.5,\"noise\":0.005,\"timeout\":60.0,"

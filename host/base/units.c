@@ -83,15 +83,16 @@ units_ratio_within (char *text, double ratio, double off)
   const char *point;
   double step = 1;
   size_t n;
+  int digits;
 
   print_significant (text, ratio);
-  point = strchr (text, '.');
-  for (size_t i = point != NULL ? strlen (point + 1) : 0; i > 0; i--)
-    step /= 10;
   n = strlen (text);
+  point = strchr (text, '.');
+  digits = point != NULL ? (int)strlen (point + 1) : 0;
+  for (int i = 0; i < digits; i++)
+    step /= 10;
   if (off < 10 * ratio)
-    snprintf (text + n, UNITS_MAX - n, "x ± %.*f",
-              point != NULL ? (int)strlen (point + 1) : 0,
+    snprintf (text + n, UNITS_MAX - n, "x ± %.*f", digits,
               off > step ? off : step);
   else
     snprintf (text + n, UNITS_MAX - n, "x ± %.0e", off);

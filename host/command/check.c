@@ -21,7 +21,6 @@
 #include "command/plan.h"
 #include "command/run-and-report.h"
 #include "command/sanitize.h"
-#include "process/discovery.h"
 #include "process/supervisor.h"
 #include "record/records.h"
 #include "report/groups.h"
@@ -112,12 +111,14 @@ is_file (const char *path)
 /* What it brings, before its variants run. */
 static bool
 examine (struct plan *plan, struct check_jobs *jobs,
-         const struct options *options, const char *const *paths, size_t n)
+         const struct options *options)
 {
   const char *path = options->argument[0];
   const struct plugin_desc *plugin;
 
-  if (!is_file (path) || !plan_find_plugins (plan, paths, n))
+  /* Variants for another plugin's family need that plugin too. */
+  if (!is_file (path)
+      || !plan_find_plugins (plan, &plan->catalog, options, path))
     return false;
   plugin = described (&plan->catalog, path);
   /* Under a sanitizer a launch takes a thousand times longer. */
@@ -195,19 +196,12 @@ command_check (const struct options *options)
   struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
   struct check_jobs jobs = { .suite = &plan.suite };
-  size_t n = 0;
-  const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
   const struct closing closing
       = { .report = report_check, .verdict = print_verdict };
   int status = EXIT_CASES;
 
   supervisor_examine (supervisor);
-  paths[n++] = options->argument[0];
-  /* Variants for another plugin's family need that plugin too. */
-  paths[n++] = DISCOVERY_DEFAULT;
-  for (size_t i = 0; i < options->n_plugins; i++)
-    paths[i == 0 ? n - 1 : n++] = options->plugin[i];
-  if (examine (&plan, &jobs, options, paths, n)
+  if (examine (&plan, &jobs, options)
       && plan_make_of_suite (
           &plan, options,
           (struct job_presets){ .start = start_job, .user = &jobs }, supervisor)
@@ -217,7 +211,6 @@ command_check (const struct options *options)
                  : run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
   check_jobs_free (&jobs);
-  free (paths);
   supervisor_free (supervisor);
   return status;
 }

@@ -237,17 +237,17 @@ set_resume (struct options *options, const char *what)
 static bool
 set_margin (struct options *options, const char *value)
 {
-  double margin = 0;
-  char unit[2] = "", rest;
-  int n;
+  double margin;
+  char *rest;
 
   if (!parse_once (&options->margin, "--margin", value))
     return false;
-  n = sscanf (value, "%lf%1[%]%c", &margin, unit, &rest);
-  if (n == 2)
+  margin = strtod (value, &rest);
+  if (*rest == '%') {
     margin /= 100;
-  if (n >= 1 && n <= 2 && isdigit ((unsigned char)value[0]) && margin < 1
-      && (n == 2 || sscanf (value, "%*f%c", &rest) < 1)) {
+    rest++;
+  }
+  if (isdigit ((unsigned char)value[0]) && *rest == '\0' && margin < 1) {
     options->margin_value = margin;
     return true;
   }

@@ -112,11 +112,22 @@ complain_of_no_family (const struct catalog *catalog)
 }
 
 bool
-plan_find_plugins (struct plan *plan, const char *const *paths, size_t n)
+plan_find_plugins (struct plan *plan, struct catalog *catalog,
+                   const struct options *options, const char *file)
 {
+  const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
   double start = clock_now ();
-  bool ok = discover_plugins (&plan->catalog, paths, n);
+  size_t n = 0;
+  bool ok;
 
+  if (file != NULL)
+    paths[n++] = file;
+  if (options->n_plugins == 0)
+    paths[n++] = DISCOVERY_DEFAULT;
+  for (size_t i = 0; i < options->n_plugins; i++)
+    paths[n++] = options->plugin[i];
+  ok = discover_plugins (catalog, paths, n);
+  free (paths);
   plan->seconds += clock_now () - start;
   return ok;
 }
@@ -154,7 +165,7 @@ plan_make (struct plan *plan, const struct options *options,
 {
   *plan = (struct plan){ 0 };
   return suite_read (&plan->suite, options->suite)
-         && plan_find_plugins (plan, options->plugin, options->n_plugins)
+         && plan_find_plugins (plan, &plan->catalog, options, NULL)
          && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
                                 supervisor)
          && (options->only_failed == NULL

@@ -40,9 +40,11 @@ bool plan_make (struct plan *plan, const struct options *options,
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          struct job_presets presets,
                          struct supervisor *supervisor);
-/* Finds the plugins (n == 0: in the default folders); false, with complaints,
- * when one that was named can't be used. */
-bool plan_find_plugins (struct plan *plan, const char *const *paths, size_t n);
+/* Makes a catalog, such as the plan's own, of the plugins that the options
+ * name, or else those of the default folders, and before them a file (NULL:
+ * none); false, with complaints, when one that was named can't be used. */
+bool plan_find_plugins (struct plan *plan, struct catalog *catalog,
+                        const struct options *options, const char *file);
 /* Whether a journal at path leaves the suite and the plugins as they are. */
 bool plan_spared (const struct plan *plan, const char *path);
 void plan_free (struct plan *plan);

@@ -209,6 +209,16 @@ add_begin (struct run *run)
     add (run, &case_fields, r->copy[i]);
 }
 
+/* Absent where the machine did not tell it both times. */
+static int64_t
+switches_since (int64_t start)
+{
+  int64_t now = machine_switches ();
+
+  return start != INTEGER_ABSENT && now != INTEGER_ABSENT ? now - start
+                                                          : INTEGER_ABSENT;
+}
+
 static void
 add_end (struct run *run)
 {
@@ -226,8 +236,7 @@ add_end (struct run *run)
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
   end->load = machine_load ();
-  if (run->switches != INTEGER_ABSENT)
-    end->switches = machine_switches () - run->switches;
+  end->switches = switches_since (run->switches);
   if (faults > 0)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)

@@ -8,7 +8,6 @@
 #include "base/xalloc.h"
 #include "command/two-builds.h"
 #include "compare/comparison.h"
-#include "process/discovery.h"
 
 enum { ROUNDS = 10 };
 
@@ -43,24 +42,6 @@ parse (struct two_builds *b, const char *text)
         "--compare '%s': give two builds of a plugin, each with a name, as "
         "in --compare 'old=old/copy.so new=new/copy.so'",
         text);
-  return good;
-}
-
-/* The plugins that the options name, or are installed, and that file. */
-static bool
-find_plugins (struct catalog *catalog, const struct options *options,
-              const char *path)
-{
-  const char **paths = xcalloc (options->n_plugins + 2, sizeof *paths);
-  size_t n = 0;
-  bool good;
-
-  paths[n++] = path;
-  paths[n++] = DISCOVERY_DEFAULT;
-  for (size_t i = 0; i < options->n_plugins; i++)
-    paths[i == 0 ? n - 1 : n++] = options->plugin[i];
-  good = discover_plugins (catalog, paths, n);
-  free (paths);
   return good;
 }
 
@@ -113,8 +94,8 @@ two_builds_plan (struct two_builds *b, struct plan *plan,
   *plan = (struct plan){ 0 };
   return parse (b, options->compare)
          && suite_read (&plan->suite, options->suite)
-         && find_plugins (&plan->catalog, options, b->path[0])
-         && find_plugins (&b->other, options, b->path[1])
+         && plan_find_plugins (plan, &plan->catalog, options, b->path[0])
+         && plan_find_plugins (plan, &b->other, options, b->path[1])
          && plan_make_of_suite (plan, options,
                                 (struct job_presets){ .start = start_job },
                                 supervisor)

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "compare/change-record.h"
 
@@ -78,12 +79,8 @@ change_record_set_side (struct change_side *side,
 
 void
 change_record_decide (struct change_record *record,
-                      const struct changed *changed, bool controlled)
+                      const struct changed *changed)
 {
-  static const char *const names[] = { [CHANGE_UNSURE] = "unsure",
-                                       [CHANGE_SAME] = "same",
-                                       [CHANGE_FASTER] = "faster",
-                                       [CHANGE_SLOWER] = "slower" };
   struct interval i = estimate_interval (changed->estimate);
 
   record->ratio = estimate_ratio (changed->estimate);
@@ -91,6 +88,19 @@ change_record_decide (struct change_record *record,
     record->low = i.low;
     record->high = i.high;
   }
-  record->controlled = controlled ? FLAG_YES : FLAG_NO;
-  record->verdict = names[changed->change];
+  record->controlled = changed->allowance > 0 ? FLAG_NO : FLAG_YES;
+  record->verdict = names_at (&change_names, changed->change);
+}
+
+void
+change_record_doubt (struct change_record *record, const char *reason)
+{
+  record->verdict = names_at (&change_names, CHANGE_UNSURE);
+  record->reason = reason;
+}
+
+bool
+change_record_is (const struct change_record *record, enum change change)
+{
+  return strcmp (record->verdict, names_at (&change_names, change)) == 0;
 }

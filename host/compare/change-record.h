@@ -49,6 +49,10 @@ void change_record_set_side (struct change_side *side,
                              const struct case_record *record, size_t rounds);
 /* Sets what was decided. */
 void change_record_decide (struct change_record *record,
-                           const struct changed *changed, bool controlled);
+                           const struct changed *changed);
+/* Sets that nobody can tell, and why. */
+void change_record_doubt (struct change_record *record, const char *reason);
+/* Whether the verdict is this one. */
+bool change_record_is (const struct change_record *record, enum change change);
 
 #endif

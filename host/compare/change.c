@@ -7,6 +7,14 @@
 #include "base/xalloc.h"
 #include "compare/change.h"
 
+static const char *const changes[] = { [CHANGE_UNSURE] = "unsure",
+                                       [CHANGE_SAME] = "same",
+                                       [CHANGE_FASTER] = "faster",
+                                       [CHANGE_SLOWER] = "slower" };
+
+const struct names change_names
+    = { changes, sizeof changes / sizeof changes[0] };
+
 /* How probable a false alarm may be, to each side, in all cases together. */
 #define ALARM 0.025
 /* A single case has no more of that than one of so many: people ask again

@@ -8,9 +8,12 @@
 
 #include <stddef.h>
 
+#include "base/names.h"
 #include "compare/estimate.h"
 
 enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
+
+extern const struct names change_names; /* "unsure" ... "slower" */
 
 /* One case of a comparison. */
 struct changed {

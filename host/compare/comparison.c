@@ -21,17 +21,16 @@ struct comparing {
   struct match *match;
   struct estimate *estimate;
   bool *timed;               /* both have a time that may be compared */
+  struct drifts drifts;      /* none known: empty */
   struct changed *changed;   /* of those to be decided on */
   size_t *number, n_changed; /* of which match each is */
-  bool *controlled;
   size_t n;
 };
 
 static bool
-is_timed (const struct match *match)
+has_time (const struct case_record *record)
 {
-  return match->old != NULL && match->new != NULL &&case_time (match->old) > 0
-         && case_time (match->new) > 0;
+  return record != NULL && case_time (record) > 0;
 }
 
 /* Both sides were measured in turns: what drifted met both. */
@@ -75,26 +74,28 @@ add_changed (struct comparing *c, size_t i)
 {
   struct changed changed = { .estimate = c->estimate[i] };
   struct estimate drift;
-  bool known = !is_one_run (c->comparison)
-               && drift_of (c->match, c->estimate, c->timed, c->n, i, &drift);
 
-  if (known)
+  if (drift_of (&c->drifts, c->match[i].old, &drift))
     changed.estimate = estimate_without (changed.estimate, drift);
   else if (!is_one_run (c->comparison))
     changed.allowance = log1p (SESSION);
-  c->controlled[i] = changed.allowance == 0;
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
 
+/* Where there is nothing but peers they are what is compared, and nothing tells
+ * of the drift: taken out of themselves they would all be the same. */
 static void
 decide (struct comparing *c)
 {
   const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
 
+  if (controls)
+    drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
   for (size_t i = 0; i < c->n; i++)
     if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
       add_changed (c, i);
+  drifts_free (&c->drifts);
   changes_decide (c->changed, c->n_changed, c->comparison->margin);
 }
 
@@ -139,10 +140,10 @@ static void
 count (struct comparison_record *head, const struct change_record *r)
 {
   head->broken += r->breaks;
-  head->slower += strcmp (r->verdict, "slower") == 0;
-  head->faster += strcmp (r->verdict, "faster") == 0;
-  head->same += strcmp (r->verdict, "same") == 0;
-  head->unsure += strcmp (r->verdict, "unsure") == 0;
+  head->slower += change_record_is (r, CHANGE_SLOWER);
+  head->faster += change_record_is (r, CHANGE_FASTER);
+  head->same += change_record_is (r, CHANGE_SAME);
+  head->unsure += change_record_is (r, CHANGE_UNSURE);
 }
 
 static struct change_record *
@@ -177,10 +178,8 @@ set_undecided (struct change_record *r, const struct match *m)
     r->verdict = CHANGE_ONLY_NEW;
   else if (!case_passes (m->old))
     r->verdict = CHANGE_FIXED;
-  else {
-    r->verdict = "unsure";
-    r->reason = "there is no time to compare";
-  }
+  else
+    change_record_doubt (r, "there is no time to compare");
 }
 
 static void
@@ -188,7 +187,7 @@ set_control (struct change_record *r, struct estimate e)
 {
   const struct changed changed = { .estimate = e };
 
-  change_record_decide (r, &changed, false);
+  change_record_decide (r, &changed);
   r->controlled = FLAG_ABSENT;
   r->verdict = CHANGE_CONTROL;
 }
@@ -199,8 +198,8 @@ why_unsure (const struct changed *changed)
   return changed->estimate.freedom < 1
              ? "one of them has one round only: measure both with rounds = 10"
          : changed->allowance > 0
-             ? "no peer is in both runs, so that what else changed between "
-               "them is not known: add one, or use --compare"
+             ? "what else changed between the runs is not known: measure a "
+               "peer with it in both, or use --compare"
              : "the interval reaches across the margin: more rounds make it "
                "narrower";
 }
@@ -216,9 +215,9 @@ add_records (struct comparing *c)
     bool decided = next < c->n_changed && c->number[next] == i;
 
     if (decided) {
-      change_record_decide (r, &c->changed[next], c->controlled[i]);
+      change_record_decide (r, &c->changed[next]);
       if (c->changed[next].change == CHANGE_UNSURE)
-        r->reason = why_unsure (&c->changed[next]);
+        change_record_doubt (r, why_unsure (&c->changed[next]));
       next++;
     } else if (c->timed[i])
       set_control (r, c->estimate[i]);
@@ -235,9 +234,8 @@ compare (struct comparing *c)
   c->timed = xcalloc (c->n + 1, sizeof *c->timed);
   c->changed = xcalloc (c->n + 1, sizeof *c->changed);
   c->number = xcalloc (c->n + 1, sizeof *c->number);
-  c->controlled = xcalloc (c->n + 1, sizeof *c->controlled);
   for (size_t i = 0; i < c->n; i++) {
-    c->timed[i] = is_timed (&c->match[i]);
+    c->timed[i] = has_time (c->match[i].old) && has_time (c->match[i].new);
     if (c->timed[i])
       c->estimate[i] = estimate_of (c->comparison, &c->match[i]);
   }
@@ -247,7 +245,6 @@ compare (struct comparing *c)
   free (c->timed);
   free (c->changed);
   free (c->number);
-  free (c->controlled);
 }
 
 static bool

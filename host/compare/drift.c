@@ -7,6 +7,42 @@
 #include "base/xalloc.h"
 #include "compare/drift.h"
 
+/* What the peers of one place tell. */
+struct told {
+  struct estimate *estimate;
+  size_t n;
+  struct estimate mean;
+};
+
+/* A device, or a problem in a mode on it, which alone has what follows.  Texts
+ * and sets of options of one run are kept once: the same ones have the same
+ * address. */
+struct place {
+  const char *device;
+  bool is_problem;
+  const char *family;
+  const struct pairs *params;
+  struct mode mode;
+};
+
+/* The bytes between members count, too. */
+static void
+set_device (struct place *place, const struct case_record *record)
+{
+  memset (place, 0, sizeof *place);
+  place->device = record->device;
+}
+
+static void
+set_problem (struct place *place, const struct case_record *record)
+{
+  set_device (place, record);
+  place->is_problem = true;
+  place->family = record->family;
+  place->params = record->params;
+  place->mode = case_record_settings (record).mode;
+}
+
 bool
 drift_is_control (const struct match *match)
 {
@@ -14,42 +50,70 @@ drift_is_control (const struct match *match)
          && match->old->peer == FLAG_YES && match->new->peer == FLAG_YES;
 }
 
-/* Texts and settings of one run are kept once. */
-static bool
-same_device (const struct case_record *a, const struct case_record *b)
+static void
+tell (struct drifts *drifts, const struct place *place, struct estimate e)
 {
-  return a->device == b->device;
+  size_t before = drifts->places.n;
+  struct map_entry *entry = map_at (&drifts->places, place, sizeof *place);
+  struct told *told;
+
+  if (drifts->places.n > before) {
+    entry->key = pool_once (&drifts->keys, place, sizeof *place);
+    drifts->told = xgrow (drifts->told, before, sizeof drifts->told[0]);
+    drifts->told[before] = (struct told){ 0 };
+  }
+  told = &drifts->told[entry->number];
+  told->estimate = xgrow (told->estimate, told->n, sizeof told->estimate[0]);
+  told->estimate[told->n++] = e;
 }
 
-static bool
-same_problem (const struct case_record *a, const struct case_record *b)
+void
+drifts_make (struct drifts *drifts, const struct match *match,
+             const struct estimate *estimate, const bool *timed, size_t n)
 {
-  return same_device (a, b) && a->family == b->family && a->params == b->params
-         && mode_same (case_record_settings (a).mode,
-                       case_record_settings (b).mode);
+  struct place place;
+
+  *drifts = (struct drifts){ 0 };
+  for (size_t i = 0; i < n; i++) {
+    if (!timed[i] || !drift_is_control (&match[i]))
+      continue;
+    set_problem (&place, match[i].old);
+    tell (drifts, &place, estimate[i]);
+    set_device (&place, match[i].old);
+    tell (drifts, &place, estimate[i]);
+  }
+  for (size_t i = 0; i < drifts->places.n; i++) {
+    struct told *told = &drifts->told[i];
+
+    told->mean = estimate_mean (told->estimate, told->n);
+  }
+}
+
+void
+drifts_free (struct drifts *drifts)
+{
+  for (size_t i = 0; i < drifts->places.n; i++)
+    free (drifts->told[i].estimate);
+  free (drifts->told);
+  map_free (&drifts->places);
+  pool_free (&drifts->keys);
+  *drifts = (struct drifts){ 0 };
 }
 
 bool
-drift_of (const struct match *match, const struct estimate *estimate,
-          const bool *timed, size_t n, size_t i, struct estimate *drift)
+drift_of (const struct drifts *drifts, const struct case_record *old,
+          struct estimate *drift)
 {
-  struct estimate *near = xcalloc (n + 1, sizeof *near);
-  struct estimate *all = xcalloc (n + 1, sizeof *all);
-  size_t n_near = 0, n_all = 0;
+  const struct map_entry *entry;
+  struct place place;
 
-  for (size_t j = 0; j < n; j++) {
-    if (!timed[j] || !drift_is_control (&match[j])
-        || !same_device (match[i].old, match[j].old))
-      continue;
-    all[n_all++] = estimate[j];
-    if (same_problem (match[i].old, match[j].old))
-      near[n_near++] = estimate[j];
+  set_problem (&place, old);
+  entry = map_find (&drifts->places, &place, sizeof place);
+  if (entry == NULL) {
+    set_device (&place, old);
+    entry = map_find (&drifts->places, &place, sizeof place);
   }
-  if (n_near > 0)
-    *drift = estimate_mean (near, n_near);
-  else if (n_all > 0)
-    *drift = estimate_mean (all, n_all);
-  free (near);
-  free (all);
-  return n_all > 0;
+  if (entry != NULL)
+    *drift = drifts->told[entry->number].mean;
+  return entry != NULL;
 }

@@ -10,15 +10,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/map.h"
+#include "base/pool.h"
 #include "compare/estimate.h"
 #include "compare/match.h"
 
-/* Of n matches, whose estimates are given: that of the peers of the same
- * problem in the same mode on the same device as match i, or else of all on
- * that device. False where there is none.  timed: of which there is an
- * estimate. */
-bool drift_of (const struct match *match, const struct estimate *estimate,
-               const bool *timed, size_t n, size_t i, struct estimate *drift);
+/* What the peers of each problem tell, and those of each device. */
+struct drifts {
+  struct map places; /* by which of both it is */
+  struct pool keys;
+  struct told *told; /* of each place */
+};
+
+/* Of n matches, whose estimates are given; timed: of which there is one.  The
+ * records must outlive the drifts. */
+void drifts_make (struct drifts *drifts, const struct match *match,
+                  const struct estimate *estimate, const bool *timed, size_t n);
+void drifts_free (struct drifts *drifts);
+
+/* The drift that a case of the old run met: that of the peers of the same
+ * problem in the same mode on the same device, or else of all on that device.
+ * False where there is none. */
+bool drift_of (const struct drifts *drifts, const struct case_record *old,
+               struct estimate *drift);
 
 /* Whether a match tells of the drift. */
 bool drift_is_control (const struct match *match);

@@ -62,9 +62,8 @@ spokesman (const struct round_list *list)
 static void
 set_time (struct case_record *record, const struct round_list *list)
 {
-  double *time = xcalloc (list->n, sizeof *time),
-         was = case_time_shown (record);
-  const double one = 1;
+  double *time = xcalloc (list->n, sizeof *time);
+  const double was = case_time_shown (record), one = 1;
   struct estimate e;
 
   for (size_t i = 0; i < list->n; i++)
@@ -197,6 +196,23 @@ in_order (const void *left, const void *right)
   return (x > y) - (x < y);
 }
 
+/* Behind the records of the same problem as record i of n in order. */
+static size_t
+problem_end (const struct case_record *const *record, size_t n, size_t i)
+{
+  const int64_t problem = number_of (record[i]->problem);
+
+  while (i < n && number_of (record[i]->problem) == problem)
+    i++;
+  return i;
+}
+
+size_t
+rounds_problem_end (const struct rounds *rounds, size_t i)
+{
+  return problem_end (rounds->record, rounds->n, i);
+}
+
 static void
 add_problem (struct rounds *rounds, const struct case_record *const *record,
              size_t n)
@@ -234,10 +250,7 @@ rounds_make (struct rounds *rounds, const struct records *records,
   qsort (ran, n, sizeof ran[0], in_order);
   rounds->record = xcalloc (n + 1, sizeof rounds->record[0]);
   for (size_t i = 0; i < n; i = end) {
-    int64_t problem = number_of (ran[i]->problem);
-
-    for (end = i + 1; end < n && number_of (ran[end]->problem) == problem;)
-      end++;
+    end = problem_end (ran, n, i);
     add_problem (rounds, ran + i, end - i);
   }
   free (ran);

@@ -32,6 +32,9 @@ void rounds_make (struct rounds *rounds, const struct records *records,
                   const char *side);
 void rounds_free (struct rounds *rounds);
 
+/* Behind the records of the problem that record i is of. */
+size_t rounds_problem_end (const struct rounds *rounds, size_t i);
+
 /* The times of a record's rounds, of which there is at least one, as far as
  * they may be compared; how many, and *time to be freed. */
 size_t rounds_times (const struct rounds *rounds,

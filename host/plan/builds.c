@@ -10,10 +10,9 @@
 
 /* Cases on their way to those of two builds. */
 struct taking {
-  struct cases *cases;
   struct case_ *case_;
   size_t n;
-  const struct build *first, *second;
+  const struct build *second;
 };
 
 static bool
@@ -42,6 +41,14 @@ same_options (const struct option_list *a, const struct option_list *b)
   return true;
 }
 
+/* Whether one can stand for the other, whatever the problem. */
+static bool
+same_variant (const struct variant_desc *a, const struct variant_desc *b)
+{
+  return a->device == b->device && b->unusable == NULL
+         && same_options (&a->options, &b->options);
+}
+
 /* What the second build has in place of a variant of the first; NULL: nothing,
  * or not the same. */
 static const struct variant_desc *
@@ -55,7 +62,7 @@ counterpart (const struct taking *t, const struct variant_desc *v)
     if (other->plugin == t->second->plugin && other->missing == NULL
         && strcmp (other->family, v->family) == 0
         && strcmp (other->name, v->name) == 0)
-      return same_options (&v->options, &other->options) ? other : NULL;
+      return same_variant (v, other) ? other : NULL;
   }
   return NULL;
 }
@@ -75,21 +82,18 @@ add_counterpart (struct taking *t, const struct case_ *c)
 {
   const struct variant_desc *v = counterpart (t, c->variant);
   struct case_ other = *c;
+  char *why = v != NULL ? cases_not_taken (c->problem, v) : NULL;
+  const bool taken = v != NULL && why == NULL;
   size_t bytes;
 
-  if (v == NULL)
+  free (why);
+  if (!taken)
     return;
   other.variant = v;
   bytes = v->options.n * sizeof other.tunable[0];
   if (c->tunable != NULL)
     other.tunable = memcpy (xmalloc (bytes), c->tunable, bytes);
   add (t, other, t->second->label);
-}
-
-static bool
-is_same_round (const struct case_ *a, const struct case_ *b)
-{
-  return a->problem == b->problem && a->round == b->round;
 }
 
 static bool
@@ -104,14 +108,14 @@ bool
 builds_take (struct cases *cases, const struct build *first,
              const struct build *second)
 {
-  struct taking t = { .cases = cases, .first = first, .second = second };
+  struct taking t = { .second = second };
   size_t end;
 
   cases_take (cases, of_first, (void *)first);
   for (size_t i = 0; i < cases->n; i = end) {
-    for (end = i; end < cases->n
-                  && is_same_round (&cases->case_[i], &cases->case_[end]);)
-      add (&t, cases->case_[end++], first->label);
+    end = cases_round_end (cases, i);
+    for (size_t j = i; j < end; j++)
+      add (&t, cases->case_[j], first->label);
     for (size_t j = i; j < end; j++)
       add_counterpart (&t, &cases->case_[j]);
   }

@@ -16,8 +16,9 @@ struct build {
 };
 
 /* Leaves of the cases those of the first build's plugin, and puts the same of
- * the second behind each round of them.  One that the second lacks, or has with
- * other tunables, has the first's alone.  Complains and returns false when
+ * the second behind each round of them.  One that the second lacks, has with
+ * other tunables or on another kind of device, or that does not take the
+ * problem there, has the first's alone.  Complains and returns false when
  * nothing is left.  The builds, and what they point to, must
  * outlive the cases. */
 bool builds_take (struct cases *cases, const struct build *first,

@@ -142,9 +142,9 @@ not_taken (const struct problem *problem, const struct takes *takes)
   return NULL;
 }
 
-static char *
-why_skipped (const struct problem *problem, const struct variant_desc *variant,
-             const struct target *target)
+char *
+cases_not_taken (const struct problem *problem,
+                 const struct variant_desc *variant)
 {
   const struct takes dtypes
       = { GK_DTYPE, &dtype_names, variant->dtypes,
@@ -152,15 +152,21 @@ why_skipped (const struct problem *problem, const struct variant_desc *variant,
   const struct takes layouts
       = { GK_LAYOUT, &layout_names, variant->layouts,
           (variant->flags & GK_MIXED_LAYOUTS) != 0, "layout" };
-  char *why;
+  char *why = not_taken (problem, &dtypes);
 
+  return why != NULL ? why : not_taken (problem, &layouts);
+}
+
+static char *
+why_skipped (const struct problem *problem, const struct variant_desc *variant,
+             const struct target *target)
+{
   if (problem->job->family->unusable != NULL)
     return xasprintf ("family %s: %s", problem->job->family->name,
                       problem->job->family->unusable);
   if (target->skip != NULL)
     return xstrdup (target->skip);
-  why = not_taken (problem, &dtypes);
-  return why != NULL ? why : not_taken (problem, &layouts);
+  return cases_not_taken (problem, variant);
 }
 
 /* A skip is told once, not every round. */
@@ -283,6 +289,18 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   if (!good)
     cases_free (cases);
   return good;
+}
+
+size_t
+cases_round_end (const struct cases *cases, size_t i)
+{
+  const struct case_ *c = cases->case_;
+  size_t end = i + 1;
+
+  while (end < cases->n && c[end].problem == c[i].problem
+         && c[end].round == c[i].round)
+    end++;
+  return end;
 }
 
 void

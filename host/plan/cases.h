@@ -70,6 +70,14 @@ void cases_take (struct cases *cases,
                  bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
+/* Behind the round of a problem to which case i belongs. */
+size_t cases_round_end (const struct cases *cases, size_t i);
+
+/* Why a variant can't take the problem's element types and layouts, to be
+ * freed; NULL when it can. */
+char *cases_not_taken (const struct problem *problem,
+                       const struct variant_desc *variant);
+
 /* All that a case is measured with. */
 struct settings case_settings (const struct case_ *c);
 

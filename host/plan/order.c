@@ -19,25 +19,17 @@ shuffle (size_t *index, size_t n)
   }
 }
 
-static bool
-is_same_round (const struct case_ *a, const struct case_ *b)
-{
-  return a->problem == b->problem && a->round == b->round;
-}
-
 size_t *
 order_make (const struct cases *cases)
 {
-  const struct case_ *c = cases->case_;
   size_t *order = xcalloc (cases->n + 1, sizeof *order);
   size_t end;
 
   for (size_t i = 0; i < cases->n; i++)
     order[i] = i;
   for (size_t i = 0; i < cases->n; i = end) {
-    for (end = i + 1; end < cases->n && is_same_round (&c[i], &c[end]);)
-      end++;
-    if (c[i].problem->job->settings.rounds > 1)
+    end = cases_round_end (cases, i);
+    if (cases->case_[i].problem->job->settings.rounds > 1)
       shuffle (order + i, end - i);
   }
   return order;

@@ -22,9 +22,7 @@ static const struct field rows[] = {
   ROW (REAL, wall_s, "s", "what the run took"),
   ROW (REAL, load, NULL, "average load of the last minute, as the run ended"),
   ROW (INTEGER, switches, NULL,
-       "how often the machine's cores went from one thread to another during "
-       "the "
-       "run"),
+       "how often the machine's cores changed threads during the run"),
   ROW (BOOL, interrupted, NULL, "true when a signal ended the run"),
 };
 

@@ -36,15 +36,20 @@ void
 report_changes_markdown (FILE *out, const struct records *changes)
 {
   const struct comparison_record *head = changes->record[0].of;
-  char margin[UNITS_MAX], *reason;
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
+  char margin[UNITS_MAX];
 
   print_and_free (out, "**", describe_comparison_totals (changes), "**\n\n");
   print_and_free (out, "- old: ", describe_compared (&head->old), "\n");
   print_and_free (out, "- new: ", describe_compared (&head->new), "\n");
   fprintf (out, "- margin: %s\n", units_percent (margin, head->margin));
-  for (size_t i = 0; (reason = describe_change_reason (changes, i)) != NULL;
-       i++)
-    print_and_free (out, "- ", reason, "\n");
+  for (size_t i = 0; i < reasons.n; i++) {
+    fputs ("- ", out);
+    markdown_print (out, reasons.text[i]);
+    putc ('\n', out);
+  }
+  pool_free (&pool);
   for (size_t i = 1, end; i < changes->n; i = end) {
     end = changes_block_end (changes, i);
     print_block (out, changes, i, end);

@@ -42,16 +42,16 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end)
 static void
 print_end (FILE *out, const struct records *changes)
 {
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
   char *text = describe_comparison_totals (changes);
 
   putc ('\n', out);
   wrap_print (out, "", INDENT, text);
   free (text);
-  for (size_t i = 0; (text = describe_change_reason (changes, i)) != NULL;
-       i++) {
-    wrap_print (out, "", INDENT, text);
-    free (text);
-  }
+  for (size_t i = 0; i < reasons.n; i++)
+    wrap_print (out, "", INDENT, reasons.text[i]);
+  pool_free (&pool);
 }
 
 void

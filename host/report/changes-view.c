@@ -86,8 +86,8 @@ static char *
 verdict_cell (const struct change_record *c)
 {
   char *cell = xstrdup (text_shown (c->verdict));
-  bool loud = c->breaks || strcmp (cell, "slower") == 0
-              || strcmp (cell, "faster") == 0;
+  bool loud = c->breaks || change_record_is (c, CHANGE_SLOWER)
+              || change_record_is (c, CHANGE_FASTER);
 
   for (char *letter = cell; loud && *letter != '\0'; letter++)
     *letter = (char)toupper ((unsigned char)*letter);
@@ -195,30 +195,27 @@ describe_comparison_totals (const struct records *changes)
   return text.data;
 }
 
-/* Whether an earlier change has the same verdict for the same reason. */
-static bool
-is_told (const struct records *changes, size_t n)
+struct texts
+describe_change_reasons (const struct records *changes, struct pool *pool)
 {
-  const struct change_record *c = change_at (changes, n);
+  struct texts reasons = { 0 };
+  struct map told = { 0 };
 
-  for (size_t i = 1; i < n; i++) {
-    const struct change_record *other = change_at (changes, i);
+  for (size_t i = 1; i < changes->n; i++) {
+    const struct change_record *c = change_at (changes, i);
+    size_t before = told.n;
+    const char *kept;
+    char *text;
 
-    if (other->reason != NULL && strcmp (other->reason, c->reason) == 0
-        && strcmp (other->verdict, c->verdict) == 0)
-      return true;
+    if (c->reason == NULL)
+      continue;
+    text = xasprintf ("%s: %s", text_shown (c->verdict), c->reason);
+    kept = pool_text (pool, text);
+    free (text);
+    map_at (&told, kept, strlen (kept) + 1);
+    if (told.n > before)
+      texts_add (pool, &reasons, kept);
   }
-  return false;
-}
-
-char *
-describe_change_reason (const struct records *changes, size_t i)
-{
-  for (size_t n = 1; n < changes->n; n++) {
-    const struct change_record *c = change_at (changes, n);
-
-    if (c->reason != NULL && !is_told (changes, n) && i-- == 0)
-      return xasprintf ("%s: %s", text_shown (c->verdict), c->reason);
-  }
-  return NULL;
+  map_free (&told);
+  return reasons;
 }

@@ -6,6 +6,7 @@
 #ifndef CHANGES_VIEW_H
 #define CHANGES_VIEW_H
 
+#include "base/pool.h"
 #include "compare/change-record.h"
 #include "compare/comparison-record.h"
 #include "record/records.h"
@@ -24,8 +25,9 @@ char *describe_changes (const struct records *changes, size_t i, size_t end);
 char *describe_compared (const struct compared_with *with);
 /* "12 cases: 1 slower, 3 the same" */
 char *describe_comparison_totals (const struct records *changes);
-/* Reason i of those for which cases are unsure, or do not pass; NULL behind the
- * last. */
-char *describe_change_reason (const struct records *changes, size_t i);
+/* The reasons for which cases are unsure, or do not pass, each once, in a pool:
+ * "unsure: one of them has one round only" */
+struct texts describe_change_reasons (const struct records *changes,
+                                      struct pool *pool);
 
 #endif

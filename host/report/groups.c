@@ -212,13 +212,11 @@ count (struct groups *groups, const struct case_record *record)
 static void
 add_problems (struct groups *groups)
 {
-  const struct case_record **record = groups->rounds.record;
-  size_t n = groups->rounds.n, end;
+  const struct rounds *rounds = &groups->rounds;
 
-  for (size_t i = 0; i < n; i = end) {
-    for (end = i + 1; end < n && record[end]->problem == record[i]->problem;)
-      end++;
-    add_problem (groups, record + i, end - i);
+  for (size_t i = 0, end; i < rounds->n; i = end) {
+    end = rounds_problem_end (rounds, i);
+    add_problem (groups, rounds->record + i, end - i);
   }
 }
 

@@ -2,7 +2,8 @@
  *
  * Variants of copy for the tests whose order is known: those with the tunable
  * nap so many milliseconds before each copy, and LONGER more where a second
- * build is to be slower.
+ * build is to be slower, which lacks a variant, a tunable and types of
+ * the first.
  */
 #include <config.h>
 
@@ -59,8 +60,14 @@ static const gk_option tunables[] = {
 
 static const gk_variant variants[] = {
   { VARIANT ("naps", "naps before it copies", naps), TUNABLES },
+#if LONGER
+  { VARIANT ("idles", "copies nothing", idles) },
+  { VARIANT ("narrow", "copies f64", right), .dtypes = GK_BIT (GK_F64) },
+#else
+  { VARIANT ("narrow", "copies at once", right) },
   { VARIANT ("idles", "copies nothing", idles), TUNABLES },
   { VARIANT ("peer", "copies at once", right), .flags = GK_PEER },
+#endif
 };
 
 GK_PLUGIN ("naps", PACKAGE_VERSION, "copies that take their time", NULL,
