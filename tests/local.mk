@@ -123,6 +123,7 @@ test_scripts = \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
+	tests/pages.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \

@@ -77,7 +77,8 @@ open_buffers (struct bench *b, struct claim *claim)
   enum buffers_result result;
   char *why;
 
-  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory)
+  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
+      && b->buffers.pages == mode.pages)
     result = buffers_fit (&b->buffers, mode.scope, &why);
   else {
     if (b->buffers_open)
@@ -162,6 +163,7 @@ opening (struct bench *b, struct claim *claim)
   /* The device first: what it learns of the machine no plugin is to touch. */
   if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;
+  b->device->pages = b->request.mode.pages;
   b->launcher = (struct launcher){
     .device = b->device,
     .services = &b->services,

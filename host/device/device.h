@@ -98,6 +98,7 @@ struct device {
   bool graphs;        /* capture works */
   bool in_host;       /* its own memory is the host's */
   bool blocks;        /* each launch waits for its end, as the user asked */
+  enum pages pages;   /* what alloc asks the system for */
   bool needs_restart; /* a fault that only a new process cures */
   size_t guard_bytes; /* of a guard zone: a power of two */
   char error[256];

@@ -61,5 +61,7 @@ int device_kind_of (const char *device, int *ordinal);
 /* What a device of the kind does when it is asked for a mode: the mode, with
  * the first that the kind has in place of what it lacks. */
 struct mode device_kind_mode (gk_device_kind kind, struct mode mode);
+/* The same by the device's name; one of no kind lacks nothing. */
+struct mode device_mode (const char *device, struct mode mode);
 
 #endif

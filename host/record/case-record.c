@@ -228,8 +228,12 @@ case_record_end (struct case_record *record, struct pool *pool,
 struct settings
 case_record_settings (const struct case_record *record)
 {
-  return record->settings != NULL ? record->settings->value
-                                  : settings_default ();
+  struct settings settings = record->settings != NULL ? record->settings->value
+                                                      : settings_default ();
+
+  /* One that is older than a key of the mode was in the first that there is. */
+  settings.mode = device_mode (record->device, settings.mode);
+  return settings;
 }
 
 bool

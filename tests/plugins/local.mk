@@ -20,6 +20,7 @@ check_LTLIBRARIES += \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
+	tests/plugins/pages.la \
 	tests/plugins/pids.la \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
@@ -85,6 +86,10 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_pages_la_SOURCES = tests/plugins/pages.c \
+	tests/plugins/right-copy.h
+tests_plugins_pages_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_pages_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_pids_la_SOURCES = tests/plugins/pids.c \
 	tests/plugins/right-copy.h
 tests_plugins_pids_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
