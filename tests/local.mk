@@ -100,6 +100,7 @@ test_scripts = \
 	tests/fault-unstable.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
+	tests/floor.sh \
 	tests/header-compiles.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \

@@ -31,6 +31,8 @@ struct device_info {
   char driver[32];          /* "13.0"; "" for the CPU */
   double memory_bandwidth;  /* bytes/s by clock and bus width; 0: not known */
   double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
+  double floor; /* seconds that the shortest launch can be seen to take
+                   (bench/floor.h sets it); 0: not known */
 };
 
 struct range {

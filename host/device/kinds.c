@@ -25,6 +25,7 @@ static const struct device_kind kinds[] = {
   [GK_CPU] = { .name = "cpu",
                .label = "CPU",
                .first = "cpu",
+               .opens_at_once = true,
                .lacks = { LACKS (launch, GK_BIT (LAUNCH_GRAPH)),
                           LACKS (memory, GK_BIT (MEMORY_MANAGED)
                                              | GK_BIT (MEMORY_MAPPED)),
