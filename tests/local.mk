@@ -109,6 +109,7 @@ test_scripts = \
 	tests/interrupt.sh \
 	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
+	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \

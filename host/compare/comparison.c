@@ -199,7 +199,7 @@ why_unsure (const struct changed *changed)
   return changed->estimate.freedom < 1
              ? "one of them has one round only: measure both with rounds = 10"
          : changed->allowance > 0
-             ? "no peer is in both runs, so that what else changed between "
+             ? "no peer is the same in both runs: what else changed between "
                "them is not known: add one, or use --compare"
              : "the interval reaches across the margin: more rounds make it "
                "narrower";

@@ -20,7 +20,9 @@
 bool drift_of (const struct match *match, const struct estimate *estimate,
                const bool *timed, size_t n, size_t i, struct estimate *drift);
 
-/* Whether a match tells of the drift. */
+/* Whether a match tells of the drift: a peer, of one version of its library. */
 bool drift_is_control (const struct match *match);
+/* Whether it would, were it not of two of them. */
+bool drift_is_of_libraries (const struct match *match);
 
 #endif

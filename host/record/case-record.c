@@ -156,6 +156,9 @@ static const struct field rows[] = {
   WORKER (TEXT, time.values, NULL, NULL,
           "all samples in the order taken, in s: binary32, the lowest byte "
           "first, in base64"),
+  WORKER (
+      TEXT, library, NULL, "library",
+      "the library that computes it, with its version, as the variant says"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

@@ -15,6 +15,7 @@ check_LTLIBRARIES += \
 	tests/plugins/forged.la \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
+	tests/plugins/libraries.la \
 	tests/plugins/naps.la \
 	tests/plugins/naps-longer.la \
 	tests/plugins/newer.la \
@@ -68,6 +69,10 @@ tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_lazy_judge_la_SOURCES = tests/plugins/lazy-judge.c
 tests_plugins_lazy_judge_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_lazy_judge_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_libraries_la_SOURCES = tests/plugins/libraries.c \
+	tests/plugins/right-copy.h
+tests_plugins_libraries_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_libraries_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
 	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
