@@ -283,6 +283,8 @@ host_libworker_la_SOURCES = \
 	host/bench/buffers.h \
 	host/bench/claims.c \
 	host/bench/claims.h \
+	host/bench/floor.c \
+	host/bench/floor.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/health.c \

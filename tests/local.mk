@@ -101,6 +101,7 @@ test_scripts = \
 	tests/fault-unstable.sh \
 	tests/fault-unwritten.sh \
 	tests/fault-wrong-element.sh \
+	tests/floor.sh \
 	tests/header-compiles.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
@@ -109,6 +110,7 @@ test_scripts = \
 	tests/interrupt.sh \
 	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
+	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
@@ -124,6 +126,7 @@ test_scripts = \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
+	tests/pages.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \

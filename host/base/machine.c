@@ -54,3 +54,16 @@ machine_governor (void)
 {
   return line_of ("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "");
 }
+
+char *
+machine_huge_pages (void)
+{
+  /* "always [madvise] never" */
+  char *all = line_of ("/sys/kernel/mm/transparent_hugepage/enabled", "");
+  const char *chosen = all != NULL ? strchr (all, '[') : NULL;
+  char *text = chosen != NULL ? xstrndup (chosen + 1, strcspn (chosen + 1, "]"))
+                              : NULL;
+
+  free (all);
+  return text;
+}

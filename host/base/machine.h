@@ -15,5 +15,8 @@ int64_t machine_switches (void);
 /* What decides the first core's clock, such as "powersave"; to be freed, NULL:
  * it is not told. */
 char *machine_governor (void);
+/* Which memory the system backs with huge pages: "always", "madvise" or
+ * "never"; to be freed, NULL: it is not told. */
+char *machine_huge_pages (void);
 
 #endif

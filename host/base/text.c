@@ -86,6 +86,14 @@ utf8_good (const char *text, size_t n)
   return at;
 }
 
+void
+text_one_line (char *text)
+{
+  for (char *p = text; *p != '\0'; p++)
+    if ((unsigned char)*p < ' ')
+      *p = ' ';
+}
+
 char *
 utf8_text (const char *text)
 {

@@ -32,6 +32,8 @@ size_t utf8_char (const char *text, size_t n, uint32_t *code);
 /* How many bytes of text, from its beginning, are well-formed. */
 size_t utf8_good (const char *text, size_t n);
 
+/* Makes it one line: control characters become blanks. */
+void text_one_line (char *text);
 /* Text of any bytes for a record: each byte that is not part of a character
  * becomes a '?'.  To be freed. */
 char *utf8_text (const char *text);

@@ -125,7 +125,9 @@ buffers_open (struct buffers *b, struct device *d, const struct handed *handed,
   uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
-  *b = (struct buffers){ .device = d, .handed = handed, .kind = mode.memory };
+  *b = (struct buffers){
+    .device = d, .handed = handed, .kind = mode.memory, .pages = mode.pages
+  };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;

@@ -23,6 +23,7 @@ struct buffers {
   const struct handed *handed;
   const struct views *views; /* of the case: set before anything is copied */
   enum memory kind;
+  enum pages pages;
   struct guarded on_device[GK_MAX_BUFFERS];
   bool loaded;      /* the device holds inputs */
   gk_data data;     /* of that kind */

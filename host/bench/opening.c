@@ -77,7 +77,8 @@ open_buffers (struct bench *b, struct claim *claim)
   enum buffers_result result;
   char *why;
 
-  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory)
+  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
+      && b->buffers.pages == mode.pages)
     result = buffers_fit (&b->buffers, mode.scope, &why);
   else {
     if (b->buffers_open)
@@ -117,6 +118,21 @@ ask_work (struct bench *b, struct claim *claim)
   return true;
 }
 
+/* Asks the variant which library it has compute, of whatever bytes that is. */
+static void
+ask_library (struct bench *b, struct claim *claim)
+{
+  const char *said;
+
+  if (b->variant->library == NULL)
+    return;
+  callback_begin (CALLBACK_LIBRARY);
+  said = b->variant->library (&b->services.host, b->launcher.state);
+  if (said != NULL)
+    memcpy (claim->library, said, strnlen (said, sizeof claim->library - 1));
+  callback_end ();
+}
+
 /* What a plugin did to the device's limits is told, whoever it is. */
 static void
 tell_altered (struct bench *b)
@@ -153,7 +169,10 @@ prepare (struct bench *b, struct claim *claim)
     claim_end_callback (claim, &b->services, "prepare", status);
   services_prepared (&b->services);
   tell_altered (b);
-  return b->prepared && ask_work (b, claim);
+  if (!b->prepared || !ask_work (b, claim))
+    return false;
+  ask_library (b, claim);
+  return true;
 }
 
 bool
@@ -162,6 +181,7 @@ opening (struct bench *b, struct claim *claim)
   /* The device first: what it learns of the machine no plugin is to touch. */
   if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;
+  b->device->pages = b->request.mode.pages;
   b->launcher = (struct launcher){
     .device = b->device,
     .services = &b->services,

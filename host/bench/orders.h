@@ -59,6 +59,8 @@ struct order {
   gk_range range[GK_MAX_RANGES];
 };
 
+enum { LIBRARY_BYTES = 128 };
+
 struct claim {
   uint64_t nonce;
   uint32_t kind;
@@ -74,6 +76,8 @@ struct claim {
   bool watchable;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */
   char reason[1400]; /* unless GK_OK */
+  /* BEGIN: the library that the variant says it has compute; "": none. */
+  char library[LIBRARY_BYTES];
 };
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/complain.h"
 #include "base/text.h"
+#include "base/units.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -18,8 +19,16 @@ static void
 print_device (const struct device_record *device)
 {
   char *text = describe_hardware (device);
+  char time[UNITS_MAX];
 
   wrap_item (stdout, 0, 7, text_shown (device->name), text);
+  free (text);
+  if (!(device->floor > 0))
+    return;
+  text = xasprintf ("the shortest time that a cold launch can be seen to take: "
+                    "%s, by one that does nothing",
+                    units_time (time, device->floor));
+  wrap_item (stdout, 0, 7, "", text);
   free (text);
 }
 

@@ -20,7 +20,7 @@ add_values (struct text *line, const struct option_list *options,
   }
 }
 
-/* What is not the default; the cache, the first, always, since it decides
+/* What is not usual there; the cache, the first, always, since it decides
  * most. */
 static void
 add_mode (struct text *line, const struct case_ *c)
@@ -34,7 +34,7 @@ add_mode (struct text *line, const struct case_ *c)
 
     if (!setting->mode)
       continue;
-    if (first || !setting_is_default (setting, &settings)) {
+    if (first || !setting_is_usual (setting, &settings, c->device)) {
       text = value_text (&setting->option, setting_get (setting, &settings));
       text_add (line, " %s", text);
       free (text);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "compare/alike.h"
+#include "compare/drift.h"
 #include "record/results.h"
 #include "suite/settings.h"
 
@@ -100,6 +101,22 @@ same_settings (const struct match *match, const struct compared_run *old,
   return true;
 }
 
+/* A peer is there to tell what changed besides. */
+static bool
+same_library (const struct match *match, const struct compared_run *old,
+              const struct compared_run *new)
+{
+  bool same = !drift_is_of_libraries (match);
+
+  if (!same)
+    complain ("the peer %s/%s was %s in %s and is %s in %s, another library "
+              "version, and tells nothing of what else changed: " REMEDY,
+              text_shown (match->old->job), text_shown (match->old->variant),
+              match->old->result.library, old->path, match->new->result.library,
+              new->path);
+  return same;
+}
+
 bool
 runs_alike (const struct compared_run *old, const struct compared_run *new,
             const struct match *match, size_t n)
@@ -114,7 +131,8 @@ runs_alike (const struct compared_run *old, const struct compared_run *new,
         && !same_device (old, new, match[i].old->device))
       return false;
     device = match[i].old->device;
-    if (!same_settings (&match[i], old, new))
+    if (!same_settings (&match[i], old, new)
+        || !same_library (&match[i], old, new))
       return false;
   }
   return true;

@@ -199,7 +199,7 @@ why_unsure (const struct changed *changed)
              ? "one of them has one round only: measure both with rounds = 10"
          : changed->allowance > 0
              ? "what else changed between the runs is not known: measure a "
-               "peer with it in both, or use --compare"
+               "peer with it in both, of one library, or use --compare"
              : "the interval reaches across the margin: more rounds make it "
                "narrower";
 }

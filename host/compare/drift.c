@@ -43,11 +43,29 @@ set_problem (struct place *place, const struct case_record *record)
   place->mode = case_record_settings (record).mode;
 }
 
-bool
-drift_is_control (const struct match *match)
+static bool
+is_peer (const struct match *match)
 {
   return match->old != NULL && match->new != NULL
          && match->old->peer == FLAG_YES && match->new->peer == FLAG_YES;
+}
+
+bool
+drift_is_of_libraries (const struct match *match)
+{
+  const char *was, *is;
+
+  if (!is_peer (match))
+    return false;
+  was = match->old->result.library;
+  is = match->new->result.library;
+  return was != NULL && is != NULL && strcmp (was, is) != 0;
+}
+
+bool
+drift_is_control (const struct match *match)
+{
+  return is_peer (match) && !drift_is_of_libraries (match);
 }
 
 static void

@@ -34,7 +34,9 @@ void drifts_free (struct drifts *drifts);
 bool drift_of (const struct drifts *drifts, const struct case_record *old,
                struct estimate *drift);
 
-/* Whether a match tells of the drift. */
+/* Whether a match tells of the drift: a peer, of one version of its library. */
 bool drift_is_control (const struct match *match);
+/* Whether it would, were it not of two of them. */
+bool drift_is_of_libraries (const struct match *match);
 
 #endif

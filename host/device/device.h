@@ -31,6 +31,8 @@ struct device_info {
   char driver[32];          /* "13.0"; "" for the CPU */
   double memory_bandwidth;  /* bytes/s by clock and bus width; 0: not known */
   double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
+  double floor; /* seconds that the shortest launch can be seen to take
+                   (bench/floor.h sets it); 0: not known */
 };
 
 struct range {
@@ -98,6 +100,7 @@ struct device {
   bool graphs;        /* capture works */
   bool in_host;       /* its own memory is the host's */
   bool blocks;        /* each launch waits for its end, as the user asked */
+  enum pages pages;   /* what alloc asks the system for */
   bool needs_restart; /* a fault that only a new process cures */
   size_t guard_bytes; /* of a guard zone: a power of two */
   char error[256];

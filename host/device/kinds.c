@@ -25,6 +25,7 @@ static const struct device_kind kinds[] = {
   [GK_CPU] = { .name = "cpu",
                .label = "CPU",
                .first = "cpu",
+               .opens_at_once = true,
                .lacks = { LACKS (launch, GK_BIT (LAUNCH_GRAPH)),
                           LACKS (memory, GK_BIT (MEMORY_MANAGED)
                                              | GK_BIT (MEMORY_MAPPED)),
@@ -32,6 +33,7 @@ static const struct device_kind kinds[] = {
   [GK_CUDA] = { .name = "cuda",
                 .label = "CUDA",
                 .first = "cuda:0",
+                .lacks = { LACKS (pages, GK_BIT (PAGES_HUGE)) },
                 .capability = "compute capability",
                 .sanitizer = &compute_sanitizer },
 };
@@ -112,4 +114,10 @@ device_kind_mode (gk_device_kind kind, struct mode mode)
     *member = reduced (*member, lack->values);
   }
   return mode;
+}
+
+struct mode
+device_mode (const char *device, struct mode mode)
+{
+  return device_kind_mode ((gk_device_kind)device_kind_find (device), mode);
 }

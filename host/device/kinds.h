@@ -7,6 +7,7 @@
 #ifndef DEVICE_KINDS_H
 #define DEVICE_KINDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,7 @@ struct device_kind {
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
   const struct sanitizer *sanitizer; /* NULL: none is known */
+  bool opens_at_once;                /* as soon as it was probed, at no cost */
   /* What can't be asked of it; the first without values ends the list. */
   struct mode_lack lacks[8];
 };
@@ -61,5 +63,7 @@ int device_kind_of (const char *device, int *ordinal);
 /* What a device of the kind does when it is asked for a mode: the mode, with
  * the first that the kind has in place of what it lacks. */
 struct mode device_kind_mode (gk_device_kind kind, struct mode mode);
+/* The same by the device's name; one of no kind lacks nothing. */
+struct mode device_mode (const char *device, struct mode mode);
 
 #endif

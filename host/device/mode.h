@@ -12,19 +12,21 @@ enum cache { CACHE_COLD, CACHE_HOT };
 enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
 enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
 enum scope { SCOPE_KERNEL, SCOPE_TRANSFER };
+enum pages { PAGES_HUGE, PAGES_DEFAULT };
 
 struct mode {
   enum cache cache;
   enum launch launch;
   enum memory memory;
   enum scope scope;
+  enum pages pages;
 };
 
 static inline bool
 mode_same (struct mode a, struct mode b)
 {
   return a.cache == b.cache && a.launch == b.launch && a.memory == b.memory
-         && a.scope == b.scope;
+         && a.scope == b.scope && a.pages == b.pages;
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/xalloc.h"
@@ -52,6 +53,7 @@ begin (struct trial *t)
   t->opened = true;
   t->work.ops = claim.ops;
   t->work.op_class = claim.op_class;
+  memcpy (t->library, claim.library, sizeof t->library);
   t->setup_s += clock_now () - start;
   return true;
 }
@@ -233,6 +235,7 @@ set_result (struct result *result, struct trial *t, struct pool *pool)
   result_set_buffers (result, &t->judge->setup);
   if (t->opened)
     result_set_variant_work (result, &t->judge->setup.work, &t->work);
+  result_set_library (result, t->library, pool);
   /* A wrong kernel's time is worth nothing. */
   if (t->measured && t->status == GK_OK)
     result_set_time (result, &t->measurement, pool);

@@ -7,6 +7,7 @@
 
 #include "base/base64.h"
 #include "base/names.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/fill-result.h"
 #include "plugin/abi-names.h"
@@ -45,6 +46,14 @@ result_set_variant_work (struct result *r, const gk_work *family,
     return;
   r->variant_work.ops = variant->ops;
   r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
+}
+
+void
+result_set_library (struct result *r, char *library, struct pool *pool)
+{
+  text_one_line (library);
+  if (library[0] != '\0')
+    r->library = pool_text (pool, library);
 }
 
 /* Compactly: a text of 16 bytes for three samples, which have 24 bits each. */

@@ -54,6 +54,7 @@ struct trial {
   bool spoilt;    /* inputs were changed on the device */
   int status;
   char reason[1500];
+  char library[LIBRARY_BYTES]; /* that the variant has compute; "": none */
 };
 
 /* For the parts of a trial.  Each: false when the case has ended by it. */

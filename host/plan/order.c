@@ -44,7 +44,8 @@ static bool
 shares_buffers (const struct case_ *a, const struct case_ *b)
 {
   return a->problem == b->problem && strcmp (a->device, b->device) == 0
-         && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope;
+         && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope
+         && a->mode.pages == b->mode.pages;
 }
 
 size_t

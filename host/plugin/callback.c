@@ -41,6 +41,7 @@ callback_text (uint8_t byte)
     [CALLBACK_PREPARE] = " in prepare",
     [CALLBACK_LAUNCH] = " in launch",
     [CALLBACK_RELEASE] = " in release",
+    [CALLBACK_LIBRARY] = " in library",
   };
 
   return byte < sizeof text / sizeof text[0] ? text[byte] : "";

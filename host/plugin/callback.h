@@ -19,7 +19,8 @@ enum callback {
   CALLBACK_WORK,
   CALLBACK_PREPARE,
   CALLBACK_LAUNCH,
-  CALLBACK_RELEASE
+  CALLBACK_RELEASE,
+  CALLBACK_LIBRARY
 };
 
 /* From now on this byte tells it; it must stay. */

@@ -20,22 +20,13 @@ of (const gk_host *host)
   return (struct services *)(uintptr_t)host;
 }
 
-/* One line, whatever a plugin sends. */
-static void
-one_line (char *text)
-{
-  for (char *p = text; *p != '\0'; p++)
-    if ((unsigned char)*p < ' ')
-      *p = ' ';
-}
-
 static void __attribute__ ((format (printf, 2, 0)))
 set_reason (struct services *s, const char *format, va_list args)
 {
   char text[sizeof s->reason];
 
   vsnprintf (text, sizeof text, format, args);
-  one_line (text);
+  text_one_line (text);
   pthread_mutex_lock (&s->lock);
   memcpy (s->reason, text, strlen (text) + 1);
   pthread_mutex_unlock (&s->lock);
@@ -61,7 +52,7 @@ host_log (const gk_host *host, const char *format, ...)
   va_start (args, format);
   vsnprintf (line, sizeof line, format, args);
   va_end (args);
-  one_line (line);
+  text_one_line (line);
   pthread_mutex_lock (&s->lock);
   if (json_array_size (s->log) < MAX_LOG)
     json_array_append_new (s->log, json_text (line));

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
+#include "bench/floor.h"
 #include "bench/health.h"
 #include "device/device.h"
 #include "judge/examine.h"
@@ -233,6 +234,8 @@ find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
     struct device_record *record = found->devices.item
         = xgrow (found->devices.item, found->devices.n, sizeof *record);
 
+    if (device_kind_at (kind)->opens_at_once)
+      info[i].floor = bench_floor (info[i].name);
     record[found->devices.n++] = device_record_of (&info[i], pool);
   }
   if (n == 0)

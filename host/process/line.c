@@ -82,6 +82,7 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
   while (n < 0 && errno == EINTR);
   if (n <= 0)
     return false;
+  claim->library[sizeof claim->library - 1] = '\0';
   claim->reason[sizeof claim->reason - 1] = '\0';
   line->garbled = n != sizeof *claim || !line_takes (order, claim);
   return !line->garbled;

@@ -92,37 +92,49 @@ add_settings (struct identity *identity, const struct case_settings *settings,
   }
 }
 
-/* What is measured, of the settings those of a set. */
+/* The mode: of an older record, which lacks keys that there are by now, what
+ * was usual on its device. */
 static void
-add_subject (struct identity *identity, const struct case_record *record,
-             uint64_t set)
+add_mode (struct identity *identity, const struct case_record *record)
+{
+  const struct case_settings settings
+      = { .value = case_record_settings (record),
+          .there = settings_of_mode () };
+
+  add_settings (identity, &settings, SETTINGS_ALL);
+}
+
+/* What is measured. */
+static void
+add_subject (struct identity *identity, const struct case_record *record)
 {
   add_text (identity, record->family);
   add_text (identity, record->variant);
   add_text (identity, record->device);
   add_pairs (identity, record->params);
   add_pairs (identity, record->tunables);
-  add_settings (identity, record->settings, set);
+  add_mode (identity, record);
 }
 
-/* What was asked for, of the settings those of a set. */
+/* What was asked for, whatever the settings that are not of the mode. */
 static struct identity
-asked_of (const struct case_record *record, uint64_t set)
+asked_of (const struct case_record *record)
 {
   struct identity identity = { 0 };
 
   add_text (&identity, record->job);
   add_integer (&identity, record->round);
   add_text (&identity, record->side);
-  add_subject (&identity, record, set);
+  add_subject (&identity, record);
   return identity;
 }
 
 struct identity
 case_identity (const struct case_record *record)
 {
-  struct identity identity = asked_of (record, SETTINGS_ALL);
+  struct identity identity = asked_of (record);
 
+  add_settings (&identity, record->settings, SETTINGS_ALL);
   add_text (&identity, record->plugin);
   return identity;
 }
@@ -130,7 +142,7 @@ case_identity (const struct case_record *record)
 struct identity
 case_identity_in_job (const struct case_record *record)
 {
-  return asked_of (record, settings_of_mode ());
+  return asked_of (record);
 }
 
 struct identity
@@ -138,7 +150,7 @@ case_subject (const struct case_record *record)
 {
   struct identity identity = { 0 };
 
-  add_subject (&identity, record, settings_of_mode ());
+  add_subject (&identity, record);
   return identity;
 }
 

@@ -158,6 +158,9 @@ static const struct field rows[] = {
           "first, in base64"),
   WORKER (INTEGER, time.slices, NULL, "slices",
           "turns that they were taken in, among those of other cases"),
+  WORKER (
+      TEXT, library, NULL, "library",
+      "the library that computes it, with its version, as the variant says"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };
@@ -230,8 +233,12 @@ case_record_end (struct case_record *record, struct pool *pool,
 struct settings
 case_record_settings (const struct case_record *record)
 {
-  return record->settings != NULL ? record->settings->value
-                                  : settings_default ();
+  struct settings settings = record->settings != NULL ? record->settings->value
+                                                      : settings_default ();
+
+  /* One that is older than a key of the mode was in the first that there is. */
+  settings.mode = device_mode (record->device, settings.mode);
+  return settings;
 }
 
 bool

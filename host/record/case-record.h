@@ -62,7 +62,7 @@ void case_record_end (struct case_record *record, struct pool *pool,
                       enum status status, const char *reason);
 
 /* What a case was measured with: what its record does not have is taken to be
- * the default. */
+ * what is usual on its device. */
 struct settings case_record_settings (const struct case_record *record);
 /* The median, in seconds, of a case that may show one: however fast it was, a
  * result that is not right has no time.  0 without. */

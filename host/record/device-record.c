@@ -40,6 +40,9 @@ static const struct field rows[] = {
   OPS (TENSOR_TF32, "tensor_tf32", "of matrix units on TF32, likewise"),
   OPS (TENSOR_I8, "tensor_i8", "of matrix units on bytes, likewise"),
   OPS (TENSOR_F64, "tensor_f64", "of matrix units on binary64, likewise"),
+  ROW (REAL, floor, "s",
+       "the shortest time that a cold launch can be seen to take: that of one "
+       "that computes nothing"),
 };
 
 const struct fields device_fields
@@ -114,5 +117,6 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
   for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     r.ops[i] = real_or_absent (info->ops[i]);
+  r.floor = real_or_absent (info->floor);
   return r;
 }

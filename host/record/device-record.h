@@ -19,6 +19,7 @@ struct device_record {
   const char *driver;
   double memory_bandwidth;
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
+  double floor;
 };
 
 extern const struct fields device_fields;

@@ -62,6 +62,9 @@ static const struct field rows[] = {
        "average load of the last minute, as the run began"),
   ROW (TEXT, host.governor, NULL, NULL,
        "what decides the first core's clock, where the system tells"),
+  ROW (TEXT, host.huge_pages, NULL, NULL,
+       "which memory the system backs with huge pages: always (any), madvise "
+       "(what asks for them) or never"),
   ROW (TEXT, made.commit, NULL, NULL,
        "the commit that gkhost was made from; +: with changes"),
   ROW (TEXT, made.compiler, NULL, NULL, "the compiler that made it"),
@@ -141,6 +144,7 @@ set_host (struct run_record *r, struct pool *pool)
   }
   r->host.load = machine_load ();
   r->host.governor = pool_made (pool, machine_governor ());
+  r->host.huge_pages = pool_made (pool, machine_huge_pages ());
 }
 
 /* As records have a hash. */

@@ -36,7 +36,7 @@ struct run_record {
     const char *name, *os, *cpu;
     int64_t cores, memory;
     double load;
-    const char *governor;
+    const char *governor, *huge_pages;
   } host;
   struct {
     const char *commit, *compiler, *flags;

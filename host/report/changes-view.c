@@ -38,8 +38,9 @@ change_at (const struct records *changes, size_t i)
 static struct mode
 mode_of (const struct change_record *c)
 {
-  return c->settings != NULL ? c->settings->value.mode
-                             : settings_default ().mode;
+  return device_mode (c->device, c->settings != NULL
+                                     ? c->settings->value.mode
+                                     : settings_default ().mode);
 }
 
 /* Of two runs texts are not kept once, so that those of one run make a block.
@@ -147,7 +148,7 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   struct text text = { 0 };
 
   settings.mode = mode_of (c);
-  mode = settings_text (&settings);
+  mode = settings_text (&settings, c->device);
   text_add (&text, "%s", job);
   if (strcmp (job, family) != 0)
     text_add (&text, " (%s)", family);

@@ -57,7 +57,7 @@ mode_text (const struct case_record *record)
   struct settings settings = settings_default ();
 
   settings.mode = case_record_settings (record).mode;
-  return settings_text (&settings);
+  return settings_text (&settings, record->device);
 }
 
 const char *
@@ -77,7 +77,7 @@ add_problem (struct text *text, const struct case_record *record,
              const struct settings *settings)
 {
   char *params = describe_pairs (record->params);
-  char *measured = settings_text (settings);
+  char *measured = settings_text (settings, record->device);
 
   text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
   free (params);

@@ -43,11 +43,16 @@ struct grouping {
   struct map blocks;
 };
 
-/* What the CPU would do in the record's mode. */
+/* What the CPU would do in the record's mode; of what other devices lack, what
+ * it does by itself. */
 static struct mode
 cpu_mode (const struct case_record *record)
 {
-  return device_kind_mode (GK_CPU, case_record_settings (record).mode);
+  struct mode mode = case_record_settings (record).mode;
+
+  if (!is_on_cpu (record))
+    mode.pages = PAGES_HUGE;
+  return device_kind_mode (GK_CPU, mode);
 }
 
 static struct block_key

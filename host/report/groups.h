@@ -2,7 +2,8 @@
  *
  * What a reader compares: the case records of a run put into blocks, each of
  * them one problem in one mode on one device.  The CPU knows no modes but the
- * cache's, so its rows stand in the first block of their problem.
+ * cache's and its pages', so its rows stand in the first block of their problem
+ * with the same; with the pages that are usual for it, in those of GPUs.
  */
 #ifndef GROUPS_H
 #define GROUPS_H

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "device/kinds.h"
 #include "suite/settings.h"
 
 /* Of choices, the order is that of the enumerators. */
@@ -12,6 +13,7 @@ static const char *const caches[] = { "cold", "hot", NULL };
 static const char *const launches[] = { "stream", "graph", NULL };
 static const char *const memories[] = { "device", "managed", "mapped", NULL };
 static const char *const scopes[] = { "kernel", "transfer", NULL };
+static const char *const pages[] = { "huge", "default", NULL };
 static const char *const data[] = { "random", "exact", "zero", NULL };
 
 #define AT(member) .offset = offsetof (struct settings, member)
@@ -62,6 +64,12 @@ static const struct setting settings_table[] = {
                 .choices = scopes,
                 .help = "the launch alone, or inputs to the device, launch, "
                         "and outputs back" } },
+  { AT (mode.pages), .list = true, .mode = true, .after = " pages",
+    .option = { .name = "pages",
+                .type = GK_CHOICE,
+                .choices = pages,
+                .help = "of the CPU's large buffers: huge pages are asked for, "
+                        "or none, as a plain program does" } },
   { AT (sampling.warmup),
     .option = { .name = "warmup",
                 .type = GK_INT,
@@ -219,16 +227,6 @@ setting_set (const struct setting *setting, struct settings *settings,
   }
 }
 
-bool
-setting_is_default (const struct setting *setting,
-                    const struct settings *settings)
-{
-  gk_value is = setting_get (setting, settings);
-
-  return setting->option.type == GK_REAL ? is.f == setting->option.value.f
-                                         : is.i == setting->option.value.i;
-}
-
 struct settings
 settings_default (void)
 {
@@ -239,6 +237,19 @@ settings_default (void)
       setting_set (&settings_table[i], &settings,
                    settings_table[i].option.value);
   return settings;
+}
+
+bool
+setting_is_usual (const struct setting *setting,
+                  const struct settings *settings, const char *device)
+{
+  gk_value is = setting_get (setting, settings);
+  struct settings usual = settings_default ();
+
+  if (setting->option.type == GK_REAL)
+    return is.f == setting->option.value.f;
+  usual.mode = device_mode (device, usual.mode);
+  return is.i == setting_get (setting, &usual).i;
 }
 
 uint64_t
@@ -326,7 +337,7 @@ add_text (struct text *text, const struct setting *setting, gk_value value)
 }
 
 char *
-settings_text (const struct settings *settings)
+settings_text (const struct settings *settings, const char *device)
 {
   struct text text = { 0 };
 
@@ -336,7 +347,7 @@ settings_text (const struct settings *settings)
     /* The first of a mode, the cache, decides most and is always told. */
     if (!s->names && !s->quiet
         && (s->offset == offsetof (struct settings, mode.cache)
-            || !setting_is_default (s, settings)))
+            || !setting_is_usual (s, settings, device)))
       add_text (&text, s, setting_get (s, settings));
   }
   return text.data;

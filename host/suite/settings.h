@@ -42,8 +42,9 @@ gk_value setting_get (const struct setting *setting,
                       const struct settings *settings);
 void setting_set (const struct setting *setting, struct settings *settings,
                   gk_value value);
-bool setting_is_default (const struct setting *setting,
-                         const struct settings *settings);
+/* Whether it is what a case on that device has where the suite says nothing. */
+bool setting_is_usual (const struct setting *setting,
+                       const struct settings *settings, const char *device);
 
 struct settings settings_default (void);
 
@@ -61,8 +62,8 @@ uint64_t settings_from_json (struct settings *settings, uint64_t set,
                              const json_t *json);
 
 /* What a reader is to know of how a case was measured: the cache, and the
- * others where they are not the default: "cold cache, graph, data=zero"; to be
- * freed. */
-char *settings_text (const struct settings *settings);
+ * others where they are not what is usual on that device: "cold cache, graph,
+ * data=zero"; to be freed. */
+char *settings_text (const struct settings *settings, const char *device);
 
 #endif

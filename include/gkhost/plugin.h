@@ -467,6 +467,13 @@ typedef struct gk_variant {
 
   /* Optional: undoes prepare.  All launches have ended. */
   void (*release) (const gk_host *host, void *state);
+
+  /* Optional, for a variant that has a library compute.  Called once, after
+   * prepare and work: the library's name and version, "OpenBLAS 0.3.21", for the
+   * record; NULL: not known.  Text that lives till release will do, and its
+   * first 127 bytes are taken.  Records of two of its versions are not compared
+   * unasked. */
+  const char *(*library) (const gk_host *host, void *state);
 } gk_variant;
 
 /* A plugin, as GK_PLUGIN fills it in. */

@@ -3,12 +3,15 @@
 
 #include <dlfcn.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cblas.h"
 
 struct cblas {
   void *library;
+  char name[64]; /* once it was asked for */
   cblas_any *function[CBLAS_MOST];
 };
 
@@ -80,6 +83,56 @@ cblas_any *
 cblas_function (const struct cblas *blas, int i)
 {
   return blas->function[i];
+}
+
+/* "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...": two words of it. */
+static bool
+name_openblas (struct cblas *blas)
+{
+  static const char brand[] = "OpenBLAS ";
+  const size_t n = sizeof brand - 1;
+  union {
+    void *object;
+    char *(*function) (void);
+  } config = { dlsym (blas->library, "openblas_get_config") };
+  const char *text = config.object != NULL ? config.function () : NULL;
+
+  if (text == NULL || strncmp (text, brand, n) != 0)
+    return false;
+  snprintf (blas->name, sizeof blas->name, "%s%.*s", brand,
+            (int)strcspn (text + n, " "), text + n);
+  return true;
+}
+
+/* Others have the version in their file's name: "libblas.so.3.11.0". */
+static bool
+name_file (struct cblas *blas)
+{
+  union {
+    cblas_any *function;
+    void *object;
+  } first = { blas->function[0] };
+  const char *base;
+  char *path;
+  Dl_info info;
+
+  if (dladdr (first.object, &info) == 0 || info.dli_fname == NULL)
+    return false;
+  path = realpath (info.dli_fname, NULL);
+  base = strrchr (path != NULL ? path : info.dli_fname, '/');
+  snprintf (blas->name, sizeof blas->name, "%s",
+            base != NULL ? base + 1 : info.dli_fname);
+  free (path);
+  return true;
+}
+
+const char *
+cblas_library (const gk_host *host, void *state)
+{
+  struct cblas *blas = state;
+
+  (void)host;
+  return name_openblas (blas) || name_file (blas) ? blas->name : NULL;
 }
 
 void

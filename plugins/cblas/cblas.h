@@ -33,6 +33,10 @@ int cblas_open (const gk_host *host, const char *const *functions,
 /* Number i of those functions. */
 cblas_any *cblas_function (const struct cblas *blas, int i);
 
+/* A library for variants whose state is a struct cblas: its name and version,
+ * or the name of its file. */
+const char *cblas_library (const gk_host *host, void *state);
+
 /* A release for variants whose state is a struct cblas. */
 void cblas_close (const gk_host *host, void *state);
 

@@ -187,7 +187,8 @@ static const gk_variant variants[] = {
     .device = GK_CUDA,
     .flags = GK_PEER,
     .prepare = copy_memcpy_prepare,
-    .launch = copy_memcpy },
+    .launch = copy_memcpy,
+    .library = copy_memcpy_library },
 };
 
 GK_PLUGIN ("copy-cuda", PACKAGE_VERSION,

@@ -84,7 +84,8 @@ static const gk_variant variants[] = {
     .summary = "the C library's memcpy on one core",
     .device = GK_CPU,
     .flags = GK_PEER,
-    .launch = copy_cpu_memcpy },
+    .launch = copy_cpu_memcpy,
+    .library = copy_cpu_memcpy_library },
   { .name = "cpu-threads",
     .summary = "memcpy on all cores, a share each: one alone can't keep the "
                "memory busy",

@@ -5,9 +5,27 @@
  */
 #include <config.h>
 
+#include <stdio.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 
 #include "variants.h"
+
+const char *
+copy_cpu_memcpy_library (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+#ifdef __GLIBC__
+  static char name[32];
+
+  snprintf (name, sizeof name, "glibc %s", gnu_get_libc_version ());
+  return name;
+#else
+  return NULL;
+#endif
+}
 
 int
 copy_cpu_memcpy (const gk_host *host, const void *problem, void *state,

@@ -4,6 +4,8 @@
  * It is told the kinds of memory by the addresses themselves, so that it works
  * on managed and mapped memory too.
  */
+#include <stdio.h>
+
 #include <cuda_runtime.h>
 
 #include "move/kernel.cuh"
@@ -41,6 +43,19 @@ copy_memcpy_prepare (const gk_host *host, const gk_device *device,
     return GK_SKIP;
   }
   return GK_OK;
+}
+
+extern "C" const char *
+copy_memcpy_library (const gk_host *, void *)
+{
+  static char name[32];
+  int version;
+
+  if (cudaDriverGetVersion (&version) != cudaSuccess)
+    return NULL;
+  snprintf (name, sizeof name, "CUDA driver %d.%d", version / 1000,
+            version / 10 % 100);
+  return name;
 }
 
 extern "C" int

@@ -63,6 +63,7 @@ void copy_best_release (const gk_host *host, void *state);
 int copy_memcpy_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
                          void **state);
+const char *copy_memcpy_library (const gk_host *host, void *state);
 int copy_memcpy (const gk_host *host, const void *problem, void *state,
                  void *stream);
 

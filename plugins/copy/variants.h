@@ -7,6 +7,7 @@
 
 #include <gkhost/copy.h>
 
+const char *copy_cpu_memcpy_library (const gk_host *host, void *state);
 int copy_cpu_memcpy (const gk_host *host, const void *problem, void *state,
                      void *stream);
 int copy_cpu_threads (const gk_host *host, const void *problem, void *state,

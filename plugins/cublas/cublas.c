@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +12,14 @@
 
 /* What this file needs of the library's documented C interface.  A handle is
  * opaque, a status is 0 when all went well, operation 0 takes a matrix as it
- * is and 1 transposed.  Complex scalars lie as two numbers. */
+ * is and 1 transposed, and the version has three parts.  Complex scalars lie as
+ * two numbers. */
 enum { AS_IS = 0, TRANSPOSED = 1 };
+enum { MAJOR = 0, MINOR = 1, PATCH = 2 };
 
 typedef int create_fn (void **handle);
 typedef int destroy_fn (void *handle);
-typedef int version_fn (void *handle, int *version);
+typedef int property_fn (int property, int *value);
 typedef int set_stream_fn (void *handle, void *stream);
 typedef int set_workspace_fn (void *handle, void *memory, size_t bytes);
 typedef int set_math_mode_fn (void *handle, int mode);
@@ -33,10 +36,11 @@ struct cublas {
   void *handle;
   void *workspace;
   size_t workspace_bytes;
+  char name[64]; /* with the version */
 
   create_fn *create;
   destroy_fn *destroy;
-  version_fn *version;
+  property_fn *property;
   set_stream_fn *set_stream;
   set_workspace_fn *set_workspace;
   set_math_mode_fn *set_math_mode;
@@ -52,7 +56,7 @@ struct symbol {
 static const struct symbol symbols[] = {
   { "cublasCreate_v2", offsetof (cublas, create) },
   { "cublasDestroy_v2", offsetof (cublas, destroy) },
-  { "cublasGetVersion_v2", offsetof (cublas, version) },
+  { "cublasGetProperty", offsetof (cublas, property) },
   { "cublasSetStream_v2", offsetof (cublas, set_stream) },
   { "cublasSetWorkspace_v2", offsetof (cublas, set_workspace) },
   { "cublasSetMathMode", offsetof (cublas, set_math_mode) },
@@ -94,11 +98,22 @@ find_symbols (const gk_host *host, const char *name, cublas *blas)
   return true;
 }
 
+static void
+set_name (cublas *blas)
+{
+  int part[] = { [MAJOR] = 0, [MINOR] = 0, [PATCH] = 0 };
+
+  for (int i = MAJOR; i <= PATCH; i++)
+    blas->property (i, &part[i]);
+  snprintf (blas->name, sizeof blas->name, "cuBLAS %d.%d.%d", part[MAJOR],
+            part[MINOR], part[PATCH]);
+}
+
 /* Makes a handle with an opened library, or tells why not. */
 static bool
 make_handle (const gk_host *host, const char *name, cublas *blas)
 {
-  int status, version = 0;
+  int status;
 
   if (!find_symbols (host, name, blas))
     return false;
@@ -112,8 +127,8 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
   }
   /* Asked for although it is the default: without TF32. */
   blas->set_math_mode (blas->handle, 0);
-  blas->version (blas->handle, &version);
-  host->log (host, "cuBLAS %d from %s", version, name);
+  set_name (blas);
+  host->log (host, "%s from %s", blas->name, name);
   return true;
 }
 
@@ -171,6 +186,15 @@ cublas_take_workspace (const gk_host *host, const gk_device *device,
   blas->workspace_bytes = (size_t)(device->capability >= 90 ? 32 : 8) << 20;
   blas->workspace = host->workspace (host, blas->workspace_bytes);
   return blas->workspace != NULL ? GK_OK : GK_SKIP;
+}
+
+const char *
+cublas_library (const gk_host *host, void *state)
+{
+  const cublas *blas = state;
+
+  (void)host;
+  return blas->name;
 }
 
 void

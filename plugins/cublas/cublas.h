@@ -25,6 +25,9 @@ int cublas_open (const gk_host *host, cublas **blas);
 int cublas_take_workspace (const gk_host *host, const gk_device *device,
                            cublas *blas);
 
+/* A library for variants whose state is a cublas. */
+const char *cublas_library (const gk_host *host, void *state);
+
 /* For release.  blas may be NULL. */
 void cublas_close (const gk_host *host, cublas *blas);
 

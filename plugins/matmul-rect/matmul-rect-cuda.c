@@ -4,6 +4,7 @@
  */
 #include <config.h>
 
+#include "cublas/cublas.h"
 #include "kernels.h"
 #include "matmul/cuda.h"
 
@@ -36,7 +37,8 @@ static const gk_variant variants[] = {
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .prepare = matmul_cublas_prepare,
     .launch = matmul_cublas,
-    .release = matmul_cublas_release },
+    .release = matmul_cublas_release,
+    .library = cublas_library },
 };
 
 GK_PLUGIN ("matmul-rect-cuda", PACKAGE_VERSION,

@@ -86,7 +86,8 @@ static const gk_variant variants[] = {
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .prepare = matmul_cpu_blas_prepare,
     .launch = matmul_cpu_blas,
-    .release = cblas_close },
+    .release = cblas_close,
+    .library = cblas_library },
 };
 
 GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",

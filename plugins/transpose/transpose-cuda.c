@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include "cublas/cublas.h"
 #include "variants-cuda.h"
 
 static const char *const small_tiles[] = { "16", "32", NULL };
@@ -181,7 +182,8 @@ static const gk_variant variants[] = {
     .precision = 0x1p-53,
     .prepare = transpose_cublas_prepare,
     .launch = transpose_cublas,
-    .release = transpose_cublas_release },
+    .release = transpose_cublas_release,
+    .library = cublas_library },
 };
 
 GK_PLUGIN ("transpose-cuda", PACKAGE_VERSION,

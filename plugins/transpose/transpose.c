@@ -104,7 +104,8 @@ static const gk_variant variants[] = {
     .precision = 0x1p-53,
     .prepare = transpose_cpu_blas_prepare,
     .launch = transpose_cpu_blas,
-    .release = cblas_close },
+    .release = cblas_close,
+    .library = cblas_library },
 };
 
 GK_PLUGIN ("transpose", PACKAGE_VERSION,

@@ -15,11 +15,13 @@ check_LTLIBRARIES += \
 	tests/plugins/forged.la \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
+	tests/plugins/libraries.la \
 	tests/plugins/naps.la \
 	tests/plugins/naps-longer.la \
 	tests/plugins/newer.la \
 	tests/plugins/no-plugin.la \
 	tests/plugins/other-abi.la \
+	tests/plugins/pages.la \
 	tests/plugins/pids.la \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
@@ -68,6 +70,10 @@ tests_plugins_later_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_lazy_judge_la_SOURCES = tests/plugins/lazy-judge.c
 tests_plugins_lazy_judge_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_lazy_judge_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_libraries_la_SOURCES = tests/plugins/libraries.c \
+	tests/plugins/right-copy.h
+tests_plugins_libraries_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_libraries_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
 	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -86,6 +92,10 @@ tests_plugins_no_plugin_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_other_abi_la_SOURCES = tests/plugins/other-abi.c
 tests_plugins_other_abi_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_other_abi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_pages_la_SOURCES = tests/plugins/pages.c \
+	tests/plugins/right-copy.h
+tests_plugins_pages_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_pages_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_pids_la_SOURCES = tests/plugins/pids.c \
 	tests/plugins/right-copy.h
 tests_plugins_pids_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)

@@ -356,7 +356,7 @@ the_table_of_keys_is_sound (void **state)
     if (setting->names)
       continue;
     /* A value of its own goes to its member and back, alone. */
-    assert_true (setting_is_default (setting, &settings));
+    assert_true (setting_is_usual (setting, &settings, NULL));
     value = setting->option.value;
     if (setting->option.type == GK_REAL)
       value.f += 0.25;
@@ -365,7 +365,7 @@ the_table_of_keys_is_sound (void **state)
     setting_set (setting, &settings, value);
     for (size_t k = 0; k < settings_count (); k++)
       assert_true (setting_at (k)->names
-                   || setting_is_default (setting_at (k), &settings)
+                   || setting_is_usual (setting_at (k), &settings, NULL)
                           == (k != i));
     json = settings_to_json (&settings, SETTINGS_ALL);
     settings = settings_default ();

@@ -102,7 +102,12 @@ modes (void **state)
   assert_int_equal (cpu.launch, LAUNCH_STREAM);
   assert_int_equal (cpu.memory, MEMORY_DEVICE);
   assert_int_equal (cpu.scope, SCOPE_KERNEL);
-  assert_memory_equal (&cuda, &all, sizeof all);
+  assert_int_equal (cpu.pages, PAGES_HUGE);
+  all.pages = PAGES_DEFAULT;
+  assert_true (mode_same (cuda, all));
+  assert_true (
+      mode_same (device_mode ("cuda:7", cpu), device_kind_mode (GK_CUDA, cpu)));
+  assert_true (mode_same (device_mode (NULL, cpu), cpu));
 }
 
 int

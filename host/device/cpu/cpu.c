@@ -46,7 +46,8 @@ cpu_available (struct device *d, enum memory kind, uint64_t *bytes)
 static bool
 cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
 {
-  size_t alignment = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : d->guard_bytes;
+  bool huge = d->pages == PAGES_HUGE && bytes >= 4 * HUGE_PAGE;
+  size_t alignment = huge ? HUGE_PAGE : d->guard_bytes;
 
   (void)kind;
   *address = fenced_alloc (bytes, alignment);
@@ -54,7 +55,7 @@ cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
     return device_fail (d, "can't allocate %zu bytes of memory: %s", bytes,
                         strerror (errno));
   /* Fewer TLB misses, and times that depend less on where pages lie. */
-  if (alignment == HUGE_PAGE)
+  if (huge)
     madvise (*address, bytes, MADV_HUGEPAGE);
   return true;
 }

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "bench/bench.h"
+#include "bench/floor.h"
+#include "bench/opening.h"
+#include "bench/sample.h"
+
+/* An odd number, for the median.  The buffers are those of a problem of one
+ * element. */
+enum { SAMPLES = 63, BYTES = 8 };
+
+static int
+launch_nothing (const gk_host *host, const void *problem, void *device,
+                void *stream)
+{
+  struct device *d = device;
+
+  (void)host, (void)problem, (void)stream;
+  return d->ops->launch_empty (d, 0) ? GK_OK : GK_FAIL;
+}
+
+static const gk_variant nothing = { .launch = launch_nothing };
+
+static struct handed
+smallest_problem (void)
+{
+  static const void *const slots[2];
+  const gk_setup setup
+      = { .n_buffers = 2,
+          .problem = slots,
+          .problem_bytes = sizeof slots,
+          .buffers = { { .name = "in", .role = GK_INPUT, .bytes = BYTES },
+                       { .name = "out",
+                         .role = GK_OUTPUT,
+                         .bytes = BYTES,
+                         .slot = sizeof slots[0] } } };
+
+  return handed_copy (&setup);
+}
+
+static bool
+open_all (struct bench *b, const char *device)
+{
+  struct claim claim = { 0 };
+  char *why = NULL;
+
+  if (!opening_device (b, device, &claim))
+    return false;
+  b->buffers_open
+      = buffers_open (&b->buffers, b->device, &b->handed, b->request.mode, &why)
+        == BUFFERS_OK;
+  b->buffers.views = &b->views;
+  b->launcher = (struct launcher){ .device = b->device,
+                                   .services = &b->services,
+                                   .buffers = &b->buffers,
+                                   .workspaces = &b->workspaces,
+                                   .variant = &nothing,
+                                   .problem = b->handed.bytes,
+                                   .state = b->device,
+                                   .mode = b->request.mode };
+  free (why);
+  /* The first launch loads its code. */
+  return b->buffers_open && launcher_run (&b->launcher)
+         && launcher_wait (&b->launcher);
+}
+
+static bool
+take (struct bench *b, double *seconds)
+{
+  const struct order order = { .kind = ORDER_SAMPLE,
+                               .before = BEFORE_EVICTED,
+                               .poison = 0xff,
+                               .launches = 1 };
+  struct claim claim = { 0 };
+
+  if (!sample_take (b, &order, &claim))
+    return false;
+  *seconds = claim.seconds;
+  return true;
+}
+
+static int
+compare (const void *left, const void *right)
+{
+  const double *a = left, *b = right;
+
+  return (*a > *b) - (*a < *b);
+}
+
+double
+bench_floor (const char *device)
+{
+  const struct run_request request = { .device = device };
+  struct bench *b = bench_new (false);
+  struct handed problem = smallest_problem ();
+  double sample[SAMPLES] = { 0 };
+  uint64_t shown;
+  bool ok;
+
+  bench_take (b, &request, &problem);
+  b->views.output[1] = &shown;
+  ok = open_all (b, device);
+  for (int i = 0; i < SAMPLES && ok; i++)
+    ok = take (b, &sample[i]);
+  handed_free (&problem);
+  bench_free (b);
+  qsort (sample, SAMPLES, sizeof sample[0], compare);
+  return ok ? sample[SAMPLES / 2] : 0;
+}
