@@ -247,9 +247,13 @@ host_libsupervisor_la_SOURCES = \
 	host/report/markdown.c \
 	host/report/markdown-text.c \
 	host/report/markdown-text.h \
+	host/report/marks.c \
+	host/report/marks.h \
 	host/report/print-reason.c \
 	host/report/report.c \
 	host/report/report.h \
+	host/report/row-ratio.c \
+	host/report/row-ratio.h \
 	host/report/skips.c \
 	host/report/skips.h \
 	host/report/table-view.c \

@@ -50,19 +50,17 @@ print_heading (FILE *out, const struct run_record *run)
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
-  struct table_view view;
-  const char *line;
+  struct marks marks = { 0 };
+  struct grid grid;
+  char *line;
 
-  table_view_make (&view, block, groups);
+  table_view_make (&grid, &marks, block, groups);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
-  grid_print_markdown (out, &view.grid);
+  grid_print_markdown (out, &grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");
-  for (size_t i = 0; (line = table_view_legend (&view.marks, i)) != NULL; i++) {
-    fputs ("\n", out);
-    markdown_print (out, line);
-    fputs ("\n", out);
-  }
-  table_view_free (&view);
+  for (size_t i = 0; (line = marks_line (&marks, i)) != NULL; i++)
+    print_and_free (out, "\n", line, "\n");
+  grid_free (&grid);
 }
 
 static void
