@@ -94,6 +94,32 @@ verdict_cell (const struct change_record *c)
   return cell;
 }
 
+/* Whether figures of either are to be taken with care. */
+static bool
+has_caveat (const struct change_record *c, enum caveat caveat)
+{
+  const char *word = caveat_word (caveat);
+
+  return texts_have (&c->old.verdicts, word)
+         || texts_have (&c->new.verdicts, word);
+}
+
+/* "SLOWER, noisy" */
+static char *
+told_cell (const struct change_record *c)
+{
+  struct text cell = { 0 };
+  char *verdict = verdict_cell (c);
+
+  text_add (&cell, "%s", verdict);
+  /* A case that is suspect is not compared, and its verdict says why. */
+  for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
+    if (has_caveat (c, (enum caveat)i))
+      text_add (&cell, ", %s", caveat_word ((enum caveat)i));
+  free (verdict);
+  return cell.data;
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -106,7 +132,7 @@ fill_row (char **cell, const struct change_record *c)
   cell[COLUMN_INTERVAL] = isnan (c->low)
                               ? xstrdup ("-")
                               : xasprintf ("%.4f to %.4f", c->low, c->high);
-  cell[COLUMN_VERDICT] = verdict_cell (c);
+  cell[COLUMN_VERDICT] = told_cell (c);
 }
 
 /* The one device of a block; NULL when there are several. */
@@ -157,6 +183,17 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   free (params);
   free (mode);
   return text.data;
+}
+
+struct marks
+changes_marks (const struct records *changes)
+{
+  struct marks marks = { 0 };
+
+  for (size_t n = 1; n < changes->n; n++)
+    for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
+      marks.caveat[i] |= has_caveat (change_at (changes, n), (enum caveat)i);
+  return marks;
 }
 
 char *

@@ -52,14 +52,12 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
   struct marks marks = { 0 };
   struct grid grid;
-  char *line;
 
   table_view_make (&grid, &marks, block, groups);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
   grid_print_markdown (out, &grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");
-  for (size_t i = 0; (line = marks_line (&marks, i)) != NULL; i++)
-    print_and_free (out, "\n", line, "\n");
+  marks_print_markdown (out, &marks);
   grid_free (&grid);
 }
 

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdlib.h>
+
 #include "base/xalloc.h"
+#include "report/markdown-text.h"
 #include "report/marks.h"
 
-char *
-marks_line (const struct marks *marks, size_t i)
+/* "a  what it means" for number i of those that occurred, to be freed; NULL
+ * behind the last. */
+static char *
+line_at (const struct marks *marks, size_t i)
 {
   const struct {
     bool occurred;
@@ -33,4 +38,28 @@ marks_line (const struct marks *marks, size_t i)
       return xasprintf ("%s  %s", caveat_word ((enum caveat)j),
                         caveat_meaning ((enum caveat)j));
   return NULL;
+}
+
+void
+marks_print (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+    fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
+    free (line);
+  }
+}
+
+void
+marks_print_markdown (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+    putc ('\n', out);
+    markdown_print (out, line);
+    putc ('\n', out);
+    free (line);
+  }
 }

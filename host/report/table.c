@@ -79,17 +79,6 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
 }
 
 static void
-print_legend (FILE *out, const struct marks *marks)
-{
-  char *line;
-
-  for (size_t i = 0; (line = marks_line (marks, i)) != NULL; i++) {
-    fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
-    free (line);
-  }
-}
-
-static void
 print_failures (FILE *out, const struct groups *groups)
 {
   for (size_t i = 0; i < groups->n_blocks; i++)
@@ -156,7 +145,7 @@ report_table (FILE *out, const struct records *records)
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups, &marks);
-  print_legend (out, &marks);
+  marks_print (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);
