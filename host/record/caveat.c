@@ -25,7 +25,7 @@ static const struct {
                                         "nothing is compared with it" },
   [CAVEAT_NOISY] = { "noisy", "noisier than asked for: raise max_time or "
                               "rounds, or quiet the machine" },
-  [CAVEAT_FEW] = { "few", "fewer samples than min_samples: raise max_time" },
+  [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what else changes" },
 };
@@ -42,17 +42,16 @@ caveat_meaning (enum caveat caveat)
   return caveats[caveat].meaning;
 }
 
-/* Whether the noise is as asked for, and only samples are lacking.  Records of
- * the first format don't tell what was asked for. */
+/* Whether the noise is as asked for, and only samples or slices are lacking.
+ * Records of the first format don't tell what was asked for. */
 static bool
 is_few (const struct case_record *record)
 {
-  const uint64_t asked = UINT64_C (1) << setting_find ("min_samples");
+  const uint64_t asked = UINT64_C (1) << setting_find ("noise");
   const struct sampling sampling = case_record_settings (record).sampling;
 
   return record->result.time.settled == FLAG_NO
          && case_settings_there (record->settings, asked) != 0
-         && record->result.time.samples < sampling.min_samples
          && record->result.time.error <= sampling.noise;
 }
 

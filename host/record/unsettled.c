@@ -17,6 +17,14 @@
 /* Standard errors that the medians of two halves are apart. */
 #define APART 3
 
+/* Samples that follow one another may be alike, as those of a slice are: of so
+ * many the ranks alone say too much, and so many parts of them are looked at.
+ */
+enum { MANY = 60, PARTS = 6 };
+/* The share of what makes the parts differ that one step or a line explains; by
+ * chance in less than one row of a hundred, too. */
+#define EXPLAINED 0.94
+
 struct sample {
   double seconds, rank;
   size_t place;
@@ -126,6 +134,54 @@ is_step (const double *seconds, size_t n, double step)
          > APART * hypot (first.error, last.error);
 }
 
+/* The squares that a step in front of that part explains. */
+static double
+step_explains (const double *off, size_t part)
+{
+  double sum = 0;
+
+  /* Those behind it sum up to as much the other way. */
+  for (size_t i = 0; i < part; i++)
+    sum += off[i];
+  return sum * sum / (double)part + sum * sum / (double)(PARTS - part);
+}
+
+static double
+line_explains (const double *off)
+{
+  double sum = 0, squares = 0;
+
+  for (size_t i = 0; i < PARTS; i++) {
+    double place = (double)i - (double)(PARTS - 1) / 2;
+
+    sum += place * off[i];
+    squares += place * place;
+  }
+  return sum * sum / squares;
+}
+
+/* Whether the medians of the parts follow one step, or a line. */
+static bool
+parts_follow (const double *seconds, size_t n)
+{
+  double off[PARTS], mean = 0, all = 0, most;
+
+  for (size_t i = 0; i < PARTS; i++) {
+    size_t begin = i * n / PARTS, end = (i + 1) * n / PARTS;
+
+    off[i] = median_of (seconds + begin, end - begin).seconds;
+    mean += off[i] / PARTS;
+  }
+  for (size_t i = 0; i < PARTS; i++) {
+    off[i] -= mean;
+    all += off[i] * off[i];
+  }
+  most = line_explains (off);
+  for (size_t part = 1; part < PARTS; part++)
+    most = fmax (most, step_explains (off, part));
+  return most >= EXPLAINED * all;
+}
+
 bool
 unsettled (const double *seconds, size_t n, double least)
 {
@@ -146,7 +202,8 @@ unsettled (const double *seconds, size_t n, double least)
   set_ranks (sample, n);
   trend = trend_of (sample, n);
   free (sample);
-  return fabs (trend.rise) > fmin (
-             FAR_OFF, FEW_OFF + MORE_OFF * (double)(n - UNSETTLED_LEAST))
-         || is_step (seconds, n, trend.step);
+  return (fabs (trend.rise) > fmin (
+              FAR_OFF, FEW_OFF + MORE_OFF * (double)(n - UNSETTLED_LEAST))
+          || is_step (seconds, n, trend.step))
+         && (n < MANY || parts_follow (seconds, n));
 }

@@ -16,8 +16,9 @@ enum { UNSETTLED_LEAST = 10 };
 /* Of n times in the order in which they were taken: whether they moved by more
  * than this share of their median, and by more than chance does.  Of samples
  * that have nothing to do with each other, of whatever distribution, less than
- * one row in a hundred is said to, with ten samples, and one in five hundred
- * with twelve or more. */
+ * one row in a hundred is said to, with ten samples, and one in two hundred and
+ * fifty with twelve or more; of many that are alike in parts, one in a hundred.
+ */
 bool unsettled (const double *seconds, size_t n, double least);
 
 #endif

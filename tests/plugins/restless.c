@@ -25,7 +25,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 static int
 nap (const gk_host *host, const void *problem, void *stream, bool longer)
 {
-  const struct timespec t = { .tv_nsec = longer ? 6000000 : 2000000 };
+  const struct timespec t = { .tv_nsec = longer ? 12000000 : 2000000 };
 
   nanosleep (&t, NULL);
   return right (host, problem, NULL, stream);

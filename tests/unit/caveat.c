@@ -91,7 +91,7 @@ what_did_not_settle_is_noisy (void **state)
 {
   (void)state;
   assert_words ("noisy", "ok", NOISY "20", "");
-  assert_words ("noisy", "ok", NOISY "2", "\"min_samples\":10");
+  assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
   assert_words ("", "ok", SETTLED, "");
   assert_words ("", "ok", NOISY "1", "");
   assert_words ("", "wrong", NOISY "20", "");

@@ -260,11 +260,11 @@ too_few_samples_are_no_noise (void **state)
   static const char noisy[] = "  no, noisy\n";
 
   (void)state;
-  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"), few);
-  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"),
-                   "\nfew  fewer samples than min_samples: ");
-  assert_table_of (UNSETTLED ("4", "0.1", "\"min_samples\":10"), noisy);
-  assert_table_of (UNSETTLED ("40", "0.1", "\"min_samples\":10"), noisy);
+  assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"), few);
+  assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"),
+                   "\nfew  fewer samples than it takes: ");
+  assert_table_of (UNSETTLED ("4", "0.1", "\"noise\":0.005"), noisy);
+  assert_table_of (UNSETTLED ("40", "0.1", "\"noise\":0.005"), noisy);
   /* The first format did not tell how many were asked for. */
   assert_table_of (UNSETTLED ("4", "0.001", ""), noisy);
   /* One sample says nothing of noise. */

@@ -109,6 +109,21 @@ little (double place)
   return 1 + 0.001 * normal () + (place >= 0.5 ? 0.01 : 0);
 }
 
+/* Slices of ten, each of which found the machine in another state. */
+static double
+sliced (double place)
+{
+  static double slice;
+  static int left;
+
+  if (place == 0 || left == 0) {
+    slice = exp (0.05 * normal ());
+    left = 10;
+  }
+  left--;
+  return slice * (1 + 0.005 * normal ());
+}
+
 /* The share of rows of n samples that are said to have moved. */
 static double
 told (draw *sample, size_t n)
@@ -151,6 +166,17 @@ chance_is_seldom_told (void **unused)
     assert_share (calm, n[j], 0, 0.002);
 }
 
+/* A third of the rows moved by more than counts, and by far more than the
+ * samples of a slice differ. */
+static void
+slices_may_differ (void **unused)
+{
+  (void)unused;
+  assert_share (sliced, 60, 0, 0.01);
+  assert_share (sliced, 80, 0, 0.01);
+  assert_share (sliced, MOST, 0, 0.01);
+}
+
 static void
 steps_and_drifts_are_seen (void **unused)
 {
@@ -163,6 +189,9 @@ steps_and_drifts_are_seen (void **unused)
   assert_share (step, 30, 0.99, 1);
   assert_share (faster, 30, 0.99, 1);
   assert_share (drift, 30, 0.99, 1);
+  assert_share (step, MOST, 0.95, 1);
+  assert_share (faster, MOST, 0.95, 1);
+  assert_share (drift, MOST, 0.9, 1);
 }
 
 static void
@@ -179,6 +208,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (chance_is_seldom_told),
+    cmocka_unit_test (slices_may_differ),
     cmocka_unit_test (steps_and_drifts_are_seen),
     cmocka_unit_test (little_steps_and_few_samples_are_not),
   };
