@@ -23,11 +23,11 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
+  [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
+                                      "warmup, or see what else changes" },
   [CAVEAT_NOISY] = { "noisy", "noisier than asked for: raise max_time or "
                               "rounds, or quiet the machine" },
   [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
-  [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
-                                      "warmup, or see what else changes" },
 };
 
 const char *
@@ -126,9 +126,9 @@ caveats_judge (struct case_record *record, struct pool *pool)
   /* Of what can't be true there is no more to say. */
   if (case_time (record) <= 0)
     return;
-  judge_time (record, pool);
   if (is_unsettled (record))
     add (record, pool, CAVEAT_UNSETTLED);
+  judge_time (record, pool);
 }
 
 static bool
@@ -141,18 +141,16 @@ void
 caveats_join (struct case_record *record, struct pool *pool,
               const struct case_record *const *round, size_t n)
 {
+  size_t moved = 0;
+
   if (case_suspect (record))
     return;
   record->verdicts = (struct texts){ 0 };
+  for (size_t i = 0; i < n; i++)
+    moved += has_word (round[i], CAVEAT_UNSETTLED);
+  if (2 * moved > n)
+    add (record, pool, CAVEAT_UNSETTLED);
   judge_time (record, pool);
-  for (int i = CAVEAT_FEW + 1; i < N_CAVEATS; i++) {
-    size_t have = 0;
-
-    for (size_t j = 0; j < n; j++)
-      have += has_word (round[j], (enum caveat)i);
-    if (2 * have > n)
-      add (record, pool, (enum caveat)i);
-  }
 }
 
 bool
@@ -166,4 +164,14 @@ caveat_of (const struct case_record *record, enum caveat caveat)
   return case_time (record) > 0
          && ((caveat == CAVEAT_NOISY && is_noisy (record))
              || (caveat == CAVEAT_FEW && is_few (record)));
+}
+
+enum caveat
+caveat_first (const struct case_record *record)
+{
+  int first = 0;
+
+  while (first < N_CAVEATS && !caveat_of (record, (enum caveat)first))
+    first++;
+  return (enum caveat)first;
 }

@@ -13,12 +13,13 @@
 #include "base/pool.h"
 #include "record/case-record.h"
 
-/* In the order in which a row has them. */
+/* What explains another comes before it: a row has the first word, its record
+ * all of them. */
 enum caveat {
   CAVEAT_SUSPECT, /* of suspect.h */
+  CAVEAT_UNSETTLED,
   CAVEAT_NOISY,
   CAVEAT_FEW,
-  CAVEAT_UNSETTLED,
   N_CAVEATS
 };
 
@@ -36,5 +37,7 @@ void caveats_join (struct case_record *record, struct pool *pool,
 
 /* Whether a timed case has it. */
 bool caveat_of (const struct case_record *record, enum caveat caveat);
+/* The first that it has; N_CAVEATS: none. */
+enum caveat caveat_first (const struct case_record *record);
 
 #endif

@@ -94,30 +94,32 @@ verdict_cell (const struct change_record *c)
   return cell;
 }
 
-/* Whether figures of either are to be taken with care. */
-static bool
-has_caveat (const struct change_record *c, enum caveat caveat)
+/* The first of the words on the figures of either; N_CAVEATS: none.  A case
+ * that is suspect is not compared, and its verdict says why. */
+static enum caveat
+first_caveat (const struct change_record *c)
 {
-  const char *word = caveat_word (caveat);
+  int i = CAVEAT_SUSPECT + 1;
 
-  return texts_have (&c->old.verdicts, word)
-         || texts_have (&c->new.verdicts, word);
+  while (i < N_CAVEATS
+         && !texts_have (&c->old.verdicts, caveat_word ((enum caveat)i))
+         && !texts_have (&c->new.verdicts, caveat_word ((enum caveat)i)))
+    i++;
+  return (enum caveat)i;
 }
 
 /* "SLOWER, noisy" */
 static char *
 told_cell (const struct change_record *c)
 {
-  struct text cell = { 0 };
-  char *verdict = verdict_cell (c);
+  const enum caveat caveat = first_caveat (c);
+  char *verdict = verdict_cell (c), *cell;
 
-  text_add (&cell, "%s", verdict);
-  /* A case that is suspect is not compared, and its verdict says why. */
-  for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
-    if (has_caveat (c, (enum caveat)i))
-      text_add (&cell, ", %s", caveat_word ((enum caveat)i));
+  if (caveat == N_CAVEATS)
+    return verdict;
+  cell = xasprintf ("%s, %s", verdict, caveat_word (caveat));
   free (verdict);
-  return cell.data;
+  return cell;
 }
 
 static void
@@ -190,9 +192,12 @@ changes_marks (const struct records *changes)
 {
   struct marks marks = { 0 };
 
-  for (size_t n = 1; n < changes->n; n++)
-    for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
-      marks.caveat[i] |= has_caveat (change_at (changes, n), (enum caveat)i);
+  for (size_t i = 1; i < changes->n; i++) {
+    const enum caveat caveat = first_caveat (change_at (changes, i));
+
+    if (caveat < N_CAVEATS)
+      marks.caveat[caveat] = true;
+  }
   return marks;
 }
 

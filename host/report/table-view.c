@@ -86,17 +86,15 @@ outcome_text (const struct case_record *record, struct marks *marks)
 static char *
 verified_cell (const struct case_record *record, struct marks *marks)
 {
-  struct text cell = { 0 };
-  char *outcome = outcome_text (record, marks);
+  char *outcome = outcome_text (record, marks), *cell;
+  const enum caveat caveat = caveat_first (record);
 
-  text_add (&cell, "%s", outcome);
-  for (int i = 0; i < N_CAVEATS; i++)
-    if (caveat_of (record, (enum caveat)i)) {
-      marks->caveat[i] = true;
-      text_add (&cell, ", %s", caveat_word ((enum caveat)i));
-    }
+  if (caveat == N_CAVEATS)
+    return outcome;
+  marks->caveat[caveat] = true;
+  cell = xasprintf ("%s, %s", outcome, caveat_word (caveat));
   free (outcome);
-  return cell.data;
+  return cell;
 }
 
 static char *
