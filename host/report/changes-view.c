@@ -94,13 +94,15 @@ verdict_cell (const struct change_record *c)
   return cell;
 }
 
-/* The first of the words on the figures of either; N_CAVEATS: none.  A case
- * that is suspect is not compared, and its verdict says why. */
+/* The first of the words on the figures of either; N_CAVEATS: none, or nothing
+ * is compared, as with a case that is suspect. */
 static enum caveat
 first_caveat (const struct change_record *c)
 {
   int i = CAVEAT_SUSPECT + 1;
 
+  if (isnan (c->ratio))
+    return N_CAVEATS;
   while (i < N_CAVEATS
          && !texts_have (&c->old.verdicts, caveat_word ((enum caveat)i))
          && !texts_have (&c->new.verdicts, caveat_word ((enum caveat)i)))
