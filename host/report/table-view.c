@@ -266,6 +266,15 @@ mark_fastest (struct grid *grid, const struct block *block,
   return any;
 }
 
+static bool
+any_limit (const struct block *block)
+{
+  for (size_t i = 0; i < block->n; i++)
+    if (!isnan (block->record[i]->of_limit))
+      return true;
+  return false;
+}
+
 void
 table_view_make (struct grid *grid, struct marks *marks,
                  const struct block *block, const struct groups *groups)
@@ -281,6 +290,8 @@ table_view_make (struct grid *grid, struct marks *marks,
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
     grid->head[COLUMN_DEVICE] = NULL;
+  if (!any_limit (block))
+    grid->head[COLUMN_LIMIT] = NULL;
   grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
     fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);

@@ -241,7 +241,7 @@ one_sample_has_no_spread (void **state)
   assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
                    "\"device\":\"cpu\",\"time\":{\"median_s\":2,"
                    "\"spread\":0,\"samples\":1}}]",
-                   "a        2.00 s       -     -");
+                   "a        2.00 s       -     -  baseline");
   assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"time\":{"
                    "\"median_s\":2,\"spread\":0,\"samples\":1}}]",
                    "\n-  of spread: one sample has none");
