@@ -26,6 +26,15 @@ row_ratio (const struct rounds *rounds, const struct case_record *over,
   return RATIO_WITHIN_RUN;
 }
 
+double
+row_ratio_off (enum ratio_ground ground, struct estimate estimate)
+{
+  /* Errors of samples are shares of the times, not of their logarithms. */
+  return ground == RATIO_WITHIN_RUN
+             ? estimate_ratio (estimate) * 2 * estimate.error
+             : estimate_half_width (estimate);
+}
+
 /* Whether the first is known to be the slower one.  That it can't be told from
  * the other would have to be known, too. */
 static bool

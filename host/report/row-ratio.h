@@ -24,6 +24,9 @@ enum ratio_ground row_ratio (const struct rounds *rounds,
                              const struct case_record *under,
                              struct estimate *estimate);
 
+/* Half the width of its interval. */
+double row_ratio_off (enum ratio_ground ground, struct estimate estimate);
+
 /* Says of each row of a block whether it is the fastest, or can't be told from
  * that one; none is where fewer than two have a time. */
 void rows_fastest (bool *fastest, const struct block *block,

@@ -126,7 +126,7 @@ speedup_cell (const struct case_record *record,
   if (ground == RATIO_BARE)
     return xstrdup (units_ratio (text, estimate_ratio (ratio)));
   return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
-                                      estimate_half_width (ratio)));
+                                      row_ratio_off (ground, ratio)));
 }
 
 /* What the rates of a column are in: its SI unit, NULL where each has its own,

@@ -96,7 +96,7 @@ compares_within_a_block (void **state)
       "         cuda:0  17.8 us     0.3%  1347     28.0%        2.85x ± 0.02  "
       "yes\n"
       "shared tile=64\n"
-      "         cuda:0  19.0 us     0.3%  1263     26.3%        2.67x ± 0.01  "
+      "         cuda:0  19.0 us     0.3%  1263     26.3%        2.67x ± 0.02  "
       "yes\n"
       "racy     cuda:0        -        -     -         -                   -  "
       "WRONG\n"
