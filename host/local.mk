@@ -197,6 +197,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/case-record.h \
 	host/record/case-settings.c \
 	host/record/case-settings.h \
+	host/record/caveat.c \
+	host/record/caveat.h \
 	host/record/device-record.c \
 	host/record/device-record.h \
 	host/record/end-record.c \
@@ -225,6 +227,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
+	host/record/unsettled.c \
+	host/record/unsettled.h \
 	host/report/changes-markdown.c \
 	host/report/changes-table.c \
 	host/report/changes-view.c \
@@ -243,9 +247,13 @@ host_libsupervisor_la_SOURCES = \
 	host/report/markdown.c \
 	host/report/markdown-text.c \
 	host/report/markdown-text.h \
+	host/report/marks.c \
+	host/report/marks.h \
 	host/report/print-reason.c \
 	host/report/report.c \
 	host/report/report.h \
+	host/report/row-ratio.c \
+	host/report/row-ratio.h \
 	host/report/skips.c \
 	host/report/skips.h \
 	host/report/table-view.c \

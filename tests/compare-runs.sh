@@ -112,3 +112,14 @@ expect_equal "$(grep -c '^copy,copy,.*,slower,' "$tmp/out")" 1
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --format markdown
 expect_grep '^\*\*6 cases: 1 slower, 1 faster, 1 the same\*\*$' "$tmp/out"
 expect_grep '^| slower | 200 us | 210 us | 1.01.* | SLOWER |$' "$tmp/out"
+
+# Words on the figures stand beside the verdict, which they do not change.
+sed '/"slower"/s/"status"/"verdicts":["unsettled"],&/' "$tmp/new" >"$tmp/moved"
+expect_status 1 gkhost compare "$tmp/old" "$tmp/moved"
+expect_grep '^slower .* SLOWER, unsettled$' "$tmp/out"
+expect_grep '^same .* same$' "$tmp/out"
+expect_grep '^unsettled  times moved as they were taken: ' "$tmp/out"
+expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format markdown
+expect_grep '^| slower .* | SLOWER, unsettled |$' "$tmp/out"
+expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format csv
+expect_equal "$(grep -c '^copy,copy,slower,.*,slower,,,unsettled$' "$tmp/out")" 1

@@ -20,6 +20,7 @@ test_scripts = \
 	tests/all-sizes.sh \
 	tests/audit-no.sh \
 	tests/bootstrap.sh \
+	tests/caveats.sh \
 	tests/check-doubts.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
@@ -114,6 +115,7 @@ test_scripts = \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
+	tests/marks.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
 	tests/no-false-alarm.sh \

@@ -29,7 +29,7 @@ why=',"verdicts":["suspect"],"reason":"too good to be true"'
 
 expect_status 0 gkhost report "$tmp/run.jsonl"
 cp "$tmp/out" "$tmp/table"
-expect_grep '^quick words=1  1.00 us    1.0%  *9000  *-  *-  suspect$' "$tmp/table"
+expect_grep '^quick words=1  1.00 us     1.0%  *9000  *-  yes, suspect$' "$tmp/table"
 expect_grep '^    too good to be true$' "$tmp/table"
 expect_grep '^slow words=1 .*  baseline  yes$' "$tmp/table"
 expect_grep '^slow words=2 .*  2.00x  yes$' "$tmp/table"
@@ -43,7 +43,7 @@ expect_grep '^    slow words=2: 45.0 us$' "$tmp/table"
 expect_grep '  GFLOP/s  ' "$tmp/table"
 
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
-expect_grep '^| quick words=1 | 1.00 us | 1.0% | 9000 | - | - | suspect |$' \
+expect_grep '^| quick words=1 | 1.00 us | 1.0% | 9000 | - | yes, suspect |$' \
   "$tmp/page"
 expect_grep '^- suspect: j/quick .*: too good to be true$' "$tmp/page"
 expect_grep '^- wrong: j/wrong .*: too good to be true$' "$tmp/page"

@@ -2,15 +2,18 @@
 #include <config.h>
 
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/base64.h"
 #include "base/xalloc.h"
 
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                             "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
 char *
 base64 (const void *data, size_t bytes)
 {
-  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                               "abcdefghijklmnopqrstuvwxyz0123456789+/";
   const unsigned char *from = data;
   char *text = xmalloc ((bytes + 2) / 3 * 4 + 1), *to = text;
 
@@ -27,4 +30,29 @@ base64 (const void *data, size_t bytes)
   }
   *to = '\0';
   return text;
+}
+
+void *
+base64_bytes (const char *text, size_t *bytes)
+{
+  size_t n = strlen (text), padding = 0, filled = 0;
+  unsigned char *data = xmalloc (n / 4 * 3 + 1);
+  uint32_t bits = 0;
+
+  while (padding < 2 && padding < n && text[n - 1 - padding] == '=')
+    padding++;
+  for (size_t i = 0; i < n - padding; i++) {
+    const char *digit = strchr (digits, text[i]);
+
+    if (digit == NULL || n % 4 != 0) {
+      free (data);
+      return NULL;
+    }
+    bits = bits << 6 | (uint32_t)(digit - digits);
+    /* Four digits are three bytes, each there when its last bit is. */
+    if (i % 4 != 0)
+      data[filled++] = (unsigned char)(bits >> (6 - 2 * (i % 4)));
+  }
+  *bytes = filled;
+  return data;
 }

@@ -9,5 +9,8 @@
 
 /* With its padding; to be freed. */
 char *base64 (const void *data, size_t bytes);
+/* The bytes of such a text, and how many, to be freed; NULL where it is none.
+ */
+void *base64_bytes (const char *text, size_t *bytes);
 
 #endif

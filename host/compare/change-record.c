@@ -42,6 +42,9 @@ static const struct field rows[] = {
        "slower, faster, same, unsure, control, fixed, only old, only new, or "
        "how a case ended that does not pass"),
   ROW (TEXT, reason, NULL, "reason", "why it does not pass, or is unsure"),
+  ROW (TEXTS, old.verdicts, NULL, "old_verdicts",
+       "words on the figures before"),
+  ROW (TEXTS, new.verdicts, NULL, "new_verdicts", "words on those now"),
 };
 
 const struct fields change_fields
@@ -75,6 +78,7 @@ change_record_set_side (struct change_side *side,
   side->status = record->result.status;
   side->median_s = time > 0 ? time : NAN;
   side->rounds = (int64_t)rounds;
+  side->verdicts = record->verdicts;
 }
 
 void

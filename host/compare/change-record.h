@@ -26,6 +26,7 @@ struct change_side {
   enum status status;
   double median_s;
   int64_t rounds;
+  struct texts verdicts;
 };
 
 struct change_record {

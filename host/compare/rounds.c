@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "compare/rounds.h"
+#include "record/caveat.h"
 
 /* The records of one case, in the order of its rounds. */
 struct round_list {
@@ -115,6 +116,7 @@ join (struct rounds *rounds, const struct round_list *list)
   if (list->n > 1 && all_timed (list)) {
     set_time (record, list);
     record->result.time.samples = count_samples (list);
+    caveats_join (record, &rounds->pool, list->round, list->n);
   }
   return record;
 }

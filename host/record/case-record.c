@@ -244,10 +244,8 @@ case_record_settings (const struct case_record *record)
 bool
 case_suspect (const struct case_record *record)
 {
-  for (size_t i = 0; i < record->verdicts.n; i++)
-    if (strcmp (record->verdicts.text[i], VERDICT_SUSPECT) == 0)
-      return record->result.status == STATUS_OK;
-  return false;
+  return record->result.status == STATUS_OK
+         && texts_have (&record->verdicts, VERDICT_SUSPECT);
 }
 
 bool
@@ -282,10 +280,24 @@ double
 case_spread (const struct case_record *record)
 {
   double spread = record->result.time.spread;
-  int64_t samples = record->result.time.samples;
-  bool one = samples != INTEGER_ABSENT && samples < 2;
 
-  return isnan (spread) || one ? -1 : spread;
+  return isnan (spread) || case_of_one_sample (record) ? -1 : spread;
+}
+
+bool
+case_of_one_sample (const struct case_record *record)
+{
+  int64_t samples = record->result.time.samples;
+
+  return samples != INTEGER_ABSENT && samples < 2;
+}
+
+double
+case_error (const struct case_record *record)
+{
+  double error = record->result.time.error;
+
+  return isfinite (error) && !case_of_one_sample (record) ? error : -1;
 }
 
 bool

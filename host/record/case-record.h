@@ -44,7 +44,8 @@ struct case_record {
 extern const struct fields case_fields;
 extern const struct names status_names;
 
-/* Of a case that is ok, that its time can't be true. */
+/* Of a case that is ok, that its time can't be true; other words on figures
+ * are in caveat.h. */
 #define VERDICT_SUSPECT "suspect"
 
 /* Whether a case that ended so leaves its run a success. */
@@ -72,6 +73,10 @@ double case_time (const struct case_record *record);
 /* Negative where there is none, and with one sample, which spreads over
  * nothing: that is not to be told as calm. */
 double case_spread (const struct case_record *record);
+/* Whether its spread is wanting for that. */
+bool case_of_one_sample (const struct case_record *record);
+/* The relative standard error of the median; negative where there is none. */
+double case_error (const struct case_record *record);
 
 /* Whether it came as far as a worker: it was not skipped, nor failed for what
  * was known before, such as a device that is not there. */

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "plugin/abi-names.h"
+#include "record/caveat.h"
 #include "record/figures.h"
 #include "record/limit.h"
 #include "record/suspect.h"
@@ -58,4 +59,5 @@ figures_set (struct case_record *record, const struct device_record *device,
   if (device != NULL)
     set_limit (record, seconds, device, pool);
   suspect_judge (record, device, pool);
+  caveats_judge (record, pool);
 }

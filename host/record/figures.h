@@ -10,9 +10,8 @@
 #include "record/case-record.h"
 #include "record/device-record.h"
 
-/* Sets rate, limit and of_limit where they are known, and the verdict on a time
- * that can't be true; texts go into the pool.  NULL: nothing is known of the
- * device. */
+/* Sets rate, limit and of_limit where they are known, and the verdicts; texts
+ * go into the pool.  NULL: nothing is known of the device. */
 void figures_set (struct case_record *record,
                   const struct device_record *device, struct pool *pool);
 

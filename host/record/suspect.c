@@ -82,9 +82,7 @@ set_suspect (struct case_record *record, double seconds, char *than,
       = xasprintf ("%s is less than %s", units_time (time, seconds), than);
 
   record->result.reason = pool_text (pool, reason);
-  record->verdicts.text = pool_alloc (pool, sizeof *record->verdicts.text);
-  record->verdicts.text[0] = pool_text (pool, VERDICT_SUSPECT);
-  record->verdicts.n = 1;
+  texts_add (pool, &record->verdicts, VERDICT_SUSPECT);
   free (reason);
   free (than);
 }

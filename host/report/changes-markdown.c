@@ -36,6 +36,7 @@ void
 report_changes_markdown (FILE *out, const struct records *changes)
 {
   const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
   struct pool pool = { 0 };
   struct texts reasons = describe_change_reasons (changes, &pool);
   char margin[UNITS_MAX];
@@ -54,4 +55,5 @@ report_changes_markdown (FILE *out, const struct records *changes)
     end = changes_block_end (changes, i);
     print_block (out, changes, i, end);
   }
+  marks_print_markdown (out, &marks);
 }

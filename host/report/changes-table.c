@@ -58,6 +58,7 @@ void
 report_changes_table (FILE *out, const struct records *changes)
 {
   const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
   char margin[UNITS_MAX];
 
   print_item (out, "old", describe_compared (&head->old));
@@ -68,5 +69,6 @@ report_changes_table (FILE *out, const struct records *changes)
     end = changes_block_end (changes, i);
     print_block (out, changes, i, end);
   }
+  marks_print (out, &marks);
   print_end (out, changes);
 }

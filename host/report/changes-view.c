@@ -95,6 +95,36 @@ verdict_cell (const struct change_record *c)
   return cell;
 }
 
+/* The first of the words on the figures of either; N_CAVEATS: none, or nothing
+ * is compared, as with a case that is suspect. */
+static enum caveat
+first_caveat (const struct change_record *c)
+{
+  int i = CAVEAT_SUSPECT + 1;
+
+  if (isnan (c->ratio))
+    return N_CAVEATS;
+  while (i < N_CAVEATS
+         && !texts_have (&c->old.verdicts, caveat_word ((enum caveat)i))
+         && !texts_have (&c->new.verdicts, caveat_word ((enum caveat)i)))
+    i++;
+  return (enum caveat)i;
+}
+
+/* "SLOWER, noisy" */
+static char *
+told_cell (const struct change_record *c)
+{
+  const enum caveat caveat = first_caveat (c);
+  char *verdict = verdict_cell (c), *cell;
+
+  if (caveat == N_CAVEATS)
+    return verdict;
+  cell = xasprintf ("%s, %s", verdict, caveat_word (caveat));
+  free (verdict);
+  return cell;
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -107,7 +137,7 @@ fill_row (char **cell, const struct change_record *c)
   cell[COLUMN_INTERVAL] = isnan (c->low)
                               ? xstrdup ("-")
                               : xasprintf ("%.4f to %.4f", c->low, c->high);
-  cell[COLUMN_VERDICT] = verdict_cell (c);
+  cell[COLUMN_VERDICT] = told_cell (c);
 }
 
 /* The one device of a block; NULL when there are several. */
@@ -158,6 +188,20 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   free (params);
   free (mode);
   return text.data;
+}
+
+struct marks
+changes_marks (const struct records *changes)
+{
+  struct marks marks = { 0 };
+
+  for (size_t i = 1; i < changes->n; i++) {
+    const enum caveat caveat = first_caveat (change_at (changes, i));
+
+    if (caveat < N_CAVEATS)
+      marks.caveat[caveat] = true;
+  }
+  return marks;
 }
 
 char *

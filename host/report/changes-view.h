@@ -11,6 +11,7 @@
 #include "compare/comparison-record.h"
 #include "record/records.h"
 #include "report/grid.h"
+#include "report/marks.h"
 
 /* Behind the block that begins with record i of a comparison. */
 size_t changes_block_end (const struct records *changes, size_t i);
@@ -23,6 +24,8 @@ void changes_view_make (struct grid *grid, const struct records *changes,
 char *describe_changes (const struct records *changes, size_t i, size_t end);
 /* "old  a.jsonl, gkhost 0.1.0, 2026-11-20 10:00:00 UTC" */
 char *describe_compared (const struct compared_with *with);
+/* The words in all blocks, to be explained below. */
+struct marks changes_marks (const struct records *changes);
 /* "12 cases: 1 slower, 3 the same" */
 char *describe_comparison_totals (const struct records *changes);
 /* The reasons for which cases are unsure, or do not pass, each once, in a pool:

@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "base/wrap.h"
+#include "base/xalloc.h"
 #include "report/grid.h"
 #include "report/markdown-text.h"
 
@@ -85,13 +86,28 @@ grid_print_row (FILE *out, const struct grid *grid, size_t i)
   print_row (out, grid, (const char *const *)grid->cell[i]);
 }
 
+/* What stands in a place for digits to stand below each other does not do so on
+ * a page. */
+static void
+print_markdown_cell (FILE *out, const char *cell)
+{
+  size_t n = strlen (cell);
+  char *text;
+
+  while (n > 0 && cell[n - 1] == ' ')
+    n--;
+  text = xstrndup (cell, n);
+  markdown_print (out, text);
+  free (text);
+}
+
 static void
 print_markdown_row (FILE *out, const struct grid *grid, const char *const *cell)
 {
   for (size_t j = 0; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
       fputs ("| ", out);
-      markdown_print (out, cell[j]);
+      print_markdown_cell (out, cell[j]);
       putc (' ', out);
     }
   fputs ("|\n", out);

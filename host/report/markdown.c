@@ -50,19 +50,15 @@ print_heading (FILE *out, const struct run_record *run)
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
-  struct table_view view;
-  const char *line;
+  struct marks marks = { 0 };
+  struct grid grid;
 
-  table_view_make (&view, block, groups);
+  table_view_make (&grid, &marks, block, groups);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
-  grid_print_markdown (out, &view.grid);
+  grid_print_markdown (out, &grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");
-  for (size_t i = 0; (line = table_view_legend (&view.marks, i)) != NULL; i++) {
-    fputs ("\n", out);
-    markdown_print (out, line);
-    fputs ("\n", out);
-  }
-  table_view_free (&view);
+  marks_print_markdown (out, &marks);
+  grid_free (&grid);
 }
 
 static void

@@ -11,8 +11,8 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/row-ratio.h"
 #include "report/table-view.h"
-#include "suite/settings.h"
 
 static const char *const titles[N_COLUMNS]
     = { "variant", "device",   "time",     "spread",
@@ -61,14 +61,13 @@ is_coarse (const struct case_record *record)
   return false;
 }
 
+/* "yes", or how the case ended. */
 static char *
-verified_cell (const struct case_record *record, struct marks *marks)
+outcome_text (const struct case_record *record, struct marks *marks)
 {
   enum status status = record->result.status;
-  char *cell;
+  char *text;
 
-  if (case_suspect (record))
-    return xstrdup (VERDICT_SUSPECT);
   if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
     return xstrdup ("no");
   if (status == STATUS_OK && is_coarse (record)) {
@@ -77,23 +76,25 @@ verified_cell (const struct case_record *record, struct marks *marks)
   }
   if (status == STATUS_OK)
     return xstrdup ("yes");
-  cell = xstrdup (names_at (&status_names, status));
-  for (char *c = cell; *c != '\0'; c++)
+  text = xstrdup (names_at (&status_names, status));
+  for (char *c = text; *c != '\0'; c++)
     *c = (char)toupper ((unsigned char)*c);
-  return cell;
+  return text;
 }
 
-/* Whether the noise is as asked for, and only samples are lacking.  Records of
- * the first format don't tell what was asked for. */
-static bool
-is_short (const struct case_record *record)
+/* "yes, noisy": a column of words would widen every table for a few rows. */
+static char *
+verified_cell (const struct case_record *record, struct marks *marks)
 {
-  const uint64_t asked = UINT64_C (1) << setting_find ("min_samples");
-  const struct sampling sampling = case_record_settings (record).sampling;
+  char *outcome = outcome_text (record, marks), *cell;
+  const enum caveat caveat = caveat_first (record);
 
-  return case_settings_there (record->settings, asked) != 0
-         && record->result.time.samples < sampling.min_samples
-         && record->result.time.error <= sampling.noise;
+  if (caveat == N_CAVEATS)
+    return outcome;
+  marks->caveat[caveat] = true;
+  cell = xasprintf ("%s, %s", outcome, caveat_word (caveat));
+  free (outcome);
+  return cell;
 }
 
 static char *
@@ -101,37 +102,31 @@ spread_cell (const struct case_record *record, struct marks *marks)
 {
   char text[UNITS_MAX];
   double spread = case_spread (record);
-  bool settled = record->result.time.settled == FLAG_YES;
-  bool few = !settled && is_short (record);
 
-  if (spread < 0)
-    return xstrdup ("-");
-  marks->few |= few;
-  marks->noisy |= !settled && !few;
-  return xasprintf ("%s%s",
-                    settled ? ""
-                    : few   ? "?"
-                            : "~",
-                    units_percent (text, spread));
+  marks->one_sample |= case_of_one_sample (record);
+  return xstrdup (spread < 0 ? "-" : units_percent (text, spread));
 }
 
-/* "1.53x ± 0.04", where rounds tell how far to trust it. */
+/* "1.53x ± 0.04", where it is known how far to trust it. */
 static char *
 speedup_cell (const struct case_record *record,
-              const struct case_record *baseline, const struct rounds *rounds)
+              const struct case_record *baseline, const struct rounds *rounds,
+              struct marks *marks)
 {
   char text[UNITS_MAX];
   struct estimate ratio;
+  enum ratio_ground ground;
 
   if (record == baseline)
     return xstrdup ("baseline");
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
-  if (rounds_ratio (rounds, baseline, rounds, record, &ratio))
-    return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
-                                        estimate_half_width (ratio)));
-  return xstrdup (
-      units_ratio (text, case_time (baseline) / case_time (record)));
+  ground = row_ratio (rounds, baseline, record, &ratio);
+  marks->within_run |= ground == RATIO_WITHIN_RUN;
+  if (ground == RATIO_BARE)
+    return xstrdup (units_ratio (text, estimate_ratio (ratio)));
+  return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
+                                      row_ratio_off (ground, ratio)));
 }
 
 /* What the rates of a column are in: its SI unit, NULL where each has its own,
@@ -202,63 +197,91 @@ limit_cell (const struct case_record *record, bool cached)
 }
 
 static void
-fill_row (struct table_view *view, char **cell,
-          const struct case_record *record, const struct block *block,
-          const struct groups *groups, const struct column_unit *unit)
+fill_row (char **cell, struct marks *marks, const struct case_record *record,
+          const struct block *block, const struct groups *groups,
+          const struct column_unit *unit)
 {
   char text[UNITS_MAX];
   bool cached = is_cached (record, groups);
 
-  cell[COLUMN_VARIANT] = variant_cell (record, &view->marks);
+  cell[COLUMN_VARIANT] = variant_cell (record, marks);
   cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
-  cell[COLUMN_VERIFIED] = verified_cell (record, &view->marks);
+  cell[COLUMN_VERIFIED] = verified_cell (record, marks);
   if (case_time_shown (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
-  cell[COLUMN_SPREAD] = spread_cell (record, &view->marks);
+  cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
   cell[COLUMN_SPEEDUP]
-      = speedup_cell (record, block->baseline, &groups->rounds);
+      = speedup_cell (record, block->baseline, &groups->rounds, marks);
 }
 
-/* Marks rates that come from the cache; the others get a blank in its place, so
- * that digits stay below each other. */
-static void
-mark_cached (struct table_view *view, const struct block *block,
-             const struct groups *groups)
+/* Puts the mark behind the cells that are marked; the others get a blank in its
+ * place, so that digits stay below each other.  Returns whether any is. */
+static bool
+mark_column (struct grid *grid, enum column column, const char *mark,
+             const bool *marked)
 {
   bool any = false;
 
-  for (size_t i = 0; i < block->n; i++)
-    any |= is_cached (block->record[i], groups)
-           && strcmp (view->grid.cell[i][COLUMN_RATE], "-") != 0;
-  if (!any)
-    return;
-  view->marks.cached = true;
-  for (size_t i = 0; i < block->n; i++) {
-    char *plain = view->grid.cell[i][COLUMN_RATE];
-    bool cached
-        = is_cached (block->record[i], groups) && strcmp (plain, "-") != 0;
+  for (size_t i = 0; i < grid->n; i++)
+    any |= marked[i];
+  for (size_t i = 0; any && i < grid->n; i++) {
+    char *plain = grid->cell[i][column];
 
-    view->grid.cell[i][COLUMN_RATE]
-        = xasprintf ("%s%s", plain, cached ? "c" : " ");
+    grid->cell[i][column] = xasprintf ("%s%s", plain, marked[i] ? mark : " ");
     free (plain);
   }
+  return any;
+}
+
+/* Rates that come from the cache. */
+static bool
+mark_cached (struct grid *grid, const struct block *block,
+             const struct groups *groups)
+{
+  bool *marked = xcalloc (block->n + 1, sizeof *marked), any;
+
+  for (size_t i = 0; i < block->n; i++)
+    marked[i] = is_cached (block->record[i], groups)
+                && strcmp (grid->cell[i][COLUMN_RATE], "-") != 0;
+  any = mark_column (grid, COLUMN_RATE, "c", marked);
+  free (marked);
+  return any;
+}
+
+static bool
+mark_fastest (struct grid *grid, const struct block *block,
+              const struct rounds *rounds)
+{
+  bool *marked = xcalloc (block->n + 1, sizeof *marked), any;
+
+  rows_fastest (marked, block, rounds);
+  any = mark_column (grid, COLUMN_TIME, "<", marked);
+  free (marked);
+  return any;
+}
+
+static bool
+any_limit (const struct block *block)
+{
+  for (size_t i = 0; i < block->n; i++)
+    if (!isnan (block->record[i]->of_limit))
+      return true;
+  return false;
 }
 
 void
-table_view_make (struct table_view *view, const struct block *block,
-                 const struct groups *groups)
+table_view_make (struct grid *grid, struct marks *marks,
+                 const struct block *block, const struct groups *groups)
 {
   const struct column_unit unit = { common_unit (block), largest_rate (block) };
-  struct grid *grid = &view->grid;
 
-  *view
-      = (struct table_view){ .grid.n = block->n, .grid.n_columns = N_COLUMNS };
+  *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
   memcpy (grid->head, titles, sizeof titles);
   /* Text is on the left, figures are on the right. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
@@ -267,32 +290,11 @@ table_view_make (struct table_view *view, const struct block *block,
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
     grid->head[COLUMN_DEVICE] = NULL;
+  if (!any_limit (block))
+    grid->head[COLUMN_LIMIT] = NULL;
   grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (view, grid->cell[i], block->record[i], block, groups, &unit);
-  mark_cached (view, block, groups);
-}
-
-void
-table_view_free (struct table_view *view)
-{
-  grid_free (&view->grid);
-}
-
-const char *
-table_view_legend (const struct marks *marks, size_t i)
-{
-  if (marks->peer && i-- == 0)
-    return "*  a routine of a library or of the driver, to compare with";
-  if (marks->noisy && i-- == 0)
-    return "~  still noisier than asked for when max_time was up";
-  if (marks->few && i-- == 0)
-    return "?  fewer samples than min_samples when max_time was up";
-  if (marks->coarse && i-- == 0)
-    return "2^-n  judged by this precision, less than that of its type, which "
-           "the variant declares";
-  if (marks->cached && i == 0)
-    return "c  served from cache: the problem fits in it, so this is not the "
-           "memory's speed";
-  return NULL;
+    fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);
+  marks->cached |= mark_cached (grid, block, groups);
+  marks->fastest |= mark_fastest (grid, block, &groups->rounds);
 }

@@ -6,11 +6,9 @@
 #ifndef TABLE_VIEW_H
 #define TABLE_VIEW_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "report/grid.h"
 #include "report/groups.h"
+#include "report/marks.h"
 
 enum column {
   COLUMN_VARIANT,
@@ -24,22 +22,8 @@ enum column {
   N_COLUMNS
 };
 
-/* Marks that occurred, to be explained below. */
-struct marks {
-  bool peer, noisy, few, cached, coarse;
-};
-
-struct table_view {
-  struct grid grid; /* as many rows as the block has */
-  struct marks marks;
-};
-
-void table_view_make (struct table_view *view, const struct block *block,
-                      const struct groups *groups);
-void table_view_free (struct table_view *view);
-
-/* "a  what it means" for mark number i of those that occurred; NULL behind the
- * last. */
-const char *table_view_legend (const struct marks *marks, size_t i);
+/* Fills a grid of as many rows as the block has, and sets the marks in it. */
+void table_view_make (struct grid *grid, struct marks *marks,
+                      const struct block *block, const struct groups *groups);
 
 #endif

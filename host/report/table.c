@@ -63,35 +63,19 @@ static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
              struct marks *marks)
 {
-  struct table_view view;
+  struct grid grid;
 
-  table_view_make (&view, block, groups);
-  grid_fit (&view.grid);
+  table_view_make (&grid, marks, block, groups);
+  grid_fit (&grid);
   putc ('\n', out);
   print_and_free (out, "", INDENT, describe_block (block));
-  grid_print_head (out, &view.grid);
-  for (size_t i = 0; i < view.grid.n; i++) {
-    grid_print_row (out, &view.grid, i);
+  grid_print_head (out, &grid);
+  for (size_t i = 0; i < grid.n; i++) {
+    grid_print_row (out, &grid, i);
     print_reason (out, block->record[i]);
   }
   print_and_free (out, "", INDENT, describe_baseline (block));
-  marks->peer |= view.marks.peer;
-  marks->noisy |= view.marks.noisy;
-  marks->few |= view.marks.few;
-  marks->cached |= view.marks.cached;
-  marks->coarse |= view.marks.coarse;
-  table_view_free (&view);
-}
-
-static void
-print_legend (FILE *out, const struct marks *marks)
-{
-  const char *line;
-
-  if (table_view_legend (marks, 0) != NULL)
-    putc ('\n', out);
-  for (size_t i = 0; (line = table_view_legend (marks, i)) != NULL; i++)
-    fprintf (out, "%s\n", line);
+  grid_free (&grid);
 }
 
 static void
@@ -161,7 +145,7 @@ report_table (FILE *out, const struct records *records)
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups, &marks);
-  print_legend (out, &marks);
+  marks_print (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);

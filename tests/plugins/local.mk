@@ -26,6 +26,7 @@ check_LTLIBRARIES += \
 	tests/plugins/pries.la \
 	tests/plugins/rebuilt.la \
 	tests/plugins/rebuilt-option.la \
+	tests/plugins/restless.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
 	tests/plugins/turns.la \
@@ -112,6 +113,10 @@ tests_plugins_rebuilt_option_la_SOURCES = tests/plugins/rebuilt.c
 tests_plugins_rebuilt_option_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
 	-I$(top_builddir) -DOPTION='"length"'
 tests_plugins_rebuilt_option_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_restless_la_SOURCES = tests/plugins/restless.c \
+	tests/plugins/right-copy.h
+tests_plugins_restless_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_restless_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_shadow_la_SOURCES = tests/plugins/shadow.c
 tests_plugins_shadow_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -9,6 +9,7 @@ unit_tests += \
 	tests/unit/case-identity \
 	tests/unit/cases \
 	tests/unit/catalog \
+	tests/unit/caveat \
 	tests/unit/check-doubts \
 	tests/unit/child \
 	tests/unit/choice \
@@ -62,6 +63,7 @@ unit_tests += \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
 	tests/unit/units \
+	tests/unit/unsettled \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
 	tests/unit/verdict \
@@ -131,6 +133,11 @@ tests_unit_catalog_SOURCES = tests/unit/catalog.c tests/unit/said.c \
 tests_unit_catalog_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_catalog_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_catalog_LDADD = $(UNIT_LIBS)
+
+tests_unit_caveat_SOURCES = tests/unit/caveat.c
+tests_unit_caveat_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_caveat_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_caveat_LDADD = $(UNIT_LIBS)
 
 tests_unit_describe_SOURCES = tests/unit/describe.c
 tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -402,6 +409,11 @@ tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
+
+tests_unit_unsettled_SOURCES = tests/unit/unsettled.c
+tests_unit_unsettled_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_unsettled_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_unsettled_LDADD = $(UNIT_LIBS)
 
 tests_unit_verdict_SOURCES = tests/unit/verdict.c
 tests_unit_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "base/printable.h"
 #include "record/runs.h"
 #include "report/report.h"
 #include "sample-records.h"
@@ -84,30 +85,34 @@ compares_within_a_block (void **state)
   assert_has (
       "transpose-small (transpose): rows=1000 cols=3000 dtype=i32, cold "
       "cache\n"
-      "variant         device     time  spread  GB/s  of limit  speed-up  "
+      "variant  device      time  spread  GB/s  of limit            speed-up  "
       "verified\n"
-      "cpu-naive       cpu     12.3 ms    0.3%  1.95      4.9%  0.00413x  "
+      "cpu-naive\n"
+      "         cpu     12.3 ms     0.3%  1.95      4.9%  0.00413x ± 0.00002  "
       "yes\n"
-      "direct          cuda:0  50.8 us    0.3%   472      9.8%  baseline  "
+      "direct   cuda:0  50.8 us     0.3%   472      9.8%            baseline  "
       "yes\n"
-      "shared tile=32  cuda:0  17.8 us    0.3%  1347     28.0%     2.85x  "
+      "shared tile=32\n"
+      "         cuda:0  17.8 us     0.3%  1347     28.0%        2.85x ± 0.02  "
       "yes\n"
-      "shared tile=64  cuda:0  19.0 us    0.3%  1263     26.3%     2.67x  "
+      "shared tile=64\n"
+      "         cuda:0  19.0 us     0.3%  1263     26.3%        2.67x ± 0.02  "
       "yes\n"
-      "racy            cuda:0        -       -     -         -         -  "
+      "racy     cuda:0        -        -     -         -                   -  "
       "WRONG\n"
       "    the element in row 17, column 4 is 0xdeadbeef and should be "
       "0x00000011\n"
       "    (poison: it was never written); 12 of 3000000 elements are wrong\n"
-      "wild            cuda:0        -       -     -         -         -  "
+      "wild     cuda:0        -        -     -         -                   -  "
       "CRASHED\n"
       "    the worker was killed by signal 11 (Segmentation fault)\n"
       "    it printed:\n"
       "      about to launch\n"
       "      with \\u001b[31mcolour\n"
-      "cublas*         cuda:0  11.7 us    0.3%  2060     42.8%     4.36x  "
+      "cublas*  cuda:0  11.7 us<    0.3%  2060     42.8%        4.36x ± 0.02  "
       "yes\n"
-      "unchecked       cuda:0  15.0 us    0.3%  1600     33.3%     3.39x  "
+      "unchecked\n"
+      "         cuda:0  15.0 us     0.3%  1600     33.3%        3.39x ± 0.02  "
       "no\n");
 }
 
@@ -115,19 +120,20 @@ static void
 cache_speed_is_no_memory_speed (void **state)
 {
   (void)state;
-  assert_has ("direct          cuda:0  49.5 us    0.3%   485c         -  "
+  assert_has ("direct   cuda:0  49.5 us     0.3%   485c         -            "
               "baseline  yes\n");
   assert_has ("\nc  served from cache");
 }
 
 static void
-unsettled_times_are_marked (void **state)
+noisy_times_are_told (void **state)
 {
   (void)state;
   assert_has ("cold cache, graph,\n    on cuda:0\n"
-              "variant            time  spread");
-  assert_has ("shared tile=32  17.0 us   ~5.2%");
-  assert_has ("\n~  still noisier");
+              "variant             time  spread");
+  assert_has ("shared tile=32  17.0 us<    5.2%  1412     29.4%  2.94x ± 0.02  "
+              "yes, noisy\n");
+  assert_has ("\nnoisy  noisier than asked for: ");
 }
 
 static void
@@ -135,8 +141,8 @@ a_long_name_gets_a_line_of_its_own (void **state)
 {
   (void)state;
   assert_has ("shared-rect tile=64 unroll=4 prefetch=next-tile\n"
-              "           cuda:0  750 us    0.3%     6.87     20.0%     3080x"
-              "  yes\n");
+              "           cuda:0  750 us<    0.3%     6.87     20.0%  "
+              "3080x ± 17  yes\n");
 }
 
 static void
@@ -159,7 +165,7 @@ no_line_is_longer_than_the_page (void **state)
   for (const char *line = table; *line != '\0';) {
     size_t n = strcspn (line, "\n");
 
-    if (n > 80 || (n > 0 && line[n - 1] == ' '))
+    if (printable_columns (line, n) > 80 || (n > 0 && line[n - 1] == ' '))
       fail_msg ("too long, or blanks at its end: '%.*s'", (int)n, line);
     line += n + (line[n] == '\n');
   }
@@ -235,7 +241,10 @@ one_sample_has_no_spread (void **state)
   assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
                    "\"device\":\"cpu\",\"time\":{\"median_s\":2,"
                    "\"spread\":0,\"samples\":1}}]",
-                   "a        2.00 s       -     -");
+                   "a        2.00 s       -     -  baseline");
+  assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"time\":{"
+                   "\"median_s\":2,\"spread\":0,\"samples\":1}}]",
+                   "\n-  of spread: one sample has none");
 }
 
 #define UNSETTLED(samples, error, settings)                                    \
@@ -247,16 +256,19 @@ one_sample_has_no_spread (void **state)
 static void
 too_few_samples_are_no_noise (void **state)
 {
-  static const char asked[] = "\n?  fewer samples than min_samples";
-  static const char noisy[] = "\n~  still noisier than asked for";
+  static const char few[] = "  no, few\n";
+  static const char noisy[] = "  no, noisy\n";
 
   (void)state;
-  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"), asked);
-  assert_table_of (UNSETTLED ("4", "0.001", "\"min_samples\":10"), " ?<0.1%");
-  assert_table_of (UNSETTLED ("4", "0.1", "\"min_samples\":10"), noisy);
-  assert_table_of (UNSETTLED ("40", "0.1", "\"min_samples\":10"), " ~<0.1%");
+  assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"), few);
+  assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"),
+                   "\nfew  fewer samples than it takes: ");
+  assert_table_of (UNSETTLED ("4", "0.1", "\"noise\":0.005"), noisy);
+  assert_table_of (UNSETTLED ("40", "0.1", "\"noise\":0.005"), noisy);
   /* The first format did not tell how many were asked for. */
   assert_table_of (UNSETTLED ("4", "0.001", ""), noisy);
+  /* One sample says nothing of noise. */
+  assert_table_of (UNSETTLED ("1", "0.1", ""), "  no\n");
 }
 
 static void
@@ -326,7 +338,7 @@ main (void)
     cmocka_unit_test (names_run_and_devices),
     cmocka_unit_test (compares_within_a_block),
     cmocka_unit_test (cache_speed_is_no_memory_speed),
-    cmocka_unit_test (unsettled_times_are_marked),
+    cmocka_unit_test (noisy_times_are_told),
     cmocka_unit_test (a_long_name_gets_a_line_of_its_own),
     cmocka_unit_test (ends_with_skips_and_totals),
     cmocka_unit_test (no_line_is_longer_than_the_page),

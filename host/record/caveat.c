@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <endian.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/xalloc.h"
+#include "record/caveat.h"
+#include "record/unsettled.h"
+#include "suite/settings.h"
+
+/* Times that move by less are told as settled, */
+#define MOVED_LEAST 0.02
+/* and those that move by less than so many times the noise asked for. */
+#define MOVED_NOISES 2
+
+static const struct {
+  const char *word, *meaning;
+} caveats[N_CAVEATS] = {
+  [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
+                                        "nothing is compared with it" },
+  [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
+                                      "warmup, or see what else changes" },
+  [CAVEAT_NOISY] = { "noisy", "noisier than asked for: raise max_time or "
+                              "rounds, or quiet the machine" },
+  [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
+};
+
+const char *
+caveat_word (enum caveat caveat)
+{
+  return caveats[caveat].word;
+}
+
+const char *
+caveat_meaning (enum caveat caveat)
+{
+  return caveats[caveat].meaning;
+}
+
+/* Whether the noise is as asked for, and only samples or slices are lacking.
+ * Records of the first format don't tell what was asked for. */
+static bool
+is_few (const struct case_record *record)
+{
+  const uint64_t asked = UINT64_C (1) << setting_find ("noise");
+  const struct sampling sampling = case_record_settings (record).sampling;
+
+  return record->result.time.settled == FLAG_NO
+         && case_settings_there (record->settings, asked) != 0
+         && record->result.time.error <= sampling.noise;
+}
+
+/* One sample has no noise that it could be told by. */
+static bool
+is_noisy (const struct case_record *record)
+{
+  return record->result.time.settled == FLAG_NO && case_spread (record) >= 0
+         && !is_few (record);
+}
+
+/* The samples, as many as there are, to be freed; NULL where there are none
+ * that can be read. */
+static double *
+samples_of (const struct case_record *record, size_t *n)
+{
+  const char *values = record->result.time.values;
+  size_t bytes;
+  void *data = values != NULL ? base64_bytes (values, &bytes) : NULL;
+  double *seconds;
+
+  if (data == NULL)
+    return NULL;
+  *n = bytes / sizeof (uint32_t);
+  seconds = xcalloc (*n + 1, sizeof *seconds);
+  for (size_t i = 0; i < *n; i++) {
+    uint32_t word;
+    float value;
+
+    memcpy (&word, (const char *)data + i * sizeof word, sizeof word);
+    word = le32toh (word);
+    memcpy (&value, &word, sizeof value);
+    seconds[i] = isfinite (value) ? (double)value : 0;
+  }
+  free (data);
+  return seconds;
+}
+
+static bool
+is_unsettled (const struct case_record *record)
+{
+  double noise = case_record_settings (record).sampling.noise;
+  size_t n;
+  double *seconds = samples_of (record, &n);
+  bool moved
+      = seconds != NULL
+        && unsettled (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
+
+  free (seconds);
+  return moved;
+}
+
+static void
+add (struct case_record *record, struct pool *pool, enum caveat caveat)
+{
+  texts_add (pool, &record->verdicts, caveat_word (caveat));
+}
+
+/* What the time, its error and the number of samples say. */
+static void
+judge_time (struct case_record *record, struct pool *pool)
+{
+  if (is_noisy (record))
+    add (record, pool, CAVEAT_NOISY);
+  if (is_few (record))
+    add (record, pool, CAVEAT_FEW);
+}
+
+void
+caveats_judge (struct case_record *record, struct pool *pool)
+{
+  /* Of what can't be true there is no more to say. */
+  if (case_time (record) <= 0)
+    return;
+  if (is_unsettled (record))
+    add (record, pool, CAVEAT_UNSETTLED);
+  judge_time (record, pool);
+}
+
+static bool
+has_word (const struct case_record *record, enum caveat caveat)
+{
+  return texts_have (&record->verdicts, caveat_word (caveat));
+}
+
+void
+caveats_join (struct case_record *record, struct pool *pool,
+              const struct case_record *const *round, size_t n)
+{
+  size_t moved = 0;
+
+  if (case_suspect (record))
+    return;
+  record->verdicts = (struct texts){ 0 };
+  for (size_t i = 0; i < n; i++)
+    moved += has_word (round[i], CAVEAT_UNSETTLED);
+  if (2 * moved > n)
+    add (record, pool, CAVEAT_UNSETTLED);
+  judge_time (record, pool);
+}
+
+bool
+caveat_of (const struct case_record *record, enum caveat caveat)
+{
+  if (case_time_shown (record) <= 0)
+    return false;
+  if (has_word (record, caveat))
+    return true;
+  /* Records of before have no word for what follows from their time. */
+  return case_time (record) > 0
+         && ((caveat == CAVEAT_NOISY && is_noisy (record))
+             || (caveat == CAVEAT_FEW && is_few (record)));
+}
+
+enum caveat
+caveat_first (const struct case_record *record)
+{
+  int first = 0;
+
+  while (first < N_CAVEATS && !caveat_of (record, (enum caveat)first))
+    first++;
+  return (enum caveat)first;
+}

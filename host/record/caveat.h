@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Why the figures of a case are to be taken with care: the words that verdicts
+ * of its record are, that a row of a table has, and that the legend explains.
+ * What they follow from is in the record.  A new one is an enumerator, a row of
+ * the table, and what sets it.
+ */
+#ifndef CAVEAT_H
+#define CAVEAT_H
+
+#include <stdbool.h>
+
+#include "base/pool.h"
+#include "record/case-record.h"
+
+/* What explains another comes before it: a row has the first word, its record
+ * all of them. */
+enum caveat {
+  CAVEAT_SUSPECT, /* of suspect.h */
+  CAVEAT_UNSETTLED,
+  CAVEAT_NOISY,
+  CAVEAT_FEW,
+  N_CAVEATS
+};
+
+const char *caveat_word (enum caveat caveat);
+/* What it means, and what to do. */
+const char *caveat_meaning (enum caveat caveat);
+
+/* Adds what its samples say of a timed case to its verdicts; of one that is
+ * suspect they say nothing. */
+void caveats_judge (struct case_record *record, struct pool *pool);
+/* Sets those of a case whose rounds were put together: whether the time of all
+ * is noisy or of few, and what most of the rounds say. */
+void caveats_join (struct case_record *record, struct pool *pool,
+                   const struct case_record *const *round, size_t n);
+
+/* Whether a timed case has it. */
+bool caveat_of (const struct case_record *record, enum caveat caveat);
+/* The first that it has; N_CAVEATS: none. */
+enum caveat caveat_first (const struct case_record *record);
+
+#endif

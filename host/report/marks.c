@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "report/markdown-text.h"
+#include "report/marks.h"
+
+/* "a  what it means" for number i of those that occurred, to be freed; NULL
+ * behind the last. */
+static char *
+line_at (const struct marks *marks, size_t i)
+{
+  const struct {
+    bool occurred;
+    const char *line;
+  } legend[] = {
+    { marks->peer, "*  a routine of a library or of the driver, to compare "
+                   "with" },
+    { marks->fastest, "<  the fastest of its block, and what can't be told "
+                      "from it" },
+    { marks->within_run, "±  within this run: rounds = 10 shows what differs "
+                         "between processes" },
+    { marks->one_sample,
+      "-  of spread: one sample has none, and no ±; raise max_time" },
+    { marks->coarse, "2^-n  judged by this precision, less than that of its "
+                     "type, which the variant declares" },
+    { marks->cached, "c  served from cache: the problem fits in it, so this is "
+                     "not the memory's speed" },
+  };
+
+  for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)
+    if (legend[j].occurred && i-- == 0)
+      return xstrdup (legend[j].line);
+  for (int j = 0; j < N_CAVEATS; j++)
+    if (marks->caveat[j] && i-- == 0)
+      return xasprintf ("%s  %s", caveat_word ((enum caveat)j),
+                        caveat_meaning ((enum caveat)j));
+  return NULL;
+}
+
+void
+marks_print (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+    fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
+    free (line);
+  }
+}
+
+void
+marks_print_markdown (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+    putc ('\n', out);
+    markdown_print (out, line);
+    putc ('\n', out);
+    free (line);
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The marks and words that tables have, and the lines below them that say what
+ * those mean: of each that occurred, one.
+ */
+#ifndef MARKS_H
+#define MARKS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "record/caveat.h"
+
+/* Which occurred. */
+struct marks {
+  bool peer, fastest, within_run, one_sample, coarse, cached;
+  bool caveat[N_CAVEATS];
+};
+
+/* A line of each that occurred, below an empty one, and as paragraphs. */
+void marks_print (FILE *out, const struct marks *marks);
+void marks_print_markdown (FILE *out, const struct marks *marks);
+
+#endif

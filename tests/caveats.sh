@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Why figures are to be taken with care stands in the record, and in a word in
+# the row, which the legend explains; a report that is made again says the same.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+printf '%s\n' '[copy]' 'rows = 5' 'cols = 7' 'audit = no' 'noise = 0.25' \
+  'min_samples = 24' 'max_samples = 24' 'max_time = 5' \
+  'variant = steady, wavers, slows' >"$tmp/a.ini"
+restless ()
+{
+  expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/restless.so" "$@"
+}
+
+# words VARIANT: the verdicts of its first record.
+words ()
+{
+  records "$tmp/run.jsonl" "variant=$1" | head -n 1 |
+    sed -n 's/.*"verdicts":\[\([^]]*\)\].*/\1/p'
+}
+
+restless
+expect_equal "$(words steady)" ''
+expect_equal "$(words wavers)" '"noisy"'
+expect_grep unsettled <(words slows)
+expect_grep '^steady .*  yes$' "$tmp/out"
+expect_grep '^wavers .*  yes, noisy$' "$tmp/out"
+expect_grep '^slows .*  yes, unsettled$' "$tmp/out"
+expect_grep '^noisy  noisier than asked for: raise max_time ' "$tmp/out"
+expect_grep '^unsettled  times moved as they were taken: ' "$tmp/out"
+expect_no_grep '^few  \|^suspect  ' "$tmp/out"
+gkhost report "$tmp/run.jsonl" | diff "$tmp/out" - ||
+  fail 'the report that is made again is another'
+gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
+expect_grep ',noisy,' "$tmp/csv"
+
+# Of several rounds what most of them say counts.
+restless -s 'copy.rounds=3' -s 'copy.variant=steady, slows'
+expect_grep '^steady .*  yes$' "$tmp/out"
+expect_grep '^slows .*  yes, unsettled$' "$tmp/out"
+sed '/"variant":"slows"/ { /"round":[12]/s/"verdicts":[^]]*],// }' \
+  "$tmp/run.jsonl" >"$tmp/less.jsonl"
+expect_status 0 gkhost report "$tmp/less.jsonl"
+expect_no_grep unsettled "$tmp/out"
+
+# Records of before tell by `settled' alone that they are noisy.
+sed 's/"verdicts":[^]]*],//; s/"settled":true/"settled":false/' \
+  "$tmp/run.jsonl" | sed '/"round":[12]/d' >"$tmp/old.jsonl"
+expect_status 0 gkhost report "$tmp/old.jsonl"
+expect_grep '^steady .*  yes, few$' "$tmp/out"
+expect_grep '^slows .*  yes, noisy$' "$tmp/out"

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A table marks the fastest row of each block with those that can't be told from
+# it, says how far speed-ups are to be trusted, and explains below what occurred
+# in it, and nothing else.
+source "${top_srcdir:-.}/tests/functions.sh"
+
+# row VARIANT MICROSECONDS TIME [MORE]: a record of case $n, of problem $problem,
+# to which TIME gives further members of its time, and MORE further ones.
+n=0 problem=0
+row ()
+{
+  printf '{"type":"case","case":%d,"problem":%d,"job":"j%d","family":"copy",' \
+    "$((n++))" "$problem" "$problem"
+  printf '"variant":"%s","device":"cpu","status":"ok","verify":{"done":true},' "$1"
+  printf '"time":{"median_s":%se-6,"spread":0.03,"settled":true,%s}%s}\n' \
+    "$2" "$3" "${4:-}"
+}
+sound='"samples":20,"error":0.01' one='"samples":1'
+
+# table: reports the rows.
+table ()
+{
+  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; } >"$tmp/run.jsonl"
+  expect_status 0 gkhost report "$tmp/run.jsonl"
+  n=0 problem=0
+}
+
+# The interval of the ratio is 2.8 % wide on either side.
+{
+  row base 300 "$sound"
+  row first 100 "$sound"
+  row near 102 "$sound"
+  row far 104 "$sound"
+  row single 101 "$one"
+} >"$tmp/rows"
+table
+expect_grep '^base  *300 us   *3.0%  .* baseline  yes$' "$tmp/out"
+expect_grep '^first  *100 us<  *3.0%  .* 3.00x ± 0.08  yes$' "$tmp/out"
+expect_grep '^near  *102 us<  *3.0%  .* 2.94x ± 0.08  yes$' "$tmp/out"
+expect_grep '^far  *104 us   .* 2.88x ± 0.08  yes$' "$tmp/out"
+expect_grep '^single  *101 us   *-  .* 2.97x  yes$' "$tmp/out"
+expect_grep "^<  the fastest of its block, and what can't be told from it\$" \
+  "$tmp/out"
+expect_grep '^±  within this run: rounds = 10 shows ' "$tmp/out"
+expect_grep '^-  of spread: one sample has none, and no ±; raise max_time$' \
+  "$tmp/out"
+gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
+expect_grep '^| near | 102 us\\< | 3.0% .*| 2.94x ± 0.08 | yes |$' "$tmp/page"
+expect_grep '^| far | 104 us | ' "$tmp/page"
+expect_grep "^\\\\<  the fastest of its block" "$tmp/page"
+
+# The fastest may have one sample: nobody knows what can't be told from it.  A
+# time that can't be true is no fastest, nor is a row without one.
+{
+  row base 300 "$sound"
+  row liar 1 "$sound" ',"verdicts":["suspect"],"reason":"too good"'
+  row single 100 "$one"
+  row near 100.1 "$sound"
+  row wrong 1 "$sound" | sed 's/"ok"/"wrong"/'
+} >"$tmp/rows"
+table
+expect_equal "$(grep -c ' us<' "$tmp/out")" 1
+expect_grep '^single  *100 us<' "$tmp/out"
+expect_grep '^liar  *1.00 us   .* -  yes, suspect$' "$tmp/out"
+expect_grep "^suspect  can't be true, for the reason given; " "$tmp/out"
+
+# One row alone is not the fastest of anything, and a clean table has no legend.
+{
+  row alone 300 "$sound"
+  problem=1
+  row alone 400 "$sound"
+} >"$tmp/rows"
+table
+expect_grep '^alone  *300 us  ' "$tmp/out"
+expect_no_grep '<\|±\|^-  ' "$tmp/out"
+
+# What a round does to both rows cancels: a hundredth is told where rounds
+# differ by more.
+# scaled MICROSECONDS: of round $round, of which some take up to 8 % longer.
+scaled ()
+{
+  awk -v r="$round" -v us="$1" 'BEGIN { print us * (1 + 0.04 * (r % 3)) }'
+}
+for round in 0 1 2 3 4 5; do
+  in_round=",\"round\":$round"
+  row base "$(scaled 300)" "$sound" "$in_round"
+  row first "$(scaled 100)" "$sound" "$in_round"
+  row near "$(scaled 101.$((round % 2)))" "$sound" "$in_round"
+  row same "$(scaled $((99 + round % 2 * 3)))" "$sound" "$in_round"
+done >"$tmp/rows"
+table
+expect_grep '^first  *10[0-9] us<' "$tmp/out"
+expect_grep '^near  *10[0-9] us   ' "$tmp/out"
+expect_grep '^same  *10[0-9] us<' "$tmp/out"
+expect_grep '^near .* 2.97x ± 0.01  yes' "$tmp/out"
+expect_no_grep '^±' "$tmp/out"

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The words that figures of a case are to be taken with care for.
+ */
+#include <config.h>
+
+#include <endian.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "base/base64.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "record/caveat.h"
+#include "record/figures.h"
+
+static struct pool pool;
+
+static int
+free_pool (void **state)
+{
+  (void)state;
+  pool_free (&pool);
+  return 0;
+}
+
+/* Of n samples, the second half of which takes longer by that share. */
+static char *
+values (size_t n, double step)
+{
+  uint32_t *word = xcalloc (n + 1, sizeof *word);
+  char *text;
+
+  for (size_t i = 0; i < n; i++) {
+    float seconds = (float)((i < n / 2 ? 1 : 1 + step) * (1 + 1e-3 * (i % 3)));
+
+    memcpy (&word[i], &seconds, sizeof seconds);
+    word[i] = htole32 (word[i]);
+  }
+  text = base64 (word, n * sizeof *word);
+  free (word);
+  return text;
+}
+
+/* The words of a case, with commas between; time and settings are the members
+ * of those objects. */
+static void
+assert_words (const char *want, const char *status, const char *time,
+              const char *settings)
+{
+  struct case_record *record = pool_alloc (&pool, sizeof *record);
+  char *text = xasprintf (
+      "{\"status\":\"%s\",\"time\":{\"median_s\":1,\"spread\":0.1,%s},"
+      "\"settings\":{%s}}",
+      status, time, settings);
+  json_t *json = json_loads (text, 0, NULL);
+  struct text words = { 0 };
+
+  assert_non_null (json);
+  fields_clear (&case_fields, record);
+  fields_from_json (&case_fields, record, &pool, json, BY_HOST | BY_WORKER);
+  figures_set (record, NULL, &pool);
+  text_add (&words, "%s", "");
+  for (int i = 0; i < N_CAVEATS; i++)
+    if (caveat_of (record, (enum caveat)i)) {
+      text_add (&words, "%s%s", words.n > 0 ? "," : "",
+                caveat_word ((enum caveat)i));
+      assert_true (
+          texts_have (&record->verdicts, caveat_word ((enum caveat)i)));
+    }
+  if (strcmp (words.data, want) != 0)
+    fail_msg ("'%s', not '%s', of %s", words.data, want, text);
+  free (words.data);
+  free (text);
+  json_decref (json);
+}
+
+#define SETTLED "\"settled\":true,\"error\":0.001,\"samples\":20"
+#define NOISY "\"settled\":false,\"error\":0.1,\"samples\":"
+
+static void
+what_did_not_settle_is_noisy (void **state)
+{
+  (void)state;
+  assert_words ("noisy", "ok", NOISY "20", "");
+  assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
+  assert_words ("", "ok", SETTLED, "");
+  assert_words ("", "ok", NOISY "1", "");
+  assert_words ("", "wrong", NOISY "20", "");
+}
+
+static void
+what_only_lacks_samples_is_few (void **state)
+{
+  static const char time[] = "\"settled\":false,\"error\":0.001,\"samples\":4";
+
+  (void)state;
+  assert_words ("few", "ok", time, "\"min_samples\":10,\"noise\":0.005");
+  assert_words ("noisy", "ok", time, "\"min_samples\":10,\"noise\":0.0005");
+}
+
+static void
+assert_moved (const char *want, size_t n, double step, const char *settings)
+{
+  char *text = values (n, step);
+  char *time = xasprintf (SETTLED ",\"values\":\"%s\"", text);
+
+  assert_words (want, "ok", time, settings);
+  free (time);
+  free (text);
+}
+
+static void
+what_moved_is_unsettled (void **state)
+{
+  (void)state;
+  for (size_t n = 10; n < 15; n++) {
+    assert_moved ("unsettled", n, 0.05, "");
+    assert_moved ("unsettled", n, -0.05, "");
+    assert_moved ("", n, 0, "");
+    assert_moved ("", n, 0.015, "");
+    /* Who asks for less is told of less. */
+    assert_moved ("", n, 0.05, "\"noise\":0.03");
+  }
+  assert_moved ("", 9, 0.05, "");
+  assert_moved ("", 0, 0.05, "");
+}
+
+/* A stranger may say anything. */
+static void
+samples_that_cannot_be_read_say_nothing (void **state)
+{
+  static const char *const bad[] = { "A",
+                                     "====",
+                                     "AAAA*AAA",
+                                     "AAAAA===",
+                                     "AAAA",
+                                     "//////////////////////////////"
+                                     "//////////////////////////////" };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    char *time = xasprintf (SETTLED ",\"values\":\"%s\"", bad[i]);
+
+    assert_words ("", "ok", time, "");
+    free (time);
+  }
+}
+
+static void
+bytes_come_back (void **state)
+{
+  static const unsigned char byte[] = { 0, 255, 1, 128, 7, 64, 33 };
+
+  (void)state;
+  for (size_t n = 0; n <= sizeof byte; n++) {
+    char *text = base64 (byte, n);
+    size_t bytes;
+    void *back = base64_bytes (text, &bytes);
+
+    assert_int_equal (bytes, n);
+    assert_memory_equal (back, byte, n);
+    free (back);
+    free (text);
+  }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (what_did_not_settle_is_noisy),
+    cmocka_unit_test (what_only_lacks_samples_is_few),
+    cmocka_unit_test (what_moved_is_unsettled),
+    cmocka_unit_test (samples_that_cannot_be_read_say_nothing),
+    cmocka_unit_test (bytes_come_back),
+  };
+
+  return cmocka_run_group_tests_name ("caveat", tests, NULL, free_pool);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Samples that moved while they were taken, simulated: how often that is told
+ * where nothing did, and how often it is seen.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "record/unsettled.h"
+
+enum { ROWS = 4000, MOST = 100 };
+#define LEAST 0.02
+
+static uint64_t state;
+
+static double
+uniform (void)
+{
+  uint64_t x = state += 0x9e3779b97f4a7c15;
+
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
+}
+
+static double
+normal (void)
+{
+  double radius = sqrt (-2 * log (1 - uniform ()));
+
+  return radius * cos (2 * acos (-1) * uniform ());
+}
+
+/* A sample at a place, from 0 to 1, of a row. */
+typedef double draw (double place);
+
+static double
+calm (double place)
+{
+  (void)place;
+  return 1 + 0.01 * normal ();
+}
+
+static double
+rough (double place)
+{
+  (void)place;
+  return exp (0.1 * normal ());
+}
+
+static double
+skewed (double place)
+{
+  (void)place;
+  return 1 - 0.05 * log (1 - uniform ());
+}
+
+/* Disturbed now and then. */
+static double
+disturbed (double place)
+{
+  return calm (place) * (uniform () < 0.1 ? 3 : 1);
+}
+
+static double
+two_modes (double place)
+{
+  (void)place;
+  return (1 + 0.002 * normal ()) * (uniform () < 0.4 ? 1.1 : 1);
+}
+
+/* By a clock with a grain, so that many are equal. */
+static double
+grained (double place)
+{
+  return round (20 * rough (place)) / 20;
+}
+
+static double
+step (double place)
+{
+  return calm (place) + (place >= 0.5 ? 0.05 : 0);
+}
+
+static double
+faster (double place)
+{
+  return calm (place) - (place >= 0.5 ? 0.05 : 0);
+}
+
+static double
+drift (double place)
+{
+  return calm (place) + 0.05 * place;
+}
+
+/* A step that is less than what counts. */
+static double
+little (double place)
+{
+  return 1 + 0.001 * normal () + (place >= 0.5 ? 0.01 : 0);
+}
+
+/* Slices of ten, each of which found the machine in another state. */
+static double
+sliced (double place)
+{
+  static double slice;
+  static int left;
+
+  if (place == 0 || left == 0) {
+    slice = exp (0.05 * normal ());
+    left = 10;
+  }
+  left--;
+  return slice * (1 + 0.005 * normal ());
+}
+
+/* The share of rows of n samples that are said to have moved. */
+static double
+told (draw *sample, size_t n)
+{
+  double seconds[MOST];
+  int moved = 0;
+
+  state = n;
+  for (int row = 0; row < ROWS; row++) {
+    for (size_t i = 0; i < n; i++)
+      seconds[i] = 1e-5 * sample ((double)i / (double)(n - 1));
+    moved += unsettled (seconds, n, LEAST);
+  }
+  return (double)moved / ROWS;
+}
+
+static void
+assert_share (draw *sample, size_t n, double least, double most)
+{
+  double share = told (sample, n);
+
+  if (!(share >= least && share <= most))
+    fail_msg ("with %zu samples %g of the rows are told, not %g to %g", n,
+              share, least, most);
+}
+
+/* Whatever the distribution is. */
+static void
+chance_is_seldom_told (void **unused)
+{
+  static draw *const one_state[]
+      = { calm, rough, skewed, disturbed, two_modes, grained };
+  static const size_t n[] = { 10, 11, 12, 13, 15, 20, 31, 50, MOST };
+
+  (void)unused;
+  for (size_t i = 0; i < sizeof one_state / sizeof one_state[0]; i++)
+    for (size_t j = 0; j < sizeof n / sizeof n[0]; j++)
+      assert_share (one_state[i], n[j], 0, n[j] < 12 ? 0.01 : 0.004);
+  for (size_t j = 0; j < sizeof n / sizeof n[0]; j++)
+    assert_share (calm, n[j], 0, 0.002);
+}
+
+/* A third of the rows moved by more than counts, and by far more than the
+ * samples of a slice differ. */
+static void
+slices_may_differ (void **unused)
+{
+  (void)unused;
+  assert_share (sliced, 60, 0, 0.01);
+  assert_share (sliced, 80, 0, 0.01);
+  assert_share (sliced, MOST, 0, 0.01);
+}
+
+static void
+steps_and_drifts_are_seen (void **unused)
+{
+  (void)unused;
+  assert_share (step, 10, 0.9, 1);
+  assert_share (faster, 10, 0.9, 1);
+  assert_share (drift, 10, 0.5, 1);
+  assert_share (step, 15, 0.95, 1);
+  assert_share (drift, 15, 0.8, 1);
+  assert_share (step, 30, 0.99, 1);
+  assert_share (faster, 30, 0.99, 1);
+  assert_share (drift, 30, 0.99, 1);
+  assert_share (step, MOST, 0.95, 1);
+  assert_share (faster, MOST, 0.95, 1);
+  assert_share (drift, MOST, 0.9, 1);
+}
+
+static void
+little_steps_and_few_samples_are_not (void **unused)
+{
+  (void)unused;
+  assert_share (little, 50, 0, 0);
+  assert_share (step, UNSETTLED_LEAST - 1, 0, 0);
+  assert_share (step, 2, 0, 0);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (chance_is_seldom_told),
+    cmocka_unit_test (slices_may_differ),
+    cmocka_unit_test (steps_and_drifts_are_seen),
+    cmocka_unit_test (little_steps_and_few_samples_are_not),
+  };
+
+  return cmocka_run_group_tests_name ("unsettled", tests, NULL, NULL);
+}
