@@ -75,6 +75,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/devices.c \
 	host/command/findings.c \
 	host/command/findings.h \
+	host/command/group.c \
+	host/command/group.h \
 	host/command/list.c \
 	host/command/only-failed.c \
 	host/command/only-failed.h \

@@ -5,7 +5,7 @@
 # there; everywhere alike in C and C++ and with short
 # enumerations, and with no padding at their ends, into which a field that comes
 # later could fall.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # fields HEADER: a line for each field, "struct field".
 fields ()

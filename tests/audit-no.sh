@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # audit = no and verify = no turn off what they name and no more, and rows say
 # so.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 faults right
 expect_grep '"audit":{' "$tmp/run.jsonl"

@@ -3,7 +3,7 @@
 # bootstrap installs what is missing and no more, says so before it does, and
 # stops where it has no right to.  The package manager is a fake that logs how
 # it was called.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 bin=$tmp/bin
 log=$tmp/log

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Why figures are to be taken with care stands in the record, and in a word in
 # the row, which the legend explains; a report that is made again says the same.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '%s\n' '[copy]' 'rows = 5' 'cols = 7' 'audit = no' 'noise = 0.25' \
   'min_samples = 24' 'max_samples = 24' 'max_time = 5' \

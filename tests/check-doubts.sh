@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check warns of what a plugin can hardly mean: a type's number for a set
 # of types, and work that no run can have.  None of it makes it unsound.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 doubtful=$top_builddir/tests/plugins/.libs/doubtful.so

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Records that can't be written say nothing of the plugin: it is as sound as it
 # was, and the host's own status tells.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 [ -c /dev/full ] || skip 'needs /dev/full'
 so=$top_builddir/plugins/copy/.libs/copy.so

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # After a crash or a timeout, check runs no further case of that variant.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # An interrupted check keeps its records, reports, calls nothing sound, and ends
 # by the signal.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 "$top_builddir/gkhost" check "$top_builddir/tests/plugins/.libs/faults.so" \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so" \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check examines families: wrong answers that verify passes, fills and
 # changes of inputs that don't follow from their seed, or are not told.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # check_judge FAULT ARG...: the family with it, on 31 and on 128 bytes.
 check_judge ()

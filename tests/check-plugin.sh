@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check passes a sound plugin and finds what is wrong with another, in a
 # line a variant.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A sanitizer, and what it started, ends with gkhost check, also where that is
 # killed.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/bin" "$tmp/driver"
 cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"

@@ -3,7 +3,7 @@
 # gkhost check --sanitizer turns what compute-sanitizer says into lines: the
 # tool, the finding, where it is, and the case; on a stand-in for it, and for the
 # driver.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/bin" "$tmp/driver"
 cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"

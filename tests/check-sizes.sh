@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check varies what a family marks as a size, up to large ones where a
 # launch is quick, and leaves other numbers at their defaults.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 # varies ARG...

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin none of whose cases ran is not sound: nothing is known of it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check tries each tunable beyond its default, one at a time: the ends of
 # a range, as far as they are sane, and every choice.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/sized.so" \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # --compare runs the cases of two builds of a plugin in turns, and says of each
 # whether the second is slower.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '%s\n' '[copy]' 'rows = 3' 'cols = 5' 'variant = *' 'max_time = 0' \
   'audit = no' >"$tmp/a.ini"

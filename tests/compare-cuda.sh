@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # On a GPU, --compare finds a kernel that is 2 % slower, and says of one file in
 # two places neither that it is slower nor that it is faster.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_cuda_plugins
 requires_uninstrumented

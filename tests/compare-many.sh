@@ -3,7 +3,7 @@
 # To compare many cases takes little time, whether they are of many problems, a
 # peer in each, or each of them fails for a reason of its own: of ten times as
 # many it takes ten times as long, whatever the machine.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
 # many FILE CASES NAME=VALUE...: writes records.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost compare refuses what can't be compared, and names it: another device,
 # another driver, another setting, nothing in common.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # run FILE DEVICE DRIVER NOISE ROWS
 run ()

@@ -3,7 +3,7 @@
 # gkhost compare says of each case of two runs whether it became slower, by the
 # rounds of both and without what the whole session drifted, and its exit status
 # says whether anything did.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # begin FILE: the first record of a run.
 begin ()

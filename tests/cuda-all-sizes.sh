@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each CUDA variant is right at sizes that break tiles.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
 expect_status 0 gkhost -c "$top_srcdir/tests/all-sizes.ini" -d cuda \

@@ -3,7 +3,7 @@
 # What a case costs beside its kernels, its verification, its audit and its
 # inputs stays under 10 ms once the worker is warm: some 200 us a sample, for
 # messages, changes of inputs, poison and eviction, and a few more by itself.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
 requires_unsanitized

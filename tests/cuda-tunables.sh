@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Copies and transposes are right with all tunables, not only those in use.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
 expect_status 0 gkhost -c "$top_srcdir/tests/cuda-tunables.ini" \

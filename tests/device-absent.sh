@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A device that is named and is not there is a failure; with auto it is a skip.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # A stand-in driver with one device makes this the same with a GPU and without.
 absent ()

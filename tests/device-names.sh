@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Of the host's code, host/device alone knows which kinds of device there are.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cd "$top_srcdir"
 find host -name '*.[ch]' ! -path 'host/device/*' >"$tmp/files"

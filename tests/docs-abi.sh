@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost-plugin(3) has every callback, field and constant of plugin.h.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 header=$top_srcdir/include/gkhost/plugin.h

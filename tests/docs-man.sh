@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The manual pages render without a warning.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 pages=("$man"/*.[1-8])

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost(1) has the fields of records that `gkhost list fields` has, each with
 # its type and unit, and no other; and the columns of CSV are those listed.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 # "case time.median_s (real, s)" from a listing, whose lines are in record after

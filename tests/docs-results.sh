@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The tables of README.md, and the winner that it shows, are what gkhost makes
 # of the records in results/.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 grep -e '"type":"run"' -e '"type":"end"' -e '"job":"copy"' \
   -e '"job":"transpose-large"' -e '"job":"matmul-large"' \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The suites in the README and in gkhost.ini(5) are valid, and pass on a CPU.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 # "mine" is the variant that docs-variant.sh builds.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The sandbox of gkhost-trust(7) runs a suite, and keeps what runs in it from the
 # network, from other files and from the home folder.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 requires bwrap --unshare-all --cap-drop ALL --ro-bind / / --dev /dev \

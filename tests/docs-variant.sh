@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The plugins in the README and in gkhost-plugin(3) compile and pass; that of the
 # README is short, and the same in C99, C++17 and CUDA C++.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 # build NAME COMPILER...: from $tmp/NAME.c, with nothing but the public headers.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A driver that dies as soon as it is opened takes a worker with it and no more:
 # its cases are skipped for that reason, the CPU's run.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/driver"
 echo '#include <signal.h>

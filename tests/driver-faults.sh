@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The host's half of CUDA, on a stand-in for the driver: a fault ends one case,
 # and the next has a new worker.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # ends VARIANT REASON
 ends ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The host's half of CUDA, on a stand-in for the driver: writing far from an
 # output is found, since all that lies between the buffers is looked at.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 for memory in device managed mapped; do
   expect_status 1 driver_copy writes-far "memory = $memory"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What a variant takes to enqueue its work is not counted, cold or hot.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 for cache in cold hot; do
   expect_status 0 driver_copy late "cache = $cache

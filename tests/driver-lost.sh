@@ -3,7 +3,7 @@
 # The host's half of CUDA, on a stand-in for the driver: a device that does not
 # come back is told once and its other cases fail for that reason; those of
 # another device run.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export FAKE_DRIVER_DEVICES=2 FAKE_DRIVER_LOST="$tmp/lost"
 

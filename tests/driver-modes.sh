@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The host's half of CUDA, on a stand-in for the driver: every mode of measuring
 # gives a verified row.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 driver_copy 'right' 'launch = stream, graph
 memory = device, managed, mapped

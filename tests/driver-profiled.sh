@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where each launch ends before the next (under a profiler, with --in-process, or
 # with CUDA_LAUNCH_BLOCKING) nothing waits until all of a sample is enqueued.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export FAKE_DRIVER_PROFILED=1
 expect_status 0 driver_copy right 'cache = cold, hot

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A cold launch that is quick to enqueue is not held: only the first sample is,
 # of which nobody knows yet, and those that were late by chance.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_unsanitized
 export FAKE_DRIVER_HOLDS=$tmp/holds

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The host's half of CUDA, on a stand-in for the driver: whichever call is
 # refused, the case fails with the driver's own words, and nothing crashes.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # refused KEYS CALL N...: runs with the Nth call of CALL refused, for each N.
 refused ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant may say which unit does its arithmetic, and how much of it: the limit
 # is then of that, the rate stays the family's.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # No device does so much in that time: it is suspect, too.
 expect_status 1 driver_copy works 'max_samples = 10'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A dry run of 10,000 cases takes under a second and runs nothing.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_uninstrumented
 printf '[copy]\nrows = 1..100\ncols = 1..100\nvariant = cpu-memcpy\n' \

@@ -4,7 +4,7 @@
 # or a judge, a run ends in time with a documented status and a message, and
 # shows no success that is none.  A sample of the calls; FULL=1 tries them all,
 # JOBS at a time; ROLES and CALLS choose.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_uninstrumented
 shim=$top_builddir/tests/shim/.libs/fail-nth.so

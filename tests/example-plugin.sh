@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The example plugins build outside the tree, with nothing but the installed
 # headers and pkg-config, and their variants are verified beside ours.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires pkg-config --version
 

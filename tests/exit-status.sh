@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The documented statuses: passed, skipped, wrong, usage.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -d cpu

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that crashes is one row, which names the callback; the suite goes on
 # in a new worker.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_fault faults crashes crashed 'signal 11 (Segmentation fault) in launch'
 for callback in prepare work release; do

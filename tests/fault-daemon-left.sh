@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What a variant starts in a session of its own, its parent gone, ends with its
 # worker, too, however that ends; and when the supervisor is killed.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires test -r /proc/self/cwd
 

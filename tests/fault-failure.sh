@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant's own reason is kept; where it gives none, that is told.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_fault faults fails failed 'this variant always fails'
 expect_fault faults takes-late failed 'workspace can be taken only in prepare'

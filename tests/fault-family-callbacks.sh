@@ -3,7 +3,7 @@
 # A family that crashes, ends its process or hangs in setup, fill, vary or verify
 # fails its cases as the family's fault, at once, and the reason names the
 # callback; the run goes on with the next problem.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # fault CALLBACK HOW TIMEOUT REASON
 fault ()

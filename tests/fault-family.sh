@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A family whose setup or verify is broken fails each of its cases, the second
 # like the first, and crashes nothing.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # run FAULT: two variants of the family with it.
 run ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writing past or before an output, or past a workspace, is found; far from it,
 # where nothing of the case lies, it crashes.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_fault faults writes-past wrong "wrote outside of 'dst', right after its end"
 expect_fault faults writes-before wrong "wrote outside of 'dst', right before its start"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A worker that falls when its case is over is told as that variant's, and no
 # case is charged with it; the run fails.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[broken]\nfault = teardown-naps, none\nvariant = falls\n' >"$tmp/a.ini"
 expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that leaves its process other than it found it is wrong, and its
 # reason says what changed; the next case finds nothing of it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # VARIANT: what is told of it.
 changes ()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What a variant did to guard zones and inputs is not laid to those after it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s\n' \
   'writes-past, writes-before, spoils-input, prints' >"$tmp/a.ini"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A product that is wrong by a little is found, and what is less precise than
 # its dtype passes only when it says so.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[matmul-square]\nn = 48\npad = 0, 3\ndtype = i32, f32, f64\n%s\n%s\n' \
   'layout = row, col' \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What a plugin prints spoils neither report nor records, and is kept.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 faults prints
 expect_no_grep 'a word on stderr' "$tmp/out"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that writes to the problem is found out, and judged by what was set.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[matmul-square]\nn = 48\ndtype = i32\nvariant = shrinks\n' >"$tmp/a.ini"
 expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

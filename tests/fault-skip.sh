@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that can't run here is a skip with its reason, and no failure.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 faults declines
 records "$tmp/run.jsonl" variant=declines status=skipped >"$tmp/record"

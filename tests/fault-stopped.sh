@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A worker that is stopped, or whose end another process is to know first, costs
 # its own case the time that a case has, and nothing else any.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 endings ()
 {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What goes wrong in a family's teardown is told as the family's: no case is
 # charged with it, neither of that problem nor of the next, and the run fails.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # broken_teardown FAULTS CASES REASON FAULTED: runs a problem for each of the
 # family's faults; every case is right, and FAULTED of the problems are told.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Threads that go on computing when a variant's launches are over take no time
 # from the next: that is told, and their process is replaced.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 16\ncols = 16\nvariant = threads, after\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that crashes behind another in one process, and passes in a process
 # of its own, is wrong: neither crashed nor ok.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # untidy VARIANTS: runs these.
 untidy ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What is known of the CPU begins with the shortest time that a launch can be
 # seen to take: a variant that does nothing takes about as long.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # floor: of the run's CPU, in whole nanoseconds.
 floor ()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each public header compiles alone, as C99 and as C++17, with all warnings on.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # compiles COMPILER...: so does every header, and a use of its macro.
 compiles ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # While a case runs, workers of other plugins are stopped, and go on when it is
 # their turn.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires test -r /proc/self/stat
 
 # stopped PID: how many of those are stopped whose keepers a process started.

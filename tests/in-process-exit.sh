@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that ends the process with --in-process ends the run: its case has
 # crashed, the report and the records are whole, and nothing has passed.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # here VARIANTS: runs them in one process.
 here ()

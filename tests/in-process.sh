@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # --in-process runs the same cases in one process, on whatever devices.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 1 faults wrong --in-process
 expect_equal "$(count_records "$tmp/run.jsonl" variant=wrong status=wrong)" 1

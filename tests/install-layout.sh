@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # make install DESTDIR puts each file where the documentation says, and no
 # leftover of libtool's.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 root=$tmp/root
 install_into "$root"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A run can be interrupted while nobody reads its records or its report, keeps
 # what can be written, and ends at once by a second signal.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires mkfifo "$tmp/fifo"
 # Open at both ends, and full.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # An interrupted run keeps its records, ends by the signal, and leaves no worker.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 [ -r /proc/self/status ] || skip 'needs /proc'
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Who times and who judges have nothing in common: not the family's plugin, not
 # the variant's, no memory, and no seed that could be known beforehand.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[transpose]\nrows = 31\ncols = 17\nvariant = pries\n' >"$tmp/a.ini"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The record of a variant that has a library compute names that library and its
 # version, whatever a plugin says; and a peer of another version is no control.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # library VARIANT: what its record says.
 library ()

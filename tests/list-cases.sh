@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost list -c prints the cases that --dry-run prints, and runs none.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4, 5\ncols = 4\nvariant = cpu-*\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" --dry-run

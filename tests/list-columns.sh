@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The columns of gkhost list are as wide as the longest name.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 gkhost list matmul-square -p \
   "$top_builddir/plugins/matmul-square/.libs/matmul-square.so"

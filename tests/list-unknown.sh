@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost list names one variant or family, and the nearest where there is none;
 # variants whose family is not here are listed apart.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 copy=$top_builddir/plugins/copy/.libs/copy.so
 expect_status 0 gkhost list copy/cpu-memcpy -p "$copy"

@@ -3,7 +3,7 @@
 # A table marks the fastest row of each block with those that can't be told from
 # it, says how far speed-ups are to be trusted, and explains below what occurred
 # in it, and nothing else.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # row VARIANT MICROSECONDS TIME [MORE]: a record of case $n, of problem $problem,
 # to which TIME gives further members of its time, and MORE further ones.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # On the CPU, modes that differ on a GPU only are one row.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n%s\n' \
   'launch = stream, graph

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where what it needs of the system is not there, gkhost names that, runs
 # nothing and ends with 3; reports need none of it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # The leak detector needs files of its own at the end.
 requires_unsanitized

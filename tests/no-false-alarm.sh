@@ -4,7 +4,7 @@
 # modes.  CASES=10000 tries about as many, LOAD=1 keeps all cores busy
 # meanwhile, DEVICES=cuda leaves the CPU out, and SEED repeats the problems of a
 # run.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 : "${CASES:=150}" "${SEED:=$RANDOM}" "${LOAD:=}" "${DEVICES:=auto}"
 RANDOM=$SEED

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # With --only-failed just those cases are run that did not pass in an earlier
 # run, whatever they are measured with now.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 {
   printf '[suite]\nmax_time = 1ms\ntimeout = 1\n'

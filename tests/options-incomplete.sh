@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A command line that lacks something, or asks for two things that exclude each
 # other, is refused with what to give.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 2 gkhost -c

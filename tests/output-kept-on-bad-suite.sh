@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A suite with an error leaves an earlier run's records alone.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 echo precious >"$tmp/run.jsonl"
 printf '[copy]\nrows = none\n' >"$tmp/a.ini"

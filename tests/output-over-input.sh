@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The records are never written over the suite, a plugin or standard output's
 # own file.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
 cp "$tmp/a.ini" "$tmp/before.ini"

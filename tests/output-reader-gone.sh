@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A reader that leaves before the end is told of, with a status of its own, and
 # ends a run whose records nobody gets.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 1..40\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
 so=$top_builddir/plugins/copy/.libs/copy.so

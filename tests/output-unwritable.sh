@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # An -o that can't be written is an error of its own status, before or after the
 # cases ran.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 3 gkhost -c "$tmp/a.ini" -o "$tmp/none/run.jsonl"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # pages = huge, default: two cases on the CPU, in a block each, the one in memory
 # that huge pages were asked for, the other in memory as a plain program has it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # suite PAGES ROWS
 suite ()

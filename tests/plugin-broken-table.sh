@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin whose tables have a mistake is refused, and the mistake is told.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # plugin MISTAKE: the plugin that has it.
 plugin ()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin that crashes while it is loaded is refused by name; in a folder, it is
 # left out and the others are used.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 bad=$top_builddir/tests/plugins/.libs/crash-on-load.so
 expect_status 2 with_plugin "$bad"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin that answers in its worker's place is refused by name when what it
 # says of itself is broken, whatever was asked for; beside it the others are used.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 # It looks for the request in all memory.
 requires_unsanitized
 

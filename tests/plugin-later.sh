@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant for a kind of device, or with an option, that only a later host knows
 # is listed and skipped; the rest of the suite runs.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[transpose]\nrows = 5\ncols = 7\nvariant = cpu-naive, later-*\n' \
   >"$tmp/a.ini"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A folder with 10,000 files that are no plugins takes no time to speak of, since
 # no worker is started for any; each is named, and the plugin among them is used.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
 copy=$top_builddir/plugins/copy/.libs/copy.so

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin or a plugin folder that does not exist is an error.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 2 with_plugin "$tmp/none"
 expect_grep "^gkhost: $tmp/none: No such file or directory; -p takes a plugin"

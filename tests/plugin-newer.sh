@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Structs that grew at their ends in a later header are read as far as known.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[transpose]\nrows = 5\ncols = 7\nvariant = newer-*\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

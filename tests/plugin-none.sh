@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A .so that is not a plugin is refused: no ELF, a shared object without the entry,
 # a program, a FIFO, one that is cut off.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 echo 'hello' >"$tmp/text.so"
 expect_status 2 with_plugin "$tmp/text.so"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A file that the dynamic linker would refuse, or die of, is refused with what
 # is wrong with it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 copy=$top_builddir/plugins/copy/.libs/copy.so
 # refused FILE WHY

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where a plugin was not given, or took the place of the default ones, messages
 # say so.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/copy/.libs
 export GKHOST_PLUGIN_PATH

@@ -3,7 +3,7 @@
 # A plugin whose file is replaced during a run fails its later cases, which say
 # so, although a worker still has the old one: by another build, by a copy of
 # the same, or by bytes that are written over it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 builds=$top_builddir/tests/plugins/.libs
 printf '[before]\nfamily = rebuilt\n[transpose]\nrows = 3\ncols = 3\n%s\n%s\n' \

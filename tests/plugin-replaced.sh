@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin file that is named stands in for one of its name in a folder, so that
 # an installed plugin can be worked on.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 so=$top_builddir/tests/plugins/.libs/newer.so
 mkdir "$tmp/installed"

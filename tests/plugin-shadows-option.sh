@@ -3,7 +3,7 @@
 # A tunable that is named like an option of its family could never be set: check
 # says so, a run that names the plugin stops, and one that only finds it goes on
 # without the variant.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 so=$top_builddir/tests/plugins/.libs/shadow.so
 why="shadow.so: variant shadowing: its tunable 'rows' has the name of an option"

@@ -3,7 +3,7 @@
 # A plugin exports its entry and nothing else, and needs neither the shared
 # CUDA runtime nor a C++ run time, so that it opens where there are none.  One
 # without CUDA variants has nothing of CUDA in it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires nm --version
 requires readelf --version

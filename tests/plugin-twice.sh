@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A copy of a plugin that was left beside it ends no run: one is used, and one
 # line tells: of two as high, that whose name is shorter.  Two that -p names clash.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 so=$top_builddir/plugins/copy/.libs/copy.so
 expect_status 0 with_plugin "$so"

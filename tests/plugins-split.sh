@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A package with the CUDA variants goes beside one without them: each has a
 # folder of its own here, and rows come in the order of reading.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_cuda_plugins
 mkdir "$tmp/cpu" "$tmp/cuda"

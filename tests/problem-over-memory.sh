@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A problem that needs more memory than there is is a skip with both figures.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 1073741824\ncols = 1024\ndtype = c128\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"

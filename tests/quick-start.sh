@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # With one tiny CPU case the program ends within 50 ms and 20 MB.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_uninstrumented
 requires /usr/bin/time -f %M true

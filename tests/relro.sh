@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Once loaded, no address that the program or a plugin calls through can be
 # overwritten: all were resolved, and their table is read-only.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires readelf --version
 grep -q '^RELRO_LDFLAGS = .*now' "$top_builddir/Makefile" ||

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where tunables were swept, in one job or across jobs, a report for people ends
 # with the fastest row of each problem; a peer or a wrong result is none.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # naps FIRST SECOND: runs variants of tests/plugins/naps.c in two jobs of one
 # problem, to which FIRST and SECOND are further lines; the records go to

@@ -5,7 +5,7 @@
 # times as many it takes ten times as long, whatever the machine.  Of 100,000 it
 # may take 6 s and 200 MB: here, a fifth of the memory, and time that the slowest
 # machine has.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
 # many NAME=VALUE...: writes records to $tmp/run.jsonl, and to $tmp/few.jsonl a

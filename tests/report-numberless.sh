@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A record that lacks the number of its problem is of the first one: it stands
 # in that one's table.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # row PROBLEM VARIANT MILLISECONDS
 row ()

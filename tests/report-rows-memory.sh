@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # As csv and jsonl a report takes no more memory of many records than of few:
 # none is kept.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
 # many CASES: writes records to standard output.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Rows of csv and records of jsonl are on standard output as soon as their cases
 # have ended, whole, and are in the end what `gkhost report` prints of the run.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires mkfifo "$tmp/fifo"
 plugins=(-p "$top_builddir/plugins/copy/.libs/copy.so"

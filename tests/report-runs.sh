@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Of files of records that were put together, each run has a report of its own;
 # where that can't be told apart it is refused.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 1 faults wrong
 cp "$tmp/run.jsonl" "$tmp/first.jsonl"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The heading of a block, in a table and on a page, shows each setting that is
 # not the default, and the records of its cases have all settings.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 5\ncols = 7\nvariant = cpu-memcpy\nmax_time = 5ms\n%s' \
   $'data = zero\ncache = hot\nseed = 7\n' >"$tmp/a.ini"

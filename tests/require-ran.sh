@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # With --require-ran a run in which nothing ran does not pass.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[transpose]\nrows = 31\ncols = 17\nvariant = declines\n' >"$tmp/a.ini"
 run ()

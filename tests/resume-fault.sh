@@ -3,7 +3,7 @@
 # A family whose teardown fails is told by a resumed run, too, wherever the run
 # before it was killed: before anybody saw the end of the last problem, or
 # behind that.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 {
   printf '[broken]\nfault = none, teardown-crashes\nvariant = first, second\n'

@@ -3,7 +3,7 @@
 # A run that is killed at random moments, and resumed each time, has in the end
 # the report of one that was left alone, times apart: no case is lost, repeated
 # or torn.  KILLS=1000 kills so often; SEED repeats the moments.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 kills=${KILLS:-10}
 RANDOM=${SEED:-$RANDOM}

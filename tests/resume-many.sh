@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # To find that a file has the results of many cases takes little time, and of
 # ten times as many ten times as long.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
 # resume_of NAME: goes on with cases that all have a result once they were run:

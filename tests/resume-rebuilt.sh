@@ -3,7 +3,7 @@
 # When a plugin was rebuilt before a run is resumed its cases are run again, as
 # are those of the families that it brings, and the report says so; others are
 # not.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 {
   printf '[suite]\nmax_time = 1ms\n'

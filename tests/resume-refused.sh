@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A file that a run can't go on with is refused with the reason, and is left as
 # it was.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\nmax_time = 1ms\n' \
   >"$tmp/a.ini"

@@ -3,7 +3,7 @@
 # A run that is resumed with other cases or settings takes over what is the same
 # in all that was asked for, whatever its number was; what it does not ask for
 # stays in the file, and is taken up when it is asked for again.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 {
   printf '[suite]\nmax_time = 1.7ms\nmin_time = 0.3ms\n'

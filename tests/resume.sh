@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # With --resume a run goes on with the file of -o: what has a result there is not
 # run again, and report, end record and exit status are those of all cases.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 {
   printf '[suite]\nmax_time = 1ms\ntimeout = 5\n'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each folder of the host includes headers of those folders only that the list
 # below gives it, and the folder's first header says the same.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # FOLDER: what it may include besides its own; a folder, or one header of a
 # folder.  Each stands below all that it uses, so that there is no cycle; a

@@ -3,7 +3,7 @@
 # A problem with rounds is done so many times over, each time in random order and
 # each case in a process of its own; its rounds are one row of a report, and each
 # is a record that a resumed run counts in.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '%s\n' '[suite]' 'rounds = 4' 'max_time = 0' 'min_samples = 1' \
   '[copy]' 'rows = 3, 4' 'cols = 5' 'variant = pid-*, narrow' >"$tmp/a.ini"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Where there is no GPU, the CUDA variants are one line, not a screen of noise.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 gkhost devices >"$tmp/devices"
 ! grep -q 'cuda:0' "$tmp/devices" || skip 'has a GPU'

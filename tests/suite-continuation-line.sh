@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Indented lines continue the value above them, to any length; a blank line ends
 # it.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 dry_run ()
 {

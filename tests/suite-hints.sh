@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Values that are written as elsewhere are an error that says how to write them.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf '%s\n' '[copy]' 'rows = 1e6' 'cols = 1,000' 'pad = 1 2' \
   'dtype = i32 f32' 'variant = cpu-memcpy cpu-threads' 'timeout = 20 ms' \

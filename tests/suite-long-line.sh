@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The longest line is read whole; one byte more is an error, and its end is not
 # taken for another line.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 blanks=$(printf "%184s" "")
 printf "[copy]\nrows = 4%s; note\ncols = 4\n" "$blanks" >"$tmp/a.ini"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A suite with defaults and no job runs nothing, which is an error and not a
 # success.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "" >"$tmp/empty.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/empty.ini"

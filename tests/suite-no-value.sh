@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A key without a value, a line without a key and a key before any section are
 # errors.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "rows = 1\n[copy]\nrows\ncols =\n= 4\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A value out of range is an error that gives the range, however far out it is.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "%s\n" "[copy]" "rows = 0" "cols = 99999999999999999999" \
   "timeout = 0" "warmup = 0" "noise = 2" >"$tmp/a.ini"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # -s sets a key of one job, of all that match, or of the defaults; what is wrong
 # with it is said with the argument.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "[copy]\nrows = 0\n[transpose]\nrows = 0\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" -s copy.rows=4

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The suites that come with gkhost are valid, and the first one passes here.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 for suite in "$top_srcdir"/conf/*.ini; do
   expect_status 0 gkhost -c "$suite" --dry-run

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A family that no plugin brings is an error with the nearest one, whether the
 # key family names it or the section.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "[trnaspose]\nrows = 4\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini"

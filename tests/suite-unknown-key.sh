@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A key that neither the host nor the family knows is an error with its line
 # and the nearest key, and nothing is run.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "[copy]\nrows = 4\nclos = 4\n" >"$tmp/a.ini"
 expect_status 2 gkhost -c "$tmp/a.ini"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant, pattern of variants or baseline that the family lacks is an error.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "[copy]\nvariant = cpu-memcyp\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A value of the wrong type is an error that says what would be right.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 printf "%s\n" "[copy]" "rows = many" "cols = 1.5" "dtype = f31" \
   "verify = perhaps" "timeout = soon" "cache = warm" >"$tmp/a.ini"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The supervisor loads no plugin and opens no device: all of its objects link
 # to a program without the worker's, and none of them can open a shared object.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 library=$top_builddir/host/libsupervisor
 archive=$top_builddir/host/.libs/libsupervisor.a

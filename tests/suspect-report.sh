@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Reports show the time of a suspect row, say why it is suspect, and compare
 # nothing with it: it is no baseline, has no speed-up and wins no sweep.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # row NUMBER VARIANT WORDS MICROSECONDS MORE: a record of a sweep of words.
 row ()

@@ -3,7 +3,7 @@
 # A cold time in which no device could do the work that a variant declares is
 # suspect: the record says so and why, the time is shown and compared with
 # nothing, and the exit status is 1.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 1 driver_copy works 'max_samples = 10
 baseline = works'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Names and messages that are not UTF-8 lose no record and cost no time.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 latin=$(printf 'caf\351')
 mkdir "$tmp/$latin"

@@ -3,7 +3,7 @@
 # Whatever a plugin, a suite, a file of records, the environment or the command
 # line says, nothing of it gives orders to a terminal, or hides or reorders what
 # stands beside it: it is shown as an escape.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires iconv --version
 
 # C1 with an order for colour, right-to-left override, a line's separator, and

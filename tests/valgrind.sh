@@ -4,7 +4,7 @@
 # and no descriptor left open, in the supervisor, judges and workers: a run with
 # right, wrong and crashing variants, one gone on with, each report, lists, a
 # check, and suites with mistakes.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_uninstrumented
 requires command -v valgrind

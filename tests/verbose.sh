@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # -v says where the time went, and what plugins log, on standard error; the parts
 # add up to the whole.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 faults declines -v
 expect_grep '^where the time went, of [0-9.]* s:'

@@ -4,7 +4,7 @@
 # their names: a suite that names them, and their tunables, is valid; cases of
 # them are skipped in one line that names the plugins; a misspelt name is an
 # error.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/plugins"
 for name in copy transpose matmul-square matmul-rect; do

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where no worker can be started the host says why, and is not taken for a run
 # that passed.
-source "${top_srcdir:-.}/tests/functions.sh"
+source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # The leak detector needs files of its own at the end.
 requires_unsanitized

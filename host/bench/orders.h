@@ -51,7 +51,7 @@ struct order {
   bool blemish;  /* SAMPLE: poison a piece of the outputs before the last of the
                     launches, too, with nothing else between them */
   bool thorough; /* look for damage in the inputs, too, not only around */
-  bool brief;    /* LOOK: not at outputs, but around and at some of the inputs */
+  bool brief; /* LOOK: not at outputs, but around and at some of the inputs */
   uint64_t launches;
   uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
   double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */
@@ -71,7 +71,6 @@ struct claim {
   double ops;       /* BEGIN: what the variant says of its work */
   gk_op_class op_class;
   bool untouched;    /* SAMPLE: the outputs look as before the launch */
-  bool spoilt;       /* LOOK: inputs were changed */
   uint32_t most;     /* FIRST: launches in a sample, at the most */
   bool watchable;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */

@@ -17,10 +17,8 @@ undamaged (struct bench *b, const struct order *order, struct claim *claim)
 {
   bool failed;
   size_t pieces = order->thorough ? SIZE_MAX : order->brief ? BRIEF_PIECES : 0;
-  bool loaded = b->buffers.loaded;
   char *damage = buffers_damage (&b->buffers, pieces, &failed);
 
-  claim->spoilt = loaded && !b->buffers.loaded;
   if (damage == NULL && !failed)
     damage = workspaces_damage (&b->workspaces, &failed);
   if (failed)

@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
+#include "command/group.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
 #include "record/case-record.h"
@@ -122,10 +123,11 @@ run_case (struct run *run, struct course *course)
   return true;
 }
 
-/* A case, or a turn of it.  False when the run can't go on. */
+/* A case, or a turn of it. */
 static bool
-step (struct run *run, struct course *course)
+step (void *user, struct course *course)
 {
+  struct run *run = user;
   const struct case_ *c = course->c;
   bool ok;
 
@@ -138,64 +140,36 @@ step (struct run *run, struct course *course)
   ok = run_case (run, course);
   if (!ok)
     run->status = EXIT_HOST;
-  else if (!course->paused)
-    progress_step (&run->progress);
   add_faults (run);
   run->c = NULL;
   return ok;
 }
 
-/* Cases that take their samples in turns, or a single one.  They are recorded
- * in their order. */
-struct group {
-  struct course *course;
-  size_t n, recorded;
-};
-
-static void
-record_finished (struct run *run, struct group *g)
-{
-  for (; g->recorded < g->n; g->recorded++) {
-    const struct course *next = &g->course[g->recorded];
-
-    if (next->record == NULL || next->paused)
-      break;
-    add_case (run, next->c, next->record);
-  }
-}
-
-/* Each that is not over has a turn.  False when the run can't go on. */
 static bool
-take_turns (struct run *run, struct group *g)
+end_case (void *user, const struct course *course)
 {
-  for (size_t i = 0; i < g->n; i++) {
-    if (g->course[i].record != NULL && !g->course[i].paused)
-      continue;
-    if (!step (run, &g->course[i]))
-      return false;
-    record_finished (run, g);
-    if (is_lost (run))
-      return false;
-  }
-  return true;
+  struct run *run = user;
+
+  progress_step (&run->progress);
+  add_case (run, course->c, course->record);
+  return !is_lost (run);
 }
 
 static bool
 run_group (struct run *run, const size_t *index, size_t n)
 {
-  struct group g = { .course = xcalloc (n, sizeof *g.course), .n = n };
-  bool ok = true;
+  const struct group_calls calls = { run, step, end_case };
+  struct course *course = xcalloc (n, sizeof *course);
+  bool ok;
 
+  for (size_t i = 0; i < n; i++) {
+    course[i].c = &run->plan->cases.case_[index[i]];
+    course[i].turns = n > 1;
+  }
+  ok = group_run (course, n, &calls, &run->journal->records.pool);
   for (size_t i = 0; i < n; i++)
-    g.course[i] = (struct course){
-      .c = &run->plan->cases.case_[index[i]],
-      .turns = n > 1,
-    };
-  while (ok && g.recorded < n)
-    ok = take_turns (run, &g);
-  for (size_t i = 0; i < n; i++)
-    course_free (&g.course[i]);
-  free (g.course);
+    course_free (&course[i]);
+  free (course);
   return ok;
 }
 

@@ -43,7 +43,6 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   }
   t->outside_s = clock_now () - start;
   t->cpu_s = t->at_once ? cpu_time (t->worker) - cpu_start : (double)NAN;
-  t->spoilt |= claim->spoilt;
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)

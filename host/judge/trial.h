@@ -51,7 +51,6 @@ struct trial {
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
   bool lost;      /* the timer is gone, or garbled */
   bool by_family; /* it was the family that failed */
-  bool spoilt;    /* inputs were changed on the device */
   int status;
   char reason[1500];
   char library[LIBRARY_BYTES]; /* that the variant has compute; "": none */

@@ -65,10 +65,8 @@ look_around (struct trial *t)
 {
   struct order order = { .kind = ORDER_LOOK, .brief = true };
   struct claim claim;
-  bool ok = trial_order (t, &order, &claim, "in a turn of samples");
 
-  t->spoilt = false; /* that was no other's doing */
-  return ok;
+  return trial_order (t, &order, &claim, "in a turn of samples");
 }
 
 bool

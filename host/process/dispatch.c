@@ -163,8 +163,6 @@ conduct (struct trial *trial, const struct line *line)
     json_object_set_new (answer, "findings", findings);
   if (trial->turns.paused)
     json_object_set_new (answer, "paused", json_true ());
-  if (trial->spoilt)
-    json_object_set_new (answer, "spoilt", json_true ());
   if (!kept)
     json_object_set_new (answer, "lost",
                          json_string (line->garbled ? "garbled" : "gone"));

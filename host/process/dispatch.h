@@ -19,8 +19,7 @@
  *                                       [{"callback":C,"reason":R}] where the
  *                                       family was examined; with "run" in it,
  *                                       a worker's request, both are done here;
-                                       "paused":true when it was but a turn, and
-                                       "spoilt":true when inputs were changed
+                                       "paused":true when it was but a turn
  * Of either:
  *   {"op":"release_problem"}         -> {}: the current problem's memory is
  *                                       given back, by the family's teardown

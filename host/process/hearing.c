@@ -17,7 +17,7 @@
 
 bool
 hearing_open (struct hearing *h, const struct case_ *c,
-              struct judge_process *judge, struct child *worker, bool turns)
+              struct judge_process *judge, struct child *worker, int turn)
 {
   json_t *to_judge, *to_worker;
   int line[2];
@@ -32,7 +32,7 @@ hearing_open (struct hearing *h, const struct case_ *c,
               strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, child_process (worker), turns);
+  to_judge = request_judge (c, child_process (worker), turn);
   to_worker = request_run (c, judge->problem);
   child_send_passing (h->judge, to_judge, line[0]);
   child_send_passing (h->worker, to_worker, line[1]);
@@ -94,23 +94,11 @@ lost (const struct hearing *h)
   return json_string_value (json_object_get (h->verdict, "lost"));
 }
 
-static bool
-says (const struct hearing *h, const char *what)
-{
-  return json_is_true (json_object_get (h->verdict, what));
-}
-
 bool
 hearing_is_paused (const struct hearing *h)
 {
-  return says (h, "paused") && h->worker_ended == CHILD_ANSWERED
-         && lost (h) == NULL;
-}
-
-bool
-hearing_is_spoilt (const struct hearing *h)
-{
-  return says (h, "spoilt");
+  return json_is_true (json_object_get (h->verdict, "paused"))
+         && h->worker_ended == CHILD_ANSWERED && lost (h) == NULL;
 }
 
 void

@@ -29,18 +29,15 @@ struct hearing {
   char *judge_why, *worker_why;
 };
 
-/* Hands the case to both, with a line between them; turns: or a turn of it,
- * where that is the better.  False, complained of, when there can be none. */
+/* Hands the case to both, with a line between them; turn: as in a request.
+ * False, complained of, when there can be none. */
 bool hearing_open (struct hearing *hearing, const struct case_ *c,
-                   struct judge_process *judge, struct child *worker,
-                   bool turns);
+                   struct judge_process *judge, struct child *worker, int turn);
 /* Waits for both, and sets what came of the case.  False: interrupted. */
 bool hearing_end (struct hearing *hearing, struct case_record *record,
                   struct pool *pool);
 /* Whether it was but a turn, and the case goes on in another hearing. */
 bool hearing_is_paused (const struct hearing *hearing);
-/* Whether inputs were found changed, by whichever case it was. */
-bool hearing_is_spoilt (const struct hearing *hearing);
 /* The lines that were logged so far, a new reference. */
 json_t *hearing_log (const struct hearing *hearing);
 /* Whether a process can go on with other cases. */

@@ -18,16 +18,15 @@ request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 }
 
 json_t *
-request_judge (const struct case_ *c, pid_t worker, bool turns)
+request_judge (const struct case_ *c, pid_t worker, int turn)
 {
   const struct settings settings = case_settings (c);
 
-  return json_pack ("{s:s, s:I, s:f, s:b, s:b, s:I, s:o}", "op", "judge",
-                    "case", (json_int_t)c->index, "precision",
-                    c->variant->precision, "at_once",
-                    c->variant->device == GK_CPU, "turns", turns, "worker",
-                    (json_int_t)worker, "settings",
-                    settings_to_json (&settings, SETTINGS_ALL));
+  return json_pack (
+      "{s:s, s:I, s:f, s:b, s:i, s:I, s:o}", "op", "judge", "case",
+      (json_int_t)c->index, "precision", c->variant->precision, "at_once",
+      c->variant->device == GK_CPU, "turn", turn, "worker", (json_int_t)worker,
+      "settings", settings_to_json (&settings, SETTINGS_ALL));
 }
 
 json_t *
@@ -67,17 +66,16 @@ request_read_judge (struct judge_request *r, const json_t *json)
 {
   json_t *settings;
   json_int_t pid;
-  int at_once, turns;
+  int at_once;
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: all are there. */
-  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:b, s:I, s:o}", "case",
+  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:i, s:I, s:o}", "case",
                    &r->number, "precision", &r->precision, "at_once", &at_once,
-                   "turns", &turns, "worker", &pid, "settings", &settings)
+                   "turn", &r->turn, "worker", &pid, "settings", &settings)
       != 0)
     return false;
   r->at_once = at_once != 0;
-  r->turns = turns != 0;
   r->worker = (pid_t)pid;
   return settings_from_json (&r->settings, SETTINGS_ALL, settings)
          == settings_held ();

@@ -20,7 +20,7 @@ struct judge_request {
   struct settings settings;
   double precision; /* of the variant */
   bool at_once;     /* launches that returned have ended */
-  bool turns;       /* the case may take them */
+  int turn;         /* from 0, or REQUEST_WHOLE */
   pid_t worker;     /* the process that times; 0: it is this one */
 };
 
@@ -28,9 +28,10 @@ struct judge_request {
 
 /* To the judge: make the case's problem; examine: its family, too. */
 json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
-/* To the judge: conduct the case, with that process; turns: or a turn of it,
- * where that is the better. */
-json_t *request_judge (const struct case_ *c, pid_t worker, bool turns);
+/* To the judge: conduct the case, with that process; or, where that is the
+ * better, the turn of it that has this number. */
+enum { REQUEST_WHOLE = -1 };
+json_t *request_judge (const struct case_ *c, pid_t worker, int turn);
 /* To the timing worker: obey; problem is what the judge answered. */
 json_t *request_run (const struct case_ *c, json_t *problem);
 

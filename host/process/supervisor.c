@@ -163,7 +163,7 @@ note_end (struct supervisor *s, struct course *course, struct worker *w,
 {
   judge_note_findings (&s->judge, course->c, h->verdict);
   course->paused = ok && hearing_is_paused (h);
-  course->spoilt = hearing_is_spoilt (h);
+  course->turn++;
   if (course->paused) {
     json_t *log = hearing_log (h);
 
@@ -186,7 +186,8 @@ hear_turn (struct supervisor *s, struct course *course, struct pool *pool,
   struct hearing h;
   bool ok;
 
-  if (!hearing_open (&h, course->c, &s->judge, &w->child, course->turns))
+  if (!hearing_open (&h, course->c, &s->judge, &w->child,
+                     course->turns ? course->turn : REQUEST_WHOLE))
     return false;
   h.log = course->log;
   h.seconds = fmax (h.seconds - course->seconds, 0);
@@ -220,42 +221,25 @@ hear (struct supervisor *s, struct course *course, struct pool *pool,
 static bool run_case (struct supervisor *s, struct course *course,
                       struct pool *pool);
 
-/* What crashed behind another case, or found inputs changed, may have met what
- * that one left: it runs once more, by itself. */
+/* What crashed behind another case may have met what that one left: it runs
+ * once more, by itself. */
 static bool
 run_alone (struct supervisor *s, struct course *course, struct pool *pool,
            const struct case_ *before)
 {
   struct course alone
       = { .c = course->c, .record = case_record_new (pool, course->c) };
-  char *why;
 
   if (!run_case (s, &alone, pool))
     return false;
-  if (alone.record->result.status != STATUS_OK
-      || course->record->result.status != STATUS_CRASHED) {
+  if (alone.record->result.status != STATUS_OK)
     course->record = alone.record;
-    return true;
-  }
-  why = xasprintf (
-      "unstable: %s behind %s, and passed in a process of its own; "
-      "look at what both of them leave behind",
-      course->record->result.reason, before->variant->name);
-  case_record_end (course->record, pool, STATUS_WRONG, why);
-  free (why);
+  else
+    course_end_unstable (course, pool, before);
   return true;
 }
 
-/* Whether what went wrong may be the doing of a case that ran before. */
-static bool
-is_doubtful (const struct course *course)
-{
-  enum status status = course->record->result.status;
-
-  return status == STATUS_CRASHED
-         || (status == STATUS_WRONG && course->spoilt && course->turns);
-}
-
+/* In turns, that is for who knows of the others to find out. */
 static bool
 run_apart (struct supervisor *s, struct course *course, struct pool *pool)
 {
@@ -263,8 +247,8 @@ run_apart (struct supervisor *s, struct course *course, struct pool *pool)
 
   if (!hear (s, course, pool, &before))
     return false;
-  return course->paused || before == NULL || !is_doubtful (course)
-         || run_alone (s, course, pool, before);
+  return course->record->result.status != STATUS_CRASHED || before == NULL
+         || course->turns || run_alone (s, course, pool, before);
 }
 
 static bool
@@ -315,7 +299,7 @@ run_here (struct supervisor *s, const struct case_ *c,
   else {
     json_t *verdict;
 
-    request = request_judge (c, 0, false);
+    request = request_judge (c, 0, REQUEST_WHOLE);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     hearing_apply (record, pool, verdict, NULL, NULL);
@@ -387,6 +371,26 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
     course->paused = false;
   }
   return ok && interrupt_signal () == 0;
+}
+
+void
+course_end_unstable (struct course *course, struct pool *pool,
+                     const struct case_ *beside)
+{
+  char *why = xasprintf (
+      "unstable: %s behind %s, and passed in a process of its own; "
+      "look at what both of them leave behind",
+      course->record->result.reason, beside->variant->name);
+
+  case_record_end (course->record, pool, STATUS_WRONG, why);
+  free (why);
+}
+
+void
+course_begin_anew (struct course *course, bool turns)
+{
+  course_free (course);
+  *course = (struct course){ .c = course->c, .turns = turns };
 }
 
 void

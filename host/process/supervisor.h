@@ -48,7 +48,7 @@ struct course {
   struct case_record *record; /* NULL before it is run */
   bool turns; /* it may take its samples in turns with others: set beforehand */
   bool paused;    /* it did, and goes on when it is run again */
-  bool spoilt;    /* inputs were found changed */
+  int turn;       /* how many it had */
   double seconds; /* that it took so far */
   json_t *log;    /* lines that were logged in earlier turns */
 };
@@ -57,6 +57,11 @@ struct course {
  * or no worker could be started (complained of). */
 bool supervisor_run (struct supervisor *s, struct course *course,
                      struct pool *pool);
+/* Ends one that went wrong beside another case, and passed by itself. */
+void course_end_unstable (struct course *course, struct pool *pool,
+                          const struct case_ *beside);
+/* Forgets what there is of it. */
+void course_begin_anew (struct course *course, bool turns);
 void course_free (struct course *course);
 
 /* Makes the problem of a case without running it, so that what goes wrong in

@@ -16,7 +16,7 @@ begin (const struct judge_request *r, struct judge *judge)
   t->settings = r->settings;
   t->precision = r->precision;
   t->at_once = r->at_once;
-  t->turns.taken = r->turns;
+  t->turns.taken = r->turn != REQUEST_WHOLE;
   conduct_begin (t);
   return t;
 }
@@ -41,8 +41,7 @@ waiting_take (struct waiting *w, const struct judge_request *r,
 {
   struct trial *t = take (w, r->number);
 
-  /* One that is done by itself begins anew. */
-  if (t != NULL && !r->turns) {
+  if (t != NULL && r->turn <= 0) {
     waiting_end (t);
     t = NULL;
   }
