@@ -129,9 +129,11 @@ prepare (struct trial *t, double *estimate)
 static bool
 go_on (struct trial *t)
 {
-  double estimate;
+  double estimate, start = clock_now ();
+  bool ok = trial_load (t, t->settings.data, false) && warm_up (t, &estimate);
 
-  return trial_load (t, t->settings.data, false) && warm_up (t, &estimate);
+  t->turns.cost_s += clock_now () - start;
+  return ok;
 }
 
 /* From the first order to the last verdict, or to the end of a turn. */
@@ -151,6 +153,7 @@ static void
 finish (struct trial *t)
 {
   struct order order = { .kind = ORDER_END };
+  double start = clock_now ();
   struct claim claim;
 
   if (t->lost)
@@ -160,6 +163,7 @@ finish (struct trial *t)
   else if (t->status == GK_OK && claim.status != GK_OK)
     trial_end (t, claim.status, claim.reason);
   t->turns.paused &= t->status == GK_OK;
+  t->turns.cost_s = clock_now () - start;
 }
 
 /* Where the time of the case went. */
@@ -260,6 +264,7 @@ conduct_turn (struct trial *t, struct result *result, struct pool *pool)
 {
   double start = clock_now ();
 
+  t->turns.paused = false;
   go_through (t);
   finish (t);
   t->total_s += clock_now () - start;

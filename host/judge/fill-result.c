@@ -92,7 +92,7 @@ result_set_time (struct result *r, const struct measurement *m,
   r->time.error = s->error;
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
-  if (m->slices.n > 0)
+  if (m->slices.n >= SLICES_LEAST)
     r->time.slices = (int64_t)m->slices.n;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
   r->time.values = values_of (&m->launch, pool);

@@ -244,8 +244,8 @@ begin (struct trial *t, double estimate)
   return true;
 }
 
-/* Whether there is time for as many slices as it takes, and a first sample for
- * the batch at hand tells that best. */
+/* Whether there is time for as many slices as it takes, as the first sample
+ * tells. */
 static bool
 is_quick (const struct trial *t)
 {
@@ -253,7 +253,15 @@ is_quick (const struct trial *t)
   const double samples = SLICES_LEAST * SLICE_SAMPLES;
 
   return (double)sampling->max_samples >= samples
-         && samples * t->outside_s <= sampling->max_time;
+         && samples * t->measurement.outside.seconds[0] <= sampling->max_time;
+}
+
+/* Threads of a library may spin for a tenth of a second when its work is over,
+ * and the next case has to wait for that. */
+static bool
+is_worth_it (const struct trial *t)
+{
+  return SLICES_LEAST * t->turns.cost_s <= t->settings.sampling.max_time / 2;
 }
 
 bool
@@ -268,6 +276,7 @@ measure (struct trial *t, double estimate)
       return false;
     t->turns.taken = is_quick (t);
   }
+  t->turns.taken = t->turns.taken && is_worth_it (t);
   if (!(t->turns.taken ? take_slice (t) : take_all (t)))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);

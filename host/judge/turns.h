@@ -19,6 +19,7 @@ struct turns {
   size_t due;    /* the one to be audited */
   size_t more;   /* that were taken since no audited one was as fast as all */
   bool *audited; /* which were: so many as are over */
+  double cost_s; /* of the last: what it took to begin and to end it */
   bool paused;   /* others have theirs now */
 };
 

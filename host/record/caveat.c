@@ -18,6 +18,9 @@
 /* and those that move by less than so many times the noise asked for. */
 #define MOVED_NOISES 2
 
+/* A row is noisy whose error is more than so many times the noise asked for. */
+#define NOISY_NOISES 5
+
 static const struct {
   const char *word, *meaning;
 } caveats[N_CAVEATS] = {
@@ -25,8 +28,8 @@ static const struct {
                                         "nothing is compared with it" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what else changes" },
-  [CAVEAT_NOISY] = { "noisy", "noisier than asked for: raise max_time or "
-                              "rounds, or quiet the machine" },
+  [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time "
+                              "or rounds, or quiet the machine" },
   [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
 };
 
@@ -55,12 +58,15 @@ is_few (const struct case_record *record)
          && record->result.time.error <= sampling.noise;
 }
 
-/* One sample has no noise that it could be told by. */
+/* Less is told by the error alone, which the table shows.  One sample has no
+ * noise that it could be told by. */
 static bool
 is_noisy (const struct case_record *record)
 {
+  const struct sampling sampling = case_record_settings (record).sampling;
+
   return record->result.time.settled == FLAG_NO && case_spread (record) >= 0
-         && !is_few (record);
+         && !(record->result.time.error <= NOISY_NOISES * sampling.noise);
 }
 
 /* The samples, as many as there are, to be freed; NULL where there are none

@@ -92,6 +92,7 @@ what_did_not_settle_is_noisy (void **state)
   (void)state;
   assert_words ("noisy", "ok", NOISY "20", "");
   assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
+  assert_words ("", "ok", NOISY "20", "\"noise\":0.03");
   assert_words ("", "ok", SETTLED, "");
   assert_words ("", "ok", NOISY "1", "");
   assert_words ("", "wrong", NOISY "20", "");
@@ -104,7 +105,7 @@ what_only_lacks_samples_is_few (void **state)
 
   (void)state;
   assert_words ("few", "ok", time, "\"min_samples\":10,\"noise\":0.005");
-  assert_words ("noisy", "ok", time, "\"min_samples\":10,\"noise\":0.0005");
+  assert_words ("noisy", "ok", time, "\"min_samples\":10,\"noise\":0.00015");
 }
 
 static void
