@@ -399,6 +399,8 @@ host_libworker_la_SOURCES = \
 	host/process/handed-json.h \
 	host/process/keeper.c \
 	host/process/keeper.h \
+	host/process/seen.c \
+	host/process/seen.h \
 	host/process/waiting.c \
 	host/process/waiting.h \
 	host/process/worker.c \

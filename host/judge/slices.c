@@ -12,9 +12,9 @@
 enum { PARTS = 20 };
 
 /* Where sampling ends when the error is small enough, it ends by preference
- * where chance makes it small.  Bounds at 98.75 % pay for that: what lies
+ * where chance makes it small.  Bounds at 98 % pay for that: what lies
  * between them is right in 95 % however often one looks (unit/slices). */
-#define BEYOND 0.00625
+#define BEYOND 0.01
 
 /* Neighbours that are more alike are not believed: so few tell it badly. */
 #define MOST_ALIKE 0.8

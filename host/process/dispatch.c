@@ -29,6 +29,7 @@
 struct dispatcher {
   struct judge *judge;
   struct bench *bench;
+  struct seen seen; /* of another process's judge */
   const char *judge_is;
   struct waiting waiting; /* cases of the judge's problem */
   json_int_t number;      /* of that, with --in-process; -1 */
@@ -41,6 +42,7 @@ dispatcher_new (const char *judge)
 
   a->judge_is = judge;
   a->number = -1;
+  seen_begin (&a->seen);
   a->judge = judge_new ();
   a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
   return a;
@@ -52,6 +54,7 @@ dispatcher_free (struct dispatcher *a)
   waiting_free (&a->waiting);
   judge_free (a->judge);
   bench_free (a->bench);
+  seen_end (&a->seen);
   free (a);
 }
 
@@ -199,8 +202,9 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
 }
 
 static json_t *
-run_case (struct bench *bench, const json_t *json, int fd)
+run_case (struct dispatcher *a, const json_t *json, int fd)
 {
+  struct bench *bench = a->bench;
   struct run_request request;
   struct handed handed;
   const json_t *problem;
@@ -209,7 +213,9 @@ run_case (struct bench *bench, const json_t *json, int fd)
   if (!request_read_run (&request, &problem, json)
       || !handed_from_json (&handed, problem))
     return error_answer (xstrdup ("the host's own request is broken"));
-  line_serve (fd, bench, &request, &handed);
+  if (request.problem != bench->number)
+    seen_end (&a->seen);
+  line_serve (fd, bench, &a->seen, &request, &handed);
   handed_free (&handed);
   answer = json_object ();
   if (!bench_leave (bench, &log))
@@ -297,9 +303,10 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "judge") == 0)
     return judge_case (a, request, line);
   if (strcmp (op, "run") == 0)
-    return run_case (a->bench, request, line);
+    return run_case (a, request, line);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
+    seen_end (&a->seen);
     waiting_free (&a->waiting);
     judge_release_problem (a->judge);
     return json_object ();

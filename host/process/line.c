@@ -10,32 +10,25 @@
 #include "process/line.h"
 #include "process/passing.h"
 
-/* What goes before the first order to load, with the descriptors: that of the
- * outputs first, then those of the sets, in their order. */
-struct hello {
-  uint64_t inputs_bytes, outputs_bytes;
-  uint32_t sets; /* GK_BIT()s of the kinds of data that there are sets of */
-};
-
 _Static_assert(N_DATA + 1 <= PASSED_MAX, "all sets go in one message");
 
 static bool
 greet (struct line *line)
 {
   const struct inputs *inputs = line->inputs;
-  struct hello hello = { .outputs_bytes = inputs->outputs.bytes };
+  struct seen_offer offer = { .outputs_bytes = inputs->outputs.bytes };
   int fd[PASSED_MAX];
   size_t n = 0;
 
   fd[n++] = inputs->outputs.fd;
   for (int data = 0; data < N_DATA; data++)
     if (inputs->set[data].memory != NULL) {
-      hello.sets |= (uint32_t)GK_BIT (data);
-      hello.inputs_bytes = inputs->set[data].bytes;
+      offer.sets |= (uint32_t)GK_BIT (data);
+      offer.inputs_bytes = inputs->set[data].bytes;
       fd[n++] = inputs->set[data].fd;
     }
   line->greeted = true;
-  return passing_send (line->fd, &hello, sizeof hello, fd, n);
+  return passing_send (line->fd, &offer, sizeof offer, fd, n);
 }
 
 /* Whether something is there that nobody was asked for. */
@@ -96,50 +89,13 @@ line_open (struct line *line, int fd, const struct inputs *inputs)
                          .fd = fd };
 }
 
-/* What the worker maps of the judge's memory. */
-struct seen {
-  struct shared outputs, set[N_DATA];
-  struct views views;
-};
-
-static void
-look_away (struct seen *seen)
-{
-  shared_close (&seen->outputs);
-  for (int data = 0; data < N_DATA; data++)
-    shared_close (&seen->set[data]);
-}
-
-static bool
-look (struct seen *seen, const gk_setup *setup, const struct hello *hello,
-      const int *fd, size_t n)
-{
-  size_t next = 1;
-
-  if (n == 0 || hello->outputs_bytes != views_bytes (setup, GK_OUTPUT)
-      || !shared_open (&seen->outputs, fd[0], hello->outputs_bytes, true))
-    return false;
-  views_lay (setup, GK_OUTPUT, seen->outputs.memory, seen->views.output);
-  for (int data = 0; data < N_DATA; data++) {
-    if ((hello->sets & GK_BIT (data)) == 0)
-      continue;
-    if (next >= n || hello->inputs_bytes != views_bytes (setup, GK_INPUT)
-        || !shared_open (&seen->set[data], fd[next++], hello->inputs_bytes,
-                         false))
-      return false;
-    views_lay (setup, GK_INPUT, seen->set[data].memory,
-               seen->views.input[data]);
-  }
-  return true;
-}
-
 /* What comes over the line. */
 union message {
-  struct hello hello;
+  struct seen_offer offer;
   struct order order;
 };
 
-_Static_assert(sizeof (struct hello) != sizeof (struct order),
+_Static_assert(sizeof (struct seen_offer) != sizeof (struct order),
                "messages are told apart by their size");
 
 /* The next order, the memory taken over that comes before it; false when there
@@ -155,31 +111,27 @@ receive (int fd, struct seen *seen, struct bench *bench, union message *message)
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
-    if (n != sizeof (struct hello)
-        || !look (seen, &bench->handed.setup, &message->hello, passed,
-                  n_passed))
+    if (n != sizeof (struct seen_offer)
+        || !seen_take (seen, &bench->handed.setup, &message->offer, passed,
+                       n_passed))
       return false;
     bench->views = seen->views;
   }
 }
 
 void
-line_serve (int fd, struct bench *bench, const struct run_request *request,
-            const struct handed *handed)
+line_serve (int fd, struct bench *bench, struct seen *seen,
+            const struct run_request *request, const struct handed *handed)
 {
-  struct seen seen = { .outputs.fd = -1 };
   union message message;
   struct claim claim;
 
-  for (int data = 0; data < N_DATA; data++)
-    seen.set[data].fd = -1;
   bench_take (bench, request, handed);
-  while (receive (fd, &seen, bench, &message)) {
+  while (receive (fd, seen, bench, &message)) {
     bench_obey (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;
     if (!passing_send (fd, &claim, sizeof claim, NULL, 0)
         || message.order.kind == ORDER_END)
       break;
   }
-  look_away (&seen);
 }

@@ -12,6 +12,7 @@
 #include "bench/bench.h"
 #include "judge/inputs.h"
 #include "judge/timer.h"
+#include "process/seen.h"
 
 /* The judge's end. */
 struct line {
@@ -30,7 +31,8 @@ bool line_takes (const struct order *order, const struct claim *claim);
 
 /* The timing worker's end: obeys till it is told to end, or till the judge is
  * gone. */
-void line_serve (int fd, struct bench *bench, const struct run_request *request,
+void line_serve (int fd, struct bench *bench, struct seen *seen,
+                 const struct run_request *request,
                  const struct handed *handed);
 
 #endif

@@ -348,8 +348,11 @@ serve_truly (void *ends)
   const struct run_request request = { .problem = 1 };
   struct handed handed = handed_copy (&e->setup);
   struct bench *bench = bench_new (false);
+  struct seen seen;
 
-  line_serve (e->worker, bench, &request, &handed);
+  seen_begin (&seen);
+  line_serve (e->worker, bench, &seen, &request, &handed);
+  seen_end (&seen);
   close (e->worker);
   bench_free (bench);
   handed_free (&handed);

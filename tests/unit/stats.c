@@ -142,7 +142,7 @@ interval_by_hand (void **state)
   for (int i = 0; i < 36; i++)
     sample[i] = i % 6 < (i / 6 % 2 == 0 ? 4 : 2) ? low++ : high++;
   stats_of (&stats, sample, 36, &slices);
-  off = student_bound (0.00625, 5) * sqrt (1. / 36 / 6 * 6 / 5) * 36;
+  off = student_bound (0.01, 5) * sqrt (1. / 36 / 6 * 6 / 5) * 36;
   near (stats.median, 18.5);
   near (stats.error, 2 * off / 4 / 18.5);
   near (stats.spread, 17.5 / 2 / 18.5);
