@@ -37,8 +37,9 @@ expect_equal "$(grep -c 'standard output is not complete' "$tmp/err")" 1
 expect_equal "$(count_records "$tmp/rows.jsonl" status=ok)" 40
 
 # Nothing more is run then: not what would take a minute.
-printf '[transpose]\nrows = 31\ncols = 17\nvariant = right, hangs\n%s\n' \
-  "timeout = 60" >"$tmp/a.ini"
+printf '[%s]\nfamily = transpose\nrows = 31\ncols = 17\nvariant = %s\n' \
+  first right second 'hangs
+timeout = 60' >"$tmp/a.ini"
 for to in '-o -' '--format csv' '--format jsonl'; do
   SECONDS=0
   # shellcheck disable=SC2086 # an option and its value

@@ -27,8 +27,10 @@ outcome ()
 {
   gkhost report "$1" --format jsonl >"$tmp/joined" 2>"$tmp/err"
   [ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
+  # Cases beside each other end in another order each time.
   sed -n -e 's/"\(wall_s\|load\|switches\)":[^,}]*//g' -e '/^{"type":"end"/p' \
-    -e 's/"status":"\([a-z]*\)".*\("settings":.*\)/\1 \2/p' "$tmp/joined"
+    -e 's/"status":"\([a-z]*\)".*\("settings":.*\)/\1 \2/p' "$tmp/joined" |
+    sort
   gkhost report "$1" >"$tmp/table"
   grep -e '^[0-9]* cases: ' -e '^[a-z]*: ' -e 'cut short' "$tmp/table"
 }

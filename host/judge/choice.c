@@ -29,9 +29,10 @@ pick (struct choice *choice, size_t wanted)
 }
 
 void
-choice_begin (struct choice *choice, size_t least, size_t picks)
+choice_begin (struct choice *choice, size_t first, size_t least, size_t picks)
 {
-  *choice = (struct choice){ .end = least > 0 ? least : 1 };
+  *choice = (struct choice){ .begin = first,
+                             .end = least > first ? least : first + 1 };
   pick (choice, picks < CHOSEN_MOST ? picks : CHOSEN_MOST);
 }
 

@@ -19,10 +19,12 @@ struct choice {
   size_t n_picks;
 };
 
-/* least: the samples that there will be at least; picks: of these, CHOSEN_MOST
- * at the most. */
-void choice_begin (struct choice *choice, size_t least, size_t picks);
-/* Whether sample n is judged; to be asked for 0, 1, 2, ... in order. */
+/* first: the next sample; least: behind the last that there will be at least;
+ * picks: of these, CHOSEN_MOST at the most. */
+void choice_begin (struct choice *choice, size_t first, size_t least,
+                   size_t picks);
+/* Whether sample n is judged; to be asked for first, first + 1, ... in order.
+ */
 bool choice_takes (struct choice *choice, size_t n);
 
 #endif

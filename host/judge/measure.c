@@ -17,6 +17,16 @@
 /* A disturbed sample would make batches short: the least of so many counts. */
 enum { BATCH_LOOKS = 3 };
 
+/* In as many turns as there are at least. */
+enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
+/* Those take no more of the most time that there is. */
+#define QUICK_SHARE 0.2
+
+/* Who would need so many times the most time, as this share of it tells, does
+ * not get to what was asked for anyway. */
+#define HOPELESS_TIMES 10
+#define HOPELESS_SHARE 0.2
+
 /* Samples that are judged since they look untouched. */
 enum { MOST_FORCED = 4 };
 
@@ -134,6 +144,19 @@ is_full (const struct trial *t)
          || t->measurement.sampling_s >= sampling->max_time;
 }
 
+/* The error goes down with the root of the time. */
+static bool
+is_hopeless (const struct trial *t)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  const struct measurement *m = &t->measurement;
+  double more = m->stats.error / sampling->noise;
+
+  return sampling->noise > 0
+         && m->sampling_s >= HOPELESS_SHARE * sampling->max_time
+         && m->sampling_s * more * more > HOPELESS_TIMES * sampling->max_time;
+}
+
 /* Looks whether enough is known. */
 static void
 look (struct trial *t)
@@ -141,12 +164,14 @@ look (struct trial *t)
   const struct sampling *sampling = &t->settings.sampling;
   struct measurement *m = &t->measurement;
   size_t n = m->launch.n;
+  bool begun = n >= (size_t)sampling->min_samples
+               && (!t->turns.taken || m->slices.n >= SLICES_LEAST);
 
   stats_of (&m->stats, m->launch.seconds, n, &m->slices);
-  m->settled = n >= (size_t)sampling->min_samples
-               && (!t->turns.taken || m->slices.n >= SLICES_LEAST)
-               && m->stats.error <= sampling->noise;
-  m->over = is_full (t) || (m->settled && m->sampling_s >= sampling->min_time);
+  m->settled = begun && m->stats.error <= sampling->noise;
+  m->over = is_full (t)
+            || (begun && m->sampling_s >= sampling->min_time
+                && (m->settled || is_hopeless (t)));
 }
 
 /* Looking costs a sort; a tenth more samples is worth a look. */
@@ -204,7 +229,9 @@ fewest (const struct trial *t, double estimate)
   double least
       = fmin ((double)sampling->min_samples, (double)sampling->max_samples);
 
-  if (estimate > 0)
+  if (t->turns.taken)
+    least = fmax (least, TURNS_SAMPLES);
+  else if (estimate > 0)
     least = fmin (least, sampling->max_time / (3 * estimate));
   return least > 1 ? (size_t)least : 1;
 }
@@ -228,32 +255,41 @@ choose_batch (struct trial *t)
   return true;
 }
 
+/* Which of the samples to come are judged. */
+static void
+choose (struct trial *t, double estimate)
+{
+  struct measurement *m = &t->measurement;
+
+  choice_begin (&m->choice, m->launch.n, fewest (t, estimate),
+                trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
+}
+
 /* What is settled before the first sample that counts. */
 static bool
 begin (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
-  size_t picks = trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST;
 
   m->batch = batch_size (t, estimate, estimate);
   /* A batch of very slow ones is one, however much faster they are back to
    * back. */
   if (trial_is_hot (t) && estimate <= TRIAL_VERY_SLOW && !choose_batch (t))
     return false;
-  choice_begin (&m->choice, fewest (t, estimate), picks);
+  choose (t, estimate);
   return true;
 }
 
-/* Whether there is time for as many slices as it takes, as the first sample
- * tells. */
+/* Whether as many slices as it takes are taken in no time to speak of, as the
+ * first sample tells. */
 static bool
 is_quick (const struct trial *t)
 {
   const struct sampling *sampling = &t->settings.sampling;
-  const double samples = SLICES_LEAST * SLICE_SAMPLES;
 
-  return (double)sampling->max_samples >= samples
-         && samples * t->measurement.outside.seconds[0] <= sampling->max_time;
+  return sampling->max_samples >= TURNS_SAMPLES
+         && TURNS_SAMPLES * t->measurement.outside.seconds[0]
+                <= QUICK_SHARE * sampling->max_time;
 }
 
 /* Threads of a library may spin for a tenth of a second when its work is over,
@@ -275,6 +311,8 @@ measure (struct trial *t, double estimate)
     if (!take_and_judge (t))
       return false;
     t->turns.taken = is_quick (t);
+    if (!t->turns.taken)
+      choose (t, estimate);
   }
   t->turns.taken = t->turns.taken && is_worth_it (t);
   if (!(t->turns.taken ? take_slice (t) : take_all (t)))

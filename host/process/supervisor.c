@@ -389,8 +389,8 @@ course_end_unstable (struct course *course, struct pool *pool,
 void
 course_begin_anew (struct course *course, bool turns)
 {
-  course_free (course);
-  *course = (struct course){ .c = course->c, .turns = turns };
+  *course
+      = (struct course){ .c = course->c, .turns = turns, .log = course->log };
 }
 
 void

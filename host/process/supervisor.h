@@ -60,7 +60,8 @@ bool supervisor_run (struct supervisor *s, struct course *course,
 /* Ends one that went wrong beside another case, and passed by itself. */
 void course_end_unstable (struct course *course, struct pool *pool,
                           const struct case_ *beside);
-/* Forgets what there is of it. */
+/* Forgets what there is of it but what was logged, as a problem's setup does
+ * once. */
 void course_begin_anew (struct course *course, bool turns);
 void course_free (struct course *course);
 

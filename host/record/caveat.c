@@ -28,8 +28,8 @@ static const struct {
                                         "nothing is compared with it" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what else changes" },
-  [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time "
-                              "or rounds, or quiet the machine" },
+  [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
+                              "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
 };
 

@@ -23,7 +23,7 @@ choose (size_t least, size_t n)
 {
   struct choice choice;
 
-  choice_begin (&choice, least, CHOSEN_LEAST);
+  choice_begin (&choice, 0, least, CHOSEN_LEAST);
   for (size_t i = 0; i < n; i++)
     taken[i] = choice_takes (&choice, i);
 }

@@ -132,7 +132,7 @@ noisy_times_are_told (void **state)
   assert_has ("cold cache, graph,\n    on cuda:0\n"
               "variant             time  spread");
   assert_has ("shared tile=32  17.0 us<    5.2%  1412     29.4%  2.94x ± 0.02  "
-              "yes, noisy\n");
+              "yes\n");
   assert_has ("\nnoisy  far noisier than asked for: ");
 }
 
