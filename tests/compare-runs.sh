@@ -30,7 +30,7 @@ rounds ()
 # verdict VARIANT: of the last comparison.
 verdict ()
 {
-  awk -v v="$1" '$1 == v { print $NF }' "$tmp/out"
+  awk -v v="$1" '$1 == v { sub (/, [a-z]*$/, ""); print $NF }' "$tmp/out"
 }
 
 begin "$tmp/old"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/student.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "compare/rounds.h"
@@ -66,6 +67,7 @@ set_time (struct case_record *record, const struct round_list *list)
   double *time = xcalloc (list->n, sizeof *time);
   const double was = case_time_shown (record), one = 1;
   struct estimate e;
+  double error;
 
   for (size_t i = 0; i < list->n; i++)
     time[i] = case_time_shown (list->round[i]);
@@ -74,11 +76,14 @@ set_time (struct case_record *record, const struct round_list *list)
   record->result.time.median_s = estimate_ratio (e);
   record->rate.value *= was / estimate_ratio (e);
   record->of_limit *= was / estimate_ratio (e);
-  record->result.time.error = e.error;
+  /* As within a run: the true one is within two of them in 95 %. */
+  error = e.freedom < 1 ? (double)INFINITY
+                        : student_bound (0.025, e.freedom) * e.error / 2;
+  record->result.time.error = error;
   record->result.time.spread = e.error * sqrt ((double)list->n);
   record->result.time.settled
-      = e.error <= case_record_settings (record).sampling.noise ? FLAG_YES
-                                                                : FLAG_NO;
+      = error <= case_record_settings (record).sampling.noise ? FLAG_YES
+                                                              : FLAG_NO;
 }
 
 static bool

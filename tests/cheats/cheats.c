@@ -36,6 +36,7 @@ static const gk_variant *const list[] = {
   &cheat_bf16_inside,
   &cheat_canonical_nan,
   &cheat_child_writes,
+  &cheat_claims_in_turns,
   &cheat_claims_scaled,
   &cheat_claims_shortened,
   &cheat_clock_code,

@@ -12,6 +12,7 @@
 extern const gk_variant cheat_bf16_inside;
 extern const gk_variant cheat_canonical_nan;
 extern const gk_variant cheat_child_writes;
+extern const gk_variant cheat_claims_in_turns;
 extern const gk_variant cheat_claims_scaled;
 extern const gk_variant cheat_claims_shortened;
 extern const gk_variant cheat_clock_code;

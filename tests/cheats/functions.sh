@@ -51,6 +51,13 @@ time_of ()
     sed -n 's/.*"time":{.*"min_s":\([-+.0-9e]*\).*/\1/p'
 }
 
+# median_of N VARIANT: likewise, the median.
+median_of ()
+{
+  records "$tmp/$1.jsonl" type=case "variant=$2" status=ok |
+    sed -n 's/.*"time":{"median_s":\([-+.0-9e]*\).*/\1/p'
+}
+
 # lone_time N PLUGIN FAMILY KEY=VALUE...: what the honest variant takes without
 # a cheat in front of it; looked up where it is known.
 lone_time ()
@@ -132,6 +139,17 @@ judge_undone ()
     echo "got $took s, where honest work takes $lone s"
 }
 
+# judge_outvoted N VARIANT LONE: of one that lies of some samples, which may not
+# be enough of them to move the median.
+judge_outvoted ()
+{
+  local n=$1 variant=$2 lone=$3 took
+
+  took=$(median_of "$n" "$variant")
+  [ -z "$took" ] || ! shorter "$took" 0.4 "$lone" ||
+    echo "got a median of $took s, where honest work takes $lone s"
+}
+
 # judge_passing N VARIANT LONE: of one that is known to pass.  Once it does not,
 # gkhost-trust(7) may promise more.
 judge_passing ()
@@ -157,6 +175,7 @@ judge_line ()
     claims-shortened) judge_passing "$n" "$variant" "$lone" ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled)
       judge_undone "$n" "$variant" "$lone" ;;
+    claims-in-turns) judge_outvoted "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;
   esac
   judge_row "$n" "$variant"

@@ -8,11 +8,14 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/answer.c \
 	tests/cheats/answer.h \
 	tests/cheats/back-to-back.c \
+	tests/cheats/between.c \
+	tests/cheats/between.h \
 	tests/cheats/bf16-inside.c \
 	tests/cheats/canonical-nan.c \
 	tests/cheats/cheats.c \
 	tests/cheats/cheats.h \
 	tests/cheats/child-writes.c \
+	tests/cheats/claims-in-turns.c \
 	tests/cheats/claims-scaled.c \
 	tests/cheats/claims-shortened.c \
 	tests/cheats/clock-code.c \
