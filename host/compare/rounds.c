@@ -77,8 +77,7 @@ set_time (struct case_record *record, const struct round_list *list)
   record->rate.value *= was / estimate_ratio (e);
   record->of_limit *= was / estimate_ratio (e);
   /* As within a run: the true one is within two of them in 95 %. */
-  error = e.freedom < 1 ? (double)INFINITY
-                        : student_bound (0.025, e.freedom) * e.error / 2;
+  error = student_bound (0.025, (int)list->n - 1) * e.error / 2;
   record->result.time.error = error;
   record->result.time.spread = e.error * sqrt ((double)list->n);
   record->result.time.settled
