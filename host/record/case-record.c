@@ -81,7 +81,8 @@ static const struct field rows[] = {
   WORKER (REAL, time.spread, NULL, "spread",
           "half the interquartile range over the median"),
   WORKER (REAL, time.error, NULL, "error",
-          "of the median, relative: the true one is within two; none with one sample"),
+          "of the median, relative: the true one is within two; none with one "
+          "sample"),
   WORKER (INTEGER, time.samples, NULL, "samples", "how many samples"),
   WORKER (INTEGER, time.batch, NULL, "batch", "launches in a sample"),
   WORKER (BOOL, time.settled, NULL, "settled",

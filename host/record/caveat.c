@@ -27,7 +27,7 @@ static const struct {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
-                                      "warmup, or see what else changes" },
+                                      "warmup, or see what changes" },
   [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
                               "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },

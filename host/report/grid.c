@@ -11,7 +11,8 @@
 #include "report/grid.h"
 #include "report/markdown-text.h"
 
-#define GAP 2 /* blanks between columns */
+/* Blanks between columns, where there is room for them and where not. */
+enum { GAP = 2, GAP_LEAST = 1 };
 
 static size_t
 columns (const char *text)
@@ -37,13 +38,18 @@ widest (const struct grid *grid, size_t column, size_t room)
 void
 grid_fit (struct grid *grid)
 {
-  size_t others = 0;
+  size_t others = 0, n = 0;
 
   for (size_t j = 1; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
       grid->width[j] = widest (grid, j, SIZE_MAX);
-      others += GAP + grid->width[j];
+      others += grid->width[j];
+      n++;
     }
+  grid->gap = columns (grid->head[0]) + n * GAP + others <= WRAP_COLUMNS
+                  ? GAP
+                  : GAP_LEAST;
+  others += n * grid->gap;
   grid->width[0]
       = widest (grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
 }
@@ -63,7 +69,7 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell)
 
     if (grid->head[j] == NULL)
       continue;
-    fprintf (out, "%*s", GAP, "");
+    fprintf (out, "%*s", (int)grid->gap, "");
     /* No blanks behind the last one. */
     print_padded (out,
                   j == grid->n_columns - 1 ? 0

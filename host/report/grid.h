@@ -18,6 +18,7 @@ struct grid {
   char *(*cell)[GRID_MOST];    /* of each row; NULL behind the last column */
   size_t n, n_columns;
   size_t width[GRID_MOST]; /* on a terminal */
+  size_t gap;              /* blanks between columns there */
 };
 
 /* Sets the widths of the columns.  A name too long for the page does not widen

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench/orders.h"
@@ -49,19 +50,27 @@ stand_between (void *closure)
   return NULL;
 }
 
-/* The one socket that keeps messages apart; -1: there is none. */
+/* The socket that keeps messages apart, the one that was made last: those of
+ * earlier turns may be there still.  -1: there is none. */
 static int
 find_line (void)
 {
+  ino_t newest = 0;
+  int line = -1;
+
   for (int fd = 3; fd < DESCRIPTORS; fd++) {
     socklen_t size = sizeof (int);
+    struct stat status;
     int type;
 
     if (getsockopt (fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0
-        && type == SOCK_SEQPACKET)
-      return fd;
+        && type == SOCK_SEQPACKET && fstat (fd, &status) == 0
+        && status.st_ino > newest) {
+      newest = status.st_ino;
+      line = fd;
+    }
   }
-  return -1;
+  return line;
 }
 
 void
