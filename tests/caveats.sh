@@ -4,7 +4,7 @@
 # the row, which the legend explains; a report that is made again says the same.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-printf '%s\n' '[copy]' 'rows = 5' 'cols = 7' 'audit = no' 'noise = 0.02' \
+printf '%s\n' '[copy]' 'rows = 5' 'cols = 7' 'audit = no' 'noise = 0.05' \
   'min_samples = 24' 'max_samples = 24' 'max_time = 5' \
   'variant = steady, wavers, slows' >"$tmp/a.ini"
 restless ()

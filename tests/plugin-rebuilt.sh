@@ -6,8 +6,10 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 builds=$top_builddir/tests/plugins/.libs
-printf '[before]\nfamily = rebuilt\n[transpose]\nrows = 3\ncols = 3\n%s\n%s\n' \
-  'variant = right, hangs' 'timeout = 2' >"$tmp/a.ini"
+printf '[before]\nfamily = rebuilt\n' >"$tmp/a.ini"
+printf '[%s]\nfamily = transpose\nrows = 3\ncols = 3\nvariant = %s\n' \
+  first right second 'hangs
+timeout = 2' >>"$tmp/a.ini"
 printf '[behind]\nfamily = rebuilt\n' >>"$tmp/a.ini"
 
 # run_and COMMAND ARG...: does that between the two jobs of family rebuilt.
