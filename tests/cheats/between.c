@@ -77,16 +77,17 @@ void
 between_step (const gk_host *host, double share)
 {
   const int line = find_line ();
-  struct between *b = malloc (sizeof *b);
+  struct between *b;
   int pair[2];
   pthread_t thread;
 
-  if (b == NULL || line < 0
-      || socketpair (AF_UNIX, SOCK_SEQPACKET, 0, pair) < 0) {
+  if (line < 0 || socketpair (AF_UNIX, SOCK_SEQPACKET, 0, pair) < 0) {
     host->log (host, "the judge's line was not found");
-    free (b);
     return;
   }
+  b = malloc (sizeof *b);
+  if (b == NULL)
+    return;
   *b = (struct between){ dup (line), pair[0], share };
   dup2 (pair[1], line);
   close (pair[1]);
