@@ -437,8 +437,9 @@ typedef struct gk_variant {
   uint32_t n_options;
   uint32_t reserved;        /* 0 */
 
-  /* Optional.  Called before the launches of a case, outside the timing; may
-   * allocate and open libraries, take workspace from the host, and look at the
+  /* Optional.  Called before the launches of a case, outside the timing, and
+   * once more, behind a release, for each turn in which a quick case takes its
+   * samples; may allocate and open libraries, take workspace from the host, and look at the
    * problem, its buffers' addresses set: device, problem and addresses stay the
    * same till release.  What the buffers hold does not: inputs may be filled
    * later than this, and change between launches.  values: parallel to options.
