@@ -44,6 +44,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/shared.h \
 	host/base/slurp.c \
 	host/base/slurp.h \
+	host/base/sorted.c \
+	host/base/sorted.h \
 	host/base/student.c \
 	host/base/student.h \
 	host/base/text.c \
@@ -165,6 +167,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
+	host/process/course.c \
+	host/process/course.h \
 	host/process/describe.c \
 	host/process/describe.h \
 	host/process/discovery.c \

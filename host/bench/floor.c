@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/sorted.h"
 #include "bench/bench.h"
 #include "bench/floor.h"
 #include "bench/opening.h"
@@ -82,14 +83,6 @@ take (struct bench *b, double *seconds)
   return true;
 }
 
-static int
-compare (const void *left, const void *right)
-{
-  const double *a = left, *b = right;
-
-  return (*a > *b) - (*a < *b);
-}
-
 double
 bench_floor (const char *device)
 {
@@ -107,6 +100,6 @@ bench_floor (const char *device)
     ok = take (b, &sample[i]);
   handed_free (&problem);
   bench_free (b);
-  qsort (sample, SAMPLES, sizeof sample[0], compare);
+  sort_numbers (sample, SAMPLES);
   return ok ? sample[SAMPLES / 2] : 0;
 }

@@ -11,7 +11,7 @@ struct sampling {
   int64_t warmup; /* launches before anything is looked at, >= 1 */
   int64_t min_samples, max_samples;
   double min_time, max_time; /* seconds of sampling */
-  double noise;              /* relative standard error of the median, 0.005 */
+  double noise;              /* the error of the median, relative, 0.005 */
   double timeout;            /* seconds for the whole case */
 };
 

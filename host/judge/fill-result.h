@@ -19,7 +19,8 @@ void result_set_buffers (struct result *r, const gk_setup *setup);
 /* Where what a variant says of its arithmetic is not what the family says. */
 void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);
-/* Texts go into the pool. */
+/* The rest: texts go into the pool. */
+
 /* library: what the variant gave, which becomes one line; "": none. */
 void result_set_library (struct result *r, char *library, struct pool *pool);
 void result_set_time (struct result *r, const struct measurement *m,

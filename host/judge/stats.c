@@ -5,33 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorted.h"
 #include "base/student.h"
 #include "base/xalloc.h"
 #include "judge/stats.h"
-
-static int
-compare (const void *left, const void *right)
-{
-  double a = *(const double *)left, b = *(const double *)right;
-
-  return (a > b) - (a < b);
-}
-
-/* The value at a place between ranks (from 0), in a straight line between its
- * neighbours; places outside are the ends. */
-static double
-at (const double *sorted, size_t n, double place)
-{
-  size_t below;
-
-  if (place <= 0)
-    return sorted[0];
-  if (place >= (double)(n - 1))
-    return sorted[n - 1];
-  below = (size_t)place;
-  return sorted[below]
-         + (place - (double)below) * (sorted[below + 1] - sorted[below]);
-}
 
 /* Of so few samples the ranks say too little. */
 enum { FEW = 6 };
@@ -51,7 +28,9 @@ median_error (const struct stats *stats, const double *sorted,
     return student_bound (0.025, (int)n - 1) * stats->stddev / sqrt ((double)n)
            / 2;
   off = slices_off (slices, sample, n, stats->median) * (double)n;
-  return (at (sorted, n, middle + off) - at (sorted, n, middle - off)) / 4;
+  return (sorted_at (sorted, n, middle + off)
+          - sorted_at (sorted, n, middle - off))
+         / 4;
 }
 
 /* A clock too coarse to see the kernel gives a median of zero. */
@@ -87,13 +66,14 @@ stats_of (struct stats *stats, const double *sample, size_t n,
   double quartiles;
 
   memcpy (sorted, sample, n * sizeof *sorted);
-  qsort (sorted, n, sizeof sorted[0], compare);
+  sort_numbers (sorted, n);
   stats->samples = n;
   stats->min = sorted[0];
   stats->max = sorted[n - 1];
-  stats->median = at (sorted, n, last / 2);
+  stats->median = sorted_at (sorted, n, last / 2);
   set_moments (stats, sample, n);
-  quartiles = at (sorted, n, 0.75 * last) - at (sorted, n, 0.25 * last);
+  quartiles
+      = sorted_at (sorted, n, 0.75 * last) - sorted_at (sorted, n, 0.25 * last);
   stats->spread = relative (quartiles / 2, stats->median);
   stats->error
       = relative (median_error (stats, sorted, sample, slices), stats->median);

@@ -17,25 +17,13 @@ struct search {
   const struct device_list *devices;
 };
 
-static bool
-same_mode (struct mode a, struct mode b)
-{
-  const struct settings x = { .mode = a }, y = { .mode = b };
-  const struct setting *s;
-
-  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
-    if (s->mode && setting_get (s, &x).i != setting_get (s, &y).i)
-      return false;
-  return true;
-}
-
 static struct target *
 find_target (const struct targets *targets, const char *device,
              struct mode mode)
 {
   for (size_t i = 0; i < targets->n; i++)
     if (strcmp (targets->target[i].device, device) == 0
-        && same_mode (targets->target[i].mode, mode))
+        && mode_same (targets->target[i].mode, mode))
       return &targets->target[i];
   return NULL;
 }

@@ -374,32 +374,6 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
 }
 
 void
-course_end_unstable (struct course *course, struct pool *pool,
-                     const struct case_ *beside)
-{
-  char *why = xasprintf (
-      "unstable: %s behind %s, and passed in a process of its own; "
-      "look at what both of them leave behind",
-      course->record->result.reason, beside->variant->name);
-
-  case_record_end (course->record, pool, STATUS_WRONG, why);
-  free (why);
-}
-
-void
-course_begin_anew (struct course *course, bool turns)
-{
-  *course
-      = (struct course){ .c = course->c, .turns = turns, .log = course->log };
-}
-
-void
-course_free (struct course *course)
-{
-  json_decref (course->log);
-}
-
-void
 supervisor_hold (struct supervisor *s, const struct case_ *c)
 {
   json_t *request, *reply = NULL;

@@ -15,6 +15,7 @@
 
 #include "base/pool.h"
 #include "plan/cases.h"
+#include "process/course.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/fault-record.h"
@@ -42,28 +43,10 @@ void supervisor_free (struct supervisor *s);
 struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
                                           struct pool *pool);
 
-/* A case on its way. */
-struct course {
-  const struct case_ *c;
-  struct case_record *record; /* NULL before it is run */
-  bool turns; /* it may take its samples in turns with others: set beforehand */
-  bool paused;    /* it did, and goes on when it is run again */
-  int turn;       /* how many it had */
-  double seconds; /* that it took so far */
-  json_t *log;    /* lines that were logged in earlier turns */
-};
-
 /* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
  * or no worker could be started (complained of). */
 bool supervisor_run (struct supervisor *s, struct course *course,
                      struct pool *pool);
-/* Ends one that went wrong beside another case, and passed by itself. */
-void course_end_unstable (struct course *course, struct pool *pool,
-                          const struct case_ *beside);
-/* Forgets what there is of it but what was logged, as a problem's setup does
- * once. */
-void course_begin_anew (struct course *course, bool turns);
-void course_free (struct course *course);
 
 /* Makes the problem of a case without running it, so that what goes wrong in
  * its end is seen. */

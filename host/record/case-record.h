@@ -75,7 +75,8 @@ double case_time (const struct case_record *record);
 double case_spread (const struct case_record *record);
 /* Whether its spread is wanting for that. */
 bool case_of_one_sample (const struct case_record *record);
-/* The relative standard error of the median; negative where there is none. */
+/* Of the median, relative: the true one is within two of them; negative where
+ * there is none. */
 double case_error (const struct case_record *record);
 
 /* Whether it came as far as a worker: it was not skipped, nor failed for what

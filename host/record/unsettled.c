@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorted.h"
 #include "base/xalloc.h"
 #include "record/unsettled.h"
 
@@ -75,28 +76,7 @@ trend_of (const struct sample *sample, size_t n)
   return t;
 }
 
-static int
-by_value (const void *left, const void *right)
-{
-  double a = *(const double *)left, b = *(const double *)right;
-
-  return (a > b) - (a < b);
-}
-
-/* The value at a place between ranks (from 0). */
-static double
-at (const double *sorted, size_t n, double place)
-{
-  size_t below = place > 0 ? (size_t)place : 0;
-
-  if (below + 1 >= n)
-    return sorted[n - 1];
-  return sorted[below]
-         + fmax (0, place - (double)below)
-               * (sorted[below + 1] - sorted[below]);
-}
-
-/* A median with its standard error, from the ranks around it (judge/stats.c).
+/* A median with its standard error, from the ranks around it.
  */
 struct median {
   double seconds, error;
@@ -110,9 +90,11 @@ median_of (const double *seconds, size_t n)
   struct median m;
 
   memcpy (sorted, seconds, n * sizeof *sorted);
-  qsort (sorted, n, sizeof *sorted, by_value);
-  m.seconds = at (sorted, n, middle);
-  m.error = (at (sorted, n, middle + off) - at (sorted, n, middle - off)) / 2;
+  sort_numbers (sorted, n);
+  m.seconds = sorted_at (sorted, n, middle);
+  m.error = (sorted_at (sorted, n, middle + off)
+             - sorted_at (sorted, n, middle - off))
+            / 2;
   free (sorted);
   return m;
 }

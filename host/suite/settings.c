@@ -115,8 +115,8 @@ static const struct setting settings_table[] = {
                 .value.f = 0.005,
                 .fmin = 0,
                 .fmax = 1,
-                .help = "sampling ends when the relative standard error of the "
-                        "median is under this" } },
+                .help = "sampling ends when the error of the median, relative "
+                        "to it, is under this" } },
   { AT (sampling.timeout), .quiet = true,
     .option = { .name = "timeout",
                 .type = GK_REAL,

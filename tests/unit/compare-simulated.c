@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "compare/change.h"
+#include "chance.h"
 
 enum { ROUNDS = 10, CASES = 4, COMPARISONS = 4000 };
 #define MARGIN 0.01
@@ -33,34 +34,15 @@ static const struct machine rough
     = { "rough",        .session = 0.015, .process = 0.02,
         .sample = 0.05, .bad = 0.1,       .cost = 0.2 };
 
-static uint64_t state;
-
-static double
-uniform (void)
-{
-  uint64_t x = state += 0x9e3779b97f4a7c15;
-
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
-}
-
-static double
-normal (void)
-{
-  double radius = sqrt (-2 * log (1 - uniform ()));
-
-  return radius * cos (2 * acos (-1) * uniform ());
-}
-
 /* The median of some hundred samples of a process: what is left of their noise
  * is a tenth. */
 static double
 median_of (const struct machine *m, double time, double session)
 {
-  double off = session + m->process * normal () + m->sample * normal () / 10;
+  double off = session + m->process * chance_normal ()
+               + m->sample * chance_normal () / 10;
 
-  if (uniform () < m->bad)
+  if (chance_uniform () < m->bad)
     off += m->cost;
   return time * exp (off);
 }
@@ -79,7 +61,7 @@ in_one_run (const struct machine *m, double ratio)
   double over[ROUNDS], under[ROUNDS];
 
   for (int i = 0; i < ROUNDS; i++) {
-    double drift = m->session * normal ();
+    double drift = m->session * chance_normal ();
 
     over[i] = median_of (m, ratio, drift);
     under[i] = median_of (m, 1, drift);
@@ -113,9 +95,10 @@ simulate (const struct machine *m, double ratio, bool one_run)
 {
   struct told told = { { 0 } };
 
-  state = 1;
+  chance_begin (1);
   for (int i = 0; i < COMPARISONS; i++) {
-    double sessions[] = { m->session * normal (), m->session * normal () };
+    double sessions[]
+        = { m->session * chance_normal (), m->session * chance_normal () };
     struct changed c[CASES] = { 0 };
 
     for (int j = 0; j < CASES; j++)

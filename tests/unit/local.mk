@@ -35,6 +35,7 @@ unit_tests += \
 	tests/unit/line \
 	tests/unit/lines \
 	tests/unit/map \
+	tests/unit/measurement \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
@@ -80,6 +81,7 @@ noinst_HEADERS += \
 	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
+	tests/unit/chance.h \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
 	tests/unit/sample-records.h \
@@ -316,12 +318,19 @@ tests_unit_estimate_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_estimate_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_estimate_LDADD = $(UNIT_LIBS)
 
-tests_unit_compare_simulated_SOURCES = tests/unit/compare-simulated.c
+tests_unit_compare_simulated_SOURCES = tests/unit/compare-simulated.c \
+	tests/unit/chance.c
 tests_unit_compare_simulated_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_compare_simulated_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_compare_simulated_LDADD = $(UNIT_LIBS)
 
-tests_unit_slices_SOURCES = tests/unit/slices.c
+tests_unit_measurement_SOURCES = tests/unit/measurement.c
+tests_unit_measurement_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_measurement_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_measurement_LDADD = $(UNIT_LIBS)
+
+tests_unit_slices_SOURCES = tests/unit/slices.c \
+	tests/unit/chance.c
 tests_unit_slices_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_slices_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_slices_LDADD = $(UNIT_LIBS)
@@ -410,7 +419,8 @@ tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
 
-tests_unit_unsettled_SOURCES = tests/unit/unsettled.c
+tests_unit_unsettled_SOURCES = tests/unit/unsettled.c \
+	tests/unit/chance.c
 tests_unit_unsettled_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_unsettled_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_unsettled_LDADD = $(UNIT_LIBS)

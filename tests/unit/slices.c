@@ -18,6 +18,7 @@
 #include "judge/samples.h"
 #include "judge/slices.h"
 #include "judge/stats.h"
+#include "chance.h"
 
 enum { RUNS = 500, MOST_SAMPLES = 2000 };
 #define NOISE 0.005
@@ -45,26 +46,6 @@ static const struct machine machines[]
           .beside = 8 },
         { "drifting", .noise = 0.01, .drift = 0.05, .beside = 4 } };
 
-static uint64_t state;
-
-static double
-uniform (void)
-{
-  uint64_t x = state += 0x9e3779b97f4a7c15;
-
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
-}
-
-static double
-normal (void)
-{
-  double radius = sqrt (-2 * log (1 - uniform ()));
-
-  return radius * cos (2 * acos (-1) * uniform ());
-}
-
 /* What it is in. */
 struct now {
   double shared;
@@ -78,8 +59,8 @@ struct now {
 static void
 begin (const struct machine *m, struct now *now)
 {
-  *now = (struct now){ .shared = normal (),
-                       .slow = m->dwell > 0 && uniform () < SLOW_SHARE };
+  *now = (struct now){ .shared = chance_normal (),
+                       .slow = m->dwell > 0 && chance_uniform () < SLOW_SHARE };
 }
 
 static double
@@ -87,12 +68,12 @@ next (const struct machine *m, struct now *now)
 {
   double leave = now->slow ? 0.5 / SLOW_SHARE : 0.5 / (1 - SLOW_SHARE);
 
-  now->shared = 0.9 * now->shared + sqrt (1 - 0.9 * 0.9) * normal ();
-  if (m->dwell > 0 && uniform () < leave / m->dwell)
+  now->shared = 0.9 * now->shared + sqrt (1 - 0.9 * 0.9) * chance_normal ();
+  if (m->dwell > 0 && chance_uniform () < leave / m->dwell)
     now->slow = !now->slow;
   now->at++;
   return (1 + (now->slow ? m->slower : 0) + m->drift * now->at / 1000)
-         * exp (m->noise * normal () + m->correlated * now->shared);
+         * exp (m->noise * chance_normal () + m->correlated * now->shared);
 }
 
 /* Others take as many samples in between. */
@@ -159,7 +140,7 @@ static void
 errors_cover (void **unused)
 {
   (void)unused;
-  state = 1;
+  chance_begin (1);
   for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++) {
     const struct machine *m = &machines[i];
     double taken = 0, error = 0;

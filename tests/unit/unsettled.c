@@ -15,29 +15,10 @@
 #include <cmocka.h>
 
 #include "record/unsettled.h"
+#include "chance.h"
 
 enum { ROWS = 4000, MOST = 100 };
 #define LEAST 0.02
-
-static uint64_t state;
-
-static double
-uniform (void)
-{
-  uint64_t x = state += 0x9e3779b97f4a7c15;
-
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
-}
-
-static double
-normal (void)
-{
-  double radius = sqrt (-2 * log (1 - uniform ()));
-
-  return radius * cos (2 * acos (-1) * uniform ());
-}
 
 /* A sample at a place, from 0 to 1, of a row. */
 typedef double draw (double place);
@@ -46,35 +27,35 @@ static double
 calm (double place)
 {
   (void)place;
-  return 1 + 0.01 * normal ();
+  return 1 + 0.01 * chance_normal ();
 }
 
 static double
 rough (double place)
 {
   (void)place;
-  return exp (0.1 * normal ());
+  return exp (0.1 * chance_normal ());
 }
 
 static double
 skewed (double place)
 {
   (void)place;
-  return 1 - 0.05 * log (1 - uniform ());
+  return 1 - 0.05 * log (1 - chance_uniform ());
 }
 
 /* Disturbed now and then. */
 static double
 disturbed (double place)
 {
-  return calm (place) * (uniform () < 0.1 ? 3 : 1);
+  return calm (place) * (chance_uniform () < 0.1 ? 3 : 1);
 }
 
 static double
 two_modes (double place)
 {
   (void)place;
-  return (1 + 0.002 * normal ()) * (uniform () < 0.4 ? 1.1 : 1);
+  return (1 + 0.002 * chance_normal ()) * (chance_uniform () < 0.4 ? 1.1 : 1);
 }
 
 /* By a clock with a grain, so that many are equal. */
@@ -106,7 +87,7 @@ drift (double place)
 static double
 little (double place)
 {
-  return 1 + 0.001 * normal () + (place >= 0.5 ? 0.01 : 0);
+  return 1 + 0.001 * chance_normal () + (place >= 0.5 ? 0.01 : 0);
 }
 
 /* Slices of ten, each of which found the machine in another state. */
@@ -117,11 +98,11 @@ sliced (double place)
   static int left;
 
   if (place == 0 || left == 0) {
-    slice = exp (0.05 * normal ());
+    slice = exp (0.05 * chance_normal ());
     left = 10;
   }
   left--;
-  return slice * (1 + 0.005 * normal ());
+  return slice * (1 + 0.005 * chance_normal ());
 }
 
 /* The share of rows of n samples that are said to have moved. */
@@ -131,7 +112,7 @@ told (draw *sample, size_t n)
   double seconds[MOST];
   int moved = 0;
 
-  state = n;
+  chance_begin (n);
   for (int row = 0; row < ROWS; row++) {
     for (size_t i = 0; i < n; i++)
       seconds[i] = 1e-5 * sample ((double)i / (double)(n - 1));
