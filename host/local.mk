@@ -17,6 +17,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/clock.h \
 	host/base/complain.c \
 	host/base/complain.h \
+	host/base/cores.c \
+	host/base/cores.h \
 	host/base/coverage.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
@@ -130,6 +132,8 @@ host_libsupervisor_la_SOURCES = \
 	host/device/kinds.c \
 	host/device/kinds.h \
 	host/device/mode.h \
+	host/device/reasons.c \
+	host/device/reasons.h \
 	host/device/selector.c \
 	host/device/selector.h \
 	host/judge/choice.c \
@@ -215,6 +219,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/figures.h \
+	host/record/hindered.c \
+	host/record/hindered.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/limit.c \
@@ -358,6 +364,8 @@ host_libworker_la_SOURCES = \
 	host/judge/examine.h \
 	host/judge/conduct.c \
 	host/judge/conduct.h \
+	host/judge/core-watch.c \
+	host/judge/core-watch.h \
 	host/judge/cpu-time.c \
 	host/judge/cpu-time.h \
 	host/judge/fill-result.c \
@@ -378,6 +386,8 @@ host_libworker_la_SOURCES = \
 	host/judge/slices.h \
 	host/judge/spoil.c \
 	host/judge/spoil.h \
+	host/judge/spans.c \
+	host/judge/spans.h \
 	host/judge/stats.c \
 	host/judge/stats.h \
 	host/judge/timer.h \

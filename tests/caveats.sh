@@ -7,11 +7,17 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 printf '%s\n' '[copy]' 'rows = 5' 'cols = 7' 'audit = no' 'noise = 0.05' \
   'min_samples = 24' 'max_samples = 24' 'max_time = 5' \
   'variant = steady, wavers, slows' >"$tmp/a.ini"
+# restless ARG...: that others share the machine, as they do where tests run
+# beside this one, is another test's matter.
 restless ()
 {
   expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/copy/.libs/copy.so" \
     -p "$top_builddir/tests/plugins/.libs/restless.so" "$@"
+  gkhost report "$tmp/run.jsonl" | diff "$tmp/out" - ||
+    fail 'the report that is made again is another'
+  sed -i 's/"verdicts":\["shared"\],//; s/"shared",//' "$tmp/run.jsonl"
+  expect_status 0 gkhost report "$tmp/run.jsonl"
 }
 
 # words VARIANT: the verdicts of its first record.
@@ -31,8 +37,6 @@ expect_grep '^slows .*  yes, unsettled$' "$tmp/out"
 expect_grep '^noisy  far noisier than asked for: raise max_time' "$tmp/out"
 expect_grep '^unsettled  times moved as they were taken: ' "$tmp/out"
 expect_no_grep '^few  \|^suspect  ' "$tmp/out"
-gkhost report "$tmp/run.jsonl" | diff "$tmp/out" - ||
-  fail 'the report that is made again is another'
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
 expect_grep ',noisy,' "$tmp/csv"
 

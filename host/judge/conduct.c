@@ -136,6 +136,19 @@ go_on (struct trial *t)
   return ok;
 }
 
+static bool
+measure_watched (struct trial *t, double estimate)
+{
+  bool ok;
+
+  if (t->at_once)
+    core_watch_before (&t->cores, t->worker);
+  ok = measure (t, estimate);
+  if (t->at_once)
+    core_watch_after (&t->cores, t->worker);
+  return ok;
+}
+
 /* From the first order to the last verdict, or to the end of a turn. */
 static bool
 go_through (struct trial *t)
@@ -143,7 +156,7 @@ go_through (struct trial *t)
   double estimate = 0;
 
   return begin (t) && (t->turns.n == 0 ? prepare (t, &estimate) : go_on (t))
-         && measure (t, estimate)
+         && measure_watched (t, estimate)
          && (t->turns.taken ? turns_end_one (t) : audit (t));
 }
 
@@ -248,6 +261,8 @@ set_result (struct result *result, struct trial *t, struct pool *pool)
   result->audit.fresh_s = t->fresh_s;
   result->audit.control_s = t->control_s;
   set_spent (result, t);
+  if (t->at_once && t->measured)
+    core_watch_tell (&t->cores, result);
   set_log (result, t, pool);
 }
 
@@ -265,8 +280,13 @@ conduct_turn (struct trial *t, struct result *result, struct pool *pool)
   double start = clock_now ();
 
   t->turns.paused = false;
+  spans_free (&t->spans);
+  if (t->at_once)
+    core_watch_begin (&t->cores, t->worker);
   go_through (t);
   finish (t);
+  if (t->at_once)
+    core_watch_end (&t->cores, t->worker);
   t->total_s += clock_now () - start;
   if (t->turns.paused)
     set_log (result, t, pool);
@@ -281,4 +301,5 @@ conduct_end (struct trial *t)
 {
   measurement_free (&t->measurement);
   turns_free (&t->turns);
+  spans_free (&t->spans);
 }

@@ -11,5 +11,7 @@
 /* Seconds on a core of the first thread of a process; NaN where the system does
  * not tell. */
 double cpu_time (pid_t pid);
+/* Likewise of all threads that it has or had; 0: this process. */
+double cpu_time_in_all (pid_t pid);
 
 #endif

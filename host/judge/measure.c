@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "judge/choice.h"
 #include "judge/measure.h"
 #include "judge/samples.h"
@@ -94,11 +95,14 @@ static bool
 take (struct trial *t, double *seconds)
 {
   struct measurement *m = &t->measurement;
+  const double begin = clock_now ();
   struct order order = { 0 };
   struct claim claim;
 
   if (!trial_sample (t, &order, &claim))
     return false;
+  spans_add (&t->spans, (struct span){ begin, clock_now () },
+             trial_launches (t), claim.seconds * trial_launches (t));
   *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
   samples_add (&m->enqueue, claim.enqueue_s);

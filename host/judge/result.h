@@ -62,6 +62,11 @@ struct result {
         other_s;
   } spent;
   struct texts log;
+  /* Of cases on the machine's own cores. */
+  struct {
+    double clock_before, clock_after, load_others;
+    int64_t cores, throttles;
+  } telemetry;
 };
 
 #endif

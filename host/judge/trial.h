@@ -11,8 +11,10 @@
 #include <sys/types.h>
 
 #include "bench/settings.h"
+#include "judge/core-watch.h"
 #include "judge/judge.h"
 #include "judge/measure.h"
+#include "judge/spans.h"
 #include "judge/timer.h"
 #include "judge/turns.h"
 #include "judge/verdict.h"
@@ -47,6 +49,8 @@ struct trial {
   struct measurement measurement;
   bool measured;
   struct turns turns;
+  struct core_watch cores; /* where it runs on them */
+  struct spans spans;      /* of the turn */
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
   bool lost;      /* the timer is gone, or garbled */

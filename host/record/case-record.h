@@ -38,6 +38,14 @@ struct case_record {
     const char *by;
   } limit;
   const char *output;
+  /* Of a device that has a meter of its own (device/meter.h). */
+  struct {
+    double clock_sm, clock_sm_first, clock_sm_last, clock_sm_most;
+    double clock_memory, power, energy_per_launch, temperature;
+    struct texts reasons;
+    int64_t ecc_corrected, ecc_uncorrected, remapped, others;
+    const char *lost;
+  } telemetry;
   struct texts verdicts;
 };
 

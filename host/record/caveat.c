@@ -10,6 +10,7 @@
 #include "base/base64.h"
 #include "base/xalloc.h"
 #include "record/caveat.h"
+#include "record/hindered.h"
 #include "record/unsettled.h"
 #include "suite/settings.h"
 
@@ -26,6 +27,12 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
+  [CAVEAT_THROTTLED] = { "throttled", "heat or power held the clock down: "
+                                      "cool the device, or raise its limit" },
+  [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
+                                  "raise warmup" },
+  [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
+                                "or move what they run" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what changes" },
   [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
@@ -97,23 +104,35 @@ samples_of (const struct case_record *record, size_t *n)
 }
 
 static bool
-is_unsettled (const struct case_record *record)
+is_unsettled (const struct case_record *record, const double *seconds, size_t n)
 {
   double noise = case_record_settings (record).sampling.noise;
-  size_t n;
-  double *seconds = samples_of (record, &n);
-  bool moved
-      = seconds != NULL
-        && unsettled (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
-  free (seconds);
-  return moved;
+  return unsettled (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
 }
 
 static void
 add (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
   texts_add (pool, &record->verdicts, caveat_word (caveat));
+}
+
+/* What the samples say, and what was seen of the device meanwhile. */
+static void
+judge_samples (struct case_record *record, struct pool *pool)
+{
+  size_t n = 0;
+  double *seconds = samples_of (record, &n);
+
+  if (hindered_by_throttling (record))
+    add (record, pool, CAVEAT_THROTTLED);
+  if (seconds != NULL && hindered_by_ramping (record, seconds, n))
+    add (record, pool, CAVEAT_RAMPING);
+  if (hindered_by_sharing (record))
+    add (record, pool, CAVEAT_SHARED);
+  if (seconds != NULL && is_unsettled (record, seconds, n))
+    add (record, pool, CAVEAT_UNSETTLED);
+  free (seconds);
 }
 
 /* What the time, its error and the number of samples say. */
@@ -132,8 +151,7 @@ caveats_judge (struct case_record *record, struct pool *pool)
   /* Of what can't be true there is no more to say. */
   if (case_time (record) <= 0)
     return;
-  if (is_unsettled (record))
-    add (record, pool, CAVEAT_UNSETTLED);
+  judge_samples (record, pool);
   judge_time (record, pool);
 }
 
@@ -147,15 +165,17 @@ void
 caveats_join (struct case_record *record, struct pool *pool,
               const struct case_record *const *round, size_t n)
 {
-  size_t moved = 0;
-
   if (case_suspect (record))
     return;
   record->verdicts = (struct texts){ 0 };
-  for (size_t i = 0; i < n; i++)
-    moved += has_word (round[i], CAVEAT_UNSETTLED);
-  if (2 * moved > n)
-    add (record, pool, CAVEAT_UNSETTLED);
+  for (int i = CAVEAT_THROTTLED; i <= CAVEAT_UNSETTLED; i++) {
+    size_t have = 0;
+
+    for (size_t j = 0; j < n; j++)
+      have += has_word (round[j], (enum caveat)i);
+    if (2 * have > n)
+      add (record, pool, (enum caveat)i);
+  }
   judge_time (record, pool);
 }
 

@@ -17,6 +17,10 @@
  * all of them. */
 enum caveat {
   CAVEAT_SUSPECT, /* of suspect.h */
+  /* Of hindered.h. */
+  CAVEAT_THROTTLED,
+  CAVEAT_RAMPING,
+  CAVEAT_SHARED,
   CAVEAT_UNSETTLED,
   CAVEAT_NOISY,
   CAVEAT_FEW,

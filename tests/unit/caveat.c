@@ -50,17 +50,17 @@ values (size_t n, double step)
   return text;
 }
 
-/* The words of a case, with commas between; time and settings are the members
- * of those objects. */
+/* The words of a case, with commas between; time, settings and telemetry are
+ * the members of those objects. */
 static void
-assert_words (const char *want, const char *status, const char *time,
-              const char *settings)
+assert_words_with (const char *want, const char *status, const char *time,
+                   const char *settings, const char *telemetry)
 {
   struct case_record *record = pool_alloc (&pool, sizeof *record);
   char *text = xasprintf (
       "{\"status\":\"%s\",\"time\":{\"median_s\":1,\"spread\":0.1,%s},"
-      "\"settings\":{%s}}",
-      status, time, settings);
+      "\"settings\":{%s},\"telemetry\":{%s}}",
+      status, time, settings, telemetry);
   json_t *json = json_loads (text, 0, NULL);
   struct text words = { 0 };
 
@@ -81,6 +81,13 @@ assert_words (const char *want, const char *status, const char *time,
   free (words.data);
   free (text);
   json_decref (json);
+}
+
+static void
+assert_words (const char *want, const char *status, const char *time,
+              const char *settings)
+{
+  assert_words_with (want, status, time, settings, "");
 }
 
 #define SETTLED "\"settled\":true,\"error\":0.001,\"samples\":20"
@@ -135,6 +142,75 @@ what_moved_is_unsettled (void **state)
   assert_moved ("", 0, 0.05, "");
 }
 
+/* Of samples that became faster by a twentieth, or stayed, what telemetry makes
+ * of it. */
+static void
+assert_explained (const char *want, double step, const char *telemetry)
+{
+  char *text = values (12, step);
+  char *time = xasprintf (SETTLED ",\"values\":\"%s\"", text);
+
+  assert_words_with (want, "ok", time, "", telemetry);
+  assert_words_with ("", "wrong", time, "", telemetry);
+  free (time);
+  free (text);
+}
+
+#define REASON(word) "\"reasons\":[\"idle\",\"" word "\"]"
+#define CLOCKS(now, most) ",\"clock_sm\":" now ",\"clock_sm_most\":" most
+
+static void
+heat_and_power_throttle (void **state)
+{
+  (void)state;
+  assert_explained ("throttled", 0, REASON ("hw-slowdown"));
+  assert_explained ("throttled", 0, REASON ("sw-thermal"));
+  assert_explained ("throttled", 0, REASON ("hw-thermal"));
+  assert_explained ("throttled", 0, REASON ("power-brake"));
+  assert_explained ("throttled,unsettled", 0.05, REASON ("sw-thermal"));
+  assert_explained ("", 0, REASON ("applications-clocks"));
+  assert_explained ("", 0, REASON ("sync-boost"));
+  assert_explained ("", 0, REASON ("display-clocks"));
+  /* A cap that holds nothing down is none. */
+  assert_explained ("throttled", 0,
+                    REASON ("power-cap") CLOCKS ("1.5e9", "1.98e9"));
+  assert_explained ("", 0, REASON ("power-cap") CLOCKS ("1.965e9", "1.98e9"));
+  assert_explained ("throttled", 0, REASON ("power-cap"));
+  assert_explained ("throttled", 0, "\"throttles\":1");
+  assert_explained ("", 0, "\"throttles\":0");
+}
+
+#define ROSE "\"clock_sm_first\":1.5e9,\"clock_sm_last\":1.98e9"
+
+static void
+a_clock_that_rises_ramps (void **state)
+{
+  (void)state;
+  assert_explained ("ramping,unsettled", -0.05, ROSE);
+  assert_explained ("ramping,unsettled", -0.05,
+                    "\"clock_before\":1e9,\"clock_after\":2e9");
+  /* It explains no samples that stayed, or became slower. */
+  assert_explained ("", 0, ROSE);
+  assert_explained ("unsettled", 0.05, ROSE);
+  assert_explained ("unsettled", -0.05,
+                    "\"clock_sm_first\":1.95e9,\"clock_sm_last\":1.98e9");
+  /* Who was held down before is not ramping. */
+  assert_explained ("throttled,unsettled", -0.05,
+                    ROSE "," REASON ("sw-thermal"));
+}
+
+static void
+others_share (void **state)
+{
+  (void)state;
+  assert_explained ("shared", 0, "\"others\":1");
+  assert_explained ("", 0, "\"others\":0");
+  assert_explained ("shared", 0, "\"load_others\":0.9,\"cores\":8");
+  assert_explained ("", 0, "\"load_others\":0.7,\"cores\":8");
+  assert_explained ("", 0, "\"load_others\":0.9");
+  assert_explained ("ramping,shared,unsettled", -0.05, ROSE ",\"others\":2");
+}
+
 /* A stranger may say anything. */
 static void
 samples_that_cannot_be_read_say_nothing (void **state)
@@ -181,6 +257,9 @@ main (void)
     cmocka_unit_test (what_did_not_settle_is_noisy),
     cmocka_unit_test (what_only_lacks_samples_is_few),
     cmocka_unit_test (what_moved_is_unsettled),
+    cmocka_unit_test (heat_and_power_throttle),
+    cmocka_unit_test (a_clock_that_rises_ramps),
+    cmocka_unit_test (others_share),
     cmocka_unit_test (samples_that_cannot_be_read_say_nothing),
     cmocka_unit_test (bytes_come_back),
   };

@@ -16,6 +16,7 @@ unit_tests += \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
+	tests/unit/cores \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/empty-launch \
@@ -444,6 +445,10 @@ judged_product_sources = \
 	tests/unit/judged-product.c
 
 # What variants named best choose.
+tests_unit_cores_SOURCES = tests/unit/cores.c
+tests_unit_cores_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_cores_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_cores_LDADD = $(UNIT_LIBS)
 tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 	plugins/copy/choice.c
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/absent.h"
+#include "base/cores.h"
+#include "base/xalloc.h"
+
+static FILE *
+open_below (const char *root, const char *path)
+{
+  char *name = xasprintf ("%s%s", root, path);
+  FILE *file = fopen (name, "re");
+
+  free (name);
+  return file;
+}
+
+/* "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...": adds a core of the
+ * set.  Older systems have no steal. */
+static void
+add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
+{
+  double user, nice, system, idle, waits, irq, softirq, steal = 0;
+  int core;
+  double busy;
+
+  if (sscanf (line, "cpu%d %lf %lf %lf %lf %lf %lf %lf %lf", &core, &user,
+              &nice, &system, &idle, &waits, &irq, &softirq, &steal)
+          < 8
+      || core < 0 || core >= CPU_SETSIZE || !CPU_ISSET ((size_t)core, set))
+    return;
+  busy = user + nice + system + irq + softirq + steal;
+  use->busy += busy;
+  use->total += busy + idle + waits;
+}
+
+struct cores_use
+cores_use (const char *root, const cpu_set_t *set)
+{
+  struct cores_use use = { 0 };
+  FILE *file = open_below (root, "/proc/stat");
+  char *line = NULL;
+  size_t room = 0;
+
+  if (file == NULL)
+    return use;
+  /* Lines of cores come first. */
+  while (getline (&line, &room, file) > 0 && strncmp (line, "cpu", 3) == 0)
+    add_core (&use, line, set);
+  free (line);
+  fclose (file);
+  return use;
+}
+
+int
+cores_of_process (const char *root, pid_t pid)
+{
+  /* Behind the name, which may have anything in it but ends with the last
+   * parenthesis, it is the 37th. */
+  enum { BEHIND = 37 };
+  char text[1024], *path, *field, *rest;
+  FILE *file;
+  size_t n;
+
+  path = pid > 0 ? xasprintf ("/proc/%ld/stat", (long)pid)
+                 : xstrdup ("/proc/self/stat");
+  file = open_below (root, path);
+  free (path);
+  if (file == NULL)
+    return -1;
+  n = fread (text, 1, sizeof text - 1, file);
+  fclose (file);
+  text[n] = '\0';
+  field = strrchr (text, ')');
+  if (field == NULL)
+    return -1;
+  field = strtok_r (field + 1, " \n", &rest);
+  for (int i = 1; field != NULL && i < BEHIND; i++)
+    field = strtok_r (NULL, " \n", &rest);
+  return field != NULL ? (int)strtol (field, NULL, 10) : -1;
+}
+
+/* The number in a file of a core's folder; -1: there is none. */
+static int64_t
+number_of (const char *root, int core, const char *name)
+{
+  char *path = xasprintf ("/sys/devices/system/cpu/cpu%d/%s", core, name);
+  FILE *file = open_below (root, path);
+  long long number = -1;
+
+  free (path);
+  if (file == NULL)
+    return -1;
+  if (fscanf (file, "%lld", &number) != 1)
+    number = -1;
+  fclose (file);
+  return number;
+}
+
+double
+cores_clock (const char *root, int core)
+{
+  int64_t khz
+      = core >= 0 ? number_of (root, core, "cpufreq/scaling_cur_freq") : -1;
+
+  return khz > 0 ? 1e3 * (double)khz : (double)NAN;
+}
+
+int64_t
+cores_throttled (const char *root, const cpu_set_t *set)
+{
+  static const char *const names[]
+      = { "thermal_throttle/core_throttle_count",
+          "thermal_throttle/package_throttle_count" };
+  int64_t sum = INTEGER_ABSENT;
+
+  for (int core = 0; core < CPU_SETSIZE; core++) {
+    if (!CPU_ISSET ((size_t)core, set))
+      continue;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      int64_t n = number_of (root, core, names[i]);
+
+      /* Where the first core has no such count, none has. */
+      if (n < 0 && sum == INTEGER_ABSENT)
+        return INTEGER_ABSENT;
+      if (n >= 0)
+        sum = (sum == INTEGER_ABSENT ? 0 : sum) + n;
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <sched.h>
+
+#include "base/absent.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "judge/core-watch.h"
+#include "judge/cpu-time.h"
+
+/* Ticks are of 10 ms, and a turn may lie anywhere between two: less time than
+ * this says nothing, the less so the more turns it is in. */
+#define LEAST_SECONDS 0.2
+#define LEAST_SECONDS_A_ROOT_TURN 0.1
+
+static bool
+usable_cores (cpu_set_t *set)
+{
+  return sched_getaffinity (0, sizeof *set, set) == 0;
+}
+
+/* What a judge and its worker have computed; others of the program wait
+ * meanwhile. */
+static double
+own_seconds (pid_t worker)
+{
+  return cpu_time_in_all (0) + (worker > 0 ? cpu_time_in_all (worker) : 0);
+}
+
+void
+core_watch_begin (struct core_watch *w, pid_t worker)
+{
+  struct cores_use use;
+  cpu_set_t set;
+
+  w->at.total = 0;
+  if (!usable_cores (&set))
+    return;
+  w->cores = CPU_COUNT (&set);
+  if (w->turns == 0)
+    w->throttled = cores_throttled ("", &set);
+  w->at.start = clock_now ();
+  w->at.own_s = own_seconds (worker);
+  use = cores_use ("", &set);
+  w->at.busy = use.busy;
+  w->at.total = use.total;
+}
+
+void
+core_watch_end (struct core_watch *w, pid_t worker)
+{
+  struct cores_use use;
+  cpu_set_t set;
+
+  if (!usable_cores (&set))
+    return;
+  use = cores_use ("", &set);
+  w->turns++;
+  if (w->at.total <= 0 || use.total < w->at.total)
+    return;
+  w->busy += fmax (use.busy - w->at.busy, 0);
+  w->total += use.total - w->at.total;
+  w->own_s += own_seconds (worker) - w->at.own_s;
+  w->seconds += clock_now () - w->at.start;
+}
+
+void
+core_watch_before (struct core_watch *w, pid_t worker)
+{
+  if (w->before == 0)
+    w->before = cores_clock ("", cores_of_process ("", worker));
+}
+
+void
+core_watch_after (struct core_watch *w, pid_t worker)
+{
+  w->after = cores_clock ("", cores_of_process ("", worker));
+}
+
+double
+core_watch_others (const struct core_watch *w)
+{
+  if (w->total <= 0 || isnan (w->own_s) || w->seconds < LEAST_SECONDS
+      || w->seconds < LEAST_SECONDS_A_ROOT_TURN * sqrt (w->turns))
+    return (double)NAN;
+  /* The share of ticks is less coarse than their number. */
+  return fmax (w->cores * w->busy / w->total - w->own_s / w->seconds, 0);
+}
+
+void
+core_watch_tell (const struct core_watch *w, struct result *r)
+{
+  cpu_set_t set;
+  int64_t throttled;
+
+  r->telemetry.clock_before = w->before > 0 ? w->before : (double)NAN;
+  r->telemetry.clock_after = w->after > 0 ? w->after : (double)NAN;
+  r->telemetry.load_others = core_watch_others (w);
+  if (!isnan (r->telemetry.load_others))
+    r->telemetry.cores = w->cores;
+  if (w->turns == 0 || w->throttled == INTEGER_ABSENT || !usable_cores (&set))
+    return;
+  throttled = cores_throttled ("", &set);
+  if (throttled >= w->throttled)
+    r->telemetry.throttles = throttled - w->throttled;
+}

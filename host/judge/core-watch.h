@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the machine's cores did while a case had its turns on them: their clock
+ * around the samples, how busy others kept them, and how often heat held them
+ * back.
+ */
+#ifndef CORE_WATCH_H
+#define CORE_WATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "judge/result.h"
+
+/* Zeroed: nothing was seen yet. */
+struct core_watch {
+  /* Over the turns that are over. */
+  double busy, total; /* ticks */
+  double own_s;       /* that the judge and the worker computed */
+  double seconds;
+  int turns;
+  int cores;            /* that may be used */
+  int64_t throttled;    /* as the first turn began */
+  double before, after; /* clocks; 0: not looked at */
+  struct {
+    double busy, total, own_s, start;
+  } at; /* as the turn began */
+};
+
+/* Around a turn.  worker: the process that times; 0: this one. */
+void core_watch_begin (struct core_watch *watch, pid_t worker);
+void core_watch_end (struct core_watch *watch, pid_t worker);
+/* Around its samples: the clock of the core that the worker is on. */
+void core_watch_before (struct core_watch *watch, pid_t worker);
+void core_watch_after (struct core_watch *watch, pid_t worker);
+
+/* How many cores others kept busy, of so many that were in use for ticks of
+ * which some were busy; NaN where the ticks are too coarse to tell. */
+double core_watch_others (const struct core_watch *watch);
+/* Sets what is known. */
+void core_watch_tell (const struct core_watch *watch, struct result *result);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What machines of many kinds tell of their cores, whose files are laid below a
+ * folder of the test's own, and what a judge makes of it.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/absent.h"
+#include "base/cores.h"
+#include "base/xalloc.h"
+#include "judge/core-watch.h"
+#include "judge/cpu-time.h"
+
+static char *root;
+
+static int
+start (void **state)
+{
+  const char *folder = getenv ("TMPDIR");
+
+  (void)state;
+  root = xasprintf ("%s/gkhost-cores.XXXXXX", folder != NULL ? folder : "/tmp");
+  return mkdtemp (root) == NULL;
+}
+
+static int
+end (void **state)
+{
+  char *command = xasprintf ("rm -rf '%s'", root);
+  int status = system (command);
+
+  (void)state;
+  free (command);
+  free (root);
+  return status;
+}
+
+/* Writes a file of the machine, with the folders above it. */
+static void
+lay (const char *path, const char *text)
+{
+  char *name = xasprintf ("%s%s", root, path);
+  FILE *f;
+
+  for (char *p = strchr (name + strlen (root) + 1, '/'); p != NULL;
+       p = strchr (p + 1, '/')) {
+    *p = '\0';
+    assert_true (mkdir (name, 0700) == 0 || errno == EEXIST);
+    *p = '/';
+  }
+  f = fopen (name, "w");
+  assert_non_null (f);
+  assert_true (fputs (text, f) >= 0);
+  assert_int_equal (fclose (f), 0);
+  free (name);
+}
+
+static cpu_set_t
+set_of (unsigned bits)
+{
+  cpu_set_t set;
+
+  CPU_ZERO (&set);
+  for (int i = 0; i < 32; i++)
+    if ((bits >> i & 1) != 0)
+      CPU_SET ((size_t)i, &set);
+  return set;
+}
+
+static void
+assert_use (unsigned cores, double busy, double total)
+{
+  const cpu_set_t set = set_of (cores);
+  const struct cores_use use = cores_use (root, &set);
+
+  assert_true (use.busy == busy && use.total == total);
+}
+
+static void
+ticks_are_of_the_cores_asked_for (void **state)
+{
+  (void)state;
+  assert_use (1, 0, 0);
+  lay ("/proc/stat", "cpu  999 9 9 9 9 9 9 9 9 9\n"
+                     "cpu0 1 2 4 100 200 8 16 32 64 128\n"
+                     "cpu1 10 20 40 1000 2000 80 160 320 640 1280\n"
+                     "cpu31 5 0 0 5 0 0 0\n"
+                     "intr 1 2 3\n"
+                     "cpu2 7 7 7 7 7 7 7 7\n");
+  assert_use (1, 63, 363);
+  assert_use (2, 630, 3630);
+  assert_use (3, 693, 3993);
+  assert_use (4, 0, 0);
+  assert_use (UINT32_C (1) << 31, 5, 10);
+  lay ("/proc/stat", "cpu0 1 2 4\ncpu-1 1 1 1 1 1 1 1 1\n"
+                     "cpu9999 1 1 1 1 1 1 1 1\ncpu0 x\n");
+  assert_use (3, 0, 0);
+}
+
+static void
+a_clock_is_that_of_the_core_a_process_is_on (void **state)
+{
+  (void)state;
+  assert_int_equal (cores_of_process (root, 77), -1);
+  lay ("/proc/77/stat",
+       "77 (a ) 1 (b) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 "
+       "22 23 24 25 26 27 28 29 30 31 32 33 34 35 6 37 38\n");
+  assert_int_equal (cores_of_process (root, 77), 6);
+  lay ("/proc/77/stat", "77 (a) R 1 2 3\n");
+  assert_int_equal (cores_of_process (root, 77), -1);
+  lay ("/proc/77/stat", "nonsense");
+  assert_int_equal (cores_of_process (root, 77), -1);
+  assert_true (cores_of_process ("", 0) >= 0);
+
+  assert_true (isnan (cores_clock (root, 6)));
+  lay ("/sys/devices/system/cpu/cpu6/cpufreq/scaling_cur_freq", "2400000\n");
+  assert_true (cores_clock (root, 6) == 2.4e9);
+  lay ("/sys/devices/system/cpu/cpu6/cpufreq/scaling_cur_freq", "<unknown>\n");
+  assert_true (isnan (cores_clock (root, 6)));
+  assert_true (isnan (cores_clock (root, -1)));
+}
+
+static void
+assert_throttled (unsigned cores, int64_t times)
+{
+  const cpu_set_t set = set_of (cores);
+
+  assert_int_equal (cores_throttled (root, &set), times);
+}
+
+#define THROTTLE(core, what)                                                   \
+  "/sys/devices/system/cpu/cpu" core "/thermal_throttle/" what "_throttle_"    \
+                                                               "count"
+
+static void
+throttles_are_of_cores_and_packages (void **state)
+{
+  (void)state;
+  assert_throttled (3, INTEGER_ABSENT);
+  lay (THROTTLE ("0", "core"), "1\n");
+  lay (THROTTLE ("0", "package"), "10\n");
+  lay (THROTTLE ("1", "core"), "100\n");
+  assert_throttled (1, 11);
+  assert_throttled (3, 111);
+  assert_throttled (2, 100);
+  assert_throttled (4, INTEGER_ABSENT);
+}
+
+/* On n cores that were so busy for so many seconds in so many turns, of which
+ * the case itself had so many a core. */
+static double
+others (int cores, double share, double seconds, int turns, double own)
+{
+  const struct core_watch watch = { .busy = share * 1000,
+                                    .total = 1000,
+                                    .own_s = own * seconds,
+                                    .seconds = seconds,
+                                    .turns = turns,
+                                    .cores = cores };
+
+  return core_watch_others (&watch);
+}
+
+static void
+others_are_who_is_busy_besides (void **state)
+{
+  const struct core_watch none = { .cores = 2, .seconds = 1, .turns = 1 };
+
+  (void)state;
+  assert_true (others (4, 0.5, 1, 1, 2) == 0);
+  assert_true (others (4, 0.75, 1, 1, 2) == 1);
+  /* Its own time is counted better than ticks are. */
+  assert_true (others (4, 0.5, 1, 1, 2.1) == 0);
+  assert_true (others (256, 1, 1, 1, 256) == 0);
+  /* Ticks are too coarse to tell. */
+  assert_true (isnan (others (4, 1, 0.19, 1, 1)));
+  assert_true (others (4, 1, 0.39, 9, 1) == 3);
+  assert_true (isnan (others (4, 1, 0.39, 16, 1)));
+  /* Of a worker that is gone nobody knows what it computed. */
+  assert_true (isnan (others (4, 1, 1, 1, (double)NAN)));
+  assert_true (isnan (core_watch_others (&none)));
+}
+
+/* What this process does itself is not another's doing. */
+static void
+own_work_is_no_others (void **state)
+{
+  struct core_watch watch = { 0 };
+  volatile unsigned n = 0;
+  double before = cpu_time_in_all (0);
+
+  (void)state;
+  if (isnan (before))
+    skip ();
+  core_watch_begin (&watch, 0);
+  while (cpu_time_in_all (0) - before < 0.1)
+    n++;
+  core_watch_end (&watch, 0);
+  assert_int_equal (watch.turns, 1);
+  if (watch.total > 0)
+    assert_true (watch.own_s >= 0.1 && watch.own_s <= watch.seconds + 0.01);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown (ticks_are_of_the_cores_asked_for, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (
+        a_clock_is_that_of_the_core_a_process_is_on, start, end),
+    cmocka_unit_test_setup_teardown (throttles_are_of_cores_and_packages, start,
+                                     end),
+    cmocka_unit_test (others_are_who_is_busy_besides),
+    cmocka_unit_test (own_work_is_no_others),
+  };
+
+  return cmocka_run_group_tests_name ("cores", tests, NULL, NULL);
+}
