@@ -189,6 +189,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/logs.h \
 	host/process/lost-devices.c \
 	host/process/lost-devices.h \
+	host/process/metered.c \
+	host/process/metered.h \
 	host/process/needs.c \
 	host/process/needs.h \
 	host/process/passing.c \
@@ -199,6 +201,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
+	host/process/telemetry.c \
+	host/process/telemetry.h \
 	host/process/workers.c \
 	host/process/workers.h \
 	host/record/case-identity.c \
@@ -229,6 +233,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/pairs.h \
 	host/record/parts.c \
 	host/record/parts.h \
+	host/record/reading-record.c \
+	host/record/reading-record.h \
 	host/record/records.c \
 	host/record/records.h \
 	host/record/results.c \
@@ -348,10 +354,15 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/empty.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
+	host/device/cuda/meter.c \
+	host/device/cuda/meter.h \
+	host/device/cuda/nvml.c \
+	host/device/cuda/nvml.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/device/host-memory.c \
 	host/device/host-memory.h \
+	host/device/meter.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
 	host/judge/audits.h \
@@ -417,6 +428,8 @@ host_libworker_la_SOURCES = \
 	host/process/seen.h \
 	host/process/waiting.c \
 	host/process/waiting.h \
+	host/process/watching.c \
+	host/process/watching.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -232,7 +232,8 @@ cuda_faults ()
 
 # driver_copy VARIANT KEYS ARG...: runs this variant of
 # tests/plugins/driver-copy.c, and a right one after it, on a stand-in for
-# CUDA's driver; KEYS are further lines of the suite.
+# CUDA's driver; KEYS are further lines of the suite.  Beside it is one for NVML,
+# lest a real one tells of a real device.
 driver_copy ()
 {
   local variant=$1 keys=$2
@@ -241,6 +242,9 @@ driver_copy ()
   mkdir -p "$tmp/driver"
   cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
     "$tmp/driver/libcuda.so.1"
+  [ -e "$tmp/driver/libnvidia-ml.so.1" ] ||
+    cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
+      "$tmp/driver/libnvidia-ml.so.1"
   printf '[copy]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
     "$variant" "$keys" >"$tmp/driver.ini"
   LD_LIBRARY_PATH=$tmp/driver gkhost -c "$tmp/driver.ini" -o "$tmp/run.jsonl" \

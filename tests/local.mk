@@ -194,6 +194,8 @@ test_scripts = \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
+	tests/telemetry-faults.sh \
+	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
 	tests/turns.sh \

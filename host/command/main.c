@@ -80,7 +80,8 @@ main (int argc, char **argv)
   signal (SIGXFSZ, SIG_IGN);
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
-          || strcmp (argv[1], CHILD_JUDGE) == 0))
+          || strcmp (argv[1], CHILD_JUDGE) == 0
+          || strcmp (argv[1], CHILD_WATCHER) == 0))
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
     return keeper_main (argv + 2);

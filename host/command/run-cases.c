@@ -145,12 +145,24 @@ step (void *user, struct course *course)
   return ok;
 }
 
+/* No case is charged with it. */
+static void
+tell_lost_telemetry (struct run *run, const struct case_record *record)
+{
+  if (record->telemetry.lost == NULL)
+    return;
+  progress_clear (&run->progress);
+  complain ("%s/%s: no telemetry from here on: %s", record->job,
+            record->variant, record->telemetry.lost);
+}
+
 static bool
 end_case (void *user, const struct course *course)
 {
   struct run *run = user;
 
   progress_step (&run->progress);
+  tell_lost_telemetry (run, course->record);
   add_case (run, course->c, course->record);
   return !is_lost (run);
 }

@@ -6,6 +6,7 @@
 
 #include "base/xalloc.h"
 #include "device/device.h"
+#include "device/meter.h"
 
 static const struct device_backend *const backends[]
     = { [GK_CPU] = &cpu_backend, [GK_CUDA] = &cuda_backend };
@@ -29,6 +30,19 @@ device_probe (gk_device_kind kind, size_t *n, char **why)
   *n = 0;
   *why = NULL;
   return backends[kind]->probe (n, why);
+}
+
+struct meter *
+meter_open (gk_device_kind kind, const char *address)
+{
+  return backends[kind]->meter != NULL ? backends[kind]->meter (address) : NULL;
+}
+
+void
+meter_close (struct meter *meter)
+{
+  if (meter != NULL)
+    meter->close (meter);
 }
 
 void

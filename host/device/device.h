@@ -22,6 +22,7 @@
 #include "plugin/abi-names.h"
 
 struct device;
+struct meter;
 
 /* What the host tells of a device. */
 struct device_info {
@@ -29,6 +30,7 @@ struct device_info {
   char name[16];            /* "cpu", "cuda:0" */
   char description[128];    /* "NVIDIA H200" */
   char driver[32];          /* "13.0"; "" for the CPU */
+  char address[32];         /* of a meter, such as on a bus; "": not known */
   double memory_bandwidth;  /* bytes/s by clock and bus width; 0: not known */
   double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
   double floor; /* seconds that the shortest launch can be seen to take
@@ -113,6 +115,8 @@ struct device_backend {
   struct device_info *(*probe) (size_t *n, char **why);
   /* NULL when it can't be opened: *why says why, to be freed. */
   struct device *(*open) (int ordinal, char **why);
+  /* The meter of a device (device/meter.h).  NULL: no device has one. */
+  struct meter *(*meter) (const char *address);
 };
 
 extern const struct device_backend cpu_backend, cuda_backend;

@@ -19,6 +19,7 @@ enum { CHILD_TAIL = 2048 };
 /* What it is for: the argument that makes the program one of these. */
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
+#define CHILD_WATCHER "--watcher"
 
 struct child {
   const char *role; /* one of these */

@@ -22,6 +22,7 @@ course_end_unstable (struct course *course, struct pool *pool,
 void
 course_begin_anew (struct course *course, bool turns)
 {
+  metered_free (&course->metered);
   *course
       = (struct course){ .c = course->c, .turns = turns, .log = course->log };
 }
@@ -30,4 +31,5 @@ void
 course_free (struct course *course)
 {
   json_decref (course->log);
+  metered_free (&course->metered);
 }

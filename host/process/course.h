@@ -10,16 +10,18 @@
 
 #include "base/pool.h"
 #include "plan/cases.h"
+#include "process/metered.h"
 #include "record/case-record.h"
 
 struct course {
   const struct case_ *c;
   struct case_record *record; /* NULL before it is run */
   bool turns; /* it may take its samples in turns with others: set beforehand */
-  bool paused;    /* it did, and goes on when it is run again */
-  int turn;       /* how many it had */
-  double seconds; /* that it took so far */
-  json_t *log;    /* lines that were logged in earlier turns */
+  bool paused;            /* it did, and goes on when it is run again */
+  int turn;               /* how many it had */
+  double seconds;         /* that it took so far */
+  json_t *log;            /* lines that were logged in earlier turns */
+  struct metered metered; /* of its device, until it is told */
 };
 
 /* Ends one that went wrong beside another case, and passed by itself. */

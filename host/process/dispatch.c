@@ -21,6 +21,7 @@
 #include "process/logs.h"
 #include "process/request.h"
 #include "process/waiting.h"
+#include "process/watching.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/run-record.h"
@@ -30,6 +31,7 @@ struct dispatcher {
   struct judge *judge;
   struct bench *bench;
   struct seen seen; /* of another process's judge */
+  struct watching *watching;
   const char *judge_is;
   struct waiting waiting; /* cases of the judge's problem */
   json_int_t number;      /* of that, with --in-process; -1 */
@@ -43,6 +45,7 @@ dispatcher_new (const char *judge)
   a->judge_is = judge;
   a->number = -1;
   seen_begin (&a->seen);
+  a->watching = watching_new ();
   a->judge = judge_new ();
   a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
   return a;
@@ -55,6 +58,7 @@ dispatcher_free (struct dispatcher *a)
   judge_free (a->judge);
   bench_free (a->bench);
   seen_end (&a->seen);
+  watching_free (a->watching);
   free (a);
 }
 
@@ -306,6 +310,10 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return judge_case (a, request, line);
   if (strcmp (op, "run") == 0)
     return run_case (a, request, line);
+  if (strcmp (op, "watch") == 0)
+    return watching_begin (a->watching, request);
+  if (strcmp (op, "watched") == 0)
+    return watching_end (a->watching, request);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
     seen_end (&a->seen);

@@ -18,6 +18,7 @@
 #include "process/lost-devices.h"
 #include "process/request.h"
 #include "process/supervisor.h"
+#include "process/telemetry.h"
 #include "process/workers.h"
 #include "record/case-record.h"
 #include "record/run-record.h"
@@ -28,6 +29,7 @@ struct supervisor {
   const struct local_worker *local; /* NULL: other processes do it */
   struct dispatcher *dispatcher;    /* local's */
   struct lost_devices lost;
+  struct telemetry telemetry;
   struct faults faults;
   size_t n_told; /* of them */
 };
@@ -60,6 +62,7 @@ supervisor_free (struct supervisor *s)
   workers_end (&s->workers);
   judge_end (&s->judge);
   lost_devices_free (&s->lost);
+  telemetry_free (&s->telemetry);
   faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
@@ -120,6 +123,8 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
     fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
   else
     set_unknown (&found, kinds, why, pool);
+  if (s->local == NULL)
+    telemetry_learn (&s->telemetry, &found);
   free (why);
   json_decref (reply);
   json_decref (request);
@@ -186,6 +191,7 @@ hear_turn (struct supervisor *s, struct course *course, struct pool *pool,
   struct hearing h;
   bool ok;
 
+  telemetry_begin (&s->telemetry, course, &s->workers);
   if (!hearing_open (&h, course->c, &s->judge, &w->child,
                      course->turns ? course->turn : REQUEST_WHOLE))
     return false;
@@ -193,7 +199,13 @@ hear_turn (struct supervisor *s, struct course *course, struct pool *pool,
   h.seconds = fmax (h.seconds - course->seconds, 0);
   ok = hearing_end (&h, course->record, pool);
   course->seconds += clock_now () - start;
+  if (ok)
+    telemetry_end (&s->telemetry, course,
+                   json_object_get (h.verdict, "sampled"),
+                   hearing_is_paused (&h));
   note_end (s, course, w, &h, ok);
+  if (!course->paused)
+    telemetry_tell (&s->telemetry, course, pool);
   hearing_free (&h);
   return ok;
 }

@@ -43,6 +43,7 @@ static const struct field rows[] = {
   ROW (REAL, floor, "s",
        "the shortest time that a cold launch can be seen to take: that of one "
        "that computes nothing"),
+  ROW (TEXT, address, NULL, "of a GPU, that on the PCI bus"),
 };
 
 const struct fields device_fields
@@ -117,6 +118,7 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
   for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     r.ops[i] = real_or_absent (info->ops[i]);
+  r.address = text_or_absent (info->address, pool);
   r.floor = real_or_absent (info->floor);
   return r;
 }

@@ -20,6 +20,7 @@ struct device_record {
   double memory_bandwidth;
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
+  const char *address;
 };
 
 extern const struct fields device_fields;

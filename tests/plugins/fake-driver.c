@@ -20,6 +20,9 @@
  *                                     error, to all processes that find the
  *                                     file FAKE_DRIVER_LOST
  *
+ * A process that opens a context adds its id to the file FAKE_DRIVER_PIDS,
+ * where that is set.
+ *
  * What the host asked for that has no effect here is counted, in fake_counts.
  */
 #include <config.h>
@@ -326,6 +329,13 @@ CU (cuDeviceGetAttribute, int *value, int attribute, int device)
   return 0;
 }
 
+/* Another order than that of the buses, as users may choose it. */
+CU (cuDeviceGetPCIBusId, char *address, int room, int device)
+{
+  snprintf (address, (size_t)room, "0000:%02X:00.0", devices () - device);
+  return 0;
+}
+
 CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 {
   (void)device;
@@ -333,9 +343,22 @@ CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
   return 0;
 }
 
+static void
+note_process (void)
+{
+  const char *path = getenv ("FAKE_DRIVER_PIDS");
+  FILE *file = path != NULL ? fopen (path, "a") : NULL;
+
+  if (file == NULL)
+    return;
+  fprintf (file, "%ld\n", (long)getpid ());
+  fclose (file);
+}
+
 CU (cuDevicePrimaryCtxRetain, void **context, int device)
 {
   MAY_FAIL_ON (device);
+  note_process ();
   *context = &driver.stream[device];
   return 0;
 }

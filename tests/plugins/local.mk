@@ -11,6 +11,8 @@ check_LTLIBRARIES += \
 	tests/plugins/driver-copy.la \
 	tests/plugins/endings.la \
 	tests/plugins/fake-driver.la \
+	tests/plugins/fake-nvml.la \
+	tests/plugins/fake-nvml-old.la \
 	tests/plugins/faults.la \
 	tests/plugins/forged.la \
 	tests/plugins/later.la \
@@ -56,6 +58,13 @@ tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_fake_nvml_la_SOURCES = tests/plugins/fake-nvml.c
+tests_plugins_fake_nvml_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_fake_nvml_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_fake_nvml_old_la_SOURCES = tests/plugins/fake-nvml.c
+tests_plugins_fake_nvml_old_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DOLD
+tests_plugins_fake_nvml_old_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_faults_la_SOURCES = tests/plugins/faults.c \
 	tests/plugins/right-transpose.h
 tests_plugins_faults_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)

@@ -11,6 +11,7 @@
 #include "device/cuda/driver.h"
 #include "device/cuda/empty.h"
 #include "device/cuda/limits.h"
+#include "device/cuda/meter.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
@@ -460,6 +461,9 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
     info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
   snprintf (info->name, sizeof info->name, "cuda:%d", ordinal);
   cu->device_name (info->description, sizeof info->description, device);
+  if (cu->device_address != NULL
+      && cu->device_address (info->address, sizeof info->address, device) != 0)
+    info->address[0] = '\0';
   cu->driver_version (&version);
   snprintf (info->driver, sizeof info->driver, "%d.%d", version / 1000,
             version % 1000 / 10);
@@ -558,4 +562,4 @@ cuda_probe (size_t *n, char **why)
 }
 
 const struct device_backend cuda_backend
-    = { .probe = cuda_probe, .open = cuda_open };
+    = { .probe = cuda_probe, .open = cuda_open, .meter = cuda_meter_open };

@@ -31,6 +31,7 @@ static const struct {
   SYMBOL (device_name, "cuDeviceGetName"),
   SYMBOL (device_attribute, "cuDeviceGetAttribute"),
   SYMBOL (device_memory, "cuDeviceTotalMem_v2"),
+  OPTIONAL (device_address, "cuDeviceGetPCIBusId"),
   SYMBOL (context_retain, "cuDevicePrimaryCtxRetain"),
   SYMBOL (context_release, "cuDevicePrimaryCtxRelease_v2"),
   SYMBOL (context_set, "cuCtxSetCurrent"),

@@ -64,6 +64,8 @@ struct cuda_driver {
   cu_result (*device_name) (char *, int, cu_device);
   cu_result (*device_attribute) (int *, int, cu_device);
   cu_result (*device_memory) (size_t *, cu_device);
+  /* NULL in a driver that lacks it: then the address is not known. */
+  cu_result (*device_address) (char *, int, cu_device);
   cu_result (*context_retain) (cu_context *, cu_device);
   cu_result (*context_release) (cu_device);
   cu_result (*context_set) (cu_context);

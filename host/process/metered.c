@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/absent.h"
+#include "base/sorted.h"
+#include "base/xalloc.h"
+#include "device/reasons.h"
+#include "process/metered.h"
+#include "record/reading-record.h"
+
+/* Where samples were over before anybody looked, who looked this near to them
+ * saw what they saw. */
+#define NEAR_SECONDS 0.1
+
+/* Launches fill the time, so that its energy is theirs. */
+#define FILLED 0.9
+/* Steps of a counter that a difference is known well by. */
+#define STEPS_LEAST 100
+
+static void
+add_readings (struct metered *m, const json_t *json)
+{
+  struct pool pool = { 0 };
+  struct readings added;
+  const struct reading *reading;
+
+  fields_clear (&readings_fields, &added);
+  fields_from_json (&readings_fields, &added, &pool, json, BY_WORKER);
+  reading = added.readings.item;
+  for (size_t i = 0; i < added.readings.n; i++) {
+    m->reading = xgrow (m->reading, m->n, sizeof *m->reading);
+    m->reading[m->n++] = reading[i];
+  }
+  m->clock_sm_most = added.clock_sm_most;
+  pool_free (&pool);
+}
+
+void
+metered_add (struct metered *m, const json_t *readings, const json_t *sampled)
+{
+  const json_t *spans = json_object_get (sampled, "spans"), *span;
+  size_t i;
+
+  if (readings == NULL || sampled == NULL)
+    return;
+  add_readings (m, readings);
+  json_array_foreach (spans, i, span)
+  {
+    m->span = xgrow (m->span, m->n_spans, sizeof *m->span);
+    m->span[m->n_spans++] = (struct sampled){
+      json_number_value (json_array_get (span, 0)),
+      json_number_value (json_array_get (span, 1)),
+    };
+  }
+  m->launches += json_number_value (json_object_get (sampled, "launches"));
+  m->kernel_s += json_number_value (json_object_get (sampled, "kernel_s"));
+}
+
+static bool
+is_within (const struct reading *r, const struct sampled *span)
+{
+  return r->time >= span->begin && r->time <= span->end;
+}
+
+/* Marks the readings in spans. */
+static size_t
+mark_within (const struct metered *m, bool *marked)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < m->n; i++)
+    for (size_t j = 0; j < m->n_spans && !marked[i]; j++) {
+      marked[i] = is_within (&m->reading[i], &m->span[j]);
+      n += marked[i];
+    }
+  return n;
+}
+
+/* Marks the last reading before each span and the first behind it. */
+static void
+mark_around (const struct metered *m, bool *marked)
+{
+  for (size_t j = 0; j < m->n_spans; j++) {
+    const struct sampled *span = &m->span[j];
+    size_t behind = 0;
+
+    while (behind < m->n && m->reading[behind].time < span->begin)
+      behind++;
+    if (behind > 0 && m->reading[behind - 1].time >= span->begin - NEAR_SECONDS)
+      marked[behind - 1] = true;
+    if (behind < m->n && m->reading[behind].time <= span->end + NEAR_SECONDS)
+      marked[behind] = true;
+  }
+}
+
+/* Those marked that tell a value, in order, to be freed. */
+static double *
+values_of (const struct metered *m, const bool *marked, size_t offset,
+           size_t *n)
+{
+  double *value = xcalloc (m->n + 1, sizeof *value);
+
+  *n = 0;
+  for (size_t i = 0; i < m->n; i++) {
+    memcpy (&value[*n], (const char *)&m->reading[i] + offset, sizeof *value);
+    *n += marked[i] && isfinite (value[*n]);
+  }
+  return value;
+}
+
+/* NaN where none tells it. */
+static double
+median_of (const struct metered *m, const bool *marked, size_t offset)
+{
+  size_t n;
+  double *value = values_of (m, marked, offset, &n), median = (double)NAN;
+
+  if (n > 0) {
+    sort_numbers (value, n);
+    median = sorted_at (value, n, 0.5 * (double)(n - 1));
+  }
+  free (value);
+  return median;
+}
+
+static void
+tell_clocks (const struct metered *m, const bool *marked,
+             struct case_record *record)
+{
+  const size_t sm = offsetof (struct reading, clock_sm);
+  size_t n;
+  double *value = values_of (m, marked, sm, &n);
+
+  if (n > 0) {
+    record->telemetry.clock_sm_first = value[0];
+    record->telemetry.clock_sm_last = value[n - 1];
+  }
+  free (value);
+  record->telemetry.clock_sm = median_of (m, marked, sm);
+  record->telemetry.clock_sm_most = m->clock_sm_most;
+  record->telemetry.clock_memory
+      = median_of (m, marked, offsetof (struct reading, clock_memory));
+}
+
+static void
+tell_heat (const struct metered *m, const bool *marked,
+           struct case_record *record)
+{
+  size_t n;
+  double *value
+      = values_of (m, marked, offsetof (struct reading, temperature), &n);
+
+  for (size_t i = 0; i < n; i++)
+    record->telemetry.temperature
+        = fmax (record->telemetry.temperature, value[i]);
+  free (value);
+  record->telemetry.power
+      = median_of (m, marked, offsetof (struct reading, power));
+}
+
+static void
+tell_reasons (const struct metered *m, const bool *marked,
+              struct case_record *record, struct pool *pool)
+{
+  int64_t bits = 0;
+
+  for (size_t i = 0; i < m->n; i++)
+    if (marked[i] && m->reading[i].reasons != INTEGER_ABSENT)
+      bits |= m->reading[i].reasons;
+  for (int i = 0; i < N_CLOCK_REASONS; i++)
+    if ((bits >> i & 1) != 0)
+      texts_add (pool, &record->telemetry.reasons,
+                 names_at (&clock_reason_names, i));
+}
+
+/* The least by which the counter went on between two looks; 0: it did not. */
+static double
+energy_step (const struct metered *m)
+{
+  double last = (double)NAN, step = 0;
+
+  for (size_t i = 0; i < m->n; i++) {
+    double now = m->reading[i].energy;
+
+    if (!isfinite (now))
+      continue;
+    if (now > last && (step == 0 || now - last < step))
+      step = now - last;
+    last = now;
+  }
+  return step;
+}
+
+/* From the first to the last look of each span: joules, and seconds. */
+static double
+energy_within (const struct metered *m, double *seconds)
+{
+  double sum = 0;
+
+  *seconds = 0;
+  for (size_t j = 0; j < m->n_spans; j++) {
+    const struct reading *first = NULL, *last = NULL;
+
+    for (size_t i = 0; i < m->n; i++)
+      if (isfinite (m->reading[i].energy)
+          && is_within (&m->reading[i], &m->span[j])) {
+        first = first == NULL ? &m->reading[i] : first;
+        last = &m->reading[i];
+      }
+    if (first == NULL)
+      continue;
+    sum += last->energy - first->energy;
+    *seconds += last->time - first->time;
+  }
+  return sum;
+}
+
+static void
+tell_energy (const struct metered *m, struct case_record *record)
+{
+  double step = energy_step (m), seconds, all = 0;
+  double joules = energy_within (m, &seconds);
+
+  for (size_t j = 0; j < m->n_spans; j++)
+    all += m->span[j].end - m->span[j].begin;
+  if (step > 0 && joules >= STEPS_LEAST * step && seconds > 0 && m->launches > 0
+      && m->kernel_s >= FILLED * all)
+    record->telemetry.energy_per_launch = joules / seconds * all / m->launches;
+}
+
+/* By how much a counter went on from the first look to the last. */
+static int64_t
+came (const struct metered *m, size_t offset)
+{
+  int64_t first = INTEGER_ABSENT, last = INTEGER_ABSENT, now;
+
+  for (size_t i = 0; i < m->n; i++) {
+    memcpy (&now, (const char *)&m->reading[i] + offset, sizeof now);
+    if (now == INTEGER_ABSENT)
+      continue;
+    first = first == INTEGER_ABSENT ? now : first;
+    last = now;
+  }
+  return last != INTEGER_ABSENT && last >= first ? last - first
+                                                 : INTEGER_ABSENT;
+}
+
+static void
+tell_counts (const struct metered *m, struct case_record *record)
+{
+  record->telemetry.ecc_corrected
+      = came (m, offsetof (struct reading, ecc_corrected));
+  record->telemetry.ecc_uncorrected
+      = came (m, offsetof (struct reading, ecc_uncorrected));
+  record->telemetry.remapped = came (m, offsetof (struct reading, remapped));
+  for (size_t i = 0; i < m->n; i++)
+    if (m->reading[i].others > record->telemetry.others)
+      record->telemetry.others = m->reading[i].others;
+}
+
+void
+metered_tell (const struct metered *m, struct case_record *record,
+              struct pool *pool)
+{
+  bool *marked;
+
+  if (m->n == 0)
+    return;
+  marked = xcalloc (m->n, sizeof *marked);
+  if (mark_within (m, marked) == 0)
+    mark_around (m, marked);
+  tell_clocks (m, marked, record);
+  tell_heat (m, marked, record);
+  tell_reasons (m, marked, record, pool);
+  tell_energy (m, record);
+  tell_counts (m, record);
+  free (marked);
+}
+
+void
+metered_free (struct metered *m)
+{
+  free (m->reading);
+  free (m->span);
+  *m = (struct metered){ 0 };
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a device's meter told during the turns of a case, and the figures that
+ * come of it: those of the time in which samples were taken.
+ */
+#ifndef METERED_H
+#define METERED_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "base/pool.h"
+#include "device/meter.h"
+#include "record/case-record.h"
+
+/* Zeroed: nothing yet. */
+struct metered {
+  struct reading *reading; /* in order */
+  size_t n;
+  struct sampled {
+    double begin, end;
+  } * span; /* in which samples were taken */
+  size_t n_spans;
+  double launches, kernel_s; /* in them */
+  double clock_sm_most;
+};
+
+/* Adds a turn: a watcher's answer, and what the judge says of the samples;
+ * either may be NULL. */
+void metered_add (struct metered *metered, const json_t *readings,
+                  const json_t *sampled);
+/* Sets what is known. */
+void metered_tell (const struct metered *metered, struct case_record *record,
+                   struct pool *pool);
+void metered_free (struct metered *metered);
+
+#endif

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What a device's own meter tells while a case runs stands in its record, and in
+# a word of its row where that explains the figures; on a stand-in for NVML.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
+
+# metered KEYS LINE...: runs a case while NVML tells these lines.
+metered ()
+{
+  local keys=$1
+
+  shift
+  printf '%s\n' "$@" >"$tmp/nvml"
+  : >"$tmp/pids"
+  expect_status 0 driver_copy "right" "min_time = 0.2
+max_time = 0.3
+$keys"
+  records "$tmp/run.jsonl" type=case >"$tmp/case"
+}
+
+# has FIELD VALUE: the record's telemetry has it, and of that value.
+has ()
+{
+  expect_grep "\"telemetry\":{[^}]*\"$1\":$2[,}]" "$tmp/case"
+}
+
+lacks ()
+{
+  expect_no_grep "\"telemetry\":{[^}]*\"$1\":" "$tmp/case"
+}
+
+calm=('clock 1980' 'most 1980' 'memory 2619' 'instant 400500' 'power 1000'
+  'energy 400500' 'temperature 61 63' 'reasons 0' 'corrected 7' 'uncorrected 0'
+  'remapped 2' 'others 0')
+metered '' "${calm[@]}"
+has clock_sm 1980000000.0
+has clock_sm_first 1980000000.0
+has clock_sm_last 1980000000.0
+has clock_sm_most 1980000000.0
+has clock_memory 2619000000.0
+has power 400.5
+has temperature 63.0
+has ecc_corrected 0
+has ecc_uncorrected 0
+has remapped 0
+has others 0
+lacks reasons
+lacks lost
+expect_no_grep 'throttled\|ramping\|shared'
+
+# Launches that evictions lie between have no energy that is told from theirs.
+lacks energy_per_launch
+
+# In turns all of them count, whichever a clock rose in.
+printf '%s\n' 'clock 1200 1980' 'corrected 0 0 1 1' >"$tmp/nvml"
+expect_status 0 driver_copy many 'max_time = 5
+max_samples = 80'
+records "$tmp/run.jsonl" variant=right >"$tmp/case"
+expect_grep '"slices":' "$tmp/case"
+has clock_sm 1980000000.0
+has ecc_corrected 1
+
+# A power cap, which holds the clock down; where it does not, nothing is said.
+metered '' 'clock 1400' 'most 1980' 'reasons 5' 'power 700000'
+has reasons '\["idle","power-cap"\]'
+has power 700.0
+has clock_sm 1400000000.0
+expect_grep ' yes, throttled$' "$tmp/out"
+expect_grep '^throttled  .*cool the device' "$tmp/out"
+metered '' 'clock 1980' 'most 1980' 'reasons 4'
+has reasons '\["power-cap"\]'
+expect_no_grep throttled "$tmp/out"
+metered '' 'clock 1980' 'reasons 0 0 0 0 0 64'
+has reasons '\["hw-thermal"\]'
+expect_grep ' yes, throttled$' "$tmp/out"
+
+# What the memory had to mend meanwhile is counted.
+metered '' 'corrected 7 9' 'uncorrected 0 1' 'remapped 2 3'
+has ecc_corrected 2
+has ecc_uncorrected 1
+has remapped 1
+lacks power
+lacks reasons
+
+# Another process; ours, which the stand-in tells as well, are none.
+metered '' 'others 2'
+has others 2
+expect_grep ' yes, shared$' "$tmp/out"
+expect_grep '^shared  others computed on the device meanwhile' "$tmp/out"
+# Where ids are not ours to read nobody can be told from us.
+metered '' 'others 2' 'hidden 1'
+lacks others
+
+# Of a device in parts nobody knows whose power it is.
+metered '' "${calm[@]}" 'mig 1'
+has clock_sm 1980000000.0
+lacks power
+lacks others
+
+# An older library has other names for some, and lacks others.
+cp "$top_builddir/tests/plugins/.libs/fake-nvml-old.so" \
+  "$tmp/driver/libnvidia-ml.so.1"
+metered '' "${calm[@]/reasons 0/reasons 32}"
+has power 1.0
+has reasons '\["sw-thermal"\]'
+has others 0
+lacks remapped
+
+# Two devices are told apart by where they are, not by their numbers.
+export FAKE_DRIVER_DEVICES=2
+metered 'device = cuda:0, cuda:1' 'clock@1 1001' 'clock@2 1002'
+records "$tmp/run.jsonl" device=cuda:0 >"$tmp/case"
+has clock_sm 1002000000.0
+records "$tmp/run.jsonl" device=cuda:1 >"$tmp/case"
+has clock_sm 1001000000.0
