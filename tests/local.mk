@@ -170,6 +170,7 @@ test_scripts = \
 	tests/resume-settings.sh \
 	tests/rooms.sh \
 	tests/rounds.sh \
+	tests/shared-cores.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \

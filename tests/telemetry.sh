@@ -76,6 +76,24 @@ metered '' 'clock 1980' 'reasons 0 0 0 0 0 64'
 has reasons '\["hw-thermal"\]'
 expect_grep ' yes, throttled$' "$tmp/out"
 
+# A clock that still rises is none that is held down; it is told where samples
+# became faster with it.
+rising=(clock 1200 1200 1220 1240 1260 1280 1300 1350 1400 1450 1500 1550 1600
+  1650 1700 1750 1800 1850 1900 1950 1980)
+ramps ()
+{
+  printf '%s\n' "$*" 'most 1980' 'reasons 0' >"$tmp/nvml"
+  expect_status 0 driver_copy warms 'min_time = 0.6
+max_time = 0.6
+max_samples = 100000
+audit = no' --only '*/warms'
+}
+ramps "${rising[@]}"
+expect_grep ' yes, ramping$' "$tmp/out"
+expect_grep '^ramping  the clock still rose' "$tmp/out"
+ramps 'clock 1980'
+expect_no_grep ramping "$tmp/out"
+
 # What the memory had to mend meanwhile is counted.
 metered '' 'corrected 7 9' 'uncorrected 0 1' 'remapped 2 3'
 has ecc_corrected 2

@@ -123,14 +123,15 @@ judge_samples (struct case_record *record, struct pool *pool)
 {
   size_t n = 0;
   double *seconds = samples_of (record, &n);
+  bool moved = seconds != NULL && is_unsettled (record, seconds, n);
 
   if (hindered_by_throttling (record))
     add (record, pool, CAVEAT_THROTTLED);
-  if (seconds != NULL && hindered_by_ramping (record, seconds, n))
+  if (moved && hindered_by_ramping (record, seconds, n))
     add (record, pool, CAVEAT_RAMPING);
   if (hindered_by_sharing (record))
     add (record, pool, CAVEAT_SHARED);
-  if (seconds != NULL && is_unsettled (record, seconds, n))
+  if (moved)
     add (record, pool, CAVEAT_UNSETTLED);
   free (seconds);
 }

@@ -11,10 +11,8 @@
 
 /* A clock that is lower than the highest by less than this is not held down. */
 #define HELD_DOWN 0.97
-/* One that rose by less than this explains nothing, */
+/* One that rose by less than this explains nothing. */
 #define ROSE 1.03
-/* nor do samples that became faster by less. */
-#define BECAME_FASTER 0.99
 /* What a machine does besides, of its cores' time, is less than this share. */
 #define OTHERS_SHARE 0.1
 
@@ -64,8 +62,7 @@ became_faster (const double *seconds, size_t n)
   size_t third = n / 3;
 
   return third > 0
-         && median_of (seconds + n - third, third)
-                < BECAME_FASTER * median_of (seconds, third);
+         && median_of (seconds + n - third, third) < median_of (seconds, third);
 }
 
 bool

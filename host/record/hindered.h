@@ -13,8 +13,8 @@
 
 /* By heat, or for want of power. */
 bool hindered_by_throttling (const struct case_record *record);
-/* By a clock that still rose, and samples that became faster with it: these, in
- * the order taken. */
+/* By a clock that still rose, where samples that moved became faster with it:
+ * these, in the order taken. */
 bool hindered_by_ramping (const struct case_record *record,
                           const double *seconds, size_t n);
 /* By what others computed on it. */

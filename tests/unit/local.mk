@@ -37,6 +37,7 @@ unit_tests += \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/measurement \
+	tests/unit/metered \
 	tests/unit/nearest \
 	tests/unit/option \
 	tests/unit/out-of-memory \
@@ -254,6 +255,10 @@ tests_unit_map_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_map_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_map_LDADD = $(UNIT_LIBS)
 
+tests_unit_metered_SOURCES = tests/unit/metered.c
+tests_unit_metered_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_metered_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_metered_LDADD = $(UNIT_LIBS)
 tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)

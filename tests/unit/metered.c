@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The figures of a case that come of what a device's meter told meanwhile.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "base/absent.h"
+#include "process/metered.h"
+
+static struct pool pool;
+static struct case_record record;
+static struct metered metered;
+
+static int
+start (void **state)
+{
+  (void)state;
+  fields_clear (&case_fields, &record);
+  return 0;
+}
+
+static int
+end (void **state)
+{
+  (void)state;
+  metered_free (&metered);
+  pool_free (&pool);
+  return 0;
+}
+
+/* A turn of these readings, with samples in these spans. */
+static void
+add (const char *readings, const char *spans, double launches, double kernel_s)
+{
+  json_t *list = json_loads (readings, 0, NULL);
+  json_t *inside = json_loads (spans, 0, NULL);
+  json_t *answer, *sampled;
+
+  assert_non_null (list);
+  assert_non_null (inside);
+  answer = json_pack ("{s:f, s:o}", "clock_sm_most", 2e9, "readings", list);
+  sampled = json_pack ("{s:o, s:f, s:f}", "spans", inside, "launches", launches,
+                       "kernel_s", kernel_s);
+  metered_add (&metered, answer, sampled);
+  json_decref (answer);
+  json_decref (sampled);
+}
+
+static void
+tell (void)
+{
+  metered_tell (&metered, &record, &pool);
+}
+
+#define SM(time, clock) "{\"time\":" time ",\"clock_sm\":" clock "}"
+
+static void
+readings_between_samples_count (void **state)
+{
+  (void)state;
+  add (
+      "[" SM ("1.0", "1e8") "," SM ("2.0", "1.0e9") "," SM ("2.1", "1.5e9") "]",
+      "[[1.9, 2.15]]", 1, 1);
+  add ("[" SM ("3.0", "2e8") "," SM ("3.5", "1.8e9") "," SM ("3.9", "3e8") "]",
+       "[[3.4, 3.6], [3.7, 3.8]]", 1, 1);
+  tell ();
+  assert_true (record.telemetry.clock_sm == 1.5e9);
+  assert_true (record.telemetry.clock_sm_first == 1e9);
+  assert_true (record.telemetry.clock_sm_last == 1.8e9);
+  assert_true (record.telemetry.clock_sm_most == 2e9);
+  assert_true (isnan (record.telemetry.power));
+  assert_true (isnan (record.telemetry.temperature));
+  assert_true (record.telemetry.others == INTEGER_ABSENT);
+}
+
+static void
+of_a_short_case_the_nearest_count (void **state)
+{
+  (void)state;
+  add ("[" SM ("0.8", "1e8") "," SM ("0.98", "1e9") "," SM (
+           "1.02", "2e9") "," SM ("1.04", "2e8") "]",
+       "[[1.0, 1.01]]", 1, 1);
+  tell ();
+  assert_true (record.telemetry.clock_sm == 1.5e9);
+  assert_true (record.telemetry.clock_sm_first == 1e9);
+  assert_true (record.telemetry.clock_sm_last == 2e9);
+}
+
+static void
+what_is_far_off_tells_nothing (void **state)
+{
+  (void)state;
+  add ("[" SM ("0.8", "1e8") "," SM ("1.2", "1e9") "]", "[[1.0, 1.01]]", 1, 1);
+  tell ();
+  assert_true (isnan (record.telemetry.clock_sm));
+}
+
+static void
+without_a_watcher_all_is_absent (void **state)
+{
+  (void)state;
+  metered_add (&metered, NULL, NULL);
+  tell ();
+  assert_true (isnan (record.telemetry.clock_sm));
+  assert_true (record.telemetry.ecc_corrected == INTEGER_ABSENT);
+}
+
+static void
+reasons_and_counts_add_up (void **state)
+{
+  (void)state;
+  add ("[{\"time\":1,\"reasons\":64,\"ecc_corrected\":5,\"remapped\":9},"
+       "{\"time\":2,\"reasons\":1,\"temperature\":60,\"others\":1},"
+       "{\"time\":3,\"reasons\":4,\"temperature\":70,\"others\":3},"
+       "{\"time\":4,\"reasons\":32,\"ecc_corrected\":7,\"remapped\":9,"
+       "\"others\":0}]",
+       "[[1.5, 3.5]]", 1, 1);
+  tell ();
+  assert_int_equal (record.telemetry.reasons.n, 2);
+  assert_string_equal (record.telemetry.reasons.text[0], "idle");
+  assert_string_equal (record.telemetry.reasons.text[1], "power-cap");
+  assert_true (record.telemetry.temperature == 70);
+  assert_int_equal (record.telemetry.ecc_corrected, 2);
+  assert_int_equal (record.telemetry.remapped, 0);
+  assert_true (record.telemetry.ecc_uncorrected == INTEGER_ABSENT);
+  assert_int_equal (record.telemetry.others, 3);
+}
+
+/* A counter that was set back tells nothing. */
+static void
+a_counter_that_went_back_is_not_believed (void **state)
+{
+  (void)state;
+  add ("[{\"time\":1,\"ecc_corrected\":5},{\"time\":2,\"ecc_corrected\":0}]",
+       "[[1, 2]]", 1, 1);
+  tell ();
+  assert_true (record.telemetry.ecc_corrected == INTEGER_ABSENT);
+}
+
+/* Of a device that draws 500 W, whose counter is looked at so often in 0.1 s
+ * each, of launches of 1 ms that fill a share of the time. */
+static double
+energy (size_t looks, double share)
+{
+  json_t *list = json_array ();
+  double seconds = 0.1 * (double)(looks - 1), energy;
+  json_t *spans = json_pack ("[[f, f]]", 10.0, 10.0 + seconds);
+  char *readings, *inside;
+
+  for (size_t i = 0; i < looks; i++)
+    json_array_append_new (list, json_pack ("{s:f, s:f}", "time",
+                                            10 + 0.1 * (double)i, "energy",
+                                            7000 + 50.0 * (double)i));
+  readings = json_dumps (list, 0);
+  inside = json_dumps (spans, 0);
+  start (NULL);
+  add (readings, inside, 1000 * share * seconds, share * seconds);
+  tell ();
+  energy = record.telemetry.energy_per_launch;
+  metered_free (&metered);
+  json_decref (list);
+  json_decref (spans);
+  free (readings);
+  free (inside);
+  return energy;
+}
+
+static void
+energy_is_told_where_it_is_resolved (void **state)
+{
+  (void)state;
+  /* With what is drawn between launches: 0.5 J by launches that fill it. */
+  assert_true (fabs (energy (102, 1) - 0.5) < 1e-3);
+  assert_true (fabs (energy (202, 0.95) - 0.5 / 0.95) < 1e-3);
+  assert_true (isnan (energy (202, 0.89)));
+  assert_true (isnan (energy (99, 1)));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown (readings_between_samples_count, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (of_a_short_case_the_nearest_count, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (what_is_far_off_tells_nothing, start, end),
+    cmocka_unit_test_setup_teardown (without_a_watcher_all_is_absent, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (reasons_and_counts_add_up, start, end),
+    cmocka_unit_test_setup_teardown (a_counter_that_went_back_is_not_believed,
+                                     start, end),
+    cmocka_unit_test_setup_teardown (energy_is_told_where_it_is_resolved, start,
+                                     end),
+  };
+
+  return cmocka_run_group_tests_name ("metered", tests, NULL, NULL);
+}
