@@ -168,6 +168,7 @@ copy_result (struct matching *m, const struct case_ *c,
   copy->limit.by = result->limit.by;
   copy->output = result->output;
   copy->verdicts = result->verdicts;
+  copy->telemetry = result->telemetry;
   r->copy = xgrow (r->copy, r->n_copies, sizeof r->copy[0]);
   return r->copy[r->n_copies++] = copy;
 }

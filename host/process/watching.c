@@ -157,12 +157,13 @@ take_ours (struct watching *w, const json_t *pids)
   }
 }
 
-/* Whether a turn is the case's first or last, whose counters are the case's. */
+/* What a turn begins and ends with: of the case's first and last, its counters.
+ */
 static enum reading_depth
 depth_of (const json_t *request)
 {
   return json_is_true (json_object_get (request, "all")) ? READING_ALL
-                                                         : READING_ENERGY;
+                                                         : READING_LIGHT;
 }
 
 json_t *
