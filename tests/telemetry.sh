@@ -6,6 +6,9 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 
+# So large that no time on the stand-in is under half of an empty launch's.
+large=(-s copy.rows=500 -s copy.cols=500)
+
 # metered KEYS LINE...: runs a case while NVML tells these lines.
 metered ()
 {
@@ -16,7 +19,7 @@ metered ()
   : >"$tmp/pids"
   expect_status 0 driver_copy "right" "min_time = 0.2
 max_time = 0.3
-$keys"
+$keys" "${large[@]}"
   records "$tmp/run.jsonl" type=case >"$tmp/case"
 }
 
@@ -56,7 +59,7 @@ lacks energy_per_launch
 # In turns all of them count, whichever a clock rose in.
 printf '%s\n' 'clock 1200 1980' 'corrected 0 0 1 1' >"$tmp/nvml"
 expect_status 0 driver_copy many 'max_time = 5
-max_samples = 80'
+max_samples = 80' "${large[@]}"
 records "$tmp/run.jsonl" variant=right >"$tmp/case"
 expect_grep '"slices":' "$tmp/case"
 has clock_sm 1980000000.0
@@ -84,9 +87,9 @@ ramps ()
 {
   printf '%s\n' "$*" 'most 1980' 'reasons 0' >"$tmp/nvml"
   expect_status 0 driver_copy warms 'max_time = 10
-min_samples = 100
-max_samples = 100
-audit = no' --only '*/warms'
+min_samples = 110
+max_samples = 110
+audit = no' --only '*/warms' -s copy.rows=100 -s copy.cols=100
 }
 ramps "${rising[@]}"
 expect_grep ' yes, ramping$' "$tmp/out"

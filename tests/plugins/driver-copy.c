@@ -127,7 +127,7 @@ static int
 warms (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const struct timespec pause = { .tv_nsec = 2 * 1000 * 1000 };
-  int copies = (*(int *)state)++ < 60 ? 500 : 1;
+  int copies = (*(int *)state)++ < 70 ? 500 : 1;
 
   nanosleep (&pause, NULL);
   for (int i = 0; i < copies; i++)
@@ -166,7 +166,7 @@ static const gk_variant variants[] = {
   VARIANT ("late", "takes 20 ms to enqueue a copy", late),
   { .family = "copy",
     .name = "warms",
-    .summary = "enqueues 500 copies, and one from the 61st launch on",
+    .summary = "enqueues 500 copies, and one from the 71st launch on",
     .device = GK_CUDA,
     .prepare = count_launches,
     .launch = warms },
