@@ -18,6 +18,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/complain.c \
 	host/base/complain.h \
 	host/base/coverage.h \
+	host/base/file-line.c \
+	host/base/file-line.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
 	host/base/leaving.c \
@@ -38,6 +40,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/pool.h \
 	host/base/printable.c \
 	host/base/printable.h \
+	host/base/processors.c \
+	host/base/processors.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/shared.c \
@@ -50,6 +54,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/student.h \
 	host/base/text.c \
 	host/base/text.h \
+	host/base/topology.c \
+	host/base/topology.h \
 	host/base/unforeseen.c \
 	host/base/unforeseen.h \
 	host/base/units.c \

@@ -11,7 +11,9 @@
 
 #include "base/machine.h"
 #include "base/map.h"
+#include "base/processors.h"
 #include "base/text.h"
+#include "base/topology.h"
 #include "base/xalloc.h"
 #include "plugin/build.h"
 #include "record/run-record.h"
@@ -92,6 +94,10 @@ static const struct field rows[] = {
        "8 or 0-5"),
   ROW (TEXTS, rebuilt, NULL, NULL,
        "plugins that were rebuilt before the run was resumed"),
+  ROW (TEXTS, host.nodes, NULL, NULL,
+       "of each NUMA node, its processors, as in 0-31,64-95"),
+  ROW (TEXTS, host.siblings, NULL, NULL,
+       "of each core of several threads, the processors that these are"),
 };
 
 const struct fields run_fields
@@ -132,8 +138,10 @@ set_host (struct run_record *r, struct pool *pool)
 {
   const struct device_record *cpu = r->devices.item;
   struct utsname u;
+  cpu_set_t usable;
 
   uname (&u);
+  processors_usable (&usable);
   r->host.name = pool_utf8 (pool, u.nodename);
   r->host.os = pool_made (
       pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
@@ -145,6 +153,8 @@ set_host (struct run_record *r, struct pool *pool)
   r->host.load = machine_load ();
   r->host.governor = pool_made (pool, machine_governor ());
   r->host.huge_pages = pool_made (pool, machine_huge_pages ());
+  r->host.nodes = topology_nodes ("", pool);
+  r->host.siblings = topology_siblings ("", &usable, pool);
 }
 
 /* As records have a hash. */

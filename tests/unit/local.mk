@@ -43,6 +43,7 @@ unit_tests += \
 	tests/unit/passing \
 	tests/unit/peek \
 	tests/unit/persisting \
+	tests/unit/processors \
 	tests/unit/progress \
 	tests/unit/printable \
 	tests/unit/random \
@@ -60,6 +61,7 @@ unit_tests += \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
+	tests/unit/topology \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
@@ -81,6 +83,7 @@ noinst_HEADERS += \
 	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
+	tests/unit/laid.h \
 	tests/unit/chance.h \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
@@ -223,7 +226,8 @@ tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_handed_json_LDADD = $(UNIT_LIBS)
 
-tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c \
+	tests/unit/laid.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_host_memory_LDADD = $(UNIT_LIBS)
@@ -385,6 +389,11 @@ tests_unit_persisting_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_persisting_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_persisting_LDADD = $(UNIT_LIBS)
 
+tests_unit_processors_SOURCES = tests/unit/processors.c
+tests_unit_processors_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_processors_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_processors_LDADD = $(UNIT_LIBS)
+
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
@@ -449,6 +458,12 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+tests_unit_topology_SOURCES = tests/unit/topology.c \
+	tests/unit/laid.c
+tests_unit_topology_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_topology_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_topology_LDADD = $(UNIT_LIBS)
+
 tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
 	plugins/transpose/choose.c
 tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)

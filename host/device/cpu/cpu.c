@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "base/processors.h"
 #include "base/xalloc.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
@@ -220,9 +220,27 @@ no_graph_free (struct device *d, void *graph)
   (void)graph;
 }
 
+/* Cores that this process may use: a container or taskset gives fewer. */
+static unsigned
+usable_cores (void)
+{
+  cpu_set_t set;
+
+  processors_usable (&set);
+  return (unsigned)CPU_COUNT (&set);
+}
+
+/* The process may have been pinned elsewhere since. */
+static bool
+cpu_enter (struct device *d)
+{
+  d->info.gk.units = usable_cores ();
+  return true;
+}
+
 static const struct device_ops cpu_ops = {
   .close = cpu_close,
-  .enter = cpu_sync,
+  .enter = cpu_enter,
   .available = cpu_available,
   .alloc = cpu_alloc,
   .free = cpu_free,
@@ -248,18 +266,6 @@ static const struct device_ops cpu_ops = {
   .altered = nothing_altered,
   .restore = cpu_sync,
 };
-
-/* Cores that this process may use: a container or taskset gives fewer. */
-static unsigned
-usable_cores (void)
-{
-  cpu_set_t set;
-  long n = sysconf (_SC_NPROCESSORS_ONLN);
-
-  if (sched_getaffinity (0, sizeof set, &set) == 0)
-    return (unsigned)CPU_COUNT (&set);
-  return n > 0 ? (unsigned)n : 1;
-}
 
 /* The processor's own name, else the machine's kind. */
 static void
