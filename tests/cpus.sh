@@ -47,6 +47,14 @@ if [ "$first" -ne "$last" ]; then
   [ "$last" -ne $((first + 1)) ] || expect_job two "\"cpus\":\"$first-$last\""
 fi
 expect_equal "$(records "$tmp/run.jsonl" type=case | grep -c '"status":"ok"')" 4
+# process JOB: that timed it.  Threads that one has are where it was pinned.
+process ()
+{
+  records "$tmp/run.jsonl" type=case "job=$1" |
+    sed 's/.*"process":\([0-9]*\).*/\1/'
+}
+[ "$(process one)" != "$(process any)" ] || fail 'the pinned process went on'
+expect_equal "$(process again)" "$(process one)"
 tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
 expect_grep "max_time=0.001s, cpus=$first, on cpu" "$tmp/line"
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
