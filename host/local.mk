@@ -324,6 +324,12 @@ host_libworker_la_SOURCES = \
 	host/bench/watch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
+	host/device/cpu/arithmetic.c \
+	host/device/cpu/arithmetic.h \
+	host/device/cpu/bandwidth.c \
+	host/device/cpu/bandwidth.h \
+	host/device/cpu/cores.c \
+	host/device/cpu/cores.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/fenced.h \
@@ -331,6 +337,10 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/flush.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
+	host/device/cpu/limits.c \
+	host/device/cpu/limits.h \
+	host/device/cpu/team.c \
+	host/device/cpu/team.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
 	host/device/cuda/context-limits.c \

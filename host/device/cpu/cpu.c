@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +11,11 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "base/xalloc.h"
+#include "device/cpu/cores.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
 #include "device/cpu/idle.h"
+#include "device/cpu/limits.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
@@ -249,18 +250,6 @@ static const struct device_ops cpu_ops = {
   .restore = cpu_sync,
 };
 
-/* Cores that this process may use: a container or taskset gives fewer. */
-static unsigned
-usable_cores (void)
-{
-  cpu_set_t set;
-  long n = sysconf (_SC_NPROCESSORS_ONLN);
-
-  if (sched_getaffinity (0, sizeof set, &set) == 0)
-    return (unsigned)CPU_COUNT (&set);
-  return n > 0 ? (unsigned)n : 1;
-}
-
 /* The processor's own name, else the machine's kind. */
 static void
 model_name (char *text, size_t bytes)
@@ -285,17 +274,15 @@ model_name (char *text, size_t bytes)
 static void
 fill_info (struct device_info *info)
 {
-  long l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
-  long l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
+  cpu_set_t cores;
+  unsigned n = cores_usable (&cores);
 
   *info = (struct device_info){
     .gk = { .size = sizeof (gk_device),
             .kind = GK_CPU,
-            .units = usable_cores (),
+            .units = n,
             .memory = host_memory_total (),
-            .l2 = (uint64_t)(l3 > 0   ? l3
-                             : l2 > 0 ? l2
-                                      : 0) },
+            .l2 = cores_last_cache (&cores) },
     .name = "cpu",
   };
   model_name (info->description, sizeof info->description);
@@ -329,4 +316,4 @@ cpu_open (int ordinal, char **why)
 }
 
 const struct device_backend cpu_backend
-    = { .probe = cpu_probe, .open = cpu_open };
+    = { .probe = cpu_probe, .open = cpu_open, .measure = cpu_limits_measure };
