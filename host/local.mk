@@ -217,6 +217,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/kept-limits.c \
+	host/record/kept-limits.h \
 	host/record/limit.c \
 	host/record/limit.h \
 	host/record/pairs.c \

@@ -6,10 +6,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "base/absent.h"
 #include "base/machine.h"
+#include "base/text.h"
 #include "base/xalloc.h"
+
+char *
+machine_name (void)
+{
+  struct utsname u;
+
+  uname (&u);
+  return utf8_text (u.nodename);
+}
 
 double
 machine_load (void)
