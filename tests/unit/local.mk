@@ -31,6 +31,8 @@ unit_tests += \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/kept-limits \
+	tests/unit/last-cache \
 	tests/unit/limits \
 	tests/unit/line \
 	tests/unit/lines \
@@ -81,6 +83,7 @@ noinst_HEADERS += \
 	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
+	tests/unit/laid-files.h \
 	tests/unit/chance.h \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
@@ -223,7 +226,8 @@ tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_handed_json_LDADD = $(UNIT_LIBS)
 
-tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c \
+	tests/unit/laid-files.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_host_memory_LDADD = $(UNIT_LIBS)
@@ -232,6 +236,19 @@ tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
+
+tests_unit_kept_limits_SOURCES = tests/unit/kept-limits.c \
+	tests/unit/laid-files.c \
+	tests/unit/said.c
+tests_unit_kept_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_kept_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_kept_limits_LDADD = $(UNIT_LIBS)
+
+tests_unit_last_cache_SOURCES = tests/unit/last-cache.c \
+	tests/unit/laid-files.c
+tests_unit_last_cache_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_last_cache_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_last_cache_LDADD = $(UNIT_LIBS)
 
 tests_unit_limits_SOURCES = tests/unit/limits.c
 tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
