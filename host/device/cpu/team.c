@@ -14,8 +14,10 @@
 /* For each measure; two passes at least, since the first finds all cold. */
 #define SECONDS 0.1
 enum { PASSES = 2 };
-/* Of multiply-adds in a pass: some ms. */
-enum { TURNS = 500000 };
+/* What a pass takes at least: threads do not begin at the same moment. */
+#define LEAST_SECONDS 0.01
+/* Of multiply-adds, little even where all is slow. */
+enum { TURNS = 10000 };
 
 struct member {
   struct team *team;
@@ -34,7 +36,8 @@ struct team {
   pthread_barrier_t barrier;
   double since; /* the measure's first pass began */
   int passes;
-  bool more;    /* of them are to come */
+  int times;    /* that all is done in one */
+  bool more;    /* passes are to come */
   double *best; /* by measure */
 };
 
@@ -62,6 +65,23 @@ work (enum measure measure, char *memory, size_t bytes)
   return (double)bytes;
 }
 
+static double
+work_times (const struct member *m, enum measure measure)
+{
+  double all = 0;
+
+  for (int i = 0; i < m->team->times; i++)
+    all += work (measure, m->memory, m->bytes);
+  return all;
+}
+
+static void
+begin_measure (struct team *team)
+{
+  team->passes = 0;
+  team->times = 1;
+}
+
 /* By one of the threads, while the others wait. */
 static void
 look (struct team *team, enum measure measure)
@@ -80,8 +100,10 @@ look (struct team *team, enum measure measure)
   if (end > begin && all / (end - begin) > team->best[measure])
     team->best[measure] = all / (end - begin);
   team->more = team->passes < PASSES || end - team->since < SECONDS;
+  if (end - begin < LEAST_SECONDS)
+    team->times *= 2;
   if (!team->more)
-    team->passes = 0;
+    begin_measure (team);
 }
 
 static void
@@ -91,7 +113,7 @@ pass (struct member *m, enum measure measure)
 
   pthread_barrier_wait (&team->barrier);
   m->begin = clock_now ();
-  m->work = work (measure, m->memory, m->bytes);
+  m->work = work_times (m, measure);
   m->end = clock_now ();
   if (pthread_barrier_wait (&team->barrier) == PTHREAD_BARRIER_SERIAL_THREAD)
     look (team, measure);
@@ -170,6 +192,7 @@ team_measure (const cpu_set_t *cores, char *memory, size_t bytes,
   share_out (&team, cores, memory, bytes);
   pthread_mutex_init (&team.gate, NULL);
   pthread_barrier_init (&team.barrier, NULL, (unsigned)team.n);
+  begin_measure (&team);
   error = run (&team);
   pthread_barrier_destroy (&team.barrier);
   pthread_mutex_destroy (&team.gate);
