@@ -223,6 +223,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/kept-limits.c \
+	host/record/kept-limits.h \
 	host/record/limit.c \
 	host/record/limit.h \
 	host/record/pairs.c \
@@ -330,6 +332,10 @@ host_libworker_la_SOURCES = \
 	host/bench/watch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
+	host/device/cpu/arithmetic.c \
+	host/device/cpu/arithmetic.h \
+	host/device/cpu/bandwidth.c \
+	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/fenced.h \
@@ -337,6 +343,12 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/flush.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
+	host/device/cpu/last-cache.c \
+	host/device/cpu/last-cache.h \
+	host/device/cpu/limits.c \
+	host/device/cpu/limits.h \
+	host/device/cpu/team.c \
+	host/device/cpu/team.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
 	host/device/cuda/context-limits.c \

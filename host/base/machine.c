@@ -6,11 +6,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "base/absent.h"
 #include "base/file-line.h"
 #include "base/machine.h"
+#include "base/text.h"
 #include "base/xalloc.h"
+
+char *
+machine_name (void)
+{
+  struct utsname u;
+
+  uname (&u);
+  return utf8_text (u.nodename);
+}
 
 double
 machine_load (void)

@@ -31,6 +31,16 @@ device_probe (gk_device_kind kind, size_t *n, char **why)
   return backends[kind]->probe (n, why);
 }
 
+bool
+device_measure (gk_device_kind kind, struct measures *measures, char **why)
+{
+  if (backends[kind]->measure != NULL)
+    return backends[kind]->measure (measures, why);
+  *why = xasprintf ("what a %s device can do is not measured",
+                    device_kind_at (kind)->label);
+  return false;
+}
+
 void
 device_close (struct device *d)
 {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 
 #include <commit.h>
 
+#include "base/clock.h"
 #include "base/machine.h"
 #include "base/map.h"
 #include "base/processors.h"
@@ -103,18 +103,6 @@ static const struct field rows[] = {
 const struct fields run_fields
     = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
 
-static const char *
-now_text (struct pool *pool)
-{
-  char text[32];
-  time_t now = time (NULL);
-  struct tm tm;
-
-  gmtime_r (&now, &tm);
-  strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
-  return pool_text (pool, text);
-}
-
 /* A text that was made for it. */
 static const char *
 pool_made (struct pool *pool, char *text)
@@ -142,7 +130,7 @@ set_host (struct run_record *r, struct pool *pool)
 
   uname (&u);
   processors_usable (&usable);
-  r->host.name = pool_utf8 (pool, u.nodename);
+  r->host.name = pool_made (pool, machine_name ());
   r->host.os = pool_made (
       pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
   if (r->devices.n > 0) {
@@ -254,7 +242,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->made.commit = GKHOST_COMMIT[0] != '\0' ? GKHOST_COMMIT : NULL;
   r->made.compiler = COMPILER;
   r->made.flags = GKHOST_CFLAGS;
-  r->started = now_text (pool);
+  r->started = pool_made (pool, clock_date ());
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
   r->judge = facts->devices->judge;

@@ -214,7 +214,8 @@ describe_hardware (const struct device_record *device)
               device->cores == 1 ? "core" : "cores");
   if (device->memory > 0)
     text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
-  if (device->memory_bandwidth > 0)
+  /* What was measured is much to tell, and `gkhost devices` does. */
+  if (device->memory_bandwidth > 0 && !device_record_is_measured (device))
     text_add (&text, ", %s",
               units_rate (quantity, device->memory_bandwidth, "B/s"));
   return text.data;

@@ -31,6 +31,8 @@ unit_tests += \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/kept-limits \
+	tests/unit/last-cache \
 	tests/unit/limits \
 	tests/unit/line \
 	tests/unit/lines \
@@ -236,6 +238,19 @@ tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
+
+tests_unit_kept_limits_SOURCES = tests/unit/kept-limits.c \
+	tests/unit/laid.c \
+	tests/unit/said.c
+tests_unit_kept_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_kept_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_kept_limits_LDADD = $(UNIT_LIBS)
+
+tests_unit_last_cache_SOURCES = tests/unit/last-cache.c \
+	tests/unit/laid.c
+tests_unit_last_cache_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_last_cache_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_last_cache_LDADD = $(UNIT_LIBS)
 
 tests_unit_limits_SOURCES = tests/unit/limits.c
 tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
