@@ -127,6 +127,6 @@ expect_status 0 env -u XDG_CACHE_HOME -u HOME "$top_builddir/gkhost" \
 expect_no_grep .
 
 # What is no absolute path does not count.
-devices XDG_CACHE_HOME=cache HOME="$tmp/home"
+devices -C "$tmp" XDG_CACHE_HOME=here HOME="$tmp/home"
 [ -s "$tmp/home/.cache/gkhost/limits.jsonl" ] || fail 'not below HOME'
-[ ! -e cache ] || fail 'kept below a relative path'
+[ ! -e "$tmp/here" ] || fail 'kept below a relative path'

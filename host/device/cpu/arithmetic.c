@@ -9,8 +9,7 @@
  * one takes, and few enough for the registers of every processor. */
 #define EACH_CHAIN(DO)                                                         \
   DO (0)                                                                       \
-  DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10)       \
-      DO (11)
+  DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10) DO (11)
 enum { CHAINS = 12, FACTOR = CHAINS, TERM, SEEDS };
 
 /* A register each: elements of an array may stay in memory. */
