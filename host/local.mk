@@ -20,6 +20,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/cores.c \
 	host/base/cores.h \
 	host/base/coverage.h \
+	host/base/file-line.c \
+	host/base/file-line.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
 	host/base/leaving.c \
@@ -40,6 +42,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/pool.h \
 	host/base/printable.c \
 	host/base/printable.h \
+	host/base/processors.c \
+	host/base/processors.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/shared.c \
@@ -52,6 +56,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/student.h \
 	host/base/text.c \
 	host/base/text.h \
+	host/base/topology.c \
+	host/base/topology.h \
 	host/base/unforeseen.c \
 	host/base/unforeseen.h \
 	host/base/units.c \
@@ -227,6 +233,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/hindered.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/kept-limits.c \
+	host/record/kept-limits.h \
 	host/record/limit.c \
 	host/record/limit.h \
 	host/record/pairs.c \
@@ -336,6 +344,10 @@ host_libworker_la_SOURCES = \
 	host/bench/watch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
+	host/device/cpu/arithmetic.c \
+	host/device/cpu/arithmetic.h \
+	host/device/cpu/bandwidth.c \
+	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/fenced.h \
@@ -343,6 +355,12 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/flush.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
+	host/device/cpu/last-cache.c \
+	host/device/cpu/last-cache.h \
+	host/device/cpu/limits.c \
+	host/device/cpu/limits.h \
+	host/device/cpu/team.c \
+	host/device/cpu/team.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
 	host/device/cuda/context-limits.c \

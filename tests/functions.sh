@@ -28,6 +28,8 @@ remove_tmp ()
   rm -rf "$tmp"
 }
 trap remove_tmp EXIT
+# Where gkhost keeps what it measured, and would find what the caller measured.
+export XDG_CACHE_HOME=$tmp/cache
 trap 'exit 130' INT
 trap 'exit 143' TERM
 

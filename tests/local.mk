@@ -41,6 +41,8 @@ test_scripts = \
 	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
+	tests/cpu-limits.sh \
+	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-fault-address.sh \

@@ -9,6 +9,7 @@
 
 #include "base/absent.h"
 #include "base/cores.h"
+#include "base/file-line.h"
 #include "base/xalloc.h"
 
 static FILE *
@@ -90,16 +91,15 @@ cores_of_process (const char *root, pid_t pid)
 static int64_t
 number_of (const char *root, int core, const char *name)
 {
-  char *path = xasprintf ("/sys/devices/system/cpu/cpu%d/%s", core, name);
-  FILE *file = open_below (root, path);
-  long long number = -1;
+  char *path
+      = xasprintf ("%s/sys/devices/system/cpu/cpu%d/%s", root, core, name);
+  char *line = file_line (path, ""), *end = line;
+  int64_t number = line != NULL ? strtoll (line, &end, 10) : -1;
 
-  free (path);
-  if (file == NULL)
-    return -1;
-  if (fscanf (file, "%lld", &number) != 1)
+  if (end == line)
     number = -1;
-  fclose (file);
+  free (line);
+  free (path);
   return number;
 }
 

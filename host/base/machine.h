@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+/* What it is called, as UTF-8; to be freed. */
+char *machine_name (void);
 /* The average load of the last minute; a NaN: it is not told. */
 double machine_load (void);
 /* How often cores went from one thread to another since the machine was

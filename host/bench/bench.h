@@ -11,6 +11,7 @@
 #define BENCH_H
 
 #include <jansson.h>
+#include <sched.h>
 #include <stdbool.h>
 
 #include "bench/buffers.h"
@@ -41,6 +42,8 @@ struct bench {
   struct device *device; /* the one in use; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
+  bool pinned;        /* the process is, as the last case asked for, */
+  cpu_set_t began_on; /* and could run on these before */
   /* Of the problem that the buffers are of. */
   json_int_t number; /* -1: none */
   struct handed handed;

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/processors.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/claims.h"
 #include "bench/opening.h"
@@ -175,9 +178,39 @@ prepare (struct bench *b, struct claim *claim)
   return true;
 }
 
+/* Before anything of the case is loaded: the threads that a library starts go
+ * where this one may. */
+static bool
+pin (struct bench *b, struct claim *claim)
+{
+  const char *cpus = b->request.cpus;
+  cpu_set_t is, set;
+
+  if (cpus == NULL && !b->pinned)
+    return true;
+  processors_usable (&is);
+  if (!b->pinned)
+    b->began_on = is;
+  b->pinned = cpus != NULL;
+  set = b->began_on;
+  if (cpus != NULL)
+    free (processors_parse (&set, cpus));
+  if (CPU_EQUAL (&is, &set))
+    return true;
+  /* With --in-process one may be open that counted others. */
+  leave_device (b);
+  if (processors_use (&set))
+    return true;
+  return claim_end_freeing (claim, GK_FAIL,
+                            xasprintf ("can't be pinned to processors %s: %s",
+                                       text_shown (cpus), strerror (errno)));
+}
+
 bool
 opening (struct bench *b, struct claim *claim)
 {
+  if (!pin (b, claim))
+    return false;
   /* The device first: what it learns of the machine no plugin is to touch. */
   if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;

@@ -18,6 +18,8 @@ struct run_request {
   json_int_t problem; /* a number that is the same for cases of one problem */
   const json_t *tunables; /* of options, by name */
   struct mode mode;
+  const char *cpus; /* processors that the process is pinned to; NULL: to none
+                     */
 };
 
 #endif

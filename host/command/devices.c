@@ -4,8 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/complain.h"
+#include "base/machine.h"
+#include "base/processors.h"
 #include "base/text.h"
+#include "base/topology.h"
 #include "base/units.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -13,23 +17,160 @@
 #include "device/kinds.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"
+#include "record/kept-limits.h"
 #include "report/describe.h"
 
+enum { COLUMN = 7 };
+
+/* A further sentence of the device above, unless it is NULL; takes the text. */
 static void
-print_device (const struct device_record *device)
+print_more (char *text)
+{
+  if (text != NULL)
+    wrap_item (stdout, 0, COLUMN, "", text);
+  free (text);
+}
+
+/* ", writes 39.8 and 22.1 GB/s" */
+static void
+add_measure (struct text *text, const struct measures *best,
+             enum measure measure, const char *what, const char *unit)
+{
+  double all = best->all[measure], one = best->one[measure];
+  char a[UNITS_MAX], b[UNITS_MAX];
+
+  if (all > 0 && one > 0)
+    text_add (text, "%s %s %s and %s %s", text->n > 0 ? "," : "", what,
+              units_rate_number (a, all, unit, all),
+              units_rate_number (b, one, unit, all),
+              units_rate_unit (unit, all));
+}
+
+static void
+print_measures (const struct measures *best)
+{
+  struct text memory = { 0 }, units = { 0 };
+
+  add_measure (&memory, best, MEASURE_READ, "reads", "B/s");
+  add_measure (&memory, best, MEASURE_WRITE, "writes", "B/s");
+  add_measure (&memory, best, MEASURE_COPY, "copies", "B/s");
+  add_measure (&units, best, MEASURE_I32, "i32", "OP/s");
+  add_measure (&units, best, MEASURE_F32, "f32", "FLOP/s");
+  add_measure (&units, best, MEASURE_F64, "f64", "FLOP/s");
+  print_more (xasprintf ("memory, by all cores and by one:%s",
+                         text_shown (memory.data)));
+  print_more (xasprintf ("arithmetic, by all cores and by one:%s",
+                         text_shown (units.data)));
+  free (memory.data);
+  free (units.data);
+}
+
+/* path: where it is kept; NULL: it is not. */
+static void
+print_source (const struct device_record *device, const char *path)
+{
+  struct text text = { 0 };
+  double load = device->measured.load;
+
+  text_add (&text, "measured %s", text_shown (device->measured.when));
+  if (load > (double)device->cores / 2)
+    text_add (&text, ", disturbed by a load of %.1f", load);
+  if (path != NULL)
+    text_add (&text, ", and kept: delete %s to measure anew", path);
+  else
+    text_add (&text, ", and not kept");
+  print_more (text.data);
+}
+
+/* kept: the file that has what was measured; NULL: none has. */
+static void
+print_device (const struct device_record *device, const char *kept)
 {
   char *text = describe_hardware (device);
   char time[UNITS_MAX];
 
-  wrap_item (stdout, 0, 7, text_shown (device->name), text);
+  wrap_item (stdout, 0, COLUMN, text_shown (device->name), text);
   free (text);
-  if (!(device->floor > 0))
+  if (device->floor > 0)
+    print_more (xasprintf ("the shortest time that a cold launch can be seen "
+                           "to take: %s, by one that does nothing",
+                           units_time (time, device->floor)));
+  if (!device_record_is_measured (device))
     return;
-  text = xasprintf ("the shortest time that a cold launch can be seen to take: "
-                    "%s, by one that does nothing",
-                    units_time (time, device->floor));
-  wrap_item (stdout, 0, 7, "", text);
-  free (text);
+  print_measures (&device->measured.best);
+  print_source (device, kept);
+}
+
+/* Whether path has it then. */
+static bool
+keep (const struct device_record *device, const char *path)
+{
+  if (path != NULL)
+    return kept_limits_add (path, device);
+  complain ("what was measured can't be kept: set HOME or XDG_CACHE_HOME to "
+            "the full path of a folder");
+  return false;
+}
+
+/* Measures what the device can do at the most, unless that was kept; whether
+ * path has it then. */
+static bool
+have_measured (struct supervisor *supervisor, struct device_record *device,
+               const char *path, struct pool *pool)
+{
+  char *when, *why;
+  double load = machine_load ();
+
+  if (path != NULL && kept_limits_find (path, device, pool))
+    return true;
+  if (!supervisor_measure (supervisor, device, &why)) {
+    complain ("%s: what it can do can't be measured: %s",
+              text_shown (device->name), why);
+    free (why);
+    return false;
+  }
+  when = clock_date ();
+  device->measured.when = pool_text (pool, when);
+  device->measured.load = load;
+  free (when);
+  return keep (device, path);
+}
+
+static char *
+describe_nodes (const struct texts *nodes)
+{
+  struct text text = { 0 };
+
+  if (nodes->n < 2)
+    return NULL;
+  text_add (&text, "%zu NUMA nodes, of processors ", nodes->n);
+  for (size_t i = 0; i < nodes->n; i++)
+    text_add (&text, "%s%s", i > 0 ? "; " : "", nodes->text[i]);
+  return text.data;
+}
+
+static char *
+describe_siblings (const struct texts *siblings)
+{
+  if (siblings->n == 0)
+    return NULL;
+  return xasprintf ("%zu cores of several threads: processors %s are one",
+                    siblings->n, siblings->text[0]);
+}
+
+/* Which processors share a memory or a core, where some share more than others.
+ */
+static void
+print_topology (struct pool *pool)
+{
+  const struct texts nodes = topology_nodes ("", pool);
+  struct texts siblings;
+  cpu_set_t usable;
+
+  processors_usable (&usable);
+  siblings = topology_siblings ("", &usable, pool);
+  print_more (describe_nodes (&nodes));
+  print_more (describe_siblings (&siblings));
 }
 
 /* Why there is no device of a kind, where there is none. */
@@ -43,6 +184,21 @@ print_absent (const char *why, gk_device_kind kind)
   free (lead);
 }
 
+static void
+show_device (struct supervisor *supervisor, struct device_record *device,
+             struct pool *pool)
+{
+  int kind = device_kind_find (device->name);
+  char *path = kept_limits_path ();
+  bool kept = device_kind_at ((gk_device_kind)kind)->is_measured
+              && have_measured (supervisor, device, path, pool);
+
+  print_device (device, kept ? path : NULL);
+  if (kind == GK_CPU)
+    print_topology (pool);
+  free (path);
+}
+
 int
 command_devices (const struct options *options)
 {
@@ -50,10 +206,10 @@ command_devices (const struct options *options)
   struct pool pool = { 0 };
   struct device_records found
       = supervisor_devices (supervisor, UINT32_MAX, &pool);
-  const struct device_record *device = found.devices.item;
+  struct device_record *device = found.devices.item;
 
   for (size_t i = 0; i < found.devices.n; i++)
-    print_device (&device[i]);
+    show_device (supervisor, &device[i], &pool);
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     print_absent (found.absent[kind], (gk_device_kind)kind);
   pool_free (&pool);

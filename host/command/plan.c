@@ -12,6 +12,7 @@
 #include "command/plan.h"
 #include "process/discovery.h"
 #include "record/journal.h"
+#include "record/kept-limits.h"
 
 /* The set of the kind that a variant runs on; none where it can't run
  * whatever devices there are. */
@@ -151,6 +152,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   if (ok) {
     plan->found = supervisor_devices (supervisor, kinds_wanted (&plan->jobs),
                                       &plan->pool);
+    kept_limits_take (&plan->found, &plan->pool);
     list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }

@@ -45,6 +45,8 @@ static const struct field rows[] = {
   ROW (TEXTS, old.verdicts, NULL, "old_verdicts",
        "words on the figures before"),
   ROW (TEXTS, new.verdicts, NULL, "new_verdicts", "words on those now"),
+  ROW (TEXT, cpus, NULL, "cpus",
+       "processors that it was pinned to; absent: to none"),
 };
 
 const struct fields change_fields
@@ -62,6 +64,7 @@ change_record_new (struct pool *pool, const struct case_record *of)
   r->family = of->family;
   r->variant = of->variant;
   r->device = of->device;
+  r->cpus = of->cpus;
   r->params = of->params;
   r->tunables = of->tunables;
   r->tuned = of->tuned;

@@ -30,7 +30,7 @@ struct change_side {
 };
 
 struct change_record {
-  const char *type, *job, *family, *variant, *device;
+  const char *type, *job, *family, *variant, *device, *cpus;
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* the mode */
   struct change_side old, new;

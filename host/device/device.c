@@ -45,6 +45,16 @@ meter_close (struct meter *meter)
     meter->close (meter);
 }
 
+bool
+device_measure (gk_device_kind kind, struct measures *measures, char **why)
+{
+  if (backends[kind]->measure != NULL)
+    return backends[kind]->measure (measures, why);
+  *why = xasprintf ("what a %s device can do is not measured",
+                    device_kind_at (kind)->label);
+  return false;
+}
+
 void
 device_close (struct device *d)
 {

@@ -24,6 +24,23 @@
 struct device;
 struct meter;
 
+/* What is measured of a device whose limits nothing tells. */
+enum measure {
+  MEASURE_READ,
+  MEASURE_WRITE,
+  MEASURE_COPY,
+  MEASURE_I32,
+  MEASURE_F32,
+  MEASURE_F64,
+  N_MEASURES
+};
+
+/* Bytes and operations a second. */
+struct measures {
+  double all[N_MEASURES]; /* by all cores that may be used */
+  double one[N_MEASURES]; /* by one */
+};
+
 /* What the host tells of a device. */
 struct device_info {
   gk_device gk;
@@ -117,6 +134,9 @@ struct device_backend {
   struct device *(*open) (int ordinal, char **why);
   /* The meter of a device (device/meter.h).  NULL: no device has one. */
   struct meter *(*meter) (const char *address);
+  /* Measures what it can do at the most; false when it can't: *why says why, to
+   * be freed.  NULL where that is known without. */
+  bool (*measure) (struct measures *measures, char **why);
 };
 
 extern const struct device_backend cpu_backend, cuda_backend;
@@ -128,6 +148,10 @@ void device_close (struct device *d);
 
 /* The devices of a kind, as its backend tells them. */
 struct device_info *device_probe (gk_device_kind kind, size_t *n, char **why);
+/* What devices of a kind can do at the most.  False where that is not to be
+ * measured: *why says why, to be freed. */
+bool device_measure (gk_device_kind kind, struct measures *measures,
+                     char **why);
 
 /* Sets device->error; returns false. */
 bool device_fail (struct device *d, const char *format, ...)

@@ -41,6 +41,7 @@ struct device_kind {
                              sentence; NULL: this kind has none */
   const struct sanitizer *sanitizer; /* NULL: none is known */
   bool opens_at_once;                /* as soon as it was probed, at no cost */
+  bool is_measured; /* what it can do at the most, as nothing tells it */
   /* What can't be asked of it; the first without values ends the list. */
   struct mode_lack lacks[8];
 };

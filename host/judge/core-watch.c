@@ -2,11 +2,12 @@
 #include <config.h>
 
 #include <math.h>
-#include <sched.h>
+#include <stdlib.h>
 
 #include "base/absent.h"
 #include "base/clock.h"
 #include "base/cores.h"
+#include "base/processors.h"
 #include "judge/core-watch.h"
 #include "judge/cpu-time.h"
 
@@ -15,10 +16,16 @@
 #define LEAST_SECONDS 0.2
 #define LEAST_SECONDS_A_ROOT_TURN 0.1
 
-static bool
-usable_cores (cpu_set_t *set)
+void
+core_watch_open (struct core_watch *w, const char *cpus)
 {
-  return sched_getaffinity (0, sizeof *set, set) == 0;
+  char *why = NULL;
+
+  *w = (struct core_watch){ 0 };
+  processors_usable (&w->set);
+  if (cpus != NULL)
+    why = processors_parse (&w->set, cpus);
+  free (why);
 }
 
 /* What a judge and its worker have computed; others of the program wait
@@ -33,17 +40,12 @@ void
 core_watch_begin (struct core_watch *w, pid_t worker)
 {
   struct cores_use use;
-  cpu_set_t set;
 
-  w->at.total = 0;
-  if (!usable_cores (&set))
-    return;
-  w->cores = CPU_COUNT (&set);
   if (w->turns == 0)
-    w->throttled = cores_throttled ("", &set);
+    w->throttled = cores_throttled ("", &w->set);
   w->at.start = clock_now ();
   w->at.own_s = own_seconds (worker);
-  use = cores_use ("", &set);
+  use = cores_use ("", &w->set);
   w->at.busy = use.busy;
   w->at.total = use.total;
 }
@@ -51,12 +53,8 @@ core_watch_begin (struct core_watch *w, pid_t worker)
 void
 core_watch_end (struct core_watch *w, pid_t worker)
 {
-  struct cores_use use;
-  cpu_set_t set;
+  const struct cores_use use = cores_use ("", &w->set);
 
-  if (!usable_cores (&set))
-    return;
-  use = cores_use ("", &set);
   w->turns++;
   if (w->at.total <= 0 || use.total < w->at.total)
     return;
@@ -86,23 +84,23 @@ core_watch_others (const struct core_watch *w)
       || w->seconds < LEAST_SECONDS_A_ROOT_TURN * sqrt (w->turns))
     return (double)NAN;
   /* The share of ticks is less coarse than their number. */
-  return fmax (w->cores * w->busy / w->total - w->own_s / w->seconds, 0);
+  return fmax (CPU_COUNT (&w->set) * w->busy / w->total - w->own_s / w->seconds,
+               0);
 }
 
 void
 core_watch_tell (const struct core_watch *w, struct result *r)
 {
-  cpu_set_t set;
   int64_t throttled;
 
   r->telemetry.clock_before = w->before > 0 ? w->before : (double)NAN;
   r->telemetry.clock_after = w->after > 0 ? w->after : (double)NAN;
   r->telemetry.load_others = core_watch_others (w);
   if (!isnan (r->telemetry.load_others))
-    r->telemetry.cores = w->cores;
-  if (w->turns == 0 || w->throttled == INTEGER_ABSENT || !usable_cores (&set))
+    r->telemetry.cores = CPU_COUNT (&w->set);
+  if (w->turns == 0 || w->throttled == INTEGER_ABSENT)
     return;
-  throttled = cores_throttled ("", &set);
+  throttled = cores_throttled ("", &w->set);
   if (throttled >= w->throttled)
     r->telemetry.throttles = throttled - w->throttled;
 }

@@ -7,20 +7,19 @@
 #ifndef CORE_WATCH_H
 #define CORE_WATCH_H
 
-#include <stdbool.h>
+#include <sched.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include "judge/result.h"
 
-/* Zeroed: nothing was seen yet. */
 struct core_watch {
+  cpu_set_t set; /* the cores that launches may use; all else 0 */
   /* Over the turns that are over. */
   double busy, total; /* ticks */
   double own_s;       /* that the judge and the worker computed */
   double seconds;
   int turns;
-  int cores;            /* that may be used */
   int64_t throttled;    /* as the first turn began */
   double before, after; /* clocks; 0: not looked at */
   struct {
@@ -28,6 +27,9 @@ struct core_watch {
   } at; /* as the turn began */
 };
 
+/* Nothing was seen yet.  cpus: a list of those that the process which times is
+ * pinned to; NULL: to none. */
+void core_watch_open (struct core_watch *watch, const char *cpus);
 /* Around a turn.  worker: the process that times; 0: this one. */
 void core_watch_begin (struct core_watch *watch, pid_t worker);
 void core_watch_end (struct core_watch *watch, pid_t worker);

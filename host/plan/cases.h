@@ -31,8 +31,8 @@ struct case_ {
                          asked for */
   struct mode mode;
   const char *skip; /* why it can't run, known beforehand; NULL: run it */
-  bool absent;  /* a device that the suite names is not there: no skip, but a
-                   failure */
+  bool absent;  /* a device or a processor that the suite names is not there: no
+                   skip, but a failure */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
   const char *side; /* of two builds of a plugin that are compared, what this

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/processors.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
 #include "suite/settings.h"
@@ -56,6 +57,26 @@ add_target (struct search *search, const char *device, char *skip, bool absent)
   free (skip);
 }
 
+/* Why the job's cases can't be pinned where it says; NULL: they can. */
+static char *
+cpus_missing (const struct job *job)
+{
+  cpu_set_t wanted, usable, both;
+  char *all, *why;
+
+  if (job->cpus == NULL)
+    return NULL;
+  free (processors_parse (&wanted, job->cpus));
+  processors_usable (&usable);
+  CPU_AND (&both, &wanted, &usable);
+  if (CPU_EQUAL (&both, &wanted))
+    return NULL;
+  all = processors_text (&usable);
+  why = xasprintf ("cpus = %s: gkhost may use processors %s", job->cpus, all);
+  free (all);
+  return why;
+}
+
 /* Adds a device that is there; the variant may ask for more than it has. */
 static void
 add_found (struct search *search, size_t index)
@@ -65,7 +86,7 @@ add_found (struct search *search, size_t index)
   const char *name = search->devices->device[index].name;
   unsigned has = search->devices->device[index].capability;
   unsigned needs = variant->capability;
-  char *skip = NULL;
+  char *skip = NULL, *no_cpus;
 
   if (variant->missing != NULL)
     skip = xstrdup (variant->missing);
@@ -77,7 +98,8 @@ add_found (struct search *search, size_t index)
   else if (kind->capability != NULL && has < needs)
     skip = xasprintf ("needs %s %u.%u; %s has %u.%u", kind->capability,
                       needs / 10, needs % 10, name, has / 10, has % 10);
-  add_target (search, name, skip, false);
+  no_cpus = skip == NULL ? cpus_missing (search->job) : NULL;
+  add_target (search, name, no_cpus != NULL ? no_cpus : skip, no_cpus != NULL);
 }
 
 /* Why there is no such device. */

@@ -279,6 +279,22 @@ find_devices (const json_t *kinds, const char *judge)
 }
 
 static json_t *
+measure_limits (const char *device)
+{
+  int kind = device_kind_find (device);
+  struct measures measures;
+  struct device_record record;
+  char *why;
+
+  if (kind < 0)
+    return error_answer (xasprintf ("there is no device '%s'", device));
+  if (!device_measure ((gk_device_kind)kind, &measures, &why))
+    return error_answer (why);
+  record = device_record_of_measures (&measures);
+  return fields_to_json (&device_fields, &record);
+}
+
+static json_t *
 check_health (struct bench *bench, const char *device)
 {
   char *why;
@@ -302,6 +318,8 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return describe_plugin (path, identity);
   if (strcmp (op, "devices") == 0)
     return find_devices (json_object_get (request, "kinds"), a->judge_is);
+  if (strcmp (op, "limits") == 0 && device != NULL)
+    return measure_limits (device);
   if (strcmp (op, "health") == 0 && device != NULL)
     return check_health (a->bench, device);
   if (strcmp (op, "set_up") == 0)

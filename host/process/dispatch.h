@@ -7,6 +7,8 @@
  *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}
  *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
  *                                       drivers of other kinds are not touched
+ *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
+ *                                       can do, or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
  *                                       case, and "needs_restart":true when no
  *                                       further one should run in this process

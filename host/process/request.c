@@ -22,11 +22,12 @@ request_judge (const struct case_ *c, pid_t worker, int turn)
 {
   const struct settings settings = case_settings (c);
 
-  return json_pack (
-      "{s:s, s:I, s:f, s:b, s:i, s:I, s:o}", "op", "judge", "case",
-      (json_int_t)c->index, "precision", c->variant->precision, "at_once",
-      c->variant->device == GK_CPU, "turn", turn, "worker", (json_int_t)worker,
-      "settings", settings_to_json (&settings, SETTINGS_ALL));
+  return json_pack ("{s:s, s:I, s:f, s:b, s:i, s:I, s:s*, s:o}", "op", "judge",
+                    "case", (json_int_t)c->index, "precision",
+                    c->variant->precision, "at_once",
+                    c->variant->device == GK_CPU, "turn", turn, "worker",
+                    (json_int_t)worker, "cpus", c->problem->job->cpus,
+                    "settings", settings_to_json (&settings, SETTINGS_ALL));
 }
 
 json_t *
@@ -35,12 +36,13 @@ request_run (const struct case_ *c, json_t *problem)
   const struct settings settings = case_settings (c);
 
   return json_pack (
-      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:O}", "op", "run",
+      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:s*, s:O}", "op", "run",
       "device", c->device, "plugin", c->variant->plugin->path, "identity",
       c->variant->plugin->identity, "family", c->problem->job->family->name,
       "variant", c->variant->name, "number", (json_int_t)c->problem->index,
       "tunables", values_to_json (&c->variant->options, c->tunable), "mode",
-      settings_to_json (&settings, settings_of_mode ()), "problem", problem);
+      settings_to_json (&settings, settings_of_mode ()), "cpus",
+      c->problem->job->cpus, "problem", problem);
 }
 
 bool
@@ -70,9 +72,10 @@ request_read_judge (struct judge_request *r, const json_t *json)
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: all are there. */
-  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:i, s:I, s:o}", "case",
-                   &r->number, "precision", &r->precision, "at_once", &at_once,
-                   "turn", &r->turn, "worker", &pid, "settings", &settings)
+  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:i, s:I, s?s, s:o}",
+                   "case", &r->number, "precision", &r->precision, "at_once",
+                   &at_once, "turn", &r->turn, "worker", &pid, "cpus", &r->cpus,
+                   "settings", &settings)
       != 0)
     return false;
   r->at_once = at_once != 0;
@@ -88,11 +91,13 @@ request_read_run (struct run_request *r, const json_t **problem,
   struct settings settings = settings_default ();
   json_t *tunables, *mode, *json_problem;
 
-  if (json_unpack (
-          (json_t *)json, "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o}",
-          "device", &r->device, "plugin", &r->plugin, "identity", &r->identity,
-          "family", &r->family, "variant", &r->variant, "number", &r->problem,
-          "tunables", &tunables, "mode", &mode, "problem", &json_problem)
+  *r = (struct run_request){ 0 };
+  if (json_unpack ((json_t *)json,
+                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s:o}",
+                   "device", &r->device, "plugin", &r->plugin, "identity",
+                   &r->identity, "family", &r->family, "variant", &r->variant,
+                   "number", &r->problem, "tunables", &tunables, "mode", &mode,
+                   "cpus", &r->cpus, "problem", &json_problem)
           != 0
       || settings_from_json (&settings, settings_of_mode (), mode)
              != settings_of_mode ())

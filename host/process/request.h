@@ -22,6 +22,7 @@ struct judge_request {
   bool at_once;     /* launches that returned have ended */
   int turn;         /* from 0, or REQUEST_WHOLE */
   pid_t worker;     /* the process that times; 0: it is this one */
+  const char *cpus; /* that it is pinned to; NULL: to none */
 };
 
 /* Each of the first three: a new reference, with its "op". */

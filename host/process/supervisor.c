@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "plugin/file-identity.h"
@@ -85,9 +86,10 @@ set_unknown (struct device_records *found, uint32_t kinds, const char *why,
       found->absent[i] = pool_text (pool, why);
 }
 
-/* What a worker answers; NULL and *why, to be freed, when none does. */
+/* What a worker answers; NULL and *why, to be freed, when none does.  whom:
+ * what the worker asks. */
 static json_t *
-ask_devices (const json_t *request, char **why)
+ask_worker (const json_t *request, const char *whom, char **why)
 {
   json_t *reply = NULL;
   struct child child;
@@ -95,13 +97,20 @@ ask_devices (const json_t *request, char **why)
   if (child_spawn (&child, CHILD_WORKER)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
-      *why = xasprintf ("the driver did not answer within %d s",
-                        DEVICES_SECONDS);
+      *why = xasprintf ("%s did not answer within %d s", whom, DEVICES_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL && *why == NULL)
-    *why = xstrdup ("no worker could be started to ask the driver");
+    *why = xasprintf ("no worker could be started to ask %s", whom);
   return reply;
+}
+
+/* Likewise of a worker, or here. */
+static json_t *
+ask (struct supervisor *s, const json_t *request, const char *whom, char **why)
+{
+  return s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
+                          : ask_worker (request, whom, why);
 }
 
 struct device_records
@@ -116,8 +125,7 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
       json_array_append_new (
           names, json_string (device_kind_at ((gk_device_kind)i)->name));
   request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
-  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
-                           : ask_devices (request, &why);
+  reply = ask (s, request, "the driver", &why);
   fields_clear (&devices_answer_fields, &found);
   if (reply != NULL)
     fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
@@ -129,6 +137,35 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
   json_decref (reply);
   json_decref (request);
   return found;
+}
+
+bool
+supervisor_measure (struct supervisor *s, struct device_record *device,
+                    char **why)
+{
+  json_t *request = json_pack ("{s:s, s:s}", "op", "limits", "device",
+                               text_shown (device->name));
+  const char *error;
+  struct device_record measured;
+  struct pool pool = { 0 };
+  json_t *reply;
+  bool ok;
+
+  *why = NULL;
+  reply = ask (s, request, text_shown (device->name), why);
+  error = json_string_value (json_object_get (reply, "error"));
+  fields_clear (&device_fields, &measured);
+  if (reply != NULL)
+    fields_from_json (&device_fields, &measured, &pool, reply, BY_WORKER);
+  ok = device_record_is_measured (&measured);
+  if (ok)
+    device_record_take_measured (device, &measured);
+  else if (*why == NULL)
+    *why = xstrdup (error != NULL ? error : "the answer can't be understood");
+  pool_free (&pool);
+  json_decref (reply);
+  json_decref (request);
+  return ok;
 }
 
 /* A judge that said why there is no problem. */

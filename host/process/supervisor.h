@@ -43,6 +43,11 @@ void supervisor_free (struct supervisor *s);
 struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
                                           struct pool *pool);
 
+/* Has it measured what a device can do at the most; no date is set.  False
+ * where it can't be: *why says why, to be freed. */
+bool supervisor_measure (struct supervisor *s, struct device_record *device,
+                         char **why);
+
 /* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
  * or no worker could be started (complained of). */
 bool supervisor_run (struct supervisor *s, struct course *course,

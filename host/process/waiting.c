@@ -17,6 +17,7 @@ begin (const struct judge_request *r, struct judge *judge)
   t->precision = r->precision;
   t->at_once = r->at_once;
   t->turns.taken = r->turn != REQUEST_WHOLE;
+  core_watch_open (&t->cores, r->cpus);
   conduct_begin (t);
   return t;
 }

@@ -21,6 +21,7 @@ retire (struct worker *w, void (*how) (struct child *))
   how (&w->child);
   free (w->plugin);
   free (w->device);
+  free (w->cpus);
   *w = (struct worker){ 0 };
 }
 
@@ -72,6 +73,17 @@ release_others (struct workers *workers, const struct worker *for_this)
   }
 }
 
+/* Threads stay where they were when they were started: who is pinned elsewhere
+ * is another process. */
+static bool
+is_pinned_for (const struct worker *w, const struct case_ *c)
+{
+  const char *cpus = c->problem->job->cpus;
+
+  return cpus == NULL ? w->cpus == NULL
+                      : w->cpus != NULL && strcmp (w->cpus, cpus) == 0;
+}
+
 /* The worker that serves a case's plugin on its device; NULL: there is none. */
 static struct worker *
 find (struct workers *workers, const struct case_ *c)
@@ -80,7 +92,7 @@ find (struct workers *workers, const struct case_ *c)
     struct worker *w = &workers->worker[i];
 
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
-        && strcmp (w->device, c->device) == 0)
+        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, c))
       return w;
   }
   return NULL;
@@ -108,6 +120,8 @@ start (struct workers *workers, const struct case_ *c)
     return NULL;
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);
+  w->cpus
+      = c->problem->job->cpus != NULL ? xstrdup (c->problem->job->cpus) : NULL;
   return w;
 }
 

@@ -111,6 +111,7 @@ add_subject (struct identity *identity, const struct case_record *record)
   add_text (identity, record->family);
   add_text (identity, record->variant);
   add_text (identity, record->device);
+  add_text (identity, record->cpus);
   add_pairs (identity, record->params);
   add_pairs (identity, record->tunables);
   add_mode (identity, record);

@@ -162,6 +162,9 @@ static const struct field rows[] = {
   WORKER (
       TEXT, library, NULL, "library",
       "the library that computes it, with its version, as the variant says"),
+  HOST (TEXT, "cpus", cpus, NULL, "cpus",
+        "processors that the process which times was pinned to; absent: to "
+        "none"),
   WORKER (REAL, telemetry.clock_before, "Hz", "clock_before",
           "on the CPU: the clock of the launches' core before the samples"),
   WORKER (REAL, telemetry.clock_after, "Hz", "clock_after", "and behind them"),
@@ -258,6 +261,7 @@ case_record_new (struct pool *pool, const struct case_ *c)
   if (v->precision > 0)
     r->precision = v->precision;
   r->baseline = pool_text (pool, job->baseline);
+  r->cpus = pool_text (pool, job->cpus);
   return r;
 }
 

@@ -27,6 +27,7 @@ struct case_record {
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* the mode, too */
   const char *baseline;
+  const char *cpus;     /* the job's */
   struct result result; /* what a worker says */
   struct {
     double value;

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/absent.h"
 #include "base/base64.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "record/caveat.h"
 #include "record/hindered.h"
@@ -18,6 +20,9 @@
 #define MOVED_LEAST 0.02
 /* and those that move by less than so many times the noise asked for. */
 #define MOVED_NOISES 2
+
+/* A row is near the floor that takes no more than so many empty launches. */
+#define FLOOR_TIMES 3
 
 /* A row is noisy whose error is more than so many times the noise asked for. */
 #define NOISY_NOISES 5
@@ -35,6 +40,10 @@ static const struct {
                                 "or move what they run" },
   [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what changes" },
+  [CAVEAT_FLOOR] = { "floor", "within three times what an empty launch takes: "
+                              "measure a larger problem" },
+  [CAVEAT_CACHED] = { "cached", "moved in a cache that it fits in, not in "
+                                "memory: measure cold or larger" },
   [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
                               "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
@@ -111,6 +120,22 @@ is_unsettled (const struct case_record *record, const double *seconds, size_t n)
   return unsettled (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
 }
 
+static bool
+is_near_floor (const struct case_record *record)
+{
+  return case_time (record) <= FLOOR_TIMES * record->result.floor_s;
+}
+
+bool
+caveat_is_cached (const struct case_record *record,
+                  const struct device_record *device)
+{
+  return case_record_settings (record).mode.cache == CACHE_HOT
+         && strcmp (text_shown (record->rate.unit), "B/s") == 0
+         && record->result.work.bytes != INTEGER_ABSENT && device != NULL
+         && record->result.work.bytes <= device->l2;
+}
+
 static void
 add (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
@@ -140,6 +165,8 @@ judge_samples (struct case_record *record, struct pool *pool)
 static void
 judge_time (struct case_record *record, struct pool *pool)
 {
+  if (is_near_floor (record))
+    add (record, pool, CAVEAT_FLOOR);
   if (is_noisy (record))
     add (record, pool, CAVEAT_NOISY);
   if (is_few (record))
@@ -147,12 +174,15 @@ judge_time (struct case_record *record, struct pool *pool)
 }
 
 void
-caveats_judge (struct case_record *record, struct pool *pool)
+caveats_judge (struct case_record *record, const struct device_record *device,
+               struct pool *pool)
 {
   /* Of what can't be true there is no more to say. */
   if (case_time (record) <= 0)
     return;
   judge_samples (record, pool);
+  if (caveat_is_cached (record, device))
+    add (record, pool, CAVEAT_CACHED);
   judge_time (record, pool);
 }
 
@@ -162,21 +192,31 @@ has_word (const struct case_record *record, enum caveat caveat)
   return texts_have (&record->verdicts, caveat_word (caveat));
 }
 
+/* Whether most of the rounds have it. */
+static bool
+most_have (const struct case_record *const *round, size_t n, enum caveat caveat)
+{
+  size_t have = 0;
+
+  for (size_t i = 0; i < n; i++)
+    have += has_word (round[i], caveat);
+  return 2 * have > n;
+}
+
 void
 caveats_join (struct case_record *record, struct pool *pool,
               const struct case_record *const *round, size_t n)
 {
+  static const enum caveat of_rounds[]
+      = { CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_SHARED, CAVEAT_UNSETTLED,
+          CAVEAT_CACHED };
+
   if (case_suspect (record))
     return;
   record->verdicts = (struct texts){ 0 };
-  for (int i = CAVEAT_THROTTLED; i <= CAVEAT_UNSETTLED; i++) {
-    size_t have = 0;
-
-    for (size_t j = 0; j < n; j++)
-      have += has_word (round[j], (enum caveat)i);
-    if (2 * have > n)
-      add (record, pool, (enum caveat)i);
-  }
+  for (size_t i = 0; i < sizeof of_rounds / sizeof of_rounds[0]; i++)
+    if (most_have (round, n, of_rounds[i]))
+      add (record, pool, of_rounds[i]);
   judge_time (record, pool);
 }
 
@@ -189,7 +229,8 @@ caveat_of (const struct case_record *record, enum caveat caveat)
     return true;
   /* Records of before have no word for what follows from their time. */
   return case_time (record) > 0
-         && ((caveat == CAVEAT_NOISY && is_noisy (record))
+         && ((caveat == CAVEAT_FLOOR && is_near_floor (record))
+             || (caveat == CAVEAT_NOISY && is_noisy (record))
              || (caveat == CAVEAT_FEW && is_few (record)));
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/pool.h"
 #include "record/case-record.h"
+#include "record/device-record.h"
 
 /* What explains another comes before it: a row has the first word, its record
  * all of them. */
@@ -22,6 +23,8 @@ enum caveat {
   CAVEAT_RAMPING,
   CAVEAT_SHARED,
   CAVEAT_UNSETTLED,
+  CAVEAT_FLOOR,
+  CAVEAT_CACHED,
   CAVEAT_NOISY,
   CAVEAT_FEW,
   N_CAVEATS
@@ -31,13 +34,19 @@ const char *caveat_word (enum caveat caveat);
 /* What it means, and what to do. */
 const char *caveat_meaning (enum caveat caveat);
 
-/* Adds what its samples say of a timed case to its verdicts; of one that is
- * suspect they say nothing. */
-void caveats_judge (struct case_record *record, struct pool *pool);
+/* Adds what its samples and its device, NULL: not known, say of a timed case to
+ * its verdicts; of one that is suspect they say nothing. */
+void caveats_judge (struct case_record *record,
+                    const struct device_record *device, struct pool *pool);
 /* Sets those of a case whose rounds were put together: whether the time of all
  * is noisy or of few, and what most of the rounds say. */
 void caveats_join (struct case_record *record, struct pool *pool,
                    const struct case_record *const *round, size_t n);
+
+/* Whether the bytes that are moved fit in a cache that was left hot, so that
+ * their rate is not the memory's.  Records of before have no word for it. */
+bool caveat_is_cached (const struct case_record *record,
+                       const struct device_record *device);
 
 /* Whether a timed case has it. */
 bool caveat_of (const struct case_record *record, enum caveat caveat);

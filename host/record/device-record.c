@@ -20,6 +20,14 @@
         FIELD_OFFSET (REAL, device_record, ops[GK_OPS_##op_class]), NULL       \
   }
 
+#define MEASURED(who, measure, path, unit, help)                               \
+  {                                                                            \
+    "measured." path, FIELD_REAL, BY_WORKER, unit, NULL, help,                 \
+        FIELD_OFFSET (REAL, device_record,                                     \
+                      measured.best.who[MEASURE_##measure]),                   \
+        NULL                                                                   \
+  }
+
 static const struct field rows[] = {
   ROW (TEXT, name, NULL, "as suites name it"),
   ROW (TEXT, description, NULL, "the model"),
@@ -31,7 +39,8 @@ static const struct field rows[] = {
        "10 times the major number plus the minor one of the compute "
        "capability"),
   ROW (TEXT, driver, NULL, "the version that the driver supports"),
-  ROW (REAL, memory_bandwidth, "bytes/s", "by the memory's clock and width"),
+  ROW (REAL, memory_bandwidth, "bytes/s",
+       "by the memory's clock and width; of a CPU, the most that was measured"),
   OPS (I32, "i32", "on 32-bit integers, where it is known"),
   OPS (F32, "f32", "on binary32, likewise"),
   OPS (F64, "f64", "on binary64, likewise"),
@@ -43,6 +52,28 @@ static const struct field rows[] = {
   ROW (REAL, floor, "s",
        "the shortest time that a cold launch can be seen to take: that of one "
        "that computes nothing"),
+  { "measured.when", FIELD_TEXT, BY_HOST, NULL, NULL,
+    "of a CPU, when `gkhost devices` measured what it can do, in UTC",
+    FIELD_OFFSET (TEXT, device_record, measured.when), NULL },
+  { "measured.load", FIELD_REAL, BY_HOST, NULL, NULL,
+    "average load of the minute before that",
+    FIELD_OFFSET (REAL, device_record, measured.load), NULL },
+  MEASURED (all, READ, "read", "bytes/s", "reading memory, by all cores"),
+  MEASURED (all, WRITE, "write", "bytes/s", "writing it, past the caches"),
+  MEASURED (all, COPY, "copy", "bytes/s",
+            "copying it: what is read and what is written"),
+  MEASURED (all, I32, "i32", "operations/s",
+            "multiply-adds on 32-bit integers in registers, two operations "
+            "each"),
+  MEASURED (all, F32, "f32", "operations/s", "on binary32, likewise"),
+  MEASURED (all, F64, "f64", "operations/s", "on binary64, likewise"),
+  MEASURED (one, READ, "read_one", "bytes/s", "reading memory, by one core"),
+  MEASURED (one, WRITE, "write_one", "bytes/s", "writing it, likewise"),
+  MEASURED (one, COPY, "copy_one", "bytes/s", "copying it, likewise"),
+  MEASURED (one, I32, "i32_one", "operations/s",
+            "multiply-adds on 32-bit integers, by one core"),
+  MEASURED (one, F32, "f32_one", "operations/s", "on binary32, likewise"),
+  MEASURED (one, F64, "f64_one", "operations/s", "on binary64, likewise"),
   ROW (TEXT, address, NULL, "of a GPU, that on the PCI bus"),
 };
 
@@ -71,6 +102,27 @@ _Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 2 + N_DEVICE_KINDS,
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
         sizeof (struct device_records) };
+
+bool
+device_record_is_measured (const struct device_record *device)
+{
+  return device->measured.best.all[MEASURE_READ] > 0;
+}
+
+void
+device_record_take_measured (struct device_record *device,
+                             const struct device_record *measured)
+{
+  const double *all = measured->measured.best.all;
+
+  device->measured = measured->measured;
+  /* The largest of them: a share of less would be too large. */
+  device->memory_bandwidth
+      = fmax (all[MEASURE_READ], fmax (all[MEASURE_WRITE], all[MEASURE_COPY]));
+  device->ops[GK_OPS_I32] = all[MEASURE_I32];
+  device->ops[GK_OPS_F32] = all[MEASURE_F32];
+  device->ops[GK_OPS_F64] = all[MEASURE_F64];
+}
 
 const struct device_record *
 device_record_find (const struct device_records *records, const char *name)
@@ -120,5 +172,18 @@ device_record_of (const struct device_info *info, struct pool *pool)
     r.ops[i] = real_or_absent (info->ops[i]);
   r.address = text_or_absent (info->address, pool);
   r.floor = real_or_absent (info->floor);
+  return r;
+}
+
+struct device_record
+device_record_of_measures (const struct measures *measures)
+{
+  struct device_record r;
+
+  fields_clear (&device_fields, &r);
+  for (int i = 0; i < N_MEASURES; i++) {
+    r.measured.best.all[i] = real_or_absent (measures->all[i]);
+    r.measured.best.one[i] = real_or_absent (measures->one[i]);
+  }
   return r;
 }

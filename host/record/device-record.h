@@ -6,6 +6,7 @@
 #ifndef DEVICE_RECORD_H
 #define DEVICE_RECORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/pool.h"
@@ -21,6 +22,11 @@ struct device_record {
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
   const char *address;
+  struct {
+    const char *when;
+    double load;
+    struct measures best;
+  } measured;
 };
 
 extern const struct fields device_fields;
@@ -33,6 +39,13 @@ struct device_records {
 };
 
 extern const struct fields devices_answer_fields;
+
+/* Whether what it can do at the most was measured.  That is no law of nature:
+ * other work may have held the measuring up. */
+bool device_record_is_measured (const struct device_record *device);
+/* Makes what was measured of a device what it can do at the most. */
+void device_record_take_measured (struct device_record *device,
+                                  const struct device_record *measured);
 
 /* The device of that name; NULL: there is none. */
 const struct device_record *
@@ -52,5 +65,8 @@ device_record_find (const struct device_records *records, const char *name);
 /* Texts go into the pool. */
 struct device_record device_record_of (const struct device_info *info,
                                        struct pool *pool);
+/* Nothing but what was measured, without a date. */
+struct device_record
+device_record_of_measures (const struct measures *measures);
 
 #endif

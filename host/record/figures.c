@@ -59,5 +59,5 @@ figures_set (struct case_record *record, const struct device_record *device,
   if (device != NULL)
     set_limit (record, seconds, device, pool);
   suspect_judge (record, device, pool);
-  caveats_judge (record, pool);
+  caveats_judge (record, device, pool);
 }

@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 
 #include <commit.h>
 
+#include "base/clock.h"
 #include "base/machine.h"
 #include "base/map.h"
+#include "base/processors.h"
 #include "base/text.h"
+#include "base/topology.h"
 #include "base/xalloc.h"
 #include "plugin/build.h"
 #include "record/run-record.h"
@@ -92,22 +94,14 @@ static const struct field rows[] = {
        "8 or 0-5"),
   ROW (TEXTS, rebuilt, NULL, NULL,
        "plugins that were rebuilt before the run was resumed"),
+  ROW (TEXTS, host.nodes, NULL, NULL,
+       "of each NUMA node, its processors, as in 0-31,64-95"),
+  ROW (TEXTS, host.siblings, NULL, NULL,
+       "of each core of several threads, the processors that these are"),
 };
 
 const struct fields run_fields
     = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
-
-static const char *
-now_text (struct pool *pool)
-{
-  char text[32];
-  time_t now = time (NULL);
-  struct tm tm;
-
-  gmtime_r (&now, &tm);
-  strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
-  return pool_text (pool, text);
-}
 
 /* A text that was made for it. */
 static const char *
@@ -132,9 +126,11 @@ set_host (struct run_record *r, struct pool *pool)
 {
   const struct device_record *cpu = r->devices.item;
   struct utsname u;
+  cpu_set_t usable;
 
   uname (&u);
-  r->host.name = pool_utf8 (pool, u.nodename);
+  processors_usable (&usable);
+  r->host.name = pool_made (pool, machine_name ());
   r->host.os = pool_made (
       pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
   if (r->devices.n > 0) {
@@ -145,6 +141,8 @@ set_host (struct run_record *r, struct pool *pool)
   r->host.load = machine_load ();
   r->host.governor = pool_made (pool, machine_governor ());
   r->host.huge_pages = pool_made (pool, machine_huge_pages ());
+  r->host.nodes = topology_nodes ("", pool);
+  r->host.siblings = topology_siblings ("", &usable, pool);
 }
 
 /* As records have a hash. */
@@ -244,7 +242,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->made.commit = GKHOST_COMMIT[0] != '\0' ? GKHOST_COMMIT : NULL;
   r->made.compiler = COMPILER;
   r->made.flags = GKHOST_CFLAGS;
-  r->started = now_text (pool);
+  r->started = pool_made (pool, clock_date ());
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
   r->judge = facts->devices->judge;

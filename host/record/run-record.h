@@ -37,6 +37,7 @@ struct run_record {
     int64_t cores, memory;
     double load;
     const char *governor, *huge_pages;
+    struct texts nodes, siblings; /* lists of processors: base/topology.h */
   } host;
   struct {
     const char *commit, *compiler, *flags;

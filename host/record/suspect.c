@@ -97,7 +97,7 @@ suspect_judge (struct case_record *record, const struct device_record *device,
 
   if (seconds <= 0 || !is_judged (&mode))
     return;
-  if (device != NULL)
+  if (device != NULL && !device_record_is_measured (device))
     than = under_limit (record, seconds, device);
   if (than == NULL)
     than = under_floor (record->result.floor_s, seconds);

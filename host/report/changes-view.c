@@ -178,7 +178,7 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   struct text text = { 0 };
 
   settings.mode = mode_of (c);
-  mode = settings_text (&settings, c->device);
+  mode = describe_settings (&settings, c->device, c->cpus);
   text_add (&text, "%s", job);
   if (strcmp (job, family) != 0)
     text_add (&text, " (%s)", family);

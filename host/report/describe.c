@@ -50,6 +50,19 @@ describe_pairs (const struct pairs *pairs)
   return text.data;
 }
 
+char *
+describe_settings (const struct settings *settings, const char *device,
+                   const char *cpus)
+{
+  char *text = settings_text (settings, device), *with_cpus;
+
+  if (cpus == NULL)
+    return text;
+  with_cpus = xasprintf ("%s, cpus=%s", text, cpus);
+  free (text);
+  return with_cpus;
+}
+
 /* "cold cache, graph" */
 static char *
 mode_text (const struct case_record *record)
@@ -57,7 +70,7 @@ mode_text (const struct case_record *record)
   struct settings settings = settings_default ();
 
   settings.mode = case_record_settings (record).mode;
-  return settings_text (&settings, record->device);
+  return describe_settings (&settings, record->device, record->cpus);
 }
 
 const char *
@@ -77,7 +90,7 @@ add_problem (struct text *text, const struct case_record *record,
              const struct settings *settings)
 {
   char *params = describe_pairs (record->params);
-  char *measured = settings_text (settings, record->device);
+  char *measured = describe_settings (settings, record->device, record->cpus);
 
   text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
   free (params);
@@ -201,7 +214,8 @@ describe_hardware (const struct device_record *device)
               device->cores == 1 ? "core" : "cores");
   if (device->memory > 0)
     text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
-  if (device->memory_bandwidth > 0)
+  /* What was measured is much to tell, and `gkhost devices` does. */
+  if (device->memory_bandwidth > 0 && !device_record_is_measured (device))
     text_add (&text, ", %s",
               units_rate (quantity, device->memory_bandwidth, "B/s"));
   return text.data;

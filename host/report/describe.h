@@ -39,6 +39,10 @@ char *describe_totals (const struct groups *groups);
 char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
+/* How a case was measured, as settings_text has it, and where it was pinned to:
+ * "cold cache, cpus=0-7" */
+char *describe_settings (const struct settings *settings, const char *device,
+                         const char *cpus);
 /* How the run ended where it did not run to its end; NULL where it did. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */

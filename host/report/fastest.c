@@ -66,6 +66,8 @@ compare_problems (const struct case_record *a, const struct case_record *b)
     order = compare_kept (a->family, b->family);
   if (order == 0)
     order = compare_kept (a->device, b->device);
+  if (order == 0)
+    order = compare_kept (a->cpus, b->cpus);
   return order != 0 ? order : compare_settings (a, b);
 }
 

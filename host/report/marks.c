@@ -26,8 +26,6 @@ line_at (const struct marks *marks, size_t i)
       "-  of spread: one sample has none, and no ±; raise max_time" },
     { marks->coarse, "2^-n  judged by this precision, less than that of its "
                      "type, which the variant declares" },
-    { marks->cached, "c  served from cache: the problem fits in it, so this is "
-                     "not the memory's speed" },
   };
 
   for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)

@@ -13,7 +13,7 @@
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, within_run, one_sample, coarse, cached;
+  bool peer, fastest, within_run, one_sample, coarse;
   bool caveat[N_CAVEATS];
 };
 

@@ -18,18 +18,6 @@ static const char *const titles[N_COLUMNS]
     = { "variant", "device",   "time",     "spread",
         "rate",    "of limit", "speed-up", "verified" };
 
-/* Hot runs of a problem that fits in the cache tell nothing of the memory. */
-static bool
-is_cached (const struct case_record *record, const struct groups *groups)
-{
-  const struct device_record *device = groups_device (groups, record);
-
-  return case_record_settings (record).mode.cache == CACHE_HOT
-         && strcmp (text_shown (record->rate.unit), "B/s") == 0
-         && record->result.work.bytes != INTEGER_ABSENT && device != NULL
-         && record->result.work.bytes <= device->l2;
-}
-
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)
 {
@@ -82,12 +70,25 @@ outcome_text (const struct case_record *record, struct marks *marks)
   return text;
 }
 
+/* The first word on a row; of a record of before, that it is cached follows
+ * from its device. */
+static enum caveat
+word_of (const struct case_record *record, bool cached)
+{
+  const enum caveat first = caveat_first (record);
+
+  return cached && first > CAVEAT_CACHED && case_time_shown (record) > 0
+             ? CAVEAT_CACHED
+             : first;
+}
+
 /* "yes, noisy": a column of words would widen every table for a few rows. */
 static char *
-verified_cell (const struct case_record *record, struct marks *marks)
+verified_cell (const struct case_record *record, bool cached,
+               struct marks *marks)
 {
   char *outcome = outcome_text (record, marks), *cell;
-  const enum caveat caveat = caveat_first (record);
+  const enum caveat caveat = word_of (record, cached);
 
   if (caveat == N_CAVEATS)
     return outcome;
@@ -202,11 +203,11 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
           const struct column_unit *unit)
 {
   char text[UNITS_MAX];
-  bool cached = is_cached (record, groups);
+  bool cached = caveat_is_cached (record, groups_device (groups, record));
 
   cell[COLUMN_VARIANT] = variant_cell (record, marks);
   cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
-  cell[COLUMN_VERIFIED] = verified_cell (record, marks);
+  cell[COLUMN_VERIFIED] = verified_cell (record, cached, marks);
   if (case_time_shown (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)
       cell[i] = xstrdup ("-");
@@ -220,48 +221,24 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
       = speedup_cell (record, block->baseline, &groups->rounds, marks);
 }
 
-/* Puts the mark behind the cells that are marked; the others get a blank in its
+/* Puts a mark behind the times of the fastest; the others get a blank in its
  * place, so that digits stay below each other.  Returns whether any is. */
-static bool
-mark_column (struct grid *grid, enum column column, const char *mark,
-             const bool *marked)
-{
-  bool any = false;
-
-  for (size_t i = 0; i < grid->n; i++)
-    any |= marked[i];
-  for (size_t i = 0; any && i < grid->n; i++) {
-    char *plain = grid->cell[i][column];
-
-    grid->cell[i][column] = xasprintf ("%s%s", plain, marked[i] ? mark : " ");
-    free (plain);
-  }
-  return any;
-}
-
-/* Rates that come from the cache. */
-static bool
-mark_cached (struct grid *grid, const struct block *block,
-             const struct groups *groups)
-{
-  bool *marked = xcalloc (block->n + 1, sizeof *marked), any;
-
-  for (size_t i = 0; i < block->n; i++)
-    marked[i] = is_cached (block->record[i], groups)
-                && strcmp (grid->cell[i][COLUMN_RATE], "-") != 0;
-  any = mark_column (grid, COLUMN_RATE, "c", marked);
-  free (marked);
-  return any;
-}
-
 static bool
 mark_fastest (struct grid *grid, const struct block *block,
               const struct rounds *rounds)
 {
-  bool *marked = xcalloc (block->n + 1, sizeof *marked), any;
+  bool *marked = xcalloc (block->n + 1, sizeof *marked), any = false;
 
   rows_fastest (marked, block, rounds);
-  any = mark_column (grid, COLUMN_TIME, "<", marked);
+  for (size_t i = 0; i < grid->n; i++)
+    any |= marked[i];
+  for (size_t i = 0; any && i < grid->n; i++) {
+    char *plain = grid->cell[i][COLUMN_TIME];
+
+    grid->cell[i][COLUMN_TIME]
+        = xasprintf ("%s%s", plain, marked[i] ? "<" : " ");
+    free (plain);
+  }
   free (marked);
   return any;
 }
@@ -295,6 +272,5 @@ table_view_make (struct grid *grid, struct marks *marks,
   grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
     fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);
-  marks->cached |= mark_cached (grid, block, groups);
   marks->fastest |= mark_fastest (grid, block, &groups->rounds);
 }

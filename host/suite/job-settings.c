@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/processors.h"
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
@@ -40,6 +41,22 @@ apply_devices (struct job_builder *builder, const struct entry *entry)
     else
       diagnose_device (builder, entry, list.item[i]);
   list_free (&list);
+}
+
+static void
+apply_cpus (struct job_builder *builder, const struct entry *entry)
+{
+  cpu_set_t set;
+  char *why = processors_parse (&set, entry->value);
+
+  if (why != NULL)
+    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+                    "cpus: %s", why);
+  else {
+    free (builder->job->cpus);
+    builder->job->cpus = processors_text (&set);
+  }
+  free (why);
 }
 
 void
@@ -96,6 +113,8 @@ builder_apply_setting (struct job_builder *builder, size_t i,
 
   if (strcmp (setting->option.name, "device") == 0)
     apply_devices (builder, entry);
+  if (strcmp (setting->option.name, "cpus") == 0)
+    apply_cpus (builder, entry);
   if (setting->names
       || !builder_parse_setting (&builder->suite->diagnostics, builder->section,
                                  setting, entry, &sweep))

@@ -185,6 +185,7 @@ jobs_free (struct jobs *jobs)
     free (job->variant);
     free (job->mode);
     free (job->baseline);
+    free (job->cpus);
     free (job->name);
   }
   free (jobs->job);

@@ -32,6 +32,8 @@ struct job {
   size_t n_modes;
   struct settings settings; /* but for the mode */
   char *baseline;           /* a variant's name; NULL: not given */
+  char *cpus;               /* processors that its cases are pinned to, as
+                               base/processors.h writes them; NULL: to none */
   bool large; /* cases that would take long are left out: a check's */
 };
 

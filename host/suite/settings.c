@@ -38,6 +38,10 @@ static const struct setting settings_table[] = {
     .option = { .name = "device",
                 .help = "where it runs: auto (each variant where it can), a "
                         "kind (its first device), KIND:N, or KIND:* (each)" } },
+  { .names = true,
+    .option = { .name = "cpus",
+                .help = "the processors that the process which times is pinned "
+                        "to, as in 0-7, 16; all, where this is absent" } },
   { AT (mode.cache), .list = true, .mode = true, .after = " cache",
     .option
     = { .name = "cache",

@@ -6,6 +6,7 @@ TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 
 check_LTLIBRARIES += \
 	tests/plugins/broken-family.la \
+	tests/plugins/cpus.la \
 	tests/plugins/crash-on-load.la \
 	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
@@ -39,6 +40,11 @@ check_LTLIBRARIES += \
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
 tests_plugins_broken_family_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_broken_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cpus_la_SOURCES = tests/plugins/cpus.c \
+	tests/plugins/right-copy.h
+tests_plugins_cpus_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_cpus_la_CFLAGS = $(AM_CFLAGS) -pthread
+tests_plugins_cpus_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS) -pthread
 tests_plugins_crash_on_load_la_SOURCES = tests/plugins/crash-on-load.c
 tests_plugins_crash_on_load_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_crash_on_load_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

@@ -50,24 +50,19 @@ values (size_t n, double step)
   return text;
 }
 
-/* The words of a case, with commas between; time, settings and telemetry are
- * the members of those objects. */
+/* The words of a case whose record is this, with commas between. */
 static void
-assert_words_with (const char *want, const char *status, const char *time,
-                   const char *settings, const char *telemetry)
+assert_words_of (const char *want, const char *text,
+                 const struct device_record *device)
 {
   struct case_record *record = pool_alloc (&pool, sizeof *record);
-  char *text = xasprintf (
-      "{\"status\":\"%s\",\"time\":{\"median_s\":1,\"spread\":0.1,%s},"
-      "\"settings\":{%s},\"telemetry\":{%s}}",
-      status, time, settings, telemetry);
   json_t *json = json_loads (text, 0, NULL);
   struct text words = { 0 };
 
   assert_non_null (json);
   fields_clear (&case_fields, record);
   fields_from_json (&case_fields, record, &pool, json, BY_HOST | BY_WORKER);
-  figures_set (record, NULL, &pool);
+  figures_set (record, device, &pool);
   text_add (&words, "%s", "");
   for (int i = 0; i < N_CAVEATS; i++)
     if (caveat_of (record, (enum caveat)i)) {
@@ -79,8 +74,21 @@ assert_words_with (const char *want, const char *status, const char *time,
   if (strcmp (words.data, want) != 0)
     fail_msg ("'%s', not '%s', of %s", words.data, want, text);
   free (words.data);
-  free (text);
   json_decref (json);
+}
+
+/* Time, settings and telemetry are the members of those objects. */
+static void
+assert_words_with (const char *want, const char *status, const char *time,
+                   const char *settings, const char *telemetry)
+{
+  char *text = xasprintf (
+      "{\"status\":\"%s\",\"time\":{\"median_s\":1,\"spread\":0.1,%s},"
+      "\"settings\":{%s},\"telemetry\":{%s}}",
+      status, time, settings, telemetry);
+
+  assert_words_of (want, text, NULL);
+  free (text);
 }
 
 static void
@@ -211,6 +219,60 @@ others_share (void **state)
   assert_explained ("ramping,shared,unsettled", -0.05, ROSE ",\"others\":2");
 }
 
+static void
+what_an_empty_launch_nearly_takes_is_at_the_floor (void **state)
+{
+  static const struct {
+    const char *floor_s, *want;
+  } cases[] = { { "0.34", "floor" },
+                { "0.5", "floor" },
+                { "0.33", "" },
+                { "0", "" },
+                { "null", "" } };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char *text = xasprintf ("{\"status\":\"ok\",\"time\":{\"median_s\":1,"
+                            "\"spread\":0.1," SETTLED "},\"floor_s\":%s}",
+                            cases[i].floor_s);
+
+    assert_words_of (cases[i].want, text, NULL);
+    free (text);
+  }
+}
+
+static void
+assert_moved_in (const char *want, const char *cache, int bytes,
+                 const char *more, const struct device_record *device)
+{
+  char *text = xasprintf (
+      "{\"status\":\"ok\",\"device\":\"cpu\",\"mode\":{\"cache\":\"%s\"},"
+      "\"work\":{\"bytes\":%d%s},\"time\":{\"median_s\":1,\"spread\":0."
+      "1," SETTLED "}}",
+      cache, bytes, more);
+
+  assert_words_of (want, text, device);
+  free (text);
+}
+
+static void
+what_a_hot_cache_holds_is_cached (void **state)
+{
+  struct device_record device;
+
+  (void)state;
+  fields_clear (&device_fields, &device);
+  /* A cache that is not known holds nothing. */
+  assert_moved_in ("", "hot", 1000, "", &device);
+  device.l2 = 1000;
+  assert_moved_in ("cached", "hot", 1000, "", &device);
+  assert_moved_in ("", "hot", 1001, "", &device);
+  assert_moved_in ("", "cold", 1000, "", &device);
+  assert_moved_in ("", "hot", 1000, "", NULL);
+  /* What is rated by its arithmetic tells of no memory. */
+  assert_moved_in ("", "hot", 1000, ",\"ops\":5,\"op_class\":\"f32\"", &device);
+}
+
 /* A stranger may say anything. */
 static void
 samples_that_cannot_be_read_say_nothing (void **state)
@@ -260,6 +322,8 @@ main (void)
     cmocka_unit_test (heat_and_power_throttle),
     cmocka_unit_test (a_clock_that_rises_ramps),
     cmocka_unit_test (others_share),
+    cmocka_unit_test (what_an_empty_launch_nearly_takes_is_at_the_floor),
+    cmocka_unit_test (what_a_hot_cache_holds_is_cached),
     cmocka_unit_test (samples_that_cannot_be_read_say_nothing),
     cmocka_unit_test (bytes_come_back),
   };

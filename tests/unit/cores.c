@@ -144,7 +144,7 @@ assert_throttled (unsigned cores, int64_t times)
 
 #define THROTTLE(core, what)                                                   \
   "/sys/devices/system/cpu/cpu" core "/thermal_throttle/" what "_throttle_"    \
-                                                               "count"
+  "count"
 
 static void
 throttles_are_of_cores_and_packages (void **state)
@@ -165,20 +165,21 @@ throttles_are_of_cores_and_packages (void **state)
 static double
 others (int cores, double share, double seconds, int turns, double own)
 {
-  const struct core_watch watch = { .busy = share * 1000,
-                                    .total = 1000,
-                                    .own_s = own * seconds,
-                                    .seconds = seconds,
-                                    .turns = turns,
-                                    .cores = cores };
+  struct core_watch watch = { .busy = share * 1000,
+                              .total = 1000,
+                              .own_s = own * seconds,
+                              .seconds = seconds,
+                              .turns = turns };
 
+  for (int i = 0; i < cores; i++)
+    CPU_SET ((size_t)i, &watch.set);
   return core_watch_others (&watch);
 }
 
 static void
 others_are_who_is_busy_besides (void **state)
 {
-  const struct core_watch none = { .cores = 2, .seconds = 1, .turns = 1 };
+  const struct core_watch none = { .seconds = 1, .turns = 1 };
 
   (void)state;
   assert_true (others (4, 0.5, 1, 1, 2) == 0);
@@ -195,17 +196,31 @@ others_are_who_is_busy_besides (void **state)
   assert_true (isnan (core_watch_others (&none)));
 }
 
+static void
+who_is_pinned_has_those_cores (void **state)
+{
+  struct core_watch watch;
+
+  (void)state;
+  core_watch_open (&watch, "1,3-4");
+  assert_int_equal (CPU_COUNT (&watch.set), 3);
+  assert_true (CPU_ISSET (3, &watch.set));
+  core_watch_open (&watch, NULL);
+  assert_true (CPU_COUNT (&watch.set) > 0);
+}
+
 /* What this process does itself is not another's doing. */
 static void
 own_work_is_no_others (void **state)
 {
-  struct core_watch watch = { 0 };
+  struct core_watch watch;
   volatile unsigned n = 0;
   double before = cpu_time_in_all (0);
 
   (void)state;
   if (isnan (before))
     skip ();
+  core_watch_open (&watch, NULL);
   core_watch_begin (&watch, 0);
   while (cpu_time_in_all (0) - before < 0.1)
     n++;
@@ -226,6 +241,7 @@ main (void)
     cmocka_unit_test_setup_teardown (throttles_are_of_cores_and_packages, start,
                                      end),
     cmocka_unit_test (others_are_who_is_busy_besides),
+    cmocka_unit_test (who_is_pinned_has_those_cores),
     cmocka_unit_test (own_work_is_no_others),
   };
 

@@ -106,7 +106,6 @@ assert_sound (const char *device, const char *text)
 
   if (case_suspect (r))
     fail_msg ("suspect: %s", r->result.reason);
-  assert_int_equal (r->verdicts.n, 0);
   assert_true (case_passes (r));
 }
 
@@ -222,6 +221,21 @@ what_no_unit_does_is_suspect (void **state)
   assert_suspect (DEVICE, CASE ("1", OPS ("1e9", "f64")), "the memory of");
 }
 
+/* Whatever else ran may have held up the measuring. */
+static void
+what_beats_a_measured_limit_is_not_suspect (void **state)
+{
+  static const char device[] = "{\"name\":\"cpu\",\"memory_bandwidth\":1e9,"
+                               "\"i32\":1e9,\"measured\":{\"read\":1e9}}";
+  const struct case_record *r = judged (device, CASE ("3", BYTES));
+
+  (void)state;
+  assert_sound (device, CASE ("3", BYTES));
+  assert_true (fabs (r->of_limit - 3) < 1e-6);
+  assert_sound (device, CASE ("3", OPS ("20000", "i32")));
+  assert_suspect (device, CASE ("0.9", "\"floor_s\":2e-6," BYTES), "an empty");
+}
+
 static void
 what_nothing_takes_is_suspect (void **state)
 {
@@ -258,6 +272,7 @@ main (void)
     cmocka_unit_test (what_no_memory_does_is_suspect),
     cmocka_unit_test (without_a_known_cache_only_reads_count),
     cmocka_unit_test (what_no_unit_does_is_suspect),
+    cmocka_unit_test (what_beats_a_measured_limit_is_not_suspect),
     cmocka_unit_test (what_nothing_takes_is_suspect),
     cmocka_unit_test (only_cold_kernels_are_judged),
   };

@@ -5,21 +5,16 @@
  */
 #include <config.h>
 
-#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
-#include "base/xalloc.h"
 #include "device/host-memory.h"
+#include "laid.h"
 
 #define MIB(n) ((uint64_t)(n) << 20)
 
@@ -27,62 +22,17 @@ static const char meminfo[] = "MemTotal:  8388608 kB\n"
                               "MemFree:   1048576 kB\n"
                               "MemAvailable: 4194304 kB\n";
 
-static char *root;
-
-static int
-start (void **state)
-{
-  const char *folder = getenv ("TMPDIR");
-
-  (void)state;
-  root
-      = xasprintf ("%s/gkhost-memory.XXXXXX", folder != NULL ? folder : "/tmp");
-  return mkdtemp (root) == NULL;
-}
-
-static int
-end (void **state)
-{
-  char *command = xasprintf ("rm -rf '%s'", root);
-  int status = system (command);
-
-  (void)state;
-  free (command);
-  free (root);
-  return status;
-}
-
-/* Writes a file of the machine, with the folders above it. */
-static void
-lay (const char *path, const char *text)
-{
-  char *name = xasprintf ("%s%s", root, path);
-  FILE *f;
-
-  for (char *p = strchr (name + strlen (root) + 1, '/'); p != NULL;
-       p = strchr (p + 1, '/')) {
-    *p = '\0';
-    assert_true (mkdir (name, 0700) == 0 || errno == EEXIST);
-    *p = '/';
-  }
-  f = fopen (name, "w");
-  assert_non_null (f);
-  assert_true (fputs (text, f) >= 0);
-  assert_int_equal (fclose (f), 0);
-  free (name);
-}
-
 static void
 is_available (uint64_t bytes)
 {
-  assert_int_equal (host_memory_available_below (root), bytes);
+  assert_int_equal (host_memory_available_below (laid_root), bytes);
 }
 
 static void
 no_groups (void **state)
 {
   (void)state;
-  assert_true (host_memory_available_below (root) == UINT64_MAX);
+  assert_true (host_memory_available_below (laid_root) == UINT64_MAX);
   lay ("/proc/meminfo", meminfo);
   is_available (MIB (4096));
   lay ("/proc/self/cgroup", "nonsense\n0::\n");
@@ -166,10 +116,11 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (no_groups, start, end),
-    cmocka_unit_test_setup_teardown (second_version, start, end),
-    cmocka_unit_test_setup_teardown (second_version_in_a_container, start, end),
-    cmocka_unit_test_setup_teardown (first_version, start, end),
+    cmocka_unit_test_setup_teardown (no_groups, laid_begin, laid_end),
+    cmocka_unit_test_setup_teardown (second_version, laid_begin, laid_end),
+    cmocka_unit_test_setup_teardown (second_version_in_a_container, laid_begin,
+                                     laid_end),
+    cmocka_unit_test_setup_teardown (first_version, laid_begin, laid_end),
   };
 
   return cmocka_run_group_tests_name ("host-memory", tests, NULL, NULL);

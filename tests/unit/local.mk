@@ -32,6 +32,8 @@ unit_tests += \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
+	tests/unit/kept-limits \
+	tests/unit/last-cache \
 	tests/unit/limits \
 	tests/unit/line \
 	tests/unit/lines \
@@ -45,6 +47,7 @@ unit_tests += \
 	tests/unit/passing \
 	tests/unit/peek \
 	tests/unit/persisting \
+	tests/unit/processors \
 	tests/unit/progress \
 	tests/unit/printable \
 	tests/unit/random \
@@ -62,6 +65,7 @@ unit_tests += \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
+	tests/unit/topology \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
@@ -83,6 +87,7 @@ noinst_HEADERS += \
 	tests/unit/description-sample.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.h \
+	tests/unit/laid.h \
 	tests/unit/chance.h \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
@@ -225,7 +230,8 @@ tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_handed_json_LDADD = $(UNIT_LIBS)
 
-tests_unit_host_memory_SOURCES = tests/unit/host-memory.c
+tests_unit_host_memory_SOURCES = tests/unit/host-memory.c \
+	tests/unit/laid.c
 tests_unit_host_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_host_memory_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_host_memory_LDADD = $(UNIT_LIBS)
@@ -234,6 +240,19 @@ tests_unit_jobs_SOURCES = tests/unit/jobs.c $(unit_sample_sources)
 tests_unit_jobs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_jobs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_jobs_LDADD = $(UNIT_LIBS)
+
+tests_unit_kept_limits_SOURCES = tests/unit/kept-limits.c \
+	tests/unit/laid.c \
+	tests/unit/said.c
+tests_unit_kept_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_kept_limits_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_kept_limits_LDADD = $(UNIT_LIBS)
+
+tests_unit_last_cache_SOURCES = tests/unit/last-cache.c \
+	tests/unit/laid.c
+tests_unit_last_cache_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_last_cache_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_last_cache_LDADD = $(UNIT_LIBS)
 
 tests_unit_limits_SOURCES = tests/unit/limits.c
 tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -391,6 +410,11 @@ tests_unit_persisting_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_persisting_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_persisting_LDADD = $(UNIT_LIBS)
 
+tests_unit_processors_SOURCES = tests/unit/processors.c
+tests_unit_processors_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_processors_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_processors_LDADD = $(UNIT_LIBS)
+
 tests_unit_progress_SOURCES = tests/unit/progress.c
 tests_unit_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_progress_CFLAGS = $(UNIT_CFLAGS)
@@ -459,6 +483,12 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+tests_unit_topology_SOURCES = tests/unit/topology.c \
+	tests/unit/laid.c
+tests_unit_topology_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_topology_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_topology_LDADD = $(UNIT_LIBS)
+
 tests_unit_transpose_choice_SOURCES = tests/unit/transpose-choice.c \
 	plugins/transpose/choose.c
 tests_unit_transpose_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)

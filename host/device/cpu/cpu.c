@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +10,13 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
+#include "base/processors.h"
 #include "base/xalloc.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
 #include "device/cpu/idle.h"
+#include "device/cpu/last-cache.h"
+#include "device/cpu/limits.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
@@ -220,9 +222,29 @@ no_graph_free (struct device *d, void *graph)
   (void)graph;
 }
 
+/* A container or taskset gives fewer than there are, and so does the key cpus.
+ */
+static void
+set_processors (gk_device *gk)
+{
+  cpu_set_t processors;
+
+  processors_usable (&processors);
+  gk->units = (uint32_t)CPU_COUNT (&processors);
+  gk->l2 = last_cache (&processors);
+}
+
+/* The process may have been pinned elsewhere since. */
+static bool
+cpu_enter (struct device *d)
+{
+  set_processors (&d->info.gk);
+  return true;
+}
+
 static const struct device_ops cpu_ops = {
   .close = cpu_close,
-  .enter = cpu_sync,
+  .enter = cpu_enter,
   .available = cpu_available,
   .alloc = cpu_alloc,
   .free = cpu_free,
@@ -249,18 +271,6 @@ static const struct device_ops cpu_ops = {
   .restore = cpu_sync,
 };
 
-/* Cores that this process may use: a container or taskset gives fewer. */
-static unsigned
-usable_cores (void)
-{
-  cpu_set_t set;
-  long n = sysconf (_SC_NPROCESSORS_ONLN);
-
-  if (sched_getaffinity (0, sizeof set, &set) == 0)
-    return (unsigned)CPU_COUNT (&set);
-  return n > 0 ? (unsigned)n : 1;
-}
-
 /* The processor's own name, else the machine's kind. */
 static void
 model_name (char *text, size_t bytes)
@@ -285,19 +295,13 @@ model_name (char *text, size_t bytes)
 static void
 fill_info (struct device_info *info)
 {
-  long l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
-  long l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
-
   *info = (struct device_info){
     .gk = { .size = sizeof (gk_device),
             .kind = GK_CPU,
-            .units = usable_cores (),
-            .memory = host_memory_total (),
-            .l2 = (uint64_t)(l3 > 0   ? l3
-                             : l2 > 0 ? l2
-                                      : 0) },
+            .memory = host_memory_total () },
     .name = "cpu",
   };
+  set_processors (&info->gk);
   model_name (info->description, sizeof info->description);
 }
 
@@ -329,4 +333,4 @@ cpu_open (int ordinal, char **why)
 }
 
 const struct device_backend cpu_backend
-    = { .probe = cpu_probe, .open = cpu_open };
+    = { .probe = cpu_probe, .open = cpu_open, .measure = cpu_limits_measure };

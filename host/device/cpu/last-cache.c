@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/file-line.h"
+#include "base/processors.h"
+#include "base/xalloc.h"
+#include "device/cpu/last-cache.h"
+
+/* What the system tells of a cache of a processor; to be freed, NULL: nothing.
+ */
+static char *
+read_line (const char *root, int processor, int cache, const char *what)
+{
+  char *path = xasprintf ("%s/sys/devices/system/cpu/cpu%d/cache/index%d/%s",
+                          root, processor, cache, what);
+  char *line = file_line (path, "");
+
+  free (path);
+  return line;
+}
+
+/* Takes those that have the same cache out of a set. */
+static void
+take_out (cpu_set_t *rest, const char *root, int processor, int cache)
+{
+  char *list = read_line (root, processor, cache, "shared_cpu_list");
+  cpu_set_t same;
+
+  CPU_ZERO (&same);
+  if (list != NULL)
+    free (processors_parse (&same, list));
+  CPU_AND (&same, &same, rest);
+  CPU_XOR (rest, rest, &same);
+  free (list);
+}
+
+/* Bytes of the last cache of a processor; those that have the same one leave
+ * the set. */
+static uint64_t
+last_of (const char *root, int processor, cpu_set_t *rest)
+{
+  enum { MOST = 5 };
+
+  CPU_CLR ((size_t)processor, rest);
+  for (int cache = MOST - 1; cache >= 0; cache--) {
+    char *size = read_line (root, processor, cache, "size"), unit = 'K';
+    unsigned long long n = 0;
+    int read = size != NULL ? sscanf (size, "%llu%c", &n, &unit) : 0;
+
+    free (size);
+    if (read < 1)
+      continue;
+    take_out (rest, root, processor, cache);
+    return (uint64_t)n << (unit == 'M' ? 20 : 10);
+  }
+  return 0;
+}
+
+uint64_t
+last_cache_below (const char *root, const cpu_set_t *processors)
+{
+  cpu_set_t rest = *processors;
+  uint64_t bytes = 0;
+
+  /* Few files, where many have one cache: each start reads them. */
+  for (int i = 0; i < CPU_SETSIZE; i++)
+    if (CPU_ISSET ((size_t)i, &rest))
+      bytes += last_of (root, i, &rest);
+  return bytes;
+}
+
+/* The C library tells of one cache, however many there are, and at times of
+ * all that a processor has outside of this machine. */
+uint64_t
+last_cache (const cpu_set_t *processors)
+{
+  uint64_t bytes = last_cache_below ("", processors);
+  long l3, l2;
+
+  if (bytes > 0)
+    return bytes;
+  l3 = sysconf (_SC_LEVEL3_CACHE_SIZE);
+  l2 = sysconf (_SC_LEVEL2_CACHE_SIZE);
+  return (uint64_t)(l3 > 0 ? l3 : l2 > 0 ? l2 : 0);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/complain.h"
+#include "base/machine.h"
+#include "base/slurp.h"
+#include "base/text.h"
+#include "base/write-all.h"
+#include "base/xalloc.h"
+#include "record/kept-limits.h"
+#include "record/records.h"
+
+enum { MOST_BYTES = 16 << 20 };
+
+/* A line: the machine's name, and the device as records have it. */
+struct kept {
+  const char *host;
+  struct items devices;
+};
+
+static const struct field rows[] = {
+  { "host", FIELD_TEXT, BY_HOST, NULL, NULL, "the machine's name",
+    FIELD_OFFSET (TEXT, kept, host), NULL },
+  { "devices", FIELD_LIST, BY_HOST, NULL, NULL, "what was measured",
+    FIELD_OFFSET (LIST, kept, devices), &device_fields },
+};
+
+static const struct fields kept_fields
+    = { "limits", rows, sizeof rows / sizeof rows[0], sizeof (struct kept) };
+
+/* Others are to be ignored, says the XDG Base Directory Specification. */
+static const char *
+absolute (const char *variable)
+{
+  const char *path = getenv (variable);
+
+  return path != NULL && path[0] == '/' ? path : NULL;
+}
+
+char *
+kept_limits_path (void)
+{
+  const char *cache = absolute ("XDG_CACHE_HOME"), *home = absolute ("HOME");
+
+  if (cache != NULL)
+    return xasprintf ("%s/gkhost/limits.jsonl", cache);
+  return home != NULL ? xasprintf ("%s/.cache/gkhost/limits.jsonl", home)
+                      : NULL;
+}
+
+/* What the system calls all of the memory is a little less or more after an
+ * update of it. */
+static bool
+same_memory (int64_t a, int64_t b)
+{
+  return imaxabs (a - b) <= a / 64;
+}
+
+static bool
+fits (const struct kept *kept, const char *host,
+      const struct device_record *device)
+{
+  const struct device_record *a = kept->devices.item;
+
+  return strcmp (text_shown (kept->host), host) == 0
+         && strcmp (text_shown (a->description),
+                    text_shown (device->description))
+                == 0
+         && a->cores == device->cores && a->l2 == device->l2
+         && same_memory (a->memory, device->memory);
+}
+
+/* False: it tells of nothing that was measured. */
+static bool
+read_line (struct kept *kept, struct pool *pool, const char *line, size_t n)
+{
+  json_t *json = json_loadb (line, n, 0, NULL);
+
+  fields_clear (&kept_fields, kept);
+  fields_from_json (&kept_fields, kept, pool, json, BY_HOST | BY_WORKER);
+  json_decref (json);
+  return kept->devices.n == 1 && device_record_is_measured (kept->devices.item);
+}
+
+static bool
+find_in (const char *path, const char *text, size_t bytes, const char *host,
+         struct device_record *device, struct pool *pool)
+{
+  const char *line = text, *end = text + bytes;
+  bool found = false;
+  struct kept kept;
+
+  for (int number = 1; line < end; number++) {
+    const char *stop = memchr (line, '\n', (size_t)(end - line));
+    size_t n = (size_t)((stop != NULL ? stop : end) - line);
+
+    if (n > 0 && !read_line (&kept, pool, line, n))
+      complain_at (path, number,
+                   "tells of nothing that was measured, and is passed over; "
+                   "delete the file to have `gkhost devices` measure anew");
+    else if (n > 0 && fits (&kept, host, device)) {
+      device_record_take_measured (device, kept.devices.item);
+      found = true;
+    }
+    line += n + 1;
+  }
+  return found;
+}
+
+bool
+kept_limits_find (const char *path, struct device_record *device,
+                  struct pool *pool)
+{
+  char *text, *host;
+  size_t bytes;
+  bool found;
+
+  if (access (path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+    return false;
+  text = slurp (path, MOST_BYTES, &bytes);
+  if (text == NULL)
+    return false;
+  host = machine_name ();
+  found = find_in (path, text, bytes, host, device, pool);
+  free (host);
+  free (text);
+  return found;
+}
+
+void
+kept_limits_take (struct device_records *records, struct pool *pool)
+{
+  struct device_record *device = records->devices.item;
+  char *path = kept_limits_path ();
+
+  for (size_t i = 0; i < records->devices.n && path != NULL; i++)
+    if (device_kind_at ((gk_device_kind)device_kind_find (device[i].name))
+            ->is_measured)
+      kept_limits_find (path, &device[i], pool);
+  free (path);
+}
+
+/* Whatever hinders is seen when the file is opened. */
+static void
+make_folders (const char *path)
+{
+  char *folder = xstrdup (path);
+
+  for (char *p = strchr (folder + 1, '/'); p != NULL; p = strchr (p + 1, '/')) {
+    *p = '\0';
+    mkdir (folder, 0700);
+    *p = '/';
+  }
+  free (folder);
+}
+
+/* Whether what is written next begins a line: of one that was cut off, as when
+ * a disk was full, no more is lost. */
+static bool
+ends_line (int fd)
+{
+  off_t end = lseek (fd, 0, SEEK_END);
+  char last = '\n';
+
+  return end <= 0 || (pread (fd, &last, 1, end - 1) == 1 && last == '\n');
+}
+
+static bool
+append (const char *path, const char *line)
+{
+  int fd = open (path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666), error;
+  char *text;
+  bool ok;
+
+  if (fd < 0)
+    return false;
+  /* At once: another gkhost may be writing its own. */
+  text = xasprintf ("%s%s\n", ends_line (fd) ? "" : "\n", line);
+  ok = write_all (fd, text, strlen (text));
+  error = errno;
+  free (text);
+  if (close (fd) != 0 && ok)
+    return false;
+  errno = error;
+  return ok;
+}
+
+bool
+kept_limits_add (const char *path, const struct device_record *device)
+{
+  struct device_record only = *device;
+  struct kept kept = { .devices = { &only, 1 } };
+  char *host = machine_name ();
+  char *line;
+  bool ok;
+
+  kept.host = host;
+  line = record_line (&kept_fields, &kept);
+  make_folders (path);
+  ok = line != NULL && append (path, line);
+  if (!ok)
+    complain (
+        "%s: what was measured can't be kept: %s; set XDG_CACHE_HOME to a "
+        "folder that can be written",
+        path, strerror (errno));
+  free (line);
+  free (host);
+  return ok;
+}

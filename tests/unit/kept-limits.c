@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The file that keeps what was measured of machines: which line is this one's,
+ * what is none, and where the file is.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/xalloc.h"
+#include "record/kept-limits.h"
+
+#include "laid.h"
+#include "said.h"
+
+static struct pool pool;
+static char *path;
+
+static int
+start (void **state)
+{
+  if (laid_begin (state) != 0)
+    return -1;
+  path = xasprintf ("%s/a/b/limits.jsonl", laid_root);
+  return 0;
+}
+
+static int
+end (void **state)
+{
+  free (path);
+  pool_free (&pool);
+  return laid_end (state);
+}
+
+static struct device_record
+machine (void)
+{
+  struct device_record device;
+
+  fields_clear (&device_fields, &device);
+  device.name = "cpu";
+  device.description = "A CPU";
+  device.cores = 4;
+  device.memory = (int64_t)1 << 32;
+  device.l2 = 1 << 20;
+  return device;
+}
+
+/* Keeps a figure of a machine. */
+static void
+keep (struct device_record device, double read)
+{
+  device.measured.when = "2026-01-02T03:04:05Z";
+  for (int i = 0; i < N_MEASURES; i++)
+    device.measured.best.all[i] = read + i;
+  assert_true (kept_limits_add (path, &device));
+}
+
+/* 0: nothing is kept of it. */
+static void
+is_kept (struct device_record device, double read)
+{
+  bool found = kept_limits_find (path, &device, &pool);
+
+  assert_true (found == (read > 0));
+  assert_true (found == device_record_is_measured (&device));
+  if (!found)
+    return;
+  assert_true (device.measured.best.all[MEASURE_READ] == read);
+  assert_true (device.memory_bandwidth == read + MEASURE_COPY);
+  assert_true (device.ops[GK_OPS_F64] == read + MEASURE_F64);
+  assert_string_equal (device.measured.when, "2026-01-02T03:04:05Z");
+}
+
+static void
+a_line_is_a_machines (void **state)
+{
+  struct device_record other = machine ();
+
+  (void)state;
+  said_start ();
+  is_kept (machine (), 0);
+  keep (machine (), 100);
+  is_kept (machine (), 100);
+  other.cores = 3;
+  is_kept (other, 0);
+  keep (other, 200);
+  is_kept (other, 200);
+  is_kept (machine (), 100);
+  keep (machine (), 300);
+  is_kept (machine (), 300);
+  said_nothing ();
+}
+
+static void
+a_machine_is_told_by_its_parts (void **state)
+{
+  struct device_record other = machine ();
+
+  (void)state;
+  keep (machine (), 100);
+  other.description = "Another CPU";
+  is_kept (other, 0);
+  other = machine ();
+  other.l2 *= 2;
+  is_kept (other, 0);
+  other = machine ();
+  other.memory *= 2;
+  is_kept (other, 0);
+  /* What an update of the system takes of it. */
+  other.memory = machine ().memory - (1 << 20);
+  is_kept (other, 100);
+}
+
+static void
+what_is_no_line_is_passed_over (void **state)
+{
+  static const char *const bad[]
+      = { "{", "5", "{\"host\":\"x\"}", "{\"devices\":[{\"name\":\"cpu\"}]}",
+          "{\"devices\":[{\"measured\":{\"read\":-1}}]}" };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    lay ("/a/b/limits.jsonl", bad[i]);
+    /* Behind a line that was cut off begins another. */
+    keep (machine (), 100);
+    said_start ();
+    is_kept (machine (), 100);
+    said_these ("limits.jsonl:1: tells of nothing", "delete the file", NULL);
+  }
+  lay ("/a/b/limits.jsonl", "\n\n");
+  said_start ();
+  is_kept (machine (), 0);
+  said_nothing ();
+}
+
+static void
+what_can_not_be_written_is_told (void **state)
+{
+  struct device_record device = machine ();
+
+  (void)state;
+  lay ("/a", "a file");
+  said_start ();
+  is_kept (device, 0);
+  assert_false (kept_limits_add (path, &device));
+  assert_false (kept_limits_add (laid_root, &device));
+  said_these ("limits.jsonl: what was measured can't be kept: ",
+              "; set XDG_CACHE_HOME to a folder that can be written", NULL);
+  said_start ();
+  assert_false (kept_limits_find (laid_root, &device, &pool));
+  said_these ("is a directory", NULL);
+}
+
+static void
+is_path (const char *cache, const char *home, const char *want)
+{
+  char *got;
+
+  if (cache == NULL)
+    unsetenv ("XDG_CACHE_HOME");
+  else
+    setenv ("XDG_CACHE_HOME", cache, 1);
+  if (home == NULL)
+    unsetenv ("HOME");
+  else
+    setenv ("HOME", home, 1);
+  got = kept_limits_path ();
+  if (want == NULL)
+    assert_null (got);
+  else
+    assert_string_equal (got, want);
+  free (got);
+}
+
+static void
+the_file_is_in_the_users_cache (void **state)
+{
+  (void)state;
+  is_path ("/c", "/h", "/c/gkhost/limits.jsonl");
+  is_path ("/c", NULL, "/c/gkhost/limits.jsonl");
+  is_path (NULL, "/h", "/h/.cache/gkhost/limits.jsonl");
+  is_path ("", "/h", "/h/.cache/gkhost/limits.jsonl");
+  is_path ("c", "/h", "/h/.cache/gkhost/limits.jsonl");
+  is_path ("c", "h", NULL);
+  is_path (NULL, "", NULL);
+  is_path (NULL, NULL, NULL);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown (a_line_is_a_machines, start, end),
+    cmocka_unit_test_setup_teardown (a_machine_is_told_by_its_parts, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (what_is_no_line_is_passed_over, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (what_can_not_be_written_is_told, start,
+                                     end),
+    cmocka_unit_test (the_file_is_in_the_users_cache),
+  };
+
+  return cmocka_run_group_tests_name ("kept-limits", tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Lists of processors: read, written, and what is wrong with them.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/processors.h"
+
+static void
+expect_read (const char *text, const char *written)
+{
+  cpu_set_t set;
+  char *why = processors_parse (&set, text), *again;
+
+  if (why != NULL)
+    fail_msg ("%s: %s", text, why);
+  again = processors_text (&set);
+  assert_string_equal (again, written);
+  free (again);
+}
+
+static void
+lists_are_sorted_and_joined (void **state)
+{
+  (void)state;
+  expect_read ("0", "0");
+  expect_read ("0-7", "0-7");
+  expect_read ("16, 0-7", "0-7,16");
+  expect_read ("3,1,2", "1-3");
+  expect_read ("0-4,2-6, 8", "0-6,8");
+  expect_read ("1022,1023", "1022-1023");
+  expect_read ("1023", "1023");
+}
+
+static void
+what_is_no_list_is_refused (void **state)
+{
+  static const char *const wrong[] = {
+    "",      ",",   "0,",  "a",    "-1",     "0-",  "7-0",
+    "0-7-9", "0 1", "1.5", "1024", "0-1024", "0x3", "99999999999999999999",
+    "+1"
+  };
+  cpu_set_t set;
+
+  (void)state;
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    char *why = processors_parse (&set, wrong[i]);
+
+    if (why == NULL)
+      fail_msg ("'%s' was taken", wrong[i]);
+    free (why);
+  }
+}
+
+static void
+an_empty_set_is_an_empty_text (void **state)
+{
+  cpu_set_t set;
+  char *text;
+
+  (void)state;
+  CPU_ZERO (&set);
+  text = processors_text (&set);
+  assert_string_equal (text, "");
+  free (text);
+}
+
+static void
+who_is_pinned_can_use_no_others (void **state)
+{
+  cpu_set_t all, one, is;
+  size_t first = 0;
+
+  (void)state;
+  processors_usable (&all);
+  assert_true (CPU_COUNT (&all) > 0);
+  while (!CPU_ISSET (first, &all))
+    first++;
+  CPU_ZERO (&one);
+  CPU_SET (first, &one);
+  assert_true (processors_use (&one));
+  processors_usable (&is);
+  assert_true (CPU_EQUAL (&is, &one));
+  assert_true (processors_use (&all));
+  CPU_ZERO (&one);
+  assert_false (processors_use (&one));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (lists_are_sorted_and_joined),
+    cmocka_unit_test (what_is_no_list_is_refused),
+    cmocka_unit_test (an_empty_set_is_an_empty_text),
+    cmocka_unit_test (who_is_pinned_can_use_no_others),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}

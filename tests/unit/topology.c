@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which processors share a NUMA node or a core, on machines whose files are
+ * laid below a folder of the test's own.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/processors.h"
+#include "base/topology.h"
+#include "laid.h"
+
+#define NODE "/sys/devices/system/node/"
+#define SIBLINGS(cpu)                                                          \
+  "/sys/devices/system/cpu/cpu" #cpu "/topology/thread_siblings_list"
+
+static struct texts
+siblings_of (const char *usable, struct pool *pool)
+{
+  cpu_set_t set;
+
+  free (processors_parse (&set, usable));
+  return topology_siblings (laid_root, &set, pool);
+}
+
+static void
+a_system_that_tells_nothing (void **state)
+{
+  struct pool pool = { 0 };
+
+  (void)state;
+  assert_int_equal (topology_nodes (laid_root, &pool).n, 0);
+  assert_int_equal (siblings_of ("0-3", &pool).n, 0);
+  lay (NODE "has_cpu", "nonsense\n");
+  lay (SIBLINGS (0), "\n");
+  assert_int_equal (topology_nodes (laid_root, &pool).n, 0);
+  assert_int_equal (siblings_of ("0-3", &pool).n, 0);
+  pool_free (&pool);
+}
+
+/* Two sockets, and a node of memory alone. */
+static void
+nodes_with_processors (void **state)
+{
+  struct pool pool = { 0 };
+  struct texts nodes;
+
+  (void)state;
+  lay (NODE "has_cpu", "0,2\n");
+  lay (NODE "online", "0-2\n");
+  lay (NODE "node0/cpulist", "0-31,64-95\n");
+  lay (NODE "node1/cpulist", "\n");
+  lay (NODE "node2/cpulist", "32-63,96-127\n");
+  nodes = topology_nodes (laid_root, &pool);
+  assert_int_equal (nodes.n, 2);
+  assert_string_equal (nodes.text[0], "0-31,64-95");
+  assert_string_equal (nodes.text[1], "32-63,96-127");
+  pool_free (&pool);
+}
+
+static void
+cores_of_two_threads (void **state)
+{
+  struct pool pool = { 0 };
+  struct texts cores;
+
+  (void)state;
+  lay (SIBLINGS (0), "0,2\n");
+  lay (SIBLINGS (1), "1,3\n");
+  lay (SIBLINGS (2), "0,2\n");
+  lay (SIBLINGS (3), "1,3\n");
+  cores = siblings_of ("0-3", &pool);
+  assert_int_equal (cores.n, 2);
+  assert_string_equal (cores.text[0], "0,2");
+  assert_string_equal (cores.text[1], "1,3");
+  /* A sibling that may not be used is none. */
+  cores = siblings_of ("0,1,3", &pool);
+  assert_int_equal (cores.n, 1);
+  assert_string_equal (cores.text[0], "1,3");
+  assert_int_equal (siblings_of ("2-3", &pool).n, 0);
+  pool_free (&pool);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown (a_system_that_tells_nothing, laid_begin,
+                                     laid_end),
+    cmocka_unit_test_setup_teardown (nodes_with_processors, laid_begin,
+                                     laid_end),
+    cmocka_unit_test_setup_teardown (cores_of_two_threads, laid_begin,
+                                     laid_end),
+  };
+
+  return cmocka_run_group_tests_name ("topology", tests, NULL, NULL);
+}
