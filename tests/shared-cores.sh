@@ -5,6 +5,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires grep -q '^cpu0 ' /proc/stat
+requires taskset -c -p $$
 core=$(taskset -c -p $$ | sed 's/.*: //; s/[-,].*//')
 requires taskset -c "$core" true
 printf '%s\n' '[copy]' 'rows = 200' 'cols = 200' 'variant = cpu-memcpy' \
@@ -31,6 +32,11 @@ kill "$hog"
 wait "$hog" 2>/dev/null || :
 awk -v with="$with" 'BEGIN { exit !(with > 0.2 && with <= 1) }' ||
   fail "another had $with of a core"
+
+# A case that the suite pins has the cores that it is pinned to.
+expect_status 0 gkhost -c "$tmp/a.ini" -s "copy.cpus=$core" \
+  -o "$tmp/run.jsonl" -p "$top_builddir/plugins/copy/.libs/copy.so"
+expect_grep '"load_others":[^,]*,"cores":1[,}]' "$tmp/run.jsonl"
 
 # ticks: of the core since the machine was started, busy and all.
 ticks ()

@@ -71,7 +71,7 @@ has reasons '\["idle","power-cap"\]'
 has power 700.0
 has clock_sm 1400000000.0
 expect_grep ' yes, throttled$' "$tmp/out"
-expect_grep '^throttled  .*cool the device' "$tmp/out"
+expect_grep '^throttled  heat or power held the clock down: ' "$tmp/out"
 metered '' 'clock 1980' 'most 1980' 'reasons 4'
 has reasons '\["power-cap"\]'
 expect_no_grep throttled "$tmp/out"

@@ -33,7 +33,7 @@ static const struct {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
   [CAVEAT_THROTTLED] = { "throttled", "heat or power held the clock down: "
-                                      "cool the device, or raise its limit" },
+                                      "cool it, or raise its limit" },
   [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
                                   "raise warmup" },
   [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
