@@ -56,6 +56,16 @@ expect_no_grep 'throttled\|ramping\|shared'
 # Launches that evictions lie between have no energy that is told from theirs.
 lacks energy_per_launch
 
+# A run that is gone on with keeps it, where the case has another number, too.
+keys='min_time = 0.2
+max_time = 0.3'
+expect_status 0 driver_copy many "$keys" "${large[@]}" --only '*/many'
+expect_status 0 driver_copy many "$keys" "${large[@]}" --resume
+records "$tmp/run.jsonl" variant=many | tail -n 1 >"$tmp/case"
+expect_grep '"case":1,' "$tmp/case"
+has clock_sm 1980000000.0
+has temperature 63.0
+
 # In turns all of them count, whichever a clock rose in.
 printf '%s\n' 'clock 1200 1980' 'corrected 0 0 1 1' >"$tmp/nvml"
 expect_status 0 driver_copy many 'max_time = 5
