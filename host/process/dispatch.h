@@ -9,6 +9,7 @@
  *                                       drivers of other kinds are not touched
  *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
  *                                       can do, or {"error":why}
+ *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
  *                                       case, and "needs_restart":true when no
  *                                       further one should run in this process
