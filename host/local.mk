@@ -112,6 +112,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/command/tool-line.c \
+	host/command/tool-line.h \
 	host/command/two-builds.c \
 	host/command/two-builds.h \
 	host/compare/alike.c \
@@ -201,6 +203,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
+	host/process/tool.c \
+	host/process/tool.h \
 	host/process/workers.c \
 	host/process/workers.h \
 	host/record/case-identity.c \

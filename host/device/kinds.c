@@ -15,10 +15,13 @@
 static const char *const compute_tools[]
     = { "memcheck", "racecheck", "initcheck", "synccheck", NULL };
 
+static const char *const toolkit_folders[] = { "/usr/local/cuda/bin", NULL };
+
 static const struct sanitizer compute_sanitizer
-    = { .program = "compute-sanitizer",
-        .home = "CUDA_HOME",
-        .folder = "/usr/local/cuda/bin",
+    = { .tool = { .program = "compute-sanitizer",
+                  .home = "CUDA_HOME",
+                  .folders = toolkit_folders,
+                  .package = "the CUDA toolkit, which it comes with" },
         .tools = compute_tools };
 
 static const struct device_kind kinds[] = {

@@ -23,12 +23,18 @@ struct mode_lack {
   uint32_t values; /* GK_BIT()s of its enumerators */
 };
 
-/* What runs a program and finds accesses that are wrong on devices of a kind.
- */
-struct sanitizer {
-  const char *program; /* takes --tool NAME and a command line */
+/* A program of a kind's toolkit that runs another one and looks on. */
+struct device_tool {
+  const char *program;
   const char *home; /* the variable that names a toolkit, which has it in bin */
-  const char *folder;       /* where it is when the variable is not set */
+  const char *const *folders; /* where it is besides: patterns, the likeliest
+                                 first, ended by NULL */
+  const char *package;        /* what to install where it is not there */
+};
+
+/* What finds accesses that are wrong on devices of a kind. */
+struct sanitizer {
+  struct device_tool tool;  /* takes --tool NAME and a command line */
   const char *const *tools; /* ended by NULL */
 };
 

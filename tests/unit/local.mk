@@ -63,6 +63,7 @@ unit_tests += \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
+	tests/unit/tool \
 	tests/unit/topology \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
@@ -473,6 +474,11 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+tests_unit_tool_SOURCES = tests/unit/tool.c
+tests_unit_tool_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_tool_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_tool_LDADD = $(UNIT_LIBS)
+
 tests_unit_topology_SOURCES = tests/unit/topology.c \
 	tests/unit/laid.c
 tests_unit_topology_CPPFLAGS = $(UNIT_CPPFLAGS)
