@@ -80,7 +80,11 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check-spared.h \
 	host/command/commands.h \
 	host/command/compare.c \
+	host/command/counters.c \
+	host/command/counters.h \
 	host/command/devices.c \
+	host/command/explain-counters.c \
+	host/command/explain-counters.h \
 	host/command/findings.c \
 	host/command/findings.h \
 	host/command/group.c \
@@ -95,6 +99,10 @@ host_libsupervisor_la_SOURCES = \
 	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-fields.c \
+	host/command/profile.c \
+	host/command/profile.h \
+	host/command/profiled.c \
+	host/command/profiled.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \

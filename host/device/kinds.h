@@ -38,6 +38,14 @@ struct sanitizer {
   const char *const *tools; /* ended by NULL */
 };
 
+/* What counts what a kernel does.  The metrics that it is asked for are in
+ * command/counters.c. */
+struct profiler {
+  struct device_tool tool;
+  const char *refusal; /* what it says where the user may not read counters */
+  const char *remedy;  /* what to do then */
+};
+
 struct device_kind {
   const char *name;       /* in suites and records: "cuda" */
   const char *label;      /* in sentences: "CUDA" */
@@ -46,6 +54,7 @@ struct device_kind {
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
   const struct sanitizer *sanitizer; /* NULL: none is known */
+  const struct profiler *profiler;   /* likewise */
   bool opens_at_once;                /* as soon as it was probed, at no cost */
   bool is_measured; /* what it can do at the most, as nothing tells it */
   /* What can't be asked of it; the first without values ends the list. */

@@ -16,6 +16,7 @@ unit_tests += \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
+	tests/unit/counters \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/empty-launch \
@@ -146,6 +147,11 @@ tests_unit_caveat_SOURCES = tests/unit/caveat.c
 tests_unit_caveat_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_caveat_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_caveat_LDADD = $(UNIT_LIBS)
+
+tests_unit_counters_SOURCES = tests/unit/counters.c
+tests_unit_counters_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_counters_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_counters_LDADD = $(UNIT_LIBS)
 
 tests_unit_describe_SOURCES = tests/unit/describe.c
 tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
