@@ -151,6 +151,8 @@ test_scripts = \
 	tests/plugins-split.sh \
 	tests/problem-over-64-bits.sh \
 	tests/problem-over-memory.sh \
+	tests/profile.sh \
+	tests/profile-faults.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
 	tests/relro.sh \
@@ -222,6 +224,7 @@ EXTRA_DIST += \
 	tests/functions.sh \
 	tests/fuzz \
 	tests/many-records.awk \
+	tests/profile-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 

@@ -48,6 +48,15 @@ dispatcher_new (const char *judge)
   return a;
 }
 
+struct dispatcher *
+dispatcher_new_counted (const char *judge)
+{
+  struct dispatcher *a = dispatcher_new (judge);
+
+  a->bench->counts = true;
+  return a;
+}
+
 void
 dispatcher_free (struct dispatcher *a)
 {

@@ -40,6 +40,8 @@ struct dispatcher;
 /* judge: where that is, as record/run-record.h has it.  With JUDGE_HERE a
  * profiler or sanitizer may be looking on. */
 struct dispatcher *dispatcher_new (const char *judge);
+/* Likewise; a profiler is shown one launch of each case. */
+struct dispatcher *dispatcher_new_counted (const char *judge);
 /* A new reference; never NULL.  line: the socket between judge and worker that
  * came with the request, which stays the caller's; -1: none. */
 json_t *dispatch (struct dispatcher *dispatcher, const json_t *request,
