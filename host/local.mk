@@ -82,7 +82,11 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check-spared.h \
 	host/command/commands.h \
 	host/command/compare.c \
+	host/command/counters.c \
+	host/command/counters.h \
 	host/command/devices.c \
+	host/command/explain-counters.c \
+	host/command/explain-counters.h \
 	host/command/findings.c \
 	host/command/findings.h \
 	host/command/group.c \
@@ -97,6 +101,10 @@ host_libsupervisor_la_SOURCES = \
 	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-fields.c \
+	host/command/profile.c \
+	host/command/profile.h \
+	host/command/profiled.c \
+	host/command/profiled.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/report.c \
@@ -114,6 +122,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
 	host/command/time-spent.c \
+	host/command/tool-line.c \
+	host/command/tool-line.h \
 	host/command/two-builds.c \
 	host/command/two-builds.h \
 	host/compare/alike.c \
@@ -209,6 +219,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/supervisor.h \
 	host/process/telemetry.c \
 	host/process/telemetry.h \
+	host/process/tool.c \
+	host/process/tool.h \
 	host/process/workers.c \
 	host/process/workers.h \
 	host/record/case-identity.c \

@@ -151,6 +151,8 @@ test_scripts = \
 	tests/plugins-split.sh \
 	tests/problem-over-64-bits.sh \
 	tests/problem-over-memory.sh \
+	tests/profile.sh \
+	tests/profile-faults.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
 	tests/relro.sh \
@@ -225,6 +227,7 @@ EXTRA_DIST += \
 	tests/functions.sh \
 	tests/fuzz \
 	tests/many-records.awk \
+	tests/profile-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 
@@ -233,7 +236,7 @@ EXTRA_DIST += \
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
-	tests/compare-many.log
+	tests/compare-many.log tests/caveats.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -244,6 +247,7 @@ $(word 6,$(timing_logs)): $(call first,5)
 $(word 7,$(timing_logs)): $(call first,6)
 $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
+$(word 10,$(timing_logs)): $(call first,9)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini

@@ -62,7 +62,7 @@ bench_take (struct bench *b, const struct run_request *request,
   untouched_forget (b);
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
-  b->prepared = false;
+  b->prepared = b->counted = false;
   b->surroundings.noted = false;
 }
 

@@ -42,6 +42,7 @@ struct bench {
   struct device *device; /* the one in use; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
+  bool counts;        /* a profiler is to count one launch of each case */
   bool pinned;        /* the process is, as the last case asked for, */
   cpu_set_t began_on; /* and could run on these before */
   /* Of the problem that the buffers are of. */
@@ -56,7 +57,8 @@ struct bench {
   const gk_variant *variant;
   struct launcher launcher;
   bool prepared;
-  bool shown; /* the last sample's output is in the views already */
+  bool counted; /* the launch that the profiler counts was made */
+  bool shown;   /* the last sample's output is in the views already */
   struct glimpse glimpse[GK_MAX_BUFFERS];
   struct surroundings surroundings;
   bool changed; /* a case left the process other than it was: none is to follow

@@ -184,6 +184,20 @@ print_absent (const char *why, gk_device_kind kind)
   free (lead);
 }
 
+/* Where it was not as soon as the device was found, it is measured now: to open
+ * the device takes a while. */
+static void
+have_floor (struct supervisor *supervisor, struct device_record *device)
+{
+  char *why;
+
+  if (device->floor > 0 || supervisor_find_floor (supervisor, device, &why))
+    return;
+  complain ("%s: its shortest launch can't be measured: %s",
+            text_shown (device->name), why);
+  free (why);
+}
+
 static void
 show_device (struct supervisor *supervisor, struct device_record *device,
              struct pool *pool)
@@ -193,6 +207,7 @@ show_device (struct supervisor *supervisor, struct device_record *device,
   bool kept = device_kind_at ((gk_device_kind)kind)->is_measured
               && have_measured (supervisor, device, path, pool);
 
+  have_floor (supervisor, device);
   print_device (device, kept ? path : NULL);
   if (kind == GK_CPU)
     print_topology (pool);

@@ -27,6 +27,13 @@ static const struct local_worker local_worker = {
   .end = dispatcher_free,
 };
 
+/* The same, for --profile. */
+static const struct local_worker counted_worker = {
+  .start = dispatcher_new_counted,
+  .dispatch = dispatch,
+  .end = dispatcher_free,
+};
+
 /* Where a standard descriptor is closed, the next file to be opened would get
  * its number, and what is printed would go into that file.  Opened for reading
  * only, so that what is written fails as it does on a closed one. */
@@ -91,7 +98,9 @@ main (int argc, char **argv)
     options_free (&options);
     return EXIT_USAGE;
   }
-  options.local = options.in_process ? &local_worker : NULL;
+  options.local = !options.in_process ? NULL
+                  : options.profile   ? &counted_worker
+                                      : &local_worker;
   status = obey (&options);
   options_free (&options);
   if (interrupt_signal () != 0)

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <getopt.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ enum {
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
   OPTION_SANITIZER,
+  OPTION_PROFILE,
   OPTION_COMPARE,
   OPTION_MARGIN,
   OPTION_ACROSS,
@@ -46,6 +48,7 @@ static const struct option longs[] = {
   { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
   { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
   { "sanitizer", no_argument, NULL, OPTION_SANITIZER },
+  { "profile", optional_argument, NULL, OPTION_PROFILE },
   { "compare", required_argument, NULL, OPTION_COMPARE },
   { "margin", required_argument, NULL, OPTION_MARGIN },
   { "across", no_argument, NULL, OPTION_ACROSS },
@@ -101,6 +104,11 @@ static const char help_end[]
       "      --sanitizer          check the variants under the device's "
       "sanitizer,\n"
       "                           such as compute-sanitizer\n"
+      "      --profile[=NUMBER]   what binds it? run each case once under the "
+      "device's\n"
+      "                           profiler, such as ncu; with =NUMBER, that "
+      "one of\n"
+      "                           the cases\n"
       "      --compare 'A=FILE.so B=FILE.so'\n"
       "                           is B slower? run the cases of two builds of "
       "a\n"
@@ -233,6 +241,30 @@ set_resume (struct options *options, const char *what)
   return false;
 }
 
+/* A case is named by its number, from 1. */
+static bool
+set_profile (struct options *options, const char *number)
+{
+  unsigned long long n = 0;
+  char *rest = NULL;
+
+  if (options->profile) {
+    complain ("--profile is given twice; give it once");
+    return false;
+  }
+  options->profile = true;
+  if (number == NULL)
+    return true;
+  if (isdigit ((unsigned char)number[0]))
+    n = strtoull (number, &rest, 10);
+  options->profile_number = (size_t)n;
+  if (n > 0 && n <= SIZE_MAX && *rest == '\0')
+    return true;
+  complain ("--profile=%s: give the number of a case, from 1, or leave it out",
+            number);
+  return false;
+}
+
 /* "1%" or "0.01" */
 static bool
 set_margin (struct options *options, const char *value)
@@ -313,6 +345,8 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_SANITIZER:
     options->sanitizer = true;
     return true;
+  case OPTION_PROFILE:
+    return set_profile (options, value);
   case OPTION_COMPARE:
     return parse_once (&options->compare, "--compare", value);
   case OPTION_MARGIN:
@@ -408,6 +442,7 @@ options_fit (const struct options *o)
     { "--in-process", o->in_process, !report && !compare },
     { "--require-ran", o->require_ran, records },
     { "--sanitizer", o->sanitizer, check },
+    { "--profile", o->profile, records },
     { "--compare", o->compare != NULL, run },
     { "--margin", o->margin != NULL, compare || o->compare != NULL },
     { "--across", o->across, compare },
@@ -427,6 +462,25 @@ options_fit (const struct options *o)
   return true;
 }
 
+/* It runs cases one by one, for their counters alone. */
+static bool
+profile_fits (const struct options *o, const char *output)
+{
+  const char *other = o->compare != NULL        ? "--compare"
+                      : o->resume != RESUME_NOT ? "--resume"
+                      : o->only_failed != NULL  ? "--only-failed"
+                      : o->in_process           ? NULL
+                      : output != NULL          ? output
+                      : o->require_ran          ? "--require-ran"
+                                                : NULL;
+
+  if (other != NULL)
+    complain ("--profile prints counters, and no report or records: leave out "
+              "%s",
+              other);
+  return other == NULL;
+}
+
 /* What else would go to standard output than what the command prints there. */
 static bool
 outputs_fit (const struct options *o)
@@ -442,6 +496,8 @@ outputs_fit (const struct options *o)
               other);
     return false;
   }
+  if (o->profile && !profile_fits (o, other))
+    return false;
   if (o->compare != NULL
       && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
     complain ("--compare begins anew: leave out %s",

@@ -47,6 +47,8 @@ struct options {
   enum resume resume;      /* --resume */
   const char *margin;      /* --margin, as it was given */
   double margin_value;     /* what it says, or the default */
+  bool profile;            /* --profile */
+  size_t profile_number;   /* of the case among those selected; 0: all */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */

@@ -6,6 +6,7 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/plan.h"
+#include "command/profile.h"
 #include "command/run-and-report.h"
 #include "command/two-builds.h"
 
@@ -16,7 +17,9 @@ make_plan (struct plan *plan, struct two_builds *builds,
 {
   return options->compare != NULL
              ? two_builds_plan (builds, plan, options, supervisor)
-             : plan_make (plan, options, supervisor);
+             : plan_make (plan, options, supervisor)
+                   && (!options->profile
+                       || profile_take (&plan->cases, options->profile_number));
 }
 
 int
@@ -30,7 +33,9 @@ command_run (const struct options *options)
   int status = EXIT_USAGE;
 
   if (make_plan (&plan, &builds, options, supervisor)) {
-    if (options->dry_run) {
+    if (options->profile && !options->in_process)
+      status = profile (options, &plan.cases);
+    else if (options->dry_run) {
       print_cases (stdout, &plan.cases);
       status = output_end (EXIT_PASSED);
     } else

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <fnmatch.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/complain.h"
 #include "base/interrupt.h"
@@ -22,10 +15,9 @@
 #include "command/findings.h"
 #include "command/progress.h"
 #include "command/sanitize.h"
+#include "command/tool-line.h"
 #include "device/kinds.h"
-#include "process/keeper.h"
-
-extern char **environ;
+#include "process/tool.h"
 
 enum { INDENT = 8 };
 
@@ -42,56 +34,6 @@ struct sanitizing {
   size_t n[N_ENDS]; /* variants by how they ended */
 };
 
-static char *
-in_folder (const char *folder, size_t n, const char *name)
-{
-  char *path = xasprintf ("%.*s/%s", (int)n, folder, name);
-
-  if (access (path, X_OK) == 0)
-    return path;
-  free (path);
-  return NULL;
-}
-
-/* In PATH, in the toolkit that the environment names, or where toolkits are. */
-static char *
-find_program (const struct sanitizer *sanitizer)
-{
-  const char *path = getenv ("PATH"), *home = getenv (sanitizer->home);
-  char *program = NULL, *bin;
-
-  for (size_t n; path != NULL && program == NULL; path += n + 1) {
-    n = strcspn (path, ":");
-    program = n > 0 ? in_folder (path, n, sanitizer->program) : NULL;
-    if (path[n] == '\0')
-      break;
-  }
-  if (program == NULL && home != NULL) {
-    bin = xasprintf ("%s/bin", home);
-    program = in_folder (bin, strlen (bin), sanitizer->program);
-    free (bin);
-  }
-  if (program == NULL)
-    program = in_folder (sanitizer->folder, strlen (sanitizer->folder),
-                         sanitizer->program);
-  if (program == NULL)
-    complain ("--sanitizer: %s is not in PATH, $%s/bin or %s; install the "
-              "toolkit that it comes with",
-              sanitizer->program, sanitizer->home, sanitizer->folder);
-  return program;
-}
-
-/* This program's file, which a link in /proc names. */
-static char *
-find_self (void)
-{
-  char *self = realpath ("/proc/self/exe", NULL);
-
-  if (self == NULL)
-    complain ("/proc/self/exe: %s; mount /proc", strerror (errno));
-  return self;
-}
-
 /* The pattern of --only, down to one variant. */
 static char *
 narrowed (const char *only, const char *variant)
@@ -105,104 +47,25 @@ narrowed (const char *only, const char *variant)
   return xasprintf ("*/%s", variant);
 }
 
-/* The command line of one tool on one variant; ends with NULL.  The texts are
- * those of others, the array is to be freed. */
-static const char **
+/* The command line of one tool on one variant. */
+static struct tool_line
 command_line (const struct sanitizing *s, const char *tool, const char *only)
 {
-  const struct options *o = s->options;
-  const char *const head[]
-      = { s->self, KEEPER_OPTION, s->program,     "--tool", tool, s->self,
-          "check", "--sanitizer", "--in-process", "--only", only };
-  enum { N_HEAD = sizeof head / sizeof head[0] };
-  const char **argv
-      = xcalloc (N_HEAD + 2 * (o->n_plugins + o->n_sets) + 5, sizeof *argv);
-  size_t n = N_HEAD;
+  const char *const check[]
+      = { "--tool",      tool,           s->self,  "check",
+          "--sanitizer", "--in-process", "--only", only };
+  struct tool_line line = tool_line_begin (s->self, s->program);
 
-  memcpy (argv, head, sizeof head);
-  for (size_t i = 0; i < o->n_plugins; i++) {
-    argv[n++] = "-p";
-    argv[n++] = o->plugin[i];
-  }
-  for (size_t i = 0; i < o->n_sets; i++) {
-    argv[n++] = "-s";
-    argv[n++] = o->set[i];
-  }
-  if (o->device != NULL) {
-    argv[n++] = "-d";
-    argv[n++] = o->device;
-  }
-  argv[n++] = "--";
-  argv[n] = o->argument[0];
-  return argv;
+  tool_line_add (&line, check, sizeof check / sizeof check[0]);
+  tool_line_options (&line, s->options);
+  tool_line_add (&line, (const char *[]){ "--", s->options->argument[0] }, 2);
+  return line;
 }
 
-/* Starts it, with a process group of its own; what it prints comes out of
- * *output. */
-static bool
-start (const char **argv, pid_t *pid, int *output)
-{
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  int ends[2], error;
-
-  if (pipe2 (ends, O_CLOEXEC) < 0) {
-    complain ("can't make a pipe for %s: %s", argv[0], strerror (errno));
-    return false;
-  }
-  posix_spawnattr_init (&attributes);
-  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawn_file_actions_init (&files);
-  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2 (&files, ends[1], 1);
-  posix_spawn_file_actions_adddup2 (&files, ends[1], 2);
-  error = posix_spawn (pid, argv[0], &files, &attributes, (char *const *)argv,
-                       environ);
-  posix_spawn_file_actions_destroy (&files);
-  posix_spawnattr_destroy (&attributes);
-  close (ends[1]);
-  *output = ends[0];
-  if (error == 0)
-    return true;
-  complain ("can't start %s: %s", argv[0], strerror (error));
-  close (ends[0]);
-  return false;
-}
-
-/* Ends what was interrupted, through its keeper; it is not waited for where a
- * debugger holds it. */
 static void
-end_at_once (pid_t pid)
+take_line (void *user, const char *line)
 {
-  const struct timespec pause = { .tv_nsec = 10000000 };
-
-  kill (pid, SIGTERM);
-  for (int i = 0; i < 200 && waitpid (pid, NULL, WNOHANG) == 0; i++)
-    nanosleep (&pause, NULL);
-}
-
-/* Reads all that it prints; its exit status, or -1 when it has none. */
-static int
-finish (pid_t pid, int output, struct findings *findings)
-{
-  FILE *in = fdopen (output, "r");
-  char *line = NULL;
-  size_t room = 0;
-  ssize_t n;
-  int status;
-
-  while ((n = getline (&line, &room, in)) >= 0) {
-    if (n > 0 && line[n - 1] == '\n')
-      line[n - 1] = '\0';
-    findings_read (findings, line);
-  }
-  findings_end (findings);
-  free (line);
-  fclose (in);
-  if (interrupt_signal () == 0 && waitpid (pid, &status, 0) == pid)
-    return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
-  end_at_once (pid);
-  return -1;
+  findings_read (user, line);
 }
 
 static void
@@ -262,18 +125,17 @@ run_tool (struct sanitizing *s, const char *tool, const char *variant,
 {
   struct findings findings = { 0 };
   char *only = narrowed (s->options->only, variant);
-  const char **argv = command_line (s, tool, only);
-  int output, status;
-  pid_t pid;
-  bool started = start (argv, &pid, &output);
+  struct tool_line line = command_line (s, tool, only);
+  int status;
+  bool started = tool_run (line.item, take_line, &findings, &status);
 
   if (started) {
-    status = finish (pid, output, &findings);
+    findings_end (&findings);
     progress_clear (&s->progress);
     if (interrupt_signal () == 0)
       *end = print_findings (tool, &findings, status);
   }
-  free (argv);
+  tool_line_free (&line);
   free (only);
   findings_free (&findings);
   return started;
@@ -343,7 +205,8 @@ print_verdict (const struct sanitizing *s)
   else if (s->n[END_CLEAN] == 0)
     print_line (stdout, "%s: " NOTHING_RAN, path);
   else {
-    print_line (stdout, "%s: %s found nothing", path, s->sanitizer->program);
+    print_line (stdout, "%s: %s found nothing", path,
+                s->sanitizer->tool.program);
     return EXIT_PASSED;
   }
   return EXIT_CASES;
@@ -383,9 +246,9 @@ sanitize (const struct options *options, const struct cases *cases)
               options->argument[0]);
     return EXIT_CASES;
   }
-  s.program = find_program (s.sanitizer);
+  s.program = tool_find (&s.sanitizer->tool, "--sanitizer");
   if (s.program != NULL) {
-    s.self = find_self ();
+    s.self = tool_self ();
     status = s.self != NULL ? run_variants (&s, cases) : EXIT_HOST;
   }
   free (s.program);

@@ -99,6 +99,9 @@ struct device_ops {
    * is.  The first one loads its code, which a stream that is held or captured
    * forbids. */
   bool (*launch_empty) (struct device *d, double seconds);
+  /* Tells a profiler where to begin counting kernels, and where to end; it is
+   * nothing where none looks on. */
+  bool (*count) (struct device *d, bool begin);
   /* Between begin and end launches are captured instead of run. */
   bool (*capture_begin) (struct device *d);
   bool (*capture_end) (struct device *d, void **graph, size_t *nodes);

@@ -15,11 +15,33 @@
 static const char *const compute_tools[]
     = { "memcheck", "racecheck", "initcheck", "synccheck", NULL };
 
+static const char *const toolkit_folders[] = { "/usr/local/cuda/bin", NULL };
+
 static const struct sanitizer compute_sanitizer
-    = { .program = "compute-sanitizer",
-        .home = "CUDA_HOME",
-        .folder = "/usr/local/cuda/bin",
+    = { .tool = { .program = "compute-sanitizer",
+                  .home = "CUDA_HOME",
+                  .folders = toolkit_folders,
+                  .package = "the CUDA toolkit, which it comes with" },
         .tools = compute_tools };
+
+/* Installed by itself, it is in a folder of its version. */
+static const char *const profiler_folders[]
+    = { "/usr/local/cuda/bin", "/opt/nvidia/nsight-compute/*", NULL };
+
+static const struct profiler nsight_compute
+    = { .tool
+        = { .program = "ncu",
+            .home = "CUDA_HOME",
+            .folders = profiler_folders,
+            .package = "Nsight Compute, which is part of the CUDA toolkit, and "
+                       "alone a package: nsight-compute of Debian and Ubuntu, "
+                       "nsight-compute-VERSION of NVIDIA" },
+        .refusal = "ERR_NVGPUCTRPERM",
+        .remedy = "the driver lets only root read counters: run it as root, "
+                  "or have the administrator load the kernel module nvidia "
+                  "with NVreg_RestrictProfilingToAdminUsers=0 (an option in "
+                  "/etc/modprobe.d, and a restart); a container also needs "
+                  "the capability SYS_ADMIN" };
 
 static const struct device_kind kinds[] = {
   [GK_CPU] = { .name = "cpu",
@@ -36,7 +58,8 @@ static const struct device_kind kinds[] = {
                 .first = "cuda:0",
                 .lacks = { LACKS (pages, GK_BIT (PAGES_HUGE)) },
                 .capability = "compute capability",
-                .sanitizer = &compute_sanitizer },
+                .sanitizer = &compute_sanitizer,
+                .profiler = &nsight_compute },
 };
 _Static_assert(sizeof kinds / sizeof kinds[0] == N_DEVICE_KINDS,
                "each kind has a row");

@@ -23,13 +23,27 @@ struct mode_lack {
   uint32_t values; /* GK_BIT()s of its enumerators */
 };
 
-/* What runs a program and finds accesses that are wrong on devices of a kind.
- */
-struct sanitizer {
-  const char *program; /* takes --tool NAME and a command line */
+/* A program of a kind's toolkit that runs another one and looks on. */
+struct device_tool {
+  const char *program;
   const char *home; /* the variable that names a toolkit, which has it in bin */
-  const char *folder;       /* where it is when the variable is not set */
+  const char *const *folders; /* where it is besides: patterns, the likeliest
+                                 first, ended by NULL */
+  const char *package;        /* what to install where it is not there */
+};
+
+/* What finds accesses that are wrong on devices of a kind. */
+struct sanitizer {
+  struct device_tool tool;  /* takes --tool NAME and a command line */
   const char *const *tools; /* ended by NULL */
+};
+
+/* What counts what a kernel does.  The metrics that it is asked for are in
+ * command/counters.c. */
+struct profiler {
+  struct device_tool tool;
+  const char *refusal; /* what it says where the user may not read counters */
+  const char *remedy;  /* what to do then */
 };
 
 struct device_kind {
@@ -40,6 +54,7 @@ struct device_kind {
   const char *capability; /* what gk_device's capability is called in a
                              sentence; NULL: this kind has none */
   const struct sanitizer *sanitizer; /* NULL: none is known */
+  const struct profiler *profiler;   /* likewise */
   bool opens_at_once;                /* as soon as it was probed, at no cost */
   bool is_measured; /* what it can do at the most, as nothing tells it */
   /* What can't be asked of it; the first without values ends the list. */

@@ -51,6 +51,15 @@ dispatcher_new (const char *judge)
   return a;
 }
 
+struct dispatcher *
+dispatcher_new_counted (const char *judge)
+{
+  struct dispatcher *a = dispatcher_new (judge);
+
+  a->bench->counts = true;
+  return a;
+}
+
 void
 dispatcher_free (struct dispatcher *a)
 {
@@ -295,6 +304,16 @@ measure_limits (const char *device)
 }
 
 static json_t *
+measure_floor (const char *device)
+{
+  const double floor_s = bench_floor (device);
+
+  if (floor_s > 0)
+    return json_pack ("{s:f}", "floor", floor_s);
+  return error_answer (xasprintf ("no launch on %s succeeds", device));
+}
+
+static json_t *
 check_health (struct bench *bench, const char *device)
 {
   char *why;
@@ -320,6 +339,8 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return find_devices (json_object_get (request, "kinds"), a->judge_is);
   if (strcmp (op, "limits") == 0 && device != NULL)
     return measure_limits (device);
+  if (strcmp (op, "floor") == 0 && device != NULL)
+    return measure_floor (device);
   if (strcmp (op, "health") == 0 && device != NULL)
     return check_health (a->bench, device);
   if (strcmp (op, "set_up") == 0)

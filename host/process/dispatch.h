@@ -9,6 +9,7 @@
  *                                       drivers of other kinds are not touched
  *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
  *                                       can do, or {"error":why}
+ *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
  *                                       case, and "needs_restart":true when no
  *                                       further one should run in this process
@@ -39,6 +40,8 @@ struct dispatcher;
 /* judge: where that is, as record/run-record.h has it.  With JUDGE_HERE a
  * profiler or sanitizer may be looking on. */
 struct dispatcher *dispatcher_new (const char *judge);
+/* Likewise; a profiler is shown one launch of each case. */
+struct dispatcher *dispatcher_new_counted (const char *judge);
 /* A new reference; never NULL.  line: the socket between judge and worker that
  * came with the request, which stays the caller's; -1: none. */
 json_t *dispatch (struct dispatcher *dispatcher, const json_t *request,

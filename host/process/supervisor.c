@@ -139,33 +139,60 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
   return found;
 }
 
+/* What is found out of a device by an op of its own.  False where it can't be:
+ * *why says why, to be freed. */
+static bool
+ask_of_device (struct supervisor *s, const char *op, const char *device,
+               struct device_record *found, char **why)
+{
+  json_t *request = json_pack ("{s:s, s:s}", "op", op, "device", device);
+  json_t *reply;
+  const char *error;
+
+  *why = NULL;
+  reply = ask (s, request, device, why);
+  error = json_string_value (json_object_get (reply, "error"));
+  fields_clear (&device_fields, found);
+  if (error != NULL)
+    *why = xstrdup (error);
+  else if (reply != NULL) {
+    struct pool pool = { 0 };
+
+    /* Figures alone: no text of it is kept. */
+    fields_from_json (&device_fields, found, &pool, reply, BY_WORKER);
+    pool_free (&pool);
+  }
+  json_decref (reply);
+  json_decref (request);
+  return *why == NULL;
+}
+
 bool
 supervisor_measure (struct supervisor *s, struct device_record *device,
                     char **why)
 {
-  json_t *request = json_pack ("{s:s, s:s}", "op", "limits", "device",
-                               text_shown (device->name));
-  const char *error;
   struct device_record measured;
-  struct pool pool = { 0 };
-  json_t *reply;
-  bool ok;
 
-  *why = NULL;
-  reply = ask (s, request, text_shown (device->name), why);
-  error = json_string_value (json_object_get (reply, "error"));
-  fields_clear (&device_fields, &measured);
-  if (reply != NULL)
-    fields_from_json (&device_fields, &measured, &pool, reply, BY_WORKER);
-  ok = device_record_is_measured (&measured);
-  if (ok)
-    device_record_take_measured (device, &measured);
-  else if (*why == NULL)
-    *why = xstrdup (error != NULL ? error : "the answer can't be understood");
-  pool_free (&pool);
-  json_decref (reply);
-  json_decref (request);
-  return ok;
+  if (!ask_of_device (s, "limits", text_shown (device->name), &measured, why))
+    return false;
+  if (!device_record_is_measured (&measured)) {
+    *why = xstrdup ("the answer can't be understood");
+    return false;
+  }
+  device_record_take_measured (device, &measured);
+  return true;
+}
+
+bool
+supervisor_find_floor (struct supervisor *s, struct device_record *device,
+                       char **why)
+{
+  struct device_record measured;
+
+  if (!ask_of_device (s, "floor", text_shown (device->name), &measured, why))
+    return false;
+  device->floor = measured.floor;
+  return true;
 }
 
 /* A judge that said why there is no problem. */

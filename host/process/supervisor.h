@@ -48,6 +48,11 @@ struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
 bool supervisor_measure (struct supervisor *s, struct device_record *device,
                          char **why);
 
+/* Likewise the shortest time that a launch can be seen to take, which needs the
+ * device to be opened. */
+bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
+                            char **why);
+
 /* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
  * or no worker could be started (complained of). */
 bool supervisor_run (struct supervisor *s, struct course *course,

@@ -109,19 +109,34 @@ device_record_is_measured (const struct device_record *device)
   return device->measured.best.all[MEASURE_READ] > 0;
 }
 
+static void
+set_most (struct device_record *device, const double *best)
+{
+  /* The largest of them: a share of less would be too large. */
+  device->memory_bandwidth = fmax (
+      best[MEASURE_READ], fmax (best[MEASURE_WRITE], best[MEASURE_COPY]));
+  device->ops[GK_OPS_I32] = best[MEASURE_I32];
+  device->ops[GK_OPS_F32] = best[MEASURE_F32];
+  device->ops[GK_OPS_F64] = best[MEASURE_F64];
+}
+
 void
 device_record_take_measured (struct device_record *device,
                              const struct device_record *measured)
 {
-  const double *all = measured->measured.best.all;
-
   device->measured = measured->measured;
-  /* The largest of them: a share of less would be too large. */
-  device->memory_bandwidth
-      = fmax (all[MEASURE_READ], fmax (all[MEASURE_WRITE], all[MEASURE_COPY]));
-  device->ops[GK_OPS_I32] = all[MEASURE_I32];
-  device->ops[GK_OPS_F32] = all[MEASURE_F32];
-  device->ops[GK_OPS_F64] = all[MEASURE_F64];
+  set_most (device, measured->measured.best.all);
+}
+
+struct device_record
+device_record_of_cores (const struct device_record *device, int64_t cores)
+{
+  static const double unknown[N_MEASURES] = { NAN, NAN, NAN, NAN, NAN, NAN };
+  struct device_record part = *device;
+
+  if (device_record_is_measured (device) && cores != device->cores)
+    set_most (&part, cores == 1 ? device->measured.best.one : unknown);
+  return part;
 }
 
 const struct device_record *

@@ -47,6 +47,11 @@ bool device_record_is_measured (const struct device_record *device);
 void device_record_take_measured (struct device_record *device,
                                   const struct device_record *measured);
 
+/* The same device as far as so many of its cores go: what they can do at the
+ * most is known of one and of all. */
+struct device_record device_record_of_cores (const struct device_record *device,
+                                             int64_t cores);
+
 /* The device of that name; NULL: there is none. */
 const struct device_record *
 device_record_find (const struct device_records *records, const char *name);

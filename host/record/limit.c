@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdlib.h>
+
 #include "base/names.h"
+#include "base/processors.h"
 #include "base/text.h"
 #include "plugin/abi-names.h"
 #include "record/limit.h"
@@ -51,8 +54,18 @@ is_from_memory (const struct case_record *record,
          || record->result.work.bytes > device->l2;
 }
 
-struct limit
-limit_of (const struct case_record *record, const struct device_record *device)
+/* How many processors a case was pinned to. */
+static int64_t
+cores_of (const char *cpus)
+{
+  cpu_set_t set;
+
+  free (processors_parse (&set, cpus));
+  return CPU_COUNT (&set);
+}
+
+static struct limit
+limit_on (const struct case_record *record, const struct device_record *device)
 {
   const struct mode mode = case_record_settings (record).mode;
   const char *name;
@@ -66,4 +79,15 @@ limit_of (const struct case_record *record, const struct device_record *device)
   if (is_from_memory (record, device))
     memory = limit_of_memory (device, (double)record->result.work.bytes);
   return units.seconds > memory.seconds ? units : memory;
+}
+
+struct limit
+limit_of (const struct case_record *record, const struct device_record *device)
+{
+  struct device_record part;
+
+  if (record->cpus == NULL)
+    return limit_on (record, device);
+  part = device_record_of_cores (device, cores_of (record->cpus));
+  return limit_on (record, &part);
 }

@@ -23,6 +23,9 @@
  * A process that opens a context adds its id to the file FAKE_DRIVER_PIDS,
  * where that is set.
  *
+ * What is enqueued, or launched as a graph, while a profiler is told to count
+ * goes to the file FAKE_DRIVER_COUNTS, a word each: begin copy end.
+ *
  * What the host asked for that has no effect here is counted, in fake_counts.
  */
 #include <config.h>
@@ -91,6 +94,7 @@ static struct {
   struct list *capture;
   size_t used;
   int fault; /* sticks */
+  bool counts;
   struct range {
     const char *begin;
     size_t bytes;
@@ -146,15 +150,32 @@ catch_up (void)
   return driver.fault;
 }
 
+static void
+note_counted (const char *word)
+{
+  const char *path = getenv ("FAKE_DRIVER_COUNTS");
+  FILE *file = path != NULL ? fopen (path, "a") : NULL;
+
+  if (file == NULL)
+    return;
+  fprintf (file, "%s ", word);
+  fclose (file);
+}
+
 static int
 enqueue (struct op op)
 {
+  static const char *const words[] = {
+    [COPY] = "copy", [FILL] = "fill", [EVENT] = "event", [EMPTY] = "empty"
+  };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
     return driver.fault;
   if (driver.current == NULL)
     return NO_CONTEXT;
+  if (driver.counts)
+    note_counted (words[op.kind]);
   if (list == NULL && driver.current->gate == NULL) {
     do_op (&op);
     return 0;
@@ -418,6 +439,22 @@ CU (cuCtxResetPersistingL2Cache, void)
 {
   MAY_REFUSE ();
   fake_counts.persisting_resets++;
+  return 0;
+}
+
+CU (cuProfilerStart, void)
+{
+  MAY_REFUSE ();
+  note_counted ("begin");
+  driver.counts = true;
+  return 0;
+}
+
+CU (cuProfilerStop, void)
+{
+  MAY_REFUSE ();
+  note_counted ("end");
+  driver.counts = false;
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -97,6 +98,16 @@ assert_suspect (const char *device, const char *text, const char *reason)
   assert_string_equal (case_outcome (r), "suspect");
   if (strstr (r->result.reason, reason) == NULL)
     fail_msg ("wanted '%s' in: %s", reason, r->result.reason);
+}
+
+/* Of the limit; a NaN: none is known. */
+static void
+assert_share (const struct case_record *r, double share)
+{
+  if (isnan (share))
+    assert_true (isnan (r->of_limit));
+  else
+    assert_true (fabs (r->of_limit - share) < 1e-6);
 }
 
 static void
@@ -236,6 +247,35 @@ what_beats_a_measured_limit_is_not_suspect (void **state)
   assert_suspect (device, CASE ("0.9", "\"floor_s\":2e-6," BYTES), "an empty");
 }
 
+/* Of some of the cores, but not all, nobody knows what they can do. */
+static void
+who_is_pinned_is_held_against_his_cores (void **state)
+{
+  static const char device[]
+      = "{\"name\":\"cpu\",\"cores\":4,\"memory_bandwidth\":4e9,\"i32\":4e9,"
+        "\"measured\":{\"read\":4e9,\"read_one\":1e9,\"write_one\":5e8,"
+        "\"copy_one\":2e9,\"i32_one\":1e8}}";
+  static const struct {
+    const char *cpus;
+    double memory, units;
+  } pinned[] = { { "", 0.5, 1 },
+                 { "\"cpus\":\"2\",", 1, 40 },
+                 { "\"cpus\":\"0-3\",", 0.5, 1 },
+                 { "\"cpus\":\"0-2\",", NAN, NAN } };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++) {
+    char text[400];
+
+    snprintf (text, sizeof text, "{%s%s", pinned[i].cpus,
+              &CASE ("4.5", BYTES)[1]);
+    assert_share (judged (device, text), pinned[i].memory);
+    snprintf (text, sizeof text, "{%s%s", pinned[i].cpus,
+              &CASE ("4.5", OPS ("18000", "i32"))[1]);
+    assert_share (judged (device, text), pinned[i].units);
+  }
+}
+
 static void
 what_nothing_takes_is_suspect (void **state)
 {
@@ -273,6 +313,7 @@ main (void)
     cmocka_unit_test (without_a_known_cache_only_reads_count),
     cmocka_unit_test (what_no_unit_does_is_suspect),
     cmocka_unit_test (what_beats_a_measured_limit_is_not_suspect),
+    cmocka_unit_test (who_is_pinned_is_held_against_his_cores),
     cmocka_unit_test (what_nothing_takes_is_suspect),
     cmocka_unit_test (only_cold_kernels_are_judged),
   };

@@ -17,6 +17,7 @@ unit_tests += \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/cores \
+	tests/unit/counters \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/empty-launch \
@@ -65,6 +66,7 @@ unit_tests += \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
+	tests/unit/tool \
 	tests/unit/topology \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
@@ -147,6 +149,11 @@ tests_unit_caveat_SOURCES = tests/unit/caveat.c
 tests_unit_caveat_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_caveat_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_caveat_LDADD = $(UNIT_LIBS)
+
+tests_unit_counters_SOURCES = tests/unit/counters.c
+tests_unit_counters_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_counters_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_counters_LDADD = $(UNIT_LIBS)
 
 tests_unit_describe_SOURCES = tests/unit/describe.c
 tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -483,6 +490,11 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+tests_unit_tool_SOURCES = tests/unit/tool.c
+tests_unit_tool_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_tool_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_tool_LDADD = $(UNIT_LIBS)
+
 tests_unit_topology_SOURCES = tests/unit/topology.c \
 	tests/unit/laid.c
 tests_unit_topology_CPPFLAGS = $(UNIT_CPPFLAGS)

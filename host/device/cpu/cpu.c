@@ -242,6 +242,13 @@ cpu_enter (struct device *d)
   return true;
 }
 
+static bool
+nothing_counts (struct device *d, bool begin)
+{
+  (void)d, (void)begin;
+  return true;
+}
+
 static const struct device_ops cpu_ops = {
   .close = cpu_close,
   .enter = cpu_enter,
@@ -263,6 +270,7 @@ static const struct device_ops cpu_ops = {
   .hold = cpu_sync,
   .let_go = cpu_sync,
   .launch_empty = cpu_launch_empty,
+  .count = nothing_counts,
   .capture_begin = no_graph,
   .capture_end = no_graph_end,
   .graph_launch = no_graph_launch,

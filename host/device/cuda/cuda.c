@@ -395,6 +395,15 @@ cuda_restore (struct device *d)
                       cuda_error (&c->cu, error));
 }
 
+static bool
+cuda_count (struct device *d, bool begin)
+{
+  struct cuda *c = (struct cuda *)d;
+  cu_result (*call) (void) = begin ? c->cu.profiler_start : c->cu.profiler_stop;
+
+  return call == NULL || fine (c, call (), "talking to the profiler");
+}
+
 static const struct device_ops cuda_ops = {
   .close = cuda_close,
   .enter = cuda_enter,
@@ -416,6 +425,7 @@ static const struct device_ops cuda_ops = {
   .hold = cuda_hold,
   .let_go = cuda_let_go,
   .launch_empty = cuda_launch_empty,
+  .count = cuda_count,
   .capture_begin = cuda_capture_begin,
   .capture_end = cuda_capture_end,
   .graph_launch = cuda_graph_launch,

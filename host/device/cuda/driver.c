@@ -39,6 +39,8 @@ static const struct {
   OPTIONAL (limit_get, "cuCtxGetLimit"),
   OPTIONAL (limit_set, "cuCtxSetLimit"),
   OPTIONAL (persisting_reset, "cuCtxResetPersistingL2Cache"),
+  OPTIONAL (profiler_start, "cuProfilerStart"),
+  OPTIONAL (profiler_stop, "cuProfilerStop"),
   SYMBOL (mem_info, "cuMemGetInfo_v2"),
   SYMBOL (mem_alloc, "cuMemAlloc_v2"),
   SYMBOL (mem_free, "cuMemFree_v2"),

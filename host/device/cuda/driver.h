@@ -74,6 +74,9 @@ struct cuda_driver {
   cu_result (*limit_get) (size_t *, int);
   cu_result (*limit_set) (int, size_t);
   cu_result (*persisting_reset) (void);
+  /* Likewise: then a profiler is told nothing. */
+  cu_result (*profiler_start) (void);
+  cu_result (*profiler_stop) (void);
   cu_result (*mem_info) (size_t *, size_t *);
   cu_result (*mem_alloc) (cu_pointer *, size_t);
   cu_result (*mem_free) (cu_pointer);

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/units.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "command/explain-counters.h"
+
+enum { INDENT = 27 };
+
+/* A unit that is busy for less of the time, in %, has room for more. */
+#define BUSY 60
+/* Where fewer of the warps that fit are there, waits show. */
+#define ENOUGH_WARPS 50
+/* Conflicts, in % of the turns of shared memory, that matter. */
+#define MANY_CONFLICTS 25
+/* What a warp's request takes where each thread has 16 bytes of its own beside
+ * its neighbour's: 16 sectors.  There is no wider load. */
+#define SCATTERED 16.5
+/* Of a shorter kernel most is its beginning and its end. */
+#define SHORT_SECONDS 5e-6
+
+enum figure {
+  FIGURE_DRAM,
+  FIGURE_L2,
+  FIGURE_SM,
+  FIGURE_WARPS,
+  FIGURE_CONFLICTS,
+  FIGURE_LOADED,
+  FIGURE_STORED,
+  N_FIGURES
+};
+
+/* What a figure says from a value on, the highest first; the last holds for all
+ * that is less. */
+struct level {
+  double from;
+  const char *says;
+};
+
+static const struct level dram_levels[]
+    = { { 80, "at its limit: only fewer bytes make it faster" },
+        { BUSY, "near its limit: the bytes that move decide" },
+        { 30, "in use, with room for more" },
+        { 0, "mostly idle: memory does not hold it back" } };
+
+static const struct level l2_levels[]
+    = { { 80, "at its limit: use again what an SM has already" },
+        { BUSY, "near its limit: what passes through it decides" },
+        { 30, "in use, with room for more" },
+        { 0, "mostly idle" } };
+
+static const struct level sm_levels[]
+    = { { 80, "at its limit: only fewer instructions help" },
+        { BUSY, "near its limit: the instructions decide" },
+        { 30, "in use, with room for more" },
+        { 0, "mostly idle: it waits, or has little to compute" } };
+
+static const struct level warp_levels[]
+    = { { ENOUGH_WARPS, "warps enough: one computes while others wait" },
+        { 25, "few warps: each must have much under way" },
+        { 0, "very few: registers, shared memory or grid limit it" } };
+
+static const struct level conflict_levels[]
+    = { { MANY_CONFLICTS, "of shared memory's answers are repeats: pad rows" },
+        { 5, "of shared memory's answers are repeats" },
+        { 0, "shared memory answers at once" } };
+
+static const struct level sector_levels[]
+    = { { SCATTERED, "scattered: 32 are one for each thread" },
+        { 4.5, "8 bytes a thread take 8, 16 take 16; else scattered" },
+        { 0, "neighbours share them: 4 hold 32 times 4 bytes" } };
+
+static const struct {
+  const char *name;
+  bool is_share;
+  const struct level *level;
+  const char *none; /* where there is nothing to count */
+} figures[] = {
+  [FIGURE_DRAM] = { "DRAM busy", true, dram_levels, NULL },
+  [FIGURE_L2] = { "L2 busy", true, l2_levels, NULL },
+  [FIGURE_SM] = { "SM busy", true, sm_levels, NULL },
+  [FIGURE_WARPS] = { "occupancy", true, warp_levels, NULL },
+  [FIGURE_CONFLICTS]
+  = { "bank conflicts", true, conflict_levels, "it uses no shared memory" },
+  [FIGURE_LOADED] = { "sectors a load", false, sector_levels,
+                      "no thread loads from global memory" },
+  [FIGURE_STORED] = { "sectors a store", false, sector_levels,
+                      "no thread stores to global memory" },
+};
+_Static_assert(sizeof figures / sizeof figures[0] == N_FIGURES,
+               "each figure has a row");
+
+/* NaN: not known; less than 0: there is nothing to count. */
+static double
+value_of (const struct kernel *k, enum figure figure)
+{
+  static const enum counter counter[] = {
+    [FIGURE_DRAM] = COUNTER_DRAM,     [FIGURE_L2] = COUNTER_L2,
+    [FIGURE_SM] = COUNTER_SM,         [FIGURE_WARPS] = COUNTER_WARPS,
+    [FIGURE_LOADED] = COUNTER_LOADED, [FIGURE_STORED] = COUNTER_STORED,
+  };
+  double value;
+
+  if (figure == FIGURE_CONFLICTS)
+    return k->value[COUNTER_TURNS] > 0
+               ? 100 * k->value[COUNTER_CONFLICTS] / k->value[COUNTER_TURNS]
+               : k->value[COUNTER_TURNS] - 1;
+  value = k->value[counter[figure]];
+  return value == 0 && figures[figure].none != NULL ? -1 : value;
+}
+
+static const char *
+sentence (enum figure figure, double value)
+{
+  const struct level *level = figures[figure].level;
+
+  if (isnan (value))
+    return figures[figure].none == NULL
+               ? "not counted on this device"
+               : "no such access, or not counted on this device";
+  if (value < 0)
+    return figures[figure].none;
+  while (value < level->from)
+    level++;
+  return level->says;
+}
+
+static void
+print_figure (FILE *out, const struct kernel *k, enum figure figure)
+{
+  double value = value_of (k, figure);
+  char number[UNITS_MAX] = "-", *lead;
+
+  if (value >= 0 && figures[figure].is_share)
+    units_percent (number, value / 100);
+  else if (value >= 0)
+    snprintf (number, sizeof number, "%.1f", value);
+  lead = xasprintf ("  %-15s %7s  ", figures[figure].name, number);
+  wrap_print (out, lead, INDENT, sentence (figure, value));
+  free (lead);
+}
+
+static bool
+is_scattered (const struct kernel *k)
+{
+  return value_of (k, FIGURE_LOADED) >= SCATTERED
+         || value_of (k, FIGURE_STORED) >= SCATTERED;
+}
+
+/* Where no unit is busy: what comes first to the mind of those who know. */
+static const char *
+what_it_waits_for (const struct kernel *k)
+{
+  if (k->value[COUNTER_SECONDS] < SHORT_SECONDS)
+    return "shortness: no unit is busy, most of it is start and end";
+  if (value_of (k, FIGURE_CONFLICTS) >= MANY_CONFLICTS)
+    return "bank conflicts: no unit is busy, shared memory is waited for";
+  if (is_scattered (k))
+    return "scattered accesses: no unit is busy, each takes many sectors";
+  if (value_of (k, FIGURE_WARPS) < ENOUGH_WARPS)
+    return "occupancy: no unit is busy, too few warps fill the waits";
+  return "waits: no unit is busy; have each thread load more ahead";
+}
+
+/* The busiest, where it is busy. */
+static const char *
+what_binds (const struct kernel *k)
+{
+  double dram = value_of (k, FIGURE_DRAM), l2 = value_of (k, FIGURE_L2),
+         sm = value_of (k, FIGURE_SM);
+  double most = fmax (dram, fmax (l2, sm));
+
+  if (isnan (dram) || isnan (l2) || isnan (sm))
+    return "can't be told without DRAM, L2 and SM";
+  if (most < BUSY)
+    return what_it_waits_for (k);
+  if (most == dram)
+    return "DRAM: what moves through memory takes this long";
+  if (most == l2 && is_scattered (k))
+    return "L2: scattered accesses have it carry what nobody uses";
+  if (most == l2)
+    return "L2: keep what is used again in registers or shared memory";
+  return "SM: its instructions take this long, not the memory";
+}
+
+void
+explain_counters (FILE *out, const struct kernel *kernel)
+{
+  for (enum figure i = 0; i < N_FIGURES; i++)
+    print_figure (out, kernel, i);
+  wrap_print (out, "  what binds it: ", 4, what_binds (kernel));
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/interrupt.h"
+#include "base/pool.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "command/commands.h"
+#include "command/explain-counters.h"
+#include "command/profile.h"
+#include "command/profiled.h"
+#include "command/progress.h"
+#include "command/tool-line.h"
+#include "device/kinds.h"
+#include "process/tool.h"
+#include "record/case-record.h"
+#include "report/describe.h"
+
+/* More are hardly read, and take long. */
+enum { MOST_CASES = 16 };
+/* Of one launch, those that take longest. */
+enum { MOST_KERNELS = 4 };
+
+/* Cases on their way. */
+struct profiling {
+  const struct options *options;
+  const struct profiler *profiler;
+  char *program; /* the profiler's */
+  char *self;    /* this one's */
+  char *metrics;
+  struct progress progress;
+  size_t n_shown;
+  bool failed;  /* one could not be profiled */
+  bool refused; /* none can be */
+};
+
+struct choice_of_case {
+  size_t number, n; /* wanted, 0: all; seen */
+};
+
+static bool
+take (void *arg, const struct case_ *c)
+{
+  struct choice_of_case *choice = arg;
+
+  if (c->round > 0)
+    return false;
+  choice->n++;
+  return choice->number == 0 || choice->n == choice->number;
+}
+
+bool
+profile_take (struct cases *cases, size_t number)
+{
+  struct choice_of_case choice = { .number = number };
+
+  cases_take (cases, take, &choice);
+  if (number <= choice.n)
+    return true;
+  complain (
+      "--profile=%zu: the last of the cases is number %zu; gkhost list -c "
+      "has them in this order",
+      number, choice.n);
+  return false;
+}
+
+/* The profiler of the device that a case would run on; NULL: none. */
+static const struct profiler *
+profiler_of (const struct case_ *c)
+{
+  int kind = device_kind_of (c->device, NULL);
+
+  return c->skip == NULL && kind >= 0
+             ? device_kind_at ((gk_device_kind)kind)->profiler
+             : NULL;
+}
+
+static char *
+described (const struct case_ *c)
+{
+  struct pool pool = { 0 };
+  char *text = describe_case (case_record_new (&pool, c));
+
+  pool_free (&pool);
+  return text;
+}
+
+/* A kernel is run again for each group of counters.  In cold samples the caches
+ * were evicted before it, but only before its first run: the profiler must see
+ * to the others (all).  In hot ones the runs before it leave the caches as
+ * samples find them (none).  Clocks stay as they are, so that the figures are
+ * of those that are timed.  What the run starts to have plugins described
+ * launches nothing, and is left alone. */
+static void
+add_profiler (struct tool_line *line, const struct profiling *p,
+              const struct case_ *c)
+{
+  const char *cache = c->mode.cache == CACHE_COLD ? "all" : "none";
+  const char *const options[] = { "--csv",
+                                  "--page",
+                                  "raw",
+                                  "--target-processes",
+                                  "application-only",
+                                  "--print-units",
+                                  "base",
+                                  "--profile-from-start",
+                                  "off",
+                                  "--cache-control",
+                                  cache,
+                                  "--clock-control",
+                                  "none",
+                                  "--metrics",
+                                  p->metrics };
+
+  tool_line_add (line, options, sizeof options / sizeof options[0]);
+}
+
+/* One case, number: of those selected, as an option says it. */
+static struct tool_line
+command_line (const struct profiling *p, const struct case_ *c,
+              const char *number)
+{
+  const struct options *o = p->options;
+  const char *const run[]
+      = { p->self, "-c", o->suite, "--in-process", number, "-o", "-" };
+  struct tool_line line = tool_line_begin (p->self, p->program);
+
+  add_profiler (&line, p, c);
+  tool_line_add (&line, run, sizeof run / sizeof run[0]);
+  tool_line_options (&line, o);
+  if (o->only != NULL)
+    tool_line_add (&line, (const char *[]){ "--only", o->only }, 2);
+  return line;
+}
+
+static void
+take_line (void *user, const char *line)
+{
+  profiled_read (user, line);
+}
+
+static int
+by_time (const void *a, const void *b)
+{
+  double s = ((const struct kernel *)a)->value[COUNTER_SECONDS];
+  double t = ((const struct kernel *)b)->value[COUNTER_SECONDS];
+
+  return (s < t) - (s > t);
+}
+
+static void
+print_kernel (const struct kernel *k, double total)
+{
+  double seconds = k->value[COUNTER_SECONDS];
+  char time[UNITS_MAX] = "?", share[UNITS_MAX];
+  char *text;
+
+  if (seconds >= 0)
+    units_time (time, seconds);
+  text = seconds < total ? xasprintf ("%s: %s, %s of the launch", k->name, time,
+                                      units_percent (share, seconds / total))
+                         : xasprintf ("%s: %s", k->name, time);
+  wrap_print (stdout, "  ", 4, text);
+  free (text);
+  explain_counters (stdout, k);
+}
+
+static void
+print_kernels (struct counters *counters)
+{
+  struct kernel *kernel = counters->kernel;
+  double total = 0, rest = 0;
+  char share[UNITS_MAX];
+
+  for (size_t i = 0; i < counters->n; i++)
+    total += kernel[i].value[COUNTER_SECONDS];
+  qsort (kernel, counters->n, sizeof *kernel, by_time);
+  for (size_t i = 0; i < counters->n; i++)
+    if (i < MOST_KERNELS)
+      print_kernel (&kernel[i], total);
+    else
+      rest += kernel[i].value[COUNTER_SECONDS];
+  if (counters->n > MOST_KERNELS)
+    printf ("  %zu more kernels: %s of the launch\n",
+            counters->n - MOST_KERNELS, units_percent (share, rest / total));
+}
+
+/* Why there are no counters, to be freed; NULL where there are. */
+static char *
+what_is_wrong (struct profiling *p, const struct profiled *heard, int status)
+{
+  const char *program = p->profiler->tool.program;
+
+  p->refused = heard->error != NULL
+               && strstr (heard->error, p->profiler->refusal) != NULL;
+  if (p->refused)
+    return xstrdup (p->profiler->remedy);
+  if (heard->status != NULL && strcmp (heard->status, "ok") != 0)
+    return xasprintf ("the case is %s: %s%s%s", heard->status,
+                      text_shown (heard->reason),
+                      heard->error != NULL ? "; the profiler says: " : "",
+                      text_shown (heard->error));
+  if (heard->error != NULL && heard->counters.n == 0)
+    return xasprintf ("%s: %s", program, heard->error);
+  if (heard->status == NULL || status < 0)
+    return xasprintf ("%s did not run to its end: %s", program,
+                      heard->last != NULL ? heard->last : "it says nothing");
+  if (heard->counters.broken != NULL)
+    return xasprintf ("what %s printed is no table: %s", program,
+                      heard->counters.broken);
+  if (heard->counters.n == 0)
+    return xstrdup ("it launches no kernel: what the driver copies or fills "
+                    "has no counters");
+  return NULL;
+}
+
+static void
+print_heard (struct profiling *p, struct profiled *heard, int status)
+{
+  char *wrong = what_is_wrong (p, heard, status);
+
+  if (wrong != NULL) {
+    wrap_print (stdout, "  no counters: ", 4, wrong);
+    p->failed = true;
+  } else
+    print_kernels (&heard->counters);
+  free (wrong);
+}
+
+/* False when the profiler can't be started. */
+static bool
+run_case (struct profiling *p, const struct case_ *c, size_t number)
+{
+  char *option = xasprintf ("--profile=%zu", number), *text = described (c);
+  struct tool_line line = command_line (p, c, option);
+  struct profiled heard = { 0 };
+  int status;
+  bool started;
+
+  progress_show (&p->progress, text);
+  started = tool_run (line.item, take_line, &heard, &status);
+  progress_clear (&p->progress);
+  if (started && interrupt_signal () == 0) {
+    fputs (p->n_shown++ > 0 ? "\n" : "", stdout);
+    print_line (stdout, "%s", text);
+    print_heard (p, &heard, status);
+    fflush (stdout);
+    progress_step (&p->progress);
+  }
+  profiled_free (&heard);
+  tool_line_free (&line);
+  free (text);
+  free (option);
+  return started;
+}
+
+static int
+run_cases (struct profiling *p, const struct cases *cases, size_t n)
+{
+  size_t number = p->options->profile_number;
+
+  interrupt_watch ();
+  progress_start (&p->progress, n);
+  for (size_t i = 0; i < cases->n && interrupt_signal () == 0 && !p->refused;
+       i++)
+    if (profiler_of (&cases->case_[i]) == p->profiler
+        && !run_case (p, &cases->case_[i], number > 0 ? number : i + 1))
+      return EXIT_HOST;
+  return output_end (p->failed ? EXIT_CASES : EXIT_PASSED);
+}
+
+/* To be freed. */
+static char *
+why_left_out (const struct case_ *c)
+{
+  int kind = device_kind_of (c->device, NULL);
+
+  if (c->skip != NULL)
+    return xstrdup (c->skip);
+  return xasprintf ("no profiler is known for the %s; perf(1) counts on a CPU",
+                    device_kind_at ((gk_device_kind)kind)->label);
+}
+
+/* Those that are not profiled, and why the first is not. */
+static void
+tell_left_out (const struct cases *cases)
+{
+  const struct case_ *first = NULL;
+  size_t n = 0;
+  char *text, *why;
+
+  for (size_t i = 0; i < cases->n; i++)
+    if (profiler_of (&cases->case_[i]) == NULL) {
+      first = first != NULL ? first : &cases->case_[i];
+      n++;
+    }
+  if (n == 0)
+    return;
+  text = described (first);
+  why = why_left_out (first);
+  complain ("--profile: left out %zu of %zu cases; the first, %s: %s", n,
+            cases->n, text, why);
+  free (text);
+  free (why);
+}
+
+static bool
+few_enough (size_t n)
+{
+  if (n == 0)
+    complain ("--profile: there is nothing to profile");
+  else if (n > MOST_CASES)
+    complain ("--profile: %zu cases are selected, of which each is run by "
+              "itself: choose %d at the most with --only, -d or -s, or one "
+              "with --profile=NUMBER",
+              n, MOST_CASES);
+  return n > 0 && n <= MOST_CASES;
+}
+
+int
+profile (const struct options *options, const struct cases *cases)
+{
+  struct profiling p = { .options = options };
+  int status = EXIT_USAGE;
+  size_t n = 0;
+
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct profiler *profiler = profiler_of (&cases->case_[i]);
+
+    p.profiler = p.profiler != NULL ? p.profiler : profiler;
+    n += profiler != NULL;
+  }
+  tell_left_out (cases);
+  if (!few_enough (n))
+    return EXIT_USAGE;
+  p.program = tool_find (&p.profiler->tool, "--profile");
+  if (p.program != NULL) {
+    p.self = tool_self ();
+    p.metrics = counters_metrics ();
+    status = p.self != NULL ? run_cases (&p, cases, n) : EXIT_HOST;
+  }
+  free (p.program);
+  free (p.self);
+  free (p.metrics);
+  return status;
+}

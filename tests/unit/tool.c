@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where a tool is found, and what is heard of its run.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "process/tool.h"
+
+static char *folder; /* of this test */
+
+/* Makes FOLDER/sub/gkhost-look, and the folders above it. */
+static void
+put (const char *sub)
+{
+  char *command = xasprintf ("mkdir -p '%s/%s' && touch '%s/%s/gkhost-look' "
+                             "&& chmod +x '%s/%s/gkhost-look'",
+                             folder, sub, folder, sub, folder, sub);
+
+  assert_int_equal (system (command), 0);
+  free (command);
+}
+
+/* It is found in this folder, "": nowhere. */
+static void
+expect_in (const char *sub)
+{
+  char *pattern = xasprintf ("%s/kits/v*", folder);
+  char *plain = xasprintf ("%s/plain", folder);
+  const char *const folders[] = { plain, pattern, NULL };
+  const struct device_tool tool = { .program = "gkhost-look",
+                                    .home = "LOOK_HOME",
+                                    .folders = folders,
+                                    .package = "it" };
+  char *found = tool_find (&tool, "--look"), *want;
+
+  want = *sub != '\0' ? xasprintf ("%s/%s/gkhost-look", folder, sub) : NULL;
+  if (want == NULL)
+    assert_null (found);
+  else
+    assert_string_equal (text_shown (found), want);
+  free (want);
+  free (found);
+  free (plain);
+  free (pattern);
+}
+
+static void
+set (const char *name, const char *format)
+{
+  char *value = xasprintf ("%s%s", folder, format);
+
+  setenv (name, value, 1);
+  free (value);
+}
+
+/* From the last place to the first, and in folders of versions the highest. */
+static void
+it_is_found_where_it_comes_first (void **state)
+{
+  char *path = xstrdup (getenv ("PATH"));
+
+  (void)state;
+  expect_in ("");
+  put ("kits/v2");
+  put ("kits/v10");
+  put ("kits/v2.5");
+  put ("kits/w");
+  set ("PATH", "/none:/");
+  expect_in ("kits/v10");
+  setenv ("PATH", path, 1);
+  put ("plain");
+  set ("PATH", "/none");
+  expect_in ("plain");
+  set ("LOOK_HOME", "/home");
+  expect_in ("plain");
+  setenv ("PATH", path, 1);
+  put ("home/bin");
+  set ("PATH", "/none");
+  expect_in ("home/bin");
+  setenv ("PATH", path, 1);
+  put ("first");
+  set ("PATH", "/none::");
+  expect_in ("home/bin");
+  set ("PATH", "/first");
+  expect_in ("first");
+  setenv ("PATH", path, 1);
+  unsetenv ("LOOK_HOME");
+  free (path);
+}
+
+static void
+keep (void *user, const char *line)
+{
+  text_add (user, "[%s]", line);
+}
+
+static void
+its_lines_and_its_status_are_heard (void **state)
+{
+  const char *const speaks[]
+      = { "/bin/sh", "-c", "echo a; echo b >&2; printf c; exit 7", NULL };
+  const char *const dies[] = { "/bin/sh", "-c", "kill -9 $$", NULL };
+  const char *const none[] = { "/none/none", NULL };
+  struct text heard = { 0 };
+  int status;
+
+  (void)state;
+  assert_true (tool_run (speaks, keep, &heard, &status));
+  assert_string_equal (heard.data, "[a][b][c]");
+  assert_int_equal (status, 7);
+  assert_true (tool_run (dies, keep, &heard, &status));
+  assert_int_equal (status, -1);
+  assert_false (tool_run (none, keep, &heard, &status));
+  free (heard.data);
+}
+
+static int
+begin (void **state)
+{
+  const char *parent = getenv ("TMPDIR");
+
+  (void)state;
+  folder
+      = xasprintf ("%s/gkhost-tool.XXXXXX", parent != NULL ? parent : "/tmp");
+  return mkdtemp (folder) == NULL;
+}
+
+static int
+end (void **state)
+{
+  char *command = xasprintf ("rm -rf '%s'", folder);
+  int status = system (command);
+
+  (void)state;
+  free (command);
+  free (folder);
+  return status;
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (it_is_found_where_it_comes_first),
+    cmocka_unit_test (its_lines_and_its_status_are_heard),
+  };
+
+  return cmocka_run_group_tests (tests, begin, end);
+}
