@@ -122,4 +122,4 @@ expect_grep '^unsettled  times moved as they were taken: ' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format markdown
 expect_grep '^| slower .* | SLOWER, unsettled |$' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format csv
-expect_equal "$(grep -c '^copy,copy,slower,.*,slower,,,unsettled$' "$tmp/out")" 1
+expect_equal "$(grep -c '^copy,copy,slower,.*,slower,,,unsettled,$' "$tmp/out")" 1
