@@ -124,7 +124,10 @@ its_lines_and_its_status_are_heard (void **state)
   assert_int_equal (status, 7);
   assert_true (tool_run (dies, keep, &heard, &status));
   assert_int_equal (status, -1);
-  assert_false (tool_run (none, keep, &heard, &status));
+  /* Valgrind's fork shares no memory, through which a failure would be told:
+   * the child then ends with this. */
+  if (tool_run (none, keep, &heard, &status))
+    assert_int_equal (status, 127);
   free (heard.data);
 }
 
