@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,8 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -24,50 +21,7 @@
 #include "base/xalloc.h"
 #include "judge/core-watch.h"
 #include "judge/cpu-time.h"
-
-static char *root;
-
-static int
-start (void **state)
-{
-  const char *folder = getenv ("TMPDIR");
-
-  (void)state;
-  root = xasprintf ("%s/gkhost-cores.XXXXXX", folder != NULL ? folder : "/tmp");
-  return mkdtemp (root) == NULL;
-}
-
-static int
-end (void **state)
-{
-  char *command = xasprintf ("rm -rf '%s'", root);
-  int status = system (command);
-
-  (void)state;
-  free (command);
-  free (root);
-  return status;
-}
-
-/* Writes a file of the machine, with the folders above it. */
-static void
-lay (const char *path, const char *text)
-{
-  char *name = xasprintf ("%s%s", root, path);
-  FILE *f;
-
-  for (char *p = strchr (name + strlen (root) + 1, '/'); p != NULL;
-       p = strchr (p + 1, '/')) {
-    *p = '\0';
-    assert_true (mkdir (name, 0700) == 0 || errno == EEXIST);
-    *p = '/';
-  }
-  f = fopen (name, "w");
-  assert_non_null (f);
-  assert_true (fputs (text, f) >= 0);
-  assert_int_equal (fclose (f), 0);
-  free (name);
-}
+#include "laid.h"
 
 static cpu_set_t
 set_of (unsigned bits)
@@ -85,7 +39,7 @@ static void
 assert_use (unsigned cores, double busy, double total)
 {
   const cpu_set_t set = set_of (cores);
-  const struct cores_use use = cores_use (root, &set);
+  const struct cores_use use = cores_use (laid_root, &set);
 
   assert_true (use.busy == busy && use.total == total);
 }
@@ -115,23 +69,23 @@ static void
 a_clock_is_that_of_the_core_a_process_is_on (void **state)
 {
   (void)state;
-  assert_int_equal (cores_of_process (root, 77), -1);
+  assert_int_equal (cores_of_process (laid_root, 77), -1);
   lay ("/proc/77/stat",
        "77 (a ) 1 (b) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 "
        "22 23 24 25 26 27 28 29 30 31 32 33 34 35 6 37 38\n");
-  assert_int_equal (cores_of_process (root, 77), 6);
+  assert_int_equal (cores_of_process (laid_root, 77), 6);
   lay ("/proc/77/stat", "77 (a) R 1 2 3\n");
-  assert_int_equal (cores_of_process (root, 77), -1);
+  assert_int_equal (cores_of_process (laid_root, 77), -1);
   lay ("/proc/77/stat", "nonsense");
-  assert_int_equal (cores_of_process (root, 77), -1);
+  assert_int_equal (cores_of_process (laid_root, 77), -1);
   assert_true (cores_of_process ("", 0) >= 0);
 
-  assert_true (isnan (cores_clock (root, 6)));
+  assert_true (isnan (cores_clock (laid_root, 6)));
   lay ("/sys/devices/system/cpu/cpu6/cpufreq/scaling_cur_freq", "2400000\n");
-  assert_true (cores_clock (root, 6) == 2.4e9);
+  assert_true (cores_clock (laid_root, 6) == 2.4e9);
   lay ("/sys/devices/system/cpu/cpu6/cpufreq/scaling_cur_freq", "<unknown>\n");
-  assert_true (isnan (cores_clock (root, 6)));
-  assert_true (isnan (cores_clock (root, -1)));
+  assert_true (isnan (cores_clock (laid_root, 6)));
+  assert_true (isnan (cores_clock (laid_root, -1)));
 }
 
 static void
@@ -139,7 +93,7 @@ assert_throttled (unsigned cores, int64_t times)
 {
   const cpu_set_t set = set_of (cores);
 
-  assert_int_equal (cores_throttled (root, &set), times);
+  assert_int_equal (cores_throttled (laid_root, &set), times);
 }
 
 #define THROTTLE(core, what)                                                   \
@@ -234,12 +188,12 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (ticks_are_of_the_cores_asked_for, start,
-                                     end),
+    cmocka_unit_test_setup_teardown (ticks_are_of_the_cores_asked_for,
+                                     laid_begin, laid_end),
     cmocka_unit_test_setup_teardown (
-        a_clock_is_that_of_the_core_a_process_is_on, start, end),
-    cmocka_unit_test_setup_teardown (throttles_are_of_cores_and_packages, start,
-                                     end),
+        a_clock_is_that_of_the_core_a_process_is_on, laid_begin, laid_end),
+    cmocka_unit_test_setup_teardown (throttles_are_of_cores_and_packages,
+                                     laid_begin, laid_end),
     cmocka_unit_test (others_are_who_is_busy_besides),
     cmocka_unit_test (who_is_pinned_has_those_cores),
     cmocka_unit_test (own_work_is_no_others),

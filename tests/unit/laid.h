@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A machine that is not this one: the files in which its system tells of it,
- * laid below a folder of the test's own.
+ * A machine that is not this one: the files in which its system tells of it, or
+ * has its programs, laid below a folder of the test's own.
  */
 #ifndef LAID_H
 #define LAID_H

@@ -150,6 +150,12 @@ tests_unit_caveat_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_caveat_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_caveat_LDADD = $(UNIT_LIBS)
 
+tests_unit_cores_SOURCES = tests/unit/cores.c \
+	tests/unit/laid.c
+tests_unit_cores_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_cores_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_cores_LDADD = $(UNIT_LIBS)
+
 tests_unit_counters_SOURCES = tests/unit/counters.c
 tests_unit_counters_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_counters_CFLAGS = $(UNIT_CFLAGS)
@@ -481,16 +487,14 @@ judged_product_sources = \
 	tests/unit/judged-product.c
 
 # What variants named best choose.
-tests_unit_cores_SOURCES = tests/unit/cores.c
-tests_unit_cores_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_cores_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_cores_LDADD = $(UNIT_LIBS)
 tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 	plugins/copy/choice.c
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
-tests_unit_tool_SOURCES = tests/unit/tool.c
+
+tests_unit_tool_SOURCES = tests/unit/tool.c \
+	tests/unit/laid.c
 tests_unit_tool_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_tool_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_tool_LDADD = $(UNIT_LIBS)

@@ -11,24 +11,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "laid.h"
 #include "process/tool.h"
 
-static char *folder; /* of this test */
-
-/* Makes FOLDER/sub/gkhost-look, and the folders above it. */
+/* Lays SUB/gkhost-look, and the folders above it. */
 static void
 put (const char *sub)
 {
   char *command = xasprintf ("mkdir -p '%s/%s' && touch '%s/%s/gkhost-look' "
                              "&& chmod +x '%s/%s/gkhost-look'",
-                             folder, sub, folder, sub, folder, sub);
+                             laid_root, sub, laid_root, sub, laid_root, sub);
 
   assert_int_equal (system (command), 0);
   free (command);
@@ -38,8 +35,8 @@ put (const char *sub)
 static void
 expect_in (const char *sub)
 {
-  char *pattern = xasprintf ("%s/kits/v*", folder);
-  char *plain = xasprintf ("%s/plain", folder);
+  char *pattern = xasprintf ("%s/kits/v*", laid_root);
+  char *plain = xasprintf ("%s/plain", laid_root);
   const char *const folders[] = { plain, pattern, NULL };
   const struct device_tool tool = { .program = "gkhost-look",
                                     .home = "LOOK_HOME",
@@ -47,7 +44,7 @@ expect_in (const char *sub)
                                     .package = "it" };
   char *found = tool_find (&tool, "--look"), *want;
 
-  want = *sub != '\0' ? xasprintf ("%s/%s/gkhost-look", folder, sub) : NULL;
+  want = *sub != '\0' ? xasprintf ("%s/%s/gkhost-look", laid_root, sub) : NULL;
   if (want == NULL)
     assert_null (found);
   else
@@ -61,7 +58,7 @@ expect_in (const char *sub)
 static void
 set (const char *name, const char *format)
 {
-  char *value = xasprintf ("%s%s", folder, format);
+  char *value = xasprintf ("%s%s", laid_root, format);
 
   setenv (name, value, 1);
   free (value);
@@ -126,29 +123,6 @@ its_lines_and_its_status_are_heard (void **state)
   free (heard.data);
 }
 
-static int
-begin (void **state)
-{
-  const char *parent = getenv ("TMPDIR");
-
-  (void)state;
-  folder
-      = xasprintf ("%s/gkhost-tool.XXXXXX", parent != NULL ? parent : "/tmp");
-  return mkdtemp (folder) == NULL;
-}
-
-static int
-end (void **state)
-{
-  char *command = xasprintf ("rm -rf '%s'", folder);
-  int status = system (command);
-
-  (void)state;
-  free (command);
-  free (folder);
-  return status;
-}
-
 int
 main (void)
 {
@@ -157,5 +131,5 @@ main (void)
     cmocka_unit_test (its_lines_and_its_status_are_heard),
   };
 
-  return cmocka_run_group_tests (tests, begin, end);
+  return cmocka_run_group_tests (tests, laid_begin, laid_end);
 }
