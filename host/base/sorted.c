@@ -32,3 +32,9 @@ sorted_at (const double *sorted, size_t n, double place)
   return sorted[below]
          + (place - (double)below) * (sorted[below + 1] - sorted[below]);
 }
+
+double
+sorted_median (const double *sorted, size_t n)
+{
+  return sorted_at (sorted, n, (double)(n - 1) / 2);
+}

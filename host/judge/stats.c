@@ -70,7 +70,7 @@ stats_of (struct stats *stats, const double *sample, size_t n,
   stats->samples = n;
   stats->min = sorted[0];
   stats->max = sorted[n - 1];
-  stats->median = sorted_at (sorted, n, last / 2);
+  stats->median = sorted_median (sorted, n);
   set_moments (stats, sample, n);
   quartiles
       = sorted_at (sorted, n, 0.75 * last) - sorted_at (sorted, n, 0.25 * last);

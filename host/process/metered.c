@@ -122,7 +122,7 @@ median_of (const struct metered *m, const bool *marked, size_t offset)
 
   if (n > 0) {
     sort_numbers (value, n);
-    median = sorted_at (value, n, 0.5 * (double)(n - 1));
+    median = sorted_median (value, n);
   }
   free (value);
   return median;

@@ -50,7 +50,7 @@ median_of (const double *seconds, size_t n)
 
   memcpy (sorted, seconds, n * sizeof *sorted);
   sort_numbers (sorted, n);
-  median = sorted_at (sorted, n, 0.5 * (double)(n - 1));
+  median = sorted_median (sorted, n);
   free (sorted);
   return median;
 }

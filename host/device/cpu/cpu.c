@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file-line.h"
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
@@ -283,21 +284,12 @@ static const struct device_ops cpu_ops = {
 static void
 model_name (char *text, size_t bytes)
 {
-  FILE *f = fopen ("/proc/cpuinfo", "re");
-  char line[256];
+  /* Behind it a tab, a colon and a blank. */
+  char *line = file_line ("/proc/cpuinfo", "model name");
 
-  snprintf (text, bytes, "CPU");
-  if (f == NULL)
-    return;
-  while (fgets (line, sizeof line, f) != NULL) {
-    char *colon = strchr (line, ':');
-    if (colon != NULL && strncmp (line, "model name", 10) == 0) {
-      colon[strcspn (colon, "\n")] = '\0';
-      snprintf (text, bytes, "%s", colon + 1 + strspn (colon + 1, " "));
-      break;
-    }
-  }
-  fclose (f);
+  snprintf (text, bytes, "%s",
+            line != NULL ? line + strspn (line, "\t: ") : "CPU");
+  free (line);
 }
 
 static void
