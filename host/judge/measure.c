@@ -101,8 +101,10 @@ take (struct trial *t, double *seconds)
 
   if (!trial_sample (t, &order, &claim))
     return false;
-  spans_add (&t->spans, (struct span){ begin, clock_now () },
-             trial_launches (t), claim.seconds * trial_launches (t));
+  /* The machine's own cores are looked at around the turn as a whole. */
+  if (!t->at_once)
+    spans_add (&t->spans, (struct span){ begin, clock_now () },
+               trial_launches (t), claim.seconds * trial_launches (t));
   *seconds = claim.seconds;
   m->sampling_s += t->outside_s;
   samples_add (&m->enqueue, claim.enqueue_s);

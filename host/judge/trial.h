@@ -49,8 +49,8 @@ struct trial {
   struct measurement measurement;
   bool measured;
   struct turns turns;
-  struct core_watch cores; /* where it runs on them */
-  struct spans spans;      /* of the turn */
+  struct core_watch cores; /* where it runs on them, */
+  struct spans spans;      /* else; of the turn */
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
   bool lost;      /* the timer is gone, or garbled */

@@ -179,7 +179,7 @@ conduct (struct trial *trial, const struct line *line)
     json_object_set_new (answer, "findings", findings);
   if (trial->turns.paused)
     json_object_set_new (answer, "paused", json_true ());
-  if (!trial->at_once && trial->spans.n > 0)
+  if (trial->spans.n > 0)
     json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
   if (!kept)
     json_object_set_new (answer, "lost",
