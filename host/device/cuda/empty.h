@@ -8,10 +8,12 @@
 
 #include "device/cuda/driver.h"
 
+enum { CUDA_EMPTY, CUDA_WAIT, N_CUDA_EMPTIES };
+
 /* All zero before it is loaded. */
 struct cuda_empty {
   cu_module module;
-  cu_function function, wait;
+  cu_function function[N_CUDA_EMPTIES];
 };
 
 /* Loads it where it is not yet. */
