@@ -382,6 +382,8 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/driver.h \
 	host/device/cuda/empty.c \
 	host/device/cuda/empty.h \
+	host/device/cuda/evictor.c \
+	host/device/cuda/evictor.h \
 	host/device/cuda/kernels.c \
 	host/device/cuda/kernels.h \
 	host/device/cuda/limits.c \

@@ -40,6 +40,7 @@ for call in cuMemcpyAsync cuStreamSynchronize cuMemsetD8Async cuEventRecord \
   refused '' "$call" 1 2 4 6
 done
 refused '' cuStreamWaitValue32_v2 2
+refused '' cuLaunchKernel 1 2 4
 refused 'scope = transfer' cuMemcpyAsync 3 4 6
 refused 'scope = transfer' cuMemHostAlloc 2 3
 refused 'memory = managed' cuMemAllocManaged 1
@@ -49,6 +50,9 @@ for call in cuStreamBeginCapture_v2 cuStreamEndCapture cuGraphGetNodes \
   cuGraphInstantiateWithFlags cuGraphLaunch; do
   refused 'launch = graph' "$call" 1
 done
+
+# A worker that can launch loads what evicts the cache next, and goes without.
+FAKE_DRIVER_REFUSES=cuModuleLoadData:2=999 expect_status 0 driver_copy right ''
 
 # What stops the driver as a whole leaves no device, and says why.
 mkdir -p "$tmp/driver"

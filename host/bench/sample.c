@@ -10,7 +10,8 @@
  * it, or nobody would be left to let it go. */
 enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
-/* An eviction takes longer than this, and hides as much. */
+/* An eviction takes longer than this, by reads as well (some 30 us for the 2 x
+ * 60 MB of a large GPU), and hides as much. */
 #define QUICK_SECONDS 10e-6
 
 /* Outputs of so many bytes are copied behind each sample; larger ones when they

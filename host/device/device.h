@@ -86,7 +86,8 @@ struct device_ops {
   /* Copies from the device to the host at once, beside the stream, even while
    * that one is held. */
   bool (*peek) (struct device *d, void *to, const void *from, size_t bytes);
-  /* Puts the caches in a state in which none of the ranges is in them. */
+  /* Puts the caches in a state in which none of the ranges is in them, nor
+   * anything that is still to be written back, as far as that can be. */
   bool (*evict) (struct device *d, const struct range *range, size_t n);
   /* Two events: 0 begins, 1 ends.  elapsed waits for event 1. */
   bool (*record) (struct device *d, int event);

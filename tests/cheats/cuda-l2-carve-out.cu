@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Has its inputs stay in L2, in the part of it that is set aside for lines that
- * persist: an eviction by writes to other memory does not reach them.
+ * persist: an eviction by reads of other memory does not reach them.
  *
  * Seen: karpathy's llm.c, pull request 851; gpu-mode's pygpubench, pull request
  * 49; NVIDIA's nvbench, issue 458, where what it left reached the benchmarks

@@ -5,9 +5,15 @@
 #ifndef FAKE_DRIVER_H
 #define FAKE_DRIVER_H
 
+#include <stddef.h>
+
 struct fake_counts {
   int persisting_resets;
-  int empty_launches; /* that were done, not those that wait */
+  /* Of these, those that were done, not those that wait. */
+  int empty_launches;
+  int fills;
+  int evictions_read; /* by the host's kernel that reads */
+  size_t bytes_read;  /* by the last of them */
   int refusable;      /* calls of the one that is refused; may be set to 0 */
 };
 

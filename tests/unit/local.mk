@@ -13,6 +13,7 @@ unit_tests += \
 	tests/unit/check-doubts \
 	tests/unit/child \
 	tests/unit/choice \
+	tests/unit/clean-eviction \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
@@ -190,6 +191,12 @@ tests_unit_choice_SOURCES = tests/unit/choice.c
 tests_unit_choice_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_choice_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_choice_LDADD = $(UNIT_LIBS)
+
+tests_unit_clean_eviction_SOURCES = tests/unit/clean-eviction.c \
+	tests/unit/stand-in.c
+tests_unit_clean_eviction_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_clean_eviction_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_clean_eviction_LDADD = $(UNIT_LIBS)
 
 tests_unit_confine_SOURCES = tests/unit/confine.c
 tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -10,6 +10,7 @@
 #include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/empty.h"
+#include "device/cuda/evictor.h"
 #include "device/cuda/limits.h"
 #include "device/cuda/meter.h"
 #include "device/device.h"
@@ -29,8 +30,7 @@ struct cuda {
   cu_event event[2];
   struct cuda_empty empty;
   struct cuda_bounce bounce;
-  cu_pointer evictor; /* memory to write through the L2 with */
-  size_t evictor_bytes;
+  struct cuda_evictor evictor;
   volatile uint32_t *gate; /* mapped host memory that a hold waits for */
   uint32_t held;           /* the value that opens the gate */
   bool can_hold;
@@ -54,8 +54,7 @@ cuda_close (struct device *d)
 
   cuda_empty_unload (&c->empty, &c->cu);
   bounce_close (&c->bounce, &c->cu);
-  if (c->evictor != 0)
-    c->cu.mem_free (c->evictor);
+  cuda_evictor_close (&c->evictor, &c->cu);
   if (c->gate != NULL)
     c->cu.mem_free_host ((void *)c->gate);
   for (int i = 0; i < 2; i++)
@@ -226,8 +225,8 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
          && fine (c, c->cu.stream_sync (c->beside), "waiting for a copy");
 }
 
-/* Lines that were to persist stay when others are written, until they are
- * declared as all others.  Without such a limit there are none. */
+/* Lines that were to persist stay when others come, until they are declared
+ * as all others.  Without such a limit there are none. */
 static bool
 reset_persisting (struct cuda *c)
 {
@@ -248,20 +247,13 @@ cuda_evict (struct device *d, const struct range *range, size_t n)
 
   (void)range;
   (void)n;
-  if (!reset_persisting (c))
-    return false;
-  if (c->evictor == 0) {
-    /* Twice the L2, since it need not replace the oldest line first. */
-    c->evictor_bytes = 2 * (size_t)d->info.gk.l2;
-    if (c->evictor_bytes == 0)
-      c->evictor_bytes = (size_t)256 << 20;
-    if (!fine (c, c->cu.mem_alloc (&c->evictor, c->evictor_bytes),
-               "allocating memory to evict the L2 cache with"))
-      return false;
-  }
-  return fine (c,
-               c->cu.memset_async (c->evictor, 0, c->evictor_bytes, c->stream),
-               "evicting the L2 cache");
+  return reset_persisting (c)
+         && fine (c,
+                  cuda_evictor_load (&c->evictor, &c->cu, d->info.gk.l2,
+                                     d->info.gk.units),
+                  "allocating memory to evict the L2 cache with")
+         && fine (c, cuda_evictor_evict (&c->evictor, &c->cu, c->stream),
+                  "evicting the L2 cache");
 }
 
 static bool
