@@ -144,6 +144,8 @@ host_libsupervisor_la_SOURCES = \
 	host/compare/match.h \
 	host/compare/rounds.c \
 	host/compare/rounds.h \
+	host/compare/timers.c \
+	host/compare/timers.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
 	host/device/kinds.h \
@@ -373,11 +375,15 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/limits.h \
 	host/device/cpu/team.c \
 	host/device/cpu/team.h \
+	host/device/cuda/activity.c \
+	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
 	host/device/cuda/context-limits.c \
 	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \
+	host/device/cuda/cupti.c \
+	host/device/cuda/cupti.h \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
 	host/device/cuda/empty.c \

@@ -240,6 +240,16 @@ cuda_faults ()
     -p "$top_builddir/tests/plugins/.libs/cuda-faults.so" "$@"
 }
 
+# cupti_stand_in: one for CUPTI beside the stand-in for the driver.
+cupti_stand_in ()
+{
+  mkdir -p "$tmp/driver"
+  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
+    "$tmp/driver/libcuda.so.1"
+  cp "$top_builddir/tests/plugins/.libs/fake-cupti.so" \
+    "$tmp/driver/libcupti.so.13"
+}
+
 # driver_copy VARIANT KEYS ARG...: runs this variant of
 # tests/plugins/driver-copy.c, and a right one after it, on a stand-in for
 # CUDA's driver; KEYS are further lines of the suite.  Beside it is one for NVML,

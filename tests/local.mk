@@ -41,6 +41,7 @@ test_scripts = \
 	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
+	tests/compare-timers.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \
@@ -113,6 +114,8 @@ test_scripts = \
 	tests/interrupt.sh \
 	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
+	tests/kernel-timer.sh \
+	tests/kernel-timer-faults.sh \
 	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \

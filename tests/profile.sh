@@ -113,3 +113,10 @@ expect_status 0 env FAKE_DRIVER_COUNTS="$tmp/counts.2" \
   --in-process --profile
 expect_grep '^1 case: 1 ok$' "$tmp/out"
 expect_equal "$(cat "$tmp/counts.2")" 'begin copy end '
+
+# Another timer's library, which is not there, is not asked for: both can't look
+# on.
+table k 10 9000 4 4 0 0 10 10 90
+FAKE_DRIVER_VERSION=99000 expect_status 0 profile 'variant = right
+timer = kernel' --only copy/right
+expect_grep '^copy/right .*, kernel timer, on cuda:0' "$tmp/out"

@@ -30,6 +30,7 @@ struct launcher {
   size_t nodes;      /* of one launch, known after launcher_capture; 0 */
   double enqueue_s;  /* what the last sample took to enqueue; 0: none yet */
   bool profiled;     /* launches may wait for their end, so nothing is held */
+  bool traced;       /* timed by what the device traces of them */
   int status;        /* GK_SKIP or GK_FAIL after a false */
   char reason[1400]; /* why */
 };

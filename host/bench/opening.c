@@ -206,6 +206,19 @@ pin (struct bench *b, struct claim *claim)
                                        text_shown (cpus), strerror (errno)));
 }
 
+/* Not where a profiler counts: both can't look on, and the times are for nobody
+ * then. */
+static bool
+trace (struct bench *b, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool wanted = b->request.mode.timer == TIMED_BY_KERNEL && !b->counts;
+
+  b->launcher.traced = wanted;
+  return (!wanted && !d->traces) || d->ops->trace (d, wanted)
+         || claim_end (claim, GK_FAIL, d->error);
+}
+
 bool
 opening (struct bench *b, struct claim *claim)
 {
@@ -225,6 +238,8 @@ opening (struct bench *b, struct claim *claim)
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
   };
+  if (!trace (b, claim))
+    return false;
   surroundings_note (&b->surroundings);
   return open_buffers (b, claim) && prepare (b, claim);
 }

@@ -66,6 +66,8 @@ struct claim {
   uint32_t kind;
   int32_t status;   /* of the order: GK_OK, or as a callback's */
   double seconds;   /* of one launch */
+  double busy_s;    /* of that, what its kernels take by themselves, where the
+                       timer tells; else 0 */
   double enqueue_s; /* what a sample took to enqueue, where that is not a part
                        of the launches' time; else 0 */
   double ops;       /* BEGIN: what the variant says of its work */

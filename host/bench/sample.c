@@ -10,6 +10,11 @@
  * it, or nobody would be left to let it go. */
 enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
+/* By all launches of a sample. */
+struct taken {
+  double seconds, busy_s;
+};
+
 /* An eviction takes longer than this, by reads as well (some 30 us for the 2 x
  * 60 MB of a large GPU), and hides as much. */
 #define QUICK_SECONDS 10e-6
@@ -74,6 +79,20 @@ launch (struct launcher *l, const struct order *order)
   return launcher_run (l);
 }
 
+static bool
+launch_timed (struct launcher *l, const struct order *order)
+{
+  struct device *d = l->device;
+  bool launched;
+
+  if (!l->traced)
+    return launch (l, order);
+  d->ops->mark (d, true);
+  launched = launch (l, order);
+  d->ops->mark (d, false);
+  return launched;
+}
+
 /* The first time that a variant is timed, a profiler counts what the last
  * launch of the sample does: all that is around it is the host's own. */
 static bool
@@ -83,7 +102,7 @@ launch_last (struct bench *b, const struct order *order)
   struct device *d = l->device;
 
   if (!b->counts || b->counted || order->empty)
-    return launch (l, order);
+    return launch_timed (l, order);
   b->counted = true;
   if (!d->ops->count (d, true))
     return launcher_device_failed (l);
@@ -120,7 +139,7 @@ enqueue (struct bench *b, const struct order *order)
     return launcher_device_failed (l);
   begin = clock_now ();
   for (uint64_t i = 1; i < order->launches; i++)
-    if (!launch (l, order))
+    if (!launch_timed (l, order))
       return false;
   if (!buffers_spoil (&b->buffers, pieces, n, order->poison))
     return launcher_device_failed (l);
@@ -139,10 +158,21 @@ is_late (const struct launcher *l, const struct order *order)
          || l->enqueue_s > QUICK_SECONDS;
 }
 
+/* What the launches took, and their kernels alone. */
+static bool
+read_timer (struct launcher *l, struct taken *taken)
+{
+  struct device *d = l->device;
+
+  if (!d->ops->elapsed (d, &taken->seconds) || !d->ops->sync (d))
+    return false;
+  return !l->traced || d->ops->traced (d, &taken->seconds, &taken->busy_s);
+}
+
 /* The stream is held until all launches are enqueued, so that the events
  * enclose no wait for this program. */
 static bool
-time_launches (struct bench *b, const struct order *order, double *seconds)
+time_launches (struct bench *b, const struct order *order, struct taken *taken)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
@@ -157,8 +187,7 @@ time_launches (struct bench *b, const struct order *order, double *seconds)
   launched = enqueue (b, order);
   /* Let go whatever happened: nothing may be left waiting.  What is behind the
    * launches belongs to this order, too: its time is taken outside. */
-  if ((hold && !d->ops->let_go (d))
-      || (launched && (!d->ops->elapsed (d, seconds) || !d->ops->sync (d))))
+  if ((hold && !d->ops->let_go (d)) || (launched && !read_timer (l, taken)))
     return launcher_device_failed (l);
   return launched;
 }
@@ -168,21 +197,25 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct launcher *l = &b->launcher;
   uint64_t samples = order->samples > 0 ? order->samples : 1;
-  double sum = 0, enqueue_s = 0;
+  const double launches = (double)(order->launches * samples);
+  struct taken sum = { 0 };
+  double enqueue_s = 0;
 
   for (uint64_t i = 0; i < samples; i++) {
-    double seconds;
+    struct taken taken = { 0 };
 
-    if (!time_launches (b, order, &seconds))
+    if (!time_launches (b, order, &taken))
       return claim_end_launch (claim, l);
     /* After each, in runs, too: work that is put off till somebody looks is in
      * the time that the judge takes. */
     if (!untouched_look (b, order->poison, &claim->untouched))
       return claim_end_device (claim, l);
-    sum += seconds;
+    sum.seconds += taken.seconds;
+    sum.busy_s += taken.busy_s;
     enqueue_s += l->enqueue_s;
   }
-  claim->seconds = sum / (double)(order->launches * samples);
+  claim->seconds = sum.seconds / launches;
+  claim->busy_s = sum.busy_s / launches;
   if (b->device->graphs)
     claim->enqueue_s = enqueue_s / (double)samples;
   return true;

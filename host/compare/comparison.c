@@ -11,6 +11,7 @@
 #include "compare/comparison.h"
 #include "compare/drift.h"
 #include "compare/match.h"
+#include "compare/timers.h"
 
 /* How far one session may be from another, where no row of both tells. */
 #define SESSION 0.05
@@ -267,7 +268,9 @@ comparison_make (struct comparison *comparison, bool across)
   rounds_make (&old->rounds, old->records, old->side);
   rounds_make (&new->rounds, new->records, new->side);
   c.match = match_rounds (&old->rounds, &new->rounds, &c.n);
-  if (!any_in_both (c.match, c.n)) {
+  if (!timers_alike (old, new, c.match, c.n))
+    good = false;
+  else if (!any_in_both (c.match, c.n)) {
     complain ("%s and %s have no case in common: compare runs of the same "
               "problems, variants, modes and devices",
               old->path, new->path);

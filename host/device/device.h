@@ -92,6 +92,15 @@ struct device_ops {
   /* Two events: 0 begins, 1 ends.  elapsed waits for event 1. */
   bool (*record) (struct device *d, int event);
   bool (*elapsed) (struct device *d, double *seconds);
+  /* Notes from here on when that which launches enqueue runs, by the device's
+   * own clock, or ends that; NULL where a kind's mode has no such timer. */
+  bool (*trace) (struct device *d, bool on);
+  /* Around each launch whose times are wanted. */
+  void (*mark) (struct device *d, bool begin);
+  /* Of those since the last time, which have ended: from the beginning of the
+   * first piece of work to the end of the last, and the pieces alone; both
+   * summed over the launches. */
+  bool (*traced) (struct device *d, double *span, double *busy);
   /* Holds the stream until let_go, so that launches queue up; may do nothing.
    */
   bool (*hold) (struct device *d);
@@ -124,6 +133,7 @@ struct device {
   bool in_host;       /* its own memory is the host's */
   bool blocks;        /* each launch waits for its end, as the user asked */
   enum pages pages;   /* what alloc asks the system for */
+  bool traces;        /* trace is on */
   bool needs_restart; /* a fault that only a new process cures */
   size_t guard_bytes; /* of a guard zone: a power of two */
   char error[256];

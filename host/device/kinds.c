@@ -52,7 +52,8 @@ static const struct device_kind kinds[] = {
                .lacks = { LACKS (launch, GK_BIT (LAUNCH_GRAPH)),
                           LACKS (memory, GK_BIT (MEMORY_MANAGED)
                                              | GK_BIT (MEMORY_MAPPED)),
-                          LACKS (scope, GK_BIT (SCOPE_TRANSFER)) } },
+                          LACKS (scope, GK_BIT (SCOPE_TRANSFER)),
+                          LACKS (timer, GK_BIT (TIMED_BY_KERNEL)) } },
   [GK_CUDA] = { .name = "cuda",
                 .label = "CUDA",
                 .first = "cuda:0",

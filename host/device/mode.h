@@ -13,6 +13,7 @@ enum launch { LAUNCH_STREAM, LAUNCH_GRAPH };
 enum memory { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_MAPPED };
 enum scope { SCOPE_KERNEL, SCOPE_TRANSFER };
 enum pages { PAGES_HUGE, PAGES_DEFAULT };
+enum timed_by { TIMED_BY_EVENTS, TIMED_BY_KERNEL };
 
 struct mode {
   enum cache cache;
@@ -20,13 +21,14 @@ struct mode {
   enum memory memory;
   enum scope scope;
   enum pages pages;
+  enum timed_by timer;
 };
 
 static inline bool
 mode_same (struct mode a, struct mode b)
 {
   return a.cache == b.cache && a.launch == b.launch && a.memory == b.memory
-         && a.scope == b.scope && a.pages == b.pages;
+         && a.scope == b.scope && a.pages == b.pages && a.timer == b.timer;
 }
 
 #endif

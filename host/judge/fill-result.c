@@ -90,6 +90,8 @@ result_set_time (struct result *r, const struct measurement *m,
   r->time.stddev_s = s->stddev;
   r->time.spread = s->spread;
   r->time.error = s->error;
+  if (samples_median (&m->busy) > 0)
+    r->time.busy_s = samples_median (&m->busy);
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   if (m->slices.n >= SLICES_LEAST)

@@ -92,24 +92,22 @@ judge_last (struct trial *t, bool thorough)
 }
 
 static bool
-take (struct trial *t, double *seconds)
+take (struct trial *t, struct claim *claim)
 {
   struct measurement *m = &t->measurement;
   const double begin = clock_now ();
   struct order order = { 0 };
-  struct claim claim;
 
-  if (!trial_sample (t, &order, &claim))
+  if (!trial_sample (t, &order, claim))
     return false;
   /* The machine's own cores are looked at around the turn as a whole. */
   if (!t->at_once)
     spans_add (&t->spans, (struct span){ begin, clock_now () },
-               trial_launches (t), claim.seconds * trial_launches (t));
-  *seconds = claim.seconds;
+               trial_launches (t), claim->seconds * trial_launches (t));
   m->sampling_s += t->outside_s;
-  samples_add (&m->enqueue, claim.enqueue_s);
+  samples_add (&m->enqueue, claim->enqueue_s);
   m->judged = false;
-  m->untouched = claim.untouched;
+  m->untouched = claim->untouched;
   return true;
 }
 
@@ -130,12 +128,13 @@ static bool
 take_and_judge (struct trial *t)
 {
   struct measurement *m = &t->measurement;
-  double seconds;
+  struct claim claim;
 
-  if (!take (t, &seconds))
+  if (!take (t, &claim))
     return false;
-  m->kernel_s += seconds * trial_launches (t);
-  samples_add (&m->launch, seconds);
+  m->kernel_s += claim.seconds * trial_launches (t);
+  samples_add (&m->launch, claim.seconds);
+  samples_add (&m->busy, claim.busy_s);
   samples_add (&m->outside, t->outside_s);
   return !trial_judges (t) || !wants_verdict (m) || judge_last (t, false);
 }
@@ -248,11 +247,15 @@ static bool
 choose_batch (struct trial *t)
 {
   struct measurement *m = &t->measurement;
-  double least = INFINITY, estimate;
+  double least = INFINITY;
 
   for (int i = 0; i < BATCH_LOOKS; i++) {
-    if (!take (t, &estimate))
+    struct claim claim;
+    double estimate;
+
+    if (!take (t, &claim))
       return false;
+    estimate = claim.seconds;
     least = fmin (least, m->enqueue.seconds[i] / (double)m->batch);
     m->batch = batch_size (t, estimate, least);
     if (m->batch == batch_size (t, estimate, 0))
@@ -338,19 +341,26 @@ measurement_is_even (const struct measurement *m, size_t slice)
   return samples_median (&part) <= EVEN * m->stats.median + EVEN_SECONDS;
 }
 
-void
-measurement_keep (struct measurement *m, const bool *slice)
+static void
+keep (struct samples *samples, const struct slices *slices, const bool *slice)
 {
   size_t n = 0, begin = 0;
 
-  for (size_t i = 0; i < m->slices.n; i++) {
-    for (size_t j = begin; slice[i] && j < m->slices.end[i]; j++)
-      m->launch.seconds[n++] = m->launch.seconds[j];
-    begin = m->slices.end[i];
+  for (size_t i = 0; i < slices->n; i++) {
+    for (size_t j = begin; slice[i] && j < slices->end[i]; j++)
+      samples->seconds[n++] = samples->seconds[j];
+    begin = slices->end[i];
   }
-  m->launch.n = n;
+  samples->n = n;
+}
+
+void
+measurement_keep (struct measurement *m, const bool *slice)
+{
+  keep (&m->launch, &m->slices, slice);
+  keep (&m->busy, &m->slices, slice);
   slices_free (&m->slices);
-  stats_of (&m->stats, m->launch.seconds, n, &m->slices);
+  stats_of (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
   m->settled = false;
 }
 
@@ -358,6 +368,7 @@ void
 measurement_free (struct measurement *m)
 {
   samples_free (&m->launch);
+  samples_free (&m->busy);
   samples_free (&m->outside);
   samples_free (&m->enqueue);
   samples_free (&m->show);

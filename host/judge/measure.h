@@ -19,6 +19,7 @@ struct trial;
 struct measurement {
   struct stats stats;     /* of seconds per launch */
   struct samples launch;  /* they, in the order taken */
+  struct samples busy;    /* what its kernels take by themselves; 0: not known */
   struct slices slices;   /* of them; none: all were taken at once */
   struct samples outside; /* of seconds per sample, by the judge's clock */
   struct samples enqueue; /* of seconds that one took to enqueue */

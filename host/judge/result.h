@@ -45,7 +45,7 @@ struct result {
   } variant_work;
   const char *library;
   struct {
-    double median_s, min_s, max_s, mean_s, stddev_s, spread, error;
+    double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;
     int64_t samples, batch, slices;
     enum flag settled;
     const char *values;

@@ -45,7 +45,7 @@ shares_buffers (const struct case_ *a, const struct case_ *b)
 {
   return a->problem == b->problem && strcmp (a->device, b->device) == 0
          && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope
-         && a->mode.pages == b->mode.pages;
+         && a->mode.pages == b->mode.pages && a->mode.timer == b->mode.timer;
 }
 
 size_t

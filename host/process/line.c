@@ -52,8 +52,8 @@ line_takes (const struct order *order, const struct claim *claim)
 {
   return claim->nonce == order->nonce && claim->kind == order->kind
          && claim->status >= GK_OK && claim->status <= GK_WRONG
-         && is_amount (claim->seconds) && is_amount (claim->enqueue_s)
-         && is_amount (claim->ops);
+         && is_amount (claim->seconds) && is_amount (claim->busy_s)
+         && is_amount (claim->enqueue_s) && is_amount (claim->ops);
 }
 
 static bool

@@ -92,7 +92,8 @@ find (struct workers *workers, const struct case_ *c)
     struct worker *w = &workers->worker[i];
 
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
-        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, c))
+        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, c)
+        && w->timer == c->mode.timer)
       return w;
   }
   return NULL;
@@ -120,6 +121,7 @@ start (struct workers *workers, const struct case_ *c)
     return NULL;
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);
+  w->timer = c->mode.timer;
   w->cpus
       = c->problem->job->cpus != NULL ? xstrdup (c->problem->job->cpus) : NULL;
   return w;

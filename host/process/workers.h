@@ -20,6 +20,7 @@ enum { WORKERS_KEPT = 4 };
 struct worker {
   char *plugin, *device; /* what it serves; NULL: an empty slot */
   char *cpus;            /* processors that it is pinned to; NULL: to none */
+  enum timed_by timer;   /* CUPTI looks on in one that times by kernels */
   struct child child;
   const struct case_ *holds; /* a case of the problem whose buffers it has;
                                 NULL: none */

@@ -95,18 +95,18 @@ add_settings (struct identity *identity, const struct case_settings *settings,
 /* The mode: of an older record, which lacks keys that there are by now, what
  * was usual on its device. */
 static void
-add_mode (struct identity *identity, const struct case_record *record)
+add_mode (struct identity *identity, const struct settings *of)
 {
   const struct case_settings settings
-      = { .value = case_record_settings (record),
-          .there = settings_of_mode () };
+      = { .value = *of, .there = settings_of_mode () };
 
   add_settings (identity, &settings, SETTINGS_ALL);
 }
 
-/* What is measured. */
+/* What is measured, in such a mode. */
 static void
-add_subject (struct identity *identity, const struct case_record *record)
+add_subject_in (struct identity *identity, const struct case_record *record,
+                const struct settings *mode)
 {
   add_text (identity, record->family);
   add_text (identity, record->variant);
@@ -114,7 +114,15 @@ add_subject (struct identity *identity, const struct case_record *record)
   add_text (identity, record->cpus);
   add_pairs (identity, record->params);
   add_pairs (identity, record->tunables);
-  add_mode (identity, record);
+  add_mode (identity, mode);
+}
+
+static void
+add_subject (struct identity *identity, const struct case_record *record)
+{
+  const struct settings settings = case_record_settings (record);
+
+  add_subject_in (identity, record, &settings);
 }
 
 /* What was asked for, whatever the settings that are not of the mode. */
@@ -152,6 +160,17 @@ case_subject (const struct case_record *record)
   struct identity identity = { 0 };
 
   add_subject (&identity, record);
+  return identity;
+}
+
+struct identity
+case_subject_by_any_timer (const struct case_record *record)
+{
+  struct settings settings = case_record_settings (record);
+  struct identity identity = { 0 };
+
+  settings.mode.timer = TIMED_BY_EVENTS;
+  add_subject_in (&identity, record, &settings);
   return identity;
 }
 

@@ -29,6 +29,8 @@ struct identity case_identity_in_job (const struct case_record *record);
 /* What is measured, in whatever job and round, on whatever side and by whatever
  * settings: the variant, its tunables, the problem, the mode and the device. */
 struct identity case_subject (const struct case_record *record);
+/* Likewise, whichever timer takes its time. */
+struct identity case_subject_by_any_timer (const struct case_record *record);
 /* Where it stands in its run, and what it is compared with there. */
 struct identity case_place (const struct case_record *record);
 

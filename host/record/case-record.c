@@ -204,6 +204,9 @@ static const struct field rows[] = {
         "other processes that had the device open to compute"),
   HOST (TEXT, "telemetry.lost", telemetry.lost, NULL, NULL,
         "why there is no more of it from this case on"),
+  WORKER (REAL, time.busy_s, "s", "busy_s",
+          "with timer = kernel: what a launch's kernels, copies and fills take "
+          "by themselves, the median"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

@@ -14,6 +14,7 @@ static const char *const launches[] = { "stream", "graph", NULL };
 static const char *const memories[] = { "device", "managed", "mapped", NULL };
 static const char *const scopes[] = { "kernel", "transfer", NULL };
 static const char *const pages[] = { "huge", "default", NULL };
+static const char *const timers[] = { "events", "kernel", NULL };
 static const char *const data[] = { "random", "exact", "zero", NULL };
 
 #define AT(member) .offset = offsetof (struct settings, member)
@@ -74,6 +75,13 @@ static const struct setting settings_table[] = {
                 .choices = pages,
                 .help = "of the CPU's large buffers: huge pages are asked for, "
                         "or none, as a plain program does" } },
+  { AT (mode.timer), .list = true, .mode = true, .after = " timer",
+    .option = { .name = "timer",
+                .type = GK_CHOICE,
+                .choices = timers,
+                .help = "of launches on a GPU: events around them, or when "
+                        "their kernels ran by the device's own clock, as CUPTI "
+                        "tells" } },
   { AT (sampling.warmup),
     .option = { .name = "warmup",
                 .type = GK_INT,

@@ -2,7 +2,8 @@
  *
  * A stand-in for CUDA's driver library, of the few calls that the host makes:
  * one device, whose memory is the process's own.  With it the host's half of
- * CUDA is tested where there is no GPU.  FAKE_DRIVER_DEVICES=N makes it N
+ * CUDA is tested where there is no GPU.  FAKE_DRIVER_VERSION=N makes it another
+ * one than 13000.  FAKE_DRIVER_DEVICES=N makes it N
  * devices, up to 4, each with a stream that takes work in its own context only.
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
@@ -71,6 +72,7 @@ struct op {
   const void *from;
   size_t n;
   struct event *event;
+  unsigned number; /* that an observer gave it */
 };
 
 struct list {
@@ -102,6 +104,7 @@ static struct {
 } driver;
 
 GK_EXPORT struct fake_counts fake_counts;
+GK_EXPORT struct fake_observer fake_observer;
 
 static double
 now (void)
@@ -123,7 +126,7 @@ read_all (const volatile char *from, size_t n)
 }
 
 static void
-do_op (const struct op *op)
+do_work (const struct op *op)
 {
   if (op->kind == EVENT)
     op->event->time = now ();
@@ -139,6 +142,20 @@ do_op (const struct op *op)
     memset (op->to, (int)(uintptr_t)op->from, op->n);
     fake_counts.fills++;
   }
+}
+
+static void
+do_op (const struct op *op)
+{
+  static const enum fake_work works[] = { [COPY] = FAKE_COPY,
+                                          [FILL] = FAKE_FILL,
+                                          [READ] = FAKE_KERNEL,
+                                          [EMPTY] = FAKE_KERNEL };
+  double begin = now ();
+
+  do_work (op);
+  if (op->kind != EVENT && fake_observer.done != NULL)
+    fake_observer.done (op->number, works[op->kind], begin, now ());
 }
 
 static void
@@ -190,6 +207,8 @@ enqueue (struct op op)
     return driver.fault;
   if (driver.current == NULL)
     return NO_CONTEXT;
+  if (op.kind != EVENT && fake_observer.enqueued != NULL)
+    op.number = fake_observer.enqueued ();
   if (driver.counts)
     note_counted (words[op.kind]);
   if (list == NULL && driver.current->gate == NULL) {
@@ -304,7 +323,9 @@ CU (cuInit, unsigned flags)
 
 CU (cuDriverGetVersion, int *version)
 {
-  *version = 13000;
+  const char *said = getenv ("FAKE_DRIVER_VERSION");
+
+  *version = said != NULL ? atoi (said) : 13000;
   return 0;
 }
 

@@ -17,4 +17,14 @@ struct fake_counts {
   int refusable;      /* calls of the one that is refused; may be set to 0 */
 };
 
+/* Set by what looks on, under the name fake_observer. */
+enum fake_work { FAKE_KERNEL, FAKE_COPY, FAKE_FILL };
+
+struct fake_observer {
+  /* A call enqueues something: its number. */
+  unsigned (*enqueued) (void);
+  /* That was done, at such times in seconds. */
+  void (*done) (unsigned number, enum fake_work what, double begin, double end);
+};
+
 #endif

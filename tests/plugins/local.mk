@@ -11,6 +11,7 @@ check_LTLIBRARIES += \
 	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
 	tests/plugins/endings.la \
+	tests/plugins/fake-cupti.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/fake-nvml.la \
 	tests/plugins/fake-nvml-old.la \
@@ -60,6 +61,11 @@ tests_plugins_endings_la_SOURCES = tests/plugins/endings.c \
 tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
+tests_plugins_fake_cupti_la_SOURCES = tests/plugins/fake-cupti.c \
+	tests/plugins/fake-driver.h
+tests_plugins_fake_cupti_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_fake_cupti_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_fake_cupti_la_LIBADD = $(DL_LIBS)
 tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)

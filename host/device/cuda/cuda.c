@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
+#include "device/cuda/activity.h"
 #include "device/cuda/bounce.h"
 #include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
@@ -31,6 +32,7 @@ struct cuda {
   struct cuda_empty empty;
   struct cuda_bounce bounce;
   struct cuda_evictor evictor;
+  struct cuda_activity activity;
   volatile uint32_t *gate; /* mapped host memory that a hold waits for */
   uint32_t held;           /* the value that opens the gate */
   bool can_hold;
@@ -47,11 +49,21 @@ fine (struct cuda *c, cu_result error, const char *what)
   return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
 }
 
+/* Fails for a reason that harms nothing else. */
+static bool
+fail_freeing (struct device *d, char *why)
+{
+  device_fail (d, "%s", why);
+  free (why);
+  return false;
+}
+
 static void
 cuda_close (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
+  cuda_activity_end (&c->activity);
   cuda_empty_unload (&c->empty, &c->cu);
   bounce_close (&c->bounce, &c->cu);
   cuda_evictor_close (&c->evictor, &c->cu);
@@ -280,6 +292,39 @@ cuda_elapsed (struct device *d, double *seconds)
 }
 
 static bool
+cuda_trace (struct device *d, bool on)
+{
+  struct cuda *c = (struct cuda *)d;
+  int version = 0;
+  char *why = NULL;
+
+  if (!on)
+    cuda_activity_end (&c->activity);
+  else {
+    c->cu.driver_version (&version);
+    on = cuda_activity_begin (&c->activity, version / 1000, &why);
+  }
+  d->traces = on;
+  return why == NULL || fail_freeing (d, why);
+}
+
+static void
+cuda_mark (struct device *d, bool begin)
+{
+  cuda_activity_mark (&((struct cuda *)d)->activity, begin);
+}
+
+static bool
+cuda_traced (struct device *d, double *span, double *busy)
+{
+  struct cuda *c = (struct cuda *)d;
+  char *why;
+
+  return cuda_activity_read (&c->activity, span, busy, &why)
+         || fail_freeing (d, why);
+}
+
+static bool
 cuda_hold (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
@@ -414,6 +459,9 @@ static const struct device_ops cuda_ops = {
   .evict = cuda_evict,
   .record = cuda_record,
   .elapsed = cuda_elapsed,
+  .trace = cuda_trace,
+  .mark = cuda_mark,
+  .traced = cuda_traced,
   .hold = cuda_hold,
   .let_go = cuda_let_go,
   .launch_empty = cuda_launch_empty,

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A stand-in for CUPTI, of the few calls that the host makes: notes what the
+ * stand-in for the driver does.  Records have their real sizes and offsets, by
+ * number.  As with the real one, external records come with those of calls, and
+ * where no calls are noted, nothing comes at all.
+ *
+ *   FAKE_CUPTI_REFUSES=CALL  this call answers with an error
+ *   FAKE_CUPTI_PACE=A,B      the Nth piece of work begins at N times A ns, and
+ *                            takes B ns
+ *   FAKE_CUPTI_LATE=N        hands nothing over at N of N+1 flushes
+ *   FAKE_CUPTI_LOSES=1       has records of calls alone
+ *   FAKE_CUPTI_ODD=1         a piece of work ends at 0
+ */
+#include <config.h>
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gkhost/plugin.h>
+
+#include "fake-driver.h"
+
+enum { REFUSED = 39, NO_MORE = 12 };
+enum { MEMCPY = 1, MEMSET = 2, DRIVER = 4, KERNEL = 10, EXTERNAL = 39 };
+enum { KINDS = 64, RECORD_BYTES = 208 };
+
+/* Where a field is. */
+enum {
+  START = 16,
+  END = 24,
+  CORRELATION = 44,
+  CORRELATION_OF_KERNEL = 92,
+  NUMBER = 8,
+  CORRELATION_OF_EXTERNAL = 16
+};
+
+struct record {
+  _Alignas(8) unsigned char bytes[RECORD_BYTES];
+};
+
+typedef void requested (uint8_t **, size_t *, size_t *);
+typedef void completed (void *, uint32_t, uint8_t *, size_t, size_t);
+
+static struct {
+  requested *requested;
+  completed *completed;
+  bool on[KINDS];
+  struct record *record;
+  size_t n;
+  uint64_t number; /* pushed */
+  bool pushed;
+  unsigned correlation;
+  uint64_t works;
+  int flushes;
+} noted;
+
+static bool
+is_refused (const char *call)
+{
+  const char *refused = getenv ("FAKE_CUPTI_REFUSES");
+
+  return refused != NULL && strcmp (refused, call) == 0;
+}
+
+static size_t
+bytes_of (uint32_t kind)
+{
+  return kind == KERNEL     ? RECORD_BYTES
+         : kind == EXTERNAL ? 24
+         : kind == DRIVER   ? 40
+                            : 120;
+}
+
+static struct record *
+add (uint32_t kind)
+{
+  struct record *r;
+
+  noted.record = realloc (noted.record, (noted.n + 1) * sizeof *noted.record);
+  r = &noted.record[noted.n++];
+  memset (r, 0, sizeof *r);
+  memcpy (r->bytes, &kind, sizeof kind);
+  return r;
+}
+
+static void
+put (struct record *r, size_t at, const void *value, size_t bytes)
+{
+  memcpy (r->bytes + at, value, bytes);
+}
+
+static unsigned
+enqueued (void)
+{
+  uint32_t number = ++noted.correlation;
+
+  if (noted.on[DRIVER] && noted.on[EXTERNAL] && noted.pushed) {
+    struct record *r = add (EXTERNAL);
+
+    put (r, NUMBER, &noted.number, sizeof noted.number);
+    put (r, CORRELATION_OF_EXTERNAL, &number, sizeof number);
+  }
+  if (noted.on[DRIVER])
+    add (DRIVER);
+  return number;
+}
+
+static void
+set_times (struct record *r, double begin, double end)
+{
+  const char *pace = getenv ("FAKE_CUPTI_PACE");
+  uint64_t start = (uint64_t)(1e9 * begin), stop = (uint64_t)(1e9 * end);
+  unsigned long each, takes;
+
+  noted.works++;
+  if (pace != NULL && sscanf (pace, "%lu,%lu", &each, &takes) == 2) {
+    start = noted.works * each;
+    stop = start + takes;
+  }
+  if (getenv ("FAKE_CUPTI_ODD") != NULL)
+    stop = 0;
+  put (r, START, &start, sizeof start);
+  put (r, END, &stop, sizeof stop);
+}
+
+static void
+done (unsigned number, enum fake_work what, double begin, double end)
+{
+  static const uint32_t kinds[]
+      = { [FAKE_KERNEL] = KERNEL, [FAKE_COPY] = MEMCPY, [FAKE_FILL] = MEMSET };
+  uint32_t correlation = number;
+  struct record *r;
+
+  if (!noted.on[kinds[what]] || getenv ("FAKE_CUPTI_LOSES") != NULL)
+    return;
+  r = add (kinds[what]);
+  set_times (r, begin, end);
+  put (r, what == FAKE_KERNEL ? CORRELATION_OF_KERNEL : CORRELATION,
+       &correlation, sizeof correlation);
+}
+
+#define CUPTI(name, ...)                                                       \
+  GK_EXPORT int name (__VA_ARGS__);                                            \
+  int name (__VA_ARGS__)
+#define MAY_REFUSE()                                                           \
+  do                                                                           \
+    if (is_refused (__func__))                                                 \
+      return REFUSED;                                                          \
+  while (0)
+
+CUPTI (cuptiActivityRegisterCallbacks, requested *ask, completed *give)
+{
+  void *driver = dlopen ("libcuda.so.1", RTLD_NOW);
+  struct fake_observer *observer = dlsym (driver, "fake_observer");
+
+  MAY_REFUSE ();
+  noted.requested = ask;
+  noted.completed = give;
+  *observer = (struct fake_observer){ enqueued, done };
+  return 0;
+}
+
+CUPTI (cuptiActivityEnable, int kind)
+{
+  MAY_REFUSE ();
+  noted.on[kind] = true;
+  return 0;
+}
+
+CUPTI (cuptiActivityDisable, int kind)
+{
+  noted.on[kind] = false;
+  return 0;
+}
+
+CUPTI (cuptiActivityPushExternalCorrelationId, int whose, uint64_t number)
+{
+  (void)whose;
+  noted.pushed = true;
+  noted.number = number;
+  return 0;
+}
+
+CUPTI (cuptiActivityPopExternalCorrelationId, int whose, uint64_t *number)
+{
+  (void)whose;
+  noted.pushed = false;
+  *number = noted.number;
+  return 0;
+}
+
+CUPTI (cuptiActivityGetNextRecord, uint8_t *buffer, size_t valid,
+       uint8_t **record)
+{
+  uint32_t kind;
+
+  if (*record == NULL)
+    *record = buffer;
+  else {
+    memcpy (&kind, *record, sizeof kind);
+    *record += bytes_of (kind);
+  }
+  return *record < buffer + valid ? 0 : NO_MORE;
+}
+
+/* As many as fit into one buffer; how many those are. */
+static size_t
+hand_over (size_t from)
+{
+  uint8_t *buffer;
+  size_t room, most, at = 0, i = from;
+
+  noted.requested (&buffer, &room, &most);
+  for (; i < noted.n; i++) {
+    const unsigned char *bytes = noted.record[i].bytes;
+    uint32_t kind;
+
+    memcpy (&kind, bytes, sizeof kind);
+    if (at + bytes_of (kind) > room)
+      break;
+    memcpy (buffer + at, bytes, bytes_of (kind));
+    at += bytes_of (kind);
+  }
+  noted.completed (NULL, 0, buffer, room, at);
+  return i - from;
+}
+
+CUPTI (cuptiActivityFlushAll, uint32_t forced)
+{
+  const char *late = getenv ("FAKE_CUPTI_LATE");
+  bool calls = noted.on[DRIVER] || !noted.on[EXTERNAL];
+
+  MAY_REFUSE ();
+  if (!calls
+      || (forced == 0 && late != NULL
+          && noted.flushes++ % (atoi (late) + 1) < atoi (late)))
+    return 0;
+  for (size_t i = 0; i < noted.n;)
+    i += hand_over (i);
+  noted.n = 0;
+  return 0;
+}
+
+CUPTI (cuptiGetResultString, int error, const char **text)
+{
+  *text = error == REFUSED ? "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED"
+                           : "CUPTI_ERROR_UNKNOWN";
+  return 0;
+}
