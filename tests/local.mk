@@ -50,6 +50,7 @@ test_scripts = \
 	tests/cuda-fault-guard-zones.sh \
 	tests/cuda-fault-not-enqueued.sh \
 	tests/cuda-fault-timeout.sh \
+	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
 	tests/cuda-tunables.sh \
@@ -237,7 +238,7 @@ EXTRA_DIST += \
 # What takes a time, or asks whether times are believed, is run when all else has
 # ended, one after the other.
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
-	tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
+	tests/cuda-kernel-timer.log tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
 	tests/compare-many.log tests/caveats.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))

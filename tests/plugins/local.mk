@@ -162,7 +162,8 @@ tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \
-	tests/plugins/cuda-paced.la tests/plugins/cuda-paced-longer.la
+	tests/plugins/cuda-paced.la tests/plugins/cuda-paced-longer.la \
+	tests/plugins/cuda-spins.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -173,6 +174,9 @@ tests_plugins_cuda_paced_longer_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_paced_la_SOURCES = tests/plugins/cuda-paced.cu
 tests_plugins_cuda_paced_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_paced_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_spins_la_SOURCES = tests/plugins/cuda-spins.cu
+tests_plugins_cuda_spins_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_spins_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 
 # One plugin a mistake.
 BROKEN_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
