@@ -7,9 +7,13 @@ EXTRA_DIST += \
 	results/h200-copy-sweep.jsonl \
 	results/h200-copy.jsonl \
 	results/h200-counters.csv \
+	results/h200-energy.jsonl \
+	results/h200-eviction.csv \
 	results/h200-sanitizer.txt \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \
+	results/h200-throttled.jsonl \
+	results/h200-timers.csv \
 	results/h200-transpose-sweep.jsonl \
 	results/h200-transpose.jsonl \
 	results/h200-tried.csv \
