@@ -75,13 +75,15 @@ is_few (const struct case_record *record)
 }
 
 /* Less is told by the error alone, which the table shows.  One sample has no
- * noise that it could be told by. */
+ * noise that it could be told by; and who asks for none at all asks for all the
+ * samples that there is time for. */
 static bool
 is_noisy (const struct case_record *record)
 {
   const struct sampling sampling = case_record_settings (record).sampling;
 
   return record->result.time.settled == FLAG_NO && case_spread (record) >= 0
+         && sampling.noise > 0
          && !(record->result.time.error <= NOISY_NOISES * sampling.noise);
 }
 

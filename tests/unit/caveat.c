@@ -108,6 +108,7 @@ what_did_not_settle_is_noisy (void **state)
   assert_words ("noisy", "ok", NOISY "20", "");
   assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
   assert_words ("", "ok", NOISY "20", "\"noise\":0.03");
+  assert_words ("", "ok", NOISY "20", "\"noise\":0.0");
   assert_words ("", "ok", SETTLED, "");
   assert_words ("", "ok", NOISY "1", "");
   assert_words ("", "wrong", NOISY "20", "");
