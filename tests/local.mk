@@ -53,6 +53,7 @@ test_scripts = \
 	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
+	tests/cuda-shared.sh \
 	tests/cuda-tunables.sh \
 	tests/device-absent.sh \
 	tests/device-names.sh \
@@ -238,7 +239,8 @@ EXTRA_DIST += \
 # What takes a time, or asks whether times are believed, is run when all else has
 # ended, one after the other.
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
-	tests/cuda-kernel-timer.log tests/cuda-overhead.log tests/dry-run-large.log tests/quick-start.log \
+	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
+	tests/cuda-shared.log tests/dry-run-large.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
 	tests/compare-many.log tests/caveats.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
@@ -252,6 +254,8 @@ $(word 7,$(timing_logs)): $(call first,6)
 $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
 $(word 10,$(timing_logs)): $(call first,9)
+$(word 11,$(timing_logs)): $(call first,10)
+$(word 12,$(timing_logs)): $(call first,11)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
