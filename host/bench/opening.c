@@ -38,6 +38,9 @@ leave_device (struct bench *b)
   if (b->buffers_open)
     buffers_close (&b->buffers);
   b->buffers_open = b->dirty = false;
+  /* What looks on is one for the process, and would on the next, too. */
+  if (b->device != NULL && b->device->traces)
+    b->device->ops->trace (b->device, false);
   b->device = NULL;
 }
 
