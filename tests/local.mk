@@ -117,7 +117,9 @@ test_scripts = \
 	tests/interrupt-unread.sh \
 	tests/judge-apart.sh \
 	tests/kernel-timer.sh \
+	tests/kernel-timer-devices.sh \
 	tests/kernel-timer-faults.sh \
+	tests/kernel-timer-meddled.sh \
 	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \

@@ -9,6 +9,7 @@
  *   FAKE_CUPTI_PACE=A,B      the Nth piece of work begins at N times A ns, and
  *                            takes B ns
  *   FAKE_CUPTI_LATE=N        hands nothing over at N of N+1 flushes
+ *   FAKE_CUPTI_PARTS=N       hands over no more than N records at a flush
  *   FAKE_CUPTI_LOSES=1       has records of calls alone
  *   FAKE_CUPTI_ODD=1         a piece of work ends at 0
  */
@@ -26,7 +27,7 @@
 
 #include "fake-driver.h"
 
-enum { REFUSED = 39, NO_MORE = 12 };
+enum { REFUSED = 39, NO_MORE = 12, QUEUE_EMPTY = 26 };
 enum { MEMCPY = 1, MEMSET = 2, DRIVER = 4, KERNEL = 10, EXTERNAL = 39 };
 enum { KINDS = 64, RECORD_BYTES = 208 };
 
@@ -53,12 +54,16 @@ static struct {
   bool on[KINDS];
   struct record *record;
   size_t n;
-  uint64_t number; /* pushed */
-  bool pushed;
   unsigned correlation;
   uint64_t works;
   int flushes;
 } noted;
+
+/* Numbers that this thread pushed and has not popped. */
+static _Thread_local struct {
+  uint64_t *number;
+  size_t n;
+} pushed;
 
 static bool
 is_refused (const char *call)
@@ -100,10 +105,10 @@ enqueued (void)
 {
   uint32_t number = ++noted.correlation;
 
-  if (noted.on[DRIVER] && noted.on[EXTERNAL] && noted.pushed) {
+  if (noted.on[DRIVER] && noted.on[EXTERNAL] && pushed.n > 0) {
     struct record *r = add (EXTERNAL);
 
-    put (r, NUMBER, &noted.number, sizeof noted.number);
+    put (r, NUMBER, &pushed.number[pushed.n - 1], sizeof pushed.number[0]);
     put (r, CORRELATION_OF_EXTERNAL, &number, sizeof number);
   }
   if (noted.on[DRIVER])
@@ -179,19 +184,27 @@ CUPTI (cuptiActivityDisable, int kind)
   return 0;
 }
 
+/* Of the stand-in's own: whether it looks on. */
+CUPTI (fake_cupti_notes, void)
+{
+  return noted.on[EXTERNAL];
+}
+
 CUPTI (cuptiActivityPushExternalCorrelationId, int whose, uint64_t number)
 {
   (void)whose;
-  noted.pushed = true;
-  noted.number = number;
+  pushed.number
+      = realloc (pushed.number, (pushed.n + 1) * sizeof pushed.number[0]);
+  pushed.number[pushed.n++] = number;
   return 0;
 }
 
 CUPTI (cuptiActivityPopExternalCorrelationId, int whose, uint64_t *number)
 {
   (void)whose;
-  noted.pushed = false;
-  *number = noted.number;
+  if (pushed.n == 0)
+    return QUEUE_EMPTY;
+  *number = pushed.number[--pushed.n];
   return 0;
 }
 
@@ -211,13 +224,13 @@ CUPTI (cuptiActivityGetNextRecord, uint8_t *buffer, size_t valid,
 
 /* As many as fit into one buffer; how many those are. */
 static size_t
-hand_over (size_t from)
+hand_over (size_t from, size_t end)
 {
   uint8_t *buffer;
   size_t room, most, at = 0, i = from;
 
   noted.requested (&buffer, &room, &most);
-  for (; i < noted.n; i++) {
+  for (; i < end; i++) {
     const unsigned char *bytes = noted.record[i].bytes;
     uint32_t kind;
 
@@ -234,16 +247,21 @@ hand_over (size_t from)
 CUPTI (cuptiActivityFlushAll, uint32_t forced)
 {
   const char *late = getenv ("FAKE_CUPTI_LATE");
+  const char *parts = getenv ("FAKE_CUPTI_PARTS");
   bool calls = noted.on[DRIVER] || !noted.on[EXTERNAL];
+  size_t end = noted.n;
 
   MAY_REFUSE ();
   if (!calls
       || (forced == 0 && late != NULL
           && noted.flushes++ % (atoi (late) + 1) < atoi (late)))
     return 0;
-  for (size_t i = 0; i < noted.n;)
-    i += hand_over (i);
-  noted.n = 0;
+  if (forced == 0 && parts != NULL && end > (size_t)atoi (parts))
+    end = (size_t)atoi (parts);
+  for (size_t i = 0; i < end;)
+    i += hand_over (i, end);
+  noted.n -= end;
+  memmove (noted.record, noted.record + end, noted.n * sizeof *noted.record);
   return 0;
 }
 

@@ -20,6 +20,7 @@ check_LTLIBRARIES += \
 	tests/plugins/later.la \
 	tests/plugins/lazy-judge.la \
 	tests/plugins/libraries.la \
+	tests/plugins/meddles.la \
 	tests/plugins/naps.la \
 	tests/plugins/naps-longer.la \
 	tests/plugins/newer.la \
@@ -96,6 +97,11 @@ tests_plugins_libraries_la_SOURCES = tests/plugins/libraries.c \
 	tests/plugins/right-copy.h
 tests_plugins_libraries_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_libraries_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_meddles_la_SOURCES = tests/plugins/meddles.c
+tests_plugins_meddles_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_meddles_la_CFLAGS = $(AM_CFLAGS) -pthread
+tests_plugins_meddles_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS) -pthread
+tests_plugins_meddles_la_LIBADD = $(DL_LIBS)
 tests_plugins_naps_la_SOURCES = tests/plugins/naps.c \
 	tests/plugins/right-copy.h
 tests_plugins_naps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)

@@ -34,7 +34,7 @@ struct work {
  * else, and may do so on a thread of its own. */
 static struct {
   pthread_mutex_t mutex;
-  const struct cupti *cupti;
+  cupti_result (*next) (uint8_t *, size_t, struct cupti_record **);
   struct call *call;
   struct work *work;
   size_t n_calls, n_works;
@@ -86,7 +86,7 @@ completed (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
 
   (void)context, (void)stream, (void)bytes;
   pthread_mutex_lock (&noted.mutex);
-  while (noted.cupti->next (buffer, valid, &record) == 0)
+  while (noted.next (buffer, valid, &record) == 0)
     note (record);
   pthread_mutex_unlock (&noted.mutex);
   free (buffer);
@@ -124,8 +124,14 @@ cuda_activity_begin (struct cuda_activity *a, int major, char **why)
   if (!a->opened && !cupti_open (&a->cupti, major, why))
     return false;
   a->opened = true;
-  noted.cupti = &a->cupti;
-  return start (a, why);
+  noted.next = a->cupti.next;
+  /* Those of a case that failed between two readings are nobody's. */
+  a->first = a->next;
+  forget ();
+  if (start (a, why))
+    return true;
+  cuda_activity_end (a);
+  return false;
 }
 
 void
@@ -147,7 +153,10 @@ cuda_activity_mark (struct cuda_activity *a, bool begin)
   if (begin)
     a->cupti.push (CUPTI_CUSTOM, a->next++);
   else
-    a->cupti.pop (CUPTI_CUSTOM, &number);
+    /* What a launch left on top of it would have what comes next, which is the
+     * host's own, counted as that launch. */
+    while (a->cupti.pop (CUPTI_CUSTOM, &number) == 0 && number != a->next - 1)
+      ;
 }
 
 /* What a launch did; nothing was noted: begin is after end. */
