@@ -44,6 +44,10 @@ has right busy_s 3000
 FAKE_CUPTI_LATE=3 expect_status 0 driver_copy right 'timer = kernel'
 has right median_s 1000
 
+# The end of a launch may come later than its beginning.
+FAKE_CUPTI_PARTS=3000 expect_status 0 driver_copy many 'timer = kernel'
+has many median_s 2249500
+
 # Events stay as they are, in a process that CUPTI does not look at; the CPU has
 # one timer, and runs once.
 printf '[copy]\nrows = 31\ncols = 17\nvariant = cpu-memcpy, right\n' >"$tmp/a.ini"

@@ -182,10 +182,10 @@ add_work (struct launch *launch, const struct work *work)
   launch->busy += work->end - work->start;
 }
 
-/* Sorts what was noted by launch.  False where a launch has nothing, or a piece
- * of work no times. */
+/* Sorts what was noted by launch, so many pieces of work.  False where a launch
+ * has nothing, or a piece of work no times. */
 static bool
-gather (const struct cuda_activity *a, struct launch *launch)
+gather (const struct cuda_activity *a, struct launch *launch, size_t *works)
 {
   const size_t n = a->next - a->first;
   bool whole = true;
@@ -207,21 +207,27 @@ gather (const struct cuda_activity *a, struct launch *launch)
     whole = whole && work->start > 0 && work->end >= work->start;
     add_work (&launch[call->launch - a->first], work);
   }
+  *works = noted.n_works;
   pthread_mutex_unlock (&noted.mutex);
   for (size_t i = 0; i < n && whole; i++)
     whole = launch[i].begin <= launch[i].end;
   return whole;
 }
 
-/* Has all that is noted handed over, at the last by force. */
+/* Has all that is noted handed over, at the last by force.  A launch that has
+ * some of its work may lack the rest, which is in another buffer: till a look
+ * brings nothing more. */
 static bool
 collect (struct cuda_activity *a, struct launch *launch)
 {
-  for (int i = 0; i < LOOKS; i++) {
+  size_t works = 0, before = SIZE_MAX;
+
+  for (int i = 0; i < LOOKS; i++, before = works) {
     a->cupti.flush (i + 1 == LOOKS ? FORCED : 0);
-    if (gather (a, launch))
+    if (!gather (a, launch, &works))
+      nanosleep (&pause_between, NULL);
+    else if (works == before || i + 1 == LOOKS)
       return true;
-    nanosleep (&pause_between, NULL);
   }
   return false;
 }
