@@ -250,6 +250,19 @@ cupti_stand_in ()
     "$tmp/driver/libcupti.so.13"
 }
 
+# meddles VARIANT KEYS ARG...: runs this variant of tests/plugins/meddles.c by
+# timer = kernel, and a right one behind it; needs cupti_stand_in.
+meddles ()
+{
+  printf '[copy]\nrows = %s\ncols = 1000\nvariant = %s, right\n%s\n' \
+    "${rows-31}" "$1" "timer = kernel
+$2" >"$tmp/meddles.ini"
+  shift 2
+  LD_LIBRARY_PATH=$tmp/driver gkhost -c "$tmp/meddles.ini" \
+    -o "$tmp/run.jsonl" -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/meddles.so" "$@"
+}
+
 # driver_copy VARIANT KEYS ARG...: runs this variant of
 # tests/plugins/driver-copy.c, and a right one after it, on a stand-in for
 # CUDA's driver; KEYS are further lines of the suite.  Beside it is one for NVML,

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # timer = kernel takes the time of a launch from when its kernels, copies and
 # fills ran, as CUPTI notes it: from the first one's beginning to the last one's
-# end.  On a stand-in, where each begins 1.5 us after the one before and takes
-# 1 us.
+# end.  On a stand-in, where each begins 15 us after the one before and takes
+# 10 us, which is more than it really takes.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cupti_stand_in
-export FAKE_CUPTI_PACE=1500,1000
+export FAKE_CUPTI_PACE=15000,10000
 
 # has VARIANT FIELD NS: the record's time has it, and of so many ns.
 has ()
@@ -19,34 +19,34 @@ has ()
   expect_equal "$(awk "BEGIN { printf \"%.0f\", 1e9 * ${seconds:-0} }")" "$3"
 }
 
-# 1500 copies: 1499 times 1.5 us, and the last.
+# 1500 copies: 1499 times 15 us, and the last.
 expect_status 0 driver_copy many 'timer = kernel'
 expect_grep '^copy: .*, cold cache, kernel timer, on cuda:0' "$tmp/out"
-has many median_s 2249500
-has many busy_s 1500000
-has right median_s 1000
-has right busy_s 1000
+has many median_s 22495000
+has many busy_s 15000000
+has right median_s 10000
+has right busy_s 10000
 # What an empty launch takes is taken by the same timer.
-has right floor_s 1000
+has right floor_s 10000
 
 # Back to back, and from a graph.
 expect_status 0 driver_copy right 'timer = kernel
 cache = hot
 launch = graph'
-has right median_s 1000
+has right median_s 10000
 # The copies of inputs and outputs have records, too: four in all.
 expect_status 0 driver_copy right 'timer = kernel
 scope = transfer'
-has right median_s 4000
-has right busy_s 3000
+has right median_s 40000
+has right busy_s 30000
 
 # By whichever thread, and in whatever pieces it is handed over.
 FAKE_CUPTI_LATE=3 expect_status 0 driver_copy right 'timer = kernel'
-has right median_s 1000
+has right median_s 10000
 
 # The end of a launch may come later than its beginning.
 FAKE_CUPTI_PARTS=3000 expect_status 0 driver_copy many 'timer = kernel'
-has many median_s 2249500
+has many median_s 22495000
 
 # Events stay as they are, in a process that CUPTI does not look at; the CPU has
 # one timer, and runs once.

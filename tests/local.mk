@@ -120,6 +120,7 @@ test_scripts = \
 	tests/kernel-timer-devices.sh \
 	tests/kernel-timer-faults.sh \
 	tests/kernel-timer-meddled.sh \
+	tests/kernel-timer-refused.sh \
 	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
@@ -242,7 +243,8 @@ EXTRA_DIST += \
 # ended, one after the other.
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
-	tests/cuda-shared.log tests/dry-run-large.log tests/quick-start.log \
+	tests/cuda-shared.log tests/dry-run-large.log \
+	tests/kernel-timer-refused.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
 	tests/compare-many.log tests/caveats.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
@@ -258,6 +260,7 @@ $(word 9,$(timing_logs)): $(call first,8)
 $(word 10,$(timing_logs)): $(call first,9)
 $(word 11,$(timing_logs)): $(call first,10)
 $(word 12,$(timing_logs)): $(call first,11)
+$(word 13,$(timing_logs)): $(call first,12)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
