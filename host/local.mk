@@ -245,6 +245,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/figures.h \
 	host/record/hindered.c \
 	host/record/hindered.h \
+	host/record/job-record.c \
+	host/record/job-record.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/kept-limits.c \

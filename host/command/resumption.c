@@ -276,7 +276,8 @@ match (struct matching *m)
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
   r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
-            && r->run->resumed.without.n == 0;
+            && r->run->resumed.without.n == 0
+            && job_records_same (&m->was->jobs, &r->run->jobs);
   complain ("%s has the results of %zu of %zu cases: %s", m->options->output,
             r->n_there, cases->n,
             r->n_there < cases->n ? "the others are run" : "none is run");
@@ -327,6 +328,7 @@ run_record_of (const struct plan *plan, const struct options *options,
       = { .argc = options->argc,
           .argv = options->argv,
           .suite = &plan->suite,
+          .jobs = &plan->jobs,
           .catalog = &plan->catalog,
           .other = plan->other,
           .sides = plan->other != NULL ? plan->sides : NULL,

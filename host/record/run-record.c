@@ -98,6 +98,7 @@ static const struct field rows[] = {
        "of each NUMA node, its processors, as in 0-31,64-95"),
   ROW (TEXTS, host.siblings, NULL, NULL,
        "of each core of several threads, the processors that these are"),
+  ROW (LIST, jobs, NULL, &job_fields, "the jobs that have a note"),
 };
 
 const struct fields run_fields
@@ -250,6 +251,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
   r->plugins = plugins_of (pool, facts);
+  r->jobs = job_records_of (pool, facts->jobs);
   for (int i = 0; facts->sides != NULL && i < 2; i++)
     texts_add (pool, &r->sides, facts->sides[i]);
   return r;

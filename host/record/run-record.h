@@ -13,6 +13,7 @@
 #include "plugin/catalog.h"
 #include "record/device-record.h"
 #include "record/fields.h"
+#include "record/job-record.h"
 #include "suite/suite.h"
 
 /* What records are written in.  A change of meaning raises it; new fields
@@ -58,6 +59,7 @@ struct run_record {
     struct texts without;
   } resumed;
   struct texts rebuilt;
+  struct items jobs; /* struct job_record */
 };
 
 extern const struct fields run_fields, plugin_fields;
@@ -67,6 +69,7 @@ struct run_facts {
   int argc; /* the command line */
   char **argv;
   const struct suite *suite;
+  const struct jobs *jobs;
   const struct catalog *catalog;
   const struct plugin_desc *other; /* besides; NULL: none */
   const char *const *sides;        /* what those two builds are called; NULL */

@@ -9,6 +9,9 @@
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
+/* In a text that is one paragraph: each is as good as a blank. */
+#define LINE_ENDS "\t\n\r\v\f"
+
 static void
 diagnose_device (struct job_builder *builder, const struct entry *entry,
                  const char *word)
@@ -57,6 +60,18 @@ apply_cpus (struct job_builder *builder, const struct entry *entry)
     builder->job->cpus = processors_text (&set);
   }
   free (why);
+}
+
+static void
+apply_note (struct job_builder *builder, const struct entry *entry)
+{
+  char *note = xstrdup (entry->value);
+
+  for (char *c = strpbrk (note, LINE_ENDS); c != NULL;
+       c = strpbrk (c, LINE_ENDS))
+    *c = ' ';
+  free (builder->job->note);
+  builder->job->note = note;
 }
 
 void
@@ -115,6 +130,8 @@ builder_apply_setting (struct job_builder *builder, size_t i,
     apply_devices (builder, entry);
   if (strcmp (setting->option.name, "cpus") == 0)
     apply_cpus (builder, entry);
+  if (strcmp (setting->option.name, "note") == 0)
+    apply_note (builder, entry);
   if (setting->names
       || !builder_parse_setting (&builder->suite->diagnostics, builder->section,
                                  setting, entry, &sweep))

@@ -186,6 +186,7 @@ jobs_free (struct jobs *jobs)
     free (job->mode);
     free (job->baseline);
     free (job->cpus);
+    free (job->note);
     free (job->name);
   }
   free (jobs->job);

@@ -34,6 +34,7 @@ struct job {
   char *baseline;           /* a variant's name; NULL: not given */
   char *cpus;               /* processors that its cases are pinned to, as
                                base/processors.h writes them; NULL: to none */
+  char *note;               /* that reports show above it; NULL: none */
   bool large; /* cases that would take long are left out: a check's */
 };
 

@@ -43,6 +43,9 @@ static const struct setting settings_table[] = {
     .option = { .name = "cpus",
                 .help = "the processors that the process which times is pinned "
                         "to, as in 0-7, 16; all, where this is absent" } },
+  { .names = true,
+    .option = { .name = "note",
+                .help = "what reports say above the job's first block" } },
   { AT (mode.cache), .list = true, .mode = true, .after = " cache",
     .option
     = { .name = "cache",

@@ -18,7 +18,8 @@
 struct setting {
   gk_option option; /* its type, range or choices, and default; of one that
                        names things no more than name and help */
-  bool names;       /* the value is names, which the job looks up itself */
+  bool names;       /* the value is names, which the job looks up itself, or a
+                       text that it keeps as it is */
   const char *text; /* of such a one, the default; NULL: none */
   bool list;        /* takes several values */
   bool mode;        /* each of its values makes a case of its own */

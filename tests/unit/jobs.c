@@ -151,6 +151,29 @@ foreign_variants_come_last (void **state)
   unmake (&suite, &jobs);
 }
 
+/* A text that is kept as it is, but for what would end its line. */
+static void
+notes (void **state)
+{
+  struct suite suite;
+  struct jobs jobs;
+
+  (void)state;
+  assert_true (make (&suite, &jobs,
+                     "[suite]\nnote = of all, *\n[moves]\n[sums]\n"
+                     "note = a, b =\n  c..d\n",
+                     NULL));
+  assert_string_equal (jobs.job[0].note, "of all, *");
+  assert_string_equal (jobs.job[1].note, "a, b = c..d");
+  unmake (&suite, &jobs);
+  assert_true (make (&suite, &jobs, "[moves]\n", "moves.note=a\n\tb"));
+  assert_string_equal (jobs.job[0].note, "a  b");
+  unmake (&suite, &jobs);
+  assert_true (make (&suite, &jobs, "[moves]\n", NULL));
+  assert_null (jobs.job[0].note);
+  unmake (&suite, &jobs);
+}
+
 static void
 unknown_names (void **state)
 {
@@ -385,6 +408,7 @@ main (void)
     cmocka_unit_test (what_a_job_has_by_default),
     cmocka_unit_test (what_a_job_says),
     cmocka_unit_test (foreign_variants_come_last),
+    cmocka_unit_test (notes),
     cmocka_unit_test (unknown_names),
     cmocka_unit_test (wrong_values),
     cmocka_unit_test (one_limit_alone_moves_the_other),

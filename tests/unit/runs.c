@@ -313,6 +313,25 @@ plugins_rebuilt_in_any_part_are_told (void **state)
   runs_free (&runs);
 }
 
+/* As the suite has them at last. */
+static void
+notes_are_of_the_last_part (void **state)
+{
+  struct runs runs;
+  const struct job_record *job;
+
+  (void)state;
+  record_file_write ("{\"type\":\"run\",\"format\":2,\"jobs\":"
+                     "[{\"name\":\"a\",\"note\":\"old\"}]}\n"
+                     "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
+                     "\"jobs\":[{\"name\":\"a\",\"note\":\"new\"}]}\n");
+  assert_true (runs_read (&runs, record_file));
+  assert_int_equal (records_run (&runs.run[0])->jobs.n, 1);
+  job = records_run (&runs.run[0])->jobs.item;
+  assert_string_equal (job->note, "new");
+  runs_free (&runs);
+}
+
 /* Reading a file of that text fails, and says so. */
 static void
 assert_refused (const char *text, const char *where, const char *what)
@@ -373,6 +392,7 @@ main (void)
     cmocka_unit_test (faults_follow_their_problem),
     cmocka_unit_test (faults_follow_their_variant),
     cmocka_unit_test (plugins_rebuilt_in_any_part_are_told),
+    cmocka_unit_test (notes_are_of_the_last_part),
     cmocka_unit_test (anything_else_is_refused),
     cmocka_unit_test (what_cant_be_read_is_refused),
   };
