@@ -129,6 +129,7 @@ test_scripts = \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
 	tests/no-false-alarm.sh \
+	tests/note.sh \
 	tests/only-failed.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \

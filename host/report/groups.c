@@ -254,6 +254,34 @@ groups_device (const struct groups *groups, const struct case_record *record)
                        : NULL;
 }
 
+/* Blocks of a job may lie apart in records of anyone's making: its note is
+ * shown once all the same. */
+static void
+set_notes (struct groups *groups)
+{
+  const struct items jobs
+      = groups->run != NULL ? groups->run->jobs : (struct items){ 0 };
+  const struct job_record *job = jobs.item;
+  struct map first = { 0 }; /* blocks, by their job */
+
+  for (size_t i = 0; jobs.n > 0 && i < groups->n_blocks; i++) {
+    const char *name = text_shown (groups->block[i].head->job);
+    size_t before = first.n;
+    struct map_entry *entry = map_at (&first, name, strlen (name) + 1);
+
+    if (first.n > before)
+      entry->number = i;
+  }
+  for (size_t i = 0; i < jobs.n; i++) {
+    const char *name = text_shown (job[i].name);
+    const struct map_entry *entry = map_find (&first, name, strlen (name) + 1);
+
+    if (entry != NULL)
+      groups->block[entry->number].note = job[i].note;
+  }
+  map_free (&first);
+}
+
 void
 groups_make (struct groups *groups, const struct records *records)
 {
@@ -271,6 +299,7 @@ groups_make (struct groups *groups, const struct records *records)
     count (groups, groups->rounds.record[i]);
   number_devices (groups);
   add_problems (groups);
+  set_notes (groups);
   skips_make (groups, records);
 }
 

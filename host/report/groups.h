@@ -26,6 +26,7 @@ struct block {
   bool own_baseline;                  /* it is a row of this block */
   const char *missing; /* the baseline asked for that has no time to
                           compare with; NULL */
+  const char *note;    /* of its job, in the first of the job's blocks; NULL */
 };
 
 /* Cases that did not run, for the same reason, or for one that differs in the

@@ -8,6 +8,7 @@
 
 #define SIGNS "\\`*_|<>[]#~"
 #define LINE_ENDS "\n\r\v\f"
+#define BLANKS " \t" LINE_ENDS
 
 void
 markdown_print (FILE *out, const char *text)
@@ -23,4 +24,19 @@ markdown_print (FILE *out, const char *text)
       putc (' ', out);
     n++;
   }
+}
+
+void
+markdown_print_paragraph (FILE *out, const char *text)
+{
+  size_t digits;
+
+  text += strspn (text, BLANKS);
+  digits = strspn (text, "0123456789");
+  print_text (out, text, digits);
+  text += digits;
+  if (*text != '\0' && strchr (digits > 0 ? ".)" : "-+=", *text) != NULL)
+    putc ('\\', out);
+  markdown_print (out, text);
+  putc ('\n', out);
 }

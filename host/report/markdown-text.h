@@ -10,5 +10,8 @@
 /* What Markdown would take for its own signs is escaped; line ends would end a
  * table. */
 void markdown_print (FILE *out, const char *text);
+/* A line of its own with such text, which begins no list, rule or block of code
+ * whatever it begins with. */
+void markdown_print_paragraph (FILE *out, const char *text);
 
 #endif

@@ -48,12 +48,22 @@ print_heading (FILE *out, const struct run_record *run)
 }
 
 static void
+print_note (FILE *out, const struct block *block)
+{
+  if (block->note == NULL)
+    return;
+  putc ('\n', out);
+  markdown_print_paragraph (out, block->note);
+}
+
+static void
 print_block (FILE *out, const struct block *block, const struct groups *groups)
 {
   struct marks marks = { 0 };
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
+  print_note (out, block);
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
   grid_print_markdown (out, &grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");

@@ -60,6 +60,15 @@ print_heading (FILE *out, const struct run_record *run)
 }
 
 static void
+print_note (FILE *out, const struct block *block)
+{
+  if (block->note == NULL)
+    return;
+  putc ('\n', out);
+  wrap_print (out, "", 0, block->note);
+}
+
+static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
              struct marks *marks)
 {
@@ -67,6 +76,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
 
   table_view_make (&grid, marks, block, groups);
   grid_fit (&grid);
+  print_note (out, block);
   putc ('\n', out);
   print_and_free (out, "", INDENT, describe_block (block));
   grid_print_head (out, &grid);

@@ -322,6 +322,56 @@ rows_are_in_the_order_of_the_suite (void **state)
   free (text);
 }
 
+#define NOTED(note)                                                            \
+  "[{\"type\":\"run\",\"jobs\":[{\"name\":\"gone\",\"note\":\"of none\"},"     \
+  "{\"name\":\"b\",\"note\":\"" note "\"},{\"name\":\"a\"},{\"note\":\"?\"}]}" \
+  "," PROBLEM ("0", "a") "," PROBLEM ("1", "b") "," PROBLEM (                  \
+      "2", "a") "," PROBLEM ("3", "b") "]"
+#define PROBLEM(number, job)                                                   \
+  "{\"type\":\"case\",\"case\":" number ",\"problem\":" number                 \
+  ",\"job\":\"" job "\",\"family\":\"f\",\"variant\":\"v\",\"status\":\"ok\"}"
+
+/* Also where blocks of a job lie apart. */
+static void
+a_note_stands_above_the_first_block (void **state)
+{
+  char *text = report ("table", NOTED ("what it is"));
+  const char *note = strstr (text, "\n\nwhat it is\n\nb (f): ");
+
+  (void)state;
+  assert_non_null (note);
+  assert_null (strstr (note + 3, "what it is"));
+  assert_ptr_equal (strstr (text, "\nb (f): "), strstr (note, "\nb (f): "));
+  assert_null (strstr (text, "of none"));
+  assert_null (strchr (text, '?'));
+  free (text);
+}
+
+static void
+assert_paragraph (const char *records, const char *want)
+{
+  char *text = report ("markdown", records);
+
+  if (strstr (text, want) == NULL)
+    fail_msg ("wanted:\n%s\nin:\n%s", want, text);
+  free (text);
+}
+
+/* A list, a rule or a block of code would be what Markdown makes of these. */
+static void
+a_note_is_a_paragraph_of_markdown (void **state)
+{
+  (void)state;
+  assert_paragraph (NOTED ("a *b* c"), "\n\na \\*b\\* c\n\n### b (f)");
+  assert_paragraph (NOTED ("a\\n\\n# b"), "\n\na  \\# b\n\n### b (f)");
+  assert_paragraph (NOTED ("- a - b"), "\n\n\\- a - b\n\n### b (f)");
+  assert_paragraph (NOTED ("     + a"), "\n\n\\+ a\n\n### b (f)");
+  assert_paragraph (NOTED ("12. a"), "\n\n12\\. a\n\n### b (f)");
+  assert_paragraph (NOTED ("1) a"), "\n\n1\\) a\n\n### b (f)");
+  assert_paragraph (NOTED ("16 x 16"), "\n\n16 x 16\n\n### b (f)");
+  assert_paragraph (NOTED ("2 - 1"), "\n\n2 - 1\n\n### b (f)");
+}
+
 static void
 formats_have_names (void **state)
 {
@@ -353,6 +403,8 @@ main (void)
     cmocka_unit_test (a_busy_machine_is_told),
     cmocka_unit_test (small_rates_have_a_small_unit),
     cmocka_unit_test (a_run_of_skips_says_that_nothing_ran),
+    cmocka_unit_test (a_note_stands_above_the_first_block),
+    cmocka_unit_test (a_note_is_a_paragraph_of_markdown),
     cmocka_unit_test (formats_have_names),
   };
 
