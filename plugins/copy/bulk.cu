@@ -16,8 +16,9 @@
  * the device hands them to multiprocessors as these become free.
  *
  * On an H200 this is a fast way around 12 MB, where starting many blocks counts:
- * 9.9 us, against 10.5 for `hinted` and 13.1 for the driver (`straight` 9.5).  On
- * large matrices it falls behind plain loads by a tenth, whatever the ring.
+ * 9.2 us, as `hinted` takes, against 11.5 for the driver (`straight` 8.6).  On
+ * large matrices it falls behind plain loads by a twentieth or more, whatever
+ * the ring.
  *
  * Copies take multiples of 16 bytes.  In rows that begin elsewhere further
  * warps copy the bytes in front and behind.

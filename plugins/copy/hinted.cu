@@ -9,14 +9,15 @@
  * not before the copy is over.  `vector` and `aligned` mark both sides as
  * streaming, so that a read puts out what was just written.
  *
- * On an H200 the hints change little: within 1 % at 64 MB, and from 256 MB on
- * they cost 1 % or more and are best left at normal.  (L1::no_allocate without
- * a hint means evicted first, too.)  What helps there are blocks of 128
- * threads; with 64 they take longer to start than memory takes.
+ * On an H200 the hints gain nothing where the L2 holds no dirty lines before:
+ * on reads they cost 3 % at 64 MB and 2 % at 256 MB, and are best left at
+ * normal.  (L1::no_allocate without a hint means evicted first, too.)  What
+ * helps there are blocks of 128 threads; with 64 they take longer to start than
+ * memory takes.
  *
  * Beware of the hints where copies follow each other: lines evicted first never
  * settle in a cache that holds older ones, and 12 MB that could come from L2 in
- * 5.1 us take 7.2.
+ * 5.3 us take 7.0.
  */
 #include <cuda_runtime.h>
 

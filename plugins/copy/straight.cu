@@ -15,15 +15,15 @@
  *
  * How much a thread reads at a time (`words`) and how many threads share a
  * block decide with how many blocks a copy starts.  A device starts 1.6 blocks
- * a nanosecond (H200), so 12 MB in blocks of 2 KB take 3.7 us of their 9.5 to
+ * a nanosecond (H200), so 12 MB in blocks of 2 KB take 3.7 us of their 8.8 to
  * be started: four words a thread are the fastest there.  From some 20 MB on
  * starts hide behind memory, and one word a thread mixes reads and writes most
- * finely: 256 MB take 128.4 us so, 133.6 with four.
+ * finely: 256 MB take 126.1 us so, 130.5 with four.
  *
- * Nothing is marked as evicted first, as `vector` does.  It gains 1 % at 12 MB
- * when the cache is cold; but L2 then keeps what it held before, drops the
- * lines of the copy for each other, and never gets warm: 7.3 us against 5.1
- * when the same matrices are copied over and over.
+ * Nothing is marked as evicted first, as `vector` does.  It gains no more than
+ * 1 % at 12 MB when the cache is cold; but L2 then keeps what it held before,
+ * drops the lines of the copy for each other, and never gets warm: 7.2 us
+ * against 5.3 when the same matrices are copied over and over.
  */
 #include <cuda_runtime.h>
 
