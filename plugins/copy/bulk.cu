@@ -15,10 +15,10 @@
  * blocks = 0 there are as many blocks as it takes to use each stage once, and
  * the device hands them to multiprocessors as these become free.
  *
- * On an H200 this is a fast way around 12 MB, where starting many blocks counts:
- * 9.2 us, as `hinted` takes, against 11.5 for the driver (`straight` 8.6).  On
- * large matrices it falls behind plain loads by a twentieth or more, whatever
- * the ring.
+ * On an H200 this is a fast way around 12 MB, where starting many blocks
+ * counts: 9.2 us, as `hinted` takes, against 11.5 for the driver (`straight`
+ * 8.6).  On large matrices it falls behind plain loads by a twentieth or more,
+ * whatever the ring.
  *
  * Copies take multiples of 16 bytes.  In rows that begin elsewhere further
  * warps copy the bytes in front and behind.
