@@ -346,7 +346,7 @@ keep (struct samples *samples, const struct slices *slices, const bool *slice)
 {
   size_t n = 0, begin = 0;
 
-  for (size_t i = 0; i < slices->n; i++) {
+  for (size_t i = 0; i < slices->n && samples->n > 0; i++) {
     for (size_t j = begin; slice[i] && j < slices->end[i]; j++)
       samples->seconds[n++] = samples->seconds[j];
     begin = slices->end[i];
