@@ -87,7 +87,10 @@ add (uint32_t kind)
 {
   struct record *r;
 
-  noted.record = realloc (noted.record, (noted.n + 1) * sizeof *noted.record);
+  /* At each power of two there is room for as many again. */
+  if ((noted.n & (noted.n - 1)) == 0)
+    noted.record
+        = realloc (noted.record, (2 * noted.n + 1) * sizeof *noted.record);
   r = &noted.record[noted.n++];
   memset (r, 0, sizeof *r);
   memcpy (r->bytes, &kind, sizeof kind);
@@ -261,7 +264,8 @@ CUPTI (cuptiActivityFlushAll, uint32_t forced)
   for (size_t i = 0; i < end;)
     i += hand_over (i, end);
   noted.n -= end;
-  memmove (noted.record, noted.record + end, noted.n * sizeof *noted.record);
+  if (noted.n > 0)
+    memmove (noted.record, noted.record + end, noted.n * sizeof *noted.record);
   return 0;
 }
 
