@@ -75,6 +75,13 @@ expect_grep '"slices":' "$tmp/case"
 has clock_sm 1980000000.0
 has ecc_corrected 1
 
+# What is over before the figure of power is renewed has none.
+printf '%s\n' "${calm[@]}" >"$tmp/nvml"
+expect_status 0 driver_copy right 'max_time = 0.05' "${large[@]}"
+records "$tmp/run.jsonl" type=case >"$tmp/case"
+has clock_sm 1980000000.0
+lacks power
+
 # A power cap, which holds the clock down; where it does not, nothing is said.
 metered '' 'clock 1400' 'most 1980' 'reasons 5' 'power 700000'
 has reasons '\["idle","power-cap"\]'

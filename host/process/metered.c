@@ -17,6 +17,10 @@
  * saw what they saw. */
 #define NEAR_SECONDS 0.1
 
+/* A device renews its figure of power each 0.1 s: where samples take less, it
+ * may be that of what was before them. */
+#define RENEWED_SECONDS 0.15
+
 /* Launches fill the time, so that its energy is theirs. */
 #define FILLED 0.9
 /* Steps of a counter that a difference is known well by. */
@@ -147,6 +151,17 @@ tell_clocks (const struct metered *m, const bool *marked,
       = median_of (m, marked, offsetof (struct reading, clock_memory));
 }
 
+/* What all samples took, with what lay between their launches. */
+static double
+sampled_s (const struct metered *m)
+{
+  double all = 0;
+
+  for (size_t j = 0; j < m->n_spans; j++)
+    all += m->span[j].end - m->span[j].begin;
+  return all;
+}
+
 static void
 tell_heat (const struct metered *m, const bool *marked,
            struct case_record *record)
@@ -159,8 +174,9 @@ tell_heat (const struct metered *m, const bool *marked,
     record->telemetry.temperature
         = fmax (record->telemetry.temperature, value[i]);
   free (value);
-  record->telemetry.power
-      = median_of (m, marked, offsetof (struct reading, power));
+  if (sampled_s (m) >= RENEWED_SECONDS)
+    record->telemetry.power
+        = median_of (m, marked, offsetof (struct reading, power));
 }
 
 static void
@@ -223,11 +239,9 @@ energy_within (const struct metered *m, double *seconds)
 static void
 tell_energy (const struct metered *m, struct case_record *record)
 {
-  double step = energy_step (m), seconds, all = 0;
+  double step = energy_step (m), seconds, all = sampled_s (m);
   double joules = energy_within (m, &seconds);
 
-  for (size_t j = 0; j < m->n_spans; j++)
-    all += m->span[j].end - m->span[j].begin;
   if (step > 0 && joules >= STEPS_LEAST * step && seconds > 0 && m->launches > 0
       && m->kernel_s >= FILLED * all)
     record->telemetry.energy_per_launch = joules / seconds * all / m->launches;
