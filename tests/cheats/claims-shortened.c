@@ -30,7 +30,7 @@ static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   if (!done)
-    between_step (host, 0.7);
+    between_step (host, 0.6);
   done = true;
   return honest_transpose (host, problem, state, stream);
 }
