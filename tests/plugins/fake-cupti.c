@@ -82,15 +82,26 @@ bytes_of (uint32_t kind)
                             : 120;
 }
 
+/* Room for one more than n: at each power of two, for as many again. */
+static void *
+grown (void *array, size_t n, size_t element)
+{
+  void *more;
+
+  if ((n & (n - 1)) != 0)
+    return array;
+  more = realloc (array, (2 * n + 1) * element);
+  if (more == NULL)
+    abort ();
+  return more;
+}
+
 static struct record *
 add (uint32_t kind)
 {
   struct record *r;
 
-  /* At each power of two there is room for as many again. */
-  if ((noted.n & (noted.n - 1)) == 0)
-    noted.record
-        = realloc (noted.record, (2 * noted.n + 1) * sizeof *noted.record);
+  noted.record = grown (noted.record, noted.n, sizeof *noted.record);
   r = &noted.record[noted.n++];
   memset (r, 0, sizeof *r);
   memcpy (r->bytes, &kind, sizeof kind);
@@ -196,8 +207,7 @@ CUPTI (fake_cupti_notes, void)
 CUPTI (cuptiActivityPushExternalCorrelationId, int whose, uint64_t number)
 {
   (void)whose;
-  pushed.number
-      = realloc (pushed.number, (pushed.n + 1) * sizeof pushed.number[0]);
+  pushed.number = grown (pushed.number, pushed.n, sizeof pushed.number[0]);
   pushed.number[pushed.n++] = number;
   return 0;
 }
