@@ -141,6 +141,7 @@ static char *
 own_run (const struct plan *plan, const uint8_t *data, size_t n)
 {
   const struct run_facts facts = { .suite = &plan->suite,
+                                   .jobs = &plan->jobs,
                                    .catalog = &plan->catalog,
                                    .cases = &plan->cases,
                                    .devices = &plan->found };
