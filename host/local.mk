@@ -85,10 +85,14 @@ host_libsupervisor_la_SOURCES = \
 	host/command/counters.c \
 	host/command/counters.h \
 	host/command/devices.c \
+	host/command/draw-seeds.c \
+	host/command/draw-seeds.h \
 	host/command/explain-counters.c \
 	host/command/explain-counters.h \
 	host/command/findings.c \
 	host/command/findings.h \
+	host/command/follow.c \
+	host/command/follow.h \
 	host/command/group.c \
 	host/command/group.h \
 	host/command/list.c \
@@ -161,10 +165,14 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
+	host/plan/descent.c \
+	host/plan/descent.h \
 	host/plan/order.c \
 	host/plan/order.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
+	host/plan/tunings.c \
+	host/plan/tunings.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
 	host/plugin/callback.c \
@@ -251,6 +259,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/journal.h \
 	host/record/kept-limits.c \
 	host/record/kept-limits.h \
+	host/record/kept-seeds.c \
+	host/record/kept-seeds.h \
 	host/record/limit.c \
 	host/record/limit.h \
 	host/record/pairs.c \
@@ -310,6 +320,8 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/job.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
+	host/suite/search.c \
+	host/suite/search.h \
 	host/suite/select.c \
 	host/suite/select.h \
 	host/suite/settings.c \

@@ -30,15 +30,16 @@ for field in 'run host.load (real)' 'device l2 (integer, bytes)' \
 done
 same_lines 'gkhost list fields' "$tmp/list" 'gkhost(1)' "$tmp/page"
 
-# Keys that only name things are fields, not settings; a note is of its job, not
-# of a row.
+# Keys that only name things are fields, not settings; a note and a search are of
+# their job, not of a row.
 expect_status 0 gkhost report "$top_srcdir/tests/sample-run.jsonl" --format csv
 head -n 1 "$tmp/out" | tr , '\n' >"$tmp/columns"
 {
   gkhost list fields | sed '/^comparison record/,$d' | tr -s '\n ' '  ' | grep -o 'CSV: [a-z_]*' |
     sed 's/CSV: //; /^a$/d'
   gkhost list keys | sed -n 's/^    \([a-z_]\+\) .*/\1/p' |
-    grep -v -x -e family -e variant -e baseline -e device -e note
+    grep -v -x -e family -e variant -e baseline -e device -e note \
+      -e search -e search_seed
 } >"$tmp/named"
 same_lines 'the columns' "$tmp/columns" 'the lists' "$tmp/named"
 expect_equal "$(sort "$tmp/columns" | uniq -d)" ''

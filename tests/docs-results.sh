@@ -17,5 +17,5 @@ sed -n '/^    fastest where/,/^$/{/./s/^    //p;}' "$top_srcdir/README.md" \
   >"$tmp/shown"
 expect_equal "$(wc -l <"$tmp/shown")" 4
 gkhost report "$top_srcdir/results/h200-copy-sweep.jsonl" |
-  grep -x -F -f "$tmp/shown" >"$tmp/made"
+  grep -A3 '^fastest where' >"$tmp/made"
 diff "$tmp/shown" "$tmp/made" || fail 'README.md shows another winner'

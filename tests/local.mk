@@ -53,6 +53,7 @@ test_scripts = \
 	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
+	tests/cuda-plain.sh \
 	tests/cuda-shared.sh \
 	tests/cuda-tunables.sh \
 	tests/device-absent.sh \
@@ -183,6 +184,9 @@ test_scripts = \
 	tests/resume-settings.sh \
 	tests/rooms.sh \
 	tests/rounds.sh \
+	tests/search-descent.sh \
+	tests/search-random.sh \
+	tests/search-refused.sh \
 	tests/shared-cores.sh \
 	tests/skip-summary.sh \
 	tests/suite-continuation-line.sh \
@@ -244,7 +248,7 @@ EXTRA_DIST += \
 # ended, one after the other.
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
-	tests/cuda-shared.log tests/dry-run-large.log \
+	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
 	tests/compare-many.log tests/caveats.log
@@ -262,9 +266,10 @@ $(word 10,$(timing_logs)): $(call first,9)
 $(word 11,$(timing_logs)): $(call first,10)
 $(word 12,$(timing_logs)): $(call first,11)
 $(word 13,$(timing_logs)): $(call first,12)
+$(word 14,$(timing_logs)): $(call first,13)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
-	tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
+	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
 # only computes, in minutes (verify-*, vary-*), services and fenced, which ask for

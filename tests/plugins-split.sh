@@ -27,7 +27,7 @@ for family in copy transpose matmul-square matmul-rect; do
     done <"$tmp/names.$folders" >"$tmp/tunables.$folders"
   done
   diff "$tmp/names.cpu" "$tmp/names.cuda:cpu" || fail "$family: other variants"
-  [ "$family" != transpose ] || expect_grep '^vector/tile$' "$tmp/tunables.cpu"
+  [ "$family" != transpose ] || expect_grep '^tma/band$' "$tmp/tunables.cpu"
   diff "$tmp/tunables.cpu" "$tmp/tunables.cuda:cpu" ||
     fail "$family: other tunables"
 done

@@ -35,8 +35,8 @@ cat >"$tmp/head" <<'END'
 "","","","","","","","","","","","%","ns","sector/request","sector/request","","","","%","%","%"
 END
 
-# table [NAME DRAM NS LOADED STORED CONFLICTS TURNS L2 SM WARPS]...: what the
-# profiler prints.
+# table [NAME DRAM NS LOADED STORED CONFLICTS WAVEFRONTS L2 SM WARPS]...: what
+# the profiler prints.
 table ()
 {
   cp "$tmp/head" "$tmp/ncu.table"

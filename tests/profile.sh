@@ -22,14 +22,14 @@ expect_status 0 profile 'variant = right' --only copy/right
 cat >"$tmp/want" <<'END'
 copy/right (rows=31 cols=17 dtype=f32 pad=0), cold cache, on cuda:0
   turned<float>(float *): 128 us
-  DRAM busy         92.0%  at its limit: only fewer bytes make it faster
-  L2 busy           45.2%  in use, with room for more
-  SM busy           12.9%  mostly idle: it waits, or has little to compute
-  occupancy         41.0%  few warps: each must have much under way
-  bank conflicts    75.0%  of shared memory's answers are repeats: pad rows
-  sectors a load      4.0  neighbours share them: 4 hold 32 times 4 bytes
-  sectors a store    32.0  scattered: 32 are one for each thread
-  what binds it: DRAM: what moves through memory takes this long
+  DRAM busy           92.0%  at its limit: only fewer bytes make it faster
+  L2 busy             45.2%  in use, with room for more
+  SM busy             12.9%  mostly idle: it waits, or has little to compute
+  occupancy           41.0%  low: each warp needs more in flight to hide latency
+  bank conflicts      75.0%  of wavefronts are conflicts: pad rows, XOR-swizzle
+  load sectors/req      4.0  coalesced: 4 hold 32 times 4 bytes
+  store sectors/req    32.0  uncoalesced: 32 are one for each thread
+  what binds it: DRAM: memory-bound, what moves takes this long
 END
 diff "$tmp/want" "$tmp/out" || fail 'another text'
 [ ! -s "$tmp/err" ] || fail 'something was complained of'
@@ -45,6 +45,15 @@ tr -d '"' <"$tmp/head" | tr , '\n' | grep __ | grep -v launch__ >"$tmp/known"
 diff "$tmp/asked" "$tmp/known" || fail 'other metrics'
 # Of all that the run had the driver do, one launch of the variant counts.
 expect_equal "$(cat "$tmp/counts")" 'begin copy end '
+
+# What draws combinations of tunables draws the same there.
+expect_status 0 profile 'variant = right
+search = random 2'
+expect_grep ' -s suite\.search_seed=[1-9][0-9]*\( \|$\)' "$tmp/ncu.calls"
+expect_status 0 profile 'variant = right
+search = random 2
+search_seed = 7'
+expect_no_grep 'search_seed' "$tmp/ncu.calls"
 
 # Cases in turn, of which one is hot, and each is the one that it is said to be;
 # what has no counters is left out.
@@ -70,23 +79,24 @@ cache = cold, hot'
 expect_grep '^copy/right .*, hot cache' "$tmp/out"
 expect_grep ' --profile=4 ' "$tmp/ncu.calls"
 
-# What binds, by the figures: DRAM NS LOADED STORED CONFLICTS TURNS L2 SM WARPS.
+# What binds, by the figures: DRAM NS LOADED STORED CONFLICTS WAVEFRONTS L2 SM
+# WARPS.
 binds 'DRAM: ' k 80 90000 4 4 0 0 70 60 90
-binds 'L2: scattered' k 50 90000 32 4 0 0 70 60 90
+binds 'L2: uncoalesced' k 50 90000 32 4 0 0 70 60 90
 binds 'L2: keep' k 50 90000 4 4 0 0 70 60 90
 binds 'SM: ' k 50 90000 4 4 0 0 70 80 90
 binds 'shortness: ' k 50 3000 4 4 0 0 50 50 90
 binds 'bank conflicts: ' k 50 90000 4 4 30 100 50 50 40
-binds 'scattered accesses: ' k 50 90000 4 32 20 100 50 50 40
+binds 'uncoalesced accesses: ' k 50 90000 4 32 20 100 50 50 40
 binds 'occupancy: ' k 50 90000 4 16 20 100 50 50 40
-binds 'waits: ' k 50 90000 4 16 20 100 50 50 60
+binds 'latency: ' k 50 90000 4 16 20 100 50 50 60
 
 # What a device does not count, and what a kernel does not do.
 binds "can't be told" k n/a 90000 0 nan '' '' 50 50 60
 expect_grep '^  DRAM busy  *-  not counted on this device$' "$tmp/out"
 expect_grep '^  bank conflicts  *-  no such access, or not counted' "$tmp/out"
-expect_grep '^  sectors a load  *-  no thread loads from global' "$tmp/out"
-expect_grep '^  sectors a store  *-  no such access, or not counted' "$tmp/out"
+expect_grep '^  load sectors/req  *-  no thread loads from global' "$tmp/out"
+expect_grep '^  store sectors/req  *-  no such access, or not counted' "$tmp/out"
 
 # Several kernels in a launch, the longest first, with quotes in a name.
 table a 10 1000 4 4 0 0 10 10 90 'b<""x"", 2>' 10 6,000 4 4 0 0 10 10 90 \

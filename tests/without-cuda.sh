@@ -15,10 +15,10 @@ export GKHOST_PLUGIN_PATH=$tmp/plugins
 expect_status 0 gkhost list transpose
 expect_grep '^    direct  *(cuda, not here) comes with plugin transpose-cuda$' \
   "$tmp/out"
-expect_status 0 gkhost list transpose/vector
+expect_status 0 gkhost list transpose/vector-tuned
 expect_grep '^  brought by no plugin here: install transpose-cuda, or' \
   "$tmp/out"
-expect_grep '^  tunables: tile, squares, ' "$tmp/out"
+expect_grep '^  tunables: tile, band, ' "$tmp/out"
 
 for suite in "$top_srcdir"/conf/*.ini; do
   expect_status 0 gkhost -c "$suite" --dry-run
@@ -29,7 +29,7 @@ cat >"$tmp/a.ini" <<'END'
 rows = 5
 cols = 7
 [transpose]
-variant = direct, cpu-naive, vector
+variant = direct, cpu-naive, vector-tuned
 tile    = 128, 256
 [copy]
 variant  = cpu-memcpy, memcpy
@@ -57,4 +57,4 @@ expect_status 2 gkhost -c "$tmp/c.ini" --dry-run
 expect_grep "c.ini:3: unknown key 'tlie': did you mean 'tile'?"
 printf '[transpose]\nvariant = direct\ntile = 128\n' >"$tmp/d.ini"
 expect_status 2 gkhost -c "$tmp/d.ini" --dry-run
-expect_grep "d.ini:3: 'tile' is a key of variant vector, which this job does"
+expect_grep "d.ini:3: 'tile' is a key of variant vector-tuned, which this job does"

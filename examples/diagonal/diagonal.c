@@ -8,7 +8,7 @@
 
 #include <gkhost/transpose.h>
 
-/* A tile of so many elements a side fits the first cache twice over, whatever
+/* A tile of so many elements a side fits the L1 cache twice over, whatever
  * an element is. */
 #define SIDE 16
 

@@ -25,7 +25,7 @@ diagonal (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,
   /* One column more than needed: reading down a column then hits 32 banks. */
   __shared__ Word tile[TILE][TILE + 1];
 
-  /* More tiles than a grid can have blocks are taken in turns. */
+  /* A grid-stride loop, as there may be more tiles than a grid has blocks. */
   for (int64_t n = blockIdx.x; n < tile_rows * tile_cols; n += gridDim.x) {
     int64_t tile_row = n % tile_rows;
     int64_t tile_col = (n / tile_rows + tile_row) % tile_cols;
@@ -79,7 +79,7 @@ static const gk_variant variants[] = {
   {
       .family = "transpose",
       .name = "diagonal",
-      .summary = "walks padded tiles along diagonals, so that blocks running "
+      .summary = "takes padded tiles along diagonals, so that blocks running "
                  "together write to rows far apart",
       .device = GK_CUDA,
       /* 4 and 8 bytes: what enqueue is compiled for. */

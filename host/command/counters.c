@@ -17,7 +17,7 @@ static const char *const metrics[] = {
   [COUNTER_SM] = "sm__throughput.avg.pct_of_peak_sustained_elapsed",
   [COUNTER_WARPS] = "sm__warps_active.avg.pct_of_peak_sustained_active",
   [COUNTER_CONFLICTS] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
-  [COUNTER_TURNS] = "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+  [COUNTER_WAVEFRONTS] = "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
   [COUNTER_LOADED] = "l1tex__average_t_sectors_per_request_pipe_lsu_mem_"
                      "global_op_ld.ratio",
   [COUNTER_STORED] = "l1tex__average_t_sectors_per_request_pipe_lsu_mem_"

@@ -17,10 +17,10 @@ enum counter {
   COUNTER_DRAM, /* busy, of what it can do, in %; so are L2 and SM */
   COUNTER_L2,
   COUNTER_SM,
-  COUNTER_WARPS,     /* on an SM, of the most that fit, in % */
-  COUNTER_CONFLICTS, /* of banks of shared memory: each a turn more */
-  COUNTER_TURNS,     /* of shared memory, in all */
-  COUNTER_LOADED,    /* sectors of 32 bytes for a request of a warp */
+  COUNTER_WARPS,      /* on an SM, of the most that fit, in %: occupancy */
+  COUNTER_CONFLICTS,  /* of banks of shared memory: each a wavefront more */
+  COUNTER_WAVEFRONTS, /* of shared memory, in all */
+  COUNTER_LOADED,     /* sectors of 32 bytes per request of a warp */
   COUNTER_STORED,
   N_COUNTERS
 };

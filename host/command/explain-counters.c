@@ -10,17 +10,17 @@
 #include "base/xalloc.h"
 #include "command/explain-counters.h"
 
-enum { INDENT = 27 };
+enum { INDENT = 29 };
 
 /* A unit that is busy for less of the time, in %, has room for more. */
 #define BUSY 60
-/* Where fewer of the warps that fit are there, waits show. */
+/* With a lower occupancy latency shows. */
 #define ENOUGH_WARPS 50
-/* Conflicts, in % of the turns of shared memory, that matter. */
+/* Conflicts, in % of the wavefronts of shared memory, that matter. */
 #define MANY_CONFLICTS 25
 /* What a warp's request takes where each thread has 16 bytes of its own beside
  * its neighbour's: 16 sectors.  There is no wider load. */
-#define SCATTERED 16.5
+#define UNCOALESCED 16.5
 /* Of a shorter kernel most is its beginning and its end. */
 #define SHORT_SECONDS 5e-6
 
@@ -49,7 +49,7 @@ static const struct level dram_levels[]
         { 0, "mostly idle: memory does not hold it back" } };
 
 static const struct level l2_levels[]
-    = { { 80, "at its limit: use again what an SM has already" },
+    = { { 80, "at its limit: reuse in registers and shared memory" },
         { BUSY, "near its limit: what passes through it decides" },
         { 30, "in use, with room for more" },
         { 0, "mostly idle" } };
@@ -61,19 +61,20 @@ static const struct level sm_levels[]
         { 0, "mostly idle: it waits, or has little to compute" } };
 
 static const struct level warp_levels[]
-    = { { ENOUGH_WARPS, "warps enough: one computes while others wait" },
-        { 25, "few warps: each must have much under way" },
-        { 0, "very few: registers, shared memory or grid limit it" } };
+    = { { ENOUGH_WARPS, "enough to hide latency: some compute, others wait" },
+        { 25, "low: each warp needs more in flight to hide latency" },
+        { 0, "very low: registers, shared memory or grid limit it" } };
 
 static const struct level conflict_levels[]
-    = { { MANY_CONFLICTS, "of shared memory's answers are repeats: pad rows" },
-        { 5, "of shared memory's answers are repeats" },
+    = { { MANY_CONFLICTS,
+          "of wavefronts are conflicts: pad rows, XOR-swizzle" },
+        { 5, "of shared memory's wavefronts are conflicts" },
         { 0, "shared memory answers at once" } };
 
 static const struct level sector_levels[]
-    = { { SCATTERED, "scattered: 32 are one for each thread" },
-        { 4.5, "8 bytes a thread take 8, 16 take 16; else scattered" },
-        { 0, "neighbours share them: 4 hold 32 times 4 bytes" } };
+    = { { UNCOALESCED, "uncoalesced: 32 are one for each thread" },
+        { 4.5, "8 B a thread take 8, 16 B take 16; else uncoalesced" },
+        { 0, "coalesced: 4 hold 32 times 4 bytes" } };
 
 static const struct {
   const char *name;
@@ -87,9 +88,9 @@ static const struct {
   [FIGURE_WARPS] = { "occupancy", true, warp_levels, NULL },
   [FIGURE_CONFLICTS]
   = { "bank conflicts", true, conflict_levels, "it uses no shared memory" },
-  [FIGURE_LOADED] = { "sectors a load", false, sector_levels,
+  [FIGURE_LOADED] = { "load sectors/req", false, sector_levels,
                       "no thread loads from global memory" },
-  [FIGURE_STORED] = { "sectors a store", false, sector_levels,
+  [FIGURE_STORED] = { "store sectors/req", false, sector_levels,
                       "no thread stores to global memory" },
 };
 _Static_assert(sizeof figures / sizeof figures[0] == N_FIGURES,
@@ -104,12 +105,12 @@ value_of (const struct kernel *k, enum figure figure)
     [FIGURE_SM] = COUNTER_SM,         [FIGURE_WARPS] = COUNTER_WARPS,
     [FIGURE_LOADED] = COUNTER_LOADED, [FIGURE_STORED] = COUNTER_STORED,
   };
+  const double wavefronts = k->value[COUNTER_WAVEFRONTS];
   double value;
 
   if (figure == FIGURE_CONFLICTS)
-    return k->value[COUNTER_TURNS] > 0
-               ? 100 * k->value[COUNTER_CONFLICTS] / k->value[COUNTER_TURNS]
-               : k->value[COUNTER_TURNS] - 1;
+    return wavefronts > 0 ? 100 * k->value[COUNTER_CONFLICTS] / wavefronts
+                          : wavefronts - 1;
   value = k->value[counter[figure]];
   return value == 0 && figures[figure].none != NULL ? -1 : value;
 }
@@ -140,16 +141,16 @@ print_figure (FILE *out, const struct kernel *k, enum figure figure)
     units_percent (number, value / 100);
   else if (value >= 0)
     snprintf (number, sizeof number, "%.1f", value);
-  lead = xasprintf ("  %-15s %7s  ", figures[figure].name, number);
+  lead = xasprintf ("  %-17s %7s  ", figures[figure].name, number);
   wrap_print (out, lead, INDENT, sentence (figure, value));
   free (lead);
 }
 
 static bool
-is_scattered (const struct kernel *k)
+is_uncoalesced (const struct kernel *k)
 {
-  return value_of (k, FIGURE_LOADED) >= SCATTERED
-         || value_of (k, FIGURE_STORED) >= SCATTERED;
+  return value_of (k, FIGURE_LOADED) >= UNCOALESCED
+         || value_of (k, FIGURE_STORED) >= UNCOALESCED;
 }
 
 /* Where no unit is busy: what comes first to the mind of those who know. */
@@ -160,11 +161,11 @@ what_it_waits_for (const struct kernel *k)
     return "shortness: no unit is busy, most of it is start and end";
   if (value_of (k, FIGURE_CONFLICTS) >= MANY_CONFLICTS)
     return "bank conflicts: no unit is busy, shared memory is waited for";
-  if (is_scattered (k))
-    return "scattered accesses: no unit is busy, each takes many sectors";
+  if (is_uncoalesced (k))
+    return "uncoalesced accesses: no unit is busy, each has many sectors";
   if (value_of (k, FIGURE_WARPS) < ENOUGH_WARPS)
-    return "occupancy: no unit is busy, too few warps fill the waits";
-  return "waits: no unit is busy; have each thread load more ahead";
+    return "occupancy: no unit is busy, too few warps hide latency";
+  return "latency: no unit is busy; have each thread prefetch more";
 }
 
 /* The busiest, where it is busy. */
@@ -180,12 +181,12 @@ what_binds (const struct kernel *k)
   if (most < BUSY)
     return what_it_waits_for (k);
   if (most == dram)
-    return "DRAM: what moves through memory takes this long";
-  if (most == l2 && is_scattered (k))
-    return "L2: scattered accesses have it carry what nobody uses";
+    return "DRAM: memory-bound, what moves takes this long";
+  if (most == l2 && is_uncoalesced (k))
+    return "L2: uncoalesced accesses have it carry what nobody uses";
   if (most == l2)
     return "L2: keep what is used again in registers or shared memory";
-  return "SM: its instructions take this long, not the memory";
+  return "SM: compute-bound, its instructions take this long";
 }
 
 void

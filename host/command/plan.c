@@ -8,6 +8,7 @@
 #include "base/complain.h"
 #include "base/list.h"
 #include "base/xalloc.h"
+#include "command/draw-seeds.h"
 #include "command/only-failed.h"
 #include "command/plan.h"
 #include "process/discovery.h"
@@ -152,6 +153,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
   if (ok) {
     plan->found = supervisor_devices (supervisor, kinds_wanted (&plan->jobs),
                                       &plan->pool);
+    plan->drawn_seed = draw_seeds (&plan->jobs, options);
     kept_limits_take (&plan->found, &plan->pool);
     list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);

@@ -6,6 +6,7 @@
 #define PLAN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/pool.h"
 #include "command/options.h"
@@ -23,6 +24,7 @@ struct plan {
                                       NULL: there is none */
   const char *sides[2];            /* what those two builds are called */
   struct jobs jobs;
+  int64_t drawn_seed; /* of random searches; 0: none was drawn */
   struct device_list devices;
   struct cases cases;
   struct device_records found; /* as a worker answered */

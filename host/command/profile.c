@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@
 #include "process/tool.h"
 #include "record/case-record.h"
 #include "report/describe.h"
+#include "suite/suite.h"
 
 /* More are hardly read, and take long. */
 enum { MOST_CASES = 16 };
@@ -37,6 +39,7 @@ struct profiling {
   char *program; /* the profiler's */
   char *self;    /* this one's */
   char *metrics;
+  char *seed; /* what sets that of random searches; NULL: nothing drew one */
   struct progress progress;
   size_t n_shown;
   bool failed;  /* one could not be profiled */
@@ -137,6 +140,8 @@ command_line (const struct profiling *p, const struct case_ *c,
   add_profiler (&line, p, c);
   tool_line_add (&line, run, sizeof run / sizeof run[0]);
   tool_line_options (&line, o);
+  if (p->seed != NULL)
+    tool_line_add (&line, (const char *[]){ "-s", p->seed }, 2);
   if (o->only != NULL)
     tool_line_add (&line, (const char *[]){ "--only", o->only }, 2);
   return line;
@@ -327,7 +332,8 @@ few_enough (size_t n)
 }
 
 int
-profile (const struct options *options, const struct cases *cases)
+profile (const struct options *options, const struct cases *cases,
+         int64_t drawn_seed)
 {
   struct profiling p = { .options = options };
   int status = EXIT_USAGE;
@@ -342,6 +348,8 @@ profile (const struct options *options, const struct cases *cases)
   tell_left_out (cases);
   if (!few_enough (n))
     return EXIT_USAGE;
+  if (drawn_seed != 0)
+    p.seed = xasprintf (SUITE_DEFAULTS ".search_seed=%" PRId64, drawn_seed);
   p.program = tool_find (&p.profiler->tool, "--profile");
   if (p.program != NULL) {
     p.self = tool_self ();
@@ -351,5 +359,6 @@ profile (const struct options *options, const struct cases *cases)
   free (p.program);
   free (p.self);
   free (p.metrics);
+  free (p.seed);
   return status;
 }

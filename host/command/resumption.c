@@ -9,6 +9,7 @@
 #include "base/complain.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "command/follow.h"
 #include "command/resume-check.h"
 #include "command/resumption.h"
 #include "record/case-identity.h"
@@ -255,8 +256,24 @@ forget_released (struct matching *m)
 
   for (size_t i = 0; i < cases->n && m->r->unreleased != NULL; i++)
     if (cases->case_[i].problem == m->r->unreleased->problem
-        && cases->case_[i].skip == NULL && m->r->there[i] == NULL)
+        && cases->case_[i].skip == NULL && cases->case_[i].descent == 0
+        && m->r->there[i] == NULL)
       m->r->unreleased = NULL;
+  for (size_t i = 0; i < cases->n_descents && m->r->unreleased != NULL; i++)
+    if (cases->case_[cases->descent[i].first].problem
+            == m->r->unreleased->problem
+        && !descent_is_over (&cases->descent[i], m->r->there))
+      m->r->unreleased = NULL;
+}
+
+static void
+tell_match (const struct matching *m, const struct left *left)
+{
+  const size_t n = m->plan->cases.n - left->not_to;
+
+  complain ("%s has the results of %zu of %s%zu cases: %s", m->options->output,
+            m->r->n_there, left->at_most ? "at most " : "", n,
+            left->n > 0 ? "the others are run" : "none is run");
 }
 
 static void
@@ -264,6 +281,7 @@ match (struct matching *m)
 {
   struct resumption *r = m->r;
   const struct cases *cases = &m->plan->cases;
+  struct left left;
   size_t n_left_out;
 
   number_records (m);
@@ -272,15 +290,14 @@ match (struct matching *m)
       pool_free (&m->scratch);
     match_case (m, &cases->case_[i]);
   }
+  left = left_of (cases, r->there);
   n_left_out = leave_out (m);
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
-  r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
+  r->done = m->found.ended && left.n == 0 && r->n_copies == 0
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
-  complain ("%s has the results of %zu of %zu cases: %s", m->options->output,
-            r->n_there, cases->n,
-            r->n_there < cases->n ? "the others are run" : "none is run");
+  tell_match (m, &left);
   if (n_left_out > 0)
     complain ("%s: %zu results are of no case of this run, and are left out of "
               "the report: they stay in the file",

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/complain.h"
@@ -13,6 +14,7 @@
 #include "base/xalloc.h"
 #include "command/check-spared.h"
 #include "command/findings.h"
+#include "command/follow.h"
 #include "command/group.h"
 #include "command/progress.h"
 #include "command/run-cases.h"
@@ -49,7 +51,9 @@ struct run {
   const struct options *options;
   const struct plan *plan;
   const struct resumption *resumption;
-  const struct case_ *c; /* that is running; NULL: none */
+  const struct case_ *c;             /* that is running; NULL: none */
+  const struct case_record **result; /* by case; NULL: none yet */
+  size_t n_descents;                 /* that did not have their turn yet */
   double start;
   int64_t switches; /* of the machine, as it began */
   struct supervisor *supervisor;
@@ -105,6 +109,7 @@ add_case (struct run *run, const struct case_ *c, struct case_record *record)
                &run->journal->records.pool);
   if (run->options->command == COMMAND_CHECK)
     spared_note (&run->spared, c, record);
+  run->result[c->index] = record;
   add (run, &case_fields, record);
 }
 
@@ -256,7 +261,64 @@ takes_turns (const struct run *run)
   return run->options->command != COMMAND_CHECK && !run->options->in_process;
 }
 
-/* The cases that have no result. */
+/* In order, those side by side that can be. */
+static bool
+run_some (struct run *run, const size_t *index, size_t n)
+{
+  const struct cases *cases = &run->plan->cases;
+  bool ok = true;
+
+  for (size_t i = 0, beside; ok && i < n; i += beside) {
+    beside = takes_turns (run) ? order_beside (cases, index + i, n - i) : 1;
+    ok = run_group (run, index + i, beside);
+  }
+  return ok;
+}
+
+/* Those of a line that have no result. */
+static bool
+run_line (struct run *run, const struct descent_cases *of,
+          const struct descent *descent)
+{
+  size_t *index = xcalloc (descent->n_line, sizeof *index), n = 0;
+  bool ok;
+
+  for (size_t i = 0; i < descent->n_line; i++)
+    if (run->result[of->first + descent->line[i]] == NULL)
+      index[n++] = of->first + descent->line[i];
+  ok = run_some (run, index, n);
+  free (index);
+  return ok;
+}
+
+static bool
+run_descent (struct run *run, const struct descent_cases *of)
+{
+  struct descent descent;
+  size_t left_out = 0;
+  bool ok = true;
+
+  descent_start (&descent, of->variant);
+  while (ok && !descent_follow (&descent, of, run->result))
+    ok = run_line (run, of, &descent);
+  descent_free (&descent);
+  for (size_t i = of->first; i < of->first + of->n; i++)
+    left_out += run->result[i] == NULL;
+  progress_leave_out (&run->progress, left_out, --run->n_descents > 0);
+  return ok;
+}
+
+/* Whether it has no result and its turn comes by itself; of a descent's cases
+ * the first stands for all. */
+static bool
+is_due (const struct run *run, const struct case_ *c)
+{
+  return c->descent == 0
+             ? run->result[c->index] == NULL
+             : run->plan->cases.descent[c->descent - 1].first == c->index;
+}
+
+/* The cases that have no result, but for what a descent leaves out. */
 static void
 run_all (void *user)
 {
@@ -269,11 +331,16 @@ run_all (void *user)
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (r->there[order[i]] == NULL)
+    if (is_due (run, &cases->case_[order[i]]))
       order[n++] = order[i];
-  for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = takes_turns (run) ? order_beside (cases, order + i, n - i) : 1;
-    ok = run_group (run, order + i, beside);
+  for (size_t i = 0, end; ok && i < n; i = end) {
+    const size_t descent = cases->case_[order[i]].descent;
+
+    for (end = i + 1;
+         descent == 0 && end < n && cases->case_[order[end]].descent == 0;)
+      end++;
+    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
+                     : run_some (run, order + i, end - i);
   }
   free (order);
   supervisor_release (run->supervisor);
@@ -284,6 +351,7 @@ end (struct run *run)
 {
   add_faults (run);
   spared_free (&run->spared);
+  free (run->result);
   progress_clear (&run->progress);
   records_join (&run->journal->records);
   add_end (run);
@@ -323,6 +391,7 @@ run_plan (const struct plan *plan, const struct options *options,
   struct run run = { .options = options,
                      .plan = plan,
                      .resumption = resumption,
+                     .n_descents = plan->cases.n_descents,
                      .start = clock_now (),
                      .switches = machine_switches (),
                      .supervisor = supervisor,
@@ -332,8 +401,11 @@ run_plan (const struct plan *plan, const struct options *options,
 
   if (resumption->done)
     return closing->close (closing, journal, status_of (&run));
+  run.result = xcalloc (plan->cases.n + 1, sizeof run.result[0]);
+  memcpy (run.result, resumption->there, plan->cases.n * sizeof run.result[0]);
   add_begin (&run);
   progress_start (&run.progress, plan->cases.n - resumption->n_there);
+  progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)
     leaving_guard (run_all, cut_short, &run);
   else

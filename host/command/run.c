@@ -34,7 +34,7 @@ command_run (const struct options *options)
 
   if (make_plan (&plan, &builds, options, supervisor)) {
     if (options->profile && !options->in_process)
-      status = profile (options, &plan.cases);
+      status = profile (options, &plan.cases, plan.drawn_seed);
     else if (options->dry_run) {
       print_cases (stdout, &plan.cases);
       status = output_end (EXIT_PASSED);

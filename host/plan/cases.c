@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <fnmatch.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "base/xalloc.h"
 #include "plan/cases.h"
 #include "plan/targets.h"
+#include "plan/tunings.h"
 #include "plugin/abi-names.h"
 
 #define CASES_MAX 1000000
@@ -22,31 +24,19 @@ times (size_t a, size_t b)
   return a != 0 && b > CASES_MAX / a ? CASES_MAX + 1 : a * b;
 }
 
-/* Counts through every combination of sweeps, the last one fastest. */
-static gk_value *
-combination (const struct sweep *sweep, size_t n, size_t index)
-{
-  gk_value *value = xcalloc (n, sizeof *value);
-
-  for (size_t i = n; i-- > 0; index /= sweep[i].n)
-    value[i] = sweep[i].value[index % sweep[i].n];
-  return value;
-}
-
+/* Combinations of values, likewise. */
 static size_t
-combinations (const struct sweep *sweep, size_t n)
+few_of (uint64_t combinations)
 {
-  size_t count = 1;
-
-  for (size_t i = 0; i < n; i++)
-    count = times (count, sweep[i].n);
-  return count;
+  return combinations > CASES_MAX ? CASES_MAX + 1 : (size_t)combinations;
 }
 
 /* A variant of a job, with all that doesn't depend on the problem. */
 struct variant_plan {
   const struct job_variant *chosen;
-  size_t n_tunings; /* combinations of its tunables' values */
+  size_t n_tunings; /* combinations of its tunables' values that may run */
+  uint64_t *drawn;  /* the numbers of those; NULL: all */
+  bool descends;    /* a descent decides which of them do */
   struct targets targets;
 };
 
@@ -83,8 +73,24 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
                    const struct device_list *devices)
 {
   plan->chosen = chosen;
-  plan->n_tunings = combinations (chosen->tunable, chosen->variant->options.n);
+  plan->n_tunings = few_of (tunings_taken (job, chosen));
+  plan->descends = job->search.kind == SEARCH_DESCENT && plan->n_tunings > 1;
   targets_make (&plan->targets, job, chosen->variant, devices);
+}
+
+/* What is drawn from has to be counted. */
+static bool
+variant_plan_draw (struct variant_plan *plan, const struct job *job)
+{
+  const uint64_t all = tunings_of_variant (plan->chosen);
+
+  if (all == TUNINGS_MAX)
+    complain ("job '%s' gives variant %s over %" PRId64 " combinations of "
+              "tunables: give these fewer values",
+              job->name, plan->chosen->variant->name, TUNINGS_MAX - 1);
+  else if (plan->n_tunings < all)
+    plan->drawn = tunings_draw (all, plan->n_tunings, job->search.seed);
+  return all != TUNINGS_MAX;
 }
 
 /* What a variant takes of one type of option. */
@@ -172,7 +178,7 @@ why_skipped (const struct problem *problem, const struct variant_desc *variant,
 /* A skip is told once, not every round. */
 static void
 add_case (struct cases *cases, const struct problem *problem, size_t round,
-          const struct variant_plan *plan, size_t tuning,
+          const struct variant_plan *plan, uint64_t tuning,
           const struct target *target)
 {
   const struct variant_desc *variant = plan->chosen->variant;
@@ -198,8 +204,50 @@ add_case (struct cases *cases, const struct problem *problem, size_t round,
   case_->tuned = plan->chosen->tuned;
   if (variant->options.n > 0)
     case_->tunable
-        = combination (plan->chosen->tunable, variant->options.n, tuning);
+        = tunings_values (plan->chosen->tunable, variant->options.n, tuning);
   free (skip);
+}
+
+/* On one target. */
+static void
+add_descent (struct cases *cases, const struct problem *problem,
+             const struct variant_plan *plan, const struct target *target)
+{
+  struct descent_cases *descent;
+  char *skip = why_skipped (problem, plan->chosen->variant, target);
+
+  if (skip != NULL) {
+    /* There is nothing to find: one stands for all. */
+    add_case (cases, problem, 0, plan, tunings_start (plan->chosen), target);
+    free (skip);
+    return;
+  }
+  cases->descent
+      = xgrow (cases->descent, cases->n_descents, sizeof *cases->descent);
+  descent = &cases->descent[cases->n_descents++];
+  *descent = (struct descent_cases){ plan->chosen, cases->n, plan->n_tunings };
+  for (size_t i = 0; i < plan->n_tunings; i++) {
+    add_case (cases, problem, 0, plan, i, target);
+    cases->case_[cases->n - 1].descent = cases->n_descents;
+  }
+}
+
+/* A variant in one round. */
+static void
+add_variant (struct cases *cases, const struct problem *problem, size_t round,
+             const struct variant_plan *plan)
+{
+  const struct targets *targets = &plan->targets;
+
+  if (plan->descends)
+    for (size_t i = 0; i < targets->n; i++)
+      add_descent (cases, problem, plan, &targets->target[i]);
+  else
+    for (size_t i = 0; i < plan->n_tunings; i++)
+      for (size_t j = 0; j < targets->n; j++)
+        add_case (cases, problem, round, plan,
+                  plan->drawn != NULL ? plan->drawn[i] : i,
+                  &targets->target[j]);
 }
 
 static size_t
@@ -215,7 +263,7 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
   struct problem *problem = xcalloc (1, sizeof *problem);
 
   problem->job = job;
-  problem->value = combination (job->option, job->family->options.n, index);
+  problem->value = tunings_values (job->option, job->family->options.n, index);
   problem->index = cases->n_problems;
   cases->problem
       = xgrow (cases->problem, cases->n_problems, sizeof (struct problem *));
@@ -223,30 +271,61 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
 
   for (size_t round = 0; round < rounds_of (job); round++)
     for (size_t i = 0; i < n_plans; i++)
-      for (size_t j = 0; j < plan[i].n_tunings; j++)
-        for (size_t k = 0; k < plan[i].targets.n; k++)
-          add_case (cases, problem, round, &plan[i], j,
-                    &plan[i].targets.target[k]);
+      add_variant (cases, problem, round, &plan[i]);
+}
+
+/* How many cases a job makes, where a variant has no more combinations than
+ * that. */
+static size_t
+count_cases (const struct job *job, const struct variant_plan *plan,
+             size_t n_plans, size_t most)
+{
+  size_t n_problems
+      = few_of (tunings_count (job->option, job->family->options.n));
+  size_t n = 0;
+
+  for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
+    n += times (plan[i].n_tunings < most ? plan[i].n_tunings : most,
+                plan[i].targets.n);
+  return times (n_problems, times (n, rounds_of (job)));
+}
+
+static void
+tell_too_many (const struct cases *cases, const struct job *job,
+               const struct variant_plan *plan, size_t n_plans)
+{
+  size_t fit = job->search.kind != SEARCH_RANDOM ? 50 : 0;
+  char *remedy;
+
+  while (fit > 0
+         && cases->n + count_cases (job, plan, n_plans, fit) > CASES_MAX)
+    fit /= 2;
+  remedy = fit > 0 ? xasprintf (", or search a part of its tunables', as with "
+                                "search = random %zu",
+                                fit)
+                   : xstrdup ("");
+  complain ("job '%s' brings the suite over %d cases: give its keys fewer "
+            "values%s",
+            job->name, CASES_MAX, remedy);
+  free (remedy);
 }
 
 /* Counts before it makes anything, so that a suite that is too large is said
  * so at once. */
 static bool
 add_cases (struct cases *cases, const struct job *job,
-           const struct variant_plan *plan, size_t n_plans)
+           struct variant_plan *plan, size_t n_plans)
 {
-  size_t n_problems = combinations (job->option, job->family->options.n);
-  size_t n = 0;
+  size_t n_problems
+      = few_of (tunings_count (job->option, job->family->options.n));
 
-  for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
-    n += times (plan[i].n_tunings, plan[i].targets.n);
-  n = times (n, rounds_of (job));
-  if (cases->n + times (n_problems, n) > CASES_MAX) {
-    complain ("job '%s' brings the suite over %d cases: give its keys fewer "
-              "values",
-              job->name, CASES_MAX);
+  if (cases->n + count_cases (job, plan, n_plans, SIZE_MAX) > CASES_MAX) {
+    tell_too_many (cases, job, plan, n_plans);
     return false;
   }
+  for (size_t i = 0; i < n_plans; i++)
+    if (!variant_plan_draw (&plan[i], job))
+      return false;
   for (size_t i = 0; i < n_problems && n_plans > 0; i++)
     add_problem (cases, job, i, plan, n_plans);
   return true;
@@ -263,8 +342,10 @@ expand_job (struct expansion *expansion, const struct job *job)
     if (taken (expansion->only, job, job->variant[i].variant))
       variant_plan_make (&plan[n++], job, &job->variant[i], expansion->devices);
   good = add_cases (expansion->cases, job, plan, n);
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
     targets_free (&plan[i].targets);
+    free (plan[i].drawn);
+  }
   free (plan);
   return good;
 }
@@ -318,9 +399,13 @@ cases_take (struct cases *cases,
     }
     cases->case_[n] = *c;
     cases->case_[n].index = n;
+    cases->case_[n].descent = 0;
     n++;
   }
   cases->n = n;
+  free (cases->descent);
+  cases->descent = NULL;
+  cases->n_descents = 0;
 }
 
 void
@@ -333,6 +418,7 @@ cases_free (struct cases *cases)
     free (cases->problem[i]);
   }
   free (cases->case_);
+  free (cases->descent);
   free (cases->problem);
   pool_free (&cases->pool);
   *cases = (struct cases){ 0 };

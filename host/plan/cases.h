@@ -37,6 +37,15 @@ struct case_ {
   size_t round; /* of the job's rounds: from 0 */
   const char *side; /* of two builds of a plugin that are compared, what this
                        one's is called; NULL: there is but one */
+  size_t descent;   /* the number, from 1, of the one that decides whether it
+                       runs; 0: it runs anyway */
+};
+
+/* Cases of which a descent runs a part: a variant's, on one problem, target and
+ * mode, with each combination of its tunables, by number. */
+struct descent_cases {
+  const struct job_variant *variant;
+  size_t first, n;
 };
 
 /* What there is to run on, as far as expansion needs it. */
@@ -55,17 +64,21 @@ struct cases {
   size_t n_problems;
   struct case_ *case_;
   size_t n;
+  struct descent_cases *descent; /* of number 1, ... */
+  size_t n_descents;
   struct pool pool; /* of what many share: the reasons to skip them */
 };
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
- * all).  Order: job, problem, plugin of the variant, variant, tunables, mode.
+ * all).  Order: job, problem, plugin of the variant, variant, tunables, mode;
+ * of a descent mode, tunables.  A random search makes those that it draws.
  * Of a job with rounds each problem has all that once a round, but what is
  * skipped in the first alone.  Complains and returns false when the suite has
  * too many cases (1,000,000) or when nothing is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
-/* Leaves those of which take says so, numbered anew. */
+/* Leaves those of which take says so, numbered anew; they run whatever a
+ * descent would say. */
 void cases_take (struct cases *cases,
                  bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);

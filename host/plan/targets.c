@@ -11,7 +11,7 @@
 #include "suite/settings.h"
 
 /* What one variant's targets are made of. */
-struct search {
+struct target_search {
   struct targets *targets;
   const struct job *job;
   const struct variant_desc *variant;
@@ -32,7 +32,8 @@ find_target (const struct targets *targets, const char *device,
 /* Adds a device in every mode of the job that the variant's kind knows, each
  * once. */
 static void
-add_target (struct search *search, const char *device, char *skip, bool absent)
+add_target (struct target_search *search, const char *device, char *skip,
+            bool absent)
 {
   struct targets *targets = search->targets;
 
@@ -79,7 +80,7 @@ cpus_missing (const struct job *job)
 
 /* Adds a device that is there; the variant may ask for more than it has. */
 static void
-add_found (struct search *search, size_t index)
+add_found (struct target_search *search, size_t index)
 {
   const struct variant_desc *variant = search->variant;
   const struct device_kind *kind = device_kind_at (variant->device);
@@ -158,7 +159,7 @@ asked_for (const struct selector *selector, gk_device_kind kind)
 
 /* Adds what one selector of the job means for this variant. */
 static void
-add_selected (struct search *search, const struct selector *selector)
+add_selected (struct target_search *search, const struct selector *selector)
 {
   const struct device_list *devices = search->devices;
   gk_device_kind kind = search->variant->device;
@@ -178,7 +179,7 @@ add_selected (struct search *search, const struct selector *selector)
 /* Adds that the job leaves the variant nothing to run on.  Where what it names
  * is not there, that is told first. */
 static void
-add_nothing (struct search *search)
+add_nothing (struct target_search *search)
 {
   const struct selectors *wanted = &search->job->devices;
   const char *kind = device_kind_at (search->variant->device)->name;
@@ -209,7 +210,7 @@ targets_make (struct targets *targets, const struct job *job,
               const struct variant_desc *variant,
               const struct device_list *devices)
 {
-  struct search search = { targets, job, variant, devices };
+  struct target_search search = { targets, job, variant, devices };
 
   *targets = (struct targets){ 0 };
   if (variant->unusable != NULL) {

@@ -1,24 +1,80 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "base/xalloc.h"
+#include "plan/tunings.h"
 #include "record/job-record.h"
 
-#define ROW(member, help)                                                      \
+#define ROW(type, member, help)                                                \
   {                                                                            \
-#member, FIELD_TEXT, BY_HOST, NULL, NULL, help,                            \
-        FIELD_OFFSET(TEXT, job_record, member), NULL                           \
+#member, FIELD_##type, BY_HOST, NULL, NULL, help,                          \
+        FIELD_OFFSET(type, job_record, member), NULL                           \
   }
 
 static const struct field rows[] = {
-  ROW (name, "the section"),
-  ROW (note, "what reports show above it"),
+  ROW (TEXT, name, "the section"),
+  ROW (TEXT, note, "what reports show above it"),
+  ROW (TEXT, search,
+       "how it was decided which combinations of tunables run, where not all "
+       "do, as in random 50"),
+  ROW (INTEGER, search_seed, "what a random search follows from"),
+  ROW (PAIRS, combinations,
+       "how many there are, of each variant that has several"),
 };
 
 const struct fields job_fields
     = { "job", rows, sizeof rows / sizeof rows[0], sizeof (struct job_record) };
+
+/* How many combinations each variant has that has several; NULL where all of
+ * them run. */
+static const struct pairs *
+searched (struct pool *pool, const struct job *job)
+{
+  const char **name = xcalloc (job->n_variants, sizeof *name);
+  int64_t *value = xcalloc (job->n_variants, sizeof *value);
+  const struct pairs *pairs = NULL;
+  bool part = false;
+  size_t n = 0;
+
+  for (size_t i = 0; i < job->n_variants; i++) {
+    const struct job_variant *v = &job->variant[i];
+    const uint64_t all = tunings_of_variant (v);
+
+    if (all < 2)
+      continue;
+    part |= job->search.kind == SEARCH_DESCENT || tunings_taken (job, v) < all;
+    name[n] = pool_text (pool, v->variant->name);
+    value[n++] = (int64_t)all;
+  }
+  if (part)
+    pairs = pairs_of_integers (pool, name, value, n);
+  free (name);
+  free (value);
+  return pairs;
+}
+
+/* Whether there is something to say. */
+static bool
+set_record (struct job_record *record, struct pool *pool, const struct job *job)
+{
+  fields_clear (&job_fields, record);
+  record->name = pool_text (pool, job->name);
+  record->note = pool_text (pool, job->note);
+  record->combinations = searched (pool, job);
+  if (record->combinations != NULL) {
+    char *text = search_text (&job->search);
+
+    record->search = pool_text (pool, text);
+    if (job->search.kind == SEARCH_RANDOM)
+      record->search_seed = job->search.seed;
+    free (text);
+  }
+  return record->note != NULL || record->search != NULL;
+}
 
 struct items
 job_records_of (struct pool *pool, const struct jobs *jobs)
@@ -27,11 +83,7 @@ job_records_of (struct pool *pool, const struct jobs *jobs)
   struct job_record *record = pool_alloc (pool, (jobs->n + 1) * sizeof *record);
 
   for (size_t i = 0; i < jobs->n; i++)
-    if (jobs->job[i].note != NULL)
-      record[items.n++] = (struct job_record){
-        .name = pool_text (pool, jobs->job[i].name),
-        .note = pool_text (pool, jobs->job[i].note),
-      };
+    items.n += set_record (&record[items.n], pool, &jobs->job[i]);
   if (items.n > 0)
     items.item = record;
   return items;
@@ -46,7 +98,9 @@ job_records_same (const struct items *a, const struct items *b)
     return false;
   for (size_t i = 0; i < a->n; i++)
     if (strcmp (text_shown (x[i].name), text_shown (y[i].name)) != 0
-        || strcmp (text_shown (x[i].note), text_shown (y[i].note)) != 0)
+        || strcmp (text_shown (x[i].note), text_shown (y[i].note)) != 0
+        || strcmp (text_shown (x[i].search), text_shown (y[i].search)) != 0
+        || x[i].search_seed != y[i].search_seed)
       return false;
   return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The limit: the least time in which a device could do what a case's record
- * says that its problem asks for.
+ * says that its problem asks for, by the roofline model.
  */
 #ifndef LIMIT_H
 #define LIMIT_H

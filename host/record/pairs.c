@@ -66,6 +66,19 @@ pairs_of_options (struct pool *pool, const struct option_list *options,
 }
 
 const struct pairs *
+pairs_of_integers (struct pool *pool, const char *const *name,
+                   const int64_t *value, size_t n)
+{
+  struct pairs *pairs = pairs_new (n);
+
+  for (; pairs->n < n; pairs->n++)
+    pairs->pair[pairs->n] = (struct pair){ .name = name[pairs->n],
+                                           .type = PAIR_INTEGER,
+                                           .integer = value[pairs->n] };
+  return keep (pool, pairs);
+}
+
+const struct pairs *
 pairs_from_json (struct pool *pool, const json_t *json)
 {
   struct pairs *pairs;

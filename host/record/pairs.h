@@ -39,6 +39,11 @@ const struct pairs *pairs_of_options (struct pool *pool,
                                       bool (*taken) (const void *arg, size_t i),
                                       const void *arg);
 
+/* n names, which are in the pool, with a whole number each. */
+const struct pairs *pairs_of_integers (struct pool *pool,
+                                       const char *const *name,
+                                       const int64_t *value, size_t n);
+
 /* NULL when json is not an object; what is not a scalar in it is left out. */
 const struct pairs *pairs_from_json (struct pool *pool, const json_t *json);
 /* A new reference. */

@@ -98,7 +98,8 @@ static const struct field rows[] = {
        "of each NUMA node, its processors, as in 0-31,64-95"),
   ROW (TEXTS, host.siblings, NULL, NULL,
        "of each core of several threads, the processors that these are"),
-  ROW (LIST, jobs, NULL, &job_fields, "the jobs that have a note"),
+  ROW (LIST, jobs, NULL, &job_fields,
+       "the jobs that have a note, or of which a search ran a part"),
 };
 
 const struct fields run_fields

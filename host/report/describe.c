@@ -115,6 +115,44 @@ describe_block (const struct block *block)
   return text.data;
 }
 
+/* "240 combinations of tunables", or of how many of them each variant has */
+static void
+add_combinations (struct text *text, const struct pairs *pairs)
+{
+  char *each = describe_pairs (pairs);
+
+  if (pairs != NULL && pairs->n == 1) {
+    add_value (text, &pairs->pair[0]);
+    text_add (text, " combinations of tunables");
+  } else
+    text_add (text, "each variant's combinations of tunables (%s)", each);
+  free (each);
+}
+
+char *
+describe_search (const struct block *block)
+{
+  const struct job_record *job = block->job;
+  struct text text = { 0 };
+
+  if (job == NULL || job->search == NULL)
+    return NULL;
+  text_add (&text, "%s: %s %s ", text_shown (job->name), job->search,
+            job->search_seed != INTEGER_ABSENT ? "of" : "among");
+  add_combinations (&text, job->combinations);
+  if (job->search_seed != INTEGER_ABSENT)
+    text_add (&text, ", seed %" PRId64, job->search_seed);
+  return text.data;
+}
+
+const char *
+describe_fastest_list (const struct groups *groups)
+{
+  return groups->searched
+             ? "fastest where tunables were swept, of the combinations that ran"
+             : "fastest where tunables were swept";
+}
+
 char *
 describe_comparison (const struct case_record *record)
 {

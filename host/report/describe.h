@@ -16,6 +16,12 @@ char *describe_pairs (const struct pairs *pairs);
 const char *describe_device (const struct block *block);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
 char *describe_block (const struct block *block);
+/* Which part of its combinations of tunables a block's job ran: "copy: random
+ * 50 of 240 combinations of tunables, seed 123"; NULL where it ran all, or is
+ * said so already. */
+char *describe_search (const struct block *block);
+/* What the list of the fastest has above it. */
+const char *describe_fastest_list (const struct groups *groups);
 /* What the speed-ups of a block are over where it is not plain from its rows;
  * NULL where it is. */
 char *describe_baseline (const struct block *block);

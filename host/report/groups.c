@@ -254,8 +254,8 @@ groups_device (const struct groups *groups, const struct case_record *record)
                        : NULL;
 }
 
-/* Blocks of a job may lie apart in records of anyone's making: its note is
- * shown once all the same. */
+/* What is said of a job.  Its blocks may lie apart in records of anyone's
+ * making: it is shown once all the same. */
 static void
 set_notes (struct groups *groups)
 {
@@ -276,8 +276,10 @@ set_notes (struct groups *groups)
     const char *name = text_shown (job[i].name);
     const struct map_entry *entry = map_find (&first, name, strlen (name) + 1);
 
-    if (entry != NULL)
-      groups->block[entry->number].note = job[i].note;
+    if (entry == NULL)
+      continue;
+    groups->block[entry->number].job = &job[i];
+    groups->searched |= job[i].search != NULL;
   }
   map_free (&first);
 }

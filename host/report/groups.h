@@ -20,13 +20,14 @@ struct block {
   const struct case_record *head; /* whose mode and problem it shows */
   const struct case_record *
       *record; /* borrowed from the run; none is skipped */
-  size_t n;
   const struct case_record *baseline; /* what speed-ups are over; NULL: nothing
                                          timed */
-  bool own_baseline;                  /* it is a row of this block */
+  unsigned n;          /* rows; short, as a report may have a million blocks */
+  bool own_baseline;   /* it is a row of this block */
   const char *missing; /* the baseline asked for that has no time to
                           compare with; NULL */
-  const char *note;    /* of its job, in the first of the job's blocks; NULL */
+  const struct job_record *job; /* what is said of its job above it: in the
+                                   first of the job's blocks; NULL */
 };
 
 /* Cases that did not run, for the same reason, or for one that differs in the
@@ -51,6 +52,7 @@ struct groups {
   size_t n_skips;
   size_t n_cases, count[N_STATUS];
   size_t n_suspect;   /* of those that are ok */
+  bool searched;      /* a job ran a part of its combinations of tunables */
   struct map devices; /* of the run, by name */
   struct rounds rounds;
 };

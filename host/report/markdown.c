@@ -50,10 +50,11 @@ print_heading (FILE *out, const struct run_record *run)
 static void
 print_note (FILE *out, const struct block *block)
 {
-  if (block->note == NULL)
-    return;
-  putc ('\n', out);
-  markdown_print_paragraph (out, block->note);
+  if (block->job != NULL && block->job->note != NULL) {
+    putc ('\n', out);
+    markdown_print_paragraph (out, block->job->note);
+  }
+  print_and_free (out, "\n", describe_search (block), "\n");
 }
 
 static void
@@ -114,9 +115,10 @@ print_fastest (FILE *out, const struct groups *groups)
 
   fastest_make (&list, groups);
   if (list.n > 0)
-    fputs ("\n### fastest where tunables were swept\n\n"
-           "| problem | fastest |\n| --- | --- |\n",
-           out);
+    fprintf (out,
+             "\n### %s\n\n"
+             "| problem | fastest |\n| --- | --- |\n",
+             describe_fastest_list (groups));
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 

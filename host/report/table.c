@@ -62,10 +62,16 @@ print_heading (FILE *out, const struct run_record *run)
 static void
 print_note (FILE *out, const struct block *block)
 {
-  if (block->note == NULL)
+  if (block->job == NULL)
     return;
-  putc ('\n', out);
-  wrap_print (out, "", 0, block->note);
+  if (block->job->note != NULL) {
+    putc ('\n', out);
+    wrap_print (out, "", 0, block->job->note);
+  }
+  if (block->job->search != NULL) {
+    putc ('\n', out);
+    print_and_free (out, "", INDENT, describe_search (block));
+  }
 }
 
 static void
@@ -135,7 +141,7 @@ print_fastest (FILE *out, const struct groups *groups)
 
   fastest_make (&list, groups);
   if (list.n > 0)
-    fputs ("\nfastest where tunables were swept\n", out);
+    fprintf (out, "\n%s\n", describe_fastest_list (groups));
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 

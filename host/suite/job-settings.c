@@ -74,6 +74,18 @@ apply_note (struct job_builder *builder, const struct entry *entry)
   builder->job->note = note;
 }
 
+static void
+apply_search (struct job_builder *builder, const struct entry *entry,
+              char *(*parse) (struct search *, const char *))
+{
+  char *why = parse (&builder->job->search, entry->value);
+
+  if (why != NULL)
+    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+                    "%s: %s", entry->key, why);
+  free (why);
+}
+
 void
 builder_apply_default_devices (struct job_builder *builder)
 {
@@ -132,6 +144,10 @@ builder_apply_setting (struct job_builder *builder, size_t i,
     apply_cpus (builder, entry);
   if (strcmp (setting->option.name, "note") == 0)
     apply_note (builder, entry);
+  if (strcmp (setting->option.name, "search") == 0)
+    apply_search (builder, entry, search_parse);
+  if (strcmp (setting->option.name, "search_seed") == 0)
+    apply_search (builder, entry, search_parse_seed);
   if (setting->names
       || !builder_parse_setting (&builder->suite->diagnostics, builder->section,
                                  setting, entry, &sweep))
@@ -195,6 +211,23 @@ reconcile_pair (struct job_builder *builder, const struct setting *least,
         "%s is more than %s", least->option.name, most->option.name);
 }
 
+/* A round is to repeat what the first did, and a descent goes where its own
+ * times lead it. */
+static void
+reconcile_search (struct job_builder *builder)
+{
+  const struct job *job = builder->job;
+  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+
+  if (job->search.kind == SEARCH_DESCENT && job->settings.rounds > 1)
+    diagnose_entry (
+        diagnostics, builder->section,
+        suite_entry (diagnostics->suite, builder->section, "search"),
+        "search: a descent has one round, and this job has %d, of "
+        "rounds or --compare: write all, or random and a number",
+        (int)job->settings.rounds);
+}
+
 void
 builder_reconcile (struct job_builder *builder)
 {
@@ -212,4 +245,5 @@ builder_reconcile (struct job_builder *builder)
     if (least->option.type == GK_REAL ? low.f > high.f : low.i > high.i)
       reconcile_pair (builder, least, most);
   }
+  reconcile_search (builder);
 }

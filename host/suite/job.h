@@ -11,6 +11,7 @@
 #include "bench/settings.h"
 #include "device/selector.h"
 #include "plugin/catalog.h"
+#include "suite/search.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
 
@@ -35,6 +36,7 @@ struct job {
   char *cpus;               /* processors that its cases are pinned to, as
                                base/processors.h writes them; NULL: to none */
   char *note;               /* that reports show above it; NULL: none */
+  struct search search;     /* of combinations of tunables */
   bool large; /* cases that would take long are left out: a check's */
 };
 

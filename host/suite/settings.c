@@ -46,6 +46,15 @@ static const struct setting settings_table[] = {
   { .names = true,
     .option = { .name = "note",
                 .help = "what reports say above the job's first block" } },
+  { .names = true,
+    .text = "all",
+    .option = { .name = "search",
+                .help = "which combinations of tunables run: all, random N of "
+                        "a variant's, or a coordinate descent" } },
+  { .names = true,
+    .option = { .name = "search_seed",
+                .help = "what a random search follows from; drawn, where this "
+                        "is absent" } },
   { AT (mode.cache), .list = true, .mode = true, .after = " cache",
     .option
     = { .name = "cache",

@@ -15,7 +15,8 @@
  */
 #include <cuda_runtime.h>
 
-#include "variants-cuda.h"
+#include "cuda/prepared.cuh"
+#include "make.h"
 #include "words.cuh"
 
 static const int threads = 256;
@@ -68,15 +69,29 @@ __launch_bounds__ (threads) aligned (const struct copy_span span)
 }
 
 extern "C" int
-copy_aligned (const gk_host *host, const void *problem, void *, void *stream)
+copy_aligned_make (const gk_host *host, const struct copy_span *span,
+                   void **state)
+{
+  return prepared_make (
+      host, copy_span_in_step (span) ? aligned<in_step> : aligned<out_of_step>,
+      copy_words_shape (span, 1, threads), *span, state);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *, const void *problem,
+         const gk_value *, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const struct copy_words_shape shape = copy_words_shape (&span, 1, threads);
-  cudaStream_t s = (cudaStream_t)stream;
 
-  if (copy_span_in_step (&span))
-    aligned<in_step><<<shape.grid, shape.block, 0, s>>> (span);
-  else
-    aligned<out_of_step><<<shape.grid, shape.block, 0, s>>> (span);
-  return cuda_launched (host, cudaGetLastError ());
+  return copy_aligned_make (host, &span, state);
+}
+
+extern "C" gk_variant
+copy_aligned_variant (void)
+{
+  return prepared_variant (
+      "aligned",
+      "16-byte words inside rows that begin anywhere, single bytes only at "
+      "their ends",
+      prepare, NULL, 0);
 }

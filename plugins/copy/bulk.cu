@@ -1,35 +1,38 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The copy engine of each multiprocessor (sm_90 on): one instruction moves
- * kilobytes from memory to shared memory, another one moves them out again.
+ * Bulk copies by the Tensor Memory Accelerator (TMA) of each multiprocessor
+ * (sm_90 on): one instruction moves kilobytes from memory to shared memory,
+ * another one moves them out again.
  *
  * No thread holds data: one thread a block starts copies and waits for them.
- * What is under way is bounded by shared memory, 227 KB of it, and no longer by
- * registers and resident threads, and memory sees long runs of reads and long
- * runs of writes, between which it turns round less often.
+ * What is in flight is bounded by shared memory, 227 KB of it, and no longer by
+ * registers and occupancy, and memory sees long runs of reads and long runs of
+ * writes, between which it turns round less often.
  *
- * Shared memory is a ring of stages.  A stage is filled, emptied, and filled
- * again as soon as what emptied it has read it; meanwhile the others are being
- * filled.  Blocks take pieces of a stage's size in turn, so that all of them
- * walk through memory together, or (order = contiguous) a stretch each.  With
- * blocks = 0 there are as many blocks as it takes to use each stage once, and
- * the device hands them to multiprocessors as these become free.
+ * Shared memory is a ring of stages (software pipelining).  A stage is filled,
+ * emptied, and filled again as soon as what emptied it has read it; meanwhile
+ * the others are being filled.  Blocks take pieces of a stage's size in turn,
+ * so that all of them go through memory together, or (order = contiguous) a
+ * stretch each.  With blocks_per_sm = 0 there are as many blocks as it takes to
+ * use each stage once, and the device hands them to multiprocessors as these
+ * become free.
  *
  * On an H200 this is a fast way around 12 MB, where starting many blocks
- * counts: 9.2 us, as `hinted` takes, against 11.5 for the driver (`straight`
+ * counts: 9.2 us, as `hinted` takes, against 11.5 for the driver (`no-loop`
  * 8.6).  On large matrices it falls behind plain loads by a twentieth or more,
  * whatever the ring.
  *
- * Copies take multiples of 16 bytes.  In rows that begin elsewhere further
+ * Bulk copies take multiples of 16 bytes.  In rows that begin elsewhere further
  * warps copy the bytes in front and behind.
  */
 #include <cuda_runtime.h>
 
-#include "async.cuh"
+#include "cuda/async-copy.cuh"
+#include "cuda/compiled-for.cuh"
+#include "cuda/l2-policy.cuh"
+#include "cuda/prepared.cuh"
+#include "make.h"
 #include "move/kernel.cuh"
-#include "policy.cuh"
-#include "span.h"
-#include "variants-cuda.h"
 
 enum {
   most_stages = 16,
@@ -38,39 +41,40 @@ enum {
   reserve = 2048 /* bytes behind the ring, for the barriers */
 };
 
-struct plan {
+struct task {
+  struct copy_span span;
   int64_t parts, pieces; /* of a row, in all */
   int64_t blocks;
   int64_t each, more;           /* pieces of a block; blocks with one more */
   int64_t step_rows, step_part; /* from a block's piece to its next */
   int stage, stages;            /* bytes, number */
   bool contiguous, edges;
-  enum copy_policy load, store;
+  enum l2_policy load, store;
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 /* Where a piece lies.  A division takes as long as a small copy's first read,
  * so there is none where it can be helped. */
-struct walk {
+struct position {
   int64_t row, part;
 };
 
-static __device__ __forceinline__ struct walk
-walk_from (const struct plan &plan, int64_t piece)
+static __device__ __forceinline__ struct position
+position_of (const struct task &task, int64_t piece)
 {
-  if (piece < plan.parts)
+  if (piece < task.parts)
     return { 0, piece };
-  return { piece / plan.parts, piece % plan.parts };
+  return { piece / task.parts, piece % task.parts };
 }
 
 static __device__ __forceinline__ void
-advance (struct walk *walk, const struct plan &plan)
+advance (struct position *at, const struct task &task)
 {
-  walk->row += plan.step_rows;
-  walk->part += plan.step_part;
-  if (walk->part >= plan.parts) {
-    walk->part -= plan.parts;
-    walk->row++;
+  at->row += task.step_rows;
+  at->part += task.step_part;
+  if (at->part >= task.parts) {
+    at->part -= task.parts;
+    at->row++;
   }
 }
 
@@ -82,16 +86,16 @@ struct piece {
 };
 
 static __device__ __forceinline__ struct piece
-piece_of (const struct copy_span &span, const struct plan &plan,
-          const struct walk &walk)
+piece_of (const struct task &task, const struct position &at)
 {
-  unsigned char *dst = span.dst + walk.row * span.dst_pitch;
-  const unsigned char *src = span.src + walk.row * span.src_pitch;
+  const struct copy_span &span = task.span;
+  unsigned char *dst = span.dst + at.row * span.dst_pitch;
+  const unsigned char *src = span.src + at.row * span.src_pitch;
   const int skew = (int)((uintptr_t)dst % line);
   const int64_t first = (skew + 15) & ~15;
   const int64_t last = (skew + span.bytes) & ~INT64_C (15);
-  const int64_t begin = max (walk.part * plan.stage, first);
-  const int64_t end = min ((walk.part + 1) * plan.stage, last);
+  const int64_t begin = max (at.part * task.stage, first);
+  const int64_t end = min ((at.part + 1) * task.stage, last);
 
   return { src + (begin - skew), dst + (begin - skew),
            end > begin ? (uint32_t)(end - begin) : 0 };
@@ -99,50 +103,49 @@ piece_of (const struct copy_span &span, const struct plan &plan,
 
 /* One thread keeps all stages of its block busy. */
 static __device__ __forceinline__ void
-pump (const struct copy_span &span, const struct plan &plan,
-      unsigned char *room, uint64_t *full)
+pump (const struct task &task, unsigned char *room, uint64_t *full)
 {
-  const uint64_t load = copy_policy_make (plan.load);
-  const uint64_t store = copy_policy_make (plan.store);
+  const uint64_t load = l2_policy_make (task.load);
+  const uint64_t store = l2_policy_make (task.store);
   const int64_t block = blockIdx.x;
-  const int64_t n = plan.each + (block < plan.more);
-  struct walk in = walk_from (
-      plan,
-      plan.contiguous ? block * plan.each + min (block, plan.more) : block);
-  struct walk out = in;
+  const int64_t n = task.each + (block < task.more);
+  struct position in = position_of (
+      task,
+      task.contiguous ? block * task.each + min (block, task.more) : block);
+  struct position out = in;
   int64_t loaded = 0;
   int into = 0, from = 0;
   uint32_t phase = 0;
 
-  async_init (full, plan.stages);
-  for (; loaded < n && loaded < plan.stages; loaded++) {
-    const struct piece p = piece_of (span, plan, in);
+  async_init (full, task.stages);
+  for (; loaded < n && loaded < task.stages; loaded++) {
+    const struct piece p = piece_of (task, in);
 
-    async_load (room + into * plan.stage, p.src, p.bytes, full + into, load);
-    advance (&in, plan);
-    into = into + 1 == plan.stages ? 0 : into + 1;
+    async_load (room + into * task.stage, p.src, p.bytes, full + into, load);
+    advance (&in, task);
+    into = into + 1 == task.stages ? 0 : into + 1;
   }
 #pragma unroll 1
   for (int64_t k = 0; k < n; k++) {
-    const struct piece p = piece_of (span, plan, out);
+    const struct piece p = piece_of (task, out);
 
     async_wait (full + from, phase);
-    async_store (p.dst, room + from * plan.stage, p.bytes, store);
-    advance (&out, plan);
-    from = from + 1 == plan.stages ? 0 : from + 1;
+    async_store (p.dst, room + from * task.stage, p.bytes, store);
+    advance (&out, task);
+    from = from + 1 == task.stages ? 0 : from + 1;
     phase ^= from == 0;
 
     /* The stage before this one, whose store has had time to read it. */
-    if ((k > 0 || plan.stages == 1) && loaded < n) {
-      const struct piece q = piece_of (span, plan, in);
+    if ((k > 0 || task.stages == 1) && loaded < n) {
+      const struct piece q = piece_of (task, in);
 
-      if (plan.stages == 1)
+      if (task.stages == 1)
         async_drain<0> ();
       else
         async_drain<1> ();
-      async_load (room + into * plan.stage, q.src, q.bytes, full + into, load);
-      advance (&in, plan);
-      into = into + 1 == plan.stages ? 0 : into + 1;
+      async_load (room + into * task.stage, q.src, q.bytes, full + into, load);
+      advance (&in, task);
+      into = into + 1 == task.stages ? 0 : into + 1;
       loaded++;
     }
   }
@@ -174,84 +177,80 @@ copy_edges (const struct copy_span &span)
 #endif
 
 static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
-    bulk (const struct copy_span span, const struct plan plan)
+    bulk (const struct task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char room[];
   __shared__ uint64_t full[most_stages];
 
   if (threadIdx.x == 0)
-    pump (span, plan, room, full);
+    pump (task, room, full);
   else if (threadIdx.x >= 32)
-    copy_edges (span);
+    copy_edges (task.span);
 #endif
-}
-
-/* Whether this device runs code that was made for sm_90 or later: a newer one
- * than the plugin was built for compiles the oldest code there is, which has no
- * bulk copies. */
-static bool
-is_made (void)
-{
-  struct cudaFuncAttributes made;
-
-  return cudaFuncGetAttributes (&made, bulk) == cudaSuccess
-         && made.ptxVersion >= 90;
 }
 
 /* How many blocks there are, and how many pieces each has. */
 static void
-deal_out (const gk_device *device, int64_t blocks, struct plan *plan)
+deal_out (const gk_device *device, int64_t per_sm, struct task *task)
 {
-  const int64_t n = blocks > 0 ? blocks * device->units
-                               : move_parts (plan->pieces, plan->stages);
-  const int64_t least = plan->pieces < n ? plan->pieces : n;
+  const int64_t n = per_sm > 0 ? per_sm * device->units
+                               : move_parts (task->pieces, task->stages);
+  const int64_t least = task->pieces < n ? task->pieces : n;
 
-  plan->blocks = least < MOVE_MAX_GRID_X ? least : MOVE_MAX_GRID_X;
-  plan->each = plan->pieces / plan->blocks;
-  plan->more = plan->pieces % plan->blocks;
-  plan->step_rows = plan->contiguous ? 0 : plan->blocks / plan->parts;
-  plan->step_part = plan->contiguous ? 1 : plan->blocks % plan->parts;
+  task->blocks = least < MOVE_MAX_GRID_X ? least : MOVE_MAX_GRID_X;
+  task->each = task->pieces / task->blocks;
+  task->more = task->pieces % task->blocks;
+  task->step_rows = task->contiguous ? 0 : task->blocks / task->parts;
+  task->step_part = task->contiguous ? 1 : task->blocks % task->parts;
 }
 
-/* Shared memory for a block, or what there is too little of. */
+/* Whether a block can have the ring, as far as the host tells. */
 static int
-take_room (const gk_host *host, const gk_device *device,
-           const struct plan *plan)
+has_room (const gk_host *host, const gk_device *device, const struct task *task)
 {
-  const int64_t room = (int64_t)plan->stage * plan->stages;
-  int most = 0;
-  cudaError_t e = cudaDeviceGetAttribute (
-      &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device->ordinal);
+  const int most = (int)device->shared_bytes - reserve;
 
-  if (e == cudaSuccess && room > most - reserve) {
-    host->error (host,
-                 "%d stages of %d bytes do not fit in the %d bytes of shared "
-                 "memory that a block can have",
-                 plan->stages, plan->stage, most);
-    return GK_SKIP;
-  }
-  if (e == cudaSuccess)
-    e = cudaFuncSetAttribute (bulk, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                              most - reserve);
-  if (e == cudaSuccess)
-    e = cudaFuncSetAttribute (bulk,
-                              cudaFuncAttributePreferredSharedMemoryCarveout,
-                              cudaSharedmemCarveoutMaxShared);
-  if (e == cudaSuccess)
+  if (device->shared_bytes == 0 || (int64_t)task->stage * task->stages <= most)
     return GK_OK;
-  host->error (host, "shared memory can't be set up: %s",
-               cudaGetErrorString (e));
-  return GK_FAIL;
+  host->error (host,
+               "%d stages of %d bytes do not fit in the %d bytes of shared "
+               "memory that a block can have",
+               task->stages, task->stage, most);
+  return GK_SKIP;
 }
 
-extern "C" int
-copy_bulk_prepare (const gk_host *host, const gk_device *device,
-                   const void *problem, const gk_value *values, void **state)
+/* By the options' places. */
+enum { STAGE, STAGES, BLOCKS_PER_SM, ORDER, LOAD, STORE, N_OPTIONS };
+
+static struct task
+task_of (const struct copy_span *span, const gk_device *device,
+         const gk_value *values)
+{
+  const bool edges = !copy_span_whole (span);
+  struct task task = {};
+
+  task.span = *span;
+  task.stage = 1024 << values[STAGE].i;
+  task.stages = (int)values[STAGES].i;
+  task.contiguous = values[ORDER].i != 0;
+  task.load = (enum l2_policy)values[LOAD].i;
+  task.store = (enum l2_policy)values[STORE].i;
+  task.parts = move_parts (
+      span->bytes + (edges || (uintptr_t)span->dst % line ? line - 1 : 0),
+      task.stage);
+  task.pieces = task.parts * span->rows;
+  deal_out (device, values[BLOCKS_PER_SM].i, &task);
+  return task;
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
-  struct plan plan = {};
-  struct plan *s;
+  const struct task task = task_of (&span, device, values);
+  struct prepared_shape shape = {};
   int r;
 
   if (!copy_span_in_step (&span)) {
@@ -259,46 +258,54 @@ copy_bulk_prepare (const gk_host *host, const gk_device *device,
                        "from a multiple of 16 bytes; use the variant aligned");
     return GK_SKIP;
   }
-  if (!is_made ()) {
+  if (!compiled_for ((const void *)bulk, 90)) {
     host->error (host, "this build has no code for the device; configure with "
                        "its compute capability in --with-cuda-arch");
     return GK_SKIP;
   }
-  plan.stage = 1024 << values[COPY_BULK_STAGE].i;
-  plan.stages = (int)values[COPY_BULK_STAGES].i;
-  plan.contiguous = values[COPY_BULK_ORDER].i != 0;
-  plan.load = (enum copy_policy)values[COPY_BULK_LOAD].i;
-  plan.store = (enum copy_policy)values[COPY_BULK_STORE].i;
-  plan.edges = !copy_span_whole (&span);
-  plan.parts = move_parts (
-      span.bytes + (plan.edges || (uintptr_t)span.dst % line ? line - 1 : 0),
-      plan.stage);
-  plan.pieces = plan.parts * span.rows;
-  deal_out (device, values[COPY_BULK_BLOCKS].i, &plan);
-  r = take_room (host, device, &plan);
+  r = has_room (host, device, &task);
   if (r != GK_OK)
     return r;
-  s = (struct plan *)host->alloc (host, sizeof *s);
-  if (!s)
-    return GK_FAIL;
-  *s = plan;
-  *state = s;
-  return GK_OK;
+  shape.grid = dim3 ((unsigned)task.blocks);
+  shape.block = copy_span_whole (&span) ? 32 : 32 * (1 + edge_warps);
+  shape.shared = task.stage * task.stages;
+  shape.carveout = cudaSharedmemCarveoutMaxShared;
+  return prepared_make (host, bulk, shape, task, state);
 }
 
-extern "C" int
-copy_bulk (const gk_host *host, const void *problem, void *state, void *stream)
+extern "C" gk_variant
+copy_bulk_variant (void)
 {
-  const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const struct plan *s = (const struct plan *)state;
+  static const char *const policies[] = L2_POLICY_NAMES;
+  static const char *const stages[]
+      = { "1024", "2048", "4096", "8192", "16384", "32768", "65536", NULL };
+  static const char *const orders[] = { "interleaved", "contiguous", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("stage",
+                 "bytes that one bulk copy moves: long runs for memory, but "
+                 "fewer of them in the same shared memory",
+                 "bytes", stages, 4),
+    cuda_number ("stages",
+                 "bulk copies in flight in a block: more hide latency, and "
+                 "take shared memory from other blocks",
+                 NULL, 4, 1, most_stages),
+    cuda_number ("blocks_per_sm",
+                 "blocks on each multiprocessor, which stay to the end; 0: as "
+                 "many in all as use each stage once, and then end",
+                 "blocks", 3, 0, 32),
+    cuda_choice ("order",
+                 "whether blocks take pieces in turn, all at one front, or a "
+                 "stretch of memory each",
+                 NULL, orders, 0),
+    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_FIRST)
+  };
+  gk_variant v = prepared_variant (
+      "bulk",
+      "the Tensor Memory Accelerator (TMA) moves kilobytes an instruction "
+      "through a ring in shared memory",
+      prepare, GK_ARRAY (options));
 
-  bulk<<<(unsigned)s->blocks, s->edges ? 32 * (1 + edge_warps) : 32,
-         (size_t)(s->stage * s->stages), (cudaStream_t)stream>>> (span, *s);
-  return cuda_launched (host, cudaGetLastError ());
-}
-
-extern "C" void
-copy_bulk_release (const gk_host *host, void *state)
-{
-  host->free (host, state);
+  v.capability = 90;
+  return v;
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which variant with which tunables is the fastest for a copy.
+ * Which rung with which tunables is the fastest for a copy.
  */
 #ifndef COPY_CHOICE_H
 #define COPY_CHOICE_H
 
 #include "span.h"
-#include "tunables.h"
 
 enum copy_way {
   COPY_BY_VECTOR,
   COPY_BY_ALIGNED,
   COPY_BY_HINTED,
-  COPY_BY_STRAIGHT
+  COPY_BY_NO_LOOP
 };
 
+/* What does not apply to a rung is 0. */
 struct copy_choice {
   enum copy_way way;
-  gk_value values[COPY_MOST_TUNABLES];
+  int words, threads; /* a thread has, a block has */
 };
 
 #ifdef __cplusplus

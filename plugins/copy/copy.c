@@ -6,6 +6,7 @@
 
 #include <gkhost/copy.h>
 
+#include "cuda-variants.h"
 #include "cuda/companion.h"
 #include "move/family.h"
 #include "move/options.h"
@@ -50,22 +51,10 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
-/* In the order of reading. */
-static const gk_companion companions[] = {
-  CUDA_COMPANION ("copy-cuda", "simple", NULL),
-  CUDA_COMPANION ("copy-cuda", "tiled", NULL),
-  CUDA_COMPANION ("copy-cuda", "tiled-increment", NULL),
-  CUDA_COMPANION ("copy-cuda", "tiled-shared", NULL),
-  CUDA_COMPANION ("copy-cuda", "vector", "words", NULL),
-  CUDA_COMPANION ("copy-cuda", "aligned", NULL),
-  CUDA_COMPANION ("copy-cuda", "hinted", "words", "threads", "load", "store",
-                  NULL),
-  CUDA_COMPANION ("copy-cuda", "bulk", "stage", "stages", "blocks", "order",
-                  "load", "store", NULL),
-  CUDA_COMPANION ("copy-cuda", "straight", "words", "threads", NULL),
-  CUDA_COMPANION ("copy-cuda", "best", NULL),
-  CUDA_COMPANION ("copy-cuda", "memcpy", NULL),
-};
+#define COMPANION(id, name, ...)                                               \
+  CUDA_COMPANION ("copy-cuda", name, __VA_ARGS__),
+
+static const gk_companion companions[] = { COPY_CUDA_VARIANTS (COMPANION) };
 
 static const gk_family family = {
   .name = "copy",
@@ -87,13 +76,13 @@ static const gk_variant variants[] = {
     .launch = copy_cpu_memcpy,
     .library = copy_cpu_memcpy_library },
   { .name = "cpu-threads",
-    .summary = "memcpy on all cores, a share each: one alone can't keep the "
-               "memory busy",
+    .summary = "memcpy on all cores: one has too few cache misses in flight "
+               "for the bandwidth",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
   { .name = "cpu-stream",
-    .summary = "stores past the caches, on all cores: no line of dst is read "
-               "to be overwritten",
+    .summary = "non-temporal stores, on all cores: no line of dst is read to "
+               "be overwritten",
     .device = GK_CPU,
     .launch = copy_cpu_stream },
 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Stores past the caches (non-temporal), on all cores.
+ * Non-temporal stores, which bypass the caches, on all cores.
  *
- * An ordinary store first reads the line that it changes, so a copy moves three
- * bytes for two: a third of the bus is spent on bytes that are overwritten
- * whole.  A non-temporal store gathers a whole line in a buffer of the core and
- * sends that to memory.  The C library's memcpy does this too, but only over a
- * threshold that the pieces of `cpu-threads` stay under.
+ * An ordinary store first reads the line that it changes (write-allocate), so a
+ * copy moves three bytes for two: a third of the bus is spent on bytes that are
+ * overwritten whole.  A non-temporal store gathers a whole line in a
+ * write-combining buffer of the core and sends that to memory.  The C library's
+ * memcpy does this too, but only over a threshold that the pieces of
+ * `cpu-threads` stay under.
  */
 #include <config.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * memcpy on all cores, a contiguous share each: one core can't keep enough
- * cache lines on their way to fill a memory bus made for many.
+ * cache misses in flight to fill a memory bus made for many.
  */
 #include <config.h>
 

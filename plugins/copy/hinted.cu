@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * `aligned`, telling the L2 cache which lines are of no further use.
+ * `aligned` with L2 eviction priorities: the cache is told which lines are of
+ * no further use.
  *
  * Every line that is read takes a place in the L2 and puts another one out, and
  * a line put out that was written to goes to memory first.  When lines that
@@ -21,15 +22,16 @@
  */
 #include <cuda_runtime.h>
 
-#include "policy.cuh"
-#include "variants-cuda.h"
+#include "cuda/l2-policy.cuh"
+#include "cuda/prepared.cuh"
+#include "make.h"
 #include "words.cuh"
 
 static const int most_threads = 1024;
 
-struct state {
-  int words, threads;
-  enum copy_policy load, store;
+struct task {
+  struct copy_span span;
+  enum l2_policy load, store;
 };
 
 struct hints {
@@ -38,111 +40,81 @@ struct hints {
   __device__ uint4
   get (const unsigned char *src, const unsigned char *, int64_t at) const
   {
-    uint4 word;
-
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-    asm volatile(
-        "ld.global.L1::no_allocate.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, "
-        "[%4], %5;"
-        : "=r"(word.x), "=r"(word.y), "=r"(word.z), "=r"(word.w)
-        : "l"(src + at), "l"(load));
-#else
-    word = *(const uint4 *)(src + at);
-#endif
-    return word;
+    return l2_load (src + at, load);
   }
 
   __device__ void
   put (uint4 *to, const uint4 &word) const
   {
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-    asm volatile(
-        "st.global.L1::no_allocate.L2::cache_hint.v4.u32 [%0], {%1, %2, %3, "
-        "%4}, %5;"
-        :
-        : "l"(to), "r"(word.x), "r"(word.y), "r"(word.z), "r"(word.w),
-          "l"(store)
-        : "memory");
-#else
-    *to = word;
-#endif
+    l2_store (to, word, store);
   }
 };
 
 template <int words>
 static __global__ void
-__launch_bounds__ (most_threads)
-    hinted (const struct copy_span span, enum copy_policy load,
-            enum copy_policy store)
+__launch_bounds__ (most_threads) hinted (const struct task task)
 {
-  struct hints hints = {};
+  const struct hints hints
+      = { l2_policy_make (task.load), l2_policy_make (task.store) };
 
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  hints.load = copy_policy_make (load);
-  hints.store = copy_policy_make (store);
-#else
-  (void)load, (void)store;
-#endif
-  copy_words<words> (span, hints);
+  copy_words<words> (task.span, hints);
 }
 
 extern "C" int
-copy_hinted_prepare (const gk_host *host, const gk_device *,
-                     const void *problem, const gk_value *values, void **state)
+copy_hinted_make (const gk_host *host, const struct copy_span *span, int words,
+                  int threads, enum l2_policy load, enum l2_policy store,
+                  void **state)
 {
-  const struct copy_span span = copy_span ((const gk_copy *)problem);
-  struct state *s;
+  /* By the logarithm of words. */
+  static void (*const kernels[]) (struct task)
+      = { hinted<1>, hinted<2>, hinted<4>, hinted<8> };
+  const struct task task = { *span, load, store };
+  int log = 0;
 
-  if (!copy_span_in_step (&span)) {
+  if (!copy_span_in_step (span)) {
     host->error (host, "rows of src and dst begin at different distances "
                        "from a multiple of 16 bytes; use the variant aligned");
     return GK_SKIP;
   }
-  s = (struct state *)host->alloc (host, sizeof *s);
-  if (!s)
-    return GK_FAIL;
-  s->words = 1 << values[COPY_HINTED_WORDS].i;
-  s->threads = 128 << values[COPY_HINTED_THREADS].i;
-  s->load = (enum copy_policy)values[COPY_HINTED_LOAD].i;
-  s->store = (enum copy_policy)values[COPY_HINTED_STORE].i;
-  *state = s;
-  return GK_OK;
+  while (1 << log < words)
+    log++;
+  return prepared_make (host, kernels[log],
+                        copy_words_shape (span, words, threads), task, state);
 }
 
-template <int words>
 static int
-launch (const gk_host *host, const struct copy_span *span,
-        const struct state *state, cudaStream_t stream)
-{
-  const struct copy_words_shape shape
-      = copy_words_shape (span, words, state->threads);
-
-  hinted<words><<<shape.grid, shape.block, 0, stream>>> (*span, state->load,
-                                                         state->store);
-  return cuda_launched (host, cudaGetLastError ());
-}
-
-extern "C" int
-copy_hinted (const gk_host *host, const void *problem, void *state,
-             void *stream)
+prepare (const gk_host *host, const gk_device *, const void *problem,
+         const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const struct state *s = (const struct state *)state;
 
-  switch (s->words) {
-  case 1:
-    return launch<1> (host, &span, s, (cudaStream_t)stream);
-  case 2:
-    return launch<2> (host, &span, s, (cudaStream_t)stream);
-  case 4:
-    return launch<4> (host, &span, s, (cudaStream_t)stream);
-  default:
-    return launch<8> (host, &span, s, (cudaStream_t)stream);
-  }
+  return copy_hinted_make (host, &span, 1 << values[0].i, 128 << values[1].i,
+                           (enum l2_policy)values[2].i,
+                           (enum l2_policy)values[3].i, state);
 }
 
-extern "C" void
-copy_hinted_release (const gk_host *host, void *state)
+extern "C" gk_variant
+copy_hinted_variant (void)
 {
-  host->free (host, state);
+  static const char *const policies[] = L2_POLICY_NAMES;
+  static const char *const words[] = { "1", "2", "4", "8", NULL };
+  static const char *const threads[] = { "128", "256", "512", "1024", NULL };
+  static const gk_option options[]
+      = { cuda_choice ("words",
+                       "16-byte words that a thread reads before it writes "
+                       "any: more are more bytes in flight a thread, but "
+                       "registers for fewer threads",
+                       NULL, words, 0),
+          cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 0),
+          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+          cuda_choice ("store", L2_STORE_HELP, NULL, policies,
+                       L2_EVICT_NORMAL) };
+  gk_variant v = prepared_variant (
+      "hinted",
+      "aligned with L2 eviction priorities: what was read goes before what was "
+      "written",
+      prepare, GK_ARRAY (options));
+
+  v.capability = 80;
+  return v;
 }

@@ -21,28 +21,28 @@ endif
 
 plugins_copy_copy_cuda_la_SOURCES = \
 	plugins/copy/aligned.cu \
-	plugins/copy/async.cuh \
 	plugins/copy/best.c \
 	plugins/copy/bulk.cu \
 	plugins/copy/choice.c \
 	plugins/copy/choice.h \
-	plugins/copy/copy-cuda.c \
+	plugins/copy/copy-cuda.cu \
+	plugins/copy/cuda-variants.h \
 	plugins/copy/hinted.cu \
+	plugins/copy/make.h \
+	plugins/copy/matrix.cuh \
 	plugins/copy/memcpy.cu \
-	plugins/copy/policy.cuh \
-	plugins/copy/policy.h \
+	plugins/copy/no-loop.cu \
+	plugins/copy/no-loop.h \
 	plugins/copy/simple.cu \
 	plugins/copy/span.h \
-	plugins/copy/straight.cu \
-	plugins/copy/straight.h \
 	plugins/copy/tiled-increment.cu \
 	plugins/copy/tiled-shared.cu \
 	plugins/copy/tiled.cu \
-	plugins/copy/tunables.h \
-	plugins/copy/variants-cuda.h \
 	plugins/copy/vector.cu \
 	plugins/copy/words.cuh
 plugins_copy_copy_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_copy_copy_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_copy_copy_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
-plugins_copy_copy_cuda_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+plugins_copy_copy_cuda_la_LIBADD = \
+	plugins/cuda/libcudaparts.la \
+	$(CUDA_PLUGIN_LIBS)

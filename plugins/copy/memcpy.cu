@@ -8,8 +8,10 @@
 
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
-#include "variants-cuda.h"
+#include <gkhost/copy.h>
+
+#include "cuda/launched.cuh"
+#include "cuda/variant.h"
 
 static bool
 is_flat (const gk_copy *p)
@@ -17,9 +19,9 @@ is_flat (const gk_copy *p)
   return p->rows == 1 || (p->src_pitch == p->cols && p->dst_pitch == p->cols);
 }
 
-extern "C" int
-copy_memcpy_prepare (const gk_host *host, const gk_device *device,
-                     const void *problem, const gk_value *, void **)
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *, void **)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const int64_t src = p->src_pitch * p->element;
@@ -45,8 +47,8 @@ copy_memcpy_prepare (const gk_host *host, const gk_device *device,
   return GK_OK;
 }
 
-extern "C" const char *
-copy_memcpy_library (const gk_host *, void *)
+static const char *
+library (const gk_host *, void *)
 {
   static char name[32];
   int version;
@@ -58,8 +60,8 @@ copy_memcpy_library (const gk_host *, void *)
   return name;
 }
 
-extern "C" int
-copy_memcpy (const gk_host *host, const void *problem, void *, void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const size_t row = (size_t)p->cols * p->element;
@@ -73,4 +75,16 @@ copy_memcpy (const gk_host *host, const void *problem, void *, void *stream)
       host, cudaMemcpy2DAsync (p->dst, (size_t)p->dst_pitch * p->element,
                                p->src, (size_t)p->src_pitch * p->element, row,
                                (size_t)p->rows, cudaMemcpyDefault, s));
+}
+
+extern "C" gk_variant
+copy_memcpy_variant (void)
+{
+  gk_variant v
+      = cuda_variant ("memcpy", "the driver's device-to-device copy", launch);
+
+  v.flags = GK_PEER;
+  v.prepare = prepare;
+  v.library = library;
+  return v;
 }

@@ -1,46 +1,79 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A thread an element.
+ * A thread an element, 32x32 of them a block.
  *
  * Threads with neighbouring threadIdx.x take neighbouring elements, so the 32
  * reads of a warp fall into the same few lines of memory and are served as one
  * (they are coalesced); the writes likewise.  That is the one thing that must
  * be right.  What it wastes: a thread is started, and an index made, for every
- * element, and no thread has more than one read under way.
+ * element, and no thread has more than one read in flight.
+ *
+ * A block keeps its place on a multiprocessor until its last warp is through.
+ * Two blocks of 1024 threads fill one; of blocks with 256 (`block` = 32x8)
+ * eight do, and one that ends makes room sooner.
  */
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
-#include "variants-cuda.h"
+#include "cuda/variant.h"
+#include "matrix.cuh"
 
-static const int across = 32, down = 8; /* threads of a block */
+static const int across = 32; /* threads of a block, and down: */
+static const int downs[] = { 32, 8 };
 
-template <typename T>
+template <typename T, typename Offset>
 static __global__ void
-simple (const T *src, int64_t src_pitch, T *dst, int64_t dst_pitch,
-        int64_t rows, int64_t cols)
+simple (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+        Offset dst_pitch)
 {
-#pragma unroll 1
-  for (int64_t row = (int64_t)blockIdx.y * down + threadIdx.y; row < rows;
-       row += (int64_t)gridDim.y * down)
-#pragma unroll 1
-    for (int64_t col = (int64_t)blockIdx.x * across + threadIdx.x; col < cols;
-         col += (int64_t)gridDim.x * across)
-      dst[row * dst_pitch + col] = src[row * src_pitch + col];
+  const Offset row = (Offset)blockIdx.y * blockDim.y + threadIdx.y;
+  const Offset col = (Offset)blockIdx.x * across + threadIdx.x;
+
+  const T *from = &src[row * src_pitch + col];
+  T *to = &dst[row * dst_pitch + col];
+
+  /* Addresses first: so their parameters are loaded while blockIdx is. */
+  if (row < rows && col < cols)
+    *to = *from;
 }
 
-extern "C" int
-copy_simple (const gk_host *host, const void *problem, void *, void *stream)
+static int
+prepare (const gk_host *, const gk_device *, const void *,
+         const gk_value *values, void **state)
+{
+  *state = (void *)&downs[values[0].i];
+  return GK_OK;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
+  const int down = *(const int *)state;
 
-  return move_by_element (p->element, [=] (auto zero) {
-    typedef decltype (zero) T;
+  return move_by_tiles (host, copy_matrix (p),
+                        { down, across, dim3 (across, down) }, stream,
+                        [] (auto zero, auto offset) {
+                          return simple<decltype (zero), decltype (offset)>;
+                        });
+}
 
-    simple<T><<<move_grid (p->rows, p->cols, down, across), dim3 (across, down),
-                0, (cudaStream_t)stream>>> ((const T *)p->src, p->src_pitch,
-                                            (T *)p->dst, p->dst_pitch, p->rows,
-                                            p->cols);
-    return cuda_launched (host, cudaGetLastError ());
-  });
+extern "C" gk_variant
+copy_simple_variant (void)
+{
+  static const char *const blocks[] = { "32x32", "32x8", NULL };
+  static const gk_option options[] = { cuda_choice (
+      "block",
+      "threads of a block: of the smaller ones more fit a multiprocessor, and "
+      "one that ends makes room sooner",
+      "threads", blocks, 0) };
+  gk_variant v = cuda_variant (
+      "simple",
+      "a thread an element; neighbours read neighbours, so 32 reads coalesce "
+      "into one",
+      launch);
+
+  v.options = options;
+  v.n_options = GK_COUNT (options);
+  v.prepare = prepare;
+  return v;
 }

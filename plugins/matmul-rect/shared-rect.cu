@@ -9,55 +9,59 @@
  * times rather than 32, and a warp holds two rows of it, whose values of A lie
  * 64 words apart, on the same bank.  The table tells which weighs more.
  */
-#include "kernels.h"
+#include "cuda/variant.h"
+#include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
 
-enum { SIDE = 16, INNER = 64, THREADS = SIDE * SIDE };
+enum { SIDE = 16, INNER = 64, THREADS = SIDE * SIDE, EACH = INNER / SIDE };
 
 template <typename T>
 static __global__ void
-shared_rect (const gk_matmul p)
+__launch_bounds__ (THREADS) shared_rect (const gk_matmul p)
 {
   __shared__ T a_tile[SIDE][INNER], b_tile[INNER][SIDE];
-  const T *a = static_cast<const T *> (p.a);
-  const T *b = static_cast<const T *> (p.b);
-  T *c = static_cast<T *> (p.c);
   const tile_start tile = tile_of_block (p.k, SIDE, SIDE);
-  const int x = threadIdx.x % SIDE, y = threadIdx.x / SIDE;
+  const int x = threadIdx.x, y = threadIdx.y;
+  const int64_t row = tile.row + y, col = tile.col + x;
+  /* Beyond the last row of A, or column of B, the last one does as well: what
+   * comes of it is not written. */
+  const T *a = static_cast<const T *> (p.a) + min (row, p.m - 1) * p.lda + x;
+  const T *b = static_cast<const T *> (p.b) + y * p.ldb + min (col, p.k - 1);
+  const int64_t down = SIDE * p.ldb;
+  const int tail = static_cast<int> (p.n % INNER);
   T sum = 0;
 
-  for (int64_t l = 0; l < p.n; l += INNER) {
-    /* The threads take a tile's elements in the order of memory. */
-    for (int i = threadIdx.x; i < SIDE * INNER; i += THREADS) {
-      const int64_t a_row = tile.row + i / INNER, a_col = l + i % INNER;
-      const int64_t b_row = l + i / SIDE, b_col = tile.col + i % SIDE;
-      const bool in_a = a_row < p.m && a_col < p.n;
-      const bool in_b = b_row < p.n && b_col < p.k;
-
-      a_tile[i / INNER][i % INNER] = in_a ? a[a_row * p.lda + a_col] : T (0);
-      b_tile[i / SIDE][i % SIDE] = in_b ? b[b_row * p.ldb + b_col] : T (0);
+  for (int64_t l = p.n / INNER; l > 0; l--) {
+#pragma unroll
+    for (int j = 0; j < EACH; j++, b += down) {
+      a_tile[y][x + j * SIDE] = a[j * SIDE];
+      b_tile[y + j * SIDE][x] = *b;
     }
-    __syncthreads ();
-    for (int i = 0; i < INNER; i++)
-      sum += a_tile[y][i] * b_tile[i][x];
-    __syncthreads ();
+    tiles_multiply (a_tile, b_tile, &sum);
+    a += INNER;
   }
-  if (tile.row + y < p.m && tile.col + x < p.k)
-    c[(tile.row + y) * p.ldc + tile.col + x] = sum;
+  if (tail > 0) {
+#pragma unroll
+    for (int j = 0; j < EACH; j++, b += down) {
+      a_tile[y][x + j * SIDE] = x + j * SIDE < tail ? a[j * SIDE] : T (0);
+      b_tile[y + j * SIDE][x] = y + j * SIDE < tail ? *b : T (0);
+    }
+    tiles_multiply (a_tile, b_tile, &sum);
+  }
+  if (row < p.m && col < p.k)
+    static_cast<T *> (p.c)[row * p.ldc + col] = sum;
 }
 
-extern "C" int
-matmul_rect_shared_rect (const gk_host *host, const void *problem, void *state,
-                         void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const cudaStream_t s = static_cast<cudaStream_t> (stream);
   const unsigned blocks = tiles_in (p.m, p.k, SIDE, SIDE);
-  const dim3 threads (THREADS);
+  const dim3 threads (SIDE, SIDE);
 
-  (void)state;
   if (p.dtype == GK_I32)
     shared_rect<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
@@ -65,4 +69,17 @@ matmul_rect_shared_rect (const gk_host *host, const void *problem, void *state,
   else
     shared_rect<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
+}
+
+extern "C" gk_variant
+matmul_rect_shared_rect_variant (void)
+{
+  gk_variant v = cuda_variant ("shared-rect",
+                               "16x64 and 64x16 tiles: the same shared memory "
+                               "and half the steps, but each "
+                               "element is used 16 times only",
+                               launch);
+
+  v.prepare = matmul_cuda_prepare;
+  return v;
 }

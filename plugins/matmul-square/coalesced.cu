@@ -4,14 +4,15 @@
  * layout, so that a few pieces of memory serve a whole warp.  A column-major
  * problem is taken as the row-major one that it is with its operands swapped.
  *
- * The first operand is turned on its way: read along its rows, as they lie in
- * memory, and stored as columns of its tile, so that in the loop all threads
+ * The first operand is transposed on its way: read along its rows, as they lie
+ * in memory, and stored as columns of its tile, so that in the loop all threads
  * of a step read from one row of each tile.  Such a store goes down a column of
  * shared memory, whose words would lie on two banks in turn and be written one
  * after the other; an unused word at the end of each row, the padding, spreads
  * them over the banks.
  */
-#include "kernels.h"
+#include "cuda/variant.h"
+#include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
 
@@ -45,9 +46,8 @@ coalesced (const gk_matmul p)
     c[row * p.ldc + col] = sum;
 }
 
-extern "C" int
-matmul_square_coalesced (const gk_host *host, const void *problem, void *state,
-                         void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -55,7 +55,6 @@ matmul_square_coalesced (const gk_host *host, const void *problem, void *state,
   const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
   const dim3 threads (TILE, TILE);
 
-  (void)state;
   if (p.dtype == GK_I32)
     coalesced<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
@@ -63,4 +62,17 @@ matmul_square_coalesced (const gk_host *host, const void *problem, void *state,
   else
     coalesced<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
+}
+
+extern "C" gk_variant
+matmul_square_coalesced_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "coalesced",
+      "coalesced in either layout: one tile is transposed on its way, its rows "
+      "padded against bank conflicts",
+      launch);
+
+  v.prepare = matmul_cuda_prepare;
+  return v;
 }

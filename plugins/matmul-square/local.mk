@@ -16,8 +16,8 @@ endif
 
 plugins_matmul_square_matmul_square_cuda_la_SOURCES = \
 	plugins/matmul-square/coalesced.cu \
-	plugins/matmul-square/kernels.h \
-	plugins/matmul-square/matmul-square-cuda.c \
+	plugins/matmul-square/cuda-variants.h \
+	plugins/matmul-square/matmul-square-cuda.cu \
 	plugins/matmul-square/naive.cu \
 	plugins/matmul-square/shared.cu
 plugins_matmul_square_matmul_square_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

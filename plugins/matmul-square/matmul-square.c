@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "cblas/cblas.h"
+#include "cuda-variants.h"
 #include "cuda/companion.h"
 #include "matmul/cpu.h"
 #include "matmul/options.h"
@@ -35,14 +36,11 @@ setup (const gk_host *host, const gk_value *values, gk_setup *out)
                        (gk_layout)values[LAYOUT].i, values[PAD].i, out);
 }
 
-/* In the order of reading. */
-static const gk_companion companions[] = {
-  CUDA_COMPANION ("matmul-square-cuda", "naive", NULL),
-  CUDA_COMPANION ("matmul-square-cuda", "shared", NULL),
-  CUDA_COMPANION ("matmul-square-cuda", "coalesced", NULL),
-  CUDA_COMPANION ("matmul-square-cuda", "register-tile", NULL),
-  CUDA_COMPANION ("matmul-square-cuda", "cublas", NULL),
-};
+#define COMPANION(id, name, ...)                                               \
+  CUDA_COMPANION ("matmul-square-cuda", name, __VA_ARGS__),
+
+static const gk_companion companions[]
+    = { MATMUL_SQUARE_CUDA_VARIANTS (COMPANION) };
 
 static const gk_family family = {
   .name = "matmul-square",

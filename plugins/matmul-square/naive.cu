@@ -11,7 +11,8 @@
  * a block goes down the columns is the mistake commonly made in it, kept here
  * on purpose.
  */
-#include "kernels.h"
+#include "cuda/variant.h"
+#include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
 
@@ -35,9 +36,8 @@ naive (const gk_matmul p)
   c[row * p.ldc + col] = sum;
 }
 
-extern "C" int
-matmul_square_naive (const gk_host *host, const void *problem, void *state,
-                     void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -45,7 +45,6 @@ matmul_square_naive (const gk_host *host, const void *problem, void *state,
   const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
   const dim3 threads (TILE, TILE);
 
-  (void)state;
   if (p.dtype == GK_I32)
     naive<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
@@ -53,4 +52,17 @@ matmul_square_naive (const gk_host *host, const void *problem, void *state,
   else
     naive<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
+}
+
+extern "C" gk_variant
+matmul_square_naive_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "naive",
+      "a thread an element; neighbouring threads read words that lie far apart "
+      "(not coalesced), so most of what memory delivers is thrown away",
+      launch);
+
+  v.prepare = matmul_cuda_prepare;
+  return v;
 }

@@ -11,11 +11,12 @@
  * leading dimension apart, and most of the gain is lost again: that is what
  * the next rung mends.
  *
- * At the edges, what lies outside of a matrix is copied as zero; so no size has
- * to be a multiple of 16.  The algorithm is the one that NVIDIA's programming
+ * At the end of a sum, what lies beyond it is copied as zero; so no size has to
+ * be a multiple of 16.  The algorithm is the one that NVIDIA's programming
  * guide explains shared memory with.
  */
-#include "kernels.h"
+#include "cuda/variant.h"
+#include "matmul/cuda.h"
 #include "matmul/tiles.cuh"
 
 enum { TILE = 16 };
@@ -38,42 +39,45 @@ static __global__ void
 shared (const gk_matmul p)
 {
   __shared__ T a_tile[TILE][TILE], b_tile[TILE][TILE];
-  const T *a = static_cast<const T *> (p.a);
-  const T *b = static_cast<const T *> (p.b);
-  T *c = static_cast<T *> (p.c);
   const strides sa = strides_of (p.layout_a, p.lda);
   const strides sb = strides_of (p.layout_b, p.ldb);
   const strides sc = strides_of (p.layout_c, p.ldc);
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
+  /* Beyond the last row of A, or column of B, the last one does as well: what
+   * comes of it is not written. */
+  const T *a
+      = static_cast<const T *> (p.a) + min (row, p.m - 1) * sa.row + x * sa.col;
+  const T *b
+      = static_cast<const T *> (p.b) + y * sb.row + min (col, p.k - 1) * sb.col;
+  const int tail = static_cast<int> (p.n % TILE);
   T sum = 0;
 
-  for (int64_t l = 0; l < p.n; l += TILE) {
-    const bool in_a = row < p.m && l + x < p.n;
-    const bool in_b = l + y < p.n && col < p.k;
-
-    a_tile[y][x] = in_a ? a[row * sa.row + (l + x) * sa.col] : T (0);
-    b_tile[y][x] = in_b ? b[(l + y) * sb.row + col * sb.col] : T (0);
-    __syncthreads ();
-    for (int i = 0; i < TILE; i++)
-      sum += a_tile[y][i] * b_tile[i][x];
-    __syncthreads ();
+  for (int64_t l = p.n / TILE; l > 0; l--) {
+    a_tile[y][x] = *a;
+    b_tile[y][x] = *b;
+    tiles_multiply (a_tile, b_tile, &sum);
+    a += TILE * sa.col;
+    b += TILE * sb.row;
+  }
+  if (tail > 0) {
+    a_tile[y][x] = x < tail ? *a : T (0);
+    b_tile[y][x] = y < tail ? *b : T (0);
+    tiles_multiply (a_tile, b_tile, &sum);
   }
   if (row < p.m && col < p.k)
-    c[row * sc.row + col * sc.col] = sum;
+    static_cast<T *> (p.c)[row * sc.row + col * sc.col] = sum;
 }
 
-extern "C" int
-matmul_square_shared (const gk_host *host, const void *problem, void *state,
-                      void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p = *static_cast<const gk_matmul *> (problem);
   const cudaStream_t s = static_cast<cudaStream_t> (stream);
   const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
   const dim3 threads (TILE, TILE);
 
-  (void)state;
   if (p.dtype == GK_I32)
     shared<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
@@ -81,4 +85,17 @@ matmul_square_shared (const gk_host *host, const void *problem, void *state,
   else
     shared<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
+}
+
+extern "C" gk_variant
+matmul_square_shared_variant (void)
+{
+  gk_variant v = cuda_variant ("shared",
+                               "16x16 tiles are copied to shared memory and "
+                               "used 16 times; the copying is "
+                               "coalesced in row-major memory only",
+                               launch);
+
+  v.prepare = matmul_cuda_prepare;
+  return v;
 }

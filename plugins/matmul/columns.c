@@ -6,7 +6,7 @@
 
 #include "clones.h"
 #include "columns.h"
-#include "twofold.h"
+#include "double-double.h"
 
 enum {
   SAMPLED = 16, /* columns, where there are more */
@@ -22,7 +22,7 @@ struct columns {
   int64_t n_chosen; /* columns that stay, and */
   int64_t n;        /* with the varied one behind, if it is none of them */
   int64_t *index;
-  struct twofold *sums; /* rows of n_groups */
+  struct double_double_sums *sums; /* rows of n_groups */
 };
 
 static uint64_t
@@ -107,7 +107,7 @@ static void
 make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
             int64_t group, int64_t i, int rows)
 {
-  struct twofold strip[STRIP];
+  struct double_double_sums strip[STRIP];
   double columns[PIECE][GROUP], room[PIECE];
 
   memset (strip, 0, sizeof strip);
@@ -118,7 +118,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
     for (int r = 0; r < rows; r++) {
       const double *row = row_piece (a, i + r, l, n, room);
 
-      twofold_add (&strip[r], row, columns, n);
+      double_double_add (&strip[r], row, columns, n);
     }
   }
   for (int r = 0; r < rows; r++)
@@ -157,16 +157,17 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
     column[l] = words_number (b, l, c->index[s]);
 #pragma omp parallel for schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
-    struct twofold parts = { .high = { 0 } };
+    struct double_double_sums parts = { .high = { 0 } };
     double room[PIECE];
 
     for (int64_t l = 0; l < a->cols; l += PIECE) {
       const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
 
-      twofold_add_one (&parts, row_piece (a, i, l, n, room), column + l, n);
+      double_double_add_one (&parts, row_piece (a, i, l, n, room), column + l,
+                             n);
     }
-    twofold_total (&c->sums[i * c->n_groups + s / GROUP], (int)(s % GROUP),
-                   &parts);
+    double_double_total (&c->sums[i * c->n_groups + s / GROUP],
+                         (int)(s % GROUP), &parts);
   }
   host->free (host, column);
   return true;
@@ -285,7 +286,7 @@ columns_rms_bound (int64_t n, double precision)
   return fmin (8 * precision + 4 * of_length (n, precision), 0x1p-4);
 }
 
-static const struct twofold *
+static const struct double_double_sums *
 sums_at (const struct columns *c, int64_t i, int64_t s)
 {
   return &c->sums[i * c->n_groups + s / GROUP];
@@ -296,7 +297,7 @@ static double
 error_at (const struct columns *columns, const struct matrix *c, int64_t i,
           int64_t s)
 {
-  const struct twofold *sums = sums_at (columns, i, s);
+  const struct double_double_sums *sums = sums_at (columns, i, s);
   const int lane = (int)(s % GROUP);
   const double value = words_number (c, i, columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane]);

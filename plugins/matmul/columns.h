@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Some columns of a floating-point product recomputed in twice the precision of
- * double, and how far C is from them.
+ * Some columns of a floating-point product recomputed in double-double
+ * arithmetic (twice the precision of double), and how far C is from them.
  *
  * The measure is |c - exact| / (|A||B|), element by element, where |A||B| sums
  * the magnitudes of the products.  With a unit roundoff of u it is at most

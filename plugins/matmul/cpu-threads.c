@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The rung above cpu-naive: blocks of C are shared out to all cores, a block of
- * B is copied to where the cache keeps it and each row that passes uses it
- * again, and a small tile of sums stays in vector registers, so that one load
- * serves six rows.  These are the steps of any fast CPU library (after Goto and
- * van de Geijn, "Anatomy of high-performance matrix multiplication", 2008);
- * what a library adds is mostly a tile written by hand for each processor.
+ * B is packed to where the cache keeps it and each row that passes uses it
+ * again (cache blocking), and a small tile of sums stays in vector registers,
+ * so that one load serves six rows (register tiling).  These are the steps of
+ * any fast CPU library (after Goto and van de Geijn, "Anatomy of
+ * high-performance matrix multiplication", 2008); what a library adds is mostly
+ * a tile written by hand for each processor.
  */
 #include <config.h>
 

@@ -25,9 +25,8 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   "three loops as the formula has them, one thread: each step down a column "  \
   "of B is a cache miss"
 #define MATMUL_CPU_THREADS_SUMMARY                                             \
-  "all cores; a block of B is copied to the cache and used by many rows, "     \
-  "sums "                                                                      \
-  "stay in vector registers"
+  "cache blocking and register tiling, all cores: a packed block of B serves " \
+  "many rows"
 #define MATMUL_CPU_BLAS_SUMMARY                                                \
   "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)"
 

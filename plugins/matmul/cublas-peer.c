@@ -7,12 +7,13 @@
 #include <config.h>
 
 #include "cublas/cublas.h"
-#include "cuda.h"
+#include "cuda/variant.h"
 
-int
-matmul_cublas_prepare (const gk_host *host, const gk_device *device,
-                       const void *problem, const gk_value *values,
-                       void **state)
+gk_variant matmul_cublas_variant (void);
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
 {
   cublas *blas;
   int r = cublas_matmul_fits (host, problem);
@@ -31,15 +32,28 @@ matmul_cublas_prepare (const gk_host *host, const gk_device *device,
   return GK_OK;
 }
 
-int
-matmul_cublas (const gk_host *host, const void *problem, void *state,
-               void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   return cublas_matmul (host, state, stream, problem);
 }
 
-void
-matmul_cublas_release (const gk_host *host, void *state)
+static void
+release (const gk_host *host, void *state)
 {
   cublas_close (host, state);
+}
+
+gk_variant
+matmul_cublas_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "cublas", "gemm of NVIDIA's cuBLAS, in full precision", launch);
+
+  v.flags = GK_PEER;
+  v.dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64);
+  v.prepare = prepare;
+  v.release = release;
+  v.library = cublas_library;
+  return v;
 }

@@ -18,23 +18,8 @@ int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
                          void **state);
 
-int matmul_register_tile (const gk_host *host, const void *problem, void *state,
-                          void *stream);
-
-int matmul_cublas_prepare (const gk_host *host, const gk_device *device,
-                           const void *problem, const gk_value *values,
-                           void **state);
-int matmul_cublas (const gk_host *host, const void *problem, void *state,
-                   void *stream);
-void matmul_cublas_release (const gk_host *host, void *state);
-
 #ifdef __cplusplus
 }
 #endif
-
-#define MATMUL_REGISTER_TILE_SUMMARY                                           \
-  "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "   \
-  "reads of shared memory"
-#define MATMUL_CUBLAS_SUMMARY "gemm of NVIDIA's cuBLAS, in full precision"
 
 #endif

@@ -2,8 +2,8 @@
 # What the two matmul families share.
 
 noinst_LTLIBRARIES += \
-	plugins/matmul/libmatmul.la \
-	plugins/matmul/libtwofold.la
+	plugins/matmul/libdouble-double.la \
+	plugins/matmul/libmatmul.la
 
 plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/clones.h \
@@ -18,6 +18,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
 	plugins/matmul/cpu.h \
+	plugins/matmul/double-double.h \
 	plugins/matmul/exact.c \
 	plugins/matmul/exact.h \
 	plugins/matmul/fill.c \
@@ -31,7 +32,6 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/product.c \
 	plugins/matmul/product.h \
 	plugins/matmul/row-major.h \
-	plugins/matmul/twofold.h \
 	plugins/matmul/vary.c \
 	plugins/matmul/vary.h \
 	plugins/matmul/verify.c \
@@ -45,7 +45,7 @@ plugins_matmul_libmatmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_la_LIBADD = \
 	plugins/cblas/libcblas-open.la \
-	plugins/matmul/libtwofold.la
+	plugins/matmul/libdouble-double.la
 
 # What their CUDA plugins share.
 if HAVE_CUDA
@@ -63,8 +63,8 @@ plugins_matmul_libmatmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_cuda_la_LIBADD = plugins/cublas/libcublas-open.la
 
 # Its arithmetic is about rounding errors: none may be fused away.
-plugins_matmul_libtwofold_la_SOURCES = \
-	plugins/matmul/twofold.c \
-	plugins/matmul/twofold.h
-plugins_matmul_libtwofold_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
-plugins_matmul_libtwofold_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off
+plugins_matmul_libdouble_double_la_SOURCES = \
+	plugins/matmul/double-double.c \
+	plugins/matmul/double-double.h
+plugins_matmul_libdouble_double_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_libdouble_double_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off

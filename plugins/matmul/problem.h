@@ -17,7 +17,7 @@ struct reference {
   uint64_t seed, generation; /* of the inputs it was made from */
   uint64_t choice_seed;      /* of what it chose to look at */
   struct modular *modular;   /* exact products, modulo 2^32 */
-  struct columns *columns;   /* some columns in more than double precision */
+  struct columns *columns;   /* some columns in double-double */
 };
 
 struct matmul_state {

@@ -12,14 +12,16 @@
  * - A is stored transposed, so that a thread's values of one column of A lie
  *   side by side; rows there are 16 bytes longer than the tile, else the stores
  *   of a warp would fall on few banks;
- * - two tiles each of A and B: while one is used the next is loaded, first into
- *   registers, where it may arrive late, and one barrier a step is enough.  A
- *   and B take turns, each for half a step, as there are registers for one.
+ * - double buffering, two tiles each of A and B: while one is used the next is
+ *   loaded, first into registers, where it may arrive late, and one barrier a
+ *   step is enough.  A and B take turns, each for half a step, as there are
+ *   registers for one.
  *
  * The way has been common knowledge since V. Volkov and J. Demmel,
  * "Benchmarking GPUs to tune dense linear algebra" (2008); the libraries'
  * kernels are built so.
  */
+#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -267,7 +269,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
 
 template <typename T>
 void
-launch (const gk_matmul &p, cudaStream_t stream)
+launch_of (const gk_matmul &p, cudaStream_t stream)
 {
   const int n = vector<T>::N;
   const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
@@ -282,20 +284,31 @@ launch (const gk_matmul &p, cudaStream_t stream)
 
 } /* namespace */
 
-extern "C" int
-matmul_register_tile (const gk_host *host, const void *problem, void *state,
-                      void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const cudaStream_t s = static_cast<cudaStream_t> (stream);
 
-  (void)state;
   if (p.dtype == GK_I32)
-    launch<uint32_t> (p, s);
+    launch_of<uint32_t> (p, s);
   else if (p.dtype == GK_F32)
-    launch<float> (p, s);
+    launch_of<float> (p, s);
   else
-    launch<double> (p, s);
+    launch_of<double> (p, s);
   return cuda_launched (host, cudaGetLastError ());
+}
+
+extern "C" gk_variant
+matmul_register_tile_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "register-tile",
+      "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
+      "reads of shared memory; double buffering",
+      launch);
+
+  v.prepare = matmul_cuda_prepare;
+  return v;
 }

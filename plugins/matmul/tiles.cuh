@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile of C a block computes.
+ * Which tile of C a block computes, and a step of it with an element a thread.
  */
 #ifndef MATMUL_TILES_CUH
 #define MATMUL_TILES_CUH
@@ -36,6 +36,19 @@ tile_of_block (int64_t cols, int tile_rows, int tile_cols)
 
   return { (int64_t)(blockIdx.x / across) * tile_rows,
            (int64_t)(blockIdx.x % across) * tile_cols };
+}
+
+/* What one step along the inner dimension adds to a thread's element of C, from
+ * tiles that the block has just written, and may write again afterwards. */
+template <typename T, int SIDE, int INNER>
+static __device__ __forceinline__ void
+tiles_multiply (const T (&a)[SIDE][INNER], const T (&b)[INNER][SIDE], T *sum)
+{
+  __syncthreads ();
+#pragma unroll
+  for (int i = 0; i < INNER; i++)
+    *sum += a[threadIdx.y][i] * b[i][threadIdx.x];
+  __syncthreads ();
 }
 
 #endif

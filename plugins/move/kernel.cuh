@@ -9,9 +9,7 @@
 
 #include "cuda/launched.cuh"
 
-/* The largest grid that every device takes.  A kernel walks on by the size of
- * the grid, so that a smaller grid than the matrix needs computes it all the
- * same. */
+/* The largest grid that every device takes. */
 #define MOVE_MAX_GRID_X INT64_C (2147483647)
 #define MOVE_MAX_GRID_Y INT64_C (65535)
 
@@ -21,15 +19,43 @@ move_parts (int64_t n, int64_t part)
   return n / part + (n % part != 0);
 }
 
-/* Blocks of down x across elements over a matrix: columns lie along x, since
- * blocks start in this order and rows are what memory likes to read. */
+/* A grid for kernels that walk on by its size (a grid-stride loop), so that one
+ * smaller than the matrix needs computes all of it. */
 static inline dim3
-move_grid (int64_t rows, int64_t cols, int64_t down, int64_t across)
+move_stride_grid (int64_t rows, int64_t cols, int64_t down, int64_t across)
 {
   const int64_t x = move_parts (cols, across), y = move_parts (rows, down);
 
   return dim3 ((unsigned)(x < MOVE_MAX_GRID_X ? x : MOVE_MAX_GRID_X),
                (unsigned)(y < MOVE_MAX_GRID_Y ? y : MOVE_MAX_GRID_Y));
+}
+
+static inline bool
+move_is_short (int64_t rows, int64_t pitch)
+{
+  const int64_t most = (INT64_C (1) << 31) - (INT64_C (1) << 24);
+
+  return rows < most && pitch < most && rows <= most / pitch;
+}
+
+/* Whether 32 bits count the elements of both matrices, with those of blocks
+ * that reach over their ends. */
+static inline bool
+move_short_offsets (int64_t src_rows, int64_t src_pitch, int64_t dst_rows,
+                    int64_t dst_pitch)
+{
+  return move_is_short (src_rows, src_pitch)
+         && move_is_short (dst_rows, dst_pitch);
+}
+
+/* Calls f with a zero of the type that offsets are counted in, 32 bits where
+ * that does: a product of 64 bits takes several instructions, and pointers made
+ * of it twice the registers. */
+template <typename F>
+static inline int
+move_by_offset (bool is_short, F f)
+{
+  return is_short ? f ((int)0) : f ((int64_t)0);
 }
 
 /* Calls f with a zero of the unsigned type that is as large as an element.
@@ -51,6 +77,17 @@ move_by_element (uint32_t element, F f)
   default:
     return f (uint4 ());
   }
+}
+
+/* Both: calls f with a zero of each. */
+template <typename F>
+static inline int
+move_by_type (uint32_t element, bool is_short, F f)
+{
+  return move_by_element (element, [=] (auto zero) {
+    return move_by_offset (is_short,
+                           [=] (auto offset) { return f (zero, offset); });
+  });
 }
 
 #endif /* MOVE_KERNEL_CUH */

@@ -4,6 +4,7 @@
 noinst_LTLIBRARIES += plugins/move/libmove.la
 
 plugins_move_libmove_la_SOURCES = \
+	plugins/move/by-tiles.cuh \
 	plugins/move/element.c \
 	plugins/move/element.h \
 	plugins/move/family.c \

@@ -11,7 +11,7 @@
 
 #define LINE 64
 
-/* All of a line at once, so that the buffer that gathers it leaves full. */
+/* All of a line at once, so that the write-combining buffer leaves full. */
 static void
 stream_lines (unsigned char *dst, const unsigned char *src, size_t lines)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Block by block, on all cores.  A block is a cache line wide on both sides, so
- * that each line it touches is used whole while it is in the first-level
- * cache.
+ * Cache blocking, on all cores.  A block is a cache line wide on both sides, so
+ * that each line it touches is used whole while it is in the L1 cache.
  */
 #include <config.h>
 
@@ -11,7 +10,8 @@
 #include "variants.h"
 
 /* A side of a block in bytes.  A larger one loses where the pitch is a power of
- * two: its lines then meet in the same few sets of the cache. */
+ * two: its lines then meet in the same few sets of the cache (conflict
+ * misses). */
 #define SIDE_BYTES 64
 
 /* Bytes that one core has moved before the others have woken up. */
@@ -25,7 +25,7 @@ struct block {
 };
 
 static inline __attribute__ ((always_inline)) void
-turn_elements (const struct block b, size_t element)
+transpose_elements (const struct block b, size_t element)
 {
   for (int64_t j = 0; j < b.cols; j++) {
     const unsigned char *from = b.src + j * (int64_t)element;
@@ -39,29 +39,29 @@ turn_elements (const struct block b, size_t element)
 /* The size is a constant in each call: a move is one instruction.  It is chosen
  * block by block, since no constant survives into a parallel region. */
 static void
-turn (const struct block *b, size_t element)
+transpose (const struct block *b, size_t element)
 {
   switch (element) {
   case 1:
-    turn_elements (*b, 1);
+    transpose_elements (*b, 1);
     break;
   case 2:
-    turn_elements (*b, 2);
+    transpose_elements (*b, 2);
     break;
   case 4:
-    turn_elements (*b, 4);
+    transpose_elements (*b, 4);
     break;
   case 8:
-    turn_elements (*b, 8);
+    transpose_elements (*b, 8);
     break;
   default:
-    turn_elements (*b, 16);
+    transpose_elements (*b, 16);
     break;
   }
 }
 
 static void
-turn_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
+transpose_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
 {
   const int64_t bytes = p->element;
   const struct block b = {
@@ -73,7 +73,7 @@ turn_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
     .dst = (unsigned char *)p->dst + (col * p->dst_pitch + row) * bytes,
   };
 
-  turn (&b, p->element);
+  transpose (&b, p->element);
 }
 
 int
@@ -88,12 +88,12 @@ transpose_cpu_blocked (const gk_host *host, const void *problem, void *state,
   if (p->rows * p->cols * p->element <= SMALL) {
     for (int64_t row = 0; row < p->rows; row += side)
       for (int64_t col = 0; col < p->cols; col += side)
-        turn_block (p, row, col, side);
+        transpose_block (p, row, col, side);
     return GK_OK;
   }
 #pragma omp parallel for collapse(2)
   for (int64_t row = 0; row < p->rows; row += side)
     for (int64_t col = 0; col < p->cols; col += side)
-      turn_block (p, row, col, side);
+      transpose_block (p, row, col, side);
   return GK_OK;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tiles turned in vector registers into a buffer in the first-level cache, and
- * from there written a whole line at a time past the caches, on all cores.
+ * Tiles transposed in vector registers into a buffer in the L1 cache, and from
+ * there written a whole line at a time by non-temporal stores, which bypass the
+ * caches; on all cores.
  *
  * Three things make it fast where `cpu-blocked` waits:
- * - Squares of 16 bytes a side are turned with a few shuffles: no element is
- *   moved alone.
+ * - Squares of 16 bytes a side are transposed with a few shuffles: no element
+ *   is moved alone.
  * - What is written lies whole in the buffer before it leaves, so that no line
- *   of dst need be read first, or come back, and rows of dst that are a power
- *   of two apart do not put each other out of the cache.
- * - A tile touches many rows, a few lines in each: too few for the processor to
- *   see a pattern.  So the next tile to the right is asked for, line by line,
- *   while this one is turned.
+ *   of dst need be read first, or come back, and rows of dst at a stride that
+ *   is a power of two do not evict each other (conflict misses).
+ * - A tile touches many rows, a few lines in each: too few for the hardware
+ *   prefetcher to see a pattern.  So software prefetches the next tile to the
+ *   right, line by line, while this one is transposed.
  *
- * What fits in the caches is written in place and each tile asked for as it
- * begins; what is small is done by one core.
+ * What fits in the caches is written by ordinary stores and each tile
+ * prefetched as it begins; what is small is done by one core.
  */
 #include <config.h>
 
@@ -34,16 +35,16 @@
 #define SMALL (INT64_C (2) << 20)
 
 /* What fits in the caches is better left there for its next reader: it is
- * written in place, by way of the caches. */
+ * written straight to dst by ordinary stores. */
 #define LARGE (INT64_C (8) << 20)
 
-#define FIRST_LEVEL (32 << 10)
+#define L1_BYTES (32 << 10)
 
 /* Bytes of a tile's buffer. */
-#define BUFFER FIRST_LEVEL
+#define BUFFER L1_BYTES
 
 /* Bytes of a tile's row in src: so many that the buffer holds the tile, or both
- * sides of the tile fit a first-level cache. */
+ * sides of the tile fit the L1 cache. */
 #define WIDTH 512
 
 /* Bytes of a list that a core takes at once. */
@@ -58,15 +59,16 @@ struct tiling {
   int64_t stride;       /* bytes from one row of a buffer to the next */
   int64_t in_row, n;
   bool stream;
-  enum tile_ask ask;
+  enum tile_prefetch prefetch;
 };
 
 static void
-size_in_place (struct tiling *t, const gk_transpose *p, int64_t bytes)
+size_cached (struct tiling *t, const gk_transpose *p, int64_t bytes)
 {
   const int64_t e = p->element;
-  /* Of a long row or column the processor sees the pattern after a while. */
-  const bool thin = p->rows * e < TURN_BYTES || p->cols * e <= LINE;
+  /* Of a long row or column the hardware prefetcher sees the pattern after a
+   * while. */
+  const bool thin = p->rows * e < SQUARE_BYTES || p->cols * e <= LINE;
 
   t->down = 2 * LINE / e;
   t->across = WIDTH / e;
@@ -77,7 +79,8 @@ size_in_place (struct tiling *t, const gk_transpose *p, int64_t bytes)
     t->down *= t->across / p->cols;
   else if (p->rows < t->down && p->cols > t->across)
     t->across *= 1 + t->down / p->rows / 4;
-  t->ask = thin && bytes > FIRST_LEVEL ? TILE_ASK_NONE : TILE_ASK_THIS;
+  t->prefetch
+      = thin && bytes > L1_BYTES ? TILE_PREFETCH_NONE : TILE_PREFETCH_THIS;
 }
 
 static void
@@ -92,7 +95,7 @@ size_streamed (struct tiling *t, const gk_transpose *p)
   t->across = WIDTH / e;
   if (t->across > BUFFER / t->stride)
     t->across = BUFFER / t->stride;
-  t->ask = TILE_ASK_NEXT;
+  t->prefetch = TILE_PREFETCH_NEXT;
 }
 
 static struct tiling
@@ -104,7 +107,7 @@ make_tiling (const gk_transpose *p, int64_t bytes)
   if (t.stream)
     size_streamed (&t, p);
   else
-    size_in_place (&t, p, bytes);
+    size_cached (&t, p, bytes);
   t.in_row = (p->cols + t.across - 1) / t.across;
   t.n = (p->rows + t.down - 1) / t.down * t.in_row;
   return t;
@@ -127,7 +130,7 @@ make_tile (const gk_transpose *p, int64_t row, int64_t col, int64_t down,
   };
 }
 
-/* Through a buffer, and past the caches. */
+/* Through a buffer, by non-temporal stores. */
 static void
 stream_tile (struct tile t, int64_t element, unsigned char *buffer,
              int64_t stride)
@@ -137,7 +140,7 @@ stream_tile (struct tile t, int64_t element, unsigned char *buffer,
 
   t.dst = buffer;
   t.dst_pitch = stride;
-  tile_turn (&t, (size_t)element);
+  tile_transpose (&t, (size_t)element);
   for (int64_t j = 0; j < t.cols; j++)
     move_stream (dst + j * dst_pitch, buffer + j * stride,
                  (size_t)(t.rows * element));
@@ -155,13 +158,13 @@ move_tiles (const gk_transpose *p, const struct tiling *tiling, int64_t from,
   for (; from < to; from++) {
     struct tile t = make_tile (p, row, col, tiling->down, tiling->across);
 
-    t.ask = tiling->ask;
-    if (t.ask == TILE_ASK_NEXT && p->cols - col <= tiling->across)
-      t.ask = TILE_ASK_NONE;
+    t.prefetch = tiling->prefetch;
+    if (t.prefetch == TILE_PREFETCH_NEXT && p->cols - col <= tiling->across)
+      t.prefetch = TILE_PREFETCH_NONE;
     if (tiling->stream)
       stream_tile (t, p->element, buffer, tiling->stride);
     else
-      tile_turn (&t, p->element);
+      tile_transpose (&t, p->element);
     col += tiling->across;
     if (col >= p->cols) {
       col = 0;
@@ -215,7 +218,7 @@ move_list (const gk_transpose *p, int64_t bytes)
 }
 
 /* A matrix of one row or column without gaps: the same list of elements when it
- * is turned. */
+ * is transposed. */
 static bool
 is_list (const gk_transpose *p)
 {

@@ -11,10 +11,10 @@
 #pragma GCC target("avx2")
 #include <immintrin.h>
 
-#define HALF TURN_BYTES
+#define HALF SQUARE_BYTES
 
 static inline __attribute__ ((always_inline)) __m256i
-zip_low (__m256i a, __m256i b, size_t element)
+unpack_low (__m256i a, __m256i b, size_t element)
 {
   switch (element) {
   case 1:
@@ -29,7 +29,7 @@ zip_low (__m256i a, __m256i b, size_t element)
 }
 
 static inline __attribute__ ((always_inline)) __m256i
-zip_high (__m256i a, __m256i b, size_t element)
+unpack_high (__m256i a, __m256i b, size_t element)
 {
   switch (element) {
   case 1:
@@ -49,10 +49,10 @@ half (const unsigned char *at)
   return _mm_loadu_si128 ((const __m128i *)(const void *)at);
 }
 
-/* See turn_square. */
+/* See transpose_square. */
 static inline __attribute__ ((always_inline)) void
-turn_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
-          int64_t dst_pitch, size_t element)
+transpose_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
+               int64_t dst_pitch, size_t element)
 {
   const size_t n = HALF / element;
   __m256i row[HALF], next[HALF];
@@ -66,8 +66,8 @@ turn_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
   for (size_t bit = 1; bit < n; bit *= 2) {
 #pragma GCC unroll 16
     for (size_t k = 0; k < n / 2; k++) {
-      next[2 * k] = zip_low (row[k], row[k + n / 2], element);
-      next[2 * k + 1] = zip_high (row[k], row[k + n / 2], element);
+      next[2 * k] = unpack_low (row[k], row[k + n / 2], element);
+      next[2 * k + 1] = unpack_high (row[k], row[k + n / 2], element);
     }
 #pragma GCC unroll 16
     for (size_t k = 0; k < n; k++)
@@ -80,7 +80,7 @@ turn_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
 }
 
 static inline __attribute__ ((always_inline)) void
-turn (const struct tile t, size_t element)
+transpose (const struct tile t, size_t element)
 {
   const int64_t e = (int64_t)element, n = HALF / e;
 
@@ -91,16 +91,16 @@ turn (const struct tile t, size_t element)
     int64_t j = 0;
 
     for (; j < t.cols - n; j += n)
-      turn_two (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
-                element);
+      transpose_two (src + j * e, t.src_pitch, dst + j * t.dst_pitch,
+                     t.dst_pitch, element);
     j = t.cols - n;
-    turn_two (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
-              element);
+    transpose_two (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
+                   element);
   }
 }
 
-/* One row more than is turned at once is cheaper without, and so are squares of
- * a few elements that have none or one column beside them. */
+/* One row more than is transposed at once is cheaper without, and so are
+ * squares of a few elements that have none or one column beside them. */
 static bool
 is_wide (const struct tile *t, int64_t e)
 {
@@ -112,25 +112,25 @@ is_wide (const struct tile *t, int64_t e)
 }
 
 bool
-tile_turn_wide (const struct tile *t, size_t element)
+tile_transpose_wide (const struct tile *t, size_t element)
 {
   if (!is_wide (t, (int64_t)element) || !__builtin_cpu_supports ("avx2"))
     return false;
   switch (element) {
   case 1:
-    turn (*t, 1);
+    transpose (*t, 1);
     break;
   case 2:
-    turn (*t, 2);
+    transpose (*t, 2);
     break;
   case 4:
-    turn (*t, 4);
+    transpose (*t, 4);
     break;
   case 8:
-    turn (*t, 8);
+    transpose (*t, 8);
     break;
   default:
-    turn (*t, 16);
+    transpose (*t, 16);
     break;
   }
   return true;
@@ -139,7 +139,7 @@ tile_turn_wide (const struct tile *t, size_t element)
 #else
 
 bool
-tile_turn_wide (const struct tile *t, size_t element)
+tile_transpose_wide (const struct tile *t, size_t element)
 {
   (void)t, (void)element;
   return false;

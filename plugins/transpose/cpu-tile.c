@@ -10,9 +10,9 @@
 /* Inlined always: a function that does nothing but this has no effect that GCC
  * knows of, and calls of it are left out. */
 static inline __attribute__ ((always_inline)) void
-ask (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
+prefetch (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
 {
-  /* Lines that hold several rows are asked for once. */
+  /* Lines that hold several rows are prefetched once. */
   if (pitch <= TILE_LINE) {
     width += (rows - 1) * pitch;
     rows = 1;
@@ -24,18 +24,18 @@ ask (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
 
 /* What lies right of some rows of a tile. */
 static inline __attribute__ ((always_inline)) void
-ask_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
+prefetch_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
 {
   const int64_t width = t->cols * element;
 
-  if (t->ask == TILE_ASK_NEXT)
-    ask (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
+  if (t->prefetch == TILE_PREFETCH_NEXT)
+    prefetch (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
 }
 
-/* Elements that lie a pitch apart to places that lie another apart. */
+/* Elements at a stride to places at another stride. */
 static inline __attribute__ ((always_inline)) void
-move_apart (unsigned char *to, int64_t to_pitch, const unsigned char *from,
-            int64_t from_pitch, int64_t n, size_t element)
+move_strided (unsigned char *to, int64_t to_pitch, const unsigned char *from,
+              int64_t from_pitch, int64_t n, size_t element)
 {
   /* By fours, so that not every address waits for the one before. */
   for (; n >= 4; n -= 4) {
@@ -54,18 +54,18 @@ move_apart (unsigned char *to, int64_t to_pitch, const unsigned char *from,
 }
 
 static inline __attribute__ ((always_inline)) void
-turn_row (const struct tile *t, int64_t i, size_t element)
+transpose_row (const struct tile *t, int64_t i, size_t element)
 {
   const int64_t e = (int64_t)element;
 
-  move_apart (t->dst + i * e, t->dst_pitch, t->src + i * t->src_pitch, e,
-              t->cols, element);
+  move_strided (t->dst + i * e, t->dst_pitch, t->src + i * t->src_pitch, e,
+                t->cols, element);
 }
 
 /* All rows at once, so that dst is written from end to end.  rows is a constant
  * where this is called. */
 static inline __attribute__ ((always_inline)) void
-turn_rows (const struct tile t, int rows, size_t element)
+transpose_rows (const struct tile t, int rows, size_t element)
 {
   const int64_t e = (int64_t)element;
   const unsigned char *src = t.src;
@@ -82,76 +82,76 @@ turn_rows (const struct tile t, int rows, size_t element)
 }
 
 static inline __attribute__ ((always_inline)) void
-turn_thin (const struct tile t, size_t element)
+transpose_thin (const struct tile t, size_t element)
 {
   const int64_t e = (int64_t)element;
 
   if (t.rows == 2)
-    turn_rows (t, 2, element);
+    transpose_rows (t, 2, element);
   else if (t.rows == 3)
-    turn_rows (t, 3, element);
+    transpose_rows (t, 3, element);
   else if (t.rows < t.cols)
     for (int64_t i = 0; i < t.rows; i++)
-      turn_row (&t, i, element);
+      transpose_row (&t, i, element);
   else
     for (int64_t j = 0; j < t.cols; j++)
-      move_apart (t.dst + j * t.dst_pitch, e, t.src + j * e, t.src_pitch,
-                  t.rows, element);
+      move_strided (t.dst + j * t.dst_pitch, e, t.src + j * e, t.src_pitch,
+                    t.rows, element);
 }
 
 /* Squares one below the other; of each, columns from one to before another. */
 static inline __attribute__ ((always_inline)) void
-turn_strip (const struct tile t, int64_t col, size_t from, size_t to,
-            size_t element)
+transpose_strip (const struct tile t, int64_t col, size_t from, size_t to,
+                 size_t element)
 {
-  const int64_t e = (int64_t)element, n = TURN_BYTES / e;
+  const int64_t e = (int64_t)element, n = SQUARE_BYTES / e;
   const unsigned char *src = t.src + col * e;
   unsigned char *dst = t.dst + col * t.dst_pitch;
   int64_t rows = t.rows;
 
   for (; rows >= n; rows -= n) {
-    turn_part (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
+    transpose_columns (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
     src += n * t.src_pitch;
     dst += n * e;
   }
   if (rows > 0) {
     src -= (n - rows) * t.src_pitch;
     dst -= (n - rows) * e;
-    turn_part (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
+    transpose_columns (src, t.src_pitch, dst, t.dst_pitch, from, to, element);
   }
 }
 
 /* High, and about as wide as a square. */
 static inline __attribute__ ((always_inline)) void
-turn_narrow (struct tile t, size_t element)
+transpose_narrow (struct tile t, size_t element)
 {
-  const size_t n = TURN_BYTES / element, cols = (size_t)t.cols;
+  const size_t n = SQUARE_BYTES / element, cols = (size_t)t.cols;
 
   if (cols >= n) {
-    turn_strip (t, 0, 0, n, element);
+    transpose_strip (t, 0, 0, n, element);
     if (cols > n)
-      turn_strip (t, 1, n - 1, n, element);
+      transpose_strip (t, 1, n - 1, n, element);
     return;
   }
   /* Squares hang over into the next row, which the last does not have. */
   t.rows--;
   /* The same, but a number that the compiler knows. */
   if (cols == n - 1)
-    turn_strip (t, 0, 0, n - 1, element);
+    transpose_strip (t, 0, 0, n - 1, element);
   else
-    turn_strip (t, 0, 0, cols, element);
+    transpose_strip (t, 0, 0, cols, element);
   t.src += t.rows * t.src_pitch;
   t.dst += t.rows * (int64_t)element;
   t.rows = 1;
-  turn_row (&t, 0, element);
+  transpose_row (&t, 0, element);
 }
 
-/* What is left at the ends is turned with some of its neighbours, which is
+/* What is left at the ends is transposed with some of its neighbours, which is
  * cheaper than alone. */
 static inline __attribute__ ((always_inline)) void
-turn_squares (const struct tile t, size_t element)
+transpose_squares (const struct tile t, size_t element)
 {
-  const int64_t e = (int64_t)element, n = TURN_BYTES / e;
+  const int64_t e = (int64_t)element, n = SQUARE_BYTES / e;
 
   for (int64_t i = 0; i < t.rows; i += n) {
     const int64_t row = i < t.rows - n ? i : t.rows - n;
@@ -159,63 +159,63 @@ turn_squares (const struct tile t, size_t element)
     unsigned char *dst = t.dst + row * e;
     int64_t j = 0;
 
-    ask_next (&t, row, n, e);
+    prefetch_next (&t, row, n, e);
     for (; j < t.cols - n; j += n)
-      turn_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
-                   element);
+      transpose_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch,
+                        t.dst_pitch, element);
     j = t.cols - n;
-    turn_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch, t.dst_pitch,
-                 element);
+    transpose_square (src + j * e, t.src_pitch, dst + j * t.dst_pitch,
+                      t.dst_pitch, element);
   }
 }
 
 static inline __attribute__ ((always_inline)) void
-turn (const struct tile *t, size_t element)
+transpose (const struct tile *t, size_t element)
 {
-  const int64_t n = (int64_t)(TURN_BYTES / element);
+  const int64_t n = (int64_t)(SQUARE_BYTES / element);
   struct tile squares = *t;
 
   if (t->rows > 2 * n && t->cols > 1 && t->cols >= n / 2 && t->cols <= n + 1) {
-    turn_narrow (*t, element);
+    transpose_narrow (*t, element);
     return;
   }
   if (t->rows < n || t->cols < n) {
-    turn_thin (*t, element);
+    transpose_thin (*t, element);
     return;
   }
   /* One row is cheaper alone. */
   if (t->rows % n == 1)
-    turn_row (t, --squares.rows, element);
-  turn_squares (squares, element);
+    transpose_row (t, --squares.rows, element);
+  transpose_squares (squares, element);
 }
 
 void
-tile_turn (const struct tile *t, size_t element)
+tile_transpose (const struct tile *t, size_t element)
 {
   const int64_t width = t->cols * (int64_t)element;
 
-  if (t->ask == TILE_ASK_THIS)
-    ask (t->src, t->src_pitch, t->rows, width);
-  /* Where the next tile is asked for meanwhile, memory sets the pace, and low
-   * squares spread what is asked for better than high ones. */
-  if (t->ask != TILE_ASK_NEXT && tile_turn_wide (t, element))
+  if (t->prefetch == TILE_PREFETCH_THIS)
+    prefetch (t->src, t->src_pitch, t->rows, width);
+  /* Where the next tile is prefetched meanwhile, memory sets the pace, and low
+   * squares spread the prefetches better than high ones. */
+  if (t->prefetch != TILE_PREFETCH_NEXT && tile_transpose_wide (t, element))
     return;
   /* The size is a constant in each call: a move is one instruction. */
   switch (element) {
   case 1:
-    turn (t, 1);
+    transpose (t, 1);
     break;
   case 2:
-    turn (t, 2);
+    transpose (t, 2);
     break;
   case 4:
-    turn (t, 4);
+    transpose (t, 4);
     break;
   case 8:
-    turn (t, 8);
+    transpose (t, 8);
     break;
   default:
-    turn (t, 16);
+    transpose (t, 16);
     break;
   }
 }

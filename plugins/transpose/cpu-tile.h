@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Turns a tile that fits a first-level cache.
+ * The transpose of a tile that fits the L1 cache.
  */
 #ifndef TRANSPOSE_CPU_TILE_H
 #define TRANSPOSE_CPU_TILE_H
 
 #include <stdbool.h>
 
-#include "cpu-turn.h"
+#include "cpu-register-transpose.h"
 
 #define TILE_LINE 64
 
-/* What to ask memory for.  A tile touches many rows, a few lines in each: too
- * few for the processor to see a pattern. */
-enum tile_ask {
-  TILE_ASK_NONE,
-  TILE_ASK_THIS, /* all of this tile, before it is turned */
-  TILE_ASK_NEXT, /* the tile on the right, rows by rows, while this is turned */
+/* What to prefetch.  A tile touches many rows, a few lines in each: too few for
+ * the hardware prefetcher to see a pattern. */
+enum tile_prefetch {
+  TILE_PREFETCH_NONE,
+  TILE_PREFETCH_THIS, /* all of this tile, before it is transposed */
+  /* The tile on the right, rows by rows, while this is transposed. */
+  TILE_PREFETCH_NEXT,
 };
 
 struct tile {
@@ -24,13 +25,13 @@ struct tile {
   int64_t src_pitch, dst_pitch; /* bytes */
   const unsigned char *src;
   unsigned char *dst;
-  enum tile_ask ask;
+  enum tile_prefetch prefetch;
 };
 
-void tile_turn (const struct tile *t, size_t element);
+void tile_transpose (const struct tile *t, size_t element);
 
 /* The same in registers of 32 bytes.  False: this processor or compiler has
  * none, or the tile is too thin, and nothing was done. */
-bool tile_turn_wide (const struct tile *t, size_t element);
+bool tile_transpose_wide (const struct tile *t, size_t element);
 
 #endif /* TRANSPOSE_CPU_TILE_H */

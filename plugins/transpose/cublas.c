@@ -8,12 +8,13 @@
 #include <gkhost/transpose.h>
 
 #include "cublas/cublas.h"
-#include "variants-cuda.h"
+#include "cuda/variant.h"
 
-int
-transpose_cublas_prepare (const gk_host *host, const gk_device *device,
-                          const void *problem, const gk_value *values,
-                          void **state)
+gk_variant transpose_cublas_variant (void);
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
 {
   const gk_transpose *p = problem;
   cublas *blas;
@@ -29,9 +30,8 @@ transpose_cublas_prepare (const gk_host *host, const gk_device *device,
   return r;
 }
 
-int
-transpose_cublas (const gk_host *host, const void *problem, void *state,
-                  void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_transpose *p = problem;
 
@@ -39,8 +39,26 @@ transpose_cublas (const gk_host *host, const void *problem, void *state,
                            p->src, p->src_pitch, p->dst, p->dst_pitch);
 }
 
-void
-transpose_cublas_release (const gk_host *host, void *state)
+static void
+release (const gk_host *host, void *state)
 {
   cublas_close (host, state);
+}
+
+gk_variant
+transpose_cublas_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "cublas",
+      "geam of NVIDIA's cuBLAS with alpha = 1: numbers, so no NaN bits kept",
+      launch);
+
+  v.flags = GK_PEER;
+  v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)
+             | GK_BIT (GK_F64) | GK_BIT (GK_C64) | GK_BIT (GK_C128);
+  v.precision = 0x1p-53;
+  v.prepare = prepare;
+  v.release = release;
+  v.library = cublas_library;
+  return v;
 }

@@ -9,38 +9,41 @@
  */
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
-#include "variants-cuda.h"
+#include "cuda/variant.h"
+#include "matrix.cuh"
 
 static const int across = 32, down = 8; /* threads of a block */
 
-template <typename T>
+template <typename T, typename Offset>
 static __global__ void
-direct (const T *src, int64_t src_pitch, T *dst, int64_t dst_pitch,
-        int64_t rows, int64_t cols)
+direct (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+        Offset dst_pitch)
 {
-#pragma unroll 1
-  for (int64_t row = (int64_t)blockIdx.y * down + threadIdx.y; row < rows;
-       row += (int64_t)gridDim.y * down)
-#pragma unroll 1
-    for (int64_t col = (int64_t)blockIdx.x * across + threadIdx.x; col < cols;
-         col += (int64_t)gridDim.x * across)
-      dst[col * dst_pitch + row] = src[row * src_pitch + col];
+  const Offset row = (Offset)blockIdx.y * down + threadIdx.y;
+  const Offset col = (Offset)blockIdx.x * across + threadIdx.x;
+
+  if (row < rows && col < cols)
+    dst[col * dst_pitch + row] = src[row * src_pitch + col];
 }
 
-extern "C" int
-transpose_direct (const gk_host *host, const void *problem, void *,
-                  void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
-  return move_by_element (p->element, [=] (auto zero) {
-    typedef decltype (zero) T;
+  return move_by_tiles (host, transpose_matrix (p),
+                        { down, across, dim3 (across, down) }, stream,
+                        [] (auto zero, auto offset) {
+                          return direct<decltype (zero), decltype (offset)>;
+                        });
+}
 
-    direct<T><<<move_grid (p->rows, p->cols, down, across), dim3 (across, down),
-                0, (cudaStream_t)stream>>> ((const T *)p->src, p->src_pitch,
-                                            (T *)p->dst, p->dst_pitch, p->rows,
-                                            p->cols);
-    return cuda_launched (host, cudaGetLastError ());
-  });
+extern "C" gk_variant
+transpose_direct_variant (void)
+{
+  return cuda_variant ("direct",
+                       "a thread an element; reads coalesce, writes are "
+                       "scattered over 32 rows at "
+                       "a time",
+                       launch);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A matrix of one row or one column: turned, it is the same list of elements.
+ * A matrix of one row or one column: transposed, it is the same list of
+ * elements.
  *
  * Where both lists lie without gaps this is a copy, 16 bytes at a time, and
  * tiles would only leave most of their threads without work.  With gaps
@@ -8,9 +9,10 @@
  */
 #include <cuda_runtime.h>
 
-#include "launch.cuh"
-#include "plan.h"
-#include "variants-cuda.h"
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
+#include "make.h"
+#include "move/kernel.cuh"
 
 static const int threads = 256;
 
@@ -28,7 +30,7 @@ __launch_bounds__ (threads) copy (const struct copy_task task)
   const int64_t at = (int64_t)blockIdx.x * threads + threadIdx.x;
   const int64_t byte = task.words * 15 + at; /* words * 16 + (at - words) */
 
-  launch_wait ();
+  pdl_wait ();
   if (at < task.words)
     ((uint4 *)task.dst)[at] = ((const uint4 *)task.src)[at];
   else if (at < task.items)
@@ -47,7 +49,7 @@ __launch_bounds__ (threads) list (const struct list_task<T> task)
 {
   const int64_t at = (int64_t)blockIdx.x * threads + threadIdx.x;
 
-  launch_wait ();
+  pdl_wait ();
   if (at < task.n)
     task.dst[at * task.dst_step] = task.src[at * task.src_step];
 }
@@ -60,9 +62,20 @@ is_copy (const gk_transpose *p)
   return transpose_is_flat (p) && aligned;
 }
 
+static struct prepared_shape
+shape_of (int64_t items, const void *kernel, bool pdl)
+{
+  struct prepared_shape shape = {};
+
+  shape.grid = dim3 ((unsigned)move_parts (items, threads));
+  shape.block = threads;
+  shape.pdl = pdl && pdl_can (kernel);
+  return shape;
+}
+
 extern "C" int
-transpose_flat_run (const gk_host *host, const gk_transpose *p,
-                    const struct transpose_plan *plan, void *stream)
+transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
+                     void **state)
 {
   const int64_t n = p->rows * p->cols;
 
@@ -72,9 +85,9 @@ transpose_flat_run (const gk_host *host, const gk_transpose *p,
         = { (const unsigned char *)p->src, (unsigned char *)p->dst, bytes / 16,
             bytes / 16 + bytes % 16 };
 
-    return launch_overlapped (host, copy,
-                              dim3 ((unsigned)move_parts (task.items, threads)),
-                              threads, 0, plan->overlap, stream, task);
+    return prepared_make (host, copy,
+                          shape_of (task.items, (const void *)copy, pdl), task,
+                          state);
   }
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
@@ -83,29 +96,28 @@ transpose_flat_run (const gk_host *host, const gk_transpose *p,
           p->rows == 1 ? p->dst_pitch : 1, n
     };
 
-    return launch_overlapped (host, list<T>,
-                              dim3 ((unsigned)move_parts (n, threads)), threads,
-                              0, plan->overlap, stream, task);
+    return prepared_make (
+        host, list<T>, shape_of (n, (const void *)list<T>, pdl), task, state);
   });
 }
 
-extern "C" int
-transpose_flat_prepare (const gk_host *host, const gk_device *,
-                        const void *problem, const gk_value *, void **state)
+static int
+prepare (const gk_host *host, const gk_device *, const void *problem,
+         const gk_value *, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
-  struct transpose_plan *plan;
 
-  if (p->rows != 1 && p->cols != 1) {
-    host->error (host, "only a matrix of one row or one column is the same "
-                       "list of elements when it is turned");
-    return GK_SKIP;
-  }
-  plan = (struct transpose_plan *)host->alloc (host, sizeof *plan);
-  if (!plan)
-    return GK_FAIL;
-  *plan = transpose_plan ();
-  plan->kernel = TRANSPOSE_FLAT;
-  *state = plan;
-  return GK_OK;
+  if (p->rows == 1 || p->cols == 1)
+    return transpose_flat_make (host, p, false, state);
+  host->error (host, "only a matrix of one row or one column is the same list "
+                     "of elements when it is transposed");
+  return GK_SKIP;
+}
+
+extern "C" gk_variant
+transpose_flat_variant (void)
+{
+  return prepared_variant (
+      "flat", "one row or one column: a plain copy, 16 bytes at a time",
+      prepare, NULL, 0);
 }

@@ -3,59 +3,59 @@
  * `shared` with a block of 32x8 threads for a tile of 32x32 elements: four
  * elements a thread, eight rows apart.
  *
- * The tile and the accesses are the same.  But a thread has four reads under
- * way before it comes to the barrier, and a block of 256 threads leaves room
+ * The tile and the accesses are the same.  But a thread has four reads in
+ * flight before it comes to the barrier, and a block of 256 threads leaves room
  * for eight of them on a multiprocessor where 1024 leave room for two: while
- * one waits at its barrier, seven others have work.
+ * one waits at its barrier, seven others hide its latency.
  */
 #include <cuda_runtime.h>
 
-#include "move/kernel.cuh"
-#include "variants-cuda.h"
+#include "cuda/variant.h"
+#include "matrix.cuh"
 
 static const int side = 32, down = 8;
 
-template <typename T>
+template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (side *down)
-    shared_rows (const T *src, int64_t src_pitch, T *dst, int64_t dst_pitch,
-                 int64_t rows, int64_t cols)
+    shared_rows (const T *src, T *dst, Offset rows, Offset cols,
+                 Offset src_pitch, Offset dst_pitch)
 {
   __shared__ T tile[side][side + 1];
+  const Offset top = (Offset)blockIdx.y * side;
+  const Offset left = (Offset)blockIdx.x * side;
   const int x = threadIdx.x, y = threadIdx.y;
+  const bool inside = top + side <= rows && left + side <= cols;
 
-#pragma unroll 1
-  for (int64_t top = (int64_t)blockIdx.y * side; top < rows;
-       top += (int64_t)gridDim.y * side)
-#pragma unroll 1
-    for (int64_t left = (int64_t)blockIdx.x * side; left < cols;
-         left += (int64_t)gridDim.x * side) {
 #pragma unroll
-      for (int k = 0; k < side; k += down)
-        if (top + y + k < rows && left + x < cols)
-          tile[y + k][x] = src[(top + y + k) * src_pitch + left + x];
-      __syncthreads ();
+  for (int k = 0; k < side; k += down)
+    if (inside || (top + y + k < rows && left + x < cols))
+      tile[y + k][x] = src[(top + y + k) * src_pitch + left + x];
+  __syncthreads ();
 #pragma unroll
-      for (int k = 0; k < side; k += down)
-        if (left + y + k < cols && top + x < rows)
-          dst[(left + y + k) * dst_pitch + top + x] = tile[x][y + k];
-      __syncthreads ();
-    }
+  for (int k = 0; k < side; k += down)
+    if (inside || (left + y + k < cols && top + x < rows))
+      dst[(left + y + k) * dst_pitch + top + x] = tile[x][y + k];
 }
 
-extern "C" int
-transpose_shared_rows (const gk_host *host, const void *problem, void *,
-                       void *stream)
+static int
+launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
-  return move_by_element (p->element, [=] (auto zero) {
-    typedef decltype (zero) T;
+  return move_by_tiles (
+      host, transpose_matrix (p), { side, side, dim3 (side, down) }, stream,
+      [] (auto zero, auto offset) {
+        return shared_rows<decltype (zero), decltype (offset)>;
+      });
+}
 
-    shared_rows<T><<<move_grid (p->rows, p->cols, side, side),
-                     dim3 (side, down), 0, (cudaStream_t)stream>>> (
-        (const T *)p->src, p->src_pitch, (T *)p->dst, p->dst_pitch, p->rows,
-        p->cols);
-    return cuda_launched (host, cudaGetLastError ());
-  });
+extern "C" gk_variant
+transpose_shared_rows_variant (void)
+{
+  return cuda_variant (
+      "shared-rows",
+      "shared with four elements a thread: more reads in flight, less waiting "
+      "at the barrier",
+      launch);
 }

@@ -7,6 +7,7 @@
 #include <gkhost/transpose.h>
 
 #include "cblas/cblas.h"
+#include "cuda-variants.h"
 #include "cuda/companion.h"
 #include "move/family.h"
 #include "move/options.h"
@@ -51,21 +52,11 @@ setup (const gk_host *host, const gk_value *values, gk_setup *answer)
   return GK_OK;
 }
 
-/* In the order of reading. */
-static const gk_companion companions[] = {
-  CUDA_COMPANION ("transpose-cuda", "direct", NULL),
-  CUDA_COMPANION ("transpose-cuda", "shared", NULL),
-  CUDA_COMPANION ("transpose-cuda", "shared-rows", NULL),
-  CUDA_COMPANION ("transpose-cuda", "small", "small_tile", "overlap", NULL),
-  CUDA_COMPANION ("transpose-cuda", "vector", "tile", "squares", "band",
-                  "reads", "writes", "resident", "overlap", NULL),
-  CUDA_COMPANION ("transpose-cuda", "slanted", "slanted_rows", "band", "slant",
-                  NULL),
-  CUDA_COMPANION ("transpose-cuda", "tma", "band", "stages", "resident", NULL),
-  CUDA_COMPANION ("transpose-cuda", "flat", NULL),
-  CUDA_COMPANION ("transpose-cuda", "best", NULL),
-  CUDA_COMPANION ("transpose-cuda", "cublas", NULL),
-};
+#define COMPANION(id, name, ...)                                               \
+  CUDA_COMPANION ("transpose-cuda", name, __VA_ARGS__),
+
+static const gk_companion companions[]
+    = { TRANSPOSE_CUDA_VARIANTS (COMPANION) };
 
 static const gk_family family = {
   .name = "transpose",
@@ -81,17 +72,17 @@ static const gk_family family = {
 
 static const gk_variant variants[] = {
   { .name = "cpu-naive",
-    .summary = "two loops; each write lands in a cache line of its own",
+    .summary = "two loops: strided stores, each to a cache line of its own",
     .device = GK_CPU,
     .launch = transpose_cpu_naive },
   { .name = "cpu-blocked",
-    .summary = "blocks that fit the cache, on all cores: each line is moved "
-               "once",
+    .summary = "cache blocking, on all cores: a block's lines are used whole "
+               "while in L1",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
   { .name = "cpu-stream",
-    .summary = "turns squares in registers, writes whole lines past the "
-               "caches, reads ahead",
+    .summary = "transpose in registers, software prefetch, non-temporal stores "
+               "of whole lines",
     .device = GK_CPU,
     .launch = transpose_cpu_stream },
   { .name = "cpu-blas",

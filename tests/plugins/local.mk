@@ -37,6 +37,7 @@ check_LTLIBRARIES += \
 	tests/plugins/turns.la \
 	tests/plugins/unprintable.la \
 	tests/plugins/untidy.la \
+	tests/plugins/valleys.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
@@ -162,6 +163,10 @@ tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c \
 tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_untidy_la_LIBADD = $(M_LIBS)
+tests_plugins_valleys_la_SOURCES = tests/plugins/valleys.c \
+	tests/plugins/right-copy.h
+tests_plugins_valleys_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_valleys_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -169,7 +174,7 @@ tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \
 	tests/plugins/cuda-paced.la tests/plugins/cuda-paced-longer.la \
-	tests/plugins/cuda-spins.la
+	tests/plugins/cuda-plain.la tests/plugins/cuda-spins.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -180,6 +185,9 @@ tests_plugins_cuda_paced_longer_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_paced_la_SOURCES = tests/plugins/cuda-paced.cu
 tests_plugins_cuda_paced_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_paced_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_plain_la_SOURCES = tests/plugins/cuda-plain.cu
+tests_plugins_cuda_plain_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_plain_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_spins_la_SOURCES = tests/plugins/cuda-spins.cu
 tests_plugins_cuda_spins_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_spins_la_LIBADD = $(CUDA_PLUGIN_LIBS)

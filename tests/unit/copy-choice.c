@@ -57,31 +57,31 @@ old_devices_get_no_new_instructions (void **state)
 }
 
 static void
-what_a_grid_covers_goes_straight (void **state)
+what_a_grid_covers_needs_no_loop (void **state)
 {
   (void)state;
   assert_int_equal (way (1, 12000000, 12000000, 12000000, 90),
-                    COPY_BY_STRAIGHT);
-  assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_STRAIGHT);
+                    COPY_BY_NO_LOOP);
+  assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_NO_LOOP);
   assert_int_equal (
       way (1, INT64_C (1) << 32, INT64_C (1) << 32, INT64_C (1) << 32, 90),
-      COPY_BY_STRAIGHT);
+      COPY_BY_NO_LOOP);
   /* More words than 32 bits count, and more rows than a grid is high. */
   assert_int_not_equal (
       way (1, INT64_C (1) << 35, INT64_C (1) << 35, INT64_C (1) << 35, 90),
-      COPY_BY_STRAIGHT);
+      COPY_BY_NO_LOOP);
   assert_int_not_equal (way (1 << 20, 16384, 16384 + 16, 16384 + 16, 90),
-                        COPY_BY_STRAIGHT);
+                        COPY_BY_NO_LOOP);
 }
 
 static void
 little_and_narrow_rows_start_at_once (void **state)
 {
   (void)state;
-  assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_STRAIGHT);
-  assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_STRAIGHT);
-  assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_STRAIGHT);
-  assert_int_equal (way (1000000, 50, 51, 51, 90), COPY_BY_STRAIGHT);
+  assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_NO_LOOP);
+  assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_NO_LOOP);
+  assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_NO_LOOP);
+  assert_int_equal (way (1000000, 50, 51, 51, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (100000000, 100, 104, 104, 90), COPY_BY_VECTOR);
   assert_int_equal (way (1000000, 200, 204, 204, 90), COPY_BY_HINTED);
 }
@@ -92,7 +92,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (rows_out_of_step_are_shifted),
     cmocka_unit_test (old_devices_get_no_new_instructions),
-    cmocka_unit_test (what_a_grid_covers_goes_straight),
+    cmocka_unit_test (what_a_grid_covers_needs_no_loop),
     cmocka_unit_test (little_and_narrow_rows_start_at_once),
   };
 

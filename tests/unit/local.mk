@@ -20,6 +20,7 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/counters \
 	tests/unit/describe \
+	tests/unit/descent \
 	tests/unit/description \
 	tests/unit/empty-launch \
 	tests/unit/estimate \
@@ -72,6 +73,7 @@ unit_tests += \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
+	tests/unit/tunings \
 	tests/unit/units \
 	tests/unit/unsettled \
 	tests/unit/vary-matmul \
@@ -166,6 +168,11 @@ tests_unit_describe_SOURCES = tests/unit/describe.c
 tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_describe_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_describe_LDADD = $(UNIT_LIBS)
+
+tests_unit_descent_SOURCES = tests/unit/descent.c
+tests_unit_descent_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_descent_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_descent_LDADD = $(UNIT_LIBS)
 
 tests_unit_description_SOURCES = tests/unit/description.c \
 	tests/unit/description-sample.c \
@@ -463,6 +470,11 @@ tests_unit_trial_freshness_SOURCES = tests/unit/trial-freshness.c \
 tests_unit_trial_freshness_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_trial_freshness_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_trial_freshness_LDADD = $(UNIT_LIBS)
+
+tests_unit_tunings_SOURCES = tests/unit/tunings.c
+tests_unit_tunings_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_tunings_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_tunings_LDADD = $(UNIT_LIBS)
 
 tests_unit_units_SOURCES = tests/unit/units.c
 tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)

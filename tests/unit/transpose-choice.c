@@ -54,61 +54,64 @@ static void
 vectors_need_aligned_rows_on_both_sides (void **state)
 {
   (void)state;
-  assert_int_equal (plan (8192, 8192, 4, 0).kernel, TRANSPOSE_VECTOR);
-  assert_int_equal (plan (1000, 3000, 4, 0).kernel, TRANSPOSE_VECTOR);
-  assert_int_equal (plan (8191, 8193, 4, 0).kernel, TRANSPOSE_SLANTED);
-  assert_int_equal (plan (8192, 8190, 4, 0).kernel, TRANSPOSE_SLANTED);
-  assert_int_equal (plan (8190, 8192, 4, 0).kernel, TRANSPOSE_SLANTED);
-  assert_int_equal (plan (8191, 8193, 16, 0).kernel, TRANSPOSE_VECTOR);
+  assert_int_equal (plan (8192, 8192, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
+  assert_int_equal (plan (1000, 3000, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
+  assert_int_equal (plan (8191, 8193, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
+  assert_int_equal (plan (8192, 8190, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
+  assert_int_equal (plan (8190, 8192, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
+  assert_int_equal (plan (8191, 8193, 16, 0).kernel, TRANSPOSE_VECTOR_TUNED);
 }
 
 static void
 what_32_bits_do_not_count_is_no_vector_s (void **state)
 {
   (void)state;
-  assert_int_equal (plan (1000, 1 << 20, 4, 0).kernel, TRANSPOSE_VECTOR);
+  assert_int_equal (plan (1000, 1 << 20, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   /* A row of 4 GiB, and as many elements as ends the count. */
-  assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SLANTED);
+  assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
   assert_int_equal (plan (16, (INT64_C (1) << 31) - 512, 1, 0).kernel,
-                    TRANSPOSE_SLANTED);
+                    TRANSPOSE_SECTOR_ALIGNED);
   /* A band of 65535 tiles would begin before the end and end beyond 2^31. */
   assert_int_equal (plan (INT64_C (2147483104), 16, 1, 0).kernel,
-                    TRANSPOSE_SLANTED);
+                    TRANSPOSE_SECTOR_ALIGNED);
   assert_int_equal (plan (INT64_C (2130706400), 16, 1, 0).kernel,
-                    TRANSPOSE_VECTOR);
+                    TRANSPOSE_VECTOR_TUNED);
 }
 
 static void
 all_multiprocessors_get_a_tile (void **state)
 {
   (void)state;
-  assert_int_equal (plan (8192, 8192, 4, 0).tile, TILE_256);
-  assert_int_equal (plan (400, 1000, 4, 0).tile, TILE_128);
+  assert_int_equal (plan (8192, 8192, 4, 0).tile, 256);
+  assert_int_equal (plan (400, 1000, 4, 0).tile, 128);
   assert_int_equal (plan (8191, 8193, 4, 0).tile, 128);
   assert_int_equal (plan (501, 701, 4, 0).tile, 64);
 }
 
 /* A tile of bytes would read half as many rows again. */
 static void
-bytes_are_not_slanted (void **state)
+bytes_are_not_sector_aligned (void **state)
 {
   (void)state;
-  assert_false (plan (8191, 8193, 1, 0).slant);
-  assert_true (plan (8191, 8193, 2, 0).slant);
+  assert_false (plan (8191, 8193, 1, 0).align);
+  assert_true (plan (8191, 8193, 2, 0).align);
 }
 
 /* Launches that overlap would hide the end of one sample in the next, if the
  * problem did not fit the cache and so had no reason to. */
 static void
-only_what_fits_the_cache_overlaps (void **state)
+only_what_fits_the_cache_starts_early (void **state)
 {
   (void)state;
-  assert_true (plan (1000, 3000, 4, 0).overlap);
-  assert_false (plan (8192, 8192, 4, 0).overlap);
+  assert_true (plan (1000, 3000, 4, 0).pdl);
+  assert_false (plan (8192, 8192, 4, 0).pdl);
+  /* Where blocks start early, fewer may be resident. */
+  assert_true (plan (1000, 3000, 4, 0).blocks_per_sm
+               < plan (8192, 8192, 4, 0).blocks_per_sm);
 }
 
 static void
-the_copy_engine_writes_16_bytes_at_a_time (void **state)
+tma_writes_16_bytes_at_a_time (void **state)
 {
   gk_transpose p = { .element = 4,
                      .rows = 37,
@@ -135,9 +138,9 @@ main (void)
     cmocka_unit_test (vectors_need_aligned_rows_on_both_sides),
     cmocka_unit_test (what_32_bits_do_not_count_is_no_vector_s),
     cmocka_unit_test (all_multiprocessors_get_a_tile),
-    cmocka_unit_test (bytes_are_not_slanted),
-    cmocka_unit_test (only_what_fits_the_cache_overlaps),
-    cmocka_unit_test (the_copy_engine_writes_16_bytes_at_a_time),
+    cmocka_unit_test (bytes_are_not_sector_aligned),
+    cmocka_unit_test (only_what_fits_the_cache_starts_early),
+    cmocka_unit_test (tma_writes_16_bytes_at_a_time),
   };
 
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -28,7 +28,7 @@ bandwidth_read (char *memory, size_t bytes)
 #if defined __SSE2__
 #include <emmintrin.h>
 
-/* Stores past the caches. */
+/* Non-temporal stores, which bypass the caches. */
 void
 bandwidth_write (char *memory, size_t bytes)
 {

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CUDA ladder of copy, in the order of reading: V (function's middle, name,
+ * tunables, NULL).  From this list come the plugin's table (copy-cuda.cu) and
+ * what the family says of it (copy.c).
+ */
+#ifndef COPY_CUDA_VARIANTS_H
+#define COPY_CUDA_VARIANTS_H
+
+#define COPY_CUDA_VARIANTS(V)                                                  \
+  V (simple, "simple", "block", NULL)                                          \
+  V (tiled, "tiled", NULL)                                                     \
+  V (tiled_increment, "tiled-increment", NULL)                                 \
+  V (tiled_shared, "tiled-shared", NULL)                                       \
+  V (vector, "vector", "words", NULL)                                          \
+  V (aligned, "aligned", NULL)                                                 \
+  V (hinted, "hinted", "words", "threads", "load", "store", NULL)              \
+  V (bulk, "bulk", "stage", "stages", "blocks_per_sm", "order", "load",        \
+     "store", NULL)                                                            \
+  V (no_loop, "no-loop", "words", "threads", NULL)                             \
+  V (best, "best", NULL)                                                       \
+  V (memcpy, "memcpy", NULL)
+
+#endif /* COPY_CUDA_VARIANTS_H */

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Asynchronous copies between global and shared memory by the Tensor Memory
+ * Accelerator (TMA, sm_90 on): stretches of bytes (bulk copies) and boxes of a
+ * matrix that a tensor map describes; and the mbarriers that tell when a load
+ * has arrived.  One thread starts a copy, and no register holds what it moves.
+ *
+ * Addresses and sizes of bulk copies are multiples of 16 bytes.
+ */
+#ifndef CUDA_ASYNC_COPY_CUH
+#define CUDA_ASYNC_COPY_CUH
+
+#include <stdint.h>
+
+#include <cuda.h>
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+static __device__ __forceinline__ uint32_t
+async_shared (const void *p)
+{
+  return (uint32_t)__cvta_generic_to_shared (p);
+}
+
+/* TMA is another way (proxy) into shared memory than a thread's own accesses:
+ * between what a thread did there and what TMA does comes this. */
+static __device__ __forceinline__ void
+async_fence (void)
+{
+  asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+}
+
+/* n barriers of one arrival each, that of async_expect. */
+static __device__ __forceinline__ void
+async_init (uint64_t *barrier, int n)
+{
+  for (int i = 0; i < n; i++)
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;"
+                 :
+                 : "r"(async_shared (barrier + i))
+                 : "memory");
+  asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
+  async_fence ();
+}
+
+/* The barrier's phase ends when so many bytes have arrived. */
+static __device__ __forceinline__ void
+async_expect (uint64_t *barrier, uint32_t bytes)
+{
+  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+               :
+               : "r"(async_shared (barrier)), "r"(bytes)
+               : "memory");
+}
+
+/* Waits for the end of a barrier's phase; phases are 0, 1, 0, ... */
+static __device__ __forceinline__ void
+async_wait (uint64_t *barrier, uint32_t phase)
+{
+  uint32_t over;
+
+  do {
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
+                 "selp.u32 %0, 1, 0, p;\n"
+                 "}"
+                 : "=r"(over)
+                 : "r"(async_shared (barrier)), "r"(phase)
+                 : "memory");
+  } while (!over);
+}
+
+/* A bulk copy to shared memory, which the barrier then expects.  No bytes are
+ * fine. */
+static __device__ __forceinline__ void
+async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
+            uint64_t policy)
+{
+  async_expect (barrier, bytes);
+  if (bytes > 0)
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+        ".L2::cache_hint [%0], [%1], %2, [%3], %4;"
+        :
+        : "r"(async_shared (to)), "l"(from), "r"(bytes),
+          "r"(async_shared (barrier)), "l"(policy)
+        : "memory");
+}
+
+/* A bulk copy from shared memory, as a group of its own. */
+static __device__ __forceinline__ void
+async_store (void *to, const void *from, uint32_t bytes, uint64_t policy)
+{
+  if (bytes > 0)
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint "
+                 "[%0], [%1], %2, %3;"
+                 :
+                 : "l"(to), "r"(async_shared (from)), "r"(bytes), "l"(policy)
+                 : "memory");
+  asm volatile("cp.async.bulk.commit_group;" : : : "memory");
+}
+
+/* The box at column x of row y to shared memory; the caller has the barrier
+ * expect its bytes. */
+static __device__ __forceinline__ void
+async_load_box (void *to, const CUtensorMap *from, int x, int y,
+                uint64_t *barrier)
+{
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
+               ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+               :
+               : "r"(async_shared (to)), "l"(from), "r"(x), "r"(y),
+                 "r"(async_shared (barrier))
+               : "memory");
+}
+
+/* A box from shared memory; async_commit makes a group of those before it. */
+static __device__ __forceinline__ void
+async_store_box (const CUtensorMap *to, const void *from, int x, int y)
+{
+  asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group "
+               "[%0, {%1, %2}], [%3];"
+               :
+               : "l"(to), "r"(x), "r"(y), "r"(async_shared (from))
+               : "memory");
+}
+
+static __device__ __forceinline__ void
+async_commit (void)
+{
+  asm volatile("cp.async.bulk.commit_group;" : : : "memory");
+}
+
+/* Waits until all groups of stores but the latest n have read their shared
+ * memory, which goes with the block. */
+template <int n>
+static __device__ __forceinline__ void
+async_drain (void)
+{
+  asm volatile("cp.async.bulk.wait_group.read %0;" : : "n"(n) : "memory");
+}
+#endif
+
+#endif /* CUDA_ASYNC_COPY_CUH */

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <string.h>
+
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+
+/* What a block gets unasked. */
+static const int shared_unasked = 48 * 1024;
+
+struct prepared {
+  const void *kernel;
+  struct prepared_shape shape;
+  alignas (16) unsigned char parameter[];
+};
+
+/* What is set stays with the kernel, so that the default is set, too. */
+static cudaError_t
+set_shared (const void *kernel, const struct prepared_shape *shape)
+{
+  const int carveout
+      = shape->carveout > 0 ? shape->carveout : cudaSharedmemCarveoutDefault;
+  cudaError_t e = cudaFuncSetAttribute (
+      kernel, cudaFuncAttributePreferredSharedMemoryCarveout, carveout);
+
+  if (e == cudaSuccess && shape->shared > shared_unasked)
+    e = cudaFuncSetAttribute (
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shape->shared);
+  return e;
+}
+
+extern "C" int
+prepared_make_bytes (const gk_host *host, const void *kernel,
+                     const struct prepared_shape *shape, const void *parameter,
+                     size_t bytes, void **state)
+{
+  const int r = cuda_launched (host, set_shared (kernel, shape));
+  struct prepared *prepared;
+
+  if (r != GK_OK)
+    return r;
+  prepared = (struct prepared *)host->alloc (host, sizeof *prepared + bytes);
+  if (!prepared)
+    return GK_FAIL;
+  prepared->kernel = kernel;
+  prepared->shape = *shape;
+  memcpy (prepared->parameter, parameter, bytes);
+  *state = prepared;
+  return GK_OK;
+}
+
+extern "C" int
+prepared_launch (const gk_host *host, const void *, void *state, void *stream)
+{
+  struct prepared *prepared = (struct prepared *)state;
+  void *parameters[] = { prepared->parameter };
+  cudaLaunchAttribute early = {};
+  cudaLaunchConfig_t config = {};
+
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  config.gridDim = prepared->shape.grid;
+  config.blockDim = prepared->shape.block;
+  config.dynamicSmemBytes = (size_t)prepared->shape.shared;
+  config.stream = (cudaStream_t)stream;
+  config.attrs = &early;
+  config.numAttrs = prepared->shape.pdl ? 1 : 0;
+  return cuda_launched (
+      host, cudaLaunchKernelExC (&config, prepared->kernel, parameters));
+}
+
+extern "C" void
+prepared_release (const gk_host *host, void *state)
+{
+  host->free (host, state);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How prepare makes a launch ready (prepared.h).
+ */
+#ifndef CUDA_PREPARED_CUH
+#define CUDA_PREPARED_CUH
+
+#include <stddef.h>
+
+#include <cuda_runtime.h>
+
+#include "cuda/prepared.h"
+
+struct prepared_shape {
+  dim3 grid, block;
+  int shared;   /* bytes of dynamic shared memory */
+  int carveout; /* of a multiprocessor's memory, percent of the most that can be
+                   shared memory; 0: as the driver chooses */
+  bool pdl;     /* the kernel calls pdl_wait, and may start early (pdl.cuh) */
+};
+
+extern "C" int prepared_make_bytes (const gk_host *host, const void *kernel,
+                                    const struct prepared_shape *shape,
+                                    const void *parameter, size_t bytes,
+                                    void **state);
+
+/* What prepare returns.  The parameter is copied. */
+template <typename Parameter>
+static inline int
+prepared_make (const gk_host *host, void (*kernel) (Parameter),
+               const struct prepared_shape &shape, const Parameter &parameter,
+               void **state)
+{
+  return prepared_make_bytes (host, (const void *)kernel, &shape, &parameter,
+                              sizeof parameter, state);
+}
+
+#endif /* CUDA_PREPARED_CUH */

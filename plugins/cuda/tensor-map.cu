@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The driver's function is asked for at run time: a plugin links no libcuda.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/tensor-map.h"
+
+typedef CUresult encode_function (CUtensorMap *, CUtensorMapDataType,
+                                  cuuint32_t, void *, const cuuint64_t *,
+                                  const cuuint64_t *, const cuuint32_t *,
+                                  const cuuint32_t *, CUtensorMapInterleave,
+                                  CUtensorMapSwizzle, CUtensorMapL2promotion,
+                                  CUtensorMapFloatOOBfill);
+
+static encode_function *
+find_encode (void)
+{
+  cudaDriverEntryPointQueryResult found;
+  void *function = NULL;
+#if CUDART_VERSION >= 12050
+  const cudaError_t e = cudaGetDriverEntryPointByVersion (
+      "cuTensorMapEncodeTiled", &function, 12000, cudaEnableDefault, &found);
+#else
+  const cudaError_t e = cudaGetDriverEntryPoint (
+      "cuTensorMapEncodeTiled", &function, cudaEnableDefault, &found);
+#endif
+
+  return e == cudaSuccess && found == cudaDriverEntryPointSuccess
+             ? (encode_function *)function
+             : NULL;
+}
+
+/* The type only tells the size. */
+static CUtensorMapDataType
+type_of (uint32_t element)
+{
+  switch (element) {
+  case 1:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT8;
+  case 2:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT16;
+  case 4:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT32;
+  default:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT64;
+  }
+}
+
+extern "C" int
+tensor_map_make (const gk_host *host, CUtensorMap *map,
+                 const struct tensor_map_matrix *matrix, uint32_t box_rows)
+{
+  const cuuint64_t sizes[]
+      = { (cuuint64_t)matrix->cols, (cuuint64_t)matrix->rows };
+  const cuuint64_t strides[] = { (cuuint64_t)matrix->pitch * matrix->element };
+  const cuuint32_t box[] = { 128 / matrix->element, box_rows };
+  const cuuint32_t steps[] = { 1, 1 };
+  encode_function *const encode = find_encode ();
+
+  if (!encode) {
+    host->error (host, "the driver makes no tensor maps; it is too old");
+    return GK_SKIP;
+  }
+  if (encode (map, type_of (matrix->element), 2, (void *)matrix->address, sizes,
+              strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
+              CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+              CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
+      == CUDA_SUCCESS)
+    return GK_OK;
+  host->error (host, "the driver does not make a tensor map of this matrix");
+  return GK_FAIL;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Tensor maps: what TMA is told of a matrix, so that it can move boxes of it.
+ */
+#ifndef CUDA_TENSOR_MAP_H
+#define CUDA_TENSOR_MAP_H
+
+#include <stdint.h>
+
+#include <cuda.h>
+
+#include <gkhost/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A matrix of rows x cols elements, row after row. */
+struct tensor_map_matrix {
+  const void *address; /* a multiple of 16, as is the pitch in bytes */
+  uint32_t element;    /* bytes: 1, 2, 4, 8 */
+  int64_t rows, cols;  /* below 2^32 */
+  int64_t pitch;       /* elements */
+};
+
+/* For prepare, never for launch: it takes the CPU a microsecond or more.  Boxes
+ * are 128 bytes wide and box_rows high; in shared memory the 16-byte vector c
+ * of row r of a box is at c ^ (r & 7) (the 128-byte swizzle).  GK_SKIP, with
+ * the reason told, where the driver is too old. */
+int tensor_map_make (const gk_host *host, CUtensorMap *map,
+                     const struct tensor_map_matrix *matrix, uint32_t box_rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* CUDA_TENSOR_MAP_H */

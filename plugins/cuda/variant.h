@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a CUDA variant describes itself, in the file that has its kernel: a table
+ * of C++ can take its rows from functions, which a table of C can't.
+ */
+#ifndef CUDA_VARIANT_H
+#define CUDA_VARIANT_H
+
+#include <gkhost/plugin.h>
+
+/* The family follows in the plugin's table. */
+static inline gk_variant
+cuda_variant (const char *name, const char *summary,
+              int (*launch) (const gk_host *, const void *, void *, void *))
+{
+  gk_variant v = { 0 };
+
+  v.name = name;
+  v.summary = summary;
+  v.device = GK_CUDA;
+  v.launch = launch;
+  return v;
+}
+
+/* A row of the table of a family's CUDA plugin. */
+static inline gk_variant
+cuda_variant_of (const char *family, gk_variant v)
+{
+  v.family = family;
+  return v;
+}
+
+/* Tunables.  choices: ended by NULL; value: which of them is the default. */
+static inline gk_option
+cuda_choice (const char *name, const char *help, const char *unit,
+             const char *const *choices, int value)
+{
+  gk_option o = { 0 };
+
+  o.name = name;
+  o.help = help;
+  o.unit = unit;
+  o.type = GK_CHOICE;
+  o.choices = choices;
+  o.value.i = value;
+  return o;
+}
+
+static inline gk_option
+cuda_number (const char *name, const char *help, const char *unit, int value,
+             int min, int max)
+{
+  gk_option o = { 0 };
+
+  o.name = name;
+  o.help = help;
+  o.unit = unit;
+  o.type = GK_INT;
+  o.value.i = value;
+  o.min = min;
+  o.max = max;
+  return o;
+}
+
+static inline gk_option
+cuda_switch (const char *name, const char *help, int value)
+{
+  gk_option o = { 0 };
+
+  o.name = name;
+  o.help = help;
+  o.type = GK_BOOL;
+  o.value.i = value;
+  return o;
+}
+
+#endif /* CUDA_VARIANT_H */

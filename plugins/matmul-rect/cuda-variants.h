@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CUDA ladder of matmul-rect, in the order of reading: V (function's
+ * beginning, name, tunables, NULL).  From this list come the plugin's table
+ * (matmul-rect-cuda.cu) and what the family says of it (matmul-rect.c).
+ */
+#ifndef MATMUL_RECT_CUDA_VARIANTS_H
+#define MATMUL_RECT_CUDA_VARIANTS_H
+
+#define MATMUL_RECT_CUDA_VARIANTS(V)                                           \
+  V (matmul_rect_shared_square, "shared-square", NULL)                         \
+  V (matmul_rect_shared_rect, "shared-rect", NULL)                             \
+  V (matmul_register_tile, "register-tile", NULL)                              \
+  V (matmul_cublas, "cublas", NULL)
+
+#endif /* MATMUL_RECT_CUDA_VARIANTS_H */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CUDA ladder of matmul-square, in the order of reading: V (function's
+ * beginning, name, tunables, NULL).  From this list come the plugin's table
+ * (matmul-square-cuda.cu) and what the family says of it (matmul-square.c).
+ */
+#ifndef MATMUL_SQUARE_CUDA_VARIANTS_H
+#define MATMUL_SQUARE_CUDA_VARIANTS_H
+
+#define MATMUL_SQUARE_CUDA_VARIANTS(V)                                         \
+  V (matmul_square_naive, "naive", NULL)                                       \
+  V (matmul_square_shared, "shared", NULL)                                     \
+  V (matmul_square_coalesced, "coalesced", NULL)                               \
+  V (matmul_register_tile, "register-tile", NULL)                              \
+  V (matmul_cublas, "cublas", NULL)
+
+#endif /* MATMUL_SQUARE_CUDA_VARIANTS_H */

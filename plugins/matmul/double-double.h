@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Dot products in double-double arithmetic: a number is the unevaluated sum of
+ * two doubles, the second of which holds what rounding took from the first
+ * (Dekker, "A floating-point technique for extending the available precision",
+ * 1971).  That is about twice the precision of double.  The error of a sum is
+ * itself a double, which Knuth's two-sum finds ("The Art of Computer
+ * Programming", volume 2, 4.2.2), that of a product is one fused multiply-add,
+ * and these errors are summed apart, as Dot2 does (Ogita, Rump and Oishi,
+ * "Accurate sum and dot product", 2005).
+ *
+ * These files are compiled with -ffp-contract=off: the errors are those of the
+ * operations as written.
+ */
+#ifndef MATMUL_DOUBLE_DOUBLE_H
+#define MATMUL_DOUBLE_DOUBLE_H
+
+enum { GROUP = 8 };
+
+/* GROUP dot products of one row. */
+struct double_double_sums {
+  double high[GROUP];
+  double low[GROUP];       /* what high lost to rounding */
+  double magnitude[GROUP]; /* the sum of the products' magnitudes */
+  double square[GROUP];    /* and of their squares */
+};
+
+/* Adds the n products of row and of each column. */
+void double_double_add (struct double_double_sums *sums, const double *row,
+                        const double (*columns)[GROUP], int n);
+
+/* Adds the n products of row and of one column, the sums being parts of one
+ * dot product. */
+void double_double_add_one (struct double_double_sums *parts, const double *row,
+                            const double *column, int n);
+
+/* Makes sum s the total of those parts. */
+void double_double_total (struct double_double_sums *sums, int s,
+                          const struct double_double_sums *parts);
+
+#endif

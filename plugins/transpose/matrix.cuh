@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A transpose as what move/by-tiles.cuh launches kernels over.
+ */
+#ifndef TRANSPOSE_MATRIX_CUH
+#define TRANSPOSE_MATRIX_CUH
+
+#include <gkhost/transpose.h>
+
+#include "move/by-tiles.cuh"
+
+static inline struct move_matrix
+transpose_matrix (const gk_transpose *p)
+{
+  return { p->src,       p->dst,       p->rows,    p->cols,
+           p->src_pitch, p->dst_pitch, p->element, true };
+}
+
+#endif /* TRANSPOSE_MATRIX_CUH */

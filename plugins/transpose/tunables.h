@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The tunables that several rungs have.
+ */
+#ifndef TRANSPOSE_TUNABLES_H
+#define TRANSPOSE_TUNABLES_H
+
+#include "cuda/variant.h"
+
+static inline gk_option
+transpose_band (void)
+{
+  return cuda_number ("band",
+                      "rasterization order: tiles down before the next column "
+                      "of tiles; 0: row by row",
+                      "tiles", 65535, 0, 65535);
+}
+
+static inline gk_option
+transpose_blocks_per_sm (void)
+{
+  return cuda_number ("blocks_per_sm",
+                      "bound on occupancy: fewer blocks have fewer bytes in "
+                      "flight, from fewer places; 0: as many as fit",
+                      "blocks", 0, 0, 32);
+}
+
+static inline gk_option
+transpose_pdl (void)
+{
+  return cuda_switch ("pdl",
+                      "programmatic dependent launch: blocks start while the "
+                      "kernel before comes to its end",
+                      0);
+}
+
+#endif /* TRANSPOSE_TUNABLES_H */
