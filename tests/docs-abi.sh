@@ -38,5 +38,5 @@ missing=$(cat "$tmp/names" "$tmp/constants" | while read -r name; do
 done)
 # Element types are in gkhost.ini(5), by their names there.
 missing=$(printf '%s\n' "$missing" |
-  grep -v -x -E 'GK_(I8|I16|I32|I64|F16|BF16|F32|F64|C64|C128|U8)' || :)
+  grep -v -x -E 'GK_(I8|I16|I32|I64|F16|BF16|F32|F64|C64|C128|U8|TF32)' || :)
 [ -z "$missing" ] || fail "gkhost-plugin(3) lacks: $missing"

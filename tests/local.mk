@@ -127,6 +127,7 @@ test_scripts = \
 	tests/list-columns.sh \
 	tests/list-unknown.sh \
 	tests/marks.sh \
+	tests/matmul-dtypes.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
 	tests/no-false-alarm.sh \

@@ -6,9 +6,12 @@
  * inner dimension.)  In matmul-square, m = n = k.  Integer arithmetic is modulo
  * 2^32, in C's type where that is wider than A's and B's.
  *
- * The families have one dtype and one layout for all three today; a variant
- * that reads dtype and layout_a alone is right as long as it does not say
- * GK_MIXED_DTYPES or GK_MIXED_LAYOUTS.
+ * dtype is GK_I32, GK_F32 or GK_F64; GK_I8 or GK_U8, with sums of 32 bits;
+ * GK_F16 or GK_BF16, with sums in f32 that are rounded to C's type at last (a
+ * variant that adds in fewer bits says so by its precision); or GK_TF32.
+ *
+ * The families have one layout for all three today; a variant that reads
+ * layout_a alone is right as long as it does not say GK_MIXED_LAYOUTS.
  */
 #ifndef GKHOST_MATMUL_H
 #define GKHOST_MATMUL_H
@@ -17,8 +20,9 @@
 
 typedef struct gk_matmul {
   uint32_t size;      /* sizeof (gk_matmul) as the family knows it */
-  gk_dtype dtype;     /* of A and B: GK_I32, GK_F32 or GK_F64 */
-  gk_dtype dtype_c;   /* of C */
+  gk_dtype dtype;     /* of A and B */
+  gk_dtype dtype_c;   /* of C: GK_I32 where A and B are GK_I8 or GK_U8, GK_F32
+                         where they are GK_TF32, else the same */
   gk_layout layout_a, layout_b, layout_c;
   const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
   void *c;            /* every element is to be written, the padding is not */

@@ -93,7 +93,9 @@ enum {
   GK_F64 = 7,
   GK_C64 = 8,   /* two f32 */
   GK_C128 = 9,  /* two f64; 16 bytes */
-  GK_U8 = 10
+  GK_U8 = 10,
+  GK_TF32 = 11  /* an f32 whose lowest 13 bits are not multiplied: the factors of
+                   a product are rounded to 11 bits */
 };
 
 /* How a matrix lies in memory. */
@@ -114,7 +116,8 @@ enum {
 typedef uint32_t gk_data;
 enum {
   GK_DATA_RANDOM = 0, /* random: full-range bits for integers and moved data,
-                         signed and uniform in [-1, 1) for floats */
+                         signed and uniform in [-1, 1) for floats (of 16 bits:
+                         by binade down to 2^-6 at most) */
   GK_DATA_EXACT = 1,  /* integers so small that every partial sum is exact in
                          the problem's dtype; a verify that is told of less
                          precision does without where that is not enough */

@@ -9,7 +9,6 @@
  * times rather than 32, and a warp holds two rows of it, whose values of A lie
  * 64 words apart, on the same bank.  The table tells which weighs more.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -74,12 +73,9 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_rect_shared_rect_variant (void)
 {
-  gk_variant v = cuda_variant ("shared-rect",
-                               "16x64 and 64x16 tiles: the same shared memory "
-                               "and half the steps, but each "
-                               "element is used 16 times only",
-                               launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
+  return matmul_cuda_variant ("shared-rect",
+                              "16x64 and 64x16 tiles: the same shared memory "
+                              "and half the steps, but each "
+                              "element is used 16 times only",
+                              launch);
 }

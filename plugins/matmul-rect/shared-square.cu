@@ -9,7 +9,6 @@
  * The algorithm is the one that NVIDIA's programming guide explains shared
  * memory with, with the largest square tile that a thread an element allows.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -69,11 +68,8 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_rect_shared_square_variant (void)
 {
-  gk_variant v = cuda_variant (
+  return matmul_cuda_variant (
       "shared-square",
       "32x32 tiles of A and B are copied to shared memory and used 32 times",
       launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
 }

@@ -11,7 +11,6 @@
  * after the other; an unused word at the end of each row, the padding, spreads
  * them over the banks.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -67,12 +66,9 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_coalesced_variant (void)
 {
-  gk_variant v = cuda_variant (
+  return matmul_cuda_variant (
       "coalesced",
       "coalesced in either layout: one tile is transposed on its way, its rows "
       "padded against bank conflicts",
       launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
 }

@@ -11,7 +11,6 @@
  * a block goes down the columns is the mistake commonly made in it, kept here
  * on purpose.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -57,12 +56,9 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_naive_variant (void)
 {
-  gk_variant v = cuda_variant (
+  return matmul_cuda_variant (
       "naive",
       "a thread an element; neighbouring threads read words that lie far apart "
       "(not coalesced), so most of what memory delivers is thrown away",
       launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
 }

@@ -15,7 +15,6 @@
  * be a multiple of 16.  The algorithm is the one that NVIDIA's programming
  * guide explains shared memory with.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/tiles.cuh"
 
@@ -90,12 +89,9 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_shared_variant (void)
 {
-  gk_variant v = cuda_variant ("shared",
-                               "16x16 tiles are copied to shared memory and "
-                               "used 16 times; the copying is "
-                               "coalesced in row-major memory only",
-                               launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
+  return matmul_cuda_variant ("shared",
+                              "16x16 tiles are copied to shared memory and "
+                              "used 16 times; the copying is "
+                              "coalesced in row-major memory only",
+                              launch);
 }

@@ -7,6 +7,7 @@
 #include "clones.h"
 #include "columns.h"
 #include "double-double.h"
+#include "number.h"
 
 enum {
   SAMPLED = 16, /* columns, where there are more */
@@ -96,9 +97,11 @@ static const double *
 row_piece (const struct matrix *a, int64_t i, int64_t l, int n,
            double room[PIECE])
 {
+  float floats[PIECE];
+
   if (a->dtype == GK_F64)
     return words_at (a, i, l);
-  widen (words_at (a, i, l), n, room);
+  widen (number_floats (a->dtype, words_at (a, i, l), n, floats), n, room);
   return room;
 }
 
@@ -272,18 +275,37 @@ of_length (int64_t n, double precision)
   return fmin (precision, 0x1p-24) * sqrt ((double)n);
 }
 
-double
-columns_bound (int64_t n, double precision, gk_data data)
+/* What matrix units cut off in sums of n products. */
+static double
+cut_off (gk_dtype factors, int64_t n)
 {
-  const double apart = data == GK_DATA_WIDE ? 3 * of_length (n, precision) : 0;
+  const bool by_matrix_unit
+      = factors == GK_F16 || factors == GK_BF16 || factors == GK_TF32;
 
-  return fmin (((double)n + 1) * precision, 8 * precision + apart);
+  return by_matrix_unit ? 0x1p-26 * (double)n : 0;
 }
 
 double
-columns_rms_bound (int64_t n, double precision)
+columns_precision (gk_dtype factors)
 {
-  return fmin (8 * precision + 4 * of_length (n, precision), 0x1p-4);
+  return number_bytes (factors) == 2 ? 0x1p-20 : number_roundoff (factors);
+}
+
+double
+columns_bound (gk_dtype factors, int64_t n, double precision, gk_data data)
+{
+  const double apart = data == GK_DATA_WIDE ? 3 * of_length (n, precision) : 0;
+
+  return fmin (((double)n + 1) * precision, 8 * precision + apart)
+         + cut_off (factors, n);
+}
+
+double
+columns_rms_bound (gk_dtype factors, int64_t n, double precision)
+{
+  return fmin (8 * precision + 4 * of_length (n, precision)
+                   + cut_off (factors, n),
+               0x1p-4);
 }
 
 static const struct double_double_sums *
@@ -292,7 +314,16 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
-/* How far sampled column s is off in row i. */
+/* What a result of so many bits may lose in being rounded at last. */
+static double
+last_rounding (const struct matrix *c, double right)
+{
+  return number_bytes (c->dtype) == 2
+             ? number_roundoff (c->dtype) * fabs (right)
+             : 0;
+}
+
+/* How far sampled column s is off in row i, but for that. */
 static double
 error_at (const struct columns *columns, const struct matrix *c, int64_t i,
           int64_t s)
@@ -300,9 +331,10 @@ error_at (const struct columns *columns, const struct matrix *c, int64_t i,
   const struct double_double_sums *sums = sums_at (columns, i, s);
   const int lane = (int)(s % GROUP);
   const double value = words_number (c, i, columns->index[s]);
-  const double error = fabs (value - sums->high[lane] - sums->low[lane]);
+  const double error = fabs (value - sums->high[lane] - sums->low[lane])
+                       - last_rounding (c, sums->high[lane]);
 
-  return isnan (error) ? INFINITY : error;
+  return isnan (error) ? INFINITY : fmax (error, 0);
 }
 
 static double

@@ -33,6 +33,16 @@
  * fewer bits.  With few columns the worst row is near 5 times that.  Hence the
  * bound of 8 u + 4 v sqrt (n), never over 2^-4, which 1/256 of the products
  * left out exceeds.
+ *
+ * Matrix units, for factors of TF32 and 16 bits, add 8 products or more to an
+ * f32 sum at a time, and cut off what it does not hold instead of rounding: all
+ * losses go towards zero, none cancels another, and each is 2^-23 of the sum so
+ * far at most.  So n 2^-26 more is let pass, which sums of f16 exceed still.
+ *
+ * Of a result of 16 bits what it loses in being rounded at last is known: half
+ * its last place.  That much is no error, so that what is judged is the sum
+ * before, at a unit roundoff of 2^-20 where the variant names no other: another
+ * generation's product, or sums in f16, would pass at that of the result.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
@@ -55,10 +65,15 @@ bool columns_move (const gk_host *host, struct columns *c,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
 
+/* The unit roundoff by which sums of products of these factors are judged where
+ * the variant declares none. */
+double columns_precision (gk_dtype factors);
+
 /* The bound that arithmetic of this unit roundoff stays under. */
-double columns_bound (int64_t n, double precision, gk_data data);
+double columns_bound (gk_dtype factors, int64_t n, double precision,
+                      gk_data data);
 /* Likewise that of the root mean square of a row's errors. */
-double columns_rms_bound (int64_t n, double precision);
+double columns_rms_bound (gk_dtype factors, int64_t n, double precision);
 
 struct columns_fault {
   double worst; /* the largest ratio; infinity where |A||B| is zero and C

@@ -58,7 +58,7 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)stream;
-  if (p->dtype == GK_F32)
+  if (p->dtype != GK_F64)
     ((sgemm_fn *)cblas_function (blas, 0)) (order, CBLAS_NO_TRANSPOSE,
                                             CBLAS_NO_TRANSPOSE, m, k, n, 1,
                                             p->a, lda, p->b, ldb, 0, p->c, ldc);

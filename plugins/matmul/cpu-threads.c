@@ -14,7 +14,7 @@
 
 #include "cpu-threads.h"
 #include "cpu.h"
-#include "problem.h"
+#include "number.h"
 #include "row-major.h"
 
 int
@@ -22,7 +22,7 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
                     void *stream)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const int64_t cols = BLOCK_BYTES / (int64_t)matmul_element (p.dtype);
+  const int64_t cols = BLOCK_BYTES / (int64_t)number_bytes (p.dtype);
   void (*const block) (const gk_matmul *, int64_t, int64_t, void *)
       = p.dtype == GK_I32   ? cpu_threads_block_i32
         : p.dtype == GK_F32 ? cpu_threads_block_f32

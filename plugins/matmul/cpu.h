@@ -7,6 +7,10 @@
 
 #include <gkhost/matmul.h>
 
+/* For work: CPUs have no matrix units that these variants use. */
+void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
+                      gk_work *work);
+
 int matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
                       void *stream);
 

@@ -5,7 +5,8 @@
 #ifndef MATMUL_CUDA_H
 #define MATMUL_CUDA_H
 
-#include <gkhost/matmul.h>
+#include "cuda/variant.h"
+#include "options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,5 +22,19 @@ int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
 #ifdef __cplusplus
 }
 #endif
+
+/* A kernel of plain loops, for elements of 32 and 64 bits, as a variant of
+ * either family. */
+static inline gk_variant
+matmul_cuda_variant (const char *name, const char *summary,
+                     int (*launch) (const gk_host *, const void *, void *,
+                                    void *))
+{
+  gk_variant v = cuda_variant (name, summary, launch);
+
+  v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.prepare = matmul_cuda_prepare;
+  return v;
+}
 
 #endif

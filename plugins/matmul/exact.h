@@ -16,6 +16,13 @@
  * even q = 1 leaves the exact range. */
 int64_t exact_range (gk_dtype dtype, int64_t n);
 
+/* The share of inputs that are not zero; 0: any of [-q, q] is as likely as the
+ * others.  A result of 16 bits holds no more than 2^8 or 2^11, which a long sum
+ * even of ones exceeds.  So the longer it is, the more zeros: a sum of products
+ * of random sign is then a tenth of that (one standard deviation), and its
+ * largest among 2^40 under it but for one time in 10^9. */
+double exact_share (gk_dtype dtype, int64_t n);
+
 /* Whether arithmetic of this unit roundoff is exact on such inputs, too.  (What
  * multiplies in few bits adds in f32 at least.) */
 bool exact_for (gk_dtype dtype, int64_t n, double precision);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "clones.h"
 #include "exact.h"
+#include "number.h"
 #include "problem.h"
+#include "random16.h"
 
 /* Elements that one step of a parallel loop turns from random bits into what is
  * wanted; a multiple of a page. */
@@ -79,25 +83,77 @@ exact_f64 (void *memory, int64_t first, int64_t n, int64_t q)
   }
 }
 
+MATMUL_CLONES static void
+random_16 (gk_dtype dtype, void *memory, int64_t first, int64_t n)
+{
+  const struct random16 r = random16_of (dtype);
+  uint16_t *p = (uint16_t *)memory + first;
+
+#pragma omp simd
+  for (int64_t i = 0; i < n; i++)
+    p[i] = random16_pick (&r, p[i]);
+}
+
+/* One of [-q, q], or mostly zero: then the highest bits say whether it is, and
+ * the lowest one which sign it has. */
+static int32_t
+exact_pick (uint32_t bits, int64_t q, double share)
+{
+  if (share == 0)
+    return (int32_t)(bits * (2 * (uint32_t)q + 1) >> 16) - (int32_t)q;
+  if ((double)bits >= fmax (share * 0x1p16, 1))
+    return 0;
+  return (bits & 1) != 0 ? 1 : -1;
+}
+
+static void
+exact_16 (const gk_matmul *problem, void *memory, int64_t first, int64_t n)
+{
+  const int64_t q = exact_range (problem->dtype, problem->n);
+  const double share = exact_share (problem->dtype, problem->n);
+  uint16_t *p = (uint16_t *)memory + first;
+
+  for (int64_t i = 0; i < n; i++)
+    number_put (problem->dtype, p + i, exact_pick (p[i], q, share));
+}
+
+/* Elements [first, first + n), a piece of what is filled with random bits. */
+static void
+convert_piece (const gk_matmul *problem, gk_data data, void *memory,
+               int64_t first, int64_t n)
+{
+  const bool exact = data == GK_DATA_EXACT;
+  const int64_t q = exact ? exact_range (problem->dtype, problem->n) : 0;
+
+  switch (problem->dtype) {
+  case GK_F16:
+  case GK_BF16:
+    if (exact)
+      exact_16 (problem, memory, first, n);
+    else
+      random_16 (problem->dtype, memory, first, n);
+    break;
+  case GK_F64:
+    if (exact)
+      exact_f64 (memory, first, n, q);
+    else
+      random_f64 (memory, first, n);
+    break;
+  default:
+    if (exact)
+      exact_f32 (memory, first, n, q);
+    else
+      random_f32 (memory, first, n);
+  }
+}
+
 static void
 convert (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
 {
-  const gk_dtype dtype = problem->dtype;
-  const int64_t q = dtype == GK_I32 ? 0 : exact_range (dtype, problem->n);
-
 #pragma omp parallel for schedule(static)
-  for (int64_t first = 0; first < n; first += PIECE) {
-    const int64_t count = n - first < PIECE ? n - first : PIECE;
-
-    if (dtype == GK_F32 && data == GK_DATA_RANDOM)
-      random_f32 (memory, first, count);
-    else if (dtype == GK_F64 && data == GK_DATA_RANDOM)
-      random_f64 (memory, first, count);
-    else if (dtype == GK_F32)
-      exact_f32 (memory, first, count, q);
-    else if (dtype == GK_F64)
-      exact_f64 (memory, first, count, q);
-  }
+  for (int64_t first = 0; first < n; first += PIECE)
+    convert_piece (problem, data, memory, first,
+                   n - first < PIECE ? n - first : PIECE);
 }
 
 static void
@@ -105,7 +161,7 @@ fill_matrix (const gk_host *host, const gk_matmul *problem, gk_data data,
              uint64_t seed, void *memory, int64_t lines, int64_t ld)
 {
   const size_t n = (size_t)lines * (size_t)ld;
-  const size_t bytes = n * matmul_element (problem->dtype);
+  const size_t bytes = n * number_bytes (problem->dtype);
 
   if (data == GK_DATA_ZERO) {
     memset (memory, 0, bytes);
@@ -114,7 +170,7 @@ fill_matrix (const gk_host *host, const gk_matmul *problem, gk_data data,
   /* The padding is filled like the rest: a variant that reads it computes
    * something else. */
   host->random (host, memory, bytes, seed);
-  if (problem->dtype != GK_I32)
+  if (!number_is_integer (problem->dtype))
     convert (problem, data, memory, (int64_t)n);
 }
 

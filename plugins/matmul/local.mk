@@ -17,6 +17,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu-threads-i32.c \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
+	plugins/matmul/cpu-work.c \
 	plugins/matmul/cpu.h \
 	plugins/matmul/double-double.h \
 	plugins/matmul/exact.c \
@@ -24,13 +25,19 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/fill.c \
 	plugins/matmul/freivalds.c \
 	plugins/matmul/freivalds.h \
+	plugins/matmul/half.h \
 	plugins/matmul/modular.c \
 	plugins/matmul/modular.h \
+	plugins/matmul/number.c \
+	plugins/matmul/number.h \
 	plugins/matmul/options.h \
 	plugins/matmul/problem.c \
 	plugins/matmul/problem.h \
 	plugins/matmul/product.c \
 	plugins/matmul/product.h \
+	plugins/matmul/random16.h \
+	plugins/matmul/ring.c \
+	plugins/matmul/ring.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/vary.c \
 	plugins/matmul/vary.h \

@@ -7,11 +7,18 @@
 
 #include <gkhost/matmul.h>
 
+/* The types of factors that there are, and those that are computed in their own
+ * type and so are the same to a kernel as others of their size. */
+#define MATMUL_PLAIN_DTYPES                                                    \
+  (GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64))
+#define MATMUL_DTYPES                                                          \
+  (MATMUL_PLAIN_DTYPES | GK_BIT (GK_I8) | GK_BIT (GK_U8) | GK_BIT (GK_F16)     \
+   | GK_BIT (GK_BF16) | GK_BIT (GK_TF32))
+
 #define MATMUL_DTYPE_OPTION                                                    \
   {                                                                            \
-    .name = "dtype", .help = "type of an element", .type = GK_DTYPE,           \
-    .value = { .i = GK_F32 },                                                  \
-    .allowed = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64)             \
+    .name = "dtype", .help = "type of the elements of A and B",                \
+    .type = GK_DTYPE, .value = { .i = GK_F32 }, .allowed = MATMUL_DTYPES       \
   }
 
 #define MATMUL_LAYOUT_OPTION                                                   \

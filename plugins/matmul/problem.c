@@ -7,6 +7,7 @@
 #include "columns.h"
 #include "exact.h"
 #include "modular.h"
+#include "number.h"
 #include "problem.h"
 
 /* Bytes of a matrix of `lines` rows (or columns) that lie ld elements apart. */
@@ -22,17 +23,15 @@ matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
 
 static bool
 add_buffer (const gk_host *host, gk_setup *setup, const char *name,
-            gk_role role, int64_t lines, int64_t length, int64_t ld,
-            size_t slot)
+            gk_role role, gk_dtype dtype, int64_t lines, int64_t length,
+            int64_t ld, size_t slot)
 {
-  const struct matmul_state *s = setup->state;
   gk_buffer *buffer = &setup->buffers[setup->n_buffers++];
 
   buffer->name = name;
   buffer->role = role;
   buffer->slot = slot;
-  if (matrix_bytes (lines, ld, matmul_element (s->problem.dtype),
-                    &buffer->bytes))
+  if (matrix_bytes (lines, ld, number_bytes (dtype), &buffer->bytes))
     return true;
   host->error (host,
                "%s of %lld x %lld elements (%lld with padding) is over 63 bits "
@@ -41,19 +40,39 @@ add_buffer (const gk_host *host, gk_setup *setup, const char *name,
   return false;
 }
 
+/* The unit that is there for these factors. */
+static gk_op_class
+unit_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_I8:
+  case GK_U8:
+    return GK_OPS_TENSOR_I8;
+  case GK_F16:
+    return GK_OPS_TENSOR_F16;
+  case GK_BF16:
+    return GK_OPS_TENSOR_BF16;
+  case GK_TF32:
+    return GK_OPS_TENSOR_TF32;
+  case GK_F32:
+    return GK_OPS_F32;
+  case GK_F64:
+    return GK_OPS_F64;
+  default:
+    return GK_OPS_I32;
+  }
+}
+
 /* What any way of computing it must move and do; padding is not needed. */
 static void
 set_work (const gk_matmul *p, gk_work *work)
 {
-  const double element = matmul_element (p->dtype);
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
 
-  work->bytes_read = (uint64_t)(element * (m * n + n * k));
-  work->bytes_written = (uint64_t)(element * m * k);
+  work->bytes_read = (uint64_t)(number_bytes (p->dtype) * (m * n + n * k));
+  work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k);
   work->ops = 2 * m * n * k;
-  work->op_class = p->dtype == GK_I32   ? GK_OPS_I32
-                   : p->dtype == GK_F32 ? GK_OPS_F32
-                                        : GK_OPS_F64;
+  work->op_class = unit_of (p->dtype);
 }
 
 static uint64_t
@@ -61,7 +80,7 @@ verify_data (const gk_host *host, const gk_matmul *p)
 {
   const uint64_t always = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_ZERO);
 
-  if (p->dtype == GK_I32)
+  if (number_is_integer (p->dtype))
     return always;
   if (exact_range (p->dtype, p->n) > 0)
     return always | GK_BIT (GK_DATA_EXACT);
@@ -86,7 +105,7 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   p = &s->problem;
   p->size = sizeof *p;
   p->dtype = dtype;
-  p->dtype_c = dtype;
+  p->dtype_c = number_of_product (dtype);
   p->layout_a = p->layout_b = p->layout_c = layout;
   p->m = m;
   p->n = n;
@@ -97,12 +116,12 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  if (!add_buffer (host, setup, "a", GK_INPUT, rows ? m : n, rows ? n : m,
-                   p->lda, offsetof (gk_matmul, a))
-      || !add_buffer (host, setup, "b", GK_INPUT, rows ? n : k, rows ? k : n,
-                      p->ldb, offsetof (gk_matmul, b))
-      || !add_buffer (host, setup, "c", GK_OUTPUT, rows ? m : k, rows ? k : m,
-                      p->ldc, offsetof (gk_matmul, c))) {
+  if (!add_buffer (host, setup, "a", GK_INPUT, p->dtype, rows ? m : n,
+                   rows ? n : m, p->lda, offsetof (gk_matmul, a))
+      || !add_buffer (host, setup, "b", GK_INPUT, p->dtype, rows ? n : k,
+                      rows ? k : n, p->ldb, offsetof (gk_matmul, b))
+      || !add_buffer (host, setup, "c", GK_OUTPUT, p->dtype_c, rows ? m : k,
+                      rows ? k : m, p->ldc, offsetof (gk_matmul, c))) {
     host->free (host, s);
     return GK_FAIL;
   }

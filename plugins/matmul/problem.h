@@ -28,13 +28,6 @@ struct matmul_state {
 /* The buffers, in the order of setup. */
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
-/* Bytes of an element of the dtypes of these families. */
-static inline unsigned
-matmul_element (gk_dtype dtype)
-{
-  return dtype == GK_F64 ? 8 : 4;
-}
-
 /* The rest of a family's setup, once it knows the sizes.  pad: elements after
  * each row or column of each matrix. */
 int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,

@@ -21,7 +21,6 @@
  * "Benchmarking GPUs to tune dense linear algebra" (2008); the libraries'
  * kernels are built so.
  */
-#include "cuda/variant.h"
 #include "matmul/cuda.h"
 #include "matmul/row-major.h"
 #include "matmul/tiles.cuh"
@@ -303,12 +302,9 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_register_tile_variant (void)
 {
-  gk_variant v = cuda_variant (
+  return matmul_cuda_variant (
       "register-tile",
       "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
       "reads of shared memory; double buffering",
       launch);
-
-  v.prepare = matmul_cuda_prepare;
-  return v;
 }

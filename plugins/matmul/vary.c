@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "exact.h"
+#include "number.h"
 #include "problem.h"
+#include "ring.h"
 #include "row-major.h"
 #include "vary.h"
 
@@ -49,64 +50,10 @@ varied_of (const gk_host *host, gk_data data, uint64_t seed,
 /* One of the inputs. */
 struct input {
   gk_vary *vary;
-  gk_dtype dtype;
-  int64_t inner; /* the inner dimension, which exact numbers depend on */
+  struct ring ring;
   uint32_t which, buffer;
   int64_t line_step, in_line; /* elements from line to line, and within one */
 };
-
-/* The numbers that an input may hold, as 0 ... n - 1. */
-static uint64_t
-numbers (const struct input *v)
-{
-  if (v->dtype == GK_I32)
-    return UINT64_C (1) << 32;
-  if (v->vary->data == GK_DATA_EXACT)
-    return 2 * (uint64_t)exact_range (v->dtype, v->inner) + 1;
-  return v->dtype == GK_F32 ? UINT64_C (1) << 24 : UINT64_C (1) << 53;
-}
-
-/* An input x is x = scale * number - offset, without rounding. */
-static void
-grid (const struct input *v, double *scale, double *offset)
-{
-  *scale = 1;
-  *offset = (double)exact_range (v->dtype, v->inner);
-  if (v->vary->data == GK_DATA_EXACT)
-    return;
-  *scale = v->dtype == GK_F32 ? 0x1p-23 : 0x1p-52;
-  *offset = 1;
-}
-
-/* Adds to the number that an element stands for, around the end. */
-static void
-add (const struct input *v, void *at, uint64_t shift)
-{
-  const uint64_t n = numbers (v);
-  double scale, offset, f64;
-  uint32_t word;
-  float f32;
-
-  if (v->dtype == GK_I32) {
-    memcpy (&word, at, sizeof word);
-    word += (uint32_t)shift;
-    memcpy (at, &word, sizeof word);
-    return;
-  }
-  grid (v, &scale, &offset);
-  if (v->dtype == GK_F32) {
-    memcpy (&f32, at, sizeof f32);
-    f64 = (double)f32;
-  } else
-    memcpy (&f64, at, sizeof f64);
-  f64 = scale * (double)(((uint64_t)((f64 + offset) / scale) + shift) % n)
-        - offset;
-  f32 = (float)f64;
-  if (v->dtype == GK_F32)
-    memcpy (at, &f32, sizeof f32);
-  else
-    memcpy (at, &f64, sizeof f64);
-}
 
 /* What a change adds.  A float that was zero becomes one in (1/2, 1), or in A
  * every other time its negative, so that not even the only element of C is what
@@ -114,10 +61,10 @@ add (const struct input *v, void *at, uint64_t shift)
 static uint64_t
 shift_of (const struct input *v, uint64_t word, uint64_t generation)
 {
-  const uint64_t n = numbers (v);
+  const uint64_t n = ring_size (&v->ring);
   uint64_t shift;
 
-  if (v->vary->data != GK_DATA_ZERO || v->dtype == GK_I32)
+  if (v->vary->data != GK_DATA_ZERO || number_is_integer (v->ring.dtype))
     return changes_shift (word, generation, n);
   shift = n / 4 + changes_shift (word, generation, n / 4);
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
@@ -128,7 +75,7 @@ static void
 change (const struct input *v, const struct varied_line *to,
         uint64_t generation, bool back)
 {
-  const unsigned element = matmul_element (v->dtype);
+  const unsigned element = number_bytes (v->ring.dtype);
 
   for (int t = 0; t < to->n; t++) {
     const uint64_t shift = shift_of (v, to->word[t], generation);
@@ -136,8 +83,8 @@ change (const struct input *v, const struct varied_line *to,
         = (uint64_t)(to->line * v->line_step + to->place[t] * v->in_line)
           * element;
 
-    add (v, (char *)v->vary->buffers[v->buffer] + offset,
-         back ? numbers (v) - shift : shift);
+    ring_add (&v->ring, (char *)v->vary->buffers[v->buffer] + offset,
+              back ? ring_size (&v->ring) - shift : shift);
     changes_note (v->vary, v->buffer, offset, element);
   }
 }
@@ -150,10 +97,11 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const bool swapped = s->problem.layout_c != p.layout_c;
   const struct matrix a = { .rows = p.m, .cols = p.n };
   const struct matrix b = { .rows = p.n, .cols = p.k };
+  const struct ring ring = { p.dtype, vary->data, p.n };
   const struct input in_a
-      = { vary, p.dtype, p.n, OF_A, swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
+      = { vary, ring, OF_A, swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
   const struct input in_b
-      = { vary, p.dtype, p.n, OF_B, swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
+      = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);

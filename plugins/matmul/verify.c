@@ -10,6 +10,7 @@
 #include "columns.h"
 #include "exact.h"
 #include "modular.h"
+#include "number.h"
 #include "problem.h"
 #include "row-major.h"
 #include "vary.h"
@@ -53,7 +54,7 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
     .reference = &s->reference[check->data],
     .a = { p.dtype, a, p.m, p.n, p.lda },
     .b = { p.dtype, b, p.n, p.k, p.ldb },
-    .c = { p.dtype, check->buffers[MATMUL_C], p.m, p.k, p.ldc },
+    .c = { p.dtype_c, check->buffers[MATMUL_C], p.m, p.k, p.ldc },
     .swapped = swapped,
   };
 
@@ -209,8 +210,8 @@ judge_columns (const struct judged *j, double precision)
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound = columns_bound (j->a.cols, precision, check->data);
-  check->rms_bound = columns_rms_bound (j->a.cols, precision);
+  check->bound = columns_bound (j->a.dtype, j->a.cols, precision, check->data);
+  check->rms_bound = columns_rms_bound (j->a.dtype, j->a.cols, precision);
   columns_check (*columns, &j->c, check->bound, &fault);
   check->error = fault.worst;
   check->rms_error = fault.rms;
@@ -225,9 +226,8 @@ judge_columns (const struct judged *j, double precision)
 static double
 precision_of (const struct judged *j)
 {
-  if (j->check->precision > 0)
-    return j->check->precision;
-  return j->c.dtype == GK_F32 ? 0x1p-24 : 0x1p-53;
+  return j->check->precision > 0 ? j->check->precision
+                                 : columns_precision (j->a.dtype);
 }
 
 int
@@ -242,9 +242,9 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
     r = judge_padding (&j);
   if (r != GK_OK)
     return r;
-  if (j.c.dtype == GK_I32
+  if (number_is_integer (j.a.dtype)
       || (check->data == GK_DATA_EXACT
-          && exact_for (j.c.dtype, s->problem.n, precision)))
+          && exact_for (j.a.dtype, s->problem.n, precision)))
     return judge_exact (&j);
   r = judge_written (&j);
   return r == GK_OK ? judge_columns (&j, precision) : r;

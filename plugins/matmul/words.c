@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "clones.h"
-#include "problem.h"
+#include "number.h"
 #include "words.h"
 
 /* Written without a branch, so that it compiles to vectors.  NaN fails the
@@ -46,7 +46,7 @@ const void *
 words_at (const struct matrix *matrix, int64_t i, int64_t j)
 {
   return (const char *)matrix->data
-         + (i * matrix->ld + j) * (int64_t)matmul_element (matrix->dtype);
+         + (i * matrix->ld + j) * (int64_t)number_bytes (matrix->dtype);
 }
 
 bool
@@ -55,13 +55,16 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
 {
   const void *at = words_at (matrix, i, j);
 
+  float floats[WORDS];
+
   if (matrix->dtype == GK_I32) {
     *words = at;
     return true;
   }
   *words = room;
-  return matrix->dtype == GK_F32 ? from_f32 (at, n, room)
-                                 : from_f64 (at, n, room);
+  return matrix->dtype == GK_F64
+             ? from_f64 (at, n, room)
+             : from_f32 (number_floats (matrix->dtype, at, n, floats), n, room);
 }
 
 uint32_t
@@ -73,20 +76,5 @@ words_one (const struct matrix *matrix, int64_t i, int64_t j)
 double
 words_number (const struct matrix *matrix, int64_t i, int64_t j)
 {
-  const void *at = words_at (matrix, i, j);
-  int32_t word;
-  float f32;
-  double f64;
-
-  switch (matrix->dtype) {
-  case GK_I32:
-    memcpy (&word, at, sizeof word);
-    return word;
-  case GK_F32:
-    memcpy (&f32, at, sizeof f32);
-    return (double)f32;
-  default:
-    memcpy (&f64, at, sizeof f64);
-    return f64;
-  }
+  return number_at (matrix->dtype, words_at (matrix, i, j));
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "clones.h"
-#include "problem.h"
+#include "number.h"
 #include "written.h"
 
 /* The place of an element among those of its row and of the rows before it:
@@ -19,7 +19,7 @@ bool
 written_never (const struct matrix *c, int64_t i, int64_t j,
                const uint8_t poison[8])
 {
-  const unsigned element = matmul_element (c->dtype);
+  const unsigned element = number_bytes (c->dtype);
   const size_t part = (size_t)place_of (c, i, j) * element % 8;
 
   return memcmp (words_at (c, i, j), poison + part, element) == 0;
@@ -52,20 +52,47 @@ count_bad_f64 (const uint64_t *bits, int64_t n, uint64_t poison)
   return bad;
 }
 
+/* poison: of the first element and the three behind it. */
+MATMUL_CLONES static int64_t
+count_bad_16 (const uint16_t *bits, int64_t n, uint16_t exponent,
+              const uint16_t poison[4])
+{
+  int64_t bad = 0;
+
+#pragma omp simd reduction(+ : bad)
+  for (int64_t j = 0; j < n; j++)
+    bad += ((bits[j] & exponent) == exponent) | (bits[j] == poison[j & 3]);
+  return bad;
+}
+
+static int64_t
+count_bad_half (const struct matrix *c, const void *at, int64_t first,
+                int64_t n, const uint8_t poison[8])
+{
+  uint16_t quarter[4], from[4];
+
+  memcpy (quarter, poison, sizeof quarter);
+  for (int64_t s = 0; s < 4; s++)
+    from[s] = quarter[(first + s) & 3];
+  return count_bad_16 (at, n, c->dtype == GK_F16 ? 0x7c00 : 0x7f80, from);
+}
+
 static int64_t
 count_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
            const uint8_t poison[8])
 {
   const void *at = words_at (c, i, j);
-  const int64_t first = place_of (c, i, j) & 1;
+  const int64_t first = place_of (c, i, j);
+  const int64_t odd = first & 1;
   uint32_t half[2];
   uint64_t whole;
 
+  if (number_bytes (c->dtype) == sizeof (uint16_t))
+    return count_bad_half (c, at, first, n, poison);
   memcpy (half, poison, sizeof half);
   memcpy (&whole, poison, sizeof whole);
-  return c->dtype == GK_F32
-             ? count_bad_f32 (at, n, half[first], half[1 - first])
-             : count_bad_f64 (at, n, whole);
+  return c->dtype == GK_F32 ? count_bad_f32 (at, n, half[odd], half[1 - odd])
+                            : count_bad_f64 (at, n, whole);
 }
 
 bool

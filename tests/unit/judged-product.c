@@ -14,6 +14,8 @@
 
 #include "judged-product.h"
 #include "matmul/cpu.h"
+#include "matmul/number.h"
+#include "matmul/options.h"
 #include "matmul/problem.h"
 
 enum { PAD = 3 };
@@ -48,7 +50,7 @@ product_free (struct product *p)
 size_t
 product_element (const struct product *p)
 {
-  return matmul_element (p->problem->dtype);
+  return number_bytes (p->problem->dtype_c);
 }
 
 size_t
@@ -70,12 +72,15 @@ product_at (const struct product *p, int64_t i, int64_t j)
 void
 product_compute (struct product *p, const void *a, const void *b)
 {
+  const bool is_plain = (GK_BIT (p->problem->dtype) & MATMUL_PLAIN_DTYPES) != 0;
+  int (*const launch) (const gk_host *, const void *, void *, void *)
+      = is_plain ? matmul_cpu_threads : matmul_cpu_naive;
   gk_matmul q = *p->problem;
 
   q.a = a;
   q.b = b;
   memset (q.c, PRODUCT_POISON, product_bytes (p));
-  assert_int_equal (matmul_cpu_threads (&p->fake.host, &q, NULL, NULL), GK_OK);
+  assert_int_equal (launch (&p->fake.host, &q, NULL, NULL), GK_OK);
 }
 
 void
@@ -218,22 +223,11 @@ product_touched_padding_is_found (struct product *p)
     unsigned char *bytes = product_at (p, i, j);
     char want[80];
 
-    bytes[which] ^= 1;
+    bytes[(size_t)which % product_element (p)] ^= 1;
     snprintf (want, sizeof want, "c[%lld][%lld] was written: that is padding",
               (long long)i, (long long)j);
     product_is_wrong (p, 0, want, NULL);
   }
-}
-
-static void
-put (struct product *p, int64_t i, int64_t j, double value)
-{
-  const float single = (float)value;
-
-  if (p->problem->dtype == GK_F32)
-    memcpy (product_at (p, i, j), &single, sizeof single);
-  else
-    memcpy (product_at (p, i, j), &value, sizeof value);
 }
 
 void
@@ -252,7 +246,7 @@ product_not_finite_is_found (struct product *p)
       int64_t i, j;
 
       place (p, which, &i, &j);
-      put (p, i, j, values[v].value);
+      number_put (p->problem->dtype_c, product_at (p, i, j), values[v].value);
       snprintf (want, sizeof want, "c[%lld][%lld] is %s", (long long)i,
                 (long long)j, values[v].text);
       product_is_wrong (p, 0, want, NULL);

@@ -41,7 +41,7 @@ void product_free (struct product *p);
 /* Element i, j of C; one past the end of a row (column-major: column) is
  * padding. */
 void *product_at (const struct product *p, int64_t i, int64_t j);
-/* Bytes of an element, and of C. */
+/* Bytes of an element of C, and of C. */
 size_t product_element (const struct product *p);
 size_t product_bytes (const struct product *p);
 /* Makes C as computed from other operands than those that it is judged by. */

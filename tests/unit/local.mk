@@ -44,6 +44,7 @@ unit_tests += \
 	tests/unit/measurement \
 	tests/unit/metered \
 	tests/unit/nearest \
+	tests/unit/number \
 	tests/unit/option \
 	tests/unit/out-of-memory \
 	tests/unit/parallel \
@@ -58,6 +59,7 @@ unit_tests += \
 	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/request \
+	tests/unit/ring \
 	tests/unit/runs \
 	tests/unit/selector \
 	tests/unit/services \
@@ -83,6 +85,7 @@ unit_tests += \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
 	tests/unit/verify-generations \
+	tests/unit/verify-half \
 	tests/unit/verify-i32 \
 	tests/unit/verify-move \
 	tests/unit/verify-precision
@@ -579,3 +582,19 @@ tests_unit_verify_precision_SOURCES = tests/unit/verify-precision.c \
 tests_unit_verify_precision_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_precision_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_precision_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_number_SOURCES = tests/unit/number.c
+tests_unit_number_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_number_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_number_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_ring_SOURCES = tests/unit/ring.c
+tests_unit_ring_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_ring_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_ring_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_half_SOURCES = tests/unit/verify-half.c \
+	$(judged_product_sources)
+tests_unit_verify_half_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_half_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_verify_half_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)

@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
+#include "matmul/number.h"
 #include "matmul/problem.h"
 
 enum { GENERATIONS = 6 };
@@ -39,6 +40,18 @@ static const struct kind kinds[] = {
   { GK_I32, GK_DATA_ZERO, GK_ROW_MAJOR },
   { GK_F32, GK_DATA_ZERO, GK_ROW_MAJOR },
   { GK_F64, GK_DATA_ZERO, GK_COL_MAJOR },
+  { GK_I8, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_U8, GK_DATA_RANDOM, GK_COL_MAJOR },
+  { GK_F16, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_BF16, GK_DATA_RANDOM, GK_COL_MAJOR },
+  { GK_TF32, GK_DATA_RANDOM, GK_ROW_MAJOR },
+  { GK_F16, GK_DATA_EXACT, GK_COL_MAJOR },
+  { GK_BF16, GK_DATA_EXACT, GK_ROW_MAJOR },
+  { GK_TF32, GK_DATA_EXACT, GK_COL_MAJOR },
+  { GK_U8, GK_DATA_ZERO, GK_ROW_MAJOR },
+  { GK_F16, GK_DATA_ZERO, GK_COL_MAJOR },
+  { GK_BF16, GK_DATA_ZERO, GK_ROW_MAJOR },
+  { GK_TF32, GK_DATA_ZERO, GK_ROW_MAJOR },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -120,7 +133,7 @@ a_kept_product_is_wrong_at_every_precision (void **state)
 
   (void)state;
   for (int i = 0; i < KINDS; i++) {
-    if (kinds[i].dtype == GK_I32 || kinds[i].data == GK_DATA_EXACT)
+    if (number_is_integer (kinds[i].dtype) || kinds[i].data == GK_DATA_EXACT)
       continue;
     make (&p, &kinds[i], 40, 2048, 300);
     for (int generation = 0; generation < 3; generation++) {

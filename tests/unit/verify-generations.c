@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
+#include "matmul/number.h"
 #include "matmul/problem.h"
 #include "matmul/vary.h"
 
@@ -28,10 +29,16 @@ static const struct {
   gk_dtype dtype;
   gk_data data;
 } kinds[] = {
-  { GK_I32, GK_DATA_RANDOM }, { GK_F32, GK_DATA_RANDOM },
-  { GK_F64, GK_DATA_RANDOM }, { GK_F32, GK_DATA_EXACT },
-  { GK_F64, GK_DATA_EXACT },  { GK_I32, GK_DATA_ZERO },
-  { GK_F32, GK_DATA_ZERO },   { GK_F64, GK_DATA_ZERO },
+  { GK_I32, GK_DATA_RANDOM },  { GK_F32, GK_DATA_RANDOM },
+  { GK_F64, GK_DATA_RANDOM },  { GK_F32, GK_DATA_EXACT },
+  { GK_F64, GK_DATA_EXACT },   { GK_I32, GK_DATA_ZERO },
+  { GK_F32, GK_DATA_ZERO },    { GK_F64, GK_DATA_ZERO },
+  { GK_I8, GK_DATA_RANDOM },   { GK_U8, GK_DATA_RANDOM },
+  { GK_F16, GK_DATA_RANDOM },  { GK_BF16, GK_DATA_RANDOM },
+  { GK_TF32, GK_DATA_RANDOM }, { GK_F16, GK_DATA_EXACT },
+  { GK_BF16, GK_DATA_EXACT },  { GK_TF32, GK_DATA_EXACT },
+  { GK_I8, GK_DATA_ZERO },     { GK_F16, GK_DATA_ZERO },
+  { GK_BF16, GK_DATA_ZERO },   { GK_TF32, GK_DATA_ZERO },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -140,14 +147,15 @@ changed_place (const struct product *p, int64_t *i, int64_t *j)
 static void
 spoil (struct product *p, int64_t i, int64_t j)
 {
+  const gk_dtype dtype = p->problem->dtype_c;
+  /* Over what sums of 4000 products of factors with 11 bits may be off by. */
+  const double by = p->problem->dtype == GK_TF32 ? 8 : 1;
   void *at = product_at (p, i, j);
 
-  if (p->problem->dtype == GK_F64)
-    *(double *)at += 1;
-  else if (p->problem->dtype == GK_F32)
-    *(float *)at += 1;
-  else
+  if (dtype == GK_I32)
     *(uint32_t *)at += 1;
+  else
+    number_put (dtype, at, number_at (dtype, at) + by);
 }
 
 /* In the column (column-major: row) that B's (A's) change shows in, of which

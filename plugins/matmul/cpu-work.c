@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "cpu.h"
+#include "number.h"
+
+void
+matmul_cpu_work (const gk_host *host, const void *problem, void *state,
+                 gk_work *work)
+{
+  const gk_matmul *p = problem;
+
+  (void)host;
+  (void)state;
+  if (number_is_integer (p->dtype))
+    work->op_class = GK_OPS_I32;
+  else
+    work->op_class = p->dtype == GK_F64 ? GK_OPS_F64 : GK_OPS_F32;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The floats of 16 bits, in portable C that compiles to vectors: IEEE binary16
+ * (f16) and the upper half of a binary32 (bf16).
+ */
+#ifndef MATMUL_HALF_H
+#define MATMUL_HALF_H
+
+#include <stdint.h>
+#include <string.h>
+
+static inline float
+half_float_of (uint32_t bits)
+{
+  float x;
+
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+static inline uint32_t
+half_bits_of (float x)
+{
+  uint32_t bits;
+
+  memcpy (&bits, &x, sizeof bits);
+  return bits;
+}
+
+static inline float
+half_bf16 (uint16_t bits)
+{
+  return half_float_of ((uint32_t)bits << 16);
+}
+
+/* The bits moved to where a binary32 has them are that number over 2^112,
+ * subnormals too; only infinities and NaN have an exponent of their own. */
+static inline float
+half_f16 (uint16_t bits)
+{
+  const uint32_t sign = (uint32_t)(bits & 0x8000) << 16;
+  const uint32_t rest = (uint32_t)(bits & 0x7fff) << 13;
+  const uint32_t finite = half_bits_of (half_float_of (rest) * 0x1p112F);
+  const uint32_t special = rest | UINT32_C (0x7f800000);
+
+  return half_float_of (sign
+                        | (rest >= UINT32_C (0x0f800000) ? special : finite));
+}
+
+/* To the nearest, ties to even.  NaN stays one. */
+static inline uint16_t
+half_to_bf16 (float x)
+{
+  const uint32_t bits = half_bits_of (x);
+  const uint32_t nearest = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+
+  return (uint16_t)(x != x ? bits >> 16 | 0x40 : nearest);
+}
+
+/* Likewise; over the largest, infinity.  Adding 1/2 to what is below 2^-14
+ * leaves it rounded to the last bit that a subnormal has. */
+static inline uint16_t
+half_to_f16 (float x)
+{
+  const uint32_t bits = half_bits_of (x);
+  const uint32_t sign = bits >> 16 & 0x8000, rest = bits & 0x7fffffff;
+  const uint32_t nearest
+      = (rest - (UINT32_C (112) << 23) + 0xfff + (rest >> 13 & 1)) >> 13;
+  const uint32_t subnormal
+      = half_bits_of (half_float_of (rest) + 0.5F) - UINT32_C (0x3f000000);
+  const uint32_t finite = rest < UINT32_C (0x38800000) ? subnormal : nearest;
+  const uint32_t special = rest > UINT32_C (0x7f800000) ? 0x7e00 : 0x7c00;
+
+  return (uint16_t)(sign
+                    | (finite < 0x7c00 && rest < UINT32_C (0x47800000)
+                           ? finite
+                           : special));
+}
+
+#endif /* MATMUL_HALF_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Adding to an input and adding the rest of the ring gives back what was there,
+ * for each number of 16 bits; and random ones are as often in each binade as
+ * uniform numbers are.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "matmul/number.h"
+#include "matmul/random16.h"
+#include "matmul/ring.h"
+
+static const gk_dtype halves[] = { GK_F16, GK_BF16 };
+
+/* From the least, one place at a time, through all of them. */
+static void
+each_random_number_is_one_place_of_the_ring (void **state)
+{
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    const struct random16 r = random16_of (halves[i]);
+    const struct ring ring = { halves[i], GK_DATA_RANDOM, 1 };
+    uint16_t bits = random16_at (&r, 0);
+    double last = -1;
+
+    for (uint64_t place = 0; place < ring_size (&ring); place++) {
+      const double x = number_at (halves[i], &bits);
+      uint16_t back = bits;
+
+      assert_int_equal (random16_place (&r, bits), place);
+      assert_true (x > last && x < 1);
+      last = x;
+      ring_add (&ring, &back, 1 + place / 2);
+      assert_int_not_equal (back, bits);
+      ring_add (&ring, &back, ring_size (&ring) - (1 + place / 2));
+      assert_int_equal (back, bits);
+      ring_add (&ring, &bits, 1);
+    }
+    assert_int_equal (random16_place (&r, bits), 0);
+  }
+}
+
+/* All 65536 random words, which are equally likely. */
+static void
+half_of_them_are_in_the_highest_binade (void **state)
+{
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    const struct random16 r = random16_of (halves[i]);
+    int in[16] = { 0 }, negative = 0;
+
+    for (int word = 0; word < 65536; word++) {
+      const uint16_t bits = random16_pick (&r, (uint16_t)word);
+      const double x = number_at (halves[i], &bits);
+      int binade = 0;
+
+      negative += x < 0;
+      for (double m = x < 0 ? -x : x; m < 0.5; m *= 2)
+        binade++;
+      assert_in_range (binade, 0, r.binades - 1);
+      in[binade]++;
+    }
+    assert_int_equal (negative, 32768);
+    for (int b = 0; b < r.binades - 1; b++)
+      assert_int_equal (in[b], 32768 >> b);
+    assert_int_equal (in[r.binades - 1], in[r.binades - 2]);
+  }
+}
+
+static void
+integers_go_around_at_their_own_size (void **state)
+{
+  const struct ring i8 = { GK_I8, GK_DATA_RANDOM, 1 };
+  const struct ring i32 = { GK_I32, GK_DATA_RANDOM, 1 };
+  int8_t bytes[2] = { 127, 5 };
+  uint32_t word = UINT32_MAX;
+
+  (void)state;
+  assert_int_equal (ring_size (&i8), 256);
+  ring_add (&i8, bytes, 1);
+  assert_int_equal (bytes[0], -128);
+  assert_int_equal (bytes[1], 5);
+  ring_add (&i32, &word, 3);
+  assert_int_equal (word, 2);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (each_random_number_is_one_place_of_the_ring),
+    cmocka_unit_test (half_of_them_are_in_the_highest_binade),
+    cmocka_unit_test (integers_go_around_at_their_own_size),
+  };
+
+  return cmocka_run_group_tests_name ("ring", tests, NULL, NULL);
+}
