@@ -12,7 +12,7 @@ static const char *const dtypes[] = {
   "i8",  "i16", "i32", "i64",  "f16", "bf16",
   "f32", "f64", "c64", "c128", "u8",  "tf32",
 };
-static const char *const layouts[] = { "row", "col" };
+static const char *const layouts[] = { "row", "col", "tn", "nt", "tt" };
 static const char *const datas[] = { "random", "exact", "zero", "wide" };
 static const char *const op_classes[] = {
   "none",        "i32",         "f32",       "f64",        "tensor_f16",

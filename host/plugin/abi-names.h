@@ -11,7 +11,7 @@
 #include "base/names.h"
 
 extern const struct names dtype_names;    /* "i8" ... "tf32" */
-extern const struct names layout_names;   /* "row", "col" */
+extern const struct names layout_names;   /* "row" ... "tt" */
 extern const struct names data_names;     /* "random" ... "wide" */
 extern const struct names op_class_names; /* "none", "i32" ... "tensor_f64" */
 

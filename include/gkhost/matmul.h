@@ -10,8 +10,8 @@
  * GK_F16 or GK_BF16, with sums in f32 that are rounded to C's type at last (a
  * variant that adds in fewer bits says so by its precision); or GK_TF32.
  *
- * The families have one layout for all three today; a variant that reads
- * layout_a alone is right as long as it does not say GK_MIXED_LAYOUTS.
+ * All three have one layout, but for variants that take GK_TN, GK_NT or GK_TT:
+ * one that does not may read layout_a alone.
  */
 #ifndef GKHOST_MATMUL_H
 #define GKHOST_MATMUL_H

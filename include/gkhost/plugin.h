@@ -102,7 +102,13 @@ enum {
 typedef uint32_t gk_layout;
 enum {
   GK_ROW_MAJOR = 0, /* neighbours in a row are neighbours in memory */
-  GK_COL_MAJOR = 1
+  GK_COL_MAJOR = 1,
+  /* Of an option only, for products whose matrices differ, in the words of BLAS:
+   * C column-major, and A and B as they are (N) or transposed (T), which is
+   * row-major memory.  GK_COL_MAJOR is NN. */
+  GK_TN = 2,
+  GK_NT = 3,
+  GK_TT = 4
 };
 
 /* Where a variant runs. */
@@ -428,7 +434,8 @@ typedef struct gk_variant {
   uint32_t flags;
   uint64_t dtypes;      /* set of GK_BIT (dtype) it takes; 0: all up to GK_U8, and
                            none that this header gets later */
-  uint64_t layouts;     /* set of GK_BIT (layout) it takes; 0: both */
+  uint64_t layouts;     /* set of GK_BIT (layout) it takes; 0: row- and
+                           column-major */
   uint32_t capability;  /* CUDA: least 10 * major + minor; 0: any */
   uint32_t capability_max; /* CUDA: likewise the highest (what is compiled for
                               sm_90a has 90 in both); 0: any */

@@ -92,16 +92,16 @@ widen (const float *f32, int n, double *f64)
     f64[r] = (double)f32[r];
 }
 
-/* Elements [l, l + n) of row i of A as doubles: those in place, or room. */
+/* Elements [0, n) of row r of a part as doubles: those in place, or room. */
 static const double *
-row_piece (const struct matrix *a, int64_t i, int64_t l, int n,
-           double room[PIECE])
+row_piece (const struct matrix *part, int r, int n, double room[PIECE])
 {
   float floats[PIECE];
 
-  if (a->dtype == GK_F64)
-    return words_at (a, i, l);
-  widen (number_floats (a->dtype, words_at (a, i, l), n, floats), n, room);
+  if (part->dtype == GK_F64)
+    return words_at (part, r, 0);
+  widen (number_floats (part->dtype, words_at (part, r, 0), n, floats), n,
+         room);
   return room;
 }
 
@@ -112,16 +112,20 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
 {
   struct double_double_sums strip[STRIP];
   double columns[PIECE][GROUP], room[PIECE];
+  struct part_room copied;
 
   memset (strip, 0, sizeof strip);
   for (int64_t l = 0; l < a->cols; l += PIECE) {
     const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
 
     gather (c, b, group, l, n, columns);
-    for (int r = 0; r < rows; r++) {
-      const double *row = row_piece (a, i + r, l, n, room);
+    for (int r = 0; r < rows; r += PART_ROWS) {
+      const int few = rows - r < PART_ROWS ? rows - r : PART_ROWS;
+      const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
 
-      double_double_add (&strip[r], row, columns, n);
+      for (int s = 0; s < few; s++)
+        double_double_add (&strip[r + s], row_piece (&part, s, n, room),
+                           columns, n);
     }
   }
   for (int r = 0; r < rows; r++)
@@ -161,12 +165,14 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
 #pragma omp parallel for schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     struct double_double_sums parts = { .high = { 0 } };
+    struct part_room copied;
     double room[PIECE];
 
     for (int64_t l = 0; l < a->cols; l += PIECE) {
       const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+      const struct matrix part = matrix_part (a, i, 1, l, n, &copied);
 
-      double_double_add_one (&parts, row_piece (a, i, l, n, room), column + l,
+      double_double_add_one (&parts, row_piece (&part, 0, n, room), column + l,
                              n);
     }
     double_double_total (&c->sums[i * c->n_groups + s / GROUP],

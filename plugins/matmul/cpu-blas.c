@@ -53,18 +53,20 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   const struct cblas *blas = state;
   const int order
       = p->layout_c == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
+  const int a
+      = p->layout_a == p->layout_c ? CBLAS_NO_TRANSPOSE : CBLAS_TRANSPOSE;
+  const int b
+      = p->layout_b == p->layout_c ? CBLAS_NO_TRANSPOSE : CBLAS_TRANSPOSE;
   const int m = (int)p->m, n = (int)p->n, k = (int)p->k;
   const int lda = (int)p->lda, ldb = (int)p->ldb, ldc = (int)p->ldc;
 
   (void)host;
   (void)stream;
   if (p->dtype != GK_F64)
-    ((sgemm_fn *)cblas_function (blas, 0)) (order, CBLAS_NO_TRANSPOSE,
-                                            CBLAS_NO_TRANSPOSE, m, k, n, 1,
-                                            p->a, lda, p->b, ldb, 0, p->c, ldc);
+    ((sgemm_fn *)cblas_function (blas, 0)) (order, a, b, m, k, n, 1, p->a, lda,
+                                            p->b, ldb, 0, p->c, ldc);
   else
-    ((dgemm_fn *)cblas_function (blas, 1)) (order, CBLAS_NO_TRANSPOSE,
-                                            CBLAS_NO_TRANSPOSE, m, k, n, 1,
-                                            p->a, lda, p->b, ldb, 0, p->c, ldc);
+    ((dgemm_fn *)cblas_function (blas, 1)) (order, a, b, m, k, n, 1, p->a, lda,
+                                            p->b, ldb, 0, p->c, ldc);
   return GK_OK;
 }

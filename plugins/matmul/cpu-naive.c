@@ -9,88 +9,97 @@
 
 #include "cpu.h"
 #include "half.h"
+#include "number.h"
 #include "row-major.h"
+#include "words.h"
+
+/* A row of A, and a column of B: where they begin, and how many elements on the
+ * next one is. */
+struct dot {
+  const void *a, *b;
+  int64_t a_step, b_step, n;
+};
+
+typedef void dot_fn (const struct dot *d, void *c);
 
 static void
-dot_i32 (const gk_matmul *p, int64_t i, int64_t j)
+dot_i8 (const struct dot *d, void *c)
 {
-  const uint32_t *a = p->a, *b = p->b;
+  const int8_t *a = d->a, *b = d->b;
   uint32_t sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += a[i * p->lda + l] * b[l * p->ldb + j];
-  ((uint32_t *)p->c)[i * p->ldc + j] = sum;
+  for (int64_t l = 0; l < d->n; l++)
+    sum += (uint32_t)(a[l * d->a_step] * b[l * d->b_step]);
+  *(uint32_t *)c = sum;
 }
 
 static void
-dot_f32 (const gk_matmul *p, int64_t i, int64_t j)
+dot_u8 (const struct dot *d, void *c)
 {
-  const float *a = p->a, *b = p->b;
-  float sum = 0;
+  const uint8_t *a = d->a, *b = d->b;
+  uint32_t sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += a[i * p->lda + l] * b[l * p->ldb + j];
-  ((float *)p->c)[i * p->ldc + j] = sum;
+  for (int64_t l = 0; l < d->n; l++)
+    sum += (uint32_t)a[l * d->a_step] * b[l * d->b_step];
+  *(uint32_t *)c = sum;
 }
 
 static void
-dot_f64 (const gk_matmul *p, int64_t i, int64_t j)
+dot_i32 (const struct dot *d, void *c)
 {
-  const double *a = p->a, *b = p->b;
-  double sum = 0;
+  const uint32_t *a = d->a, *b = d->b;
+  uint32_t sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += a[i * p->lda + l] * b[l * p->ldb + j];
-  ((double *)p->c)[i * p->ldc + j] = sum;
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(uint32_t *)c = sum;
 }
 
 /* Factors of 16 bits are added in f32, and the sum is rounded to C's type at
  * last. */
 static void
-dot_f16 (const gk_matmul *p, int64_t i, int64_t j)
+dot_f16 (const struct dot *d, void *c)
 {
-  const uint16_t *a = p->a, *b = p->b;
+  const uint16_t *a = d->a, *b = d->b;
   float sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += half_f16 (a[i * p->lda + l]) * half_f16 (b[l * p->ldb + j]);
-  ((uint16_t *)p->c)[i * p->ldc + j] = half_to_f16 (sum);
+  for (int64_t l = 0; l < d->n; l++)
+    sum += half_f16 (a[l * d->a_step]) * half_f16 (b[l * d->b_step]);
+  *(uint16_t *)c = half_to_f16 (sum);
 }
 
 static void
-dot_bf16 (const gk_matmul *p, int64_t i, int64_t j)
+dot_bf16 (const struct dot *d, void *c)
 {
-  const uint16_t *a = p->a, *b = p->b;
+  const uint16_t *a = d->a, *b = d->b;
   float sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += half_bf16 (a[i * p->lda + l]) * half_bf16 (b[l * p->ldb + j]);
-  ((uint16_t *)p->c)[i * p->ldc + j] = half_to_bf16 (sum);
+  for (int64_t l = 0; l < d->n; l++)
+    sum += half_bf16 (a[l * d->a_step]) * half_bf16 (b[l * d->b_step]);
+  *(uint16_t *)c = half_to_bf16 (sum);
 }
 
 static void
-dot_i8 (const gk_matmul *p, int64_t i, int64_t j)
+dot_f32 (const struct dot *d, void *c)
 {
-  const int8_t *a = p->a, *b = p->b;
-  uint32_t sum = 0;
+  const float *a = d->a, *b = d->b;
+  float sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += (uint32_t)(a[i * p->lda + l] * b[l * p->ldb + j]);
-  ((uint32_t *)p->c)[i * p->ldc + j] = sum;
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(float *)c = sum;
 }
 
 static void
-dot_u8 (const gk_matmul *p, int64_t i, int64_t j)
+dot_f64 (const struct dot *d, void *c)
 {
-  const uint8_t *a = p->a, *b = p->b;
-  uint32_t sum = 0;
+  const double *a = d->a, *b = d->b;
+  double sum = 0;
 
-  for (int64_t l = 0; l < p->n; l++)
-    sum += (uint32_t)a[i * p->lda + l] * b[l * p->ldb + j];
-  ((uint32_t *)p->c)[i * p->ldc + j] = sum;
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(double *)c = sum;
 }
-
-typedef void dot_fn (const gk_matmul *p, int64_t i, int64_t j);
 
 static dot_fn *
 dot_of (gk_dtype dtype)
@@ -118,13 +127,22 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
                   void *stream)
 {
   const gk_matmul p = matmul_row_major (problem);
+  const struct matrix a
+      = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
+  const struct matrix b
+      = matrix_make (p.dtype, p.layout_b, p.b, p.n, p.k, p.ldb);
+  const size_t element = number_bytes (p.dtype_c);
   dot_fn *const dot = dot_of (p.dtype);
 
   (void)host;
   (void)state;
   (void)stream;
   for (int64_t i = 0; i < p.m; i++)
-    for (int64_t j = 0; j < p.k; j++)
-      dot (&p, i, j);
+    for (int64_t j = 0; j < p.k; j++) {
+      const struct dot d
+          = { words_at (&a, i, 0), words_at (&b, 0, j), a.step, b.ld, p.n };
+
+      dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
+    }
   return GK_OK;
 }

@@ -180,11 +180,11 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 {
   const struct matmul_state *s = state;
   const gk_matmul *p = &s->problem;
-  const bool rows = p->layout_c == GK_ROW_MAJOR;
 
-  fill_matrix (host, p, data, seed, buffers[MATMUL_A], rows ? p->m : p->n,
-               p->lda);
+  fill_matrix (host, p, data, seed, buffers[MATMUL_A],
+               p->layout_a == GK_ROW_MAJOR ? p->m : p->n, p->lda);
   fill_matrix (host, p, data, seed ^ UINT64_C (0x9e3779b97f4a7c15),
-               buffers[MATMUL_B], rows ? p->n : p->k, p->ldb);
+               buffers[MATMUL_B], p->layout_b == GK_ROW_MAJOR ? p->n : p->k,
+               p->ldb);
   return GK_OK;
 }

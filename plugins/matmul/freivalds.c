@@ -8,7 +8,7 @@
 
 /* Rows that one step of a parallel loop takes: enough to use a block of R while
  * it is in the cache, few enough to keep all cores busy. */
-enum { STRIP = 16 };
+enum { STRIP = PART_ROWS };
 
 /* One row of a matrix times R. */
 typedef uint32_t product[VECTORS];
@@ -60,20 +60,22 @@ times_r (const struct matrix *matrix, int64_t i, int n, const product *r,
          product y[STRIP + 1])
 {
   uint32_t room0[WORDS], room1[WORDS];
+  struct part_room copied;
   uint32_t bad = 0;
 
   memset (y, 0, sizeof (product) * (size_t)(n + 1));
   for (int64_t j = 0; j < matrix->cols; j += WORDS) {
     const int64_t left = matrix->cols - j;
     const int count = left < WORDS ? (int)left : WORDS;
+    const struct matrix part = matrix_part (matrix, i, n, j, count, &copied);
 
     for (int s = 0; s < n; s += 2) {
       const uint32_t *w0, *w1;
 
-      if (!words_of (matrix, i + s, j, count, room0, &w0))
+      if (!words_of (&part, s, 0, count, room0, &w0))
         bad |= UINT32_C (1) << s;
       w1 = w0;
-      if (s + 1 < n && !words_of (matrix, i + s + 1, j, count, room1, &w1))
+      if (s + 1 < n && !words_of (&part, s + 1, 0, count, room1, &w1))
         bad |= UINT32_C (1) << (s + 1);
       multiply_add (&y[s], w0, w1, count, r + j);
     }

@@ -21,11 +21,15 @@
     .type = GK_DTYPE, .value = { .i = GK_F32 }, .allowed = MATMUL_DTYPES       \
   }
 
+#define MATMUL_LAYOUTS                                                         \
+  (GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) | GK_BIT (GK_TN)              \
+   | GK_BIT (GK_NT) | GK_BIT (GK_TT))
+
 #define MATMUL_LAYOUT_OPTION                                                   \
   {                                                                            \
     .name = "layout", .help = "how the matrices lie in memory",                \
     .type = GK_LAYOUT, .value = { .i = GK_ROW_MAJOR },                         \
-    .allowed = GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR)                   \
+    .allowed = MATMUL_LAYOUTS                                                  \
   }
 
 #define MATMUL_PAD_OPTION                                                      \

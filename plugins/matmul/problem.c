@@ -21,23 +21,40 @@ matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
          && *bytes <= (uint64_t)INT64_MAX;
 }
 
+/* A matrix of rows x cols elements, and its leading dimension. */
 static bool
-add_buffer (const gk_host *host, gk_setup *setup, const char *name,
-            gk_role role, gk_dtype dtype, int64_t lines, int64_t length,
-            int64_t ld, size_t slot)
+add_matrix (const gk_host *host, gk_setup *setup, const char *name,
+            gk_role role, gk_dtype dtype, gk_layout layout, int64_t rows,
+            int64_t cols, int64_t pad, int64_t *ld, size_t slot)
 {
+  const bool by_rows = layout == GK_ROW_MAJOR;
+  const int64_t lines = by_rows ? rows : cols, length = by_rows ? cols : rows;
   gk_buffer *buffer = &setup->buffers[setup->n_buffers++];
 
+  *ld = length + pad;
   buffer->name = name;
   buffer->role = role;
   buffer->slot = slot;
-  if (matrix_bytes (lines, ld, number_bytes (dtype), &buffer->bytes))
+  if (matrix_bytes (lines, *ld, number_bytes (dtype), &buffer->bytes))
     return true;
   host->error (host,
                "%s of %lld x %lld elements (%lld with padding) is over 63 bits "
                "of bytes; make the sizes smaller",
-               name, (long long)lines, (long long)length, (long long)ld);
+               name, (long long)lines, (long long)length, (long long)*ld);
   return false;
+}
+
+/* The layouts of the matrices, by that of the option. */
+static void
+set_layouts (gk_matmul *p, gk_layout layout)
+{
+  const gk_layout of_all = layout == GK_ROW_MAJOR ? layout : GK_COL_MAJOR;
+
+  p->layout_a = p->layout_b = p->layout_c = of_all;
+  if (layout == GK_TN || layout == GK_TT)
+    p->layout_a = GK_ROW_MAJOR;
+  if (layout == GK_NT || layout == GK_TT)
+    p->layout_b = GK_ROW_MAJOR;
 }
 
 /* The unit that is there for these factors. */
@@ -95,7 +112,6 @@ int
 matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout, int64_t pad, gk_setup *setup)
 {
-  const bool rows = layout == GK_ROW_MAJOR;
   struct matmul_state *s = host->alloc (host, sizeof *s);
   gk_matmul *p;
 
@@ -106,22 +122,19 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   p->size = sizeof *p;
   p->dtype = dtype;
   p->dtype_c = number_of_product (dtype);
-  p->layout_a = p->layout_b = p->layout_c = layout;
+  set_layouts (p, layout);
   p->m = m;
   p->n = n;
   p->k = k;
-  p->lda = (rows ? n : m) + pad;
-  p->ldb = (rows ? k : n) + pad;
-  p->ldc = (rows ? k : m) + pad;
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  if (!add_buffer (host, setup, "a", GK_INPUT, p->dtype, rows ? m : n,
-                   rows ? n : m, p->lda, offsetof (gk_matmul, a))
-      || !add_buffer (host, setup, "b", GK_INPUT, p->dtype, rows ? n : k,
-                      rows ? k : n, p->ldb, offsetof (gk_matmul, b))
-      || !add_buffer (host, setup, "c", GK_OUTPUT, p->dtype_c, rows ? m : k,
-                      rows ? k : m, p->ldc, offsetof (gk_matmul, c))) {
+  if (!add_matrix (host, setup, "a", GK_INPUT, dtype, p->layout_a, m, n, pad,
+                   &p->lda, offsetof (gk_matmul, a))
+      || !add_matrix (host, setup, "b", GK_INPUT, dtype, p->layout_b, n, k, pad,
+                      &p->ldb, offsetof (gk_matmul, b))
+      || !add_matrix (host, setup, "c", GK_OUTPUT, p->dtype_c, p->layout_c, m,
+                      k, pad, &p->ldc, offsetof (gk_matmul, c))) {
     host->free (host, s);
     return GK_FAIL;
   }

@@ -28,8 +28,8 @@ struct matmul_state {
 /* The buffers, in the order of setup. */
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
-/* The rest of a family's setup, once it knows the sizes.  pad: elements after
- * each row or column of each matrix. */
+/* The rest of a family's setup, once it knows the sizes.  layout: the option's
+ * value.  pad: elements after each row or column of each matrix. */
 int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
                   gk_dtype dtype, gk_layout layout, int64_t pad,
                   gk_setup *setup);

@@ -95,13 +95,15 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const struct matmul_state *s = state;
   const gk_matmul p = matmul_row_major (&s->problem);
   const bool swapped = s->problem.layout_c != p.layout_c;
-  const struct matrix a = { .rows = p.m, .cols = p.n };
-  const struct matrix b = { .rows = p.n, .cols = p.k };
+  const struct matrix a
+      = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
+  const struct matrix b
+      = matrix_make (p.dtype, p.layout_b, NULL, p.n, p.k, p.ldb);
   const struct ring ring = { p.dtype, vary->data, p.n };
   const struct input in_a
-      = { vary, ring, OF_A, swapped ? MATMUL_B : MATMUL_A, p.lda, 1 };
+      = { vary, ring, OF_A, swapped ? MATMUL_B : MATMUL_A, a.ld, a.step };
   const struct input in_b
-      = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, 1, p.ldb };
+      = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);

@@ -52,9 +52,10 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
     .host = host,
     .check = check,
     .reference = &s->reference[check->data],
-    .a = { p.dtype, a, p.m, p.n, p.lda },
-    .b = { p.dtype, b, p.n, p.k, p.ldb },
-    .c = { p.dtype_c, check->buffers[MATMUL_C], p.m, p.k, p.ldc },
+    .a = matrix_make (p.dtype, p.layout_a, a, p.m, p.n, p.lda),
+    .b = matrix_make (p.dtype, p.layout_b, b, p.n, p.k, p.ldb),
+    .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, check->buffers[MATMUL_C], p.m,
+                      p.k, p.ldc),
     .swapped = swapped,
   };
 

@@ -42,29 +42,83 @@ from_f64 (const double *x, int n, uint32_t *words)
   return bad == 0;
 }
 
+struct matrix
+matrix_make (gk_dtype dtype, gk_layout layout, const void *data, int64_t rows,
+             int64_t cols, int64_t ld)
+{
+  struct matrix matrix = { dtype, data, rows, cols, ld, 1 };
+
+  if (layout == GK_COL_MAJOR) {
+    matrix.ld = 1;
+    matrix.step = ld;
+  }
+  return matrix;
+}
+
 const void *
 words_at (const struct matrix *matrix, int64_t i, int64_t j)
 {
   return (const char *)matrix->data
-         + (i * matrix->ld + j) * (int64_t)number_bytes (matrix->dtype);
+         + (i * matrix->ld + j * matrix->step)
+               * (int64_t)number_bytes (matrix->dtype);
+}
+
+/* Column by column, as they lie in memory. */
+struct matrix
+matrix_part (const struct matrix *matrix, int64_t i, int rows, int64_t j,
+             int cols, struct part_room *room)
+{
+  const size_t element = number_bytes (matrix->dtype);
+  struct matrix part
+      = { matrix->dtype, words_at (matrix, i, j), rows, cols, matrix->ld, 1 };
+
+  if (matrix->step == 1)
+    return part;
+  for (int l = 0; l < cols; l++) {
+    const char *column = words_at (matrix, i, j + l);
+
+    for (int r = 0; r < rows; r++)
+      memcpy ((char *)room->elements + (size_t)(r * WORDS + l) * element,
+              column + r * matrix->ld * (int64_t)element, element);
+  }
+  part.data = room->elements;
+  part.ld = WORDS;
+  return part;
+}
+
+/* Elements that lie side by side. */
+static bool
+words_in_place (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
+                const uint32_t **words)
+{
+  float floats[WORDS];
+
+  if (dtype == GK_I32) {
+    *words = at;
+    return true;
+  }
+  *words = room;
+  return dtype == GK_F64
+             ? from_f64 (at, n, room)
+             : from_f32 (number_floats (dtype, at, n, floats), n, room);
 }
 
 bool
 words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
           uint32_t room[WORDS], const uint32_t **words)
 {
-  const void *at = words_at (matrix, i, j);
+  struct part_room copied;
+  struct matrix part;
 
-  float floats[WORDS];
-
-  if (matrix->dtype == GK_I32) {
-    *words = at;
-    return true;
-  }
+  if (matrix->step == 1)
+    return words_in_place (matrix->dtype, words_at (matrix, i, j), n, room,
+                           words);
+  part = matrix_part (matrix, i, 1, j, n, &copied);
+  if (matrix->dtype != GK_I32)
+    return words_in_place (matrix->dtype, part.data, n, room, words);
+  memcpy (room, part.data, (size_t)n * sizeof *room);
   *words = room;
-  return matrix->dtype == GK_F64
-             ? from_f64 (at, n, room)
-             : from_f32 (number_floats (matrix->dtype, at, n, floats), n, room);
+  return true;
 }
 
 uint32_t

@@ -72,7 +72,10 @@ product_at (const struct product *p, int64_t i, int64_t j)
 void
 product_compute (struct product *p, const void *a, const void *b)
 {
-  const bool is_plain = (GK_BIT (p->problem->dtype) & MATMUL_PLAIN_DTYPES) != 0;
+  const gk_layout of_c = p->problem->layout_c;
+  const bool is_plain = (GK_BIT (p->problem->dtype) & MATMUL_PLAIN_DTYPES) != 0
+                        && p->problem->layout_a == of_c
+                        && p->problem->layout_b == of_c;
   int (*const launch) (const gk_host *, const void *, void *, void *)
       = is_plain ? matmul_cpu_threads : matmul_cpu_naive;
   gk_matmul q = *p->problem;

@@ -33,11 +33,11 @@ product_compute_single (struct product *p)
   float *c = fake_host_memory (product_bytes (p) / 2);
   gk_matmul q = *p->problem;
 
-  q.dtype = GK_F32;
+  q.dtype = q.dtype_c = GK_F32;
   q.a = a;
   q.b = b;
   q.c = c;
-  assert_int_equal (matmul_cpu_threads (&p->fake.host, &q, NULL, NULL), GK_OK);
+  assert_int_equal (matmul_cpu_naive (&p->fake.host, &q, NULL, NULL), GK_OK);
   for (int64_t i = 0; i < q.m; i++)
     for (int64_t j = 0; j < q.k; j++) {
       double *at = product_at (p, i, j);

@@ -52,6 +52,11 @@ static const struct kind kinds[] = {
   { GK_F16, GK_DATA_ZERO, GK_COL_MAJOR },
   { GK_BF16, GK_DATA_ZERO, GK_ROW_MAJOR },
   { GK_TF32, GK_DATA_ZERO, GK_ROW_MAJOR },
+  { GK_I8, GK_DATA_RANDOM, GK_TN },
+  { GK_BF16, GK_DATA_RANDOM, GK_NT },
+  { GK_F32, GK_DATA_RANDOM, GK_TT },
+  { GK_F64, GK_DATA_EXACT, GK_TN },
+  { GK_F16, GK_DATA_ZERO, GK_TT },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

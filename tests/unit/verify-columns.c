@@ -32,8 +32,8 @@ each (void (*check) (struct product *p))
   struct product p;
 
   for (gk_dtype dtype = GK_F32; dtype <= GK_F64; dtype++)
-    for (int layout = 0; layout < 2; layout++) {
-      product_make (&p, M, N, K, dtype, (gk_layout)layout);
+    for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+      product_make (&p, M, N, K, dtype, layout);
       product_fill (&p, GK_DATA_RANDOM);
       check (&p);
       product_free (&p);
@@ -142,8 +142,8 @@ f64_computed_in_f32_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    product_make (&p, M, N, K, GK_F64, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    product_make (&p, M, N, K, GK_F64, layout);
     product_fill (&p, GK_DATA_RANDOM);
     product_compute_single (&p);
     product_is_wrong (&p, 0, "c[", "for a unit roundoff of 1.1e-16", NULL);
@@ -198,8 +198,8 @@ tf32_is_found_and_passes_when_declared (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make_large (&p, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make_large (&p, layout);
     compute (&p, HIGH, HIGH, 11);
     product_is_wrong (&p, 0, "c[", "for a unit roundoff of 6e-08",
                       "is the arithmetic less precise?", NULL);
@@ -234,8 +234,8 @@ a_lost_correction_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make_large (&p, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make_large (&p, layout);
     compute (&p, HIGH, BOTH, 8);
     product_is_wrong (&p, 0, "c[", "is the arithmetic less precise?", NULL);
     compute (&p, BOTH, HIGH, 8);
@@ -298,8 +298,8 @@ zeros_and_short_sums_are_found (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    product_make (&p, 37, 65536, 41, GK_F32, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    product_make (&p, 37, 65536, 41, GK_F32, layout);
     product_fill (&p, GK_DATA_RANDOM);
     for (size_t i = 0; i < sizeof precisions / sizeof precisions[0]; i++)
       for (size_t j = 0; j < sizeof parts / sizeof parts[0]; j++) {

@@ -33,8 +33,8 @@ each (void (*check) (struct product *p))
   struct product p;
 
   for (gk_dtype dtype = GK_F32; dtype <= GK_F64; dtype++)
-    for (int layout = 0; layout < 2; layout++) {
-      make (&p, dtype, (gk_layout)layout);
+    for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+      make (&p, dtype, layout);
       check (&p);
       product_free (&p);
     }
@@ -156,8 +156,8 @@ f64_computed_in_f32_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make (&p, GK_F64, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make (&p, GK_F64, layout);
     product_compute_single (&p);
     product_is_wrong (&p, 0, "c[", "should be ", " are wrong)", NULL);
     product_free (&p);

@@ -62,7 +62,7 @@ each (void (*check) (struct pair *pair))
   for (int i = 0; i < KINDS * SIZES; i++) {
     const int64_t *size = sizes[i % SIZES];
     const int kind = i / SIZES;
-    const gk_layout layout = (gk_layout)((i + kind) % 2);
+    const gk_layout layout = (gk_layout)((i + kind) % (GK_TT + 1));
     struct pair pair;
     struct product *p = &pair.follows;
 
@@ -195,15 +195,17 @@ earlier_is_wrong (struct pair *pair)
 {
   struct product *p = &pair->follows;
   const bool few = p->problem->m < 3;
+  /* Of small integers one product may be another's. */
+  const bool alike = p->problem->n == 1 && number_bytes (p->problem->dtype) < 4;
   char *old = fake_host_memory (product_bytes (p));
 
   memcpy (old, p->right, product_bytes (p));
   product_is_right (p, 0);
   product_vary (p);
-  assert_false (product_passes (p, few ? 0 : 0x1p-11));
+  assert_false (!alike && product_passes (p, few ? 0 : 0x1p-11));
   product_vary (p);
   product_vary (p);
-  assert_false (product_passes (p, few ? 0 : 0x1p-11));
+  assert_false (!alike && product_passes (p, few ? 0 : 0x1p-11));
   memcpy (p->problem->c, old, product_bytes (p));
   free (old);
 }

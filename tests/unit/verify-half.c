@@ -177,8 +177,8 @@ what_every_judge_finds_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < 4; i++) {
-    product_make (&p, 33, 257, 19, halves[i / 2], (gk_layout)(i % 2));
+  for (int i = 0; i <= 2 * GK_TT + 1; i++) {
+    product_make (&p, 33, 257, 19, halves[i % 2], (gk_layout)(i / 2));
     product_fill (&p, GK_DATA_RANDOM);
     product_is_right (&p, 0);
     product_unwritten_is_found (&p);

@@ -32,8 +32,8 @@ a_right_product_passes (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make (&p, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make (&p, layout);
     product_is_right (&p, 0);
     assert_string_equal (p.check.method, "freivalds");
     assert_int_equal (p.check.checked, M * K);
@@ -61,8 +61,8 @@ one_wrong_element_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make (&p, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make (&p, layout);
     for (size_t o = 0; o < sizeof off / sizeof off[0]; o++) {
       is_found (&p, 0, 0, off[o]);
       is_found (&p, 0, K - 1, off[o]);
@@ -116,8 +116,8 @@ unwritten_and_padding (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    make (&p, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    make (&p, layout);
     product_unwritten_is_found (&p);
     product_touched_padding_is_found (&p);
     product_free (&p);
@@ -130,8 +130,8 @@ small_products_are_compared_wholly (void **state)
   struct product p;
 
   (void)state;
-  for (int layout = 0; layout < 2; layout++) {
-    product_make (&p, 19, 23, 17, GK_I32, (gk_layout)layout);
+  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+    product_make (&p, 19, 23, 17, GK_I32, layout);
     product_fill (&p, GK_DATA_RANDOM);
     product_is_right (&p, 0);
     assert_string_equal (p.check.method, "every element");
