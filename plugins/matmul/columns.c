@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "clones.h"
 #include "columns.h"
 #include "double-double.h"
@@ -79,7 +80,7 @@ gather (const struct columns *c, const struct matrix *b, int64_t group,
 
     for (int r = 0; r < n; r++)
       out[r][s] = column < c->n_chosen
-                      ? words_number (b, l + r, c->index[column])
+                      ? matrix_number (b, l + r, c->index[column])
                       : 0;
   }
 }
@@ -99,8 +100,8 @@ row_piece (const struct matrix *part, int r, int n, double room[PIECE])
   float floats[PIECE];
 
   if (part->dtype == GK_F64)
-    return words_at (part, r, 0);
-  widen (number_floats (part->dtype, words_at (part, r, 0), n, floats), n,
+    return matrix_at (part, r, 0);
+  widen (number_floats (part->dtype, matrix_at (part, r, 0), n, floats), n,
          room);
   return room;
 }
@@ -161,7 +162,7 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
   if (column == NULL)
     return false;
   for (int64_t l = 0; l < b->rows; l++)
-    column[l] = words_number (b, l, c->index[s]);
+    column[l] = matrix_number (b, l, c->index[s]);
 #pragma omp parallel for schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     struct double_double_sums parts = { .high = { 0 } };
@@ -274,59 +275,10 @@ columns_free (const gk_host *host, struct columns *columns)
   host->free (host, columns);
 }
 
-/* What sums lose for being long, if they are made in f32 or better. */
-static double
-of_length (int64_t n, double precision)
-{
-  return fmin (precision, 0x1p-24) * sqrt ((double)n);
-}
-
-/* What matrix units cut off in sums of n products. */
-static double
-cut_off (gk_dtype factors, int64_t n)
-{
-  const bool by_matrix_unit
-      = factors == GK_F16 || factors == GK_BF16 || factors == GK_TF32;
-
-  return by_matrix_unit ? 0x1p-26 * (double)n : 0;
-}
-
-double
-columns_precision (gk_dtype factors)
-{
-  return number_bytes (factors) == 2 ? 0x1p-20 : number_roundoff (factors);
-}
-
-double
-columns_bound (gk_dtype factors, int64_t n, double precision, gk_data data)
-{
-  const double apart = data == GK_DATA_WIDE ? 3 * of_length (n, precision) : 0;
-
-  return fmin (((double)n + 1) * precision, 8 * precision + apart)
-         + cut_off (factors, n);
-}
-
-double
-columns_rms_bound (gk_dtype factors, int64_t n, double precision)
-{
-  return fmin (8 * precision + 4 * of_length (n, precision)
-                   + cut_off (factors, n),
-               0x1p-4);
-}
-
 static const struct double_double_sums *
 sums_at (const struct columns *c, int64_t i, int64_t s)
 {
   return &c->sums[i * c->n_groups + s / GROUP];
-}
-
-/* What a result of so many bits may lose in being rounded at last. */
-static double
-last_rounding (const struct matrix *c, double right)
-{
-  return number_bytes (c->dtype) == 2
-             ? number_roundoff (c->dtype) * fabs (right)
-             : 0;
 }
 
 /* How far sampled column s is off in row i, but for that. */
@@ -336,9 +288,9 @@ error_at (const struct columns *columns, const struct matrix *c, int64_t i,
 {
   const struct double_double_sums *sums = sums_at (columns, i, s);
   const int lane = (int)(s % GROUP);
-  const double value = words_number (c, i, columns->index[s]);
+  const double value = matrix_number (c, i, columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane])
-                       - last_rounding (c, sums->high[lane]);
+                       - bounds_of_rounding (c->dtype, sums->high[lane]);
 
   return isnan (error) ? INFINITY : fmax (error, 0);
 }

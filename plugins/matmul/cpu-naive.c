@@ -9,9 +9,9 @@
 
 #include "cpu.h"
 #include "half.h"
+#include "matrix.h"
 #include "number.h"
 #include "row-major.h"
-#include "words.h"
 
 /* A row of A, and a column of B: where they begin, and how many elements on the
  * next one is. */
@@ -140,7 +140,7 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   for (int64_t i = 0; i < p.m; i++)
     for (int64_t j = 0; j < p.k; j++) {
       const struct dot d
-          = { words_at (&a, i, 0), words_at (&b, 0, j), a.step, b.ld, p.n };
+          = { matrix_at (&a, i, 0), matrix_at (&b, 0, j), a.step, b.ld, p.n };
 
       dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
     }

@@ -6,6 +6,8 @@ noinst_LTLIBRARIES += \
 	plugins/matmul/libmatmul.la
 
 plugins_matmul_libmatmul_la_SOURCES = \
+	plugins/matmul/bounds.c \
+	plugins/matmul/bounds.h \
 	plugins/matmul/clones.h \
 	plugins/matmul/columns.c \
 	plugins/matmul/columns.h \
@@ -26,6 +28,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/freivalds.c \
 	plugins/matmul/freivalds.h \
 	plugins/matmul/half.h \
+	plugins/matmul/matrix.c \
+	plugins/matmul/matrix.h \
 	plugins/matmul/modular.c \
 	plugins/matmul/modular.h \
 	plugins/matmul/number.c \

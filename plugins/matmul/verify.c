@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "bounds.h"
 #include "columns.h"
 #include "exact.h"
 #include "modular.h"
@@ -147,7 +148,7 @@ judge_exact (const struct judged *j)
     return never_written (j, fault.i, fault.j);
   host->error (host, "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
                place_of (j, fault.i, fault.j).text,
-               words_number (&j->c, fault.i, fault.j), (int)fault.right,
+               matrix_number (&j->c, fault.i, fault.j), (int)fault.right,
                (long long)fault.wrong_rows, (long long)j->c.rows,
                j->swapped ? "columns" : "rows");
   return GK_WRONG;
@@ -164,7 +165,7 @@ judge_written (const struct judged *j)
     return never_written (j, row, column);
   j->host->error (j->host, "%s is %g: inputs are finite and small",
                   place_of (j, row, column).text,
-                  words_number (&j->c, row, column));
+                  matrix_number (&j->c, row, column));
   return GK_WRONG;
 }
 
@@ -177,7 +178,7 @@ too_far (const struct judged *j, const struct columns_fault *fault,
       "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
       "for a unit roundoff of %.2g; is the arithmetic less precise?",
       place_of (j, fault->i, fault->j).text,
-      words_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
+      matrix_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
       j->check->bound, precision);
   return GK_WRONG;
 }
@@ -211,8 +212,9 @@ judge_columns (const struct judged *j, double precision)
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound = columns_bound (j->a.dtype, j->a.cols, precision, check->data);
-  check->rms_bound = columns_rms_bound (j->a.dtype, j->a.cols, precision);
+  check->bound
+      = bounds_of_element (j->a.dtype, j->a.cols, precision, check->data);
+  check->rms_bound = bounds_of_row (j->a.dtype, j->a.cols, precision);
   columns_check (*columns, &j->c, check->bound, &fault);
   check->error = fault.worst;
   check->rms_error = fault.rms;
@@ -228,7 +230,7 @@ static double
 precision_of (const struct judged *j)
 {
   return j->check->precision > 0 ? j->check->precision
-                                 : columns_precision (j->a.dtype);
+                                 : bounds_precision (j->a.dtype);
 }
 
 int

@@ -42,50 +42,6 @@ from_f64 (const double *x, int n, uint32_t *words)
   return bad == 0;
 }
 
-struct matrix
-matrix_make (gk_dtype dtype, gk_layout layout, const void *data, int64_t rows,
-             int64_t cols, int64_t ld)
-{
-  struct matrix matrix = { dtype, data, rows, cols, ld, 1 };
-
-  if (layout == GK_COL_MAJOR) {
-    matrix.ld = 1;
-    matrix.step = ld;
-  }
-  return matrix;
-}
-
-const void *
-words_at (const struct matrix *matrix, int64_t i, int64_t j)
-{
-  return (const char *)matrix->data
-         + (i * matrix->ld + j * matrix->step)
-               * (int64_t)number_bytes (matrix->dtype);
-}
-
-/* Column by column, as they lie in memory. */
-struct matrix
-matrix_part (const struct matrix *matrix, int64_t i, int rows, int64_t j,
-             int cols, struct part_room *room)
-{
-  const size_t element = number_bytes (matrix->dtype);
-  struct matrix part
-      = { matrix->dtype, words_at (matrix, i, j), rows, cols, matrix->ld, 1 };
-
-  if (matrix->step == 1)
-    return part;
-  for (int l = 0; l < cols; l++) {
-    const char *column = words_at (matrix, i, j + l);
-
-    for (int r = 0; r < rows; r++)
-      memcpy ((char *)room->elements + (size_t)(r * WORDS + l) * element,
-              column + r * matrix->ld * (int64_t)element, element);
-  }
-  part.data = room->elements;
-  part.ld = WORDS;
-  return part;
-}
-
 /* Elements that lie side by side. */
 static bool
 words_in_place (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
@@ -111,7 +67,7 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
   struct matrix part;
 
   if (matrix->step == 1)
-    return words_in_place (matrix->dtype, words_at (matrix, i, j), n, room,
+    return words_in_place (matrix->dtype, matrix_at (matrix, i, j), n, room,
                            words);
   part = matrix_part (matrix, i, 1, j, n, &copied);
   if (matrix->dtype != GK_I32)
@@ -124,11 +80,5 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
 uint32_t
 words_one (const struct matrix *matrix, int64_t i, int64_t j)
 {
-  return (uint32_t)(int64_t)words_number (matrix, i, j);
-}
-
-double
-words_number (const struct matrix *matrix, int64_t i, int64_t j)
-{
-  return number_at (matrix->dtype, words_at (matrix, i, j));
+  return (uint32_t)(int64_t)matrix_number (matrix, i, j);
 }

@@ -22,7 +22,7 @@ written_never (const struct matrix *c, int64_t i, int64_t j,
   const unsigned element = number_bytes (c->dtype);
   const size_t part = (size_t)place_of (c, i, j) * element % 8;
 
-  return memcmp (words_at (c, i, j), poison + part, element) == 0;
+  return memcmp (matrix_at (c, i, j), poison + part, element) == 0;
 }
 
 /* An exponent of all ones is infinity or NaN.  even, odd: poison of the first
@@ -81,7 +81,7 @@ static int64_t
 count_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
            const uint8_t poison[8])
 {
-  const void *at = words_at (c, i, j);
+  const void *at = matrix_at (c, i, j);
   const int64_t first = place_of (c, i, j);
   const int64_t odd = first & 1;
   uint32_t half[2];
