@@ -60,8 +60,7 @@ static void
 what_a_grid_covers_needs_no_loop (void **state)
 {
   (void)state;
-  assert_int_equal (way (1, 12000000, 12000000, 12000000, 90),
-                    COPY_BY_NO_LOOP);
+  assert_int_equal (way (1, 12000000, 12000000, 12000000, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_NO_LOOP);
   assert_int_equal (
       way (1, INT64_C (1) << 32, INT64_C (1) << 32, INT64_C (1) << 32, 90),
