@@ -142,7 +142,7 @@ f64_computed_in_f32_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+  for (gk_layout layout = 0; layout <= GK_COL_MAJOR; layout++) {
     product_make (&p, M, N, K, GK_F64, layout);
     product_fill (&p, GK_DATA_RANDOM);
     product_compute_single (&p);
@@ -198,7 +198,7 @@ tf32_is_found_and_passes_when_declared (void **state)
   struct product p;
 
   (void)state;
-  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+  for (gk_layout layout = 0; layout <= GK_COL_MAJOR; layout++) {
     make_large (&p, layout);
     compute (&p, HIGH, HIGH, 11);
     product_is_wrong (&p, 0, "c[", "for a unit roundoff of 6e-08",
@@ -234,7 +234,7 @@ a_lost_correction_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+  for (gk_layout layout = 0; layout <= GK_COL_MAJOR; layout++) {
     make_large (&p, layout);
     compute (&p, HIGH, BOTH, 8);
     product_is_wrong (&p, 0, "c[", "is the arithmetic less precise?", NULL);
@@ -298,7 +298,7 @@ zeros_and_short_sums_are_found (void **state)
   struct product p;
 
   (void)state;
-  for (gk_layout layout = 0; layout <= GK_TT; layout++) {
+  for (gk_layout layout = 0; layout <= GK_COL_MAJOR; layout++) {
     product_make (&p, 37, 65536, 41, GK_F32, layout);
     product_fill (&p, GK_DATA_RANDOM);
     for (size_t i = 0; i < sizeof precisions / sizeof precisions[0]; i++)
