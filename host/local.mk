@@ -281,6 +281,7 @@ host_libsupervisor_la_SOURCES = \
 	host/record/suspect.h \
 	host/record/unsettled.c \
 	host/record/unsettled.h \
+	host/report/changes-junit.c \
 	host/report/changes-markdown.c \
 	host/report/changes-table.c \
 	host/report/changes-view.c \
@@ -296,6 +297,9 @@ host_libsupervisor_la_SOURCES = \
 	host/report/groups.c \
 	host/report/groups.h \
 	host/report/jsonl.c \
+	host/report/junit.c \
+	host/report/junit-test.c \
+	host/report/junit-test.h \
 	host/report/markdown.c \
 	host/report/markdown-text.c \
 	host/report/markdown-text.h \

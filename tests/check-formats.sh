@@ -11,7 +11,7 @@ check ()
     --only 'copy-1/cpu-memcpy' -d cpu "$@"
 }
 
-for data in '--format csv' '--format jsonl' '-o -'; do
+for data in '--format csv' '--format jsonl' '--format junit' '-o -'; do
   # shellcheck disable=SC2086
   check $data
   expect_no_grep "$verdict" "$tmp/out"

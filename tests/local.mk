@@ -169,6 +169,7 @@ test_scripts = \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
+	tests/report-junit.sh \
 	tests/report-many.sh \
 	tests/report-numberless.sh \
 	tests/report-rows-memory.sh \

@@ -24,6 +24,7 @@ static const struct {
   { 0x2060, 0x206f },   /* without a width, directions */
   { 0xfeff, 0xfeff },   /* byte order */
   { 0xfff9, 0xfffb },   /* annotations */
+  { 0xfffe, 0xffff },   /* no characters, which XML does not take */
   { 0xe0000, 0xe0fff }, /* tags */
 };
 

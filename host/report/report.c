@@ -16,7 +16,8 @@ static const struct {
     = { { "table", report_table, report_changes_table, false, NULL },
         { "csv", report_csv, report_csv, true, report_csv_record },
         { "markdown", report_markdown, report_changes_markdown, false, NULL },
-        { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record } };
+        { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record },
+        { "junit", report_junit, report_changes_junit, true, NULL } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
