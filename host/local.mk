@@ -105,6 +105,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-fields.c \
+	host/command/print-jsonl.c \
+	host/command/print-jsonl.h \
 	host/command/profile.c \
 	host/command/profile.h \
 	host/command/profiled.c \
@@ -255,6 +257,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/hindered.h \
 	host/record/job-record.c \
 	host/record/job-record.h \
+	host/record/json-line.c \
+	host/record/json-line.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/kept-limits.c \

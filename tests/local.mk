@@ -125,6 +125,7 @@ test_scripts = \
 	tests/library-version.sh \
 	tests/list-cases.sh \
 	tests/list-columns.sh \
+	tests/list-jsonl.sh \
 	tests/list-unknown.sh \
 	tests/marks.sh \
 	tests/matmul-dtypes.sh \

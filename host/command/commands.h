@@ -26,8 +26,8 @@ int command_compare (const struct options *options);
 
 /* The cases of a plan, for --dry-run and `list -c`. */
 void print_cases (FILE *out, const struct cases *cases);
-/* The fields of records, for `list fields`. */
-void print_fields (FILE *out);
+/* The fields of records, for `list fields`; jsonl: as JSON. */
+void print_fields (FILE *out, bool jsonl);
 /* Where the time of a run went (-v); plan_s: what finding plugins and devices
  * took. */
 void time_spent_print (FILE *out, const struct records *records, double plan_s);

@@ -14,6 +14,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/print-jsonl.h"
 #include "device/kinds.h"
 #include "process/supervisor.h"
 #include "record/device-record.h"
@@ -200,7 +201,7 @@ have_floor (struct supervisor *supervisor, struct device_record *device)
 
 static void
 show_device (struct supervisor *supervisor, struct device_record *device,
-             struct pool *pool)
+             struct pool *pool, bool jsonl)
 {
   int kind = device_kind_find (device->name);
   char *path = kept_limits_path ();
@@ -208,8 +209,11 @@ show_device (struct supervisor *supervisor, struct device_record *device,
               && have_measured (supervisor, device, path, pool);
 
   have_floor (supervisor, device);
-  print_device (device, kept ? path : NULL);
-  if (kind == GK_CPU)
+  if (jsonl)
+    print_device_jsonl (stdout, device);
+  else
+    print_device (device, kept ? path : NULL);
+  if (kind == GK_CPU && !jsonl)
     print_topology (pool);
   free (path);
 }
@@ -222,10 +226,11 @@ command_devices (const struct options *options)
   struct device_records found
       = supervisor_devices (supervisor, UINT32_MAX, &pool);
   struct device_record *device = found.devices.item;
+  const bool jsonl = options->report != NULL;
 
   for (size_t i = 0; i < found.devices.n; i++)
-    show_device (supervisor, &device[i], &pool);
-  for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
+    show_device (supervisor, &device[i], &pool, jsonl);
+  for (int kind = 0; kind < N_DEVICE_KINDS && !jsonl; kind++)
     print_absent (found.absent[kind], (gk_device_kind)kind);
   pool_free (&pool);
   supervisor_free (supervisor);

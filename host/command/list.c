@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/plan.h"
+#include "command/print-jsonl.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
@@ -99,6 +100,15 @@ print_keys (void)
 }
 
 static void
+print_keys_jsonl (void)
+{
+  const struct setting *s;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    print_key_jsonl (stdout, s);
+}
+
+static void
 print_variant (const struct variant_desc *v, size_t width)
 {
   char *text
@@ -158,19 +168,18 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
       print_variant (catalog->variant[i], width);
 }
 
-static bool
+static void
 unknown (const char *what, const char *name, struct nearest *near)
 {
   char *hint = nearest_hint (near);
 
   complain ("there is no %s '%s' (see gkhost list)%s", what, name, hint);
   free (hint);
-  return false;
 }
 
-static bool
-print_one_variant (const struct catalog *catalog, const struct family_desc *f,
-                   const char *name)
+static const struct variant_desc *
+find_variant (const struct catalog *catalog, const struct family_desc *f,
+              const char *name)
 {
   struct nearest near = { .wanted = name };
 
@@ -178,35 +187,49 @@ print_one_variant (const struct catalog *catalog, const struct family_desc *f,
     const struct variant_desc *v = catalog->variant[i];
     if (strcmp (v->family, f->name) != 0)
       continue;
-    if (strcmp (v->name, name) == 0) {
-      print_line (stdout, "%s: %s", f->name, f->summary);
-      print_variant_wholly (v);
-      return true;
-    }
+    if (strcmp (v->name, name) == 0)
+      return v;
     nearest_offer (&near, v->name);
   }
-  return unknown ("variant", name, &near);
+  unknown ("variant", name, &near);
+  return NULL;
+}
+
+static const struct family_desc *
+find_family (const struct catalog *catalog, const char *name)
+{
+  const struct family_desc *f = catalog_family (catalog, name);
+  struct nearest near = { .wanted = name };
+
+  for (size_t i = 0; i < catalog->n_families && f == NULL; i++)
+    nearest_offer (&near, catalog->family[i]->name);
+  if (f == NULL)
+    unknown ("family", name, &near);
+  return f;
 }
 
 /* FAMILY or FAMILY/VARIANT. */
 static bool
-print_one (const struct catalog *catalog, char *name)
+print_one (const struct catalog *catalog, char *name, bool jsonl)
 {
   char *slash = strchr (name, '/');
+  const struct variant_desc *v = NULL;
   const struct family_desc *f;
-  struct nearest near = { .wanted = name };
 
   if (slash != NULL)
     *slash = '\0';
-  f = catalog_family (catalog, name);
-  if (f == NULL) {
-    for (size_t i = 0; i < catalog->n_families; i++)
-      nearest_offer (&near, catalog->family[i]->name);
-    return unknown ("family", name, &near);
-  }
-  if (slash != NULL)
-    return print_one_variant (catalog, f, slash + 1);
-  print_family (catalog, f);
+  f = find_family (catalog, name);
+  if (f != NULL && slash != NULL)
+    v = find_variant (catalog, f, slash + 1);
+  if (f == NULL || (slash != NULL && v == NULL))
+    return false;
+  if (jsonl)
+    print_catalog_jsonl (stdout, catalog, f->name, v != NULL ? v->name : NULL);
+  else if (v != NULL) {
+    print_line (stdout, "%s: %s", f->name, f->summary);
+    print_variant_wholly (v);
+  } else
+    print_family (catalog, f);
   return true;
 }
 
@@ -228,11 +251,9 @@ print_homeless (const struct catalog *catalog)
   }
 }
 
-static bool
-print_catalog (const struct catalog *catalog, char *name)
+static void
+print_catalog (const struct catalog *catalog)
 {
-  if (name != NULL)
-    return print_one (catalog, name);
   for (size_t i = 0; i < catalog->n_families; i++) {
     if (i > 0)
       putchar ('\n');
@@ -243,7 +264,6 @@ print_catalog (const struct catalog *catalog, char *name)
   for (size_t i = 0; i < catalog->n_plugins; i++)
     print_line (stdout, "  %s %s: %s", catalog->plugin[i]->name,
                 catalog->plugin[i]->version, catalog->plugin[i]->path);
-  return true;
 }
 
 static int
@@ -253,7 +273,9 @@ list_cases (const struct options *options)
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
-  if (ok)
+  if (ok && options->report != NULL)
+    print_cases_jsonl (stdout, &plan.cases);
+  else if (ok)
     print_cases (stdout, &plan.cases);
   plan_free (&plan);
   supervisor_free (supervisor);
@@ -263,12 +285,16 @@ list_cases (const struct options *options)
 static int
 list_catalog (const struct options *options)
 {
+  const bool jsonl = options->report != NULL;
   struct catalog catalog;
   bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
-  if (ok)
-    ok = print_catalog (&catalog,
-                        options->n_arguments > 0 ? options->argument[0] : NULL);
+  if (ok && options->n_arguments > 0)
+    ok = print_one (&catalog, options->argument[0], jsonl);
+  else if (ok && jsonl)
+    print_catalog_jsonl (stdout, &catalog, NULL, NULL);
+  else if (ok)
+    print_catalog (&catalog);
   catalog_close (&catalog);
   return ok ? EXIT_PASSED : EXIT_USAGE;
 }
@@ -277,12 +303,15 @@ int
 command_list (const struct options *options)
 {
   const char *what = options->n_arguments > 0 ? options->argument[0] : "";
+  const bool jsonl = options->report != NULL;
   int status = EXIT_PASSED;
 
-  if (strcmp (what, LIST_KEYS) == 0)
+  if (strcmp (what, LIST_KEYS) == 0 && jsonl)
+    print_keys_jsonl ();
+  else if (strcmp (what, LIST_KEYS) == 0)
     print_keys ();
   else if (strcmp (what, LIST_FIELDS) == 0)
-    print_fields (stdout);
+    print_fields (stdout, jsonl);
   else
     status = options->suite != NULL ? list_cases (options)
                                     : list_catalog (options);

@@ -82,7 +82,10 @@ static const char help_end[]
       "  -o, --output FILE        write the records to FILE as the run goes, "
       "a\n"
       "                           line of JSON each; - is standard output\n"
-      "      --format FORMAT      table, csv, markdown or jsonl\n"
+      "      --format FORMAT      table, csv, markdown, jsonl or junit; of "
+      "list, "
+      "devices\n"
+      "                           and --dry-run jsonl\n"
       "      --only GLOB          run only the cases whose JOB/VARIANT "
       "matches\n"
       "      --only-failed FILE   run only the cases that did not pass in the "
@@ -434,7 +437,7 @@ options_fit (const struct options *o)
     { "-s", o->n_sets > 0, run || cases || check },
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
-    { "--format", o->report != NULL, records || check || report || compare },
+    { "--format", o->report != NULL, true },
     { "--only", o->only != NULL, run || cases || check },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
@@ -460,6 +463,21 @@ options_fit (const struct options *o)
     return false;
   }
   return true;
+}
+
+/* What is no report has one format for other programs. */
+static bool
+format_fits (const struct options *o)
+{
+  const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
+                     || (o->command == COMMAND_RUN && o->dry_run);
+
+  if (!lists || o->report == NULL || o->report == report_jsonl)
+    return true;
+  complain ("%s prints text, or JSON with --format jsonl; it has no other "
+            "format",
+            o->command == COMMAND_RUN ? "--dry-run" : commands[o->command]);
+  return false;
 }
 
 /* It runs cases one by one, for their counters alone. */
@@ -536,7 +554,7 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (!options_fit (o) || !outputs_fit (o))
+  if (!options_fit (o) || !format_fits (o) || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "command/commands.h"
+#include "command/print-jsonl.h"
 #include "compare/change-record.h"
 #include "compare/comparison-record.h"
 #include "record/records.h"
@@ -30,6 +31,13 @@ field_text (const struct field *field)
 }
 
 static void
+print_table_jsonl (FILE *out, const struct fields *fields)
+{
+  for (size_t i = 0; i < fields->n; i++)
+    print_field_jsonl (out, fields->name, &fields->field[i]);
+}
+
+static void
 print_table (FILE *out, const struct fields *fields)
 {
   fprintf (out, "%s record\n", fields->name);
@@ -42,7 +50,7 @@ print_table (FILE *out, const struct fields *fields)
 }
 
 void
-print_fields (FILE *out)
+print_fields (FILE *out, bool jsonl)
 {
   static const struct fields *const tables[]
       = { &run_fields, &device_fields,     &plugin_fields,
@@ -50,8 +58,12 @@ print_fields (FILE *out)
           &end_fields, &comparison_fields, &change_fields };
 
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-    if (i > 0)
-      putc ('\n', out);
-    print_table (out, tables[i]);
+    if (jsonl)
+      print_table_jsonl (out, tables[i]);
+    else {
+      if (i > 0)
+        putc ('\n', out);
+      print_table (out, tables[i]);
+    }
   }
 }

@@ -6,6 +6,7 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/plan.h"
+#include "command/print-jsonl.h"
 #include "command/profile.h"
 #include "command/run-and-report.h"
 #include "command/two-builds.h"
@@ -36,7 +37,10 @@ command_run (const struct options *options)
     if (options->profile && !options->in_process)
       status = profile (options, &plan.cases, plan.drawn_seed);
     else if (options->dry_run) {
-      print_cases (stdout, &plan.cases);
+      if (options->report != NULL)
+        print_cases_jsonl (stdout, &plan.cases);
+      else
+        print_cases (stdout, &plan.cases);
       status = output_end (EXIT_PASSED);
     } else
       status = run_and_report (&plan, options, supervisor,

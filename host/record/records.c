@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
 #include "base/xalloc.h"
+#include "record/json-line.h"
 #include "record/records.h"
 #include "suite/settings.h"
 
@@ -81,17 +81,7 @@ records_add_json (struct records *records, const json_t *json)
 char *
 record_line (const struct fields *fields, const void *record)
 {
-  json_t *json = fields_to_json (fields, record);
-  /* Fifteen digits are what a double holds of any decimal: they come back the
-   * same each time a record is read and written. */
-  char *line = json != NULL
-                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
-                   : NULL;
-  char *shown = line != NULL ? printable (line) : NULL;
-
-  free (line);
-  json_decref (json);
-  return shown;
+  return json_line (fields_to_json (fields, record));
 }
 
 const struct case_record *

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "command/print-jsonl.h"
+#include "device/kinds.h"
+#include "record/case-record.h"
+#include "record/json-line.h"
+#include "record/records.h"
+
+/* Takes the reference. */
+static void
+print_object (FILE *out, json_t *json)
+{
+  char *line = json_line (json);
+
+  if (line == NULL) {
+    complain ("out of memory");
+    exit (EXIT_HOST);
+  }
+  fprintf (out, "%s\n", line);
+  free (line);
+}
+
+/* As the enumerators are called, by gk_option_type. */
+static const char *const types[]
+    = { "int", "real", "bool", "choice", "dtype", "layout" };
+
+/* A thing of that type, with the members of json; takes the reference. */
+static void
+print_typed (FILE *out, const char *type, json_t *json)
+{
+  json_t *typed = json != NULL ? json_pack ("{s:s}", "type", type) : NULL;
+
+  if (typed != NULL)
+    json_object_update (typed, json);
+  json_decref (json);
+  print_object (out, typed);
+}
+
+/* What an option takes: the ends of its range, or its values by name. */
+static void
+add_taken (json_t *json, const gk_option *o)
+{
+  const struct names names = option_names (o);
+  json_t *values = json_array ();
+
+  for (size_t i = 0; i < names.n; i++)
+    if (o->type != GK_BOOL && option_allows (o, i))
+      json_array_append_new (values, json_string (names.name[i]));
+  if (json_array_size (values) > 0)
+    json_object_set (json, "values", values);
+  json_decref (values);
+  if (o->type == GK_INT) {
+    json_object_set_new (json, "min", json_integer (o->min));
+    json_object_set_new (json, "max", json_integer (o->max));
+  }
+  if (o->type == GK_REAL) {
+    json_object_set_new (json, "min", json_real (o->fmin));
+    json_object_set_new (json, "max", json_real (o->fmax));
+  }
+}
+
+static json_t *
+option_object (const gk_option *o)
+{
+  json_t *json = json_pack ("{s:s, s:s, s:s*, s:s}", "name", o->name, "help",
+                            o->help, "unit", o->unit, "takes", types[o->type]);
+
+  add_taken (json, o);
+  json_object_set_new (json, "default", value_to_json (o, o->value));
+  return json;
+}
+
+static json_t *
+options_array (const struct option_list *options)
+{
+  json_t *list = json_array ();
+
+  for (size_t i = 0; i < options->n; i++)
+    json_array_append_new (list, option_object (&options->option[i]));
+  return list;
+}
+
+static void
+print_family (FILE *out, const struct family_desc *f)
+{
+  print_object (out, json_pack ("{s:s, s:s, s:s, s:s, s:o}", "type", "family",
+                                "name", f->name, "summary", f->summary,
+                                "plugin", f->plugin->name, "options",
+                                options_array (&f->options)));
+}
+
+/* Of one that is not here no more is known than the names. */
+static void
+print_variant (FILE *out, const struct variant_desc *v)
+{
+  json_t *json = json_pack ("{s:s, s:s, s:s, s:s, s:s, s:b}", "type", "variant",
+                            "family", v->family, "name", v->name, "device",
+                            device_kind_at (v->device)->name, "plugin",
+                            v->plugin->name, "here", v->missing == NULL);
+
+  if (v->missing != NULL)
+    json_object_set_new (json, "missing", json_string (v->missing));
+  else {
+    json_object_set_new (json, "summary", json_string (v->summary));
+    json_object_set_new (json, "peer",
+                         json_boolean ((v->flags & GK_PEER) != 0));
+    json_object_set_new (json, "tunables", options_array (&v->options));
+  }
+  print_object (out, json);
+}
+
+static void
+print_plugin (FILE *out, const struct plugin_desc *p)
+{
+  print_object (out, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "type", "plugin",
+                                "name", p->name, "version", p->version,
+                                "summary", p->summary, "path", p->path));
+}
+
+void
+print_catalog_jsonl (FILE *out, const struct catalog *catalog,
+                     const char *family, const char *variant)
+{
+  for (size_t i = 0; i < catalog->n_families && variant == NULL; i++)
+    if (family == NULL || strcmp (catalog->family[i]->name, family) == 0)
+      print_family (out, catalog->family[i]);
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+
+    if ((family == NULL || strcmp (v->family, family) == 0)
+        && (variant == NULL || strcmp (v->name, variant) == 0))
+      print_variant (out, v);
+  }
+  for (size_t i = 0; i < catalog->n_plugins && family == NULL; i++)
+    print_plugin (out, catalog->plugin[i]);
+}
+
+void
+print_key_jsonl (FILE *out, const struct setting *setting)
+{
+  const gk_option *o = &setting->option;
+  json_t *json = !setting->names ? option_object (o)
+                                 : json_pack ("{s:s, s:s, s:s, s:s*}", "name",
+                                              o->name, "help", o->help, "takes",
+                                              "text", "default", setting->text);
+
+  json_object_set_new (json, "list", json_boolean (setting->list));
+  print_typed (out, "key", json);
+}
+
+void
+print_field_jsonl (FILE *out, const char *record, const struct field *field)
+{
+  print_object (out,
+                json_pack ("{s:s, s:s, s:s, s:s, s:s*, s:s*, s:s*, s:s}",
+                           "type", "field", "record", record, "name",
+                           field->path, "takes", field_type_name (field->type),
+                           "of", field->of != NULL ? field->of->name : NULL,
+                           "unit", field->unit, "column", field->column, "help",
+                           field->help));
+}
+
+void
+print_device_jsonl (FILE *out, const struct device_record *device)
+{
+  print_typed (out, "device", fields_to_json (&device_fields, device));
+}
+
+void
+print_cases_jsonl (FILE *out, const struct cases *cases)
+{
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct case_ *c = &cases->case_[i];
+    struct pool pool = { 0 };
+    struct case_record *record = case_record_new (&pool, c);
+
+    if (c->skip != NULL)
+      case_record_end (record, &pool,
+                       c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
+    print_object (out, fields_to_json (&case_fields, record));
+    pool_free (&pool);
+  }
+}

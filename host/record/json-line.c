@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/printable.h"
+#include "record/json-line.h"
+
+char *
+json_line (json_t *json)
+{
+  /* Fifteen digits are what a double holds of any decimal: they come back the
+   * same each time a record is read and written. */
+  char *line = json != NULL
+                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
+                   : NULL;
+  char *shown = line != NULL ? printable (line) : NULL;
+
+  free (line);
+  json_decref (json);
+  return shown;
+}
