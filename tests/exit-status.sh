@@ -35,7 +35,7 @@ expect_grep 'use gkhost -c none.ini$'
 expect_status 2 gkhost -c "$tmp/a.ini" --dry-run -o "$tmp/run.jsonl"
 expect_grep '^gkhost: --dry-run runs nothing: leave out -o$'
 expect_status 2 gkhost -c "$tmp/a.ini" --dry-run --format csv
-expect_grep '^gkhost: --dry-run runs nothing: leave out --format$'
+expect_grep '^gkhost: --dry-run prints text, or JSON with --format jsonl; '
 expect_status 2 gkhost -c "$tmp/a.ini" --format xml
 expect_grep "no format 'xml'; choose one of table"
 expect_status 2 gkhost -c "$tmp/a.ini" --only 'nothing*'

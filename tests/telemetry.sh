@@ -19,6 +19,7 @@ metered ()
   : >"$tmp/pids"
   expect_status 0 driver_copy "right" "min_time = 0.2
 max_time = 0.3
+max_samples = 100000
 $keys" "${large[@]}"
   records "$tmp/run.jsonl" type=case >"$tmp/case"
 }
@@ -58,7 +59,8 @@ lacks energy_per_launch
 
 # A run that is gone on with keeps it, where the case has another number, too.
 keys='min_time = 0.2
-max_time = 0.3'
+max_time = 0.3
+max_samples = 100000'
 expect_status 0 driver_copy many "$keys" "${large[@]}" --only '*/many'
 expect_status 0 driver_copy many "$keys" "${large[@]}" --resume
 records "$tmp/run.jsonl" variant=many | tail -n 1 >"$tmp/case"
