@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdbool.h>
-
 #define ELEMENT float
-#define BLOCK cpu_threads_block_f32
-#include "cpu-threads-block.h"
+#define KERNEL cpu_threads_f32
+#define AVX512_ROWS 14
+#include "cpu-threads-widths.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdbool.h>
-
 #define ELEMENT uint32_t
-#define BLOCK cpu_threads_block_i32
-#include "cpu-threads-block.h"
+#define KERNEL cpu_threads_i32
+#define AVX512_ROWS 12 /* a product takes a register of its own */
+#include "cpu-threads-widths.h"

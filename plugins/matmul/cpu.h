@@ -14,8 +14,12 @@ void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
 int matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
                       void *stream);
 
+int matmul_cpu_threads_prepare (const gk_host *host, const gk_device *device,
+                                const void *problem, const gk_value *values,
+                                void **state);
 int matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
                         void *stream);
+void matmul_cpu_threads_release (const gk_host *host, void *state);
 
 int matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
                              const void *problem, const gk_value *values,
@@ -29,8 +33,8 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   "three loops as the formula has them, one thread: each step down a column "  \
   "of B is a cache miss"
 #define MATMUL_CPU_THREADS_SUMMARY                                             \
-  "cache blocking and register tiling, all cores: a packed block of B serves " \
-  "many rows"
+  "A and B packed for the caches, a tile of sums in all vector registers, "    \
+  "all cores"
 #define MATMUL_CPU_BLAS_SUMMARY                                                \
   "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)"
 

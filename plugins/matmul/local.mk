@@ -13,10 +13,11 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/columns.h \
 	plugins/matmul/cpu-blas.c \
 	plugins/matmul/cpu-naive.c \
-	plugins/matmul/cpu-threads-block.h \
 	plugins/matmul/cpu-threads-f32.c \
 	plugins/matmul/cpu-threads-f64.c \
 	plugins/matmul/cpu-threads-i32.c \
+	plugins/matmul/cpu-threads-tile.h \
+	plugins/matmul/cpu-threads-widths.h \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \
 	plugins/matmul/cpu-work.c \

@@ -44,6 +44,8 @@ void *product_at (const struct product *p, int64_t i, int64_t j);
 /* Bytes of an element of C, and of C. */
 size_t product_element (const struct product *p);
 size_t product_bytes (const struct product *p);
+/* Computes q, which is p's problem or one made of it. */
+void product_launch (struct product *p, const gk_matmul *q);
 /* Makes C as computed from other operands than those that it is judged by. */
 void product_compute (struct product *p, const void *a, const void *b);
 

@@ -19,6 +19,7 @@ unit_tests += \
 	tests/unit/copy-choice \
 	tests/unit/cores \
 	tests/unit/counters \
+	tests/unit/cpu-threads-edges \
 	tests/unit/describe \
 	tests/unit/descent \
 	tests/unit/description \
@@ -544,6 +545,12 @@ tests_unit_vary_move_SOURCES = tests/unit/vary-move.c \
 tests_unit_vary_move_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_vary_move_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_vary_move_LDADD = plugins/move/libmove.la $(JUDGE_LIBS)
+
+tests_unit_cpu_threads_edges_SOURCES = tests/unit/cpu-threads-edges.c \
+	$(judged_product_sources)
+tests_unit_cpu_threads_edges_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_cpu_threads_edges_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_cpu_threads_edges_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
 
 tests_unit_verify_columns_SOURCES = tests/unit/verify-columns.c \
 	$(judged_product_sources) \
