@@ -83,7 +83,8 @@ find_step (const gk_matmul *p, const struct room *room, int64_t number)
   };
 }
 
-/* Each thread packs its share. */
+/* Each thread packs its share, and waits for the others: what was packed is
+ * whole then, and of the step before nobody reads any more. */
 static void
 pack (const gk_matmul *p, const struct room *room, int64_t number)
 {
@@ -95,7 +96,7 @@ pack (const gk_matmul *p, const struct room *room, int64_t number)
   for (int64_t t = 0; t < s.tiles_down; t++)
     kernel->pack_a (p, s.i + t * kernel->rows, s.l, s.inner,
                     a + (size_t)t * room->panel_a);
-#pragma omp for schedule(dynamic) nowait
+#pragma omp for schedule(dynamic)
   for (int64_t t = 0; t < s.tiles_across; t++)
     kernel->pack_b (p, s.j + t * kernel->cols, s.l, s.inner,
                     b + (size_t)t * room->panel_b);
@@ -145,7 +146,6 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
   {
     pack (&p, room, 0);
     for (int64_t number = 0; number < steps; number++) {
-#pragma omp barrier
       multiply (&p, room, number);
       if (number + 1 < steps)
         pack (&p, room, number + 1);
