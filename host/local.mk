@@ -385,6 +385,8 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
+	host/device/cpu/displace.c \
+	host/device/cpu/displace.h \
 	host/device/cpu/fenced.c \
 	host/device/cpu/fenced.h \
 	host/device/cpu/flush.c \

@@ -20,7 +20,8 @@ for plugin in copy transpose matmul-square matmul-rect; do
 done
 for file in pkgconfig/gkhost.pc share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
-  man5/gkhost.ini.5 man7/gkhost-trust.7; do
+  man5/gkhost.ini.5 man7/gkhost-trust.7 doc/gkhost/{LICENSE,NEWS,README.md} \
+  doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
   installed "$root" "$file" >/dev/null
 done
 

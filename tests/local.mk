@@ -58,6 +58,7 @@ test_scripts = \
 	tests/cuda-tunables.sh \
 	tests/device-absent.sh \
 	tests/device-names.sh \
+	tests/dist-same.sh \
 	tests/docs-abi.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -187,6 +188,7 @@ test_scripts = \
 	tests/resume-settings.sh \
 	tests/rooms.sh \
 	tests/rounds.sh \
+	tests/run-uninstalled.sh \
 	tests/search-descent.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
@@ -220,6 +222,7 @@ test_scripts = \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
 	tests/turns.sh \
+	tests/uninstall.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
 	tests/worker-not-started.sh
@@ -282,7 +285,7 @@ EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 # describe, which look at the clock: valgrind.sh has children.
 valgrind_tests = tests/valgrind.sh $(filter-out \
 	$(addprefix tests/unit/,verify-% vary-% services fenced confine \
-	out-of-memory child describe), \
+	out-of-memory child describe displace), \
 	$(check_PROGRAMS))
 EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 

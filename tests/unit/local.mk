@@ -23,6 +23,7 @@ unit_tests += \
 	tests/unit/describe \
 	tests/unit/descent \
 	tests/unit/description \
+	tests/unit/displace \
 	tests/unit/empty-launch \
 	tests/unit/estimate \
 	tests/unit/evict \
@@ -213,6 +214,11 @@ tests_unit_confine_SOURCES = tests/unit/confine.c
 tests_unit_confine_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_confine_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_confine_LDADD = $(UNIT_LIBS)
+
+tests_unit_displace_SOURCES = tests/unit/displace.c
+tests_unit_displace_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_displace_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_displace_LDADD = $(UNIT_LIBS)
 
 tests_unit_empty_launch_SOURCES = tests/unit/empty-launch.c \
 	tests/unit/stand-in.c

@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
+#include "device/cpu/displace.h"
 #include "device/cpu/fenced.h"
 #include "device/cpu/flush.h"
 #include "device/cpu/idle.h"
@@ -27,6 +28,7 @@ struct cpu {
   struct device d;
   double event[2];
   double turns_per_s; /* of a loop that computes nothing */
+  struct displacing displacing;
 };
 
 enum { HUGE_PAGE = 2 << 20 };
@@ -34,6 +36,7 @@ enum { HUGE_PAGE = 2 << 20 };
 static void
 cpu_close (struct device *d)
 {
+  cache_displace_end (&((struct cpu *)d)->displacing);
   free (d);
 }
 
@@ -130,10 +133,15 @@ cpu_sync_all (struct device *d)
 static bool
 cpu_evict (struct device *d, const struct range *range, size_t n)
 {
+  struct cpu *cpu = (struct cpu *)d;
+
+  if (!cache_can_flush ())
+    return cache_displace (&cpu->displacing)
+           || device_fail (d,
+                           "no memory to displace the caches' lines with: %s",
+                           strerror (errno));
   for (size_t i = 0; i < n; i++)
-    if (!cache_flush (range[i].address, range[i].bytes))
-      return device_fail (d, "this processor's caches can't be flushed; "
-                             "measure with cache = hot");
+    cache_flush (range[i].address, range[i].bytes);
   return true;
 }
 

@@ -5,7 +5,7 @@
 
 #include "device/cpu/flush.h"
 
-#if defined __x86_64__
+#if defined __x86_64__ || defined __i386__
 #include <cpuid.h>
 #include <immintrin.h>
 
@@ -27,7 +27,16 @@ flush_fast (char *p, char *end)
     _mm_clflushopt (p);
 }
 
+/* All 64-bit ones can. */
 bool
+cache_can_flush (void)
+{
+  unsigned a, b, c, d = 0;
+
+  return __get_cpuid (1, &a, &b, &c, &d) && (d & (1u << 19)) != 0;
+}
+
+__attribute__ ((target ("sse2"))) void
 cache_flush (void *address, size_t bytes)
 {
   char *end = (char *)address + bytes;
@@ -39,12 +48,17 @@ cache_flush (void *address, size_t bytes)
     for (; p < end; p += LINE)
       _mm_clflush (p);
   _mm_mfence ();
-  return true;
 }
 
 #elif defined __aarch64__
 
 bool
+cache_can_flush (void)
+{
+  return true;
+}
+
+void
 cache_flush (void *address, size_t bytes)
 {
   uint64_t type;
@@ -55,17 +69,21 @@ cache_flush (void *address, size_t bytes)
   for (p = (uintptr_t)address / line * line; p < end; p += line)
     __asm__ volatile("dc civac, %0" : : "r"(p) : "memory");
   __asm__ volatile("dsb ish" : : : "memory");
-  return true;
 }
 
 #else
 
 bool
+cache_can_flush (void)
+{
+  return false;
+}
+
+void
 cache_flush (void *address, size_t bytes)
 {
   (void)address;
   (void)bytes;
-  return false;
 }
 
 #endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Takes memory out of the caches of a CPU that can't be told to drop lines, by
+ * bringing in other memory.
+ */
+#ifndef CPU_DISPLACE_H
+#define CPU_DISPLACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Memory to read, had when it is first needed; empty before that. */
+struct displacing {
+  char *memory;
+  size_t bytes;
+};
+
+/* Reads so much that what the caches held before is not in them any more:
+ * twice what the last ones hold that these processors have together, by a
+ * thread on each core.  False with errno set where there is no memory for it.
+ */
+bool cache_displace (struct displacing *d);
+void cache_displace_end (struct displacing *d);
+
+#endif
