@@ -25,7 +25,7 @@ doctor ()
 # figure NAME [FILE]: what is kept of it.
 figure ()
 {
-  grep -o '"measured":.*' "${2:-$kept}" | head -n 1 |
+  grep -o '"measured":.*' "${2:-$kept}" | sed -n 1p |
     sed "s/.*\"$1\":\([^,}]*\).*/\1/"
 }
 

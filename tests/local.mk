@@ -257,7 +257,8 @@ timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
-	tests/compare-many.log tests/caveats.log tests/floor.log
+	tests/compare-many.log tests/caveats.log tests/floor.log \
+	tests/compare-builds.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -274,6 +275,7 @@ $(word 12,$(timing_logs)): $(call first,11)
 $(word 13,$(timing_logs)): $(call first,12)
 $(word 14,$(timing_logs)): $(call first,13)
 $(word 15,$(timing_logs)): $(call first,14)
+$(word 16,$(timing_logs)): $(call first,15)
 
 EXTRA_DIST += tests/abi-layout.txt tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini

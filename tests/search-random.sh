@@ -99,8 +99,8 @@ expect_no_grep 'combinations' "$tmp/out"
 
 # So does one that runs again what failed.
 sed -e '1q' "$tmp/run.jsonl" >"$tmp/failed.jsonl"
-sed -n -e '/"nap":/p' "$tmp/run.jsonl" |
-  sed -e 's/"status":"ok"/"status":"failed"/' -e 5q >>"$tmp/failed.jsonl"
+grep -m 5 '"nap":' "$tmp/run.jsonl" |
+  sed -e 's/"status":"ok"/"status":"failed"/' >>"$tmp/failed.jsonl"
 expect_status 0 run --only-failed "$tmp/failed.jsonl"
 expect_no_grep 'only-failed'
 expect_grep '^5 cases: 5 ok$' "$tmp/out"
