@@ -132,6 +132,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/tool-line.h \
 	host/command/two-builds.c \
 	host/command/two-builds.h \
+	host/command/version.c \
+	host/command/version.h \
 	host/compare/alike.c \
 	host/compare/alike.h \
 	host/compare/change-record.c \
@@ -267,6 +269,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/kept-seeds.h \
 	host/record/limit.c \
 	host/record/limit.h \
+	host/record/made.c \
+	host/record/made.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \

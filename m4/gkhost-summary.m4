@@ -7,6 +7,16 @@ AC_DEFUN([GKHOST_FEATURE], [
   printf '    %-18s %s\n' "$1" "$gkhost_text"
 ])
 
+# What --version tells of it.
+AC_DEFUN([GKHOST_TELL_FEATURES], [
+  AS_IF([test $have_cuda = yes],
+    [gkhost_text="$cuda_version, for $cuda_arch"], [gkhost_text=no])
+  AC_DEFINE_UNQUOTED([GKHOST_CUDA_PLUGINS], ["$gkhost_text"],
+    [The CUDA version that plugins are built with, and what for; or no.])
+  AC_DEFINE_UNQUOTED([GKHOST_OPENMP], ["$have_openmp"],
+    [Whether CPU variants use threads through OpenMP: yes or no.])
+])
+
 AC_DEFUN([GKHOST_SUMMARY], [
   AS_IF([test "x$prefix" = xNONE], [prefix=$ac_default_prefix])
   AS_IF([test "x$exec_prefix" = xNONE], [exec_prefix=$prefix])

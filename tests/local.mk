@@ -60,6 +60,7 @@ test_scripts = \
 	tests/device-names.sh \
 	tests/dist-same.sh \
 	tests/docs-abi.sh \
+	tests/docs-addresses.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
 	tests/docs-man.sh \
@@ -225,6 +226,7 @@ test_scripts = \
 	tests/uninstall.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
+	tests/version.sh \
 	tests/worker-not-started.sh
 
 unit_tests =

@@ -14,6 +14,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/options.h"
+#include "command/version.h"
 #include "device/selector.h"
 
 enum {
@@ -363,7 +364,7 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_VERSION:
     options->command = COMMAND_DONE;
-    puts ("gkhost " PACKAGE_VERSION);
+    print_version ();
     return true;
   default:
     return unknown_option (options, option);

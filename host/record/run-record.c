@@ -6,8 +6,6 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include <commit.h>
-
 #include "base/clock.h"
 #include "base/machine.h"
 #include "base/map.h"
@@ -17,12 +15,6 @@
 #include "base/xalloc.h"
 #include "plugin/build.h"
 #include "record/run-record.h"
-
-#ifdef __clang__
-#define COMPILER __VERSION__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
 
 #define PLUGIN(path, help)                                                     \
   {                                                                            \
@@ -241,9 +233,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->type = run_fields.name;
   r->format = RECORD_FORMAT;
   r->gkhost = PACKAGE_VERSION;
-  r->made.commit = GKHOST_COMMIT[0] != '\0' ? GKHOST_COMMIT : NULL;
-  r->made.compiler = COMPILER;
-  r->made.flags = GKHOST_CFLAGS;
+  r->made = made;
   r->started = pool_made (pool, clock_date ());
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);

@@ -14,6 +14,7 @@
 #include "record/device-record.h"
 #include "record/fields.h"
 #include "record/job-record.h"
+#include "record/made.h"
 #include "suite/suite.h"
 
 /* What records are written in.  A change of meaning raises it; new fields
@@ -40,9 +41,7 @@ struct run_record {
     const char *governor, *huge_pages;
     struct texts nodes, siblings; /* lists of processors: base/topology.h */
   } host;
-  struct {
-    const char *commit, *compiler, *flags;
-  } made;
+  struct made made;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
   const char *judge; /* JUDGE_APART, JUDGE_READABLE or JUDGE_HERE */
