@@ -96,6 +96,11 @@ host_libsupervisor_la_SOURCES = \
 	host/command/group.c \
 	host/command/group.h \
 	host/command/list.c \
+	host/command/new-folder.c \
+	host/command/new-folder.h \
+	host/command/new-plugin.c \
+	host/command/new-plugin.h \
+	host/command/new.c \
 	host/command/only-failed.c \
 	host/command/only-failed.h \
 	host/command/options.c \
@@ -127,6 +132,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/run.c \
 	host/command/sanitize.c \
 	host/command/sanitize.h \
+	host/command/template.c \
+	host/command/template.h \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
 	host/command/tool-line.h \
@@ -342,6 +349,7 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/suite.h \
 	host/suite/sweep.c \
 	host/suite/sweep.h
+nodist_host_libsupervisor_la_SOURCES = host/command/template-files.c
 host_libsupervisor_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libsupervisor_la_CFLAGS = $(HOST_CFLAGS)
 host_libsupervisor_la_LIBADD = \

@@ -19,6 +19,7 @@ int command_run (const struct options *options);
 int command_list (const struct options *options);
 int command_devices (const struct options *options);
 int command_check (const struct options *options);
+int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
 

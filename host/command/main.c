@@ -65,6 +65,8 @@ obey (const struct options *options)
     return command_devices (options);
   case COMMAND_CHECK:
     return command_check (options);
+  case COMMAND_NEW:
+    return command_new (options);
   case COMMAND_REPORT:
     return command_report (options);
   case COMMAND_COMPARE:

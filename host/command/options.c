@@ -30,6 +30,8 @@ enum {
   OPTION_COMPARE,
   OPTION_MARGIN,
   OPTION_ACROSS,
+  OPTION_FAMILY,
+  OPTION_LANG,
   OPTION_HELP,
   OPTION_VERSION
 };
@@ -53,6 +55,8 @@ static const struct option longs[] = {
   { "compare", required_argument, NULL, OPTION_COMPARE },
   { "margin", required_argument, NULL, OPTION_MARGIN },
   { "across", no_argument, NULL, OPTION_ACROSS },
+  { "family", required_argument, NULL, OPTION_FAMILY },
+  { "lang", required_argument, NULL, OPTION_LANG },
   { "help", no_argument, NULL, OPTION_HELP },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
@@ -63,6 +67,8 @@ static const char help_begin[]
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
       "       gkhost devices\n"
       "       gkhost check PLUGIN.so\n"
+      "       gkhost new FAMILY NAME [--lang LANGUAGE]\n"
+      "       gkhost new --family FAMILY [NAME] [--lang LANGUAGE]\n"
       "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
       "       gkhost compare OLD.jsonl NEW.jsonl [--margin MARGIN]\n"
       "\n"
@@ -125,6 +131,8 @@ static const char help_end[]
       "                           given\n"
       "      --across             compare: other devices, drivers and "
       "settings, too\n"
+      "      --family FAMILY      new: a family of your own, not a variant\n"
+      "      --lang LANGUAGE      new: c (the default), c++, cuda or rust\n"
       "  -v, --verbose            tell where the time went, and what plugins\n"
       "                           logged\n"
       "      --help, --version    print this, or the version, and exit\n"
@@ -137,6 +145,10 @@ static const char help_end[]
       "check    is this plugin sound? runs all its variants on small "
       "problems;\n"
       "         --format shows every case\n"
+      "new      writes the folder NAME with a plugin of your own: a variant of "
+      "a\n"
+      "         family that is there, or a family; it builds, passes check and "
+      "runs\n"
       "report   prints the report of a run again, from its records; - is\n"
       "         standard input\n"
       "compare  is it slower? compares two runs by the rounds of each\n"
@@ -152,7 +164,8 @@ static const char help_end[]
 static const char *const commands[] = {
   [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
   [COMMAND_DEVICES] = "devices", [COMMAND_CHECK] = "check",
-  [COMMAND_REPORT] = "report",   [COMMAND_COMPARE] = "compare",
+  [COMMAND_NEW] = "new",         [COMMAND_REPORT] = "report",
+  [COMMAND_COMPARE] = "compare",
 };
 
 static void
@@ -358,6 +371,10 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_ACROSS:
     options->across = true;
     return true;
+  case OPTION_FAMILY:
+    return parse_once (&options->family, "--family", value);
+  case OPTION_LANG:
+    return parse_once (&options->lang, "--lang", value);
   case OPTION_HELP:
     options->command = COMMAND_DONE;
     print_help ();
@@ -426,6 +443,7 @@ options_fit (const struct options *o)
   bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
   bool report = o->command == COMMAND_REPORT, records = run && !o->dry_run;
   bool compare = o->command == COMMAND_COMPARE;
+  bool new = o->command == COMMAND_NEW;
   /* Without a suite, what there is to list is not chosen from. */
   bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
   const struct {
@@ -438,18 +456,20 @@ options_fit (const struct options *o)
     { "-s", o->n_sets > 0, run || cases || check },
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
-    { "--format", o->report != NULL, true },
+    { "--format", o->report != NULL, !new },
     { "--only", o->only != NULL, run || cases || check },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
-    { "--in-process", o->in_process, !report && !compare },
+    { "--in-process", o->in_process, !report && !compare && !new },
     { "--require-ran", o->require_ran, records },
     { "--sanitizer", o->sanitizer, check },
     { "--profile", o->profile, records },
     { "--compare", o->compare != NULL, run },
     { "--margin", o->margin != NULL, compare || o->compare != NULL },
     { "--across", o->across, compare },
+    { "--family", o->family != NULL, new },
+    { "--lang", o->lang != NULL, new },
   };
 
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -543,6 +563,7 @@ static const struct {
 } arguments[] = {
   [COMMAND_LIST] = { .most = 1 },
   [COMMAND_CHECK] = { 1, 1, "a plugin: the path of its .so" },
+  [COMMAND_NEW] = { 2, 2, "a family and a name, transpose mine, or --family" },
   [COMMAND_REPORT] = { 1, 1, "the records of a run, which -o writes" },
   [COMMAND_COMPARE] = { 1, 2, "the records of two runs, which -o writes" },
 };
@@ -551,7 +572,9 @@ static const struct {
 static bool
 complete (const struct options *o)
 {
-  int most = o->suite != NULL ? 0 : arguments[o->command].most;
+  /* A family of one's own is named by --family. */
+  const int named = o->family != NULL ? 1 : 0;
+  int most = o->suite != NULL ? 0 : arguments[o->command].most - named;
 
   if (o->command == COMMAND_DONE)
     return true;
@@ -566,7 +589,7 @@ complete (const struct options *o)
               o->argument[most]);
     return false;
   }
-  if (o->n_arguments < arguments[o->command].least) {
+  if (o->n_arguments < arguments[o->command].least - 2 * named) {
     complain ("%s needs %s", commands[o->command], arguments[o->command].lack);
     return false;
   }

@@ -16,6 +16,7 @@ enum command {
   COMMAND_LIST,
   COMMAND_DEVICES,
   COMMAND_CHECK,
+  COMMAND_NEW,
   COMMAND_REPORT,
   COMMAND_COMPARE,
   COMMAND_DONE /* --help, --version: all is said */
@@ -47,6 +48,8 @@ struct options {
   enum resume resume;      /* --resume */
   const char *margin;      /* --margin, as it was given */
   double margin_value;     /* what it says, or the default */
+  const char *family;      /* --family */
+  const char *lang;        /* --lang */
   bool profile;            /* --profile */
   size_t profile_number;   /* of the case among those selected; 0: all */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;

@@ -11,7 +11,7 @@
 #include "plugin/option.h"
 #include "plugin/table-faults.h"
 
-static bool
+bool
 name_valid (const char *name)
 {
   if (name == NULL || !islower ((unsigned char)name[0]))
@@ -65,11 +65,7 @@ labels_wrong (const char *of, const char *name, const char *line,
   if (name == NULL)
     return xasprintf ("%s has no name", of);
   if (!name_valid (name))
-    return xasprintf (
-        "%s: '%.79s' is not a valid name: it must begin with a lower-case "
-        "letter, followed by lower-case letters, digits, '-' and '_', at most "
-        "64 bytes",
-        of, name);
+    return xasprintf ("%s: '%.79s' " NAME_RULE, of, name);
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
   if (!line_valid (line))

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/list.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "command/commands.h"
+#include "command/new-plugin.h"
+#include "plugin/table-faults.h"
+#include "process/discovery.h"
+
+/* Complains of a name that is none of a list, which is freed. */
+static void
+unknown (const char *what, char *all, const struct nearest *near,
+         const char *else_what)
+{
+  char *hint = nearest_hint (near);
+
+  complain ("there is no %s '%s'%s; there is %s%s", what, near->wanted, hint,
+            all, else_what);
+  free (hint);
+  free (all);
+}
+
+static const struct new_language *
+find_language (const char *name)
+{
+  struct nearest near = { .wanted = name };
+  char *all = NULL;
+
+  for (const struct new_language *l = new_languages; l->name != NULL; l++) {
+    if (strcmp (l->name, name) == 0) {
+      free (all);
+      return l;
+    }
+    nearest_offer (&near, l->name);
+    all = list_append (all, l->name);
+  }
+  unknown ("language", all, &near, "");
+  return NULL;
+}
+
+static const struct new_family *
+find_family (const char *name)
+{
+  struct nearest near = { .wanted = name };
+  char *all = NULL;
+
+  for (const struct new_family *f = new_families; f->name != NULL; f++) {
+    if (strcmp (f->name, name) == 0) {
+      free (all);
+      return f;
+    }
+    nearest_offer (&near, f->name);
+    all = list_append (all, f->name);
+  }
+  unknown ("template for a variant of", all, &near,
+           ", and --family NAME for a family of your own");
+  return NULL;
+}
+
+static bool
+name_fits (const char *what, const char *name)
+{
+  if (!name_valid (name)) {
+    complain ("%s '%.79s' " NAME_RULE, what, name);
+    return false;
+  }
+  return true;
+}
+
+/* In a suite that section has the defaults of all jobs. */
+static bool
+family_fits (const char *name)
+{
+  if (!name_fits ("--family", name))
+    return false;
+  if (strcmp (name, "suite") != 0)
+    return true;
+  complain ("--family suite: the section [suite] of a suite has the defaults "
+            "of all jobs; choose another name");
+  return false;
+}
+
+static bool
+taken (const char *what, const char *name, const char *by)
+{
+  complain ("there is %s '%s' already, in plugin %s; choose another name", what,
+            name, by);
+  return true;
+}
+
+/* Whether one of the plugins that are found by default has the name of what is
+ * to be written: it would replace that, or be left out for it. */
+static bool
+is_taken (const struct catalog *catalog, const struct new_plugin *p)
+{
+  const struct family_desc *f = catalog_family (catalog, p->family);
+
+  if (p->of == NULL && f != NULL)
+    return taken ("a family", p->family, f->plugin->name);
+  for (size_t i = 0; i < catalog->n_plugins; i++)
+    if (strcmp (catalog->plugin[i]->name, p->name) == 0)
+      return taken ("a plugin", p->name, catalog->plugin[i]->path);
+  for (size_t i = 0; i < catalog->n_variants && p->of != NULL; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+
+    for (const char *const *of = p->of->families; *of != NULL; of++)
+      if (strcmp (v->family, *of) == 0 && strcmp (v->name, p->name) == 0)
+        return taken ("a variant", p->name, v->plugin->name);
+  }
+  return false;
+}
+
+static bool
+is_free (const struct new_plugin *p)
+{
+  struct catalog catalog;
+  bool is;
+
+  /* What is wrong with other plugins is said, and no reason to write none. */
+  discover_plugins (&catalog, NULL, 0);
+  is = !is_taken (&catalog, p);
+  catalog_close (&catalog);
+  return is;
+}
+
+static int
+write_plugin (const struct new_plugin *p)
+{
+  struct new_file files[NEW_FILES_MOST];
+  const size_t n = new_plugin_files (p, files);
+  const int status = new_folder (p->name, files, n);
+  char *what = new_plugin_what (p);
+
+  if (status == EXIT_PASSED)
+    printf ("%s/ has %s, in %s; next: cd %s && make check && make run\n",
+            p->name, what, p->language->title, p->name);
+  for (size_t i = 0; i < n; i++) {
+    free (files[i].path);
+    free (files[i].text);
+  }
+  free (what);
+  return output_end (status);
+}
+
+int
+command_new (const struct options *options)
+{
+  const bool own = options->family != NULL;
+  const char *name = options->n_arguments > 0
+                         ? options->argument[options->n_arguments - 1]
+                         : options->family;
+  struct new_plugin p = { .name = name };
+
+  p.language = find_language (options->lang != NULL ? options->lang : "c");
+  if (p.language == NULL)
+    return EXIT_USAGE;
+  if (own && !family_fits (options->family))
+    return EXIT_USAGE;
+  if (!own && (p.of = find_family (options->argument[0])) == NULL)
+    return EXIT_USAGE;
+  p.family = own ? options->family : p.of->problem;
+  if (!name_fits ("name", name) || !is_free (&p))
+    return EXIT_USAGE;
+  return write_plugin (&p);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * @NAME@: a variant of copy, dst[i][j] = src[i][j].
+ */
+#include <string.h>
+
+#include <gkhost/copy.h>
+
+/* Computes the problem once.  Each element of dst is to be written; what lies
+ * between the end of a row and the next one's beginning is not. */
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_copy *p = problem;
+  const int64_t src_row = p->src_pitch * p->element;
+  const int64_t dst_row = p->dst_pitch * p->element;
+  const char *src = p->src;
+  char *dst = p->dst;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows; i++)
+    memcpy (dst + i * dst_row, src + i * src_row,
+            (size_t)p->cols * p->element);
+  return GK_OK;
+}
+
+/* In the order of reading, the simplest first. */
+static const gk_variant variants[] = {
+  {
+      .family = "copy",
+      .name = "@NAME@",
+      .summary = "copies row by row",
+      .device = GK_CPU,
+      .launch = launch,
+  },
+};
+
+GK_PLUGIN ("@NAME@", "0.1", "a variant of copy", NULL, variants)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * @NAME@: a variant of the products C = A * B, square and rectangular, of f32
+ * and row-major.
+ */
+#include <gkhost/matmul.h>
+
+/* Computes the problem once.  Each element of C is to be written; what lies
+ * between the end of a row and the next one's beginning is not. */
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_matmul *p = problem;
+  const float *a = p->a, *b = p->b;
+  float *c = p->c;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->m; i++) {
+    for (int64_t j = 0; j < p->k; j++)
+      c[i * p->ldc + j] = 0;
+    for (int64_t l = 0; l < p->n; l++)
+      for (int64_t j = 0; j < p->k; j++)
+        c[i * p->ldc + j] += a[i * p->lda + l] * b[l * p->ldb + j];
+  }
+  return GK_OK;
+}
+
+/* What launch takes.  Problems of other types and layouts are skipped. */
+#define VARIANT(of)                              \
+  {                                              \
+    .family = of,                                \
+    .name = "@NAME@",                            \
+    .summary = "adds a row of B after the other", \
+    .device = GK_CPU,                            \
+    .dtypes = GK_BIT (GK_F32),                   \
+    .layouts = GK_BIT (GK_ROW_MAJOR),            \
+    .launch = launch                             \
+  }
+
+/* Both families have the same problem. */
+static const gk_variant variants[] = {
+  VARIANT ("matmul-square"),
+  VARIANT ("matmul-rect"),
+};
+
+GK_PLUGIN ("@NAME@", "0.1", "a variant of the products", NULL, variants)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// @NAME@: a variant of the products C = A * B, square and rectangular, of f32
+// and f64, row-major, for CUDA.
+#include <gkhost/matmul.h>
+
+namespace {
+
+constexpr int THREADS = 256;
+
+// An element of C a thread, and a loop where there are more than a grid has
+// threads.
+template <typename Number>
+__global__ void
+multiply (gk_matmul p)
+{
+  const auto a = static_cast<const Number *> (p.a);
+  const auto b = static_cast<const Number *> (p.b);
+  const auto c = static_cast<Number *> (p.c);
+  const int64_t step = (int64_t)gridDim.x * THREADS;
+
+  for (int64_t at = (int64_t)blockIdx.x * THREADS + threadIdx.x; at < p.m * p.k;
+       at += step) {
+    const int64_t i = at / p.k, j = at % p.k;
+    Number sum = 0;
+
+    for (int64_t l = 0; l < p.n; l++)
+      sum += a[i * p.lda + l] * b[l * p.ldb + j];
+    c[i * p.ldc + j] = sum;
+  }
+}
+
+// Enqueues the problem once: no allocation, no synchronisation, no copy to the
+// host, no other stream.
+int
+launch (const gk_host *host, const void *problem, void *, void *stream)
+{
+  const auto p = static_cast<const gk_matmul *> (problem);
+  const auto s = static_cast<cudaStream_t> (stream);
+  const int64_t all = (p->m * p->k + THREADS - 1) / THREADS;
+  const unsigned blocks = (unsigned)(all < INT32_MAX ? all : INT32_MAX);
+
+  if (p->dtype == GK_F32)
+    multiply<float><<<blocks, THREADS, 0, s>>> (*p);
+  else
+    multiply<double><<<blocks, THREADS, 0, s>>> (*p);
+  const cudaError_t error = cudaGetLastError ();
+  if (error == cudaSuccess)
+    return GK_OK;
+  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  return GK_FAIL;
+}
+
+// What launch takes: problems of other types and layouts are skipped.
+constexpr gk_variant
+variant_of (const char *family)
+{
+  return {
+    .family = family,
+    .name = "@NAME@",
+    .summary = "an element of C a thread",
+    .device = GK_CUDA,
+    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
+    .layouts = GK_BIT (GK_ROW_MAJOR),
+    .launch = launch,
+  };
+}
+
+// Both families have the same problem.
+const gk_variant variants[] = {
+  variant_of ("matmul-square"),
+  variant_of ("matmul-rect"),
+};
+
+} // namespace
+
+GK_PLUGIN ("@NAME@", "0.1", "a variant of the products for CUDA", nullptr,
+           variants)

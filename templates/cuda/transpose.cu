@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// @NAME@: a variant of transpose, dst[j][i] = src[i][j], for CUDA.
+#include <gkhost/transpose.h>
+
+namespace {
+
+constexpr int THREADS = 256;
+
+// An element a thread, and a loop where there are more than a grid has threads.
+// Neighbouring threads write neighbours.
+template <typename Word>
+__global__ void
+transpose (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,
+           int64_t cols, int64_t src_pitch, int64_t dst_pitch)
+{
+  const int64_t step = (int64_t)gridDim.x * THREADS;
+
+  for (int64_t n = (int64_t)blockIdx.x * THREADS + threadIdx.x; n < rows * cols;
+       n += step)
+    dst[n / rows * dst_pitch + n % rows] = src[n % rows * src_pitch + n / rows];
+}
+
+template <typename Word>
+void
+enqueue (const gk_transpose *p, cudaStream_t stream)
+{
+  const int64_t blocks = (p->rows * p->cols + THREADS - 1) / THREADS;
+
+  transpose<Word><<<(unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX),
+                    THREADS, 0, stream>>> ((const Word *)p->src, (Word *)p->dst, p->rows,
+                          p->cols, p->src_pitch, p->dst_pitch);
+}
+
+// Enqueues the problem once: no allocation, no synchronisation, no copy to the
+// host, no other stream.
+int
+launch (const gk_host *host, const void *problem, void *, void *stream)
+{
+  const auto p = static_cast<const gk_transpose *> (problem);
+  const auto s = static_cast<cudaStream_t> (stream);
+
+  switch (p->element) {
+  case 1:
+    enqueue<uint8_t> (p, s);
+    break;
+  case 2:
+    enqueue<uint16_t> (p, s);
+    break;
+  case 4:
+    enqueue<uint32_t> (p, s);
+    break;
+  case 8:
+    enqueue<uint64_t> (p, s);
+    break;
+  case 16:
+    enqueue<uint4> (p, s);
+    break;
+  default:
+    host->error (host, "there is no code for elements of %u bytes", p->element);
+    return GK_SKIP;
+  }
+  const cudaError_t error = cudaGetLastError ();
+  if (error == cudaSuccess)
+    return GK_OK;
+  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  return GK_FAIL;
+}
+
+// In the order of reading, the simplest first.
+const gk_variant variants[] = {
+  {
+      .family = "transpose",
+      .name = "@NAME@",
+      .summary = "an element a thread",
+      .device = GK_CUDA,
+      .launch = launch,
+  },
+};
+
+} // namespace
+
+GK_PLUGIN ("@NAME@", "0.1", "a variant of transpose for CUDA", nullptr, variants)

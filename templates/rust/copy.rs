@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//! @NAME@: a variant of copy, dst[i][j] = src[i][j].
+
+mod gkhost;
+
+use gkhost::*;
+use std::ffi::{c_int, c_void};
+use std::ptr::null;
+
+/// Computes the problem once.  Each element of dst is to be written; what lies
+/// between the end of a row and the next one's beginning is not.
+unsafe extern "C" fn launch(
+    _host: *const gk_host,
+    problem: *const c_void,
+    _state: *mut c_void,
+    _stream: *mut c_void,
+) -> c_int {
+    let p = &*(problem as *const gk_copy);
+    let element = p.element as usize;
+    let (src, dst) = (p.src as *const u8, p.dst as *mut u8);
+
+    for i in 0..p.rows {
+        let from = src.add((i * p.src_pitch) as usize * element);
+        let to = dst.add((i * p.dst_pitch) as usize * element);
+        std::ptr::copy_nonoverlapping(from, to, p.cols as usize * element);
+    }
+    GK_OK
+}
+
+/// In the order of reading, the simplest first.
+static VARIANTS: [gk_variant; 1] = [gk_variant {
+    family: c"copy".as_ptr(),
+    name: c"@NAME@".as_ptr(),
+    summary: c"copies row by row".as_ptr(),
+    device: GK_CPU,
+    launch: Some(launch),
+    ..gk_variant::ZERO
+}];
+
+gk_plugin!(c"@NAME@", c"0.1", c"a variant of copy", null(), &VARIANTS);

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//! gkhost's plugin.h, copy.h, transpose.h and matmul.h as Rust sees them, by
+//! the same names.  The headers and gkhost-plugin(3) say what they mean.  Within
+//! one `GK_ABI` structs grow at their ends only, so this file stays valid: add
+//! to it what a later gkhost has and you use.
+#![allow(dead_code, non_camel_case_types)]
+
+use std::ffi::{c_char, c_int, c_void, CString};
+use std::mem::{size_of, zeroed};
+
+pub const GK_ABI: u32 = 1;
+
+pub const GK_OK: c_int = 0;
+pub const GK_SKIP: c_int = 1;
+pub const GK_FAIL: c_int = 2;
+pub const GK_WRONG: c_int = 3;
+
+pub const fn gk_bit(n: u32) -> u64 {
+    1 << n
+}
+
+pub type gk_dtype = u32;
+pub const GK_I8: gk_dtype = 0;
+pub const GK_I16: gk_dtype = 1;
+pub const GK_I32: gk_dtype = 2;
+pub const GK_I64: gk_dtype = 3;
+pub const GK_F16: gk_dtype = 4;
+pub const GK_BF16: gk_dtype = 5;
+pub const GK_F32: gk_dtype = 6;
+pub const GK_F64: gk_dtype = 7;
+pub const GK_C64: gk_dtype = 8;
+pub const GK_C128: gk_dtype = 9;
+pub const GK_U8: gk_dtype = 10;
+pub const GK_TF32: gk_dtype = 11;
+
+pub type gk_layout = u32;
+pub const GK_ROW_MAJOR: gk_layout = 0;
+pub const GK_COL_MAJOR: gk_layout = 1;
+pub const GK_TN: gk_layout = 2;
+pub const GK_NT: gk_layout = 3;
+pub const GK_TT: gk_layout = 4;
+
+pub type gk_device_kind = u32;
+pub const GK_CPU: gk_device_kind = 0;
+pub const GK_CUDA: gk_device_kind = 1;
+
+pub type gk_data = u32;
+pub const GK_DATA_RANDOM: gk_data = 0;
+pub const GK_DATA_EXACT: gk_data = 1;
+pub const GK_DATA_ZERO: gk_data = 2;
+pub const GK_DATA_WIDE: gk_data = 3;
+
+pub type gk_op_class = u32;
+pub const GK_OPS_NONE: gk_op_class = 0;
+pub const GK_OPS_I32: gk_op_class = 1;
+pub const GK_OPS_F32: gk_op_class = 2;
+pub const GK_OPS_F64: gk_op_class = 3;
+pub const GK_OPS_TENSOR_F16: gk_op_class = 4;
+pub const GK_OPS_TENSOR_BF16: gk_op_class = 5;
+pub const GK_OPS_TENSOR_TF32: gk_op_class = 6;
+pub const GK_OPS_TENSOR_I8: gk_op_class = 7;
+pub const GK_OPS_TENSOR_F64: gk_op_class = 8;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union gk_value {
+    pub i: i64,
+    pub f: f64,
+}
+
+pub type gk_option_type = u32;
+pub const GK_INT: gk_option_type = 0;
+pub const GK_REAL: gk_option_type = 1;
+pub const GK_BOOL: gk_option_type = 2;
+pub const GK_CHOICE: gk_option_type = 3;
+pub const GK_DTYPE: gk_option_type = 4;
+pub const GK_LAYOUT: gk_option_type = 5;
+
+pub const GK_OPTION_SIZE: u32 = 1;
+
+#[repr(C)]
+pub struct gk_option {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub unit: *const c_char,
+    pub r#type: gk_option_type,
+    pub flags: u32,
+    pub value: gk_value,
+    pub min: i64,
+    pub max: i64,
+    pub fmin: f64,
+    pub fmax: f64,
+    pub allowed: u64,
+    pub choices: *const *const c_char,
+}
+
+#[repr(C)]
+pub struct gk_device {
+    pub size: u32,
+    pub kind: gk_device_kind,
+    pub ordinal: i32,
+    pub capability: u32,
+    pub units: u32,
+    pub shared_bytes: u32,
+    pub name: *const c_char,
+    pub stream: *mut c_void,
+    pub memory: u64,
+    pub l2: u64,
+    pub clock: f64,
+}
+
+#[repr(C)]
+pub struct gk_host {
+    pub size: u32,
+    pub abi: u32,
+    pub version: *const c_char,
+    pub error: unsafe extern "C" fn(*const gk_host, *const c_char, ...),
+    pub log: unsafe extern "C" fn(*const gk_host, *const c_char, ...),
+    pub alloc: unsafe extern "C" fn(*const gk_host, usize) -> *mut c_void,
+    pub free: unsafe extern "C" fn(*const gk_host, *mut c_void),
+    pub random: unsafe extern "C" fn(*const gk_host, *mut c_void, usize, u64),
+    pub workspace: unsafe extern "C" fn(*const gk_host, usize) -> *mut c_void,
+}
+
+pub const GK_MAX_WORKSPACES: usize = 8;
+
+pub type gk_role = u32;
+pub const GK_INPUT: gk_role = 0;
+pub const GK_OUTPUT: gk_role = 1;
+
+#[repr(C)]
+pub struct gk_buffer {
+    pub name: *const c_char,
+    pub role: gk_role,
+    pub flags: u32,
+    pub bytes: u64,
+    pub slot: u64,
+    pub reserved: [u64; 2],
+}
+
+pub const GK_MAX_BUFFERS: usize = 16;
+
+#[repr(C)]
+pub struct gk_work {
+    pub bytes_read: u64,
+    pub bytes_written: u64,
+    pub ops: f64,
+    pub op_class: gk_op_class,
+    pub flags: u32,
+    pub reserved: [u64; 4],
+}
+
+#[repr(C)]
+pub struct gk_setup {
+    pub size: u32,
+    pub n_buffers: u32,
+    pub state: *mut c_void,
+    pub problem: *const c_void,
+    pub problem_bytes: u64,
+    pub verify_data: u64,
+    pub work: gk_work,
+    pub buffers: [gk_buffer; GK_MAX_BUFFERS],
+}
+
+#[repr(C)]
+pub struct gk_range {
+    pub buffer: u32,
+    pub flags: u32,
+    pub offset: u64,
+    pub bytes: u64,
+}
+
+pub const GK_MAX_RANGES: usize = 64;
+
+#[repr(C)]
+pub struct gk_vary {
+    pub size: u32,
+    pub data: gk_data,
+    pub seed: u64,
+    pub generation: u64,
+    pub buffers: *const *mut c_void,
+    pub ranges: [gk_range; GK_MAX_RANGES],
+    pub n_ranges: u64,
+}
+
+#[repr(C)]
+pub struct gk_check {
+    pub size: u32,
+    pub data: gk_data,
+    pub seed: u64,
+    pub generation: u64,
+    pub choice_seed: u64,
+    pub buffers: *const *const c_void,
+    pub poison: [u8; 8],
+    pub precision: f64,
+    pub method: *const c_char,
+    pub error: f64,
+    pub bound: f64,
+    pub rms_error: f64,
+    pub rms_bound: f64,
+    pub checked: u64,
+}
+
+#[repr(C)]
+pub struct gk_companion {
+    pub plugin: *const c_char,
+    pub variant: *const c_char,
+    pub device: gk_device_kind,
+    pub flags: u32,
+    pub tunables: *const *const c_char,
+}
+
+pub type gk_setup_fn =
+    unsafe extern "C" fn(*const gk_host, *const gk_value, *mut gk_setup) -> c_int;
+pub type gk_fill_fn =
+    unsafe extern "C" fn(*const gk_host, *mut c_void, gk_data, u64, *const *mut c_void) -> c_int;
+pub type gk_vary_fn = unsafe extern "C" fn(*const gk_host, *mut c_void, *mut gk_vary) -> c_int;
+pub type gk_verify_fn = unsafe extern "C" fn(*const gk_host, *mut c_void, *mut gk_check) -> c_int;
+pub type gk_free_fn = unsafe extern "C" fn(*const gk_host, *mut c_void);
+
+#[repr(C)]
+pub struct gk_family {
+    pub name: *const c_char,
+    pub summary: *const c_char,
+    pub options: *const gk_option,
+    pub n_options: u32,
+    pub flags: u32,
+    pub companions: *const gk_companion,
+    pub n_companions: u32,
+    pub reserved: u32,
+    pub setup: Option<gk_setup_fn>,
+    pub fill: Option<gk_fill_fn>,
+    pub vary: Option<gk_vary_fn>,
+    pub verify: Option<gk_verify_fn>,
+    pub teardown: Option<gk_free_fn>,
+}
+
+pub const GK_PEER: u32 = 1;
+pub const GK_MIXED_LAYOUTS: u32 = 2;
+pub const GK_MIXED_DTYPES: u32 = 4;
+
+pub type gk_prepare_fn = unsafe extern "C" fn(
+    *const gk_host,
+    *const gk_device,
+    *const c_void,
+    *const gk_value,
+    *mut *mut c_void,
+) -> c_int;
+pub type gk_work_fn =
+    unsafe extern "C" fn(*const gk_host, *const c_void, *mut c_void, *mut gk_work);
+pub type gk_launch_fn =
+    unsafe extern "C" fn(*const gk_host, *const c_void, *mut c_void, *mut c_void) -> c_int;
+pub type gk_library_fn = unsafe extern "C" fn(*const gk_host, *mut c_void) -> *const c_char;
+
+#[repr(C)]
+pub struct gk_variant {
+    pub family: *const c_char,
+    pub name: *const c_char,
+    pub summary: *const c_char,
+    pub device: gk_device_kind,
+    pub flags: u32,
+    pub dtypes: u64,
+    pub layouts: u64,
+    pub capability: u32,
+    pub capability_max: u32,
+    pub precision: f64,
+    pub options: *const gk_option,
+    pub n_options: u32,
+    pub reserved: u32,
+    pub prepare: Option<gk_prepare_fn>,
+    pub work: Option<gk_work_fn>,
+    pub launch: Option<gk_launch_fn>,
+    pub release: Option<gk_free_fn>,
+    pub library: Option<gk_library_fn>,
+}
+
+#[repr(C)]
+pub struct gk_plugin {
+    pub abi: u32,
+    pub size: u32,
+    pub family_size: u32,
+    pub variant_size: u32,
+    pub option_size: u32,
+    pub companion_size: u32,
+    pub name: *const c_char,
+    pub version: *const c_char,
+    pub summary: *const c_char,
+    pub family: *const gk_family,
+    pub variants: *const gk_variant,
+    pub n_variants: u64,
+}
+
+#[repr(C)]
+pub struct gk_copy {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub element: u32,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub rows: i64,
+    pub cols: i64,
+    pub src_pitch: i64,
+    pub dst_pitch: i64,
+}
+
+#[repr(C)]
+pub struct gk_transpose {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub element: u32,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub rows: i64,
+    pub cols: i64,
+    pub src_pitch: i64,
+    pub dst_pitch: i64,
+}
+
+#[repr(C)]
+pub struct gk_matmul {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub dtype_c: gk_dtype,
+    pub layout_a: gk_layout,
+    pub layout_b: gk_layout,
+    pub layout_c: gk_layout,
+    pub a: *const c_void,
+    pub b: *const c_void,
+    pub c: *mut c_void,
+    pub m: i64,
+    pub n: i64,
+    pub k: i64,
+    pub lda: i64,
+    pub ldb: i64,
+    pub ldc: i64,
+}
+
+// Tables of a plugin never change, and begin from zero, which always means "as
+// before".
+unsafe impl Sync for gk_option {}
+unsafe impl Sync for gk_companion {}
+unsafe impl Sync for gk_family {}
+unsafe impl Sync for gk_variant {}
+unsafe impl Sync for gk_plugin {}
+
+impl gk_option {
+    pub const ZERO: Self = unsafe { zeroed() };
+}
+impl gk_companion {
+    pub const ZERO: Self = unsafe { zeroed() };
+}
+impl gk_family {
+    pub const ZERO: Self = unsafe { zeroed() };
+}
+impl gk_variant {
+    pub const ZERO: Self = unsafe { zeroed() };
+}
+
+impl gk_plugin {
+    pub const fn new(family: *const gk_family, variants: &'static [gk_variant]) -> Self {
+        Self {
+            abi: GK_ABI,
+            size: size_of::<gk_plugin>() as u32,
+            family_size: size_of::<gk_family>() as u32,
+            variant_size: size_of::<gk_variant>() as u32,
+            option_size: size_of::<gk_option>() as u32,
+            companion_size: size_of::<gk_companion>() as u32,
+            family,
+            variants: variants.as_ptr(),
+            n_variants: variants.len() as u64,
+            ..unsafe { zeroed() }
+        }
+    }
+}
+
+/// The one function that a plugin exports: its name, version and summary as C
+/// strings, `c"mine"`, a `*const gk_family` and a static array of `gk_variant`.
+#[macro_export]
+macro_rules! gk_plugin {
+    ($name:expr, $version:expr, $summary:expr, $family:expr, $variants:expr) => {
+        #[no_mangle]
+        pub extern "C" fn gk_plugin_entry() -> *const $crate::gkhost::gk_plugin {
+            static PLUGIN: $crate::gkhost::gk_plugin = $crate::gkhost::gk_plugin {
+                name: $name.as_ptr(),
+                version: $version.as_ptr(),
+                summary: $summary.as_ptr(),
+                ..$crate::gkhost::gk_plugin::new($family, $variants)
+            };
+            &PLUGIN
+        }
+    };
+}
+
+/// Says why a callback will not return `GK_OK`: one line, which begins
+/// lower-case and tells the remedy.
+///
+/// # Safety
+/// `host` is what the callback was handed.
+pub unsafe fn error(host: *const gk_host, why: &str) {
+    if let Ok(text) = CString::new(why) {
+        ((*host).error)(host, c"%s".as_ptr(), text.as_ptr());
+    }
+}
+
+// What the headers give on machines of 64 bits.
+#[cfg(target_pointer_width = "64")]
+const _: () = {
+    assert!(size_of::<gk_option>() == 88);
+    assert!(size_of::<gk_device>() == 64);
+    assert!(size_of::<gk_host>() == 64);
+    assert!(size_of::<gk_buffer>() == 48);
+    assert!(size_of::<gk_work>() == 64);
+    assert!(size_of::<gk_setup>() == 872);
+    assert!(size_of::<gk_vary>() == 1576);
+    assert!(size_of::<gk_check>() == 104);
+    assert!(size_of::<gk_companion>() == 32);
+    assert!(size_of::<gk_family>() == 88);
+    assert!(size_of::<gk_variant>() == 120);
+    assert!(size_of::<gk_plugin>() == 72);
+    assert!(size_of::<gk_copy>() == 64);
+    assert!(size_of::<gk_transpose>() == 64);
+    assert!(size_of::<gk_matmul>() == 96);
+};
