@@ -36,6 +36,7 @@ test_scripts = \
 	tests/check-skipped.sh \
 	tests/check-tunables.sh \
 	tests/check-unknown-family.sh \
+	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
 	tests/compare-many.sh \
@@ -129,10 +130,19 @@ test_scripts = \
 	tests/list-columns.sh \
 	tests/list-jsonl.sh \
 	tests/list-unknown.sh \
+	tests/m4-macro.sh \
 	tests/marks.sh \
 	tests/matmul-dtypes.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
+	tests/new-c.sh \
+	tests/new-cuda.sh \
+	tests/new-cxx.sh \
+	tests/new-errors.sh \
+	tests/new-family.sh \
+	tests/new-files.sh \
+	tests/new-rust.sh \
+	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
 	tests/only-failed.sh \
@@ -248,6 +258,7 @@ EXTRA_DIST += \
 	tests/functions.sh \
 	tests/fuzz \
 	tests/many-records.awk \
+	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
