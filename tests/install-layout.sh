@@ -18,7 +18,8 @@ for plugin in copy transpose matmul-square matmul-rect; do
     installed "$root" "gkhost/plugins/$plugin-cuda.so" >/dev/null
   fi
 done
-for file in pkgconfig/gkhost.pc share/gkhost/suite.ini \
+for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
+  share/aclocal/gkhost.m4 share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
   man5/gkhost.ini.5 man7/gkhost-trust.7 doc/gkhost/{LICENSE,NEWS,README.md} \
   doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
