@@ -82,6 +82,11 @@ host_libsupervisor_la_SOURCES = \
 	host/command/check-spared.h \
 	host/command/commands.h \
 	host/command/compare.c \
+	host/command/complete.c \
+	host/command/complete-setting.c \
+	host/command/complete-value.c \
+	host/command/completion.c \
+	host/command/completion.h \
 	host/command/counters.c \
 	host/command/counters.h \
 	host/command/devices.c \
@@ -103,6 +108,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/new.c \
 	host/command/only-failed.c \
 	host/command/only-failed.h \
+	host/command/option-table.c \
+	host/command/option-table.h \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \

@@ -22,6 +22,13 @@ int command_check (const struct options *options);
 int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
+/* Of a line that is not finished, what may come next. */
+int command_complete (const struct options *options);
+
+/* Of list, in place of a family's name.  A family of such a name is listed with
+ * the others. */
+#define LIST_KEYS "keys"
+#define LIST_FIELDS "fields"
 
 /* What they print, a file each. */
 

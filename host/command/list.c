@@ -22,11 +22,6 @@
 
 enum { MARGIN = 4, LONGEST = 32 };
 
-/* In place of a family's name.  A family of such a name is listed with the
- * others. */
-#define LIST_KEYS "keys"
-#define LIST_FIELDS "fields"
-
 /* Widens a column of names; a very long one stands out of it instead. */
 static size_t
 wider (size_t width, const char *name)
@@ -50,18 +45,6 @@ print_item (size_t width, const char *name, const char *text)
   wrap_item (stdout, MARGIN, width, name, text);
 }
 
-/* "1 to 65536; default 32" behind what it is for. */
-static char *
-option_text (const gk_option *o, const char *more)
-{
-  char *range = option_range (o), *value = value_text (o, o->value);
-  char *text = xasprintf ("%s: %s; default %s%s", o->help, range, value, more);
-
-  free (range);
-  free (value);
-  return text;
-}
-
 static void
 print_options (const struct option_list *options, const char *title,
                size_t width)
@@ -70,7 +53,7 @@ print_options (const struct option_list *options, const char *title,
     printf ("  %s\n", title);
   for (size_t i = 0; i < options->n; i++) {
     const gk_option *o = &options->option[i];
-    char *text = option_text (o, "");
+    char *text = option_text (o);
 
     print_item (width, o->name, text);
     free (text);
@@ -88,11 +71,7 @@ print_keys (void)
     width = wider (width, s->option.name);
   puts ("keys of every job: those of its family and variants come on top");
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
-    const char *more = s->list ? "; takes a list" : "";
-    char *text = !s->names
-                     ? option_text (&s->option, more)
-                     : xasprintf ("%s; default %s%s", s->option.help,
-                                  s->text != NULL ? s->text : "none", more);
+    char *text = setting_help (s);
 
     print_item (width, s->option.name, text);
     free (text);

@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include <ctype.h>
-#include <getopt.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,52 +15,6 @@
 #include "base/xalloc.h"
 #include "command/options.h"
 #include "command/version.h"
-#include "device/selector.h"
-
-enum {
-  OPTION_FORMAT = 256,
-  OPTION_ONLY,
-  OPTION_ONLY_FAILED,
-  OPTION_RESUME,
-  OPTION_DRY_RUN,
-  OPTION_IN_PROCESS,
-  OPTION_REQUIRE_RAN,
-  OPTION_SANITIZER,
-  OPTION_PROFILE,
-  OPTION_COMPARE,
-  OPTION_MARGIN,
-  OPTION_ACROSS,
-  OPTION_FAMILY,
-  OPTION_LANG,
-  OPTION_HELP,
-  OPTION_VERSION
-};
-
-static const struct option longs[] = {
-  { "config", required_argument, NULL, 'c' },
-  { "device", required_argument, NULL, 'd' },
-  { "plugin", required_argument, NULL, 'p' },
-  { "set", required_argument, NULL, 's' },
-  { "output", required_argument, NULL, 'o' },
-  { "verbose", no_argument, NULL, 'v' },
-  { "format", required_argument, NULL, OPTION_FORMAT },
-  { "only", required_argument, NULL, OPTION_ONLY },
-  { "only-failed", required_argument, NULL, OPTION_ONLY_FAILED },
-  { "resume", optional_argument, NULL, OPTION_RESUME },
-  { "dry-run", no_argument, NULL, OPTION_DRY_RUN },
-  { "in-process", no_argument, NULL, OPTION_IN_PROCESS },
-  { "require-ran", no_argument, NULL, OPTION_REQUIRE_RAN },
-  { "sanitizer", no_argument, NULL, OPTION_SANITIZER },
-  { "profile", optional_argument, NULL, OPTION_PROFILE },
-  { "compare", required_argument, NULL, OPTION_COMPARE },
-  { "margin", required_argument, NULL, OPTION_MARGIN },
-  { "across", no_argument, NULL, OPTION_ACROSS },
-  { "family", required_argument, NULL, OPTION_FAMILY },
-  { "lang", required_argument, NULL, OPTION_LANG },
-  { "help", no_argument, NULL, OPTION_HELP },
-  { "version", no_argument, NULL, OPTION_VERSION },
-  { NULL, 0, NULL, 0 },
-};
 
 static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
@@ -74,85 +28,10 @@ static const char help_begin[]
       "\n"
       "Runs a suite of compute kernels, and reports how fast each one is and\n"
       "whether its result is right.\n"
-      "\n"
-      "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n";
+      "\n";
 
 static const char help_end[]
-    = "  -p, --plugin DIR|FILE    take plugins from here instead of the "
-      "installed\n"
-      "                           ones; may be given more than once; a file\n"
-      "                           replaces a plugin of the same name from a "
-      "DIR\n"
-      "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
-      "or\n"
-      "                           'suite' for the defaults of all jobs\n"
-      "  -o, --output FILE        write the records to FILE as the run goes, "
-      "a\n"
-      "                           line of JSON each; - is standard output\n"
-      "      --format FORMAT      table, csv, markdown, jsonl or junit; of "
-      "list, "
-      "devices\n"
-      "                           and --dry-run jsonl\n"
-      "      --only GLOB          run only the cases whose JOB/VARIANT "
-      "matches\n"
-      "      --only-failed FILE   run only the cases that did not pass in the "
-      "run\n"
-      "                           whose records FILE has\n"
-      "      --resume[=failed]    go on with the run in the file of -o: run "
-      "the "
-      "cases\n"
-      "                           that have no result there; with =failed, "
-      "those\n"
-      "                           that failed, crashed or timed out too\n"
-      "      --dry-run            list the cases and run nothing\n"
-      "      --in-process         run everything in one process, for "
-      "debuggers\n"
-      "                           and profilers; no time limits, and a crash\n"
-      "                           ends the run\n"
-      "      --require-ran        fail a run in which nothing ran: exit status "
-      "1\n"
-      "      --sanitizer          check the variants under the device's "
-      "sanitizer,\n"
-      "                           such as compute-sanitizer\n"
-      "      --profile[=NUMBER]   what binds it? run each case once under the "
-      "device's\n"
-      "                           profiler, such as ncu; with =NUMBER, that "
-      "one of\n"
-      "                           the cases\n"
-      "      --compare 'A=FILE.so B=FILE.so'\n"
-      "                           is B slower? run the cases of two builds of "
-      "a\n"
-      "                           plugin in turns, in ten rounds unless the "
-      "suite\n"
-      "                           has another number\n"
-      "      --margin MARGIN      when comparing: how much of a change is "
-      "none; 1% "
-      "unless\n"
-      "                           given\n"
-      "      --across             compare: other devices, drivers and "
-      "settings, too\n"
-      "      --family FAMILY      new: a family of your own, not a variant\n"
-      "      --lang LANGUAGE      new: c (the default), c++, cuda or rust\n"
-      "  -v, --verbose            tell where the time went, and what plugins\n"
-      "                           logged\n"
-      "      --help, --version    print this, or the version, and exit\n"
-      "\n"
-      "list     the plugins, families and variants, with their options; with "
-      "-c,\n"
-      "         the cases of a suite; with 'keys', the keys of every job;\n"
-      "         with 'fields', the fields of records\n"
-      "devices  what there is to run on\n"
-      "check    is this plugin sound? runs all its variants on small "
-      "problems;\n"
-      "         --format shows every case\n"
-      "new      writes the folder NAME with a plugin of your own: a variant of "
-      "a\n"
-      "         family that is there, or a family; it builds, passes check and "
-      "runs\n"
-      "report   prints the report of a run again, from its records; - is\n"
-      "         standard input\n"
-      "compare  is it slower? compares two runs by the rounds of each\n"
-      "\n"
+    = "\n"
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
       "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
       "a\n"
@@ -161,11 +40,42 @@ static const char help_end[]
       "something slower; 2 bad usage,\n"
       "suite or records, nothing was run; 3 gkhost itself failed.\n";
 
-static const char *const commands[] = {
-  [COMMAND_RUN] = "run",         [COMMAND_LIST] = "list",
-  [COMMAND_DEVICES] = "devices", [COMMAND_CHECK] = "check",
-  [COMMAND_NEW] = "new",         [COMMAND_REPORT] = "report",
-  [COMMAND_COMPARE] = "compare",
+/* What there is to do, and what follows its name. */
+static const struct {
+  const char *name, *help;
+  int least, most;
+  enum value_kind takes;
+  const char *lack; /* where there is less */
+} commands[] = {
+  [COMMAND_RUN] = { "run", NULL, .takes = VALUE_NONE },
+  [COMMAND_LIST]
+  = { "list",
+      "the plugins, families and variants, with their options; with -c, the "
+      "cases of a suite; with 'keys', the keys of every job; with 'fields', "
+      "the fields of records",
+      0, 1, VALUE_LISTABLE, NULL },
+  [COMMAND_DEVICES]
+  = { "devices", "what there is to run on", .takes = VALUE_NONE },
+  [COMMAND_CHECK]
+  = { "check",
+      "is this plugin sound? runs all its variants on small problems; "
+      "--format shows every case",
+      1, 1, VALUE_PLUGIN, "a plugin: the path of its .so" },
+  [COMMAND_NEW]
+  = { "new",
+      "writes the folder NAME with a plugin of your own: a variant of a family "
+      "that is there, or a family; it builds, passes check and runs",
+      2, 2, VALUE_FAMILY, "a family and a name, transpose mine, or --family" },
+  [COMMAND_REPORT]
+  = { "report",
+      "prints the report of a run again, from its records; - is standard "
+      "input",
+      1, 1, VALUE_RECORDS, "the records of a run, which -o writes" },
+  [COMMAND_COMPARE]
+  = { "compare", "is it slower? compares two runs by the rounds of each", 1, 2,
+      VALUE_RECORDS, "the records of two runs, which -o writes" },
+  /* For the files of shells: --help says nothing of it. */
+  [COMMAND_COMPLETE] = { "complete", NULL, 0, INT_MAX, VALUE_NONE, NULL },
 };
 
 static void
@@ -193,17 +103,6 @@ set_format (struct options *options, const char *name)
   return false;
 }
 
-/* Whether getopt, which stopped at a sign, stopped at a long option's value:
- * --verbose=3. */
-static bool
-is_long_option (int sign)
-{
-  for (const struct option *o = longs; o->name != NULL; o++)
-    if (o->val == sign)
-      return true;
-  return false;
-}
-
 /* What getopt could not make sense of; it has printed nothing.  The word before
  * optind is the one that is wrong, unless that is a letter of several in a
  * word, which getopt is not done with. */
@@ -219,7 +118,7 @@ unknown_option (const struct options *options, int option)
     complain ("-%c needs a value; see gkhost --help", optopt);
   else if (optopt == 0)
     complain ("there is no option '%s'; see gkhost --help", word);
-  else if (is_long_option (optopt))
+  else if (option_row_of (optopt) != NULL)
     complain ("'%s': this option does not take a value; see gkhost --help",
               word);
   else
@@ -307,15 +206,13 @@ set_margin (struct options *options, const char *value)
 static void
 print_help (void)
 {
-  const char *lead = "  -d, --device DEVICE      ";
-  char *forms = selector_forms ();
-  char *text = xasprintf ("%s, for all jobs", forms);
-
   fputs (help_begin, stdout);
-  wrap_print (stdout, lead, strlen (lead), text);
+  option_table_print ();
+  putchar ('\n');
+  for (int i = 0; i < COMMAND_DONE; i++)
+    if (commands[i].help != NULL)
+      wrap_item (stdout, 0, 8, commands[i].name, commands[i].help);
   fputs (help_end, stdout);
-  free (text);
-  free (forms);
 }
 
 /* What getopt found; false when it is wrong. */
@@ -403,7 +300,7 @@ command_meant (const char *name, const char *next)
 {
   const char *how = "-c", *file = name;
 
-  if (strcmp (name, commands[COMMAND_RUN]) == 0)
+  if (strcmp (name, commands[COMMAND_RUN].name) == 0)
     file = next != NULL ? next : "SUITE.ini";
   else if (ends_in (name, ".so"))
     how = "check";
@@ -422,11 +319,11 @@ parse_command (struct options *options, const char *name, const char *next)
   char *hint;
 
   for (int i = COMMAND_LIST; i < COMMAND_DONE; i++) {
-    if (strcmp (commands[i], name) == 0) {
+    if (strcmp (commands[i].name, name) == 0) {
       options->command = (enum command)i;
       return true;
     }
-    nearest_offer (&near, commands[i]);
+    nearest_offer (&near, commands[i].name);
   }
   if (command_meant (name, next))
     return false;
@@ -436,32 +333,38 @@ parse_command (struct options *options, const char *name, const char *next)
   return false;
 }
 
-/* An option that a command would ignore is a mistake of the user's. */
-static bool
-options_fit (const struct options *o)
+struct rule {
+  const char *name;
+  bool given, taken;
+};
+
+enum { N_RULES = 20 };
+
+/* Which options were given, and which of all the command takes.  Those that
+ * end at once have no rule. */
+static void
+make_rules (struct rule rule[N_RULES], const struct options *o)
 {
   bool run = o->command == COMMAND_RUN, check = o->command == COMMAND_CHECK;
   bool report = o->command == COMMAND_REPORT, records = run && !o->dry_run;
   bool compare = o->command == COMMAND_COMPARE;
   bool new = o->command == COMMAND_NEW;
+  bool words = o->command == COMMAND_COMPLETE;
   /* Without a suite, what there is to list is not chosen from. */
   bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
-  const struct {
-    const char *name;
-    bool given, taken;
-  } rules[] = {
+  const struct rule rules[] = {
     { "-c", o->suite != NULL, run || list },
     { "-d", o->device != NULL, run || cases || check },
     { "-p", o->n_plugins > 0, run || list || check },
     { "-s", o->n_sets > 0, run || cases || check },
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
-    { "--format", o->report != NULL, !new },
+    { "--format", o->report != NULL, !words && !new },
     { "--only", o->only != NULL, run || cases || check },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
-    { "--in-process", o->in_process, !report && !compare && !new },
+    { "--in-process", o->in_process, !report && !compare && !words && !new },
     { "--require-ran", o->require_ran, records },
     { "--sanitizer", o->sanitizer, check },
     { "--profile", o->profile, records },
@@ -472,32 +375,83 @@ options_fit (const struct options *o)
     { "--lang", o->lang != NULL, new },
   };
 
-  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-    if (!rules[i].given || rules[i].taken)
-      continue;
-    if (run && o->dry_run)
-      complain ("--dry-run runs nothing: leave out %s", rules[i].name);
-    else
-      complain ("%s%s does not accept %s; see gkhost --help",
-                run ? "the run of a suite" : commands[o->command],
-                list && !cases ? " without -c" : "", rules[i].name);
-    return false;
-  }
+  _Static_assert(sizeof rules / sizeof rules[0] == N_RULES, "a rule each");
+  memcpy (rule, rules, sizeof rules);
+}
+
+/* One that was given and would be ignored, which is a mistake of the user's. */
+static const char *
+ignored_option (const struct options *o)
+{
+  struct rule rules[N_RULES];
+
+  make_rules (rules, o);
+  for (size_t i = 0; i < N_RULES; i++)
+    if (rules[i].given && !rules[i].taken)
+      return rules[i].name;
+  return NULL;
+}
+
+bool
+options_fit (const struct options *o, enum command command)
+{
+  struct options other = *o;
+
+  other.command = command;
+  return ignored_option (&other) == NULL;
+}
+
+bool
+options_may_have (const struct options *o, const struct option_row *row)
+{
+  struct rule rules[N_RULES];
+
+  make_rules (rules, o);
+  for (size_t i = 0; i < N_RULES; i++)
+    if (rules[i].name[1] == '-' ? strcmp (rules[i].name + 2, row->name) == 0
+                                : rules[i].name[1] == row->sign)
+      return rules[i].taken && (row->repeats || !rules[i].given);
   return true;
+}
+
+static bool
+complain_of_ignored (const struct options *o)
+{
+  const char *name = ignored_option (o);
+
+  if (name == NULL)
+    return false;
+  if (o->command == COMMAND_RUN && o->dry_run)
+    complain ("--dry-run runs nothing: leave out %s", name);
+  else
+    complain ("%s%s does not accept %s; see gkhost --help",
+              o->command == COMMAND_RUN ? "the run of a suite"
+                                        : commands[o->command].name,
+              o->command == COMMAND_LIST && o->suite == NULL ? " without -c"
+                                                             : "",
+              name);
+  return true;
+}
+
+bool
+options_print_as (const struct options *o, report_fn *report)
+{
+  const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
+                     || (o->command == COMMAND_RUN && o->dry_run);
+
+  return !lists || report == report_jsonl;
 }
 
 /* What is no report has one format for other programs. */
 static bool
 format_fits (const struct options *o)
 {
-  const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
-                     || (o->command == COMMAND_RUN && o->dry_run);
-
-  if (!lists || o->report == NULL || o->report == report_jsonl)
+  if (o->report == NULL || options_print_as (o, o->report))
     return true;
   complain ("%s prints text, or JSON with --format jsonl; it has no other "
             "format",
-            o->command == COMMAND_RUN ? "--dry-run" : commands[o->command]);
+            o->command == COMMAND_RUN ? "--dry-run"
+                                      : commands[o->command].name);
   return false;
 }
 
@@ -556,29 +510,44 @@ outputs_fit (const struct options *o)
   return true;
 }
 
-/* What each command takes, and what it lacks where it has less. */
-static const struct {
-  int least, most;
-  const char *lack;
-} arguments[] = {
-  [COMMAND_LIST] = { .most = 1 },
-  [COMMAND_CHECK] = { 1, 1, "a plugin: the path of its .so" },
-  [COMMAND_NEW] = { 2, 2, "a family and a name, transpose mine, or --family" },
-  [COMMAND_REPORT] = { 1, 1, "the records of a run, which -o writes" },
-  [COMMAND_COMPARE] = { 1, 2, "the records of two runs, which -o writes" },
-};
+static int
+most_arguments (const struct options *o)
+{
+  /* A family of one's own is named by --family. */
+  return o->suite != NULL ? 0 : commands[o->command].most - (o->family != NULL);
+}
+
+enum value_kind
+options_next_argument (const struct options *o)
+{
+  /* The name of a new plugin is its author's. */
+  if (o->command == COMMAND_NEW && (o->n_arguments > 0 || o->family != NULL))
+    return VALUE_NONE;
+  return o->n_arguments < most_arguments (o) ? commands[o->command].takes
+                                             : VALUE_NONE;
+}
+
+const char *
+command_name (enum command command)
+{
+  return commands[command].name;
+}
+
+const char *
+command_help (enum command command)
+{
+  return commands[command].help;
+}
 
 /* What a command needs, and takes. */
 static bool
 complete (const struct options *o)
 {
-  /* A family of one's own is named by --family. */
-  const int named = o->family != NULL ? 1 : 0;
-  int most = o->suite != NULL ? 0 : arguments[o->command].most - named;
+  int most = most_arguments (o);
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (!options_fit (o) || !format_fits (o) || !outputs_fit (o))
+  if (complain_of_ignored (o) || !format_fits (o) || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");
@@ -589,38 +558,86 @@ complete (const struct options *o)
               o->argument[most]);
     return false;
   }
-  if (o->n_arguments < arguments[o->command].least - 2 * named) {
-    complain ("%s needs %s", commands[o->command], arguments[o->command].lack);
+  if (o->n_arguments
+      < commands[o->command].least - (o->family != NULL ? 2 : 0)) {
+    complain ("%s needs %s", commands[o->command].name,
+              commands[o->command].lack);
     return false;
   }
   return true;
 }
 
+/* How the words are read. */
+enum how {
+  READ_ALL,
+  READ_BEGUN /* the line goes on: what is wrong is passed over, and nothing is
+                done at once */
+};
+
+/* Takes the options; false where one is wrong, or all was said. */
+static bool
+read_options (struct options *o, enum how how)
+{
+  struct option *longs = option_table_longs ();
+  char *letters = option_table_letters ();
+  bool good = true;
+  int sign;
+
+  /* From the beginning: there may have been another line. */
+  optind = 0;
+  opterr = 0;
+  o->awaits = NULL;
+  while (good
+         && (sign = getopt_long (o->argc, o->argv, letters, longs, NULL)) != -1)
+    if (how == READ_ALL)
+      good = parse_option (o, sign, optarg) && o->command != COMMAND_DONE;
+    else if (sign == ':')
+      o->awaits = option_row_of (optopt);
+    else if (sign != OPTION_HELP && sign != OPTION_VERSION)
+      parse_option (o, sign, optarg);
+  free (letters);
+  free (longs);
+  return good;
+}
+
+/* What is no option: the command, and what follows it. */
+static bool
+read_arguments (struct options *o)
+{
+  bool good = optind == o->argc
+              || parse_command (o, o->argv[optind], o->argv[optind + 1]);
+
+  o->named = optind < o->argc;
+  optind += optind < o->argc;
+  o->argument = o->argv + optind;
+  o->n_arguments = o->argc - optind;
+  return good;
+}
+
 bool
 options_read (struct options *options, int argc, char **argv)
 {
-  int option;
-
   *options
       = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
-  opterr = 0;
-  while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
-    if (!parse_option (options, option, optarg))
-      return false;
-    else if (options->command == COMMAND_DONE)
-      return true;
-  if (optind < argc && !parse_command (options, argv[optind], argv[optind + 1]))
-    return false;
-  optind += optind < argc;
-  options->argument = argv + optind;
-  options->n_arguments = argc - optind;
-  if (!complete (options))
+  if (!read_options (options, READ_ALL))
+    return options->command == COMMAND_DONE;
+  if (!read_arguments (options) || !complete (options))
     return false;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
     options->changes = report_of_changes (options->report);
     options->report = NULL;
   }
   return true;
+}
+
+bool
+options_read_begun (struct options *options, int argc, char **argv)
+{
+  *options
+      = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
+  read_options (options, READ_BEGUN);
+  options->ended = optind > 1 && strcmp (argv[optind - 1], "--") == 0;
+  return read_arguments (options);
 }
 
 void

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "command/option-table.h"
 #include "process/supervisor.h"
 #include "report/report.h"
 
@@ -19,6 +20,7 @@ enum command {
   COMMAND_NEW,
   COMMAND_REPORT,
   COMMAND_COMPARE,
+  COMMAND_COMPLETE,
   COMMAND_DONE /* --help, --version: all is said */
 };
 
@@ -56,10 +58,31 @@ struct options {
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */
   int n_arguments;
+  /* Of a line that is not finished: */
+  const struct option_row *awaits; /* the option whose value comes next; NULL */
+  bool named;                      /* the command was */
+  bool ended;                      /* -- stands there: no option follows */
 };
 
 /* Complains and returns false when the command line is wrong. */
 bool options_read (struct options *options, int argc, char **argv);
+/* Reads the words of a line that is not finished.  Complains of what is wrong,
+ * too, and goes on; false when the command is not one. */
+bool options_read_begun (struct options *options, int argc, char **argv);
 void options_free (struct options *options);
+
+/* Of what was read so far: whether another command would take it, */
+bool options_fit (const struct options *options, enum command command);
+/* whether its command takes this option, or once more where it is there, */
+bool options_may_have (const struct options *options,
+                       const struct option_row *row);
+/* whether it prints in this format, */
+bool options_print_as (const struct options *options, report_fn *report);
+/* and what its next argument is; VALUE_NONE: there is none. */
+enum value_kind options_next_argument (const struct options *options);
+
+/* The command by name, and what it does; NULL: nothing is said of it. */
+const char *command_name (enum command command);
+const char *command_help (enum command command);
 
 #endif

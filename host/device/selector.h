@@ -10,6 +10,8 @@
 
 #include <gkhost/plugin.h>
 
+#include "base/pool.h"
+
 enum selector_type {
   SELECT_AUTO, /* each variant on the first device of its kind, if there is one
                 */
@@ -35,6 +37,10 @@ bool selector_parse (struct selector *selector, const char *word);
 /* Every form that a selector has, "auto, cpu, cuda, cuda:N or cuda:*"; to be
  * freed. */
 char *selector_forms (void);
+
+/* Those that can be named without asking for devices: auto, and of each kind the
+ * first and all. */
+void selector_words (struct pool *pool, struct texts *words);
 
 void selectors_append (struct selectors *list, const struct selector *selector);
 void selectors_free (struct selectors *list);

@@ -157,6 +157,17 @@ option_range (const gk_option *option)
   return text != NULL ? text : xstrdup ("nothing");
 }
 
+char *
+option_text (const gk_option *o)
+{
+  char *range = option_range (o), *value = value_text (o, o->value);
+  char *text = xasprintf ("%s: %s; default %s", o->help, range, value);
+
+  free (range);
+  free (value);
+  return text;
+}
+
 json_t *
 value_to_json (const gk_option *option, gk_value value)
 {

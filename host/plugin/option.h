@@ -37,6 +37,8 @@ bool option_is_seconds (const gk_option *option);
 /* What an option takes: "1 to 65536", "0 to 3600 s", "yes or no", "i32, f32";
  * to be freed. */
 char *option_range (const gk_option *option);
+/* What it is for, what it takes and its default; to be freed. */
+char *option_text (const gk_option *option);
 /* The type as messages name it: "a whole number". */
 const char *option_type (const gk_option *option);
 

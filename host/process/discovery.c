@@ -181,10 +181,10 @@ look_at_files (struct found_list *list)
 
 /* Has workers load them, and takes what they say. */
 static bool
-ask_workers (struct catalog *catalog, const struct found_list *list)
+ask_workers (struct catalog *catalog, const struct found_list *list,
+             double seconds)
 {
-  struct described *described
-      = describe (list->found, list->n, DESCRIBE_SECONDS);
+  struct described *described = describe (list->found, list->n, seconds);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
@@ -217,7 +217,8 @@ free_list (struct found_list *list)
 }
 
 bool
-discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
+discover_plugins_within (struct catalog *catalog, const char *const *paths,
+                         size_t n, double seconds)
 {
   struct found_list list = { 0 };
   bool ok = true;
@@ -234,7 +235,13 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
     catalog->has_named |= !defaults;
   }
   ok &= look_at_files (&list);
-  ok &= ask_workers (catalog, &list);
+  ok &= ask_workers (catalog, &list, seconds);
   free_list (&list);
   return catalog_resolve (catalog) && ok;
+}
+
+bool
+discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
+{
+  return discover_plugins_within (catalog, paths, n, DESCRIBE_SECONDS);
 }

@@ -21,5 +21,8 @@
  * that was named is an error.  catalog_close is due in both cases. */
 bool discover_plugins (struct catalog *catalog, const char *const *paths,
                        size_t n);
+/* The same with so many seconds for each plugin, where somebody waits. */
+bool discover_plugins_within (struct catalog *catalog, const char *const *paths,
+                              size_t n, double seconds);
 
 #endif

@@ -56,6 +56,12 @@ report_each (report_fn *report)
   return NULL;
 }
 
+const char *
+report_format_at (size_t i)
+{
+  return i < N_FORMATS ? formats[i].name : NULL;
+}
+
 char *
 report_formats (void)
 {

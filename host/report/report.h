@@ -43,6 +43,8 @@ report_fn *report_of_changes (report_fn *report);
 /* What prints a record as soon as it is there: for all of a run, in order, this
  * is the report.  NULL for a format that has to know them all. */
 report_record_fn *report_each (report_fn *report);
+/* Their names, from 0; NULL behind the last. */
+const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);
 

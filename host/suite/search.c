@@ -8,7 +8,9 @@
 #include "suite/search.h"
 #include "suite/sweep.h"
 
+#define ALL "all"
 #define RANDOM "random"
+#define DESCENT "descent"
 
 /* A suite makes no more cases. */
 static const gk_option number
@@ -44,14 +46,22 @@ behind_random (const char *text)
   return text + n + strspn (text + n, " \t");
 }
 
+const char *
+search_word (size_t i)
+{
+  static const char *const words[] = { ALL, RANDOM, DESCENT };
+
+  return i < sizeof words / sizeof words[0] ? words[i] : NULL;
+}
+
 char *
 search_parse (struct search *search, const char *text)
 {
   const char *n = behind_random (text);
 
-  if (strcmp (text, "all") == 0)
+  if (strcmp (text, ALL) == 0)
     search->kind = SEARCH_ALL;
-  else if (strcmp (text, "descent") == 0)
+  else if (strcmp (text, DESCENT) == 0)
     search->kind = SEARCH_DESCENT;
   else if (n != NULL && *n != '\0') {
     search->kind = SEARCH_RANDOM;
@@ -79,8 +89,8 @@ search_text (const struct search *search)
   case SEARCH_RANDOM:
     return xasprintf (RANDOM " %" PRId64, search->n);
   case SEARCH_DESCENT:
-    return xstrdup ("descent");
+    return xstrdup (DESCENT);
   default:
-    return xstrdup ("all");
+    return xstrdup (ALL);
   }
 }

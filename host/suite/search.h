@@ -10,6 +10,7 @@
 #define SEARCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum search_kind { SEARCH_ALL, SEARCH_RANDOM, SEARCH_DESCENT };
@@ -20,6 +21,9 @@ struct search {
   int64_t n;    /* of a random one: combinations of each variant, at the most */
   int64_t seed; /* that they follow from; 0: nobody has given one yet */
 };
+
+/* The words that a search begins with, from 0; NULL behind the last. */
+const char *search_word (size_t i);
 
 /* Sets kind and n.  Where the text is wrong, returns what is wrong and what
  * would be right, to be freed; else NULL. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/xalloc.h"
 #include "device/kinds.h"
 #include "suite/settings.h"
 
@@ -211,6 +212,21 @@ bool
 setting_is_key (const char *name)
 {
   return setting_find (name) >= 0;
+}
+
+char *
+setting_help (const struct setting *setting)
+{
+  const gk_option *o = &setting->option;
+  char *text = setting->names ? xasprintf ("%s; default %s", o->help,
+                                           setting->text != NULL
+                                               ? setting->text
+                                               : "none")
+                              : option_text (o);
+  char *help = xasprintf ("%s%s", text, setting->list ? "; takes a list" : "");
+
+  free (text);
+  return help;
 }
 
 gk_value

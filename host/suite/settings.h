@@ -39,6 +39,9 @@ int setting_find (const char *name);
 /* Whether it is the name of one. */
 bool setting_is_key (const char *name);
 
+/* What it is for, what it takes and its default; to be freed. */
+char *setting_help (const struct setting *setting);
+
 gk_value setting_get (const struct setting *setting,
                       const struct settings *settings);
 void setting_set (const struct setting *setting, struct settings *settings,

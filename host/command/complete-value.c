@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/commands.h"
+#include "command/completion.h"
+#include "device/selector.h"
+
+/* How a shell is to go on, in the first line. */
+#define WORDS "words"
+#define FILES "files"
+
+void
+offer_devices (struct completion *c)
+{
+  struct texts words = { 0 };
+
+  completion_skip_list (c);
+  selector_words (&c->pool, &words);
+  for (size_t i = 0; i < words.n; i++)
+    completion_offer (c, words.text[i], NULL);
+}
+
+void
+offer_families (struct completion *c)
+{
+  const struct catalog *catalog = completion_catalog (c);
+
+  for (size_t i = 0; i < catalog->n_families; i++)
+    completion_offer (c, catalog->family[i]->name, catalog->family[i]->summary);
+}
+
+static void
+offer_variant (struct completion *c, const struct variant_desc *variant)
+{
+  completion_offer (c, variant->name,
+                    variant->missing != NULL ? variant->missing
+                                             : variant->summary);
+}
+
+void
+offer_variants (struct completion *c, const char *family)
+{
+  const struct catalog *catalog = completion_catalog (c);
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (strcmp (catalog->variant[i]->family, family) == 0)
+      offer_variant (c, catalog->variant[i]);
+}
+
+static void
+offer_formats (struct completion *c)
+{
+  const char *name;
+
+  for (size_t i = 0; (name = report_format_at (i)) != NULL; i++)
+    if (options_print_as (&c->options, report_find (name)))
+      completion_offer (c, name, NULL);
+}
+
+/* FAMILY and, when there is a slash, FAMILY/VARIANT. */
+static void
+offer_listable (struct completion *c)
+{
+  const char *open = completion_open (c), *slash = strchr (open, '/');
+
+  if (slash != NULL) {
+    const char *family = completion_part (c, open, slash);
+
+    c->begun = (size_t)(slash + 1 - c->word);
+    offer_variants (c, family);
+    return;
+  }
+  offer_families (c);
+  completion_offer (c, LIST_KEYS, "the keys of every job");
+  completion_offer (c, LIST_FIELDS, "the fields of records");
+}
+
+/* JOB and, when there is a slash, JOB/VARIANT. */
+static void
+offer_cases (struct completion *c)
+{
+  const struct suite *suite = completion_suite (c);
+  const char *open = completion_open (c), *slash = strrchr (open, '/');
+  const char *name;
+
+  for (size_t i = 0; i < suite->n_sections; i++)
+    if (&suite->section[i] != suite_defaults (suite))
+      completion_offer (c, suite->section[i].name, NULL);
+  if (slash == NULL)
+    return;
+  name = completion_part (c, open, slash);
+  c->begun = (size_t)(slash + 1 - c->word);
+  for (size_t i = 0; i < suite->n_sections; i++) {
+    struct job job = { 0 };
+
+    if (strcmp (name, SUITE_DEFAULTS) == 0
+        || !completion_is_meant (&suite->section[i], name))
+      continue;
+    job = completion_job (c, &suite->section[i]);
+    for (size_t j = 0; j < job.n_variants; j++)
+      offer_variant (c, job.variant[j].variant);
+    free (job.variant);
+  }
+}
+
+void
+complete_value (struct completion *c, enum value_kind kind)
+{
+  switch (kind) {
+  case VALUE_FILE:
+    puts (FILES);
+    return;
+  case VALUE_SUITE:
+    puts (FILES " .ini");
+    return;
+  case VALUE_PLUGIN:
+    puts (FILES " .so");
+    return;
+  case VALUE_RECORDS:
+    puts (FILES " .jsonl");
+    return;
+  default:
+    puts (WORDS);
+  }
+  if (kind == VALUE_DEVICES)
+    offer_devices (c);
+  else if (kind == VALUE_SETTING)
+    complete_setting (c);
+  else if (kind == VALUE_FORMAT)
+    offer_formats (c);
+  else if (kind == VALUE_CASES)
+    offer_cases (c);
+  else if (kind == VALUE_FAMILY)
+    offer_families (c);
+  else if (kind == VALUE_LISTABLE)
+    offer_listable (c);
+}
