@@ -10,9 +10,9 @@ AC_DEFUN([GKHOST_FEATURE], [
 # What --version tells of it.
 AC_DEFUN([GKHOST_TELL_FEATURES], [
   AS_IF([test $have_cuda = yes],
-    [gkhost_text="$cuda_version, for $cuda_arch"], [gkhost_text=no])
-  AC_DEFINE_UNQUOTED([GKHOST_CUDA_PLUGINS], ["$gkhost_text"],
-    [The CUDA version that plugins are built with, and what for; or no.])
+    [gkhost_text="CUDA $cuda_version for $cuda_arch"], [gkhost_text="no CUDA"])
+  AC_DEFINE_UNQUOTED([GKHOST_TOOLKIT], ["$gkhost_text"],
+    [What plugins for other devices than the CPU are built with.])
   AC_DEFINE_UNQUOTED([GKHOST_OPENMP], ["$have_openmp"],
     [Whether CPU variants use threads through OpenMP: yes or no.])
 ])

@@ -20,11 +20,11 @@ for field in commit compiler flags; do
   expect_equal "$(sed -n "s/^$field  *//p" "$tmp/told")" "${value:-not known}"
 done
 
-cuda=$(sed -n 's/^CUDA  *//p' "$tmp/told")
+toolkit=$(sed -n 's/^toolkit  *//p' "$tmp/told")
 if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
-  [[ $cuda =~ ^[0-9]+\.[0-9]+,\ for\  ]] || fail "CUDA is '$cuda'"
+  [[ $toolkit =~ ^CUDA\ [0-9]+\.[0-9]+\ for\  ]] || fail "toolkit is '$toolkit'"
 else
-  expect_equal "$cuda" no
+  expect_equal "$toolkit" "no CUDA"
 fi
 expect_grep "^plugins  *ABI $(sed -n 's/^#define GK_ABI //p' \
   "$top_srcdir/include/gkhost/plugin.h"), in /" "$tmp/told"

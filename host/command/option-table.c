@@ -65,7 +65,8 @@ static const struct option_row option_rows[] = {
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
     .help = "new: a family of your own, not a variant" },
   { OPTION_LANG, "lang", "LANGUAGE", VALUE_OTHER,
-    .help = "new: c (the default), c++, cuda or rust" },
+    .help = "new: the plugin's language, c unless given; another word "
+            "lists them" },
   { 'v', "verbose",
     .help = "tell where the time went, and what plugins logged" },
   { OPTION_HELP, "help", .help = "print this, and exit" },

@@ -22,7 +22,7 @@ print_version (void)
   line ("commit", made.commit != NULL ? made.commit : "not known");
   line ("compiler", made.compiler);
   line ("flags", made.flags);
-  line ("CUDA", GKHOST_CUDA_PLUGINS);
+  line ("toolkit", GKHOST_TOOLKIT);
   line ("OpenMP", GKHOST_OPENMP);
 #ifdef GKHOST_SANITIZED
   line ("checks", "ASan and UBSan: times are not to be believed");
