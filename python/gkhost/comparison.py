@@ -37,6 +37,18 @@ _DEFAULTS: Dict[str, Any] = {
     "data": "random",
 }
 
+#: Fields of the case that a change record has, too.
+_OF_CASE = (
+    "job",
+    "family",
+    "variant",
+    "tunables",
+    "device",
+    "cpus",
+    "mode",
+    "params",
+)
+
 _ACROSS = "measure both alike, or compare them nevertheless with across=True"
 
 
@@ -77,12 +89,9 @@ class Change:
         """What ``gkhost compare --format jsonl`` has as a change record."""
         case = self.case
         record: Dict[str, Any] = {"type": "change"}
-        for name in ("job", "family", "variant", "tunables", "device"):
+        for name in _OF_CASE:
             if name in case:
                 record[name] = case[name]
-        record["mode"] = case.mode
-        if "params" in case:
-            record["params"] = case["params"]
         for name, side in (("old", self.old), ("new", self.new)):
             if side is not None:
                 record[name] = _side_record(side)
@@ -93,7 +102,6 @@ class Change:
             "controlled": self.controlled,
             "verdict": self.verdict,
             "reason": self.reason,
-            "cpus": case.get("cpus"),
         }
         record.update({k: v for k, v in figures.items() if v is not None})
         return record

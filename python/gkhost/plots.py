@@ -33,6 +33,7 @@ _LINE = ("variant", "tuned", "device", "mode", "cpus", "side")
 
 #: So many find room in a corner of the plot.
 _FEW_LINES = 12
+_STYLES = ("-", "--", ":", "-.")
 
 
 class PlotError(ValueError):
@@ -83,8 +84,9 @@ def plot(
     the figure, such as ``time.median_s``, ``of_limit`` or ``rate.value``.  x: that of
     the size, such as ``params.n``; the work of the problem, in bytes or operations,
     unless given.  family: needed where there are several.  by: further fields that
-    make a line of their own each, such as ``params.pad``.  Returns the axes of
-    matplotlib, those given or new ones.
+    make a line of their own each, such as ``params.pad``.  Problems of one size and
+    several shapes share a line: give the cases of one shape, or ``by``.  Returns the
+    axes of matplotlib, those given or new ones.
     """
     by = list(by)
     drawn = lines(runs, y=y, x=x, family=family, by=by)
@@ -93,8 +95,15 @@ def plot(
     if ax is None:
         pyplot = needed("matplotlib.pyplot", "gkhost.plot")
         ax = pyplot.subplots(figsize=(9, 6), constrained_layout=True)[1]
-    for line in drawn:
-        ax.plot(*zip(*line.points), marker="o", markersize=3, label=line.label)
+    for i, line in enumerate(drawn):
+        ax.plot(
+            *zip(*line.points),
+            marker="o",
+            markersize=3,
+            # Colours come again after ten lines.
+            linestyle=_STYLES[i // 10 % len(_STYLES)],
+            label=line.label,
+        )
     if all(size > 0 for line in drawn for size, _ in line.points):
         ax.set_xscale("log", base=2)
     if y != "of_limit":
@@ -192,12 +201,17 @@ def _told(case: Case, by: Iterable[str]) -> Dict[str, Hashable]:
 
 
 def _varying(told: List[Dict[str, Hashable]]) -> List[str]:
-    names = dict.fromkeys(name for row in told for name in row)
-    return [
-        name
-        for name in names
-        if name == "variant" or len({row.get(name) for row in told}) > 1
-    ]
+    """The fields by which lines are told apart: none that follows from those
+    before it, such as pages from the device."""
+    names = ["variant"]
+    for name in dict.fromkeys(name for row in told for name in row):
+        if _lines_by([*names, name], told) > _lines_by(names, told):
+            names.append(name)
+    return names
+
+
+def _lines_by(names: List[str], told: List[Dict[str, Hashable]]) -> int:
+    return len({tuple(row.get(name) for name in names) for row in told})
 
 
 def _label(told: Dict[str, Any]) -> str:

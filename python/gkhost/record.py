@@ -13,6 +13,7 @@ import math
 import os
 import sys
 import warnings
+import zlib
 from typing import IO, Any, Dict, Iterator, List, Optional, Tuple, Union, cast
 
 Path = Union[str, "os.PathLike[str]"]
@@ -333,6 +334,6 @@ def _read(file: IO[bytes], name: str, strict: bool) -> Iterator[Record]:
     lines = _Lines(name, strict)
     try:
         yield from lines.read(_unpacked(file))
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         # Behind some records: what was packed may be cut short, too.
         raise RecordError(name, None, f"can't be read: {error}") from error
