@@ -129,6 +129,21 @@ class Verdicts(Compared):
         self.assertEqual((comparison.old, comparison.new), ("was", "is"))
         (change,) = comparison.slower
         self.assertAlmostEqual(change.ratio, 1.03, places=9)
+        # What a round does to both, however much, cancels.
+        for case in run:
+            case["time"]["median_s"] *= 1 + case["round"]
+        (change,) = gkhost.compare(run).slower
+        self.assertAlmostEqual(change.high / change.low, 1, delta=1e-3)
+
+    def test_tunables(self):
+        """Cases of one variant with other tunables are others."""
+        two, four = ({"tunables": {"words": n}} for n in (2, 4))
+        old = self.run_of(self.peer, rounds("a", 1e-4, **two), rounds("a", 1e-4, **four))
+        new = self.run_of(self.peer, rounds("a", 2e-4, **two), rounds("a", 1e-4, **four))
+        self.assertEqual(
+            [(c.case.get("tunables"), c.verdict) for c in gkhost.compare(old, new)][1:],
+            [({"words": 2}, "slower"), ({"words": 4}, "same")],
+        )
 
     def test_older_keys(self):
         """A record that lacks a key was measured as is usual."""

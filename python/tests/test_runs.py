@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Records become runs: several of a file, the parts of one that was resumed."""
 
-import json
 import unittest
 
 import gkhost
@@ -97,6 +96,10 @@ class Resumed(InFolder):
         self.assertEqual(run.head.at("host.load"), 3)
         self.assertEqual(run.head["rebuilt"], ["x", "y"])
         self.assertNotIn("resumed", run.head)
+
+    def test_killed_once_more(self):
+        run = gkhost.read_run(self.write("a", *list(self.lines())[:-1]))
+        self.assertIsNone(run.end)
 
     @needs_host
     def test_as_the_host(self):
