@@ -31,7 +31,8 @@ def _margin(text: str) -> float:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m gkhost", description="Reads the records that gkhost wrote with -o."
+        prog="python -m gkhost",
+        description="Reads the records that gkhost wrote with -o.",
     )
     parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument(
@@ -57,7 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--y", default="time.median_s", help="such as of_limit")
     one.add_argument("--x", help="such as params.n; the work unless given")
     one.add_argument("--family", help="needed where there are several")
-    one.add_argument("--by", action="append", default=[], help="lines by this field, too")
+    one.add_argument(
+        "--by", action="append", default=[], help="lines by this field, too"
+    )
     one.set_defaults(do=_plot)
     return parser
 
@@ -78,9 +81,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 def _plot(options: argparse.Namespace) -> int:
     runs = read(*options.records, strict=options.strict)
-    axes = plot(
-        runs, y=options.y, x=options.x, family=options.family, by=options.by
-    )
+    axes = plot(runs, y=options.y, x=options.x, family=options.family, by=options.by)
     try:
         axes.figure.savefig(options.output)
     except (OSError, ValueError) as error:

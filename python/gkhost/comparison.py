@@ -174,7 +174,9 @@ class Comparison:
     def __str__(self) -> str:
         lines = [str(change) for change in self.changes]
         counts = ", ".join(f"{n} {word}" for word, n in self.counts().items() if n)
-        return "\n".join([*lines, f"{len(self.changes)} cases: {counts or 'no change'}"])
+        return "\n".join(
+            [*lines, f"{len(self.changes)} cases: {counts or 'no change'}"]
+        )
 
 
 def compare(

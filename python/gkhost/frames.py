@@ -81,7 +81,5 @@ def changes_frame(comparison: Comparison) -> Any:
     """A pandas frame of a comparison, a row a change: the columns are the fields of
     the change record."""
     pandas = needed("pandas", "gkhost.changes_frame")
-    flat: List[Dict[str, Any]] = [
-        Case(change.record()).flat() for change in comparison
-    ]
+    flat: List[Dict[str, Any]] = [Case(change.record()).flat() for change in comparison]
     return pandas.DataFrame(flat)

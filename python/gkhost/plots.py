@@ -178,9 +178,7 @@ def _drawn(
     for row, (_, size, figure) in zip(told, sized):
         key = tuple((name, row.get(name)) for name in varies)
         found.setdefault(key, []).append((size, figure))
-    return [
-        Line(_label(dict(key)), sorted(points)) for key, points in found.items()
-    ]
+    return [Line(_label(dict(key)), sorted(points)) for key, points in found.items()]
 
 
 def _told(case: Case, by: Iterable[str]) -> Dict[str, Hashable]:

@@ -35,7 +35,9 @@ def rounds(variant, seconds, n=10, rough=0.001, **fields):
 
 class Compared(InFolder):
     def run_of(self, *cases, name="run", **head):
-        flat = [c for case in cases for c in (case if isinstance(case, list) else [case])]
+        flat = [
+            c for case in cases for c in (case if isinstance(case, list) else [case])
+        ]
         return gkhost.read_run(self.write(name, run_record(**head), *flat))
 
     def verdicts(self, old, new, **more):
@@ -138,8 +140,12 @@ class Verdicts(Compared):
     def test_tunables(self):
         """Cases of one variant with other tunables are others."""
         two, four = ({"tunables": {"words": n}} for n in (2, 4))
-        old = self.run_of(self.peer, rounds("a", 1e-4, **two), rounds("a", 1e-4, **four))
-        new = self.run_of(self.peer, rounds("a", 2e-4, **two), rounds("a", 1e-4, **four))
+        old = self.run_of(
+            self.peer, rounds("a", 1e-4, **two), rounds("a", 1e-4, **four)
+        )
+        new = self.run_of(
+            self.peer, rounds("a", 2e-4, **two), rounds("a", 1e-4, **four)
+        )
         self.assertEqual(
             [(c.case.get("tunables"), c.verdict) for c in gkhost.compare(old, new)][1:],
             [({"words": 2}, "slower"), ({"words": 4}, "same")],
@@ -280,7 +286,9 @@ class AsTheHost(Compared):
         known = {*comparison._DEFAULTS, *comparison._NO_MATTER}
         self.assertEqual(known, set(settings))
         # A key of the mode makes a case of its own for each of its values.
-        modes = {name for name in keys if keys[name].get("values") and keys[name]["list"]}
+        modes = {
+            name for name in keys if keys[name].get("values") and keys[name]["list"]
+        }
         self.assertEqual(modes, set(record._MODE))
 
     def test_a_run_just_written(self):
@@ -301,11 +309,18 @@ class AsTheHost(Compared):
     def test_two_builds(self):
         sides = ["was", "is"]
         cases = [
-            case_record(i, 1e-4 * (1 + 0.01 * (side == "is")), side=side, round=n,
-                        variant=variant)
+            case_record(
+                i,
+                1e-4 * (1 + 0.01 * (side == "is")),
+                side=side,
+                round=n,
+                variant=variant,
+            )
             for i, (n, side, variant) in enumerate(
                 (n, side, variant)
-                for n in range(6) for side in sides for variant in ("a", "b")
+                for n in range(6)
+                for side in sides
+                for variant in ("a", "b")
             )
         ]
         cases[3]["status"] = "crashed"

@@ -47,7 +47,9 @@ class Main(InFolder):
     def test_bad_lines(self):
         cut = self.write("cut", run_record(), *rounds("a", 1), b'{"type":')
         _, err = self.run_main(0, "compare", cut, cut)
-        self.assertEqual(err.count("cut:12: the last line was cut short; it is left"), 2)
+        self.assertEqual(
+            err.count("cut:12: the last line was cut short; it is left"), 2
+        )
         _, err = self.run_main(2, "--strict", "compare", cut, cut)
         self.assertIn("cut:12: the last line was cut short", err)
         _, err = self.run_main(2, "compare", self.folder / "none", cut)
@@ -83,7 +85,10 @@ class Main(InFolder):
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         done = subprocess.run(
             [sys.executable, "-m", "gkhost", "--version"],
-            env=env, capture_output=True, text=True, check=True,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         self.assertEqual(done.stdout.strip(), gkhost.__version__)
 
@@ -94,7 +99,10 @@ class Main(InFolder):
         os.close(read)
         done = subprocess.run(
             [sys.executable, "-m", "gkhost", "compare", results, results],
-            env=env, stdout=write, stderr=subprocess.PIPE, text=True,
+            env=env,
+            stdout=write,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         os.close(write)
         self.assertEqual((done.returncode, done.stderr), (3, ""))

@@ -80,7 +80,9 @@ class Resumed(InFolder):
         yield fault(job="j", family="copy", problem=2)
         yield END
         resumed = {"cases": 2, "without": ["1", "7-9"]}
-        yield run_record(started="2", host={"load": 1.0}, rebuilt=["y"], resumed=resumed)
+        yield run_record(
+            started="2", host={"load": 1.0}, rebuilt=["y"], resumed=resumed
+        )
         yield case_record(1, variant="w", problem=0)
         yield case_record(3, problem=1)
         yield fault(job="j", family="copy", problem=1)
