@@ -183,6 +183,7 @@ test_scripts = \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/progress-silent.sh \
+	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/relro.sh \
 	tests/report-again.sh \

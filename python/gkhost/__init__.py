@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads, compares and plots the records that gkhost writes with ``-o``.
+
+>>> import gkhost
+>>> run = gkhost.read_run("run.jsonl")                      # doctest: +SKIP
+>>> for case in run.cases:                                  # doctest: +SKIP
+...     print(case["variant"], case.at("params.rows"), case.seconds)
+
+What the fields of records mean is in gkhost(1), RECORDS; a field is called here
+as it is there, such as ``time.median_s``.
+"""
+
+from .comparison import Change, Comparison, ComparisonError, compare
+from .frames import changes_frame, frame
+from .needed import MissingPackage
+from .plots import PlotError, plot
+from .record import Case, Record, RecordError, RecordWarning, records
+from .runs import Run, read, read_run
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Case",
+    "Change",
+    "Comparison",
+    "ComparisonError",
+    "MissingPackage",
+    "PlotError",
+    "Record",
+    "RecordError",
+    "RecordWarning",
+    "Run",
+    "changes_frame",
+    "compare",
+    "frame",
+    "plot",
+    "read",
+    "read_run",
+    "records",
+]

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""``python -m gkhost``: for machines that have records and no gkhost."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import warnings
+from typing import Any, List, Optional
+
+from . import __version__
+from .comparison import ComparisonError, compare
+from .frames import frame
+from .needed import MissingPackage
+from .plots import PlotError, plot
+from .record import RecordError
+from .runs import read, read_run
+
+# As gkhost(1) has them.
+_PASSED, _CASES, _USAGE, _FAILED = 0, 1, 2, 3
+
+
+def _margin(text: str) -> float:
+    scale = 100 if text.endswith("%") else 1
+    value = float(text[:-1] if scale == 100 else text) / scale
+    if not 0 <= value < 1:
+        raise ValueError(text)
+    return value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m gkhost",
+        description="Reads the records that gkhost wrote with -o.",
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument(
+        "--strict", action="store_true", help="a line that is no record is an error"
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    one = commands.add_parser("frame", help="print all cases as CSV, a column a field")
+    one.add_argument("records", nargs="+", help="files of records; - is standard input")
+    one.add_argument("--joined", action="store_true", help="rounds in one row")
+    one.set_defaults(do=_frame)
+
+    one = commands.add_parser("compare", help="is it slower?")
+    one.add_argument("old")
+    one.add_argument("new", nargs="?", help="absent: a run of two builds")
+    one.add_argument("--margin", type=_margin, default=0.01, help="1%% unless given")
+    one.add_argument("--across", action="store_true", help="compare what is not alike")
+    one.set_defaults(do=_compare)
+
+    one = commands.add_parser("plot", help="draw a figure against the size")
+    one.add_argument("records", nargs="+", help="files of records; - is standard input")
+    one.add_argument("-o", "--output", required=True, help="such as run.svg or run.png")
+    one.add_argument("--y", default="time.median_s", help="such as of_limit")
+    one.add_argument("--x", help="such as params.n; the work unless given")
+    one.add_argument("--family", help="needed where there are several")
+    one.add_argument(
+        "--by", action="append", default=[], help="lines by this field, too"
+    )
+    one.set_defaults(do=_plot)
+    return parser
+
+
+def _frame(options: argparse.Namespace) -> int:
+    runs = read(*options.records, strict=options.strict)
+    frame(runs, joined=options.joined).to_csv(sys.stdout, index=False)
+    return _PASSED
+
+
+def _compare(options: argparse.Namespace) -> int:
+    old = read_run(options.old, strict=options.strict)
+    new = read_run(options.new, strict=options.strict) if options.new else None
+    comparison = compare(old, new, margin=options.margin, across=options.across)
+    print(comparison)
+    return _CASES if comparison.is_bad else _PASSED
+
+
+def _plot(options: argparse.Namespace) -> int:
+    runs = read(*options.records, strict=options.strict)
+    axes = plot(runs, y=options.y, x=options.x, family=options.family, by=options.by)
+    try:
+        axes.figure.savefig(options.output)
+    except (OSError, ValueError) as error:
+        print(f"gkhost: {options.output} can't be written: {error}", file=sys.stderr)
+        return _FAILED
+    return _PASSED
+
+
+def _warn(message: Any, *_: Any, **__: Any) -> None:
+    print(f"gkhost: {message}", file=sys.stderr)
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    """Does what the command line says, and returns the exit status."""
+    options = _parser().parse_args(arguments)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        setattr(warnings, "showwarning", _warn)
+        try:
+            status: int = options.do(options)
+            sys.stdout.flush()
+            return status
+        except (RecordError, ComparisonError, PlotError, MissingPackage) as error:
+            print(f"gkhost: {error}", file=sys.stderr)
+            return _USAGE
+        except BrokenPipeError:
+            # Python would complain once more as it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

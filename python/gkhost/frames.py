@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Records as pandas frames, a row a case."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Iterator, List, Union
+
+from .comparison import Comparison
+from .needed import needed
+from .record import Case
+from .rounds import measured
+from .runs import Run
+
+#: Of the run record, what tells the rows of several runs apart.
+_OF_RUN = ("started", "gkhost", "host.name", "made.commit")
+
+
+def rows(
+    runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
+) -> Iterator[Dict[str, Any]]:
+    """The rows of frame(), which pandas is not needed for."""
+    for number, run in enumerate([runs] if isinstance(runs, Run) else runs):
+        of_run = {"run": number, "run.path": run.path}
+        for name in _OF_RUN:
+            of_run["run." + name] = run.head.at(name)
+        for row in _joined_rows(run) if joined else map(Case.flat, run):
+            if not samples:
+                row.pop("time.values", None)
+            yield {**of_run, **row}
+
+
+def _joined_rows(run: Run) -> Iterator[Dict[str, Any]]:
+    for one in measured(run):
+        row = one.case.flat()
+        if one.is_joined:
+            # What is of a single round says nothing of all of them.
+            for name in [n for n in row if n.split(".")[0] in _OF_ROUND]:
+                del row[name]
+            row["time.median_s"] = one.seconds_shown
+            row["time.error"] = one.error
+            limit = one.case.at("limit.seconds")
+            if limit and one.seconds_shown:
+                row["of_limit"] = limit / one.seconds_shown
+            row["verdicts"] = one.verdicts
+        row["rounds"] = len(one.rounds)
+        yield row
+
+
+_OF_ROUND = (
+    "case",
+    "round",
+    "process",
+    "time",
+    "rate",
+    "of_limit",
+    "spent",
+    "telemetry",
+    "seeds",
+    "audit",
+    "verify",
+    "log",
+    "output",
+)
+
+
+def frame(
+    runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
+) -> Any:
+    """A pandas frame of one run or more: a row a case record, and a column a
+    field, by its name in gkhost(1), such as ``time.median_s`` or ``params.rows``.
+
+    Columns that begin with ``run`` say which run it was.  joined: the rounds of a
+    case in one row, without the cases that did not run.  samples: with all samples
+    as the record packs them (``time.values``).
+    """
+    pandas = needed("pandas", "gkhost.frame")
+    return pandas.DataFrame(list(rows(runs, joined=joined, samples=samples)))
+
+
+def changes_frame(comparison: Comparison) -> Any:
+    """A pandas frame of a comparison, a row a change: the columns are the fields of
+    the change record."""
+    pandas = needed("pandas", "gkhost.changes_frame")
+    flat: List[Dict[str, Any]] = [Case(change.record()).flat() for change in comparison]
+    return pandas.DataFrame(flat)

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Packages that only a part of this one needs."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+class MissingPackage(ImportError):
+    """A package that is not installed; the message says how to get it."""
+
+
+def needed(module: str, by: str) -> Any:
+    """Imports a module for a function that can't do without it."""
+    package = module.split(".")[0]
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        # One that is there and lacks something itself tells that better.
+        if error.name is None or error.name.split(".")[0] != package:
+            raise
+        raise MissingPackage(
+            f"{by} needs {package}, which is not installed: pip install {package}",
+            name=package,
+        ) from None

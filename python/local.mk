@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The Python package, which pip builds and installs; make only packs it.
+
+EXTRA_DIST += \
+	python/LICENSE \
+	python/README.md \
+	python/gkhost/__init__.py \
+	python/gkhost/__main__.py \
+	python/gkhost/comparison.py \
+	python/gkhost/estimates.py \
+	python/gkhost/frames.py \
+	python/gkhost/needed.py \
+	python/gkhost/plots.py \
+	python/gkhost/py.typed \
+	python/gkhost/record.py \
+	python/gkhost/rounds.py \
+	python/gkhost/runs.py \
+	python/pyproject.toml \
+	python/tests/common.py \
+	python/tests/test_comparison.py \
+	python/tests/test_frames.py \
+	python/tests/test_main.py \
+	python/tests/test_plots.py \
+	python/tests/test_record.py \
+	python/tests/test_runs.py
