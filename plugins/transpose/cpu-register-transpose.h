@@ -26,37 +26,48 @@ typedef uint64_t vector_u64 __attribute__ ((vector_size (SQUARE_BYTES)));
   ((vector_u8)__builtin_shuffle ((type)(a), (type)(b), (type){ __VA_ARGS__ }))
 #endif
 
-/* The elements of the lower halves of a and b by turns: a0 b0 a1 b1 ... */
-static inline __attribute__ ((always_inline)) vector_u8
-interleave_low (vector_u8 a, vector_u8 b, size_t element)
+/* The elements of the lower halves of a and b by turns: a0 b0 a1 b1 ... Vectors
+ * are handed by address, as a 32-bit x86 may have no registers for them. */
+static inline __attribute__ ((always_inline)) void
+interleave_low (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
+                size_t element)
 {
   switch (element) {
   case 1:
-    return VECTOR_SHUFFLE (vector_u8, a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20,
-                           5, 21, 6, 22, 7, 23);
+    *to = VECTOR_SHUFFLE (vector_u8, *a, *b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20,
+                          5, 21, 6, 22, 7, 23);
+    break;
   case 2:
-    return VECTOR_SHUFFLE (vector_u16, a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    *to = VECTOR_SHUFFLE (vector_u16, *a, *b, 0, 8, 1, 9, 2, 10, 3, 11);
+    break;
   case 4:
-    return VECTOR_SHUFFLE (vector_u32, a, b, 0, 4, 1, 5);
+    *to = VECTOR_SHUFFLE (vector_u32, *a, *b, 0, 4, 1, 5);
+    break;
   default:
-    return VECTOR_SHUFFLE (vector_u64, a, b, 0, 2);
+    *to = VECTOR_SHUFFLE (vector_u64, *a, *b, 0, 2);
+    break;
   }
 }
 
 /* The same of the upper halves. */
-static inline __attribute__ ((always_inline)) vector_u8
-interleave_high (vector_u8 a, vector_u8 b, size_t element)
+static inline __attribute__ ((always_inline)) void
+interleave_high (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
+                 size_t element)
 {
   switch (element) {
   case 1:
-    return VECTOR_SHUFFLE (vector_u8, a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12,
-                           28, 13, 29, 14, 30, 15, 31);
+    *to = VECTOR_SHUFFLE (vector_u8, *a, *b, 8, 24, 9, 25, 10, 26, 11, 27, 12,
+                          28, 13, 29, 14, 30, 15, 31);
+    break;
   case 2:
-    return VECTOR_SHUFFLE (vector_u16, a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    *to = VECTOR_SHUFFLE (vector_u16, *a, *b, 4, 12, 5, 13, 6, 14, 7, 15);
+    break;
   case 4:
-    return VECTOR_SHUFFLE (vector_u32, a, b, 2, 6, 3, 7);
+    *to = VECTOR_SHUFFLE (vector_u32, *a, *b, 2, 6, 3, 7);
+    break;
   default:
-    return VECTOR_SHUFFLE (vector_u64, a, b, 1, 3);
+    *to = VECTOR_SHUFFLE (vector_u64, *a, *b, 1, 3);
+    break;
   }
 }
 
@@ -81,8 +92,8 @@ transpose_columns (const unsigned char *src, int64_t src_pitch,
   for (size_t bit = 1; bit < n; bit *= 2) {
 #pragma GCC unroll 16
     for (size_t k = 0; k < n / 2; k++) {
-      next[2 * k] = interleave_low (row[k], row[k + n / 2], element);
-      next[2 * k + 1] = interleave_high (row[k], row[k + n / 2], element);
+      interleave_low (&next[2 * k], &row[k], &row[k + n / 2], element);
+      interleave_high (&next[2 * k + 1], &row[k], &row[k + n / 2], element);
     }
 #pragma GCC unroll 16
     for (size_t k = 0; k < n; k++)

@@ -41,7 +41,7 @@ static void
 tiny_numbers (const gk_host *host, void *state)
 {
   (void)host, (void)state;
-#if defined __x86_64__ || defined __i386__
+#if defined __SSE__
   __builtin_ia32_ldmxcsr (__builtin_ia32_stmxcsr () | 0x8000);
 #elif defined __aarch64__
   __builtin_aarch64_set_fpcr (__builtin_aarch64_get_fpcr () | 1 << 24);

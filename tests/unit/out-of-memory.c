@@ -38,7 +38,7 @@ static void
 grown (void)
 {
   /* Grows where there is a power of two. */
-  free (xgrow (NULL, (size_t)1 << 57, 16));
+  free (xgrow (NULL, SIZE_MAX / 64 + 1, 16));
 }
 
 static void
