@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The structs of the ABI lie in memory as tests/abi-layout.txt has them where
-# pointers have 64 bits, and its enumerators, bits and maxima have the numbers
-# there; everywhere alike in C and C++ and with short
-# enumerations, and with no padding at their ends, into which a field that comes
-# later could fall.
+# The structs of the ABI lie in memory as a table has them, and its enumerators,
+# bits and maxima have the numbers there; alike in C and C++ and with short
+# enumerations, and where pointers have 64 bits with no padding at their ends, into
+# which a field that comes later could fall.  The tables: abi-layout.txt, where
+# pointers have 64 bits; where they have 32, abi-layout-32.txt if numbers of 64 bits
+# lie at multiples of 8 (armhf, armel), abi-layout-i386.txt if of 4.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # fields HEADER: a line for each field, "struct field".
@@ -95,10 +96,27 @@ diff "$tmp/c" "$tmp/short" || fail 'short enumerations change the layout'
 if command -v g++ >/dev/null && layout g++ -std=c++17 -x c++ >"$tmp/c++"; then
   diff "$tmp/c" "$tmp/c++" || fail 'C++ has another layout'
 fi
-if printf '_Static_assert (sizeof (void *) == 8, "");\n' >"$tmp/wide.c" &&
-  $CC -c -o "$tmp/wide.o" "$tmp/wide.c" 2>/dev/null; then
+
+# holds CONDITION: whether the compiler finds it true.
+holds ()
+{
+  printf '#include <stddef.h>\n#include <stdint.h>\n' >"$tmp/holds.c"
+  printf 'struct at { char c; uint64_t n; };\n' >>"$tmp/holds.c"
+  printf '_Static_assert (%s, "");\n' "$1" >>"$tmp/holds.c"
+  # shellcheck disable=SC2086
+  $CC -c -o "$tmp/holds.o" "$tmp/holds.c" 2>/dev/null
+}
+
+if holds 'sizeof (void *) == 8'; then
+  table=abi-layout.txt
   expect_no_grep padded "$tmp/c"
-  diff "$top_srcdir/tests/abi-layout.txt" "$tmp/c" ||
-    fail 'the ABI has changed: where only fields or numbers were added at the' \
-      'ends, update tests/abi-layout.txt'
+elif holds 'sizeof (void *) == 4 && offsetof (struct at, n) == 8'; then
+  table=abi-layout-32.txt
+elif holds 'sizeof (void *) == 4 && offsetof (struct at, n) == 4'; then
+  table=abi-layout-i386.txt
+else
+  skip 'no table has pointers of this size'
 fi
+diff "$top_srcdir/tests/$table" "$tmp/c" ||
+  fail 'the ABI has changed: where only fields or numbers were added at the' \
+    "ends, update tests/$table, and the other tables alike"

@@ -24,12 +24,20 @@ processors: the processors that it runs on
 END
 }
 
+# Whether the plugin knows how to have the unit that computes do so.
+flushes_to_zero ()
+{
+  # CC may hold options too.
+  # shellcheck disable=SC2086
+  $CC -dM -E -x c /dev/null | grep -q -E '__(SSE2_MATH|aarch64)__'
+}
+
 # known VARIANT: whether this machine can show it.
 known ()
 {
   case $1 in
     processors) [ "$(nproc)" -gt 1 ] ;;
-    tiny-numbers) case $(uname -m) in x86_64 | aarch64) ;; *) false ;; esac ;;
+    tiny-numbers) flushes_to_zero ;;
     *) ;;
   esac
 }

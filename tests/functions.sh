@@ -91,6 +91,14 @@ requires_uninstrumented ()
     skip "needs a build without --enable-coverage"
 }
 
+# requires_native LACKING: skips the test where an emulator stands in for the
+# kernel, as the variable GKHOST_EMULATED tells, which names it; LACKING is what
+# it does not do.
+requires_native ()
+{
+  [ -z "${GKHOST_EMULATED-}" ] || skip "$GKHOST_EMULATED $1"
+}
+
 # gkhost ARG...: the built program with the built plugins.
 gkhost ()
 {

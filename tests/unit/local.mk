@@ -99,6 +99,7 @@ noinst_HEADERS += \
 	tests/unit/judged-product.h \
 	tests/unit/laid.h \
 	tests/unit/chance.h \
+	tests/unit/native.h \
 	tests/unit/rounded.h \
 	tests/unit/sample-catalog.h \
 	tests/unit/sample-records.h \

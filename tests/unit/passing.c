@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "native.h"
 #include "process/passing.h"
 
 struct ends {
@@ -157,6 +158,7 @@ more_than_anybody_should_send_are_not_left_open (void **state)
   size_t n = 0;
 
   (void)state;
+  requires_native ("leaves descriptors open that there was no room for");
   open_ends (&e);
   for (int i = 0; i < MANY; i++)
     many[i] = e.given[0];

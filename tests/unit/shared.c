@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "base/shared.h"
+#include "native.h"
 
 enum { BYTES = 3 * 4096 };
 
@@ -107,10 +108,24 @@ a_mapping_does_not_become_writable (void **state)
   (void)state;
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
-  memset (ours.memory, 7, BYTES);
   assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
   assert_int_not_equal (mprotect (theirs.memory, BYTES, PROT_READ | PROT_WRITE),
                         0);
+  shared_close (&theirs);
+  shared_close (&ours);
+}
+
+static void
+a_mapping_is_not_emptied (void **state)
+{
+  struct shared ours, theirs;
+
+  (void)state;
+  requires_native ("says of any advice on memory that it was taken");
+  assert_true (shared_make (&ours, BYTES));
+  assert_true (shared_protect (&ours));
+  memset (ours.memory, 7, BYTES);
+  assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
   assert_int_not_equal (madvise (theirs.memory, BYTES, MADV_REMOVE), 0);
   assert_int_equal (((char *)ours.memory)[0], 7);
   shared_close (&theirs);
@@ -177,6 +192,7 @@ main (void)
     cmocka_unit_test (what_one_writes_the_other_sees),
     cmocka_unit_test (protected_memory_is_its_maker_s_to_write),
     cmocka_unit_test (a_mapping_does_not_become_writable),
+    cmocka_unit_test (a_mapping_is_not_emptied),
     cmocka_unit_test (nobody_cuts_it_off),
     cmocka_unit_test (protection_is_for_good),
     cmocka_unit_test (a_descriptor_of_too_little_is_refused_and_closed),
