@@ -21,7 +21,21 @@ AC_DEFUN([GKHOST_COMPILER_FLAGS], [
     [], [enable_werror=no])
 
   STD_CFLAGS=-std=gnu11
+  # x87 computes in 80 bits, and rounds what is stored in memory alone; what
+  # rounding took from a double is to be that of a double, wherever it is kept.
+  AC_CACHE_CHECK([whether doubles are computed as doubles],
+    [gkhost_cv_plain_doubles], [
+    AC_COMPILE_IFELSE([AC_LANG_SOURCE([[#include <float.h>
+#if FLT_EVAL_METHOD != 0
+#error more precise
+#endif
+]])], [gkhost_cv_plain_doubles=yes], [gkhost_cv_plain_doubles=no])
+  ])
   WARN_CFLAGS=
+  AS_IF([test "x$gkhost_cv_plain_doubles" = xno],
+    [GKHOST_TRY_CFLAG([-fexcess-precision=standard])
+     STD_CFLAGS="$STD_CFLAGS$WARN_CFLAGS"
+     WARN_CFLAGS=])
   GKHOST_TRY_CFLAG([-Wall])
   GKHOST_TRY_CFLAG([-Wextra])
   GKHOST_TRY_CFLAG([-Wshadow])
