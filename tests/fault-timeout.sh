@@ -3,4 +3,4 @@
 # A variant that never ends is killed after its timeout; the suite goes on.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-expect_fault faults hangs timeout 'did not finish within 1 s'
+expect_fault faults hangs timeout "did not finish within $seconds s"

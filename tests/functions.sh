@@ -199,6 +199,11 @@ installed ()
   printf '%s\n' "$path"
 }
 
+# Seconds that a small case may take, of which some are waited for: an emulator
+# takes several for a healthy one.
+seconds=1
+[ -z "${GKHOST_EMULATED-}" ] || seconds=20
+
 # faults VARIANT ARG...: runs this variant of tests/plugins/faults.c, and a
 # right one after it, on a small problem; the records go to $tmp/run.jsonl.
 faults ()
@@ -207,7 +212,7 @@ faults ()
 
   shift
   printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
-    "$variant" "timeout = 1" >"$tmp/faults.ini"
+    "$variant" "timeout = $seconds" >"$tmp/faults.ini"
   gkhost -c "$tmp/faults.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
     -p "$top_builddir/tests/plugins/.libs/faults.so" "$@"

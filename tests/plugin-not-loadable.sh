@@ -17,17 +17,30 @@ mkdir "$tmp/plugins"
 ln -s "$tmp/nowhere" "$tmp/plugins/dangling.so"
 refused "$tmp/plugins/dangling.so" 'No such file'
 
-# A field of the header: its offset, its bytes, and what is said.
+# byte AT: one of the file's.
+byte ()
+{
+  od -An -tu1 -j "$1" -N 1 "$copy" | tr -d ' '
+}
+
+# A field of the header: its offset, its two bytes, the lower first, and what is
+# said.
 altered ()
 {
+  local bytes=$2$3
+
+  [ "$(byte 5)" -eq 1 ] || bytes=$3$2
   cp "$copy" "$tmp/altered.so"
   # shellcheck disable=SC2059
-  printf "$2" | dd of="$tmp/altered.so" bs=1 seek="$1" conv=notrunc 2>/dev/null
-  refused "$tmp/altered.so" "$3"
+  printf "$bytes" |
+    dd of="$tmp/altered.so" bs=1 seek="$1" conv=notrunc 2>/dev/null
+  refused "$tmp/altered.so" "$4"
 }
-altered 18 '\377\177' 'it is built for another kind of machine'
-altered 16 '\001\000' 'it is not a shared object; link it with -shared'
-altered 54 '\001\000' 'it is truncated or damaged'
+# How long an entry of the table of segments is.
+[ "$(byte 4)" -eq 2 ] && entry=54 || entry=42
+altered 18 '\377' '\177' 'it is built for another kind of machine'
+altered 16 '\001' '\000' 'it is not a shared object; link it with -shared'
+altered "$entry" '\001' '\000' 'it is truncated or damaged'
 
 echo 'void *no_such_function (void); void *gk_plugin_entry (void);
 void *gk_plugin_entry (void) { return no_such_function (); }' \
