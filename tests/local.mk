@@ -18,6 +18,7 @@ SH_LOG_COMPILER = bash
 test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
+	tests/architectures.sh \
 	tests/audit-no.sh \
 	tests/bootstrap.sh \
 	tests/caveats.sh \
