@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +45,11 @@ host_memory_available_below (const char *root)
   return bytes > 0 && bytes < limited ? bytes : limited;
 }
 
+/* Of 32 bits half of the addresses are the most that one can count on. */
 uint64_t
 host_memory_available (void)
 {
-  return host_memory_available_below ("");
+  uint64_t bytes = host_memory_available_below ("");
+
+  return bytes < PTRDIFF_MAX || sizeof (size_t) > 4 ? bytes : PTRDIFF_MAX;
 }

@@ -9,8 +9,9 @@
 
 /* Bytes in all; 0 when the system does not tell. */
 uint64_t host_memory_total (void);
-/* Bytes that can be taken without swapping, and without a control group's
- * killing for it; UINT64_MAX when the system does not tell. */
+/* Bytes that a process can take without swapping, and without a control group's
+ * killing for it; UINT64_MAX, or what it has addresses for, when the system does
+ * not tell. */
 uint64_t host_memory_available (void);
 /* The same of a system whose files lie below another root. */
 uint64_t host_memory_available_below (const char *root);

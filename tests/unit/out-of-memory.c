@@ -20,7 +20,7 @@
 #include "base/xalloc.h"
 
 /* More than there is, and than the compiler can tell. */
-static volatile size_t too_many = PTRDIFF_MAX / 2;
+static volatile size_t too_many = (size_t)PTRDIFF_MAX + 1;
 
 static void
 much (void)

@@ -31,11 +31,12 @@ __asan_default_options (void)
 
 static struct services services;
 
-/* More than there are addresses, and a number of another length in each. */
+/* More than there are addresses, and another number in each; of another length,
+ * too, where there is more than one such length. */
 static size_t
 too_many (size_t thread)
 {
-  return SIZE_MAX >> (3 * thread);
+  return sizeof (size_t) > 4 ? SIZE_MAX >> (3 * thread) : SIZE_MAX - thread;
 }
 
 struct caller {
