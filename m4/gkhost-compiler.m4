@@ -21,8 +21,9 @@ AC_DEFUN([GKHOST_COMPILER_FLAGS], [
     [], [enable_werror=no])
 
   STD_CFLAGS=-std=gnu11
-  # x87 computes in 80 bits, and rounds what is stored in memory alone; what
-  # rounding took from a double is to be that of a double, wherever it is kept.
+  # x87 computes in 80 bits, and rounds what is stored in memory alone.  For those
+  # who look at what rounding takes: it takes that of each variable.
+  ROUNDING_CFLAGS=
   AC_CACHE_CHECK([whether doubles are computed as doubles],
     [gkhost_cv_plain_doubles], [
     AC_COMPILE_IFELSE([AC_LANG_SOURCE([[#include <float.h>
@@ -34,7 +35,7 @@ AC_DEFUN([GKHOST_COMPILER_FLAGS], [
   WARN_CFLAGS=
   AS_IF([test "x$gkhost_cv_plain_doubles" = xno],
     [GKHOST_TRY_CFLAG([-fexcess-precision=standard])
-     STD_CFLAGS="$STD_CFLAGS$WARN_CFLAGS"
+     ROUNDING_CFLAGS=$WARN_CFLAGS
      WARN_CFLAGS=])
   GKHOST_TRY_CFLAG([-Wall])
   GKHOST_TRY_CFLAG([-Wextra])
@@ -47,6 +48,7 @@ AC_DEFUN([GKHOST_COMPILER_FLAGS], [
     NVCC_WARNFLAGS="$NVCC_WARNFLAGS -Werror=all-warnings"
   ])
   AC_SUBST([STD_CFLAGS])
+  AC_SUBST([ROUNDING_CFLAGS])
   AC_SUBST([WARN_CFLAGS])
   AC_SUBST([NVCC_WARNFLAGS])
 

@@ -79,4 +79,5 @@ plugins_matmul_libdouble_double_la_SOURCES = \
 	plugins/matmul/double-double.c \
 	plugins/matmul/double-double.h
 plugins_matmul_libdouble_double_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
-plugins_matmul_libdouble_double_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off
+plugins_matmul_libdouble_double_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off \
+	$(ROUNDING_CFLAGS)
