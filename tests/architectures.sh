@@ -5,7 +5,6 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 script=$top_srcdir/packaging/architectures
-
 expect_status 0 "$script" --help
 expect_grep '^Usage: ' "$tmp/out"
 # refused WHY ARG...
