@@ -16,6 +16,7 @@ TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
 
 test_scripts = \
+	tests/abi-diff.sh \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/audit-no.sh \
@@ -296,7 +297,8 @@ $(word 14,$(timing_logs)): $(call first,13)
 $(word 15,$(timing_logs)): $(call first,14)
 $(word 16,$(timing_logs)): $(call first,15)
 
-EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt tests/all-sizes.ini \
+EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
+	tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
