@@ -160,6 +160,7 @@ test_scripts = \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
+	tests/packaging-versions.sh \
 	tests/pages.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
