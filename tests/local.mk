@@ -318,6 +318,20 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
 	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
 
+# For a distribution's build machine, which others use, too: what asks a clock, a load
+# or all of the memory, or computes for minutes, is left to CI.
+quick_scripts = abi-% docs-% example-plugin.sh header-compiles.sh \
+	install-layout.sh library-version.sh list-% options-% \
+	packaging-versions.sh pkg-config.sh plugin-% relro.sh suite-%
+quick_tests = $(filter-out \
+	$(addprefix tests/unit/,verify-% vary-% compare-simulated), \
+	$(check_PROGRAMS)) $(filter \
+	$(addprefix tests/,$(quick_scripts)),$(test_scripts))
+
+.PHONY: check-quick
+check-quick: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
+
 .PHONY: check-sanitizer
 check-sanitizer: all
 	top_srcdir='$(top_srcdir)' top_builddir='$(top_builddir)' \
