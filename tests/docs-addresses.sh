@@ -16,7 +16,7 @@ for page in CONTRIBUTING.md SECURITY.md; do
   expect_grep "<$bugs>" "$top_srcdir/$page"
 done
 expect_grep "<$home>" "$top_srcdir/CONTRIBUTING.md"
-others=$(grep -oh '[a-z]*@[a-z.]*\|https*://gkhost[a-z./]*' \
+others=$(grep -oh '[a-z][a-z]*@[a-z][a-z.]*\|https*://gkhost[a-z./]*' \
   "$top_srcdir"/{CONTRIBUTING,SECURITY,README,HACKING}.md |
   grep -v -x -F -e "$bugs" -e "$home" || :)
 expect_equal "$others" ""

@@ -22,7 +22,7 @@ for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   share/aclocal/gkhost.m4 share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
   man5/gkhost.ini.5 man7/gkhost-trust.7 doc/gkhost/{LICENSE,NEWS,README.md} \
-  bash-completion/completions/gkhost zsh/site-functions/_gkhost \
+  bash-completion/completions/gkhost _gkhost \
   fish/vendor_completions.d/gkhost.fish \
   doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
   installed "$root" "$file" >/dev/null

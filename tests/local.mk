@@ -16,6 +16,7 @@ TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
 
 test_scripts = \
+	tests/abi-diff.sh \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/architectures.sh \
@@ -160,6 +161,7 @@ test_scripts = \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \
+	tests/packaging-versions.sh \
 	tests/pages.sh \
 	tests/pkg-config.sh \
 	tests/plugin-broken-table.sh \
@@ -297,8 +299,8 @@ $(word 14,$(timing_logs)): $(call first,13)
 $(word 15,$(timing_logs)): $(call first,14)
 $(word 16,$(timing_logs)): $(call first,15)
 
-EXTRA_DIST += tests/abi-layout.txt tests/abi-layout-32.txt \
-	tests/abi-layout-i386.txt tests/all-sizes.ini \
+EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
+	tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
@@ -316,6 +318,20 @@ EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
 	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
+
+# For a distribution's build machine, which others use, too: what asks a clock, a load
+# or all of the memory, or computes for minutes, is left to CI.
+quick_scripts = abi-% docs-% example-plugin.sh header-compiles.sh \
+	install-layout.sh library-version.sh list-% options-% \
+	packaging-versions.sh pkg-config.sh plugin-% relro.sh suite-%
+quick_tests = $(filter-out \
+	$(addprefix tests/unit/,verify-% vary-% compare-simulated), \
+	$(check_PROGRAMS)) $(filter \
+	$(addprefix tests/,$(quick_scripts)),$(test_scripts))
+
+.PHONY: check-quick
+check-quick: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
 
 .PHONY: check-sanitizer
 check-sanitizer: all

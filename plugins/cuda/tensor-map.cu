@@ -6,6 +6,7 @@
 
 #include "cuda/tensor-map.h"
 
+#if CUDA_VERSION >= 12000
 typedef CUresult encode_function (CUtensorMap *, CUtensorMapDataType,
                                   cuuint32_t, void *, const cuuint64_t *,
                                   const cuuint64_t *, const cuuint32_t *,
@@ -71,3 +72,12 @@ tensor_map_make (const gk_host *host, CUtensorMap *map,
   host->error (host, "the driver does not make a tensor map of this matrix");
   return GK_FAIL;
 }
+#else
+extern "C" int
+tensor_map_make (const gk_host *host, CUtensorMap *, const struct tensor_map_matrix *,
+                 uint32_t)
+{
+  host->error (host, "needs a build with CUDA 12 or later");
+  return GK_SKIP;
+}
+#endif

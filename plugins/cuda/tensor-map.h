@@ -15,6 +15,13 @@
 extern "C" {
 #endif
 
+/* Older ones know nothing of them: this is as large, and is never made. */
+#if CUDA_VERSION < 12000
+typedef struct {
+  uint64_t opaque[16];
+} CUtensorMap;
+#endif
+
 /* A matrix of rows x cols elements, row after row. */
 struct tensor_map_matrix {
   const void *address; /* a multiple of 16, as is the pitch in bytes */
@@ -26,7 +33,8 @@ struct tensor_map_matrix {
 /* For prepare, never for launch: it takes the CPU a microsecond or more.  Boxes
  * are 128 bytes wide and box_rows high; in shared memory the 16-byte vector c
  * of row r of a box is at c ^ (r & 7) (the 128-byte swizzle).  GK_SKIP, with
- * the reason told, where the driver is too old. */
+ * the reason told, where the driver, or the CUDA that this was built with, is too
+ * old. */
 int tensor_map_make (const gk_host *host, CUtensorMap *map,
                      const struct tensor_map_matrix *matrix, uint32_t box_rows);
 
