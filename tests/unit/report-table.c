@@ -43,12 +43,12 @@ report (const char *format, const char *text)
 {
   json_t *json = json_loads (text, 0, NULL);
   struct records records = records_of (json);
-  char *made = report_text (format, &records);
+  char *got = report_text (format, &records);
 
   assert_non_null (json);
   records_free (&records);
   json_decref (json);
-  return made;
+  return got;
 }
 
 static int
