@@ -113,6 +113,7 @@ test_scripts = \
 	tests/fault-wrong-element.sh \
 	tests/floor.sh \
 	tests/header-compiles.sh \
+	tests/help.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \
@@ -156,12 +157,14 @@ test_scripts = \
 	tests/output-unwritable.sh \
 	tests/pages.sh \
 	tests/pkg-config.sh \
+	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
+	tests/plugin-name-taken.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
 	tests/plugin-not-loadable.sh \
@@ -179,6 +182,7 @@ test_scripts = \
 	tests/profile-faults.sh \
 	tests/progress-silent.sh \
 	tests/quick-start.sh \
+	tests/rate-of-memory.sh \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
@@ -234,6 +238,7 @@ test_scripts = \
 	tests/text-unprintable.sh \
 	tests/turns.sh \
 	tests/uninstall.sh \
+	tests/verbose-printed.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
 	tests/version.sh \
