@@ -32,7 +32,6 @@ enum {
   OPTION_ACROSS,
   OPTION_FAMILY,
   OPTION_LANG,
-  OPTION_HELP,
   OPTION_VERSION
 };
 
@@ -57,7 +56,7 @@ static const struct option longs[] = {
   { "across", no_argument, NULL, OPTION_ACROSS },
   { "family", required_argument, NULL, OPTION_FAMILY },
   { "lang", required_argument, NULL, OPTION_LANG },
-  { "help", no_argument, NULL, OPTION_HELP },
+  { "help", no_argument, NULL, 'h' },
   { "version", no_argument, NULL, OPTION_VERSION },
   { NULL, 0, NULL, 0 },
 };
@@ -78,11 +77,13 @@ static const char help_begin[]
       "  -c, --config SUITE       the suite, an INI file: see gkhost.ini(5)\n";
 
 static const char help_end[]
-    = "  -p, --plugin DIR|FILE    take plugins from here instead of the "
+    = "  -p, --plugin [+]DIR|FILE take plugins from here instead of the "
       "installed\n"
-      "                           ones; may be given more than once; a file\n"
-      "                           replaces a plugin of the same name from a "
-      "DIR\n"
+      "                           ones, with + besides them; may be given "
+      "more than\n"
+      "                           once; a file replaces a plugin of the same "
+      "name\n"
+      "                           from a DIR\n"
       "  -s, --set JOB.KEY=VALUE  set a key of a job; JOB may be a pattern, "
       "or\n"
       "                           'suite' for the defaults of all jobs\n"
@@ -134,8 +135,10 @@ static const char help_end[]
       "      --family FAMILY      new: a family of your own, not a variant\n"
       "      --lang LANGUAGE      new: c (the default), c++, cuda or rust\n"
       "  -v, --verbose            tell where the time went, and what plugins\n"
-      "                           logged\n"
-      "      --help, --version    print this, or the version, and exit\n"
+      "                           logged and printed\n"
+      "  -h, --help               print this, and exit\n"
+      "      --version            print the version, and what this was made "
+      "with\n"
       "\n"
       "list     the plugins, families and variants, with their options; with "
       "-c,\n"
@@ -328,8 +331,8 @@ parse_option (struct options *options, int option, const char *value)
   case 'd':
     return parse_once (&options->device, "-d", value);
   case 'p':
-    if (*value == '\0') {
-      complain ("-p '' names no plugin and no folder; leave it out");
+    if (value[*value == '+'] == '\0') {
+      complain ("-p '%s' names no plugin and no folder; leave it out", value);
       return false;
     }
     append (&options->plugin, &options->n_plugins, value);
@@ -375,7 +378,7 @@ parse_option (struct options *options, int option, const char *value)
     return parse_once (&options->family, "--family", value);
   case OPTION_LANG:
     return parse_once (&options->lang, "--lang", value);
-  case OPTION_HELP:
+  case 'h':
     options->command = COMMAND_DONE;
     print_help ();
     return true;
@@ -396,13 +399,17 @@ ends_in (const char *name, const char *end)
   return n > m && strcmp (name + n - m, end) == 0;
 }
 
-/* A file where a command should be, or `run`, which needs no name: says what
- * the user meant.  False when it is neither. */
+/* A file or an option's name where a command should be, or `run`, which needs
+ * no name: says what the user meant.  False when it is neither. */
 static bool
 command_meant (const char *name, const char *next)
 {
   const char *how = "-c", *file = name;
 
+  if (strcmp (name, "help") == 0 || strcmp (name, "version") == 0) {
+    complain ("there is no command '%s': use gkhost --%s", name, name);
+    return true;
+  }
   if (strcmp (name, commands[COMMAND_RUN]) == 0)
     file = next != NULL ? next : "SUITE.ini";
   else if (ends_in (name, ".so"))
@@ -604,7 +611,8 @@ options_read (struct options *options, int argc, char **argv)
   *options
       = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
   opterr = 0;
-  while ((option = getopt_long (argc, argv, ":c:d:p:s:o:v", longs, NULL)) != -1)
+  while ((option = getopt_long (argc, argv, ":c:d:p:s:o:vh", longs, NULL))
+         != -1)
     if (!parse_option (options, option, optarg))
       return false;
     else if (options->command == COMMAND_DONE)
