@@ -79,21 +79,22 @@ by_stem (const struct dirent **a, const struct dirent **b)
   return order != 0 ? order : (n > m) - (n < m);
 }
 
-/* The .so files of a folder, in the order of their names. */
-static bool
+/* The .so files of a folder, in the order of their names; how many there are,
+ * -1: it can't be read. */
+static int
 add_folder (struct found_list *list, const char *path)
 {
   struct dirent **entry;
   int n = scandir (path, &entry, is_plugin_name, by_stem);
 
   if (n < 0)
-    return false;
+    return -1;
   for (int i = 0; i < n; i++) {
     add_found (list, xasprintf ("%s/%s", path, entry[i]->d_name), false);
     free (entry[i]);
   }
   free (entry);
-  return true;
+  return n;
 }
 
 /* by: the option or variable that names it. */
@@ -101,6 +102,7 @@ static bool
 add_named (struct found_list *list, const char *path, const char *by)
 {
   struct stat st;
+  int n;
 
   if (stat (path, &st) < 0) {
     complain ("%s: %s; %s takes a plugin or a folder of plugins", path,
@@ -109,11 +111,14 @@ add_named (struct found_list *list, const char *path, const char *by)
   }
   if (!S_ISDIR (st.st_mode))
     return add_found (list, xstrdup (path), true);
-  if (!add_folder (list, path)) {
+  n = add_folder (list, path);
+  if (n < 0)
     complain ("%s: %s", path, strerror (errno));
-    return false;
-  }
-  return true;
+  /* What the environment names may be meant to be filled later. */
+  else if (n == 0 && strcmp (by, PLUGIN_PATH) != 0)
+    complain ("%s: there is no plugin in this folder, no file that ends in .so",
+              path);
+  return n >= 0;
 }
 
 /* What GKHOST_PLUGIN_PATH says, with colons between; nothing stands for the
@@ -157,7 +162,7 @@ default_folders (void)
 static bool
 add_installed (struct found_list *list)
 {
-  if (add_folder (list, PLUGINDIR) || errno == ENOENT)
+  if (add_folder (list, PLUGINDIR) >= 0 || errno == ENOENT)
     return true;
   complain ("%s: %s", PLUGINDIR, strerror (errno));
   return false;
