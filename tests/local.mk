@@ -120,6 +120,7 @@ test_scripts = \
 	tests/fault-wrong-element.sh \
 	tests/floor.sh \
 	tests/header-compiles.sh \
+	tests/help.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \
@@ -164,12 +165,14 @@ test_scripts = \
 	tests/packaging-versions.sh \
 	tests/pages.sh \
 	tests/pkg-config.sh \
+	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
 	tests/plugin-missing.sh \
+	tests/plugin-name-taken.sh \
 	tests/plugin-newer.sh \
 	tests/plugin-none.sh \
 	tests/plugin-not-loadable.sh \
@@ -188,6 +191,7 @@ test_scripts = \
 	tests/progress-silent.sh \
 	tests/python-package.sh \
 	tests/quick-start.sh \
+	tests/rate-of-memory.sh \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
@@ -243,6 +247,7 @@ test_scripts = \
 	tests/text-unprintable.sh \
 	tests/turns.sh \
 	tests/uninstall.sh \
+	tests/verbose-printed.sh \
 	tests/verbose.sh \
 	tests/without-cuda.sh \
 	tests/version.sh \

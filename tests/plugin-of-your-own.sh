@@ -13,7 +13,7 @@ expect_grep "there is cpu-memcpy, .*; name a plugin of your own with -p$"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" \
   -p "$top_builddir/tests/plugins/.libs/newer.so"
 expect_grep "no plugin named with -p brings a family; -p replaces "
-expect_grep "replaces $GKHOST_PLUGIN_PATH: name that with -p too$"
+expect_grep "replaces $GKHOST_PLUGIN_PATH, and -p +FILE adds to it$"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so"
 expect_grep "unknown family 'copy': there is transpose; -p replaces "

@@ -16,5 +16,15 @@ expect_status 2 gkhost --dry-run -c "$tmp/b.ini" -s suite.rows=0
 expect_grep "^gkhost: -s suite.rows: rows: 0 is out of range"
 expect_status 2 gkhost --dry-run -c "$tmp/b.ini" -s cpoy.rows=4
 expect_grep "has no section 'cpoy': did you mean 'copy'?"
+
+# However many jobs it is for, it is told of once, as it was written.
+expect_status 2 gkhost --dry-run -c "$tmp/b.ini" -s '*.rows=0'
+expect_grep "^gkhost: -s \*.rows: rows: 0 is out of range"
+expect_equal "$(wc -l <"$tmp/err")" 1
+expect_status 2 gkhost --dry-run -c "$tmp/b.ini" -s '*.rosw=1' -s '*.cache=x'
+expect_grep "^gkhost: -s \*.rosw: unknown key 'rosw': did you mean 'rows'?$"
+expect_grep "^gkhost: -s \*.cache: cache: "
+expect_equal "$(wc -l <"$tmp/err")" 2
+
 expect_status 2 gkhost --dry-run -c "$tmp/b.ini" -s copy.rows
 expect_grep "^gkhost: -s copy.rows: write JOB.KEY=VALUE"

@@ -147,12 +147,37 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
       print_variant (catalog->variant[i], width);
 }
 
-static void
-unknown (const char *what, const char *name, struct nearest *near)
-{
-  char *hint = nearest_hint (near);
+/* A search for a name that is to be listed. */
+struct wanted {
+  struct nearest near;
+  char *begun; /* names that begin so: "a, b" */
+  size_t n_begun;
+};
 
-  complain ("there is no %s '%s' (see gkhost list)%s", what, name, hint);
+static void
+offer (struct wanted *wanted, const char *name)
+{
+  const char *start = wanted->near.wanted;
+
+  nearest_offer (&wanted->near, name);
+  if (start[0] == '\0' || strncmp (name, start, strlen (start)) != 0)
+    return;
+  wanted->begun = list_append (wanted->begun, name);
+  wanted->n_begun++;
+}
+
+/* Complains that there is none. */
+static void
+unknown (const char *what, struct wanted *wanted)
+{
+  char *hint = wanted->n_begun > 1
+                   ? xasprintf (": these begin so: %s", wanted->begun)
+               : wanted->n_begun > 0
+                   ? xasprintf (": did you mean '%s'?", wanted->begun)
+                   : nearest_hint (&wanted->near);
+
+  complain ("there is no %s '%s' (see gkhost list)%s", what,
+            wanted->near.wanted, hint);
   free (hint);
 }
 
@@ -160,30 +185,35 @@ static const struct variant_desc *
 find_variant (const struct catalog *catalog, const struct family_desc *f,
               const char *name)
 {
-  struct nearest near = { .wanted = name };
+  struct wanted wanted = { .near.wanted = name };
+  const struct variant_desc *found = NULL;
 
-  for (size_t i = 0; i < catalog->n_variants; i++) {
+  for (size_t i = 0; i < catalog->n_variants && found == NULL; i++) {
     const struct variant_desc *v = catalog->variant[i];
+
     if (strcmp (v->family, f->name) != 0)
       continue;
     if (strcmp (v->name, name) == 0)
-      return v;
-    nearest_offer (&near, v->name);
+      found = v;
+    offer (&wanted, v->name);
   }
-  unknown ("variant", name, &near);
-  return NULL;
+  if (found == NULL)
+    unknown ("variant", &wanted);
+  free (wanted.begun);
+  return found;
 }
 
 static const struct family_desc *
 find_family (const struct catalog *catalog, const char *name)
 {
   const struct family_desc *f = catalog_family (catalog, name);
-  struct nearest near = { .wanted = name };
+  struct wanted wanted = { .near.wanted = name };
 
   for (size_t i = 0; i < catalog->n_families && f == NULL; i++)
-    nearest_offer (&near, catalog->family[i]->name);
+    offer (&wanted, catalog->family[i]->name);
   if (f == NULL)
-    unknown ("family", name, &near);
+    unknown ("family", &wanted);
+  free (wanted.begun);
   return f;
 }
 

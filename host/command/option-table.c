@@ -19,10 +19,10 @@ static const struct option_row option_rows[] = {
   { 'c', "config", "SUITE", VALUE_SUITE,
     .help = "the suite, an INI file: see gkhost.ini(5)" },
   { 'd', "device", "DEVICE", VALUE_DEVICES, .help = "where all jobs run" },
-  { 'p', "plugin", "DIR|FILE", VALUE_PLUGIN, .repeats = true,
-    .help = "take plugins from here instead of the installed ones; may be "
-            "given more than once; a file replaces a plugin of the same name "
-            "from a DIR" },
+  { 'p', "plugin", "[+]DIR|FILE", VALUE_PLUGIN, .repeats = true,
+    .help = "take plugins from here instead of the installed ones, with + "
+            "besides them; may be given more than once; a file replaces a "
+            "plugin of the same name from a DIR" },
   { 's', "set", "JOB.KEY=VALUE", VALUE_SETTING, .repeats = true,
     .help = "set a key of a job; JOB may be a pattern, or 'suite' for the "
             "defaults of all jobs" },
@@ -68,9 +68,10 @@ static const struct option_row option_rows[] = {
     .help = "new: the plugin's language, c unless given; another word "
             "lists them" },
   { 'v', "verbose",
-    .help = "tell where the time went, and what plugins logged" },
-  { OPTION_HELP, "help", .help = "print this, and exit" },
-  { OPTION_VERSION, "version", .help = "print the version, and exit" },
+    .help = "tell where the time went, and what plugins logged and printed" },
+  { 'h', "help", .help = "print this, and exit" },
+  { OPTION_VERSION, "version",
+    .help = "print the version, and what this was made with" },
 };
 
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };

@@ -225,8 +225,8 @@ parse_option (struct options *options, int option, const char *value)
   case 'd':
     return parse_once (&options->device, "-d", value);
   case 'p':
-    if (*value == '\0') {
-      complain ("-p '' names no plugin and no folder; leave it out");
+    if (value[*value == '+'] == '\0') {
+      complain ("-p '%s' names no plugin and no folder; leave it out", value);
       return false;
     }
     append (&options->plugin, &options->n_plugins, value);
@@ -272,7 +272,7 @@ parse_option (struct options *options, int option, const char *value)
     return parse_once (&options->family, "--family", value);
   case OPTION_LANG:
     return parse_once (&options->lang, "--lang", value);
-  case OPTION_HELP:
+  case 'h':
     options->command = COMMAND_DONE;
     print_help ();
     return true;
@@ -293,13 +293,17 @@ ends_in (const char *name, const char *end)
   return n > m && strcmp (name + n - m, end) == 0;
 }
 
-/* A file where a command should be, or `run`, which needs no name: says what
- * the user meant.  False when it is neither. */
+/* A file or an option's name where a command should be, or `run`, which needs
+ * no name: says what the user meant.  False when it is neither. */
 static bool
 command_meant (const char *name, const char *next)
 {
   const char *how = "-c", *file = name;
 
+  if (strcmp (name, "help") == 0 || strcmp (name, "version") == 0) {
+    complain ("there is no command '%s': use gkhost --%s", name, name);
+    return true;
+  }
   if (strcmp (name, commands[COMMAND_RUN].name) == 0)
     file = next != NULL ? next : "SUITE.ini";
   else if (ends_in (name, ".so"))
@@ -593,7 +597,7 @@ read_options (struct options *o, enum how how)
       good = parse_option (o, sign, optarg) && o->command != COMMAND_DONE;
     else if (sign == ':')
       o->awaits = option_row_of (optopt);
-    else if (sign != OPTION_HELP && sign != OPTION_VERSION)
+    else if (sign != 'h' && sign != OPTION_VERSION)
       parse_option (o, sign, optarg);
   free (letters);
   free (longs);

@@ -108,8 +108,8 @@ complain_of_no_family (const struct catalog *catalog)
               "-p or in GKHOST_PLUGIN_PATH",
               catalog->folders);
   else
-    complain ("no plugin named with -p brings a family; -p replaces %s: name "
-              "that with -p too",
+    complain ("no plugin named with -p brings a family; -p replaces %s, and "
+              "-p +FILE adds to it",
               catalog->folders);
 }
 

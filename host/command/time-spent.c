@@ -3,8 +3,12 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/printable.h"
+#include "base/text.h"
+#include "base/xalloc.h"
 #include "command/commands.h"
 
 #define PART(member) offsetof (struct result, spent.member)
@@ -28,14 +32,50 @@ sum (const struct records *records, size_t part, size_t *n)
   return total;
 }
 
+/* What was printed, line by line. */
 static void
-print_log (FILE *out, const struct records *records)
+print_printed (FILE *out, const char *what, const char *printed)
+{
+  for (const char *rest = text_shown (printed); *rest != '\0';) {
+    size_t n = strcspn (rest, "\n");
+
+    print_line (out, "%s printed: %.*s", what, (int)n, rest);
+    rest += n + (rest[n] == '\n');
+  }
+}
+
+static void
+print_said_in_case (FILE *out, const struct case_record *c)
+{
+  char *what = xasprintf ("%s/%s", c->job, c->variant);
+
+  for (size_t i = 0; i < c->result.log.n; i++)
+    print_line (out, "%s: %s", what, c->result.log.text[i]);
+  print_printed (out, what, c->output);
+  free (what);
+}
+
+static void
+print_said_in_fault (FILE *out, const struct fault_record *fault)
+{
+  char *what = xasprintf ("family %s, %s,", text_shown (fault->family),
+                          text_shown (fault->callback));
+
+  print_printed (out, what, fault->output);
+  free (what);
+}
+
+static void
+print_said (FILE *out, const struct records *records)
 {
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *c = records_case (records, i);
+    const struct fault_record *fault = records_fault_at (records, i);
 
-    for (size_t j = 0; c != NULL && j < c->result.log.n; j++)
-      print_line (out, "%s/%s: %s", c->job, c->variant, c->result.log.text[j]);
+    if (c != NULL)
+      print_said_in_case (out, c);
+    if (fault != NULL)
+      print_said_in_fault (out, fault);
   }
 }
 
@@ -59,7 +99,7 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
   double cases_s;
   size_t n;
 
-  print_log (out, records);
+  print_said (out, records);
   fprintf (out, "\nwhere the time went, of %.3f s:\n", wall);
   fprintf (out, "%9.3f s  finding plugins and devices\n", plan_s);
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {

@@ -10,7 +10,8 @@
 
 enum callback {
   CALLBACK_NONE,
-  CALLBACK_LOAD, /* constructors and the entry, too */
+  CALLBACK_LOAD,   /* constructors and the entry, too */
+  CALLBACK_TABLES, /* the host reads what the entry returned */
   CALLBACK_SETUP,
   CALLBACK_FILL,
   CALLBACK_VARY,

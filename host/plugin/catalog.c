@@ -88,10 +88,52 @@ compare_plugins (const void *left, const void *right)
   return order != 0 ? order : compare_files (a, b);
 }
 
+static bool
+brings (const struct catalog *catalog, const struct plugin_desc *plugin,
+        const struct variant_desc *like)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+
+    if (v->plugin == plugin && strcmp (v->name, like->name) == 0
+        && strcmp (v->family, like->family) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Whoever names the new build of an installed plugin wants that one; who took
+ * its name by mistake misses variants of it. */
+static void
+tell_replaced (const struct catalog *catalog, const struct plugin_desc *used,
+               const struct plugin_desc *left)
+{
+  const struct variant_desc *first = NULL;
+  size_t n = 0;
+  char *lost;
+
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (catalog->variant[i]->plugin == left
+        && !brings (catalog, used, catalog->variant[i]) && n++ == 0)
+      first = catalog->variant[i];
+  lost = first == NULL ? xstrdup ("")
+         : n == 1
+             ? xasprintf (", and has no variant %s as that one has; rename "
+                          "it where it is another plugin",
+                          first->name)
+             : xasprintf (", and has no variant %s (and %zu more) as that one "
+                          "has; rename it where it is another plugin",
+                          first->name, n - 1);
+  complain ("plugin %s: %s is used in place of %s%s", used->name, used->path,
+            left->path, lost);
+  free (lost);
+}
+
 /* Of n files of one plugin, leaves the first.  False when the user named two of
  * them: which is meant nobody knows. */
 static bool
-leave_one_file (struct plugin_desc *const *file, size_t n)
+leave_one_file (const struct catalog *catalog, struct plugin_desc *const *file,
+                size_t n)
 {
   for (size_t i = 1; i < n; i++)
     file[i]->dropped = true;
@@ -101,10 +143,11 @@ leave_one_file (struct plugin_desc *const *file, size_t n)
               file[0]->name, file[0]->path, file[1]->path);
     return false;
   }
-  /* Whoever names the new build of an installed plugin wants that one. */
-  if (n == 1 || file[0]->named)
+  if (n == 1)
     return true;
-  if (n == 2)
+  if (file[0]->named)
+    tell_replaced (catalog, file[0], file[1]);
+  else if (n == 2)
     complain ("plugin %s was found twice: %s (version %s) is used, %s "
               "(version %s) is left out; remove one",
               file[0]->name, file[0]->path, file[0]->version, file[1]->path,
@@ -131,9 +174,13 @@ resolve_plugins (struct catalog *catalog)
     for (end = i + 1; end < n && compare_identity (sorted[i], sorted[end]) == 0;
          end++)
       continue;
-    ok &= leave_one_file (sorted + i, end - i);
-    if (end < n && strcmp (sorted[i]->name, sorted[end]->name) == 0)
+    ok &= leave_one_file (catalog, sorted + i, end - i);
+    if (end < n && strcmp (sorted[i]->name, sorted[end]->name) == 0) {
       sorted[i]->namesake = sorted[end]->namesake = true;
+      complain ("two plugins have the name %s, %s and %s: both are used, and "
+                "records can't tell which is which; rename one",
+                sorted[i]->name, sorted[i]->path, sorted[end]->path);
+    }
   }
   free (sorted);
   return ok;

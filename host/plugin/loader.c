@@ -280,7 +280,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   *why = file_replaced (plugin->path, identity);
   if (*why != NULL)
     return false;
-  callback_begin (CALLBACK_LOAD);
+  callback_begin (CALLBACK_TABLES);
   *why = copy_plugin (&loading, table);
   callback_end ();
   return *why == NULL;

@@ -113,6 +113,27 @@ default_valid (const gk_option *o)
   }
 }
 
+/* What is wrong with a default that is not valid.  Of a number it may be the
+ * range, which is 0 to 0 where nobody set it. */
+static char *
+default_fault (const gk_option *o)
+{
+  const bool number = o->type == GK_INT || o->type == GK_REAL;
+  const bool real = o->type == GK_REAL;
+  char *range = number ? option_range (o) : xstrdup ("");
+  char *value = number ? value_text (o, o->value) : xstrdup ("");
+  char *why = xasprintf (
+      "the default of option '%s' is not one of its valid values%s%s%s%s%s",
+      o->name, number ? ", " : "", range, number ? ": it is " : "", value,
+      real     ? "; set fmin and fmax"
+      : number ? "; set min and max"
+               : "");
+
+  free (range);
+  free (value);
+  return why;
+}
+
 /* What is wrong with option i of those; NULL when nothing is. */
 static char *
 option_fault (const gk_option *option, size_t i, host_key *is_key)
@@ -137,9 +158,7 @@ option_fault (const gk_option *option, size_t i, host_key *is_key)
   if (o->type == GK_CHOICE && (why = choices_fault (o)) != NULL)
     return why;
   if (!default_valid (o))
-    return xasprintf ("the default of option '%s' is not one of its valid "
-                      "values",
-                      o->name);
+    return default_fault (o);
   for (size_t j = 0; j < i; j++)
     if (strcmp (option[j].name, o->name) == 0)
       return xasprintf ("option '%s' appears twice", o->name);

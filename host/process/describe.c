@@ -45,6 +45,26 @@ start (struct describing *d, struct asked *asked,
   asked->answer = answer;
 }
 
+/* Adds the last line that the plugin printed: where it ends its process, that
+ * may be why. */
+static void
+add_printed (struct described *answer, struct child *child)
+{
+  char *printed = child_output (child), *last, *why;
+  size_t n = printed != NULL ? strlen (printed) : 0;
+
+  while (n > 0 && printed[n - 1] == '\n')
+    printed[--n] = '\0';
+  if (n > 0) {
+    last = strrchr (printed, '\n');
+    why = xasprintf ("%s; it printed: %s", answer->why,
+                     last != NULL ? last + 1 : printed);
+    free (answer->why);
+    answer->why = why;
+  }
+  free (printed);
+}
+
 /* Takes what a worker has said so far; false when there is more to wait for. */
 static bool
 take (const struct describing *d, struct asked *asked)
@@ -68,12 +88,14 @@ take (const struct describing *d, struct asked *asked)
       return false;
     answer->why
         = xasprintf ("loading it did not finish within %g s", d->seconds);
+    add_printed (answer, &asked->child);
     return true;
   case CHILD_INTERRUPTED:
     answer->why = xstrdup ("interrupted");
     return true;
   case CHILD_CRASHED:
   case CHILD_BESIDE:
+    add_printed (answer, &asked->child);
     break;
   }
   return true;

@@ -79,21 +79,22 @@ by_stem (const struct dirent **a, const struct dirent **b)
   return order != 0 ? order : (n > m) - (n < m);
 }
 
-/* The .so files of a folder, in the order of their names. */
-static bool
+/* The .so files of a folder, in the order of their names; how many there are,
+ * -1: it can't be read. */
+static int
 add_folder (struct found_list *list, const char *path)
 {
   struct dirent **entry;
   int n = scandir (path, &entry, is_plugin_name, by_stem);
 
   if (n < 0)
-    return false;
+    return -1;
   for (int i = 0; i < n; i++) {
     add_found (list, xasprintf ("%s/%s", path, entry[i]->d_name), false);
     free (entry[i]);
   }
   free (entry);
-  return true;
+  return n;
 }
 
 /* by: the option or variable that names it. */
@@ -101,6 +102,7 @@ static bool
 add_named (struct found_list *list, const char *path, const char *by)
 {
   struct stat st;
+  int n;
 
   if (stat (path, &st) < 0) {
     complain ("%s: %s; %s takes a plugin or a folder of plugins", path,
@@ -109,42 +111,77 @@ add_named (struct found_list *list, const char *path, const char *by)
   }
   if (!S_ISDIR (st.st_mode))
     return add_found (list, xstrdup (path), true);
-  if (!add_folder (list, path)) {
+  n = add_folder (list, path);
+  if (n < 0)
     complain ("%s: %s", path, strerror (errno));
-    return false;
-  }
-  return true;
+  /* What the environment names may be meant to be filled later. */
+  else if (n == 0 && strcmp (by, PLUGIN_PATH) != 0)
+    complain ("%s: there is no plugin in this folder, no file that ends in .so",
+              path);
+  return n >= 0;
 }
 
-/* Folders, with colons between. */
+/* What GKHOST_PLUGIN_PATH says, with colons between; nothing stands for the
+ * folder of the installation. */
 static const char *
+variable (void)
+{
+  const char *value = getenv (PLUGIN_PATH);
+
+  return value != NULL ? value : "";
+}
+
+/* The element that folders begins with, to be freed; folders goes on to the
+ * next, and to NULL behind the last. */
+static char *
+next_folder (const char **folders)
+{
+  size_t n = strcspn (*folders, ":");
+  char *folder = n > 0 ? xstrndup (*folders, n) : xstrdup (PLUGINDIR);
+
+  *folders = (*folders)[n] == ':' ? *folders + n + 1 : NULL;
+  return folder;
+}
+
+/* The same with the names of all. */
+static char *
 default_folders (void)
 {
-  const char *variable = getenv (PLUGIN_PATH);
+  struct text all = { 0 };
 
-  return variable != NULL && variable[0] != '\0' ? variable : PLUGINDIR;
+  for (const char *rest = variable (); rest != NULL;) {
+    char *folder = next_folder (&rest);
+
+    text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
+    free (folder);
+  }
+  return all.data;
+}
+
+/* Which may be a path that nothing was installed in yet. */
+static bool
+add_installed (struct found_list *list)
+{
+  if (add_folder (list, PLUGINDIR) >= 0 || errno == ENOENT)
+    return true;
+  complain ("%s: %s", PLUGINDIR, strerror (errno));
+  return false;
 }
 
 /* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
 static bool
 add_default (struct found_list *list)
 {
-  const char *folders = default_folders ();
-  char *path, *folder, *rest;
   bool ok = true;
 
-  if (strcmp (folders, PLUGINDIR) == 0) {
-    if (!add_folder (list, PLUGINDIR) && errno != ENOENT) {
-      complain ("%s: %s", PLUGINDIR, strerror (errno));
-      return false;
-    }
-    return true;
+  for (const char *rest = variable (); rest != NULL;) {
+    char *folder = next_folder (&rest);
+
+    ok &= strcmp (folder, PLUGINDIR) == 0
+              ? add_installed (list)
+              : add_named (list, folder, PLUGIN_PATH);
+    free (folder);
   }
-  path = xstrdup (folders);
-  for (folder = strtok_r (path, ":", &rest); folder != NULL;
-       folder = strtok_r (NULL, ":", &rest))
-    ok &= add_named (list, folder, PLUGIN_PATH);
-  free (path);
   return ok;
 }
 
@@ -216,24 +253,36 @@ free_list (struct found_list *list)
   map_free (&list->paths);
 }
 
+/* Whether one of the paths adds to the default folders, or stands for them. */
+static bool
+wants_defaults (const char *const *paths, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (paths[i][0] == DISCOVERY_ADDS
+        || strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
+      return true;
+  return n == 0;
+}
+
 bool
 discover_plugins_within (struct catalog *catalog, const char *const *paths,
                          size_t n, double seconds)
 {
   struct found_list list = { 0 };
+  char *folders = default_folders ();
   bool ok = true;
 
-  *catalog = (struct catalog){ .has_defaults = n == 0 };
-  catalog->folders = pool_text (&catalog->pool, default_folders ());
-  if (n == 0)
-    ok = add_default (&list);
+  *catalog = (struct catalog){ .has_defaults = wants_defaults (paths, n) };
+  catalog->folders = pool_text (&catalog->pool, folders);
+  free (folders);
   for (size_t i = 0; i < n; i++) {
-    bool defaults = strcmp (paths[i], DISCOVERY_DEFAULT) == 0;
-
-    ok &= defaults ? add_default (&list) : add_named (&list, paths[i], "-p");
-    catalog->has_defaults |= defaults;
-    catalog->has_named |= !defaults;
+    if (strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
+      continue;
+    ok &= add_named (&list, paths[i] + (paths[i][0] == DISCOVERY_ADDS), "-p");
+    catalog->has_named = true;
   }
+  if (catalog->has_defaults)
+    ok &= add_default (&list);
   ok &= look_at_files (&list);
   ok &= ask_workers (catalog, &list, seconds);
   free_list (&list);

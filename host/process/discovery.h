@@ -13,9 +13,12 @@
 
 /* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
 #define DISCOVERY_DEFAULT ""
+/* A path that begins so is taken besides them. */
+#define DISCOVERY_ADDS '+'
 
 /* Makes the catalog of what is found: each of paths is a .so, a folder of them,
- * or DISCOVERY_DEFAULT, which n == 0 means too.  A file that is found twice
+ * or DISCOVERY_DEFAULT, which n == 0 means too.  The default folders come last,
+ * but once.  A file that is found twice
  * counts once.  Complains about each plugin that can't be used; true when every
  * path that was named could be: a broken plugin in a folder is a warning, one
  * that was named is an error.  catalog_close is due in both cases. */

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "process/hearing.h"
 #include "process/logs.h"
@@ -163,11 +164,28 @@ hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
                      "the judge's answer has no status");
 }
 
+/* Behind what was printed in earlier turns, and by the other; the end of it, in
+ * whole characters. */
+static void
+add_printed (struct case_record *record, struct pool *pool, const char *printed)
+{
+  size_t n, at;
+  char *all;
+
+  if (printed == NULL)
+    return;
+  all = xasprintf ("%s%s", text_shown (record->output), printed);
+  n = strlen (all);
+  at = n > CHILD_TAIL ? n - CHILD_TAIL : 0;
+  while (at > 0 && ((unsigned char)all[at] & 0xc0) == 0x80)
+    at++;
+  record->output = pool_text (pool, all + at);
+  free (all);
+}
+
 bool
 hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
 {
-  const char *printed;
-
   hear (h);
   if (h->judge_ended == CHILD_INTERRUPTED
       || h->worker_ended == CHILD_INTERRUPTED)
@@ -175,11 +193,8 @@ hearing_end (struct hearing *h, struct case_record *record, struct pool *pool)
   decide (h, record, pool);
   if (h->process > 0)
     record->process = h->process;
-  printed = printed_by (h->worker, pool);
-  if (printed == NULL)
-    printed = printed_by (h->judge, pool);
-  if (printed != NULL)
-    record->output = printed;
+  add_printed (record, pool, printed_by (h->judge, pool));
+  add_printed (record, pool, printed_by (h->worker, pool));
   return true;
 }
 

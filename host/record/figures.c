@@ -16,15 +16,17 @@ is_of_class (const char *name, gk_op_class op_class)
   return strcmp (text_shown (name), names_at (&op_class_names, op_class)) == 0;
 }
 
-/* The rate is of what the family says, whatever the variant does. */
+/* The rate is of what the family says, whatever the variant does: of what takes
+ * the device longer. */
 static void
-set_rate (struct case_record *record, double seconds, struct pool *pool)
+set_rate (struct case_record *record, double seconds,
+          const struct device_record *device, struct pool *pool)
 {
   const struct result *r = &record->result;
   bool integers = is_of_class (r->work.op_class, GK_OPS_I32)
                   || is_of_class (r->work.op_class, GK_OPS_TENSOR_I8);
 
-  if (r->work.ops > 0) {
+  if (r->work.ops > 0 && !limit_is_memory (record, device)) {
     record->rate.value = r->work.ops / seconds;
     record->rate.unit = pool_text (pool, integers ? "OP/s" : "FLOP/s");
   } else if (r->work.bytes >= 0) {
@@ -55,7 +57,7 @@ figures_set (struct case_record *record, const struct device_record *device,
 
   if (seconds <= 0)
     return;
-  set_rate (record, seconds, pool);
+  set_rate (record, seconds, device, pool);
   if (device != NULL)
     set_limit (record, seconds, device, pool);
   suspect_judge (record, device, pool);

@@ -81,13 +81,37 @@ limit_on (const struct case_record *record, const struct device_record *device)
   return units.seconds > memory.seconds ? units : memory;
 }
 
+/* The part of the device that the case may use. */
+static struct device_record
+part_of (const struct case_record *record, const struct device_record *device)
+{
+  return record->cpus == NULL
+             ? *device
+             : device_record_of_cores (device, cores_of (record->cpus));
+}
+
 struct limit
 limit_of (const struct case_record *record, const struct device_record *device)
 {
-  struct device_record part;
+  const struct device_record part = part_of (record, device);
 
-  if (record->cpus == NULL)
-    return limit_on (record, device);
-  part = device_record_of_cores (device, cores_of (record->cpus));
   return limit_on (record, &part);
+}
+
+bool
+limit_is_memory (const struct case_record *record,
+                 const struct device_record *device)
+{
+  const double bytes = (double)record->result.work.bytes;
+  struct limit memory = unknown, units = unknown;
+
+  if (device != NULL) {
+    const struct device_record part = part_of (record, device);
+
+    memory = limit_of_memory (&part, bytes);
+    units = limit_of_units (record, &part);
+  }
+  return memory.seconds > 0 && units.seconds > 0
+             ? memory.seconds >= units.seconds
+             : record->result.work.ops < bytes;
 }

@@ -137,7 +137,22 @@ struct column_unit {
   double largest;
 };
 
-/* The unit is in the head of the column, unless rows differ in it. */
+static bool
+is_bytes (const char *unit)
+{
+  return strcmp (unit, "B/s") == 0;
+}
+
+/* Whether a rate of bytes can be shown as one of operations. */
+static bool
+has_both (const struct case_record *record)
+{
+  return record->result.work.ops > 0 && record->result.work.bytes > 0;
+}
+
+/* The unit is in the head of the column, unless rows differ in it.  Where the
+ * memory holds some rows up and the units others, all are in operations: rows
+ * are there to be compared. */
 static const char *
 common_unit (const struct block *block)
 {
@@ -146,28 +161,41 @@ common_unit (const struct block *block)
   for (size_t i = 0; i < block->n; i++) {
     const char *own = block->record[i]->rate.unit;
 
-    if (own == NULL)
+    if (own == NULL || (unit != NULL && own == unit))
       continue;
-    if (unit != NULL && own != unit)
+    if (unit == NULL || (is_bytes (unit) && has_both (block->record[i])))
+      unit = own;
+    else if (!is_bytes (own) || !has_both (block->record[i]))
       return NULL;
-    unit = own;
   }
   return unit;
 }
 
-/* What decides the unit of a column. */
 static double
-largest_rate (const struct block *block)
+rate_in (const struct case_record *record, const char *unit)
 {
-  double largest = 0;
+  const char *own = text_shown (record->rate.unit);
+
+  if (unit == NULL || !is_bytes (own) || is_bytes (unit))
+    return record->rate.value;
+  return record->rate.value * record->result.work.ops
+         / (double)record->result.work.bytes;
+}
+
+/* What decides the unit of a column. */
+static struct column_unit
+unit_of (const struct block *block)
+{
+  struct column_unit unit = { .si = common_unit (block) };
 
   for (size_t i = 0; i < block->n; i++) {
     const struct case_record *record = block->record[i];
+    const double rate = rate_in (record, unit.si);
 
-    if (case_time (record) > 0 && record->rate.value > largest)
-      largest = record->rate.value;
+    if (case_time (record) > 0 && rate > unit.largest)
+      unit.largest = rate;
   }
-  return largest;
+  return unit;
 }
 
 static char *
@@ -175,13 +203,13 @@ rate_cell (const struct case_record *record, const struct column_unit *column)
 {
   char text[UNITS_MAX];
   const char *unit = text_shown (record->rate.unit);
-  double rate = record->rate.value;
+  double rate = rate_in (record, column->si);
 
   if (isnan (rate))
     return xstrdup ("-");
-  return xstrdup (column->si != NULL
-                      ? units_rate_number (text, rate, unit, column->largest)
-                      : units_rate (text, rate, unit));
+  if (column->si == NULL)
+    return xstrdup (units_rate (text, rate, unit));
+  return xstrdup (units_rate_number (text, rate, column->si, column->largest));
 }
 
 static char *
@@ -256,7 +284,7 @@ void
 table_view_make (struct grid *grid, struct marks *marks,
                  const struct block *block, const struct groups *groups)
 {
-  const struct column_unit unit = { common_unit (block), largest_rate (block) };
+  const struct column_unit unit = unit_of (block);
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
   memcpy (grid->head, titles, sizeof titles);

@@ -23,6 +23,7 @@ void
 diagnostics_end (struct diagnostics *diagnostics)
 {
   free (diagnostics->told);
+  free (diagnostics->set);
 }
 
 bool
@@ -36,6 +37,21 @@ diagnostics_is_default (const struct diagnostics *diagnostics,
     return false;
   *index = (size_t)(entry - defaults->entry);
   return true;
+}
+
+/* Whether another job's entry by the same -s was told of; from now on it is. */
+static bool
+set_is_told (struct diagnostics *diagnostics, const struct entry *entry)
+{
+  for (size_t i = 0; entry->set != NULL && i < diagnostics->n_sets; i++)
+    if (strcmp (diagnostics->set[i], entry->set) == 0)
+      return true;
+  if (entry->set == NULL)
+    return false;
+  diagnostics->set
+      = xgrow (diagnostics->set, diagnostics->n_sets, sizeof *diagnostics->set);
+  diagnostics->set[diagnostics->n_sets++] = entry->set;
+  return false;
 }
 
 /* No value needs these signs: the user meant a comment, or a key of its own. */
@@ -64,7 +80,8 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
       return;
     diagnostics->told[index] = true;
     section = diagnostics->defaults;
-  }
+  } else if (set_is_told (diagnostics, entry))
+    return;
 
   va_start (args, format);
   text = xvasprintf (format, args);
@@ -72,6 +89,8 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
   if (entry->line > 0)
     complain_at (diagnostics->suite->path, entry->line, "%s%s", text,
                  sign_hint (entry));
+  else if (entry->set != NULL)
+    complain ("-s %s: %s", entry->set, text);
   else
     complain ("-s %s.%s: %s", section->name, entry->key, text);
   free (text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Complaints about a suite, each with what it is about: file and line, or the
- * -s argument.  A default is told once, not by every job.
+ * -s argument.  A default is told once, and so is a -s, not by every job.
  */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
@@ -14,7 +14,9 @@ struct diagnostics {
   const struct suite *suite;
   const struct section *defaults; /* NULL: none */
   bool *told;                     /* parallel to the entries of defaults */
-  bool wrong;                     /* there was a complaint */
+  const char **set;               /* of the entries by -s that were told of */
+  size_t n_sets;
+  bool wrong; /* there was a complaint */
 };
 
 void diagnostics_start (struct diagnostics *diagnostics,

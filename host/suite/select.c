@@ -26,6 +26,7 @@ is_pattern (const char *text)
 char *
 select_family_hint (const struct catalog *catalog, const char *name)
 {
+  const bool replaced = catalog->has_named && !catalog->has_defaults;
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
 
@@ -36,10 +37,10 @@ select_family_hint (const struct catalog *catalog, const char *name)
   if (nearest.best != NULL)
     hint = nearest_hint (&nearest);
   else
-    hint = xasprintf (
-        ": there is %s%s%s", all != NULL ? all : "none",
-        catalog->has_named && !catalog->has_defaults ? "; -p replaces " : "",
-        catalog->has_named && !catalog->has_defaults ? catalog->folders : "");
+    hint = xasprintf (": there is %s%s%s%s", all != NULL ? all : "none",
+                      replaced ? "; -p replaces " : "",
+                      replaced ? catalog->folders : "",
+                      replaced ? ", and -p +FILE adds to it" : "");
   free (all);
   return hint;
 }

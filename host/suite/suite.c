@@ -105,7 +105,7 @@ section_add_entry (struct section *section, const char *key, const char *value,
   section->entry
       = xgrow (section->entry, section->n_entries, sizeof *section->entry);
   section->entry[section->n_entries++]
-      = (struct entry){ xstrdup (key), xstrdup (value), line };
+      = (struct entry){ xstrdup (key), xstrdup (value), line, NULL };
 }
 
 static bool
@@ -425,17 +425,22 @@ split_assignment (struct assignment *assignment, const char *argument)
 static void
 set_entry (struct section *section, const struct assignment *assignment)
 {
-  for (size_t i = 0; i < section->n_entries; i++) {
+  size_t i;
+
+  for (i = 0; i < section->n_entries; i++) {
     struct entry *entry = &section->entry[i];
 
     if (strcmp (entry->key, assignment->key) != 0)
       continue;
     free (entry->value);
+    free (entry->set);
     entry->value = xstrdup (assignment->value);
     entry->line = 0;
-    return;
+    break;
   }
-  section_add_entry (section, assignment->key, assignment->value, 0);
+  if (i == section->n_entries)
+    section_add_entry (section, assignment->key, assignment->value, 0);
+  section->entry[i].set = xasprintf ("%s.%s", assignment->job, assignment->key);
 }
 
 static bool
@@ -500,6 +505,7 @@ suite_free (struct suite *suite)
     for (size_t j = 0; j < section->n_entries; j++) {
       free (section->entry[j].key);
       free (section->entry[j].value);
+      free (section->entry[j].set);
     }
     free (section->entry);
     free (section->name);

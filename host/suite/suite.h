@@ -19,7 +19,8 @@
 
 struct entry {
   char *key, *value;
-  int line; /* 0: from the command line */
+  int line;  /* 0: from the command line */
+  char *set; /* "JOB.KEY", as -s has it; NULL: it is not from there */
 };
 
 struct section {

@@ -131,8 +131,25 @@ the_named_file (void **state)
   add (&catalog, "./sums.so", "sums", "1", true, "sums", both);
   said_start ();
   assert_true (catalog_resolve (&catalog));
-  said_nothing ();
+  said_these ("plugin sums: ./sums.so is used in place of /p/sums.so\n", NULL);
   variant_is (&catalog, "one", "./sums.so");
+  catalog_close (&catalog);
+}
+
+/* It may be another plugin that took the name by mistake. */
+static void
+the_named_file_lacks_variants (void **state)
+{
+  struct catalog catalog = { 0 };
+
+  (void)state;
+  add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
+  add (&catalog, "./sums.so", "sums", "1", true, "sums", one);
+  said_start ();
+  assert_true (catalog_resolve (&catalog));
+  said_these ("plugin sums: ./sums.so is used in place of /p/sums.so, and has "
+              "no variant two as that one has; rename it",
+              NULL);
   catalog_close (&catalog);
 }
 
@@ -162,7 +179,8 @@ a_name_that_is_taken (void **state)
   add (&catalog, "b.so", "sums", "2", true, "moves", one);
   said_start ();
   assert_true (catalog_resolve (&catalog));
-  said_nothing ();
+  said_these ("two plugins have the name sums, ", "a.so", "b.so",
+              ": both are used", NULL);
   assert_int_equal (catalog.n_families, 2);
   assert_int_equal (catalog.n_variants, 2);
   catalog_close (&catalog);
@@ -189,7 +207,7 @@ a_name_that_is_taken_for_anothers_family (void **state)
   add_for (&catalog, "b.so", "extra", "1", false, NULL, "sums", both);
   said_start ();
   assert_true (catalog_resolve (&catalog));
-  said_nothing ();
+  said_these ("two plugins have the name extra, ", NULL);
   assert_int_equal (catalog.n_plugins, 2);
   assert_int_equal (catalog.n_variants, 3);
   catalog_close (&catalog);
@@ -395,6 +413,7 @@ main (void)
     cmocka_unit_test (the_higher_version),
     cmocka_unit_test (else_the_first),
     cmocka_unit_test (the_named_file),
+    cmocka_unit_test (the_named_file_lacks_variants),
     cmocka_unit_test (two_named_files),
     cmocka_unit_test (a_name_that_is_taken),
     cmocka_unit_test (a_name_that_is_taken_for_anothers_family),

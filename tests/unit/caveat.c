@@ -271,7 +271,7 @@ what_a_hot_cache_holds_is_cached (void **state)
   assert_moved_in ("", "cold", 1000, "", &device);
   assert_moved_in ("", "hot", 1000, "", NULL);
   /* What is rated by its arithmetic tells of no memory. */
-  assert_moved_in ("", "hot", 1000, ",\"ops\":5,\"op_class\":\"f32\"", &device);
+  assert_moved_in ("", "hot", 1000, ",\"ops\":5000,\"op_class\":\"f32\"", &device);
 }
 
 /* A stranger may say anything. */

@@ -132,8 +132,37 @@ a_rate_is_of_the_familys_work (void **state)
   r = judged (DEVICE, CASE ("10", TENSORS "," OPS ("5000", "i32")));
   assert_true (fabs (r->rate.value - 5e8) < 1);
   assert_string_equal (r->rate.unit, "OP/s");
-  r = judged (DEVICE, CASE ("10", OPS ("5000", "f64")));
+  r = judged (DEVICE, CASE ("10", OPS ("50000", "f64")));
   assert_string_equal (r->rate.unit, "FLOP/s");
+}
+
+static void
+assert_rate (const char *device, const char *text, double value,
+             const char *unit)
+{
+  const struct case_record *r = judged (device, text);
+
+  assert_string_equal (r->rate.unit, unit);
+  assert_true (fabs (r->rate.value - value) < 1e-6 * value);
+}
+
+static void
+a_rate_is_of_what_takes_longer (void **state)
+{
+  (void)state;
+  /* By the device: 9 us for the bytes. */
+  assert_rate (DEVICE, CASE ("10", OPS ("8900", "i32")), 9e8, "B/s");
+  assert_rate (DEVICE, CASE ("10", OPS ("9100", "i32")), 9.1e8, "OP/s");
+  assert_rate (DEVICE, CASE ("10", OPS ("35000", "tensor_i8")), 9e8, "B/s");
+  /* Where one of its limits is not known, by the operations for a byte. */
+  assert_rate (DEVICE, CASE ("10", OPS ("8900", "f32")), 9e8, "B/s");
+  assert_rate (DEVICE, CASE ("10", OPS ("9100", "f32")), 9.1e8, "FLOP/s");
+  assert_rate (CPU, CASE ("10", OPS ("8900", "f32")), 9e8, "B/s");
+  assert_rate (NULL, CASE ("10", OPS ("9100", "f32")), 9.1e8, "FLOP/s");
+  /* What moves nothing. */
+  assert_rate (DEVICE,
+               CASE ("10", "\"work\":{\"ops\":500,\"op_class\":\"i32\"}"), 5e7,
+               "OP/s");
 }
 
 static void
@@ -306,6 +335,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (a_rate_is_of_the_familys_work),
+    cmocka_unit_test (a_rate_is_of_what_takes_longer),
     cmocka_unit_test (what_is_not_right_has_no_figures),
     cmocka_unit_test (a_limit_is_the_larger_of_two),
     cmocka_unit_test (a_limit_is_of_a_mode),

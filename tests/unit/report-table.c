@@ -43,12 +43,12 @@ report (const char *format, const char *text)
 {
   json_t *json = json_loads (text, 0, NULL);
   struct records records = records_of (json);
-  char *shown = report_text (format, &records);
+  char *got = report_text (format, &records);
 
   assert_non_null (json);
   records_free (&records);
   json_decref (json);
-  return shown;
+  return got;
 }
 
 static int
@@ -296,6 +296,26 @@ small_rates_have_a_small_unit (void **state)
   assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e12") "]", " 0.00250 ");
 }
 
+#define RATE_IN(unit, rate)                                                    \
+  "{\"type\":\"case\",\"status\":\"ok\",\"time\":{\"median_s\":1},"            \
+  "\"work\":{\"bytes\":100,\"ops\":3000},"                                     \
+  "\"rate\":{\"unit\":\"" unit "\",\"value\":" rate "}}"
+
+/* Where the memory holds up one row, and the units another. */
+static void
+rates_of_a_block_are_in_one_unit (void **state)
+{
+  (void)state;
+  assert_table_of (
+      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("B/s", "2e9") "]", " GB/s");
+  assert_table_of (
+      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]", " GFLOP/s");
+  assert_table_of (
+      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]", " 30.0 ");
+  assert_table_of (
+      "[" RATE_IN ("FLOP/s", "7e9") "," RATE_IN ("B/s", "1e9") "]", " 30.0 ");
+}
+
 static void
 a_run_of_skips_says_that_nothing_ran (void **state)
 {
@@ -402,6 +422,7 @@ main (void)
     cmocka_unit_test (too_few_samples_are_no_noise),
     cmocka_unit_test (a_busy_machine_is_told),
     cmocka_unit_test (small_rates_have_a_small_unit),
+    cmocka_unit_test (rates_of_a_block_are_in_one_unit),
     cmocka_unit_test (a_run_of_skips_says_that_nothing_ran),
     cmocka_unit_test (a_note_stands_above_the_first_block),
     cmocka_unit_test (a_note_is_a_paragraph_of_markdown),

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A family that says how many operations it takes, and is held up by the memory,
+# has its rate in bytes: gkhost-plugin(3)'s, of an operation for eight bytes.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/docs-functions.sh"
+
+man_block gkhost-plugin.3 c 2 >"$tmp/scale.c"
+$CC -O2 -shared -fPIC -I"$top_srcdir/include" -o "$tmp/scale.so" "$tmp/scale.c"
+printf '[scale]\nn = 1000000\nmax_time = 10ms\n' >"$tmp/a.ini"
+# run WHAT-IS-KNOWN: so its rate is, and the record has the operations still.
+run ()
+{
+  expect_status 0 gkhost -c "$tmp/a.ini" -p "$tmp/scale.so" -o "$tmp/run.jsonl"
+  expect_grep '  GB/s ' "$tmp/out"
+  records "$tmp/run.jsonl" type=case >"$tmp/record"
+  expect_grep '"rate":{[^}]*"unit":"B/s"' "$tmp/record"
+  expect_grep '"ops":1000000' "$tmp/record"
+}
+
+run
+expect_no_grep 'of limit' "$tmp/out"
+# With the limits of the CPU, which are measured once.
+requires_uninstrumented
+expect_status 0 gkhost devices
+run
+expect_grep '  of limit ' "$tmp/out"
+expect_grep '"by":"memory"' "$tmp/record"
+
+# A product has enough to compute.
+printf '[matmul-square]\nn = 256\nvariant = cpu-threads\nmax_time = 10ms\n' \
+  >"$tmp/a.ini"
+expect_status 0 gkhost -c "$tmp/a.ini"
+expect_grep ' [GT]FLOP/s ' "$tmp/out"
