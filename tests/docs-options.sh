@@ -22,7 +22,7 @@ same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
 # The synopsis has each but those that end at once, by its letter where it has
 # one.
 sed -n 's/^  \(-[a-z]\), --.*/\1/p; s/^      \(--[a-z][a-z-]*\).*/\1/p' "$tmp/out" |
-  grep -v -x -e --help -e --version | sort -u >"$tmp/help"
+  grep -v -x -e -h -e --help -e --version | sort -u >"$tmp/help"
 sed -n '/^\.Sh SYN/,/^\.Sh DESC/s/.*Fl \(-*[a-z][a-z-]*\).*/-\1/p' "$man/gkhost.1" |
   sort -u >"$tmp/page"
 same_lines --help "$tmp/help" 'the synopsis of gkhost(1)' "$tmp/page"

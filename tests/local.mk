@@ -72,6 +72,7 @@ test_scripts = \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
 	tests/docs-man.sh \
+	tests/docs-mistakes.sh \
 	tests/docs-options.sh \
 	tests/docs-records.sh \
 	tests/docs-results.sh \

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Each message in gkhost-plugin(3)'s list of mistakes is what gkhost says of a
+# plugin with that mistake, and the list has all that is said of broken tables.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/docs-functions.sh"
+
+libs=$top_builddir/tests/plugins/.libs
+copy=$top_builddir/plugins/copy/.libs/copy.so
+transpose=$top_builddir/plugins/transpose/.libs/transpose.so
+: >"$tmp/said"
+
+# say COMMAND ARG...: keeps what it says on standard error.
+say ()
+{
+  "$@" </dev/null >"$tmp/out" 2>"$tmp/err" || :
+  sed 's/^gkhost: //' "$tmp/err" >>"$tmp/said"
+}
+
+# say_reasons PLUGIN KEYS ARG...: likewise what the records of a run say.
+say_reasons ()
+{
+  printf '%b\n' "$2" >"$tmp/a.ini"
+  rm -f "$tmp/run.jsonl"
+  say gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "$copy" -p "$transpose" \
+    -p "$libs/$1.so" "${@:3}"
+  sed 's/\\"/"/g' "$tmp/run.jsonl" >>"$tmp/said"
+}
+
+for plugin in "$libs"/broken-table-*.so; do
+  say gkhost list -p "$plugin"
+done
+sed 's/^.*broken-table-[a-z-]*\.so: //' "$tmp/said" >"$tmp/tables"
+
+# The file.
+echo 'int main (void);' >"$tmp/text.so"
+mkdir "$tmp/empty" "$tmp/installed"
+for plugin in "$tmp/text.so" "$tmp/empty" "$libs"/{no-plugin,other-abi,shadow,crash-on-load}.so; do
+  say with_plugin "$plugin"
+done
+say gkhost check "$libs/broken-table-unknown-family.so"
+cp "$libs/newer.so" "$tmp/installed"
+say gkhost list -p "$tmp/installed" -p "$libs/newer.so"
+
+# one_of NAME FAMILY VARIANT MORE: a plugin that has no more than that.
+one_of ()
+{
+  cat >"$tmp/$1.c" <<END
+#include <gkhost/plugin.h>
+static int launch (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{ (void)host, (void)problem, (void)state, (void)stream; return GK_SKIP; }
+static const gk_variant variants[] = {
+  { .family = "$2", .name = "$3", .summary = "none", .launch = launch, $4 }
+};
+GK_PLUGIN ("$1", "1", "one of another", NULL, variants)
+END
+  $CC -shared -fPIC -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c"
+  say gkhost list -p "$tmp/$1.so" -p "$copy"
+}
+one_of copy transpose mine ''
+mv "$tmp/copy.so" "$tmp/installed"
+say gkhost list -p "$tmp/installed" -p "$copy"
+one_of mine copy cpu-memcpy ''
+cp "$copy" "$tmp/installed"
+say gkhost list -p "$tmp/installed" -p "$tmp/mine.so"
+one_of longer copy mine \
+  '.options = (const gk_option *)(uintptr_t)16, .n_options = 3'
+
+# A variant, and a family.
+say_reasons faults '[transpose]\nrows = 31\ncols = 17\ntimeout = 2
+variant = crashes, hangs, leaves, wrong, leaves-out, writes-past, spills,
+ spoils-input, fails, says-nothing, strays, takes-late, prints' -v
+say_reasons untidy '[copy]\nrows = 16\ncols = 16
+variant = rounding, handler, threads'
+say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
+fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
+ over-bound, setup-crashes'
+say gkhost check "$libs/lazy-judge.so" --only 'lazy-2' \
+  -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing'
+
+# What is between quotes in the list, a message a line; dots stand for names and
+# numbers.
+sed -n '/^\.Sh MISTAKES/,/^\.Sh/p' "$man/gkhost-plugin.3" | tr '\n' ' ' |
+  sed 's/\\(lq/\n&/g; s/\\(rq/&\n/g' | sed -n 's/^\\(lq\(.*\)\\(rq$/\1/p' \
+    >"$tmp/messages"
+[ "$(wc -l <"$tmp/messages")" -gt 50 ] || fail 'the list was not found'
+sed 's/[][\.*^$]/\\&/g; s/\\\.\\\.\\\./.*/g' "$tmp/messages" >"$tmp/patterns"
+
+while IFS= read -r pattern; do
+  grep -q -e "$pattern" "$tmp/said" || fail "nothing says: $pattern"
+done <"$tmp/patterns"
+grep -v -f "$tmp/patterns" "$tmp/tables" >"$tmp/left" || :
+[ ! -s "$tmp/left" ] || fail "the list has not: $(cat "$tmp/left")"
