@@ -12,3 +12,25 @@ mkdir "$tmp/plugins"
 cp "$bad" "$tmp/plugins"
 expect_status 0 with_plugin "$tmp/plugins"
 expect_grep 'crash-on-load.so: .*; left out'
+
+# What it printed last is told: it may say why.
+cat >"$tmp/leaves.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static void leave (void) __attribute__ ((constructor));
+static void
+leave (void)
+{
+  puts ("looking for a licence\nthere is no licence");
+  exit (3);
+}
+void *gk_plugin_entry (void);
+void *
+gk_plugin_entry (void)
+{
+  return NULL;
+}
+END
+$CC -shared -fPIC -o "$tmp/leaves.so" "$tmp/leaves.c"
+expect_status 2 with_plugin "$tmp/leaves.so"
+expect_grep 'leaves.so: the worker exited by itself with status 3 while the plugin was loaded; it printed: there is no licence$'
