@@ -28,7 +28,7 @@ expect_grep '  of limit ' "$tmp/out"
 expect_grep '"by":"memory"' "$tmp/record"
 
 # A product has enough to compute.
-printf '[matmul-square]\nn = 256\nvariant = cpu-threads\nmax_time = 10ms\n' \
+printf '[matmul-square]\nn = 512\nvariant = cpu-threads\nmax_time = 10ms\n' \
   >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini"
 expect_grep ' [GT]FLOP/s ' "$tmp/out"
