@@ -83,6 +83,7 @@ host_libsupervisor_la_SOURCES = \
 	host/command/commands.h \
 	host/command/compare.c \
 	host/command/complete.c \
+	host/command/complete-names.c \
 	host/command/complete-setting.c \
 	host/command/complete-value.c \
 	host/command/completion.c \

@@ -64,6 +64,7 @@ done | grep -o '^--[a-z-]*' | sort -u >"$tmp/options"
 expect_equal "$(cat "$tmp/options")" "$(cat "$tmp/help")"
 expect 'words --device --dry-run' -c "$tmp/a.ini" --d
 expect 'words' report --d
+expect 'words c c++ cuda' new copy --lang c
 expect 'words --across' compare --ac
 expect 'words' --ac
 expect 'words' --verbose --verb

@@ -7,49 +7,11 @@
 
 #include "command/commands.h"
 #include "command/completion.h"
-#include "device/selector.h"
+#include "command/new-plugin.h"
 
 /* How a shell is to go on, in the first line. */
 #define WORDS "words"
 #define FILES "files"
-
-void
-offer_devices (struct completion *c)
-{
-  struct texts words = { 0 };
-
-  completion_skip_list (c);
-  selector_words (&c->pool, &words);
-  for (size_t i = 0; i < words.n; i++)
-    completion_offer (c, words.text[i], NULL);
-}
-
-void
-offer_families (struct completion *c)
-{
-  const struct catalog *catalog = completion_catalog (c);
-
-  for (size_t i = 0; i < catalog->n_families; i++)
-    completion_offer (c, catalog->family[i]->name, catalog->family[i]->summary);
-}
-
-static void
-offer_variant (struct completion *c, const struct variant_desc *variant)
-{
-  completion_offer (c, variant->name,
-                    variant->missing != NULL ? variant->missing
-                                             : variant->summary);
-}
-
-void
-offer_variants (struct completion *c, const char *family)
-{
-  const struct catalog *catalog = completion_catalog (c);
-
-  for (size_t i = 0; i < catalog->n_variants; i++)
-    if (strcmp (catalog->variant[i]->family, family) == 0)
-      offer_variant (c, catalog->variant[i]);
-}
 
 static void
 offer_formats (struct completion *c)
@@ -59,6 +21,13 @@ offer_formats (struct completion *c)
   for (size_t i = 0; (name = report_format_at (i)) != NULL; i++)
     if (options_print_as (&c->options, report_find (name)))
       completion_offer (c, name, NULL);
+}
+
+static void
+offer_languages (struct completion *c)
+{
+  for (const struct new_language *l = new_languages; l->name != NULL; l++)
+    completion_offer (c, l->name, NULL);
 }
 
 /* FAMILY and, when there is a slash, FAMILY/VARIANT. */
@@ -136,6 +105,8 @@ complete_value (struct completion *c, enum value_kind kind)
     offer_cases (c);
   else if (kind == VALUE_FAMILY)
     offer_families (c);
+  else if (kind == VALUE_LANGUAGE)
+    offer_languages (c);
   else if (kind == VALUE_LISTABLE)
     offer_listable (c);
 }

@@ -66,6 +66,8 @@ const char *completion_part (struct completion *completion, const char *begin,
  * those that it selects. */
 void offer_devices (struct completion *completion);
 void offer_families (struct completion *completion);
+void offer_variant (struct completion *completion,
+                    const struct variant_desc *variant);
 void offer_variants (struct completion *completion, const char *family);
 
 #endif

@@ -64,7 +64,7 @@ static const struct option_row option_rows[] = {
     .help = "compare: other devices, drivers and settings, too" },
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
     .help = "new: a family of your own, not a variant" },
-  { OPTION_LANG, "lang", "LANGUAGE", VALUE_OTHER,
+  { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,
     .help = "new: the plugin's language, c unless given; another word "
             "lists them" },
   { 'v', "verbose",

@@ -43,6 +43,7 @@ enum value_kind {
   VALUE_FORMAT,
   VALUE_CASES, /* JOB/VARIANT */
   VALUE_FAMILY,
+  VALUE_LANGUAGE,
   VALUE_LISTABLE /* FAMILY/VARIANT, keys or fields */
 };
 
