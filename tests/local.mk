@@ -193,6 +193,7 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/rate-of-memory.sh \
+	tests/release.sh \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
