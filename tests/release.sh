@@ -10,6 +10,8 @@ requires gpg --version
 
 export HOME=$tmp GNUPGHOME=$tmp/gnupg GIT_CONFIG_NOSYSTEM=1
 mkdir -m 700 "$GNUPGHOME"
+sockets=$(gpgconf --list-dirs socketdir)
+[[ $sockets == "$tmp"/* ]] || skip "gpg's agent would write to $sockets"
 gpg --batch --quiet --passphrase '' --quick-generate-key 'a <a@b.c>' >"$tmp/gpg" 2>&1 ||
   skip "gpg makes no key: $(tail -n 1 "$tmp/gpg")"
 # Its agent would outlive the test.
