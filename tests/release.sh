@@ -7,11 +7,13 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires git --version
 requires gpg --version
+# Where there is such a folder gpg writes its sockets to it, whatever GNUPGHOME is.
+for folder in {/run,/var/run}/user/"$(id -u)"; do
+  [ ! -d "$folder" ] || skip "gpg's agent would write to $folder"
+done
 
 export HOME=$tmp GNUPGHOME=$tmp/gnupg GIT_CONFIG_NOSYSTEM=1
 mkdir -m 700 "$GNUPGHOME"
-sockets=$(gpgconf --list-dirs socketdir)
-[[ $sockets == "$tmp"/* ]] || skip "gpg's agent would write to $sockets"
 gpg --batch --quiet --passphrase '' --quick-generate-key 'a <a@b.c>' >"$tmp/gpg" 2>&1 ||
   skip "gpg makes no key: $(tail -n 1 "$tmp/gpg")"
 # Its agent would outlive the test.
