@@ -117,7 +117,7 @@ pump (const struct task &task, unsigned char *room, uint64_t *full)
   int into = 0, from = 0;
   uint32_t phase = 0;
 
-  async_init (full, task.stages);
+  async_init (full, task.stages, 1);
   for (; loaded < n && loaded < task.stages; loaded++) {
     const struct piece p = piece_of (task, in);
 

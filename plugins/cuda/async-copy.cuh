@@ -29,14 +29,14 @@ async_fence (void)
   asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
 }
 
-/* n barriers of one arrival each, that of async_expect. */
+/* n barriers of so many arrivals each; async_expect is one. */
 static __device__ __forceinline__ void
-async_init (uint64_t *barrier, int n)
+async_init (uint64_t *barrier, int n, uint32_t arrivals)
 {
   for (int i = 0; i < n; i++)
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;"
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
                  :
-                 : "r"(async_shared (barrier + i))
+                 : "r"(async_shared (barrier + i)), "r"(arrivals)
                  : "memory");
   asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
   async_fence ();

@@ -12,6 +12,7 @@ endif
 plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/async-copy.cuh \
 	plugins/cuda/blocks-per-sm.cuh \
+	plugins/cuda/cluster.cuh \
 	plugins/cuda/compiled-for.cuh \
 	plugins/cuda/l2-policy.cuh \
 	plugins/cuda/l2-policy.h \
@@ -20,6 +21,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/prepared.cuh \
 	plugins/cuda/prepared.h \
 	plugins/cuda/tensor-map.cu \
-	plugins/cuda/tensor-map.h
+	plugins/cuda/tensor-map.h \
+	plugins/cuda/wgmma.cuh
 plugins_cuda_libcudaparts_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_cuda_libcudaparts_la_CFLAGS = $(PLUGIN_CFLAGS)

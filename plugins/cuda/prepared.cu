@@ -48,22 +48,38 @@ prepared_make_bytes (const gk_host *host, const void *kernel,
   return GK_OK;
 }
 
+static unsigned
+set_attributes (const struct prepared_shape *shape, cudaLaunchAttribute *to)
+{
+  unsigned n = 0;
+
+  if (shape->pdl) {
+    to[n].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    to[n++].val.programmaticStreamSerializationAllowed = 1;
+  }
+  if (shape->cluster > 0) {
+    to[n].id = cudaLaunchAttributeClusterDimension;
+    to[n].val.clusterDim.x = (unsigned)shape->cluster;
+    to[n].val.clusterDim.y = to[n].val.clusterDim.z = 1;
+    n++;
+  }
+  return n;
+}
+
 extern "C" int
 prepared_launch (const gk_host *host, const void *, void *state, void *stream)
 {
   struct prepared *prepared = (struct prepared *)state;
   void *parameters[] = { prepared->parameter };
-  cudaLaunchAttribute early = {};
+  cudaLaunchAttribute attributes[2] = {};
   cudaLaunchConfig_t config = {};
 
-  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  early.val.programmaticStreamSerializationAllowed = 1;
   config.gridDim = prepared->shape.grid;
   config.blockDim = prepared->shape.block;
   config.dynamicSmemBytes = (size_t)prepared->shape.shared;
   config.stream = (cudaStream_t)stream;
-  config.attrs = &early;
-  config.numAttrs = prepared->shape.pdl ? 1 : 0;
+  config.attrs = attributes;
+  config.numAttrs = set_attributes (&prepared->shape, attributes);
   return cuda_launched (
       host, cudaLaunchKernelExC (&config, prepared->kernel, parameters));
 }

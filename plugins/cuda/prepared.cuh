@@ -16,6 +16,7 @@ struct prepared_shape {
   int shared;   /* bytes of dynamic shared memory */
   int carveout; /* of a multiprocessor's memory, percent of the most that can be
                    shared memory; 0: as the driver chooses */
+  int cluster;  /* blocks of the grid's first dimension; 0: none */
   bool pdl;     /* the kernel calls pdl_wait, and may start early (pdl.cuh) */
 };
 

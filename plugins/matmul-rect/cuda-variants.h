@@ -11,6 +11,7 @@
   V (matmul_rect_shared_square, "shared-square", NULL)                         \
   V (matmul_rect_shared_rect, "shared-rect", NULL)                             \
   V (matmul_register_tile, "register-tile", NULL)                              \
+  V (matmul_persistent, "persistent", "tile", "cluster", "stages", "band", NULL) \
   V (matmul_cublas, "cublas", NULL)
 
 #endif /* MATMUL_RECT_CUDA_VARIANTS_H */

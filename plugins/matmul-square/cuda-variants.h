@@ -12,6 +12,7 @@
   V (matmul_square_shared, "shared", NULL)                                     \
   V (matmul_square_coalesced, "coalesced", NULL)                               \
   V (matmul_register_tile, "register-tile", NULL)                              \
+  V (matmul_persistent, "persistent", "tile", "cluster", "stages", "band", NULL) \
   V (matmul_cublas, "cublas", NULL)
 
 #endif /* MATMUL_SQUARE_CUDA_VARIANTS_H */

@@ -67,12 +67,26 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-peer.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
+	plugins/matmul/engine-bf16.cu \
+	plugins/matmul/engine-f16.cu \
+	plugins/matmul/engine-i8.cu \
+	plugins/matmul/engine-kernels.cuh \
+	plugins/matmul/engine-tf32.cu \
+	plugins/matmul/engine-u8.cu \
+	plugins/matmul/engine.cu \
+	plugins/matmul/engine.cuh \
+	plugins/matmul/engine.h \
+	plugins/matmul/persistent.cu \
 	plugins/matmul/register-tile.cu \
+	plugins/matmul/repack.cu \
+	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/tiles.cuh
 plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
-plugins_matmul_libmatmul_cuda_la_LIBADD = plugins/cublas/libcublas-open.la
+plugins_matmul_libmatmul_cuda_la_LIBADD = \
+	plugins/cublas/libcublas-open.la \
+	plugins/cuda/libcudaparts.la
 
 # Its arithmetic is about rounding errors: none may be fused away.
 plugins_matmul_libdouble_double_la_SOURCES = \

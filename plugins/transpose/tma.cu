@@ -120,7 +120,7 @@ __launch_bounds__ (shape<T>::threads)
   int stage = 0, phase = 0, buffer = 0;
 
   if (t == 0) {
-    async_init (full, task.stages);
+    async_init (full, task.stages, 1);
     for (int s = 0; s < task.stages; s++)
       if ((int)blockIdx.x + s * step < n)
         load_tile<T> (task, blockIdx.x + s * step, memory + s * S::bytes,

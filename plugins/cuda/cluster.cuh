@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Thread block clusters (sm_90 on): blocks that run at the same time on
+ * neighbouring multiprocessors, reach into each other's shared memory, and can
+ * all be sent what one load reads (multicast).
+ */
+#ifndef CUDA_CLUSTER_CUH
+#define CUDA_CLUSTER_CUH
+
+#include <stdint.h>
+
+#include "cuda/async-copy.cuh"
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+
+/* This block's number in its cluster. */
+static __device__ __forceinline__ uint32_t
+cluster_rank (void)
+{
+  uint32_t rank;
+
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+/* Waits for all threads of the cluster. */
+static __device__ __forceinline__ void
+cluster_sync (void)
+{
+  asm volatile("barrier.cluster.arrive.release;\n"
+               "barrier.cluster.wait.acquire;"
+               :
+               :
+               : "memory");
+}
+
+/* Arrives at the same barrier of another block, or this one. */
+static __device__ __forceinline__ void
+cluster_arrive (uint64_t *barrier, uint32_t rank)
+{
+  asm volatile("{\n"
+               ".reg .b32 there;\n"
+               "mapa.shared::cluster.u32 there, %0, %1;\n"
+               "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];\n"
+               "}"
+               :
+               : "r"(async_shared (barrier)), "r"(rank)
+               : "memory");
+}
+
+/* As async_wait, for a barrier at which other blocks arrive. */
+static __device__ __forceinline__ void
+cluster_wait (uint64_t *barrier, uint32_t phase)
+{
+  uint32_t over;
+
+  do {
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, "
+                 "[%1], %2;\n"
+                 "selp.u32 %0, 1, 0, p;\n"
+                 "}"
+                 : "=r"(over)
+                 : "r"(async_shared (barrier)), "r"(phase)
+                 : "memory");
+  } while (!over);
+}
+
+/* As async_load_box, to the same place of each block in the mask of ranks, at
+ * each of which the same barrier counts what arrives. */
+static __device__ __forceinline__ void
+cluster_load_box (void *to, const CUtensorMap *from, int x, int y,
+                  uint64_t *barrier, uint32_t ranks)
+{
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
+               ".mbarrier::complete_tx::bytes.multicast::cluster "
+               "[%0], [%1, {%2, %3}], [%4], %5;"
+               :
+               : "r"(async_shared (to)), "l"(from), "r"(x), "r"(y),
+                 "r"(async_shared (barrier)), "h"((uint16_t)ranks)
+               : "memory");
+}
+
+#endif
+
+#endif /* CUDA_CLUSTER_CUH */

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * wgmma, the matrix instruction of Hopper's tensor cores (sm_90a): four warps, a
+ * warpgroup, add the product of 64 x 32 bytes of A and N x 32 bytes of B to 64 x
+ * N sums, while their threads go on.  A and B lie in shared memory, where the
+ * instruction finds them by descriptors; the sums are in registers.
+ *
+ * Which thread holds which sum: of warp w, lane l, sums 4 j and 4 j + 1 are of
+ * row 16 w + l / 4, columns 8 j + l % 4 * 2 and the next; sums 4 j + 2 and
+ * 4 j + 3 are of the row 8 below.
+ *
+ * NVIDIA, "Parallel Thread Execution ISA", asynchronous warpgroup level matrix
+ * instructions.
+ */
+#ifndef CUDA_WGMMA_CUH
+#define CUDA_WGMMA_CUH
+
+#include <stdint.h>
+
+/* What is multiplied; sums are f32, of integers s32, as 32 bits each. */
+enum wgmma_type { WGMMA_BF16, WGMMA_F16, WGMMA_TF32, WGMMA_S8, WGMMA_U8 };
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* Of a tile in shared memory that TMA has swizzled by 128 bytes, at a multiple
+ * of 1024.  Along the inner dimension (K-major) it is rows of 128 bytes, a row
+ * of A or a column of B each.  Across it, for 16 bits only, it is boxes of 64
+ * rows of 128 bytes, a row for each step along the inner dimension.  So 8 rows
+ * (1024 bytes) further is the next core matrix, and 8192 bytes the next box. */
+static __device__ __forceinline__ uint64_t
+wgmma_descriptor (uint32_t shared)
+{
+  return (uint64_t)(shared & 0x3ffff) >> 4 | (uint64_t)(8192 >> 4) << 16
+         | (uint64_t)(1024 >> 4) << 32 | UINT64_C (1) << 62;
+}
+
+/* What to add to a descriptor for so many bytes further. */
+static __device__ __forceinline__ constexpr uint64_t
+wgmma_further (uint32_t bytes)
+{
+  return bytes >> 4;
+}
+
+/* Between other accesses to the sums and wgmma's. */
+static __device__ __forceinline__ void
+wgmma_fence (void)
+{
+  asm volatile("wgmma.fence.sync.aligned;" : : : "memory");
+}
+
+/* Makes a group of what was begun. */
+static __device__ __forceinline__ void
+wgmma_commit (void)
+{
+  asm volatile("wgmma.commit_group.sync.aligned;" : : : "memory");
+}
+
+/* Waits until all groups but the latest n are done. */
+template <int n>
+static __device__ __forceinline__ void
+wgmma_wait (void)
+{
+  asm volatile("wgmma.wait_group.sync.aligned %0;" : : "n"(n) : "memory");
+}
+
+/* The instruction's text needs each register by number: lists of them. */
+#define WGMMA_NUMBERS_32 \
+  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, " \
+  "%12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, " \
+  "%24, %25, %26, %27, %28, %29, %30, %31"
+#define WGMMA_NUMBERS_64 \
+  WGMMA_NUMBERS_32 ", " \
+  "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, " \
+  "%44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, " \
+  "%56, %57, %58, %59, %60, %61, %62, %63"
+#define WGMMA_NUMBERS_96 \
+  WGMMA_NUMBERS_64 ", " \
+  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, " \
+  "%76, %77, %78, %79, %80, %81, %82, %83, %84, %85, %86, %87, " \
+  "%88, %89, %90, %91, %92, %93, %94, %95"
+#define WGMMA_NUMBERS_128 \
+  WGMMA_NUMBERS_96 ", " \
+  "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, " \
+  "%108, %109, %110, %111, %112, %113, %114, %115, %116, %117, %118, %119, " \
+  "%120, %121, %122, %123, %124, %125, %126, %127"
+#define WGMMA_4(d, i) "+r"(d[i]), "+r"(d[i + 1]), "+r"(d[i + 2]), "+r"(d[i + 3])
+#define WGMMA_16(d, i)                                                         \
+  WGMMA_4 (d, i), WGMMA_4 (d, i + 4), WGMMA_4 (d, i + 8), WGMMA_4 (d, i + 12)
+#define WGMMA_SUMS_32(d) WGMMA_16 (d, 0), WGMMA_16 (d, 16)
+#define WGMMA_SUMS_64(d) WGMMA_SUMS_32 (d), WGMMA_16 (d, 32), WGMMA_16 (d, 48)
+#define WGMMA_SUMS_96(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64), WGMMA_16 (d, 80)
+#define WGMMA_SUMS_128(d)                                                      \
+  WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
+
+/* ra, rb, rs: the numbers that follow the sums'. */
+#define WGMMA(d, sums, ra, rb, rs, what, tail, ...)                            \
+  asm volatile("{\n"                                                           \
+               ".reg .pred p;\n"                                               \
+               "setp.ne.b32 p, %" #rs ", 0;\n"                                 \
+               "wgmma.mma_async.sync.aligned." what                            \
+               " {" WGMMA_NUMBERS_##sums "}, %" #ra ", %" #rb ", p" tail       \
+               ";\n"                                                           \
+               "}"                                                             \
+               : WGMMA_SUMS_##sums (d)                                         \
+               : "l"(a), "l"(b), "r"(add) __VA_ARGS__)
+
+#define WGMMA_TYPES(d, n, sums, ra, rb, rs, rt, ru)                            \
+  if constexpr (type == WGMMA_BF16)                                            \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.bf16.bf16",                 \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(across_a), "n"(across_b));         \
+  else if constexpr (type == WGMMA_F16)                                        \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.f16.f16",                   \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(across_a), "n"(across_b));         \
+  else if constexpr (type == WGMMA_TF32)                                       \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k8.f32.tf32.tf32", ", 1, 1");       \
+  else if constexpr (type == WGMMA_S8)                                         \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.s8.s8", "");                \
+  else                                                                         \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.u8.u8", "")
+
+/* sums += or, with add 0, = A B.  across_a, across_b: 1 where that operand does
+ * not lie along the inner dimension. */
+template <enum wgmma_type type, int n, int across_a, int across_b>
+static __device__ __forceinline__ void
+wgmma (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
+{
+  if constexpr (n == 64) {
+    WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
+  }  else if constexpr (n == 128) {
+    WGMMA_TYPES (d, 128, 64, 64, 65, 66, 67, 68);
+  }  else if constexpr (n == 192) {
+    WGMMA_TYPES (d, 192, 96, 96, 97, 98, 99, 100);
+  }  else if constexpr (n == 256) {
+    WGMMA_TYPES (d, 256, 128, 128, 129, 130, 131, 132);
+  }
+}
+
+#undef WGMMA_TYPES
+#undef WGMMA
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+#endif /* CUDA_WGMMA_CUH */

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine-kernels.cuh"
+
+struct engine_kernel
+engine_find_bf16 (int tile, bool across_a, bool across_b)
+{
+  return engine_kernel_either_way<WGMMA_BF16> (tile, across_a, across_b);
+}

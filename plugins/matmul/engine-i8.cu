@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine-kernels.cuh"
+
+struct engine_kernel
+engine_find_i8 (int tile, bool, bool)
+{
+  return engine_kernel_of_tile<WGMMA_S8, 0, 0> (tile);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * All kernels of the engine of one type, for a file a type: they take the
+ * compiler a while.
+ */
+#ifndef MATMUL_ENGINE_KERNELS_CUH
+#define MATMUL_ENGINE_KERNELS_CUH
+
+#include "engine.cuh"
+
+template <typename S>
+static struct engine_kernel
+engine_kernel_of (void)
+{
+  return { (const void *)engine<S>, S::rows,  S::cols,
+           S::threads,              S::stage, S::consumers * 2 * S::box };
+}
+
+template <enum wgmma_type type, int across_a, int across_b>
+static struct engine_kernel
+engine_kernel_of_tile (int tile)
+{
+  switch (tile) {
+  case ENGINE_256x128:
+    return engine_kernel_of<
+        engine_shape<type, 2, 2, 128, across_a, across_b> > ();
+  case ENGINE_128x192:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 192, across_a, across_b> > ();
+  case ENGINE_128x128:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 128, across_a, across_b> > ();
+  case ENGINE_128x64:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 64, across_a, across_b> > ();
+  case ENGINE_64x256:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 256, across_a, across_b> > ();
+  case ENGINE_64x128:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 128, across_a, across_b> > ();
+  case ENGINE_64x64:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 64, across_a, across_b> > ();
+  default:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 256, across_a, across_b> > ();
+  }
+}
+
+/* Of 16 bits. */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_either_way (int tile, bool across_a, bool across_b)
+{
+  if (across_a)
+    return across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                    : engine_kernel_of_tile<type, 1, 0> (tile);
+  return across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                  : engine_kernel_of_tile<type, 0, 0> (tile);
+}
+
+#endif /* MATMUL_ENGINE_KERNELS_CUH */

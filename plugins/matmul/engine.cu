@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a product is made ready for the engine: which kernel, which operands are
+ * repacked first, tensor maps, grid.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "engine.h"
+#include "repack.h"
+#include "row-major.h"
+
+/* Of shared memory, what a block may have less what is static. */
+static const int most_shared = 227 * 1024 - 1024;
+
+struct state {
+  void *repack, *multiply; /* prepared launches; repack may be NULL */
+};
+
+/* An operand as the engine sees it: lines, rows of A or columns of B, of
+ * `inner` elements. */
+struct operand {
+  const void *at;
+  int64_t lines, inner, pitch;
+  bool across; /* a row in memory is not a line, but goes over all lines */
+};
+
+static engine_find *
+find_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_BF16:
+    return engine_find_bf16;
+  case GK_F16:
+    return engine_find_f16;
+  case GK_TF32:
+    return engine_find_tf32;
+  case GK_I8:
+    return engine_find_i8;
+  default:
+    return engine_find_u8;
+  }
+}
+
+static uint32_t
+element_of (gk_dtype dtype)
+{
+  return dtype == GK_TF32 ? 4 : dtype == GK_I8 || dtype == GK_U8 ? 1 : 2;
+}
+
+/* Whether TMA reads rows so far apart and wgmma takes them in that order. */
+static bool
+is_ready (const struct operand *o, uint32_t element)
+{
+  return (uint64_t)o->pitch * element % 16 == 0 && (!o->across || element == 2);
+}
+
+/* Has the operand repacked if it must be: then it lies in workspace. */
+static int
+take_operand (const gk_host *host, struct operand *o, uint32_t element,
+              struct repack_matrix *matrices, int *n)
+{
+  const bool keep = o->across && element == 2;
+  const int64_t rows = keep ? o->inner : o->lines;
+  const int64_t cols = keep ? o->lines : o->inner;
+  const int64_t pitch = repack_pitch (cols, element);
+  void *to;
+
+  if (is_ready (o, element))
+    return GK_OK;
+  to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
+  if (!to)
+    return GK_SKIP;
+  matrices[(*n)++]
+      = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
+  o->at = to;
+  o->pitch = pitch;
+  o->across = keep;
+  return GK_OK;
+}
+
+/* Loads come in shares of a tile, one for each block that has it, as boxes of
+ * so many lines, or of 64 rows where they lie across. */
+static int
+map_operand (const gk_host *host, CUtensorMap *map, const struct operand *o,
+             uint32_t element, int share)
+{
+  const struct tensor_map_matrix matrix
+      = { o->at, element, o->across ? o->inner : o->lines,
+          o->across ? o->lines : o->inner, o->pitch };
+
+  if (o->across && share % 64 != 0) {
+    host->error (host, "a cluster of so many blocks would share parts of boxes of "
+                       "64; use a smaller cluster or a larger tile");
+    return GK_SKIP;
+  }
+  return tensor_map_make (host, map, &matrix, o->across ? 64 : (uint32_t)share);
+}
+
+static int
+map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p)
+{
+  const uint32_t element = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  const struct tensor_map_matrix c = { p->c, element, p->m, p->k, p->ldc };
+
+  /* TMA writes 16 bytes at a time, beyond the end of a row too. */
+  task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0;
+  return task->store_boxes ? tensor_map_make (host, &task->c, &c, 64) : GK_OK;
+}
+
+static int
+over (int64_t length, int part)
+{
+  return (int)((length + part - 1) / part);
+}
+
+/* Blocks that the device holds at once: one a multiprocessor, but clusters may
+ * leave some out. */
+static cudaError_t
+count_clusters (const gk_device *device, const struct engine_kernel *kernel,
+                int size, int shared, int *clusters)
+{
+  cudaLaunchAttribute attribute = {};
+  cudaLaunchConfig_t config = {};
+  cudaError_t e;
+
+  *clusters = (int)device->units;
+  if (size == 1)
+    return cudaSuccess;
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = (unsigned)size;
+  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+  config.gridDim = dim3 (device->units / (unsigned)size * (unsigned)size);
+  config.blockDim = dim3 ((unsigned)kernel->threads);
+  config.dynamicSmemBytes = (size_t)shared;
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  e = cudaFuncSetAttribute (
+      kernel->kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+  if (e == cudaSuccess)
+    e = cudaOccupancyMaxActiveClusters (clusters, kernel->kernel, &config);
+  return e;
+}
+
+static void
+set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
+           const struct engine_settings *settings)
+{
+  task->cluster_rows = settings->cluster_rows;
+  task->cluster_cols = settings->cluster_cols;
+  task->down = over (task->rows, kernel->rows * task->cluster_rows);
+  task->across = over (task->cols, kernel->cols * task->cluster_cols);
+  task->band = settings->band < task->down ? settings->band : task->down;
+  task->stages = (most_shared - kernel->boxes) / kernel->stage;
+  if (settings->stages > 0 && settings->stages < task->stages)
+    task->stages = settings->stages;
+  if (task->stages > engine_most_stages)
+    task->stages = engine_most_stages;
+}
+
+/* The engine's own launch. */
+static int
+make_multiply (const gk_host *host, const gk_device *device,
+               const gk_matmul *p, const struct operand *a,
+               const struct operand *b, const struct engine_settings *settings,
+               bool repacked, void **state)
+{
+  const uint32_t element = element_of (p->dtype);
+  const struct engine_kernel kernel
+      = find_of (p->dtype) (settings->tile, a->across, b->across);
+  const int size = settings->cluster_rows * settings->cluster_cols;
+  struct prepared_shape shape = {};
+  struct engine_task task = {};
+  int clusters, r;
+
+  task.c_at = p->c;
+  task.ldc = p->ldc;
+  task.rows = (int)p->m;
+  task.cols = (int)p->k;
+  task.steps = over (p->n, 128 / (int)element);
+  set_tiles (&task, &kernel, settings);
+  shape.shared = task.stages * kernel.stage + kernel.boxes;
+  r = map_operand (host, &task.a, a, element,
+                   kernel.rows / settings->cluster_cols);
+  if (r == GK_OK)
+    r = map_operand (host, &task.b, b, element,
+                     kernel.cols / settings->cluster_rows);
+  if (r == GK_OK)
+    r = map_result (host, &task, p);
+  if (r == GK_OK)
+    r = cuda_launched (host, count_clusters (device, &kernel, size,
+                                             shape.shared, &clusters));
+  if (r != GK_OK)
+    return r;
+  if (clusters > task.down * task.across)
+    clusters = task.down * task.across;
+  shape.grid = dim3 ((unsigned)(clusters * size));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  shape.cluster = size > 1 ? size : 0;
+  shape.pdl = repacked;
+  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
+                              state);
+}
+
+/* Without real code of sm_90a the kernel is empty, and has no barriers in
+ * shared memory. */
+static int
+check_code (const gk_host *host, gk_dtype dtype)
+{
+  const struct engine_kernel k = find_of (dtype) (ENGINE_128x256, false, false);
+  cudaFuncAttributes made = {};
+
+  if (cudaFuncGetAttributes (&made, k.kernel) == cudaSuccess
+      && made.sharedSizeBytes > 0)
+    return GK_OK;
+  host->error (host, "there is no code here for compute capability 9.0a; build "
+                     "with 90a in --with-cuda-arch");
+  return GK_SKIP;
+}
+
+static int
+check_sizes (const gk_host *host, const gk_matmul *p)
+{
+  const int64_t most = INT64_C (1) << 30;
+
+  if (p->m < most && p->n < most && p->k < most)
+    return GK_OK;
+  host->error (host, "sizes of 2^30 and more are beyond what TMA counts; make "
+                     "them smaller");
+  return GK_SKIP;
+}
+
+extern "C" int
+engine_make (const gk_host *host, const gk_device *device,
+             const gk_matmul *problem, const struct engine_settings *settings,
+             void **state)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const uint32_t element = element_of (p.dtype);
+  struct operand a = { p.a, p.m, p.n, p.lda, p.layout_a != GK_ROW_MAJOR };
+  struct operand b = { p.b, p.k, p.n, p.ldb, p.layout_b == GK_ROW_MAJOR };
+  struct repack_matrix matrices[2];
+  struct state *s = (struct state *)host->alloc (host, sizeof *s);
+  int n = 0, r;
+
+  if (!s)
+    return GK_FAIL;
+  s->repack = s->multiply = NULL;
+  r = check_sizes (host, &p);
+  if (r == GK_OK)
+    r = check_code (host, p.dtype);
+  if (r == GK_OK)
+    r = take_operand (host, &a, element, matrices, &n);
+  if (r == GK_OK)
+    r = take_operand (host, &b, element, matrices, &n);
+  if (r == GK_OK && n > 0)
+    r = repack_make (host, matrices, n, element, &s->repack);
+  if (r == GK_OK)
+    r = make_multiply (host, device, &p, &a, &b, settings, n > 0,
+                       &s->multiply);
+  if (r == GK_OK)
+    *state = s;
+  else
+    engine_release (host, s);
+  return r;
+}
+
+extern "C" int
+engine_launch (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const struct state *s = (const struct state *)state;
+  int r = GK_OK;
+
+  if (s->repack)
+    r = prepared_launch (host, problem, s->repack, stream);
+  return r == GK_OK ? prepared_launch (host, problem, s->multiply, stream) : r;
+}
+
+extern "C" void
+engine_release (const gk_host *host, void *state)
+{
+  struct state *s = (struct state *)state;
+
+  if (s->repack)
+    prepared_release (host, s->repack);
+  if (s->multiply)
+    prepared_release (host, s->multiply);
+  host->free (host, s);
+}

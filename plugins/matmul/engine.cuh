@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The engine on Hopper's tensor cores (sm_90a), as a kernel.
+ *
+ * - wgmma multiplies from shared memory, where TMA put tiles of 128 bytes along
+ *   the inner dimension, swizzled against bank conflicts.
+ * - Warps are specialised: one warpgroup loads, the others, the consumers, each
+ *   multiply their rows of the tile.  They meet at mbarriers only: a stage of
+ *   the pipeline is full, or empty again.  The loads' registers are handed to
+ *   the consumers, whose sums are up to 128 registers a thread.
+ * - Blocks are persistent: while consumers store a tile, the stages fill with
+ *   the next.  Stores go through shared memory and TMA, and nobody waits for
+ *   them but who needs their room.
+ * - The blocks of a cluster that have the same rows, or columns, of C load a
+ *   part each of what they share, and multicast it.
+ * - Tiles are taken in bands, so that those computed at the same time share most
+ *   of their rows and columns in L2.
+ *
+ * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised and
+ * cooperative for such kernels; P. Shah, "Outperforming cuBLAS on H100" (2024),
+ * takes them step by step.
+ *
+ * What a tile, here, is named: rows and columns are C's, inner is the dimension
+ * that is summed over.
+ */
+#ifndef MATMUL_ENGINE_CUH
+#define MATMUL_ENGINE_CUH
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <string.h>
+
+#include "cuda/cluster.cuh"
+#include "cuda/pdl.cuh"
+#include "cuda/wgmma.cuh"
+#include "engine.h"
+
+/* A kernel's shape.  Consumers lie below each other in a tile. */
+template <enum wgmma_type type_, int consumers_, int high_, int cols_,
+          int across_a_, int across_b_>
+struct engine_shape {
+  static const enum wgmma_type type = type_;
+  static const int consumers = consumers_;
+  static const int high = high_; /* times 64 rows for each consumer */
+  static const int rows = consumers_ * high_ * 64, cols = cols_; /* of a tile */
+  static const int across_a = across_a_, across_b = across_b_;
+
+  static const int threads = (1 + consumers) * 128;
+  static const int element_c
+      = type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2 : 4;
+  static const int step = type_ == WGMMA_TF32 ? 32
+                          : type_ == WGMMA_S8 || type_ == WGMMA_U8
+                              ? 128
+                              : 64; /* elements in 128 bytes */
+  static const int a_bytes = rows * 128, b_bytes = cols * 128;
+  static const int stage = a_bytes + b_bytes;
+  static const int box_cols = 128 / element_c; /* of C */
+  static const int box = 64 * 128;             /* bytes of one, 64 rows high */
+};
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* What a block is in its cluster, and its cluster in the grid. */
+struct engine_place {
+  int rank, row, col; /* row = rank % cluster_rows, col = rank / cluster_rows */
+  int cluster, clusters;
+};
+
+static __device__ __forceinline__ struct engine_place
+engine_place_of (const struct engine_task &task)
+{
+  const int size = task.cluster_rows * task.cluster_cols;
+  struct engine_place p;
+
+  p.rank = (int)cluster_rank ();
+  p.row = p.rank % task.cluster_rows;
+  p.col = p.rank / task.cluster_rows;
+  p.cluster = (int)blockIdx.x / size;
+  p.clusters = (int)gridDim.x / size;
+  return p;
+}
+
+struct engine_tile {
+  int row, col; /* the first of each, in elements of C */
+};
+
+/* Tiles of clusters are numbered down a band of rows, then across. */
+template <typename S>
+static __device__ __forceinline__ struct engine_tile
+engine_tile_at (const struct engine_task &task, const struct engine_place &p,
+                int n)
+{
+  const int in_band = task.band * task.across;
+  const int first = n / in_band * task.band;
+  const int high
+      = task.down - first < task.band ? task.down - first : task.band;
+  const int k = n % in_band;
+  const int down = (first + k % high) * task.cluster_rows + p.row;
+  const int across = k / high * task.cluster_cols + p.col;
+
+  return { down * S::rows, across * S::cols };
+}
+
+/* The stages in turn; phase is the parity of the turn. */
+struct engine_ring {
+  int stage;
+  uint32_t phase;
+};
+
+static __device__ __forceinline__ void
+engine_next (struct engine_ring &ring, int stages)
+{
+  if (++ring.stage == stages) {
+    ring.stage = 0;
+    ring.phase ^= 1;
+  }
+}
+
+/* Loads this block's share of an operand's tile, `lines` of which are C's rows
+ * or columns from `line` on, shared by `sharers` blocks of which this is number
+ * `part`.  Along: rows of the map are lines.  Across: its columns are. */
+static __device__ __forceinline__ void
+engine_load (unsigned char *to, const CUtensorMap *map, int lines, int line,
+             int inner, bool across, int sharers, int part, uint64_t *full,
+             uint32_t ranks)
+{
+  const int share = lines / sharers, first = share * part;
+
+  if (!across) {
+    unsigned char *at = to + first * 128;
+
+    if (sharers == 1)
+      async_load_box (at, map, inner, line + first, full);
+    else
+      cluster_load_box (at, map, inner, line + first, full, ranks);
+    return;
+  }
+  for (int l = first; l < first + share; l += 64) {
+    unsigned char *at = to + l * 128;
+
+    if (sharers == 1)
+      async_load_box (at, map, line + l, inner, full);
+    else
+      cluster_load_box (at, map, line + l, inner, full, ranks);
+  }
+}
+
+/* The producer: one thread. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_produce (const struct engine_task &task, const struct engine_place &p,
+                unsigned char *memory, uint64_t *full, uint64_t *empty)
+{
+  const int tiles = task.down * task.across;
+  const uint32_t same_col = ((1U << task.cluster_rows) - 1)
+                            << (p.col * task.cluster_rows);
+  struct engine_ring ring = { 0, 1 };
+  uint32_t same_row = 0;
+
+  for (int c = 0; c < task.cluster_cols; c++)
+    same_row |= 1U << (p.row + c * task.cluster_rows);
+  for (int n = p.cluster; n < tiles; n += p.clusters) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, n);
+
+    for (int k = 0; k < task.steps; k++) {
+      unsigned char *to = memory + ring.stage * S::stage;
+      uint64_t *const at = &full[ring.stage];
+
+      cluster_wait (&empty[ring.stage], ring.phase);
+      async_expect (at, S::stage);
+      engine_load (to, &task.a, S::rows, tile.row, k * S::step, S::across_a,
+                   task.cluster_cols, p.col, at, same_row);
+      engine_load (to + S::a_bytes, &task.b, S::cols, tile.col, k * S::step,
+                   S::across_b, task.cluster_rows, p.row, at, same_col);
+      engine_next (ring, task.stages);
+    }
+  }
+}
+
+/* Tells all blocks that load into this one's stage that a consumer is through
+ * with it. */
+static __device__ __forceinline__ void
+engine_free_stage (const struct engine_task &task, const struct engine_place &p,
+                uint64_t *empty)
+{
+  const int t = threadIdx.x % 128;
+  const int others = t - task.cluster_cols;
+
+  if (t < task.cluster_cols)
+    cluster_arrive (empty, p.row + t * task.cluster_rows);
+  else if (others < task.cluster_rows - 1)
+    cluster_arrive (empty, p.col * task.cluster_rows + others
+                               + (others >= p.row ? 1 : 0));
+}
+
+/* A consumer's sums of one tile. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply (const struct engine_task &task, const struct engine_place &p,
+                 int consumer, uint32_t memory, uint64_t *full, uint64_t *empty,
+                 struct engine_ring &ring, uint32_t (&sums)[S::high][S::cols / 2])
+{
+  int before = 0;
+
+  for (int k = 0; k < task.steps; k++) {
+    const uint32_t at = memory + ring.stage * S::stage;
+    const uint64_t a = wgmma_descriptor (at + consumer * S::high * S::box);
+    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
+
+    async_wait (&full[ring.stage], ring.phase);
+    wgmma_fence ();
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+#pragma unroll
+      for (int h = 0; h < S::high; h++)
+        wgmma<S::type, S::cols, S::across_a, S::across_b> (
+            sums[h],
+            a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
+            b + wgmma_further (i * (S::across_b ? 2048 : 32)), k + i);
+    wgmma_commit ();
+    wgmma_wait<1> ();
+    if (k > 0)
+      engine_free_stage (task, p, &empty[before]);
+    before = ring.stage;
+    engine_next (ring, task.stages);
+  }
+  wgmma_wait<0> ();
+  engine_free_stage (task, p, &empty[before]);
+}
+
+/* Waits for the other threads of a consumer. */
+static __device__ __forceinline__ void
+engine_meet (int consumer)
+{
+  asm volatile("bar.sync %0, 128;" : : "r"(1 + consumer) : "memory");
+}
+
+static __device__ __forceinline__ uint32_t
+engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
+{
+  const float x = __uint_as_float (low), y = __uint_as_float (high);
+  uint32_t pair;
+
+  if (type == WGMMA_BF16) {
+    const __nv_bfloat162 v = __floats2bfloat162_rn (x, y);
+
+    memcpy (&pair, &v, 4);
+  } else {
+    const __half2 v = __floats2half2_rn (x, y);
+
+    memcpy (&pair, &v, 4);
+  }
+  return pair;
+}
+
+/* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_box (uint32_t to, const uint32_t *sums)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+
+  if constexpr (S::element_c == 2) {
+    /* Matrices of 8 x 8: which of four this lane has the address of a row of. */
+    const int row = warp * 16 + lane % 16, right = lane / 16;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+      const uint32_t *s = sums + i * 8;
+      const uint32_t at
+          = to + row * 128 + (((i * 2 + right) ^ (row & 7)) << 4);
+
+      asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};"
+                   :
+                   : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
+                     "r"(engine_pair (S::type, s[2], s[3])),
+                     "r"(engine_pair (S::type, s[4], s[5])),
+                     "r"(engine_pair (S::type, s[6], s[7]))
+                   : "memory");
+    }
+  } else {
+    const int row = warp * 16 + lane / 4;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+#pragma unroll
+      for (int h = 0; h < 2; h++) {
+        const int chunk = (i * 2 + lane % 4 / 2) ^ (row & 7);
+
+        asm volatile("st.shared.v2.b32 [%0], {%1, %2};"
+                     :
+                     : "r"(to + (row + h * 8) * 128 + chunk * 16
+                           + lane % 2 * 8),
+                       "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1])
+                     : "memory");
+      }
+  }
+}
+
+/* A staged box to C element by element, where TMA can't: rows that are no
+ * multiple of 16 bytes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_elements (const struct engine_task &task, const unsigned char *from,
+                       int row, int col)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+
+  for (int r = warp * 16; r < warp * 16 + 16 && row + r < task.rows; r++)
+    for (int e = lane; e < S::box_cols && col + e < task.cols; e += 32) {
+      const unsigned char *at
+          = from + r * 128
+            + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
+      const int64_t to = (int64_t)(row + r) * task.ldc + col + e;
+
+      if constexpr (S::element_c == 2)
+        ((uint16_t *)task.c_at)[to] = *(const uint16_t *)at;
+      else
+        ((uint32_t *)task.c_at)[to] = *(const uint32_t *)at;
+    }
+}
+
+/* A consumer's rows of a tile to C, in boxes, through two buffers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store (const struct engine_task &task, int consumer,
+              unsigned char *buffers, struct engine_tile tile, int &count,
+              const uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const bool first = threadIdx.x % 128 == 0;
+
+#pragma unroll
+  for (int h = 0; h < S::high; h++)
+#pragma unroll
+    for (int q = 0; q < S::cols / S::box_cols; q++, count++) {
+      unsigned char *const buffer = buffers + count % 2 * S::box;
+      const int row = tile.row + (consumer * S::high + h) * 64;
+      const int col = tile.col + q * S::box_cols;
+
+      /* The box before the last has left its buffer. */
+      if (first && task.store_boxes)
+        async_drain<1> ();
+      engine_meet (consumer);
+      engine_stage_box<S> (async_shared (buffer),
+                           &sums[h][q * S::box_cols / 2]);
+      if (task.store_boxes)
+        async_fence ();
+      engine_meet (consumer);
+      if (!task.store_boxes)
+        engine_store_elements<S> (task, buffer, row, col);
+      else if (first) {
+        async_store_box (&task.c, buffer, col, row);
+        async_commit ();
+      }
+    }
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+engine_consume (const struct engine_task &task, const struct engine_place &p,
+                int consumer, unsigned char *memory, uint64_t *full,
+                uint64_t *empty)
+{
+  const int tiles = task.down * task.across;
+  unsigned char *const buffers
+      = memory + task.stages * S::stage + consumer * 2 * S::box;
+  struct engine_ring ring = { 0, 0 };
+  int count = 0;
+
+  for (int n = p.cluster; n < tiles; n += p.clusters) {
+    uint32_t sums[S::high][S::cols / 2];
+
+    engine_multiply<S> (task, p, consumer, async_shared (memory), full, empty,
+                        ring, sums);
+    engine_store<S> (task, consumer, buffers,
+                     engine_tile_at<S> (task, p, n), count, sums);
+  }
+  if (threadIdx.x % 128 == 0)
+    async_drain<0> ();
+}
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+template <typename S>
+__global__ void
+__launch_bounds__ (S::threads, 1)
+    engine (const __grid_constant__ struct engine_task task)
+{
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+  extern __shared__ __align__ (1024) unsigned char memory[];
+  __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
+  const struct engine_place p = engine_place_of (task);
+  const int group = threadIdx.x / 128;
+
+  if (threadIdx.x == 0) {
+    async_init (full, task.stages, 1);
+    async_init (empty, task.stages,
+                S::consumers * (task.cluster_rows + task.cluster_cols - 1));
+  }
+  cluster_sync ();
+  pdl_wait ();
+  if (group == 0) {
+    if constexpr (S::consumers == 2)
+      asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
+    if (threadIdx.x == 0)
+      engine_produce<S> (task, p, memory, full, empty);
+  } else {
+    if constexpr (S::consumers == 2)
+      asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+    engine_consume<S> (task, p, group - 1, memory, full, empty);
+  }
+  /* Nobody's memory goes away while others still send to it. */
+  cluster_sync ();
+#else
+  (void)task;
+#endif
+}
+
+#endif /* MATMUL_ENGINE_CUH */

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The engine on Hopper's tensor cores: what its kernels (engine.cuh) are told,
+ * and how one is made ready (engine.cu).
+ */
+#ifndef MATMUL_ENGINE_H
+#define MATMUL_ENGINE_H
+
+#include <gkhost/matmul.h>
+
+#include "cuda/tensor-map.h"
+
+enum { engine_most_stages = 16 };
+
+/* A kernel's parameter.  Rows and columns are those of C. */
+struct engine_task {
+  CUtensorMap a, b, c;
+  void *c_at;
+  int64_t ldc;
+  int rows, cols;
+  int steps;                      /* of 128 bytes along the inner dimension */
+  int down, across;               /* tiles of a cluster, in all of C */
+  int band;                       /* of these, how many down before across */
+  int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
+  int stages;
+  bool store_boxes; /* by TMA; else element by element */
+};
+
+/* What a tile is: the choices of the tunable, in this order. */
+enum engine_tile_choice {
+  ENGINE_AUTO,
+  ENGINE_128x256,
+  ENGINE_256x128,
+  ENGINE_128x192,
+  ENGINE_128x128,
+  ENGINE_128x64,
+  ENGINE_64x256,
+  ENGINE_64x128,
+  ENGINE_64x64,
+  ENGINE_TILES
+};
+#define ENGINE_TILE_NAMES                                                      \
+  "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
+      "64x128", "64x64"
+
+/* One of the kernels. */
+struct engine_kernel {
+  const void *kernel;
+  int rows, cols; /* of a tile */
+  int threads;
+  int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
+};
+
+/* The kernels of a type, a file each (engine-bf16.cu ...); across_a, across_b:
+ * that operand lies across the inner dimension, which those of 16 bits may. */
+typedef struct engine_kernel engine_find (int tile, bool across_a,
+                                          bool across_b);
+engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
+    engine_find_u8;
+
+struct engine_settings {
+  int tile;                       /* not ENGINE_AUTO */
+  int cluster_rows, cluster_cols; /* blocks that share rows, or columns */
+  int band;                       /* clusters down before across */
+  int stages;                     /* 0: as many as there is room for */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For prepare; the state is for the other two. */
+int engine_make (const gk_host *host, const gk_device *device,
+                 const gk_matmul *problem,
+                 const struct engine_settings *settings, void **state);
+int engine_launch (const gk_host *host, const void *problem, void *state,
+                   void *stream);
+void engine_release (const gk_host *host, void *state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MATMUL_ENGINE_H */

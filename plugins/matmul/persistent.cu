@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The engine (engine.cuh) with all that it has: persistent blocks, clusters that
+ * multicast, tiles in bands.
+ */
+#include "engine.h"
+#include "matmul/cuda.h"
+
+/* By the options' places. */
+enum { TILE, CLUSTER, STAGES, BAND, N_OPTIONS };
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  static const int clusters[][2]
+      = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 } };
+  const int *cluster = clusters[values[CLUSTER].i];
+  struct engine_settings settings = {};
+
+  settings.tile = (int)values[TILE].i;
+  if (settings.tile == ENGINE_AUTO)
+    settings.tile = ENGINE_128x256;
+  settings.cluster_rows = cluster[0];
+  settings.cluster_cols = cluster[1];
+  settings.stages = (int)values[STAGES].i;
+  settings.band = (int)values[BAND].i;
+  return engine_make (host, device, (const gk_matmul *)problem, &settings,
+                      state);
+}
+
+extern "C" gk_variant
+matmul_persistent_variant (void)
+{
+  static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
+  static const char *const clusters[]
+      = { "1x1", "2x1", "1x2", "2x2", "4x1", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("tile",
+                 "rows x columns of C that a block computes at a time: larger "
+                 "ones load less, smaller ones fill the device",
+                 NULL, tiles, ENGINE_AUTO),
+    cuda_choice ("cluster",
+                 "blocks, down x across, that multicast what they share to each "
+                 "other",
+                 NULL, clusters, 1),
+    cuda_number ("stages",
+                 "steps along the inner dimension that are in flight; 0: as many "
+                 "as shared memory holds",
+                 "steps", 0, 0, engine_most_stages),
+    cuda_number ("band",
+                 "tiles of clusters taken down before the next across, to share "
+                 "columns in L2",
+                 "tiles", 8, 1, 1024),
+  };
+  gk_variant v = cuda_variant (
+      "persistent",
+      "blocks stay and take tile after tile: the next one loads while one is "
+      "stored; clusters multicast what they share",
+      engine_launch);
+
+  v.dtypes = GK_BIT (GK_BF16) | GK_BIT (GK_F16) | GK_BIT (GK_TF32)
+             | GK_BIT (GK_I8) | GK_BIT (GK_U8);
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = v.capability_max = 90;
+  v.options = options;
+  v.n_options = N_OPTIONS;
+  v.prepare = prepare;
+  v.release = engine_release;
+  return v;
+}
