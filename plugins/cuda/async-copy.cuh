@@ -33,6 +33,7 @@ async_fence (void)
 static __device__ __forceinline__ void
 async_init (uint64_t *barrier, int n, uint32_t arrivals)
 {
+#pragma unroll 1
   for (int i = 0; i < n; i++)
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
                  :

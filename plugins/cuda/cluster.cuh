@@ -34,37 +34,20 @@ cluster_sync (void)
                : "memory");
 }
 
-/* Arrives at the same barrier of another block, or this one. */
+/* Arrives at the same barrier of another block, or this one.  It orders nothing
+ * that threads wrote for the cluster to see, which would take a fence of a
+ * thousand cycles: it is for buffers that TMA fills and wgmma reads. */
 static __device__ __forceinline__ void
 cluster_arrive (uint64_t *barrier, uint32_t rank)
 {
   asm volatile("{\n"
                ".reg .b32 there;\n"
                "mapa.shared::cluster.u32 there, %0, %1;\n"
-               "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];\n"
+               "mbarrier.arrive.shared::cluster.b64 _, [there];\n"
                "}"
                :
                : "r"(async_shared (barrier)), "r"(rank)
                : "memory");
-}
-
-/* As async_wait, for a barrier at which other blocks arrive. */
-static __device__ __forceinline__ void
-cluster_wait (uint64_t *barrier, uint32_t phase)
-{
-  uint32_t over;
-
-  do {
-    asm volatile("{\n"
-                 ".reg .pred p;\n"
-                 "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, "
-                 "[%1], %2;\n"
-                 "selp.u32 %0, 1, 0, p;\n"
-                 "}"
-                 : "=r"(over)
-                 : "r"(async_shared (barrier)), "r"(phase)
-                 : "memory");
-  } while (!over);
 }
 
 /* As async_load_box, to the same place of each block in the mask of ranks, at

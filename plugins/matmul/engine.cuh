@@ -166,7 +166,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
-      cluster_wait (&empty[ring.stage], ring.phase);
+      async_wait (&empty[ring.stage], ring.phase);
       async_expect (at, S::stage);
       engine_load (to, &task.a, S::rows, tile.row, k * S::step, S::across_a,
                    task.cluster_cols, p.col, at, same_row);
@@ -390,7 +390,8 @@ __launch_bounds__ (S::threads, 1)
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
   const struct engine_place p = engine_place_of (task);
-  const int group = threadIdx.x / 128;
+  /* Told to be the same in all threads of a warp. */
+  const int group = __shfl_sync (~0U, threadIdx.x / 128, 0);
 
   if (threadIdx.x == 0) {
     async_init (full, task.stages, 1);
