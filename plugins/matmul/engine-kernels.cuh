@@ -13,7 +13,7 @@ static struct engine_kernel
 engine_kernel_of (void)
 {
   return { (const void *)engine<S>, S::rows,  S::cols,
-           S::threads,              S::stage, S::consumers * 2 * S::box };
+           S::threads,              S::stage, S::consumers * S::buffers * S::box };
 }
 
 template <enum wgmma_type type, int across_a, int across_b>

@@ -56,6 +56,12 @@ struct engine_shape {
   static const int stage = a_bytes + b_bytes;
   static const int box_cols = 128 / element_c; /* of C */
   static const int box = 64 * 128;             /* bytes of one, 64 rows high */
+  /* Boxes of C of a consumer, and buffers that they leave from.  With one for
+   * each, nobody waits for a store but that of the tile before; there is no room
+   * for that where sums leave as 32 bits. */
+  static const int boxes = high * cols / box_cols;
+  static const int buffers = element_c == 2 || boxes < 2 ? boxes : 2;
+  static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -320,39 +326,60 @@ engine_store_elements (const struct engine_task &task, const unsigned char *from
     }
 }
 
-/* A consumer's rows of a tile to C, in boxes, through two buffers. */
+/* A box's place in C. */
+template <typename S>
+static __device__ __forceinline__ struct engine_tile
+engine_box_at (const struct engine_tile &tile, int consumer, int box)
+{
+  const int across = S::cols / S::box_cols;
+
+  return { tile.row + (consumer * S::high + box / across) * 64,
+           tile.col + box % across * S::box_cols };
+}
+
+/* Boxes first to first + batch, which are in shared memory, to C. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_batch (const struct engine_task &task, int consumer,
+                    const unsigned char *buffers,
+                    const struct engine_tile &tile, int first)
+{
+  for (int i = first; i < first + S::batch; i++) {
+    const unsigned char *from = buffers + i % S::buffers * S::box;
+    const struct engine_tile at = engine_box_at<S> (tile, consumer, i);
+
+    if (!task.store_boxes)
+      engine_store_elements<S> (task, from, at.row, at.col);
+    else if (threadIdx.x % 128 == 0)
+      async_store_box (&task.c, from, at.col, at.row);
+  }
+  if (task.store_boxes && threadIdx.x % 128 == 0)
+    async_commit ();
+}
+
+/* A consumer's rows of a tile to C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer,
-              unsigned char *buffers, struct engine_tile tile, int &count,
+              unsigned char *buffers, struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const bool first = threadIdx.x % 128 == 0;
+  const int across = S::cols / S::box_cols;
 
 #pragma unroll
-  for (int h = 0; h < S::high; h++)
+  for (int first = 0; first < S::boxes; first += S::batch) {
+    /* What left these buffers last is gone. */
+    if (threadIdx.x % 128 == 0)
+      async_drain<S::buffers / S::batch - 1> ();
+    engine_meet (consumer);
 #pragma unroll
-    for (int q = 0; q < S::cols / S::box_cols; q++, count++) {
-      unsigned char *const buffer = buffers + count % 2 * S::box;
-      const int row = tile.row + (consumer * S::high + h) * 64;
-      const int col = tile.col + q * S::box_cols;
-
-      /* The box before the last has left its buffer. */
-      if (first && task.store_boxes)
-        async_drain<1> ();
-      engine_meet (consumer);
-      engine_stage_box<S> (async_shared (buffer),
-                           &sums[h][q * S::box_cols / 2]);
-      if (task.store_boxes)
-        async_fence ();
-      engine_meet (consumer);
-      if (!task.store_boxes)
-        engine_store_elements<S> (task, buffer, row, col);
-      else if (first) {
-        async_store_box (&task.c, buffer, col, row);
-        async_commit ();
-      }
-    }
+    for (int i = first; i < first + S::batch; i++)
+      engine_stage_box<S> (async_shared (buffers + i % S::buffers * S::box),
+                           &sums[i / across][i % across * S::box_cols / 2]);
+    async_fence ();
+    engine_meet (consumer);
+    engine_store_batch<S> (task, consumer, buffers, tile, first);
+  }
 }
 
 template <typename S>
@@ -363,17 +390,16 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
 {
   const int tiles = task.down * task.across;
   unsigned char *const buffers
-      = memory + task.stages * S::stage + consumer * 2 * S::box;
+      = memory + task.stages * S::stage + consumer * S::buffers * S::box;
   struct engine_ring ring = { 0, 0 };
-  int count = 0;
 
   for (int n = p.cluster; n < tiles; n += p.clusters) {
     uint32_t sums[S::high][S::cols / 2];
 
     engine_multiply<S> (task, p, consumer, async_shared (memory), full, empty,
                         ring, sums);
-    engine_store<S> (task, consumer, buffers,
-                     engine_tile_at<S> (task, p, n), count, sums);
+    engine_store<S> (task, consumer, buffers, engine_tile_at<S> (task, p, n),
+                     sums);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
