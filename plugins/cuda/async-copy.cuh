@@ -29,6 +29,23 @@ async_fence (void)
   asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
 }
 
+/* Whether this thread is the one of its warp, all of which calls this, that
+ * starts copies.  What all threads of a warp hold alike is then in registers of
+ * the warp, from which TMA takes its operands. */
+static __device__ __forceinline__ bool
+async_elected (void)
+{
+  uint32_t is;
+
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "elect.sync _|p, 0xffffffff;\n"
+               "selp.u32 %0, 1, 0, p;\n"
+               "}"
+               : "=r"(is));
+  return is != 0;
+}
+
 /* n barriers of so many arrivals each; async_expect is one. */
 static __device__ __forceinline__ void
 async_init (uint64_t *barrier, int n, uint32_t arrivals)
@@ -99,6 +116,13 @@ async_store (void *to, const void *from, uint32_t bytes, uint64_t policy)
                  : "l"(to), "r"(async_shared (from)), "r"(bytes), "l"(policy)
                  : "memory");
   asm volatile("cp.async.bulk.commit_group;" : : : "memory");
+}
+
+/* Begins to read a tensor map, which the first copy by it waits for. */
+static __device__ __forceinline__ void
+async_prefetch_map (const CUtensorMap *map)
+{
+  asm volatile("prefetch.tensormap [%0];" : : "l"(map) : "memory");
 }
 
 /* The box at column x of row y to shared memory; the caller has the barrier

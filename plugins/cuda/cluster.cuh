@@ -13,16 +13,6 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* This block's number in its cluster. */
-static __device__ __forceinline__ uint32_t
-cluster_rank (void)
-{
-  uint32_t rank;
-
-  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
-  return rank;
-}
-
 /* Waits for all threads of the cluster. */
 static __device__ __forceinline__ void
 cluster_sync (void)
@@ -34,19 +24,27 @@ cluster_sync (void)
                : "memory");
 }
 
-/* Arrives at the same barrier of another block, or this one.  It orders nothing
- * that threads wrote for the cluster to see, which would take a fence of a
- * thousand cycles: it is for buffers that TMA fills and wgmma reads. */
-static __device__ __forceinline__ void
-cluster_arrive (uint64_t *barrier, uint32_t rank)
+/* Where the same barrier of another block, or this one, is. */
+static __device__ __forceinline__ uint32_t
+cluster_there (uint64_t *barrier, uint32_t rank)
 {
-  asm volatile("{\n"
-               ".reg .b32 there;\n"
-               "mapa.shared::cluster.u32 there, %0, %1;\n"
-               "mbarrier.arrive.shared::cluster.b64 _, [there];\n"
-               "}"
+  uint32_t there;
+
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+               : "=r"(there)
+               : "r"(async_shared (barrier)), "r"(rank));
+  return there;
+}
+
+/* Arrives at it.  This orders nothing that threads wrote for the cluster to see,
+ * which would take a fence of a thousand cycles: it is for buffers that TMA
+ * fills and wgmma reads. */
+static __device__ __forceinline__ void
+cluster_arrive (uint32_t there)
+{
+  asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];"
                :
-               : "r"(async_shared (barrier)), "r"(rank)
+               : "r"(there)
                : "memory");
 }
 

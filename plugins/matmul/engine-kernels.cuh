@@ -42,6 +42,9 @@ engine_kernel_of_tile (int tile)
   case ENGINE_64x64:
     return engine_kernel_of<
         engine_shape<type, 1, 1, 64, across_a, across_b> > ();
+  case ENGINE_128x256b:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 256, across_a, across_b, 2> > ();
   default:
     return engine_kernel_of<
         engine_shape<type, 2, 1, 256, across_a, across_b> > ();

@@ -37,7 +37,7 @@
 
 /* A kernel's shape.  Consumers lie below each other in a tile. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_>
+          int across_a_, int across_b_, int most_buffers = 4>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
@@ -60,7 +60,7 @@ struct engine_shape {
    * each, nobody waits for a store but that of the tile before; there is no room
    * for that where sums leave as 32 bits. */
   static const int boxes = high * cols / box_cols;
-  static const int buffers = element_c == 2 || boxes < 2 ? boxes : 2;
+  static const int buffers = boxes <= most_buffers ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 
@@ -68,7 +68,7 @@ struct engine_shape {
 
 /* What a block is in its cluster, and its cluster in the grid. */
 struct engine_place {
-  int rank, row, col; /* row = rank % cluster_rows, col = rank / cluster_rows */
+  int row, col; /* the block's number is col * cluster_rows + row */
   int cluster, clusters;
 };
 
@@ -76,14 +76,10 @@ static __device__ __forceinline__ struct engine_place
 engine_place_of (const struct engine_task &task)
 {
   const int size = task.cluster_rows * task.cluster_cols;
-  struct engine_place p;
+  const int rank = (int)blockIdx.x % size;
 
-  p.rank = (int)cluster_rank ();
-  p.row = p.rank % task.cluster_rows;
-  p.col = p.rank / task.cluster_rows;
-  p.cluster = (int)blockIdx.x / size;
-  p.clusters = (int)gridDim.x / size;
-  return p;
+  return { rank % task.cluster_rows, rank / task.cluster_rows,
+           (int)blockIdx.x / size, (int)gridDim.x / size };
 }
 
 struct engine_tile {
@@ -122,49 +118,74 @@ engine_next (struct engine_ring &ring, int stages)
   }
 }
 
-/* Loads this block's share of an operand's tile, `lines` of which are C's rows
- * or columns from `line` on, shared by `sharers` blocks of which this is number
- * `part`.  Along: rows of the map are lines.  Across: its columns are. */
-static __device__ __forceinline__ void
-engine_load (unsigned char *to, const CUtensorMap *map, int lines, int line,
-             int inner, bool across, int sharers, int part, uint64_t *full,
-             uint32_t ranks)
+/* A block's share of an operand's tile, whose lines are C's rows or columns. */
+struct engine_share {
+  int first, lines;
+  uint32_t ranks; /* of the blocks that get it, where they are several */
+};
+
+static __device__ __forceinline__ struct engine_share
+engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
+                   int rows)
 {
-  const int share = lines / sharers, first = share * part;
+  const int lines = rows / task.cluster_cols;
+  uint32_t ranks = 0;
 
-  if (!across) {
-    unsigned char *at = to + first * 128;
-
-    if (sharers == 1)
-      async_load_box (at, map, inner, line + first, full);
-    else
-      cluster_load_box (at, map, inner, line + first, full, ranks);
-    return;
-  }
-  for (int l = first; l < first + share; l += 64) {
-    unsigned char *at = to + l * 128;
-
-    if (sharers == 1)
-      async_load_box (at, map, line + l, inner, full);
-    else
-      cluster_load_box (at, map, line + l, inner, full, ranks);
-  }
+  for (int c = 0; c < task.cluster_cols; c++)
+    ranks |= 1U << (p.row + c * task.cluster_rows);
+  return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
 }
 
-/* The producer: one thread. */
+static __device__ __forceinline__ struct engine_share
+engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
+                   int cols)
+{
+  const int lines = cols / task.cluster_rows;
+  const uint32_t ranks = ((1U << task.cluster_rows) - 1)
+                         << (p.col * task.cluster_rows);
+
+  return { lines * p.row, lines, task.cluster_rows > 1 ? ranks : 0 };
+}
+
+static __device__ __forceinline__ void
+engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
+                 uint64_t *full, uint32_t ranks)
+{
+  if (ranks == 0)
+    async_load_box (to, map, x, y, full);
+  else
+    cluster_load_box (to, map, x, y, full, ranks);
+}
+
+/* Loads a share; the tile's first line is `line`.  Along the inner dimension the
+ * map's rows are lines, across it its columns are. */
+template <int across>
+static __device__ __forceinline__ void
+engine_load (unsigned char *to, const CUtensorMap *map,
+             const struct engine_share &share, int line, int inner,
+             uint64_t *full)
+{
+  to += share.first * 128;
+  line += share.first;
+  if (!across)
+    engine_load_box (to, map, inner, line, full, share.ranks);
+  else
+    for (int l = 0; l < share.lines; l += 64)
+      engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
+}
+
+/* The producer: a warp. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
                 unsigned char *memory, uint64_t *full, uint64_t *empty)
 {
+  const struct engine_share a = engine_share_of_a (task, p, S::rows);
+  const struct engine_share b = engine_share_of_b (task, p, S::cols);
   const int tiles = task.down * task.across;
-  const uint32_t same_col = ((1U << task.cluster_rows) - 1)
-                            << (p.col * task.cluster_rows);
+  const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
-  uint32_t same_row = 0;
 
-  for (int c = 0; c < task.cluster_cols; c++)
-    same_row |= 1U << (p.row + c * task.cluster_rows);
   for (int n = p.cluster; n < tiles; n += p.clusters) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, n);
 
@@ -173,37 +194,50 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       uint64_t *const at = &full[ring.stage];
 
       async_wait (&empty[ring.stage], ring.phase);
-      async_expect (at, S::stage);
-      engine_load (to, &task.a, S::rows, tile.row, k * S::step, S::across_a,
-                   task.cluster_cols, p.col, at, same_row);
-      engine_load (to + S::a_bytes, &task.b, S::cols, tile.col, k * S::step,
-                   S::across_b, task.cluster_rows, p.row, at, same_col);
+      if (elected) {
+        async_expect (at, S::stage);
+        engine_load<S::across_a> (to, &task.a, a, tile.row, k * S::step, at);
+        engine_load<S::across_b> (to + S::a_bytes, &task.b, b, tile.col,
+                                  k * S::step, at);
+      }
       engine_next (ring, task.stages);
     }
   }
 }
 
-/* Tells all blocks that load into this one's stage that a consumer is through
- * with it. */
-static __device__ __forceinline__ void
-engine_free_stage (const struct engine_task &task, const struct engine_place &p,
-                uint64_t *empty)
+/* How a consumer tells all blocks that load into this one's stages that it is
+ * through with one: a thread for each of them. */
+struct engine_teller {
+  uint32_t there; /* that block's first barrier; 0: none */
+};
+
+static __device__ __forceinline__ struct engine_teller
+engine_teller_of (const struct engine_task &task, const struct engine_place &p,
+                  uint64_t *empty)
 {
   const int t = threadIdx.x % 128;
   const int others = t - task.cluster_cols;
 
   if (t < task.cluster_cols)
-    cluster_arrive (empty, p.row + t * task.cluster_rows);
-  else if (others < task.cluster_rows - 1)
-    cluster_arrive (empty, p.col * task.cluster_rows + others
-                               + (others >= p.row ? 1 : 0));
+    return { cluster_there (empty, p.row + t * task.cluster_rows) };
+  if (others < task.cluster_rows - 1)
+    return { cluster_there (empty, p.col * task.cluster_rows + others
+                                       + (others >= p.row ? 1 : 0)) };
+  return { 0 };
+}
+
+static __device__ __forceinline__ void
+engine_free_stage (const struct engine_teller &teller, int stage)
+{
+  if (teller.there != 0)
+    cluster_arrive (teller.there + stage * sizeof (uint64_t));
 }
 
 /* A consumer's sums of one tile. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply (const struct engine_task &task, const struct engine_place &p,
-                 int consumer, uint32_t memory, uint64_t *full, uint64_t *empty,
+engine_multiply (const struct engine_task &task, int consumer, uint32_t memory,
+                 uint64_t *full, const struct engine_teller &teller,
                  struct engine_ring &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
   int before = 0;
@@ -226,12 +260,12 @@ engine_multiply (const struct engine_task &task, const struct engine_place &p,
     wgmma_commit ();
     wgmma_wait<1> ();
     if (k > 0)
-      engine_free_stage (task, p, &empty[before]);
+      engine_free_stage (teller, before);
     before = ring.stage;
     engine_next (ring, task.stages);
   }
   wgmma_wait<0> ();
-  engine_free_stage (task, p, &empty[before]);
+  engine_free_stage (teller, before);
 }
 
 /* Waits for the other threads of a consumer. */
@@ -391,12 +425,13 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   const int tiles = task.down * task.across;
   unsigned char *const buffers
       = memory + task.stages * S::stage + consumer * S::buffers * S::box;
+  const struct engine_teller teller = engine_teller_of (task, p, empty);
   struct engine_ring ring = { 0, 0 };
 
   for (int n = p.cluster; n < tiles; n += p.clusters) {
     uint32_t sums[S::high][S::cols / 2];
 
-    engine_multiply<S> (task, p, consumer, async_shared (memory), full, empty,
+    engine_multiply<S> (task, consumer, async_shared (memory), full, teller,
                         ring, sums);
     engine_store<S> (task, consumer, buffers, engine_tile_at<S> (task, p, n),
                      sums);
@@ -417,9 +452,11 @@ __launch_bounds__ (S::threads, 1)
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
   const struct engine_place p = engine_place_of (task);
   /* Told to be the same in all threads of a warp. */
-  const int group = __shfl_sync (~0U, threadIdx.x / 128, 0);
+  const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
 
   if (threadIdx.x == 0) {
+    async_prefetch_map (&task.a);
+    async_prefetch_map (&task.b);
     async_init (full, task.stages, 1);
     async_init (empty, task.stages,
                 S::consumers * (task.cluster_rows + task.cluster_cols - 1));
@@ -429,7 +466,7 @@ __launch_bounds__ (S::threads, 1)
   if (group == 0) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
-    if (threadIdx.x == 0)
+    if (warp == 0)
       engine_produce<S> (task, p, memory, full, empty);
   } else {
     if constexpr (S::consumers == 2)
