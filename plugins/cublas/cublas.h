@@ -10,8 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <gkhost/matmul.h>
 #include <gkhost/plugin.h>
+
+#include "product.h"
 
 typedef struct cublas cublas;
 
@@ -43,10 +44,8 @@ int cublas_transpose (const gk_host *host, cublas *blas, void *stream,
                       const void *src, int64_t src_pitch, void *dst,
                       int64_t dst_pitch);
 
-/* The same pair for C = A B in f32 or f64, in the default math mode: f32 means
- * f32, not TF32. */
-int cublas_matmul_fits (const gk_host *host, const gk_matmul *problem);
+/* For launch: the product. */
 int cublas_matmul (const gk_host *host, cublas *blas, void *stream,
-                   const gk_matmul *problem);
+                   const struct cublas_product *product);
 
 #endif

@@ -7,6 +7,8 @@ endif
 
 plugins_cublas_libcublas_open_la_SOURCES = \
 	plugins/cublas/cublas.c \
-	plugins/cublas/cublas.h
+	plugins/cublas/cublas.h \
+	plugins/cublas/product.c \
+	plugins/cublas/product.h
 plugins_cublas_libcublas_open_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_cublas_libcublas_open_la_CFLAGS = $(PLUGIN_CFLAGS)
