@@ -53,12 +53,7 @@ struct cublas {
   gemm_ex_fn *gemm_ex;
 };
 
-struct symbol {
-  const char *name;
-  size_t slot;
-};
-
-static const struct symbol symbols[] = {
+static const struct cublas_symbol symbols[] = {
   { "cublasCreate_v2", offsetof (cublas, create) },
   { "cublasDestroy_v2", offsetof (cublas, destroy) },
   { "cublasGetProperty", offsetof (cublas, property) },
@@ -87,19 +82,40 @@ static const char *const names[] = {
 };
 
 static bool
-find_symbols (const gk_host *host, const char *name, cublas *blas)
+find_symbols (const gk_host *host, const char *name, void *library,
+              const struct cublas_symbol *wanted, size_t n, void *table)
 {
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *address = dlsym (blas->library, symbols[i].name);
+  for (size_t i = 0; i < n; i++) {
+    void *address = dlsym (library, wanted[i].name);
 
     if (address == NULL) {
       host->error (host, "%s has no %s; cuBLAS 11 or later is needed", name,
-                   symbols[i].name);
+                   wanted[i].name);
       return false;
     }
-    memcpy ((char *)blas + symbols[i].slot, &address, sizeof address);
+    memcpy ((char *)table + wanted[i].slot, &address, sizeof address);
   }
   return true;
+}
+
+bool
+cublas_find (const gk_host *host, const cublas *blas,
+             const struct cublas_symbol *wanted, size_t n, void *table)
+{
+  return find_symbols (host, blas->name, blas->library, wanted, n, table);
+}
+
+void *
+cublas_handle (const cublas *blas)
+{
+  return blas->handle;
+}
+
+void *
+cublas_workspace (const cublas *blas, size_t *bytes)
+{
+  *bytes = blas->workspace_bytes;
+  return blas->workspace;
 }
 
 static void
@@ -119,7 +135,8 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
 {
   int status;
 
-  if (!find_symbols (host, name, blas))
+  if (!find_symbols (host, name, blas->library, symbols,
+                     sizeof symbols / sizeof symbols[0], blas))
     return false;
   status = blas->create (&blas->handle);
   if (status != 0) {

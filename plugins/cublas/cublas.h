@@ -8,6 +8,7 @@
 #define CUBLAS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gkhost/plugin.h>
@@ -25,6 +26,22 @@ int cublas_open (const gk_host *host, cublas **blas);
  * a captured graph stays valid. */
 int cublas_take_workspace (const gk_host *host, const gk_device *device,
                            cublas *blas);
+
+/* That workspace. */
+void *cublas_workspace (const cublas *blas, size_t *bytes);
+
+/* Further functions of the library, or of those that it brings along: their
+ * names, and where in a table their addresses go.  False, with the reason told,
+ * where one is missing. */
+struct cublas_symbol {
+  const char *name;
+  size_t slot;
+};
+bool cublas_find (const gk_host *host, const cublas *blas,
+                  const struct cublas_symbol *wanted, size_t n, void *table);
+
+/* The library's handle, which cuBLASLt takes as one of its own. */
+void *cublas_handle (const cublas *blas);
 
 /* A library for variants whose state is a cublas. */
 const char *cublas_library (const gk_host *host, void *state);

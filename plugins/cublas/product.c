@@ -7,8 +7,7 @@
 
 #include "product.h"
 
-/* The documented numbers: of cudaDataType, and of cublasComputeType_t. */
-enum { R_32F = 0, R_64F = 1, R_16F = 2, R_8I = 3, R_32I = 10, R_16BF = 14 };
+/* The documented numbers of cublasComputeType_t. */
 enum {
   COMPUTE_32F = 68,
   COMPUTE_64F = 70,
@@ -23,13 +22,18 @@ struct types {
 };
 
 static const struct types all_types[] = {
-  { GK_I8, R_8I, R_32I, COMPUTE_32I, R_32I, "COMPUTE_32I" },
-  { GK_F16, R_16F, R_16F, COMPUTE_32F, R_32F, "COMPUTE_32F" },
-  { GK_BF16, R_16BF, R_16BF, COMPUTE_32F, R_32F, "COMPUTE_32F" },
-  { GK_TF32, R_32F, R_32F, COMPUTE_32F_FAST_TF32, R_32F,
+  { GK_I8, CUBLAS_R_8I, CUBLAS_R_32I, COMPUTE_32I, CUBLAS_R_32I,
+    "COMPUTE_32I" },
+  { GK_F16, CUBLAS_R_16F, CUBLAS_R_16F, COMPUTE_32F, CUBLAS_R_32F,
+    "COMPUTE_32F" },
+  { GK_BF16, CUBLAS_R_16BF, CUBLAS_R_16BF, COMPUTE_32F, CUBLAS_R_32F,
+    "COMPUTE_32F" },
+  { GK_TF32, CUBLAS_R_32F, CUBLAS_R_32F, COMPUTE_32F_FAST_TF32, CUBLAS_R_32F,
     "COMPUTE_32F_FAST_TF32" },
-  { GK_F32, R_32F, R_32F, COMPUTE_32F, R_32F, "COMPUTE_32F" },
-  { GK_F64, R_64F, R_64F, COMPUTE_64F, R_64F, "COMPUTE_64F" },
+  { GK_F32, CUBLAS_R_32F, CUBLAS_R_32F, COMPUTE_32F, CUBLAS_R_32F,
+    "COMPUTE_32F" },
+  { GK_F64, CUBLAS_R_64F, CUBLAS_R_64F, COMPUTE_64F, CUBLAS_R_64F,
+    "COMPUTE_64F" },
 };
 
 static const struct types *
@@ -39,6 +43,15 @@ types_of (gk_dtype dtype)
     if (all_types[i].dtype == dtype)
       return &all_types[i];
   return NULL;
+}
+
+size_t
+cublas_element (int type)
+{
+  return type == CUBLAS_R_8I                             ? 1
+         : type == CUBLAS_R_16F || type == CUBLAS_R_16BF ? 2
+         : type == CUBLAS_R_64F                          ? 8
+                                                         : 4;
 }
 
 static void
@@ -53,12 +66,12 @@ set_types (const struct types *types, struct cublas_product *p)
   p->compute = types->compute;
   p->scale = types->scale;
   p->math = types->math;
-  p->one = p->scale == R_32I   ? (const void *)&one_i
-           : p->scale == R_64F ? (const void *)&one_d
-                               : &one_s;
-  p->zero = p->scale == R_32I   ? (const void *)&zero_i
-            : p->scale == R_64F ? (const void *)&zero_d
-                                : &zero_s;
+  p->one = p->scale == CUBLAS_R_32I   ? (const void *)&one_i
+           : p->scale == CUBLAS_R_64F ? (const void *)&one_d
+                                      : &one_s;
+  p->zero = p->scale == CUBLAS_R_32I   ? (const void *)&zero_i
+            : p->scale == CUBLAS_R_64F ? (const void *)&zero_d
+                                       : &zero_s;
 }
 
 /* rows x cols, as a factor; the memory of one that is transposed has its rows
@@ -147,7 +160,7 @@ cublas_product_make (const gk_host *host, const gk_matmul *problem,
   set_types (types, product);
   set_matrices (problem, product);
   r = check_counts (host, product);
-  if (r == GK_OK && product->type == R_8I)
+  if (r == GK_OK && product->type == CUBLAS_R_8I)
     r = check_int8 (host, product);
   return r;
 }

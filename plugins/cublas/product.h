@@ -6,9 +6,21 @@
 #ifndef CUBLAS_PRODUCT_H
 #define CUBLAS_PRODUCT_H
 
+#include <stddef.h>
+
 #include <gkhost/matmul.h>
 
 enum { CUBLAS_AS_IS = 0, CUBLAS_TRANSPOSED = 1 };
+
+/* Types of elements. */
+enum {
+  CUBLAS_R_32F = 0,
+  CUBLAS_R_64F = 1,
+  CUBLAS_R_16F = 2,
+  CUBLAS_R_8I = 3,
+  CUBLAS_R_32I = 10,
+  CUBLAS_R_16BF = 14
+};
 
 struct cublas_operand {
   const void *at;
@@ -25,6 +37,9 @@ struct cublas_product {
   const void *one, *zero;
   const char *math; /* the name of compute */
 };
+
+/* Bytes of an element. */
+size_t cublas_element (int type);
 
 /* For prepare: GK_SKIP, with the reason told, where neither library takes the
  * problem.  f32 and f64 are asked for in full precision, 16 bits with sums in

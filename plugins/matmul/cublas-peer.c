@@ -77,8 +77,7 @@ matmul_cublas_variant (void)
                                launch);
 
   v.flags = GK_PEER;
-  v.dtypes = GK_BIT (GK_I8) | GK_BIT (GK_F16) | GK_BIT (GK_BF16)
-             | GK_BIT (GK_TF32) | GK_BIT (GK_F32) | GK_BIT (GK_F64);
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
   v.release = release;
