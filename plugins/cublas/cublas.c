@@ -11,11 +11,14 @@
 #include "cublas.h"
 
 /* What this file needs of the library's documented C interface.  A handle is
- * opaque, a status is 0 when all went well, operation 0 takes a matrix as it
- * is and 1 transposed, and the version has three parts.  Complex scalars lie as
- * two numbers. */
-enum { AS_IS = 0, TRANSPOSED = 1 };
+ * opaque, a status is 0 when all went well, and the version has three parts.
+ * Complex scalars lie as two numbers. */
 enum { MAJOR = 0, MINOR = 1, PATCH = 2 };
+enum { NOT_SUPPORTED = 15 };
+enum { ALGORITHM_DEFAULT = -1 };
+/* Otherwise parts of a sum that are made apart may be rounded to 16 bits before
+ * they are put together. */
+enum { MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16 };
 
 typedef int create_fn (void **handle);
 typedef int destroy_fn (void *handle);
@@ -27,9 +30,11 @@ typedef int geam_fn (void *handle, int op_a, int op_b, int m, int n,
                      const void *alpha, const void *a, int lda,
                      const void *beta, const void *b, int ldb, void *c,
                      int ldc);
-typedef int gemm_fn (void *handle, int op_a, int op_b, int m, int n, int k,
-                     const void *alpha, const void *a, int lda, const void *b,
-                     int ldb, const void *beta, void *c, int ldc);
+typedef int gemm_ex_fn (void *handle, int op_a, int op_b, int m, int n, int k,
+                        const void *alpha, const void *a, int type_a, int lda,
+                        const void *b, int type_b, int ldb, const void *beta,
+                        void *c, int type_c, int ldc, int compute,
+                        int algorithm);
 
 struct cublas {
   void *library;
@@ -45,15 +50,10 @@ struct cublas {
   set_workspace_fn *set_workspace;
   set_math_mode_fn *set_math_mode;
   geam_fn *sgeam, *dgeam, *cgeam, *zgeam;
-  gemm_fn *sgemm, *dgemm;
+  gemm_ex_fn *gemm_ex;
 };
 
-struct symbol {
-  const char *name;
-  size_t slot;
-};
-
-static const struct symbol symbols[] = {
+static const struct cublas_symbol symbols[] = {
   { "cublasCreate_v2", offsetof (cublas, create) },
   { "cublasDestroy_v2", offsetof (cublas, destroy) },
   { "cublasGetProperty", offsetof (cublas, property) },
@@ -64,8 +64,7 @@ static const struct symbol symbols[] = {
   { "cublasDgeam", offsetof (cublas, dgeam) },
   { "cublasCgeam", offsetof (cublas, cgeam) },
   { "cublasZgeam", offsetof (cublas, zgeam) },
-  { "cublasSgemm_v2", offsetof (cublas, sgemm) },
-  { "cublasDgemm_v2", offsetof (cublas, dgemm) },
+  { "cublasGemmEx", offsetof (cublas, gemm_ex) },
 };
 
 /* Newest first.  A plain name is looked up where the system's loader looks; a
@@ -83,19 +82,40 @@ static const char *const names[] = {
 };
 
 static bool
-find_symbols (const gk_host *host, const char *name, cublas *blas)
+find_symbols (const gk_host *host, const char *name, void *library,
+              const struct cublas_symbol *wanted, size_t n, void *table)
 {
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *address = dlsym (blas->library, symbols[i].name);
+  for (size_t i = 0; i < n; i++) {
+    void *address = dlsym (library, wanted[i].name);
 
     if (address == NULL) {
       host->error (host, "%s has no %s; cuBLAS 11 or later is needed", name,
-                   symbols[i].name);
+                   wanted[i].name);
       return false;
     }
-    memcpy ((char *)blas + symbols[i].slot, &address, sizeof address);
+    memcpy ((char *)table + wanted[i].slot, &address, sizeof address);
   }
   return true;
+}
+
+bool
+cublas_find (const gk_host *host, const cublas *blas,
+             const struct cublas_symbol *wanted, size_t n, void *table)
+{
+  return find_symbols (host, blas->name, blas->library, wanted, n, table);
+}
+
+void *
+cublas_handle (const cublas *blas)
+{
+  return blas->handle;
+}
+
+void *
+cublas_workspace (const cublas *blas, size_t *bytes)
+{
+  *bytes = blas->workspace_bytes;
+  return blas->workspace;
 }
 
 static void
@@ -115,7 +135,8 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
 {
   int status;
 
-  if (!find_symbols (host, name, blas))
+  if (!find_symbols (host, name, blas->library, symbols,
+                     sizeof symbols / sizeof symbols[0], blas))
     return false;
   status = blas->create (&blas->handle);
   if (status != 0) {
@@ -125,8 +146,8 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
                  name, status);
     return false;
   }
-  /* Asked for although it is the default: without TF32. */
-  blas->set_math_mode (blas->handle, 0);
+  /* Without TF32, which is the default, too. */
+  blas->set_math_mode (blas->handle, MATH_DISALLOW_REDUCED_PRECISION_REDUCTION);
   set_name (blas);
   host->log (host, "%s from %s", blas->name, name);
   return true;
@@ -291,42 +312,26 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
   /* To the library, which is column-major, dst is rows x cols and src its
    * transpose.  The second operand, times zero, is not read. */
   return checked (host, "cuBLAS geam",
-                  geam (blas->handle, TRANSPOSED, AS_IS, (int)rows, (int)cols,
-                        one, src, (int)src_pitch, zero, dst, (int)dst_pitch,
-                        dst, (int)dst_pitch));
-}
-
-int
-cublas_matmul_fits (const gk_host *host, const gk_matmul *problem)
-{
-  const gk_matmul *p = problem;
-
-  return fits_int (host, larger (larger (p->m, larger (p->n, p->k)),
-                                 larger (p->lda, larger (p->ldb, p->ldc))));
+                  geam (blas->handle, CUBLAS_TRANSPOSED, CUBLAS_AS_IS,
+                        (int)rows, (int)cols, one, src, (int)src_pitch, zero,
+                        dst, (int)dst_pitch, dst, (int)dst_pitch));
 }
 
 int
 cublas_matmul (const gk_host *host, cublas *blas, void *stream,
-               const gk_matmul *problem)
+               const struct cublas_product *p)
 {
-  static const float one_s = 1, zero_s = 0;
-  static const double one_d = 1, zero_d = 0;
-  const gk_matmul *p = problem;
-  const bool is_d = p->dtype == GK_F64;
-  gemm_fn *gemm = is_d ? blas->dgemm : blas->sgemm;
-  const void *one = is_d ? (const void *)&one_d : &one_s;
-  const void *zero = is_d ? (const void *)&zero_d : &zero_s;
   int r = use_stream (host, blas, stream);
 
   if (r != GK_OK)
     return r;
-  /* The library is column-major.  A row-major matrix is its transpose there,
-   * and the transpose of AB is the product of the transposes, swapped. */
-  if (p->layout_c == GK_COL_MAJOR)
-    r = gemm (blas->handle, AS_IS, AS_IS, (int)p->m, (int)p->k, (int)p->n, one,
-              p->a, (int)p->lda, p->b, (int)p->ldb, zero, p->c, (int)p->ldc);
-  else
-    r = gemm (blas->handle, AS_IS, AS_IS, (int)p->k, (int)p->m, (int)p->n, one,
-              p->b, (int)p->ldb, p->a, (int)p->lda, zero, p->c, (int)p->ldc);
-  return checked (host, "cuBLAS gemm", r);
+  r = blas->gemm_ex (blas->handle, p->a.op, p->b.op, (int)p->rows, (int)p->cols,
+                     (int)p->inner, p->one, p->a.at, p->type, (int)p->a.ld,
+                     p->b.at, p->type, (int)p->b.ld, p->zero, p->c, p->type_c,
+                     (int)p->ldc, p->compute, ALGORITHM_DEFAULT);
+  if (r != NOT_SUPPORTED)
+    return checked (host, "cublasGemmEx", r);
+  host->error (host, "%s has no kernel for this type, layout and size",
+               blas->name);
+  return GK_SKIP;
 }

@@ -8,10 +8,12 @@
 #define CUBLAS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include <gkhost/matmul.h>
 #include <gkhost/plugin.h>
+
+#include "product.h"
 
 typedef struct cublas cublas;
 
@@ -24,6 +26,22 @@ int cublas_open (const gk_host *host, cublas **blas);
  * a captured graph stays valid. */
 int cublas_take_workspace (const gk_host *host, const gk_device *device,
                            cublas *blas);
+
+/* That workspace. */
+void *cublas_workspace (const cublas *blas, size_t *bytes);
+
+/* Further functions of the library, or of those that it brings along: their
+ * names, and where in a table their addresses go.  False, with the reason told,
+ * where one is missing. */
+struct cublas_symbol {
+  const char *name;
+  size_t slot;
+};
+bool cublas_find (const gk_host *host, const cublas *blas,
+                  const struct cublas_symbol *wanted, size_t n, void *table);
+
+/* The library's handle, which cuBLASLt takes as one of its own. */
+void *cublas_handle (const cublas *blas);
 
 /* A library for variants whose state is a cublas. */
 const char *cublas_library (const gk_host *host, void *state);
@@ -43,10 +61,8 @@ int cublas_transpose (const gk_host *host, cublas *blas, void *stream,
                       const void *src, int64_t src_pitch, void *dst,
                       int64_t dst_pitch);
 
-/* The same pair for C = A B in f32 or f64, in the default math mode: f32 means
- * f32, not TF32. */
-int cublas_matmul_fits (const gk_host *host, const gk_matmul *problem);
+/* For launch: the product. */
 int cublas_matmul (const gk_host *host, cublas *blas, void *stream,
-                   const gk_matmul *problem);
+                   const struct cublas_product *product);
 
 #endif

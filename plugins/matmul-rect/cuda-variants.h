@@ -12,6 +12,7 @@
   V (matmul_rect_shared_rect, "shared-rect", NULL)                             \
   V (matmul_register_tile, "register-tile", NULL)                              \
   V (matmul_persistent, "persistent", "tile", "cluster", "stages", "band", NULL) \
-  V (matmul_cublas, "cublas", NULL)
+  V (matmul_cublas, "cublas", NULL)                                            \
+  V (matmul_cublas_tuned, "cublas-tuned", NULL)
 
 #endif /* MATMUL_RECT_CUDA_VARIANTS_H */

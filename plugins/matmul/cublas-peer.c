@@ -8,52 +8,79 @@
 
 #include "cublas/cublas.h"
 #include "cuda/variant.h"
+#include "options.h"
 
 gk_variant matmul_cublas_variant (void);
+
+struct state {
+  cublas *blas;
+  struct cublas_product product;
+};
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  cublas *blas;
-  int r = cublas_matmul_fits (host, problem);
+  struct state *s = host->alloc (host, sizeof *s);
+  int r;
 
   (void)values;
+  if (s == NULL)
+    return GK_FAIL;
+  s->blas = NULL;
+  r = cublas_product_make (host, problem, &s->product);
   if (r == GK_OK)
-    r = cublas_open (host, &blas);
-  if (r != GK_OK)
-    return r;
-  r = cublas_take_workspace (host, device, blas);
+    r = cublas_open (host, &s->blas);
+  if (r == GK_OK)
+    r = cublas_take_workspace (host, device, s->blas);
   if (r != GK_OK) {
-    cublas_close (host, blas);
+    cublas_close (host, s->blas);
+    host->free (host, s);
     return r;
   }
-  *state = blas;
+  *state = s;
   return GK_OK;
 }
 
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  return cublas_matmul (host, state, stream, problem);
+  const struct state *s = state;
+
+  (void)problem;
+  return cublas_matmul (host, s->blas, stream, &s->product);
 }
 
 static void
 release (const gk_host *host, void *state)
 {
-  cublas_close (host, state);
+  struct state *s = state;
+
+  cublas_close (host, s->blas);
+  host->free (host, s);
+}
+
+static const char *
+library (const gk_host *host, void *state)
+{
+  const struct state *s = state;
+
+  return cublas_library (host, s->blas);
 }
 
 gk_variant
 matmul_cublas_variant (void)
 {
-  gk_variant v = cuda_variant (
-      "cublas", "gemm of NVIDIA's cuBLAS, in full precision", launch);
+  gk_variant v = cuda_variant ("cublas",
+                               "gemm of NVIDIA's cuBLAS; f32 in full "
+                               "precision, 16 bits with sums in f32",
+                               launch);
 
   v.flags = GK_PEER;
-  v.dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64);
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
   v.release = release;
-  v.library = cublas_library;
+  v.library = library;
   return v;
 }

@@ -65,6 +65,7 @@ noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
 endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-peer.c \
+	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
 	plugins/matmul/engine-bf16.cu \

@@ -15,6 +15,11 @@
   (MATMUL_PLAIN_DTYPES | GK_BIT (GK_I8) | GK_BIT (GK_U8) | GK_BIT (GK_F16)     \
    | GK_BIT (GK_BF16) | GK_BIT (GK_TF32))
 
+/* Those that cuBLAS multiplies. */
+#define MATMUL_CUBLAS_DTYPES                                                   \
+  (GK_BIT (GK_I8) | GK_BIT (GK_F16) | GK_BIT (GK_BF16) | GK_BIT (GK_TF32)      \
+   | GK_BIT (GK_F32) | GK_BIT (GK_F64))
+
 #define MATMUL_DTYPE_OPTION                                                    \
   {                                                                            \
     .name = "dtype", .help = "type of the elements of A and B",                \

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "choose.h"
+#include "rehearsal.h"
+#include "stopwatch.h"
+#include "tuning.h"
+
+/* For each of the two passes: huge products are not to run into the case's
+ * timeout. */
+static const double most_seconds = 2;
+
+/* Launches that follow each other are to take this long, so that what an event
+ * takes is little of it. */
+static const double batch_seconds = 200e-6;
+enum { MOST_BATCH = 32 };
+
+struct contest {
+  const cublas_lt *lt;
+  struct cublas_algorithm algorithms[CUBLAS_MOST_ALGORITHMS];
+  int n, current;
+  struct rehearsal rehearsal;
+  struct stopwatch watch;
+  int batch;   /* 0: not known yet */
+  int refused; /* the library's last status that was not 0 */
+};
+
+static bool
+enqueue (void *state)
+{
+  struct contest *c = state;
+  const struct rehearsal_set set = rehearsal_next (&c->rehearsal);
+  const int status = cublas_lt_run (c->lt, &c->algorithms[c->current], set.a,
+                                    set.b, set.c, c->watch.stream);
+
+  if (status != 0)
+    c->refused = status;
+  return status == 0;
+}
+
+/* One number of launches for all: what a batch costs besides is alike then. */
+static void
+set_batch (struct contest *c, double seconds)
+{
+  const double n = batch_seconds / seconds;
+
+  c->batch = n < 1 ? 1 : n < MOST_BATCH ? (int)n : MOST_BATCH;
+}
+
+static double
+time_algorithm (void *state, int i)
+{
+  struct contest *c = state;
+  double seconds;
+
+  c->current = i;
+  seconds = stopwatch_time (&c->watch, enqueue, c, c->batch > 0 ? c->batch : 1);
+  if (c->batch == 0 && seconds > 0)
+    set_batch (c, seconds);
+  return seconds;
+}
+
+static int
+hold (const gk_host *host, struct contest *c, struct cublas_choice *choice)
+{
+  const int best
+      = tuning_best (c->n, time_algorithm, c, most_seconds, &choice->timed);
+
+  if (c->watch.error != 0) {
+    host->error (host,
+                 "an algorithm of cuBLASLt failed on the device: error %d of "
+                 "CUDA's driver",
+                 c->watch.error);
+    return GK_FAIL;
+  }
+  if (best < 0) {
+    host->error (host, "none of cuBLASLt's %d algorithms runs (status %d)",
+                 c->n, c->refused);
+    return GK_SKIP;
+  }
+  choice->algorithm = c->algorithms[best];
+  return GK_OK;
+}
+
+int
+cublas_choose (const gk_host *host, const gk_device *device,
+               const cublas_lt *lt, const struct cublas_product *product,
+               struct cublas_choice *choice)
+{
+  struct contest c = { .lt = lt };
+  struct driver driver;
+  int r;
+
+  if (kept_choice_find (product, device->ordinal, choice))
+    return GK_OK;
+  r = cublas_lt_find (host, lt, c.algorithms, &c.n);
+  if (r == GK_OK && !driver_open (host, &driver))
+    r = GK_SKIP;
+  if (r == GK_OK)
+    r = rehearsal_make (host, device, &driver, product, &c.rehearsal);
+  if (r == GK_OK)
+    r = stopwatch_open (host, &driver, device->stream, &c.watch);
+  if (r != GK_OK)
+    return r;
+  r = hold (host, &c, choice);
+  stopwatch_close (&c.watch);
+  if (r == GK_OK)
+    kept_choice_put (product, device->ordinal, choice);
+  return r;
+}

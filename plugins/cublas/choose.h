@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which of cuBLASLt's algorithms is the fastest for a product: each is tried.
+ */
+#ifndef CUBLAS_CHOOSE_H
+#define CUBLAS_CHOOSE_H
+
+#include "kept-choice.h"
+
+/* For prepare.  Waits for the device, and takes one workspace of the host's,
+ * unless the choice was made before in this process. */
+int cublas_choose (const gk_host *host, const gk_device *device,
+                   const cublas_lt *lt, const struct cublas_product *product,
+                   struct cublas_choice *choice);
+
+#endif

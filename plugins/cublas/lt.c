@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lt.h"
+
+/* What this file needs of the library's documented C interface.  Descriptors
+ * are opaque, and their attributes have numbers; a status is 0 when all went
+ * well. */
+enum { DESC_TRANSA = 3, DESC_TRANSB = 4 };
+enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
+enum { REDUCTION_COMPUTE_TYPE = 2, REDUCTION_ANY = 7 };
+enum {
+  CONFIG_ID,
+  CONFIG_TILE,
+  CONFIG_SPLIT_K,
+  CONFIG_REDUCTION,
+  CONFIG_SWIZZLE,
+  CONFIG_CUSTOM,
+  CONFIG_STAGES,
+  CONFIG_INNER_SHAPE,
+  CONFIG_CLUSTER
+};
+
+/* What the heuristic tells of an algorithm. */
+struct result {
+  struct cublas_algorithm algorithm;
+  size_t workspace;
+  int status;
+  float waves;
+  int reserved[4];
+};
+
+typedef int operation_create_fn (void **operation, int compute, int scale);
+typedef int layout_create_fn (void **layout, int type, uint64_t rows,
+                              uint64_t cols, int64_t ld);
+typedef int preference_create_fn (void **preference);
+typedef int set_fn (void *descriptor, int attribute, const void *value,
+                    size_t bytes);
+typedef int destroy_fn (void *descriptor);
+typedef int heuristic_fn (void *handle, void *operation, void *a, void *b,
+                          void *c, void *d, void *preference, int most,
+                          struct result *results, int *n);
+typedef int matmul_fn (void *handle, void *operation, const void *alpha,
+                       const void *a_at, void *a, const void *b_at, void *b,
+                       const void *beta, const void *c_at, void *c, void *d_at,
+                       void *d, const struct cublas_algorithm *algorithm,
+                       void *workspace, size_t bytes, void *stream);
+typedef int config_fn (const struct cublas_algorithm *algorithm, int attribute,
+                       void *value, size_t bytes, size_t *written);
+
+struct functions {
+  operation_create_fn *operation_create;
+  set_fn *operation_set;
+  destroy_fn *operation_destroy;
+  layout_create_fn *layout_create;
+  destroy_fn *layout_destroy;
+  preference_create_fn *preference_create;
+  set_fn *preference_set;
+  destroy_fn *preference_destroy;
+  heuristic_fn *heuristic;
+  matmul_fn *matmul;
+  config_fn *config;
+};
+
+static const struct cublas_symbol symbols[] = {
+  { "cublasLtMatmulDescCreate", offsetof (struct functions, operation_create) },
+  { "cublasLtMatmulDescSetAttribute",
+    offsetof (struct functions, operation_set) },
+  { "cublasLtMatmulDescDestroy",
+    offsetof (struct functions, operation_destroy) },
+  { "cublasLtMatrixLayoutCreate", offsetof (struct functions, layout_create) },
+  { "cublasLtMatrixLayoutDestroy",
+    offsetof (struct functions, layout_destroy) },
+  { "cublasLtMatmulPreferenceCreate",
+    offsetof (struct functions, preference_create) },
+  { "cublasLtMatmulPreferenceSetAttribute",
+    offsetof (struct functions, preference_set) },
+  { "cublasLtMatmulPreferenceDestroy",
+    offsetof (struct functions, preference_destroy) },
+  { "cublasLtMatmulAlgoGetHeuristic", offsetof (struct functions, heuristic) },
+  { "cublasLtMatmul", offsetof (struct functions, matmul) },
+  { "cublasLtMatmulAlgoConfigGetAttribute",
+    offsetof (struct functions, config) },
+};
+
+struct cublas_lt {
+  struct functions call;
+  const struct cublas_product *product;
+  void *handle, *workspace;
+  size_t workspace_bytes;
+  void *operation, *a, *b, *c, *preference;
+};
+
+static int
+make_operation (struct cublas_lt *lt)
+{
+  const struct cublas_product *p = lt->product;
+  const int32_t a = p->a.op, b = p->b.op;
+  int status = lt->call.operation_create (&lt->operation, p->compute, p->scale);
+
+  if (status == 0)
+    status = lt->call.operation_set (lt->operation, DESC_TRANSA, &a, sizeof a);
+  if (status == 0)
+    status = lt->call.operation_set (lt->operation, DESC_TRANSB, &b, sizeof b);
+  return status;
+}
+
+static int
+make_layouts (struct cublas_lt *lt)
+{
+  const struct cublas_product *p = lt->product;
+  int status = lt->call.layout_create (&lt->a, p->type, (uint64_t)p->a.rows,
+                                       (uint64_t)p->a.cols, p->a.ld);
+
+  if (status == 0)
+    status = lt->call.layout_create (&lt->b, p->type, (uint64_t)p->b.rows,
+                                     (uint64_t)p->b.cols, p->b.ld);
+  if (status == 0)
+    status = lt->call.layout_create (&lt->c, p->type_c, (uint64_t)p->rows,
+                                     (uint64_t)p->cols, p->ldc);
+  return status;
+}
+
+/* Sums of results of 16 bits that are made in parts stay in f32 till they are
+ * put together. */
+static int
+make_preference (struct cublas_lt *lt)
+{
+  const uint64_t workspace = lt->workspace_bytes;
+  const uint32_t reductions = cublas_element (lt->product->type_c) == 2
+                                  ? REDUCTION_COMPUTE_TYPE
+                                  : REDUCTION_ANY;
+  int status = lt->call.preference_create (&lt->preference);
+
+  if (status == 0)
+    status = lt->call.preference_set (lt->preference, PREFERENCE_WORKSPACE,
+                                      &workspace, sizeof workspace);
+  if (status == 0)
+    status = lt->call.preference_set (lt->preference, PREFERENCE_REDUCTIONS,
+                                      &reductions, sizeof reductions);
+  return status;
+}
+
+int
+cublas_lt_open (const gk_host *host, const cublas *blas,
+                const struct cublas_product *product, cublas_lt **made)
+{
+  cublas_lt *lt = host->alloc (host, sizeof *lt);
+  int status;
+
+  if (lt == NULL)
+    return GK_FAIL;
+  memset (lt, 0, sizeof *lt);
+  if (!cublas_find (host, blas, symbols, sizeof symbols / sizeof symbols[0],
+                    &lt->call)) {
+    host->free (host, lt);
+    return GK_SKIP;
+  }
+  lt->product = product;
+  lt->handle = cublas_handle (blas);
+  lt->workspace = cublas_workspace (blas, &lt->workspace_bytes);
+  status = make_operation (lt);
+  if (status == 0)
+    status = make_layouts (lt);
+  if (status == 0)
+    status = make_preference (lt);
+  *made = lt;
+  if (status == 0)
+    return GK_OK;
+  cublas_lt_close (host, lt);
+  host->error (host, "cuBLASLt can't describe the product: status %d", status);
+  return GK_FAIL;
+}
+
+void
+cublas_lt_close (const gk_host *host, cublas_lt *lt)
+{
+  if (lt == NULL)
+    return;
+  if (lt->preference != NULL)
+    lt->call.preference_destroy (lt->preference);
+  if (lt->a != NULL)
+    lt->call.layout_destroy (lt->a);
+  if (lt->b != NULL)
+    lt->call.layout_destroy (lt->b);
+  if (lt->c != NULL)
+    lt->call.layout_destroy (lt->c);
+  if (lt->operation != NULL)
+    lt->call.operation_destroy (lt->operation);
+  host->free (host, lt);
+}
+
+int
+cublas_lt_find (const gk_host *host, const cublas_lt *lt,
+                struct cublas_algorithm *algorithms, int *n)
+{
+  struct result *results
+      = host->alloc (host, CUBLAS_MOST_ALGORITHMS * sizeof *results);
+  int found = 0, status;
+
+  if (results == NULL)
+    return GK_FAIL;
+  status = lt->call.heuristic (lt->handle, lt->operation, lt->a, lt->b, lt->c,
+                               lt->c, lt->preference, CUBLAS_MOST_ALGORITHMS,
+                               results, &found);
+  *n = 0;
+  for (int i = 0; status == 0 && i < found; i++)
+    if (results[i].status == 0)
+      algorithms[(*n)++] = results[i].algorithm;
+  host->free (host, results);
+  if (*n > 0)
+    return GK_OK;
+  host->error (host,
+               "cuBLASLt has no algorithm for this type, layout and size "
+               "(status %d)",
+               status);
+  return GK_SKIP;
+}
+
+int
+cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
+               const void *a, const void *b, void *c, void *stream)
+{
+  return lt->call.matmul (lt->handle, lt->operation, lt->product->one, a, lt->a,
+                          b, lt->b, lt->product->zero, c, lt->c, c, lt->c,
+                          algorithm, lt->workspace, lt->workspace_bytes,
+                          stream);
+}
+
+/* Some are of 16 bits, the others of 32. */
+static unsigned
+config_of (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
+           int attribute)
+{
+  const bool is_short
+      = attribute == CONFIG_INNER_SHAPE || attribute == CONFIG_CLUSTER;
+  uint32_t wide = 0;
+  uint16_t narrow = 0;
+  size_t written;
+
+  if (is_short)
+    lt->call.config (algorithm, attribute, &narrow, sizeof narrow, &written);
+  else
+    lt->call.config (algorithm, attribute, &wide, sizeof wide, &written);
+  return is_short ? narrow : wide;
+}
+
+void
+cublas_lt_describe (const cublas_lt *lt,
+                    const struct cublas_algorithm *algorithm, char *text,
+                    size_t room)
+{
+  static const struct {
+    int attribute;
+    const char *name;
+  } parts[] = {
+    { CONFIG_TILE, "tile" },           { CONFIG_STAGES, "stages" },
+    { CONFIG_CLUSTER, "cluster" },     { CONFIG_SPLIT_K, "split-k" },
+    { CONFIG_REDUCTION, "reduction" }, { CONFIG_SWIZZLE, "swizzle" },
+    { CONFIG_CUSTOM, "custom" },       { CONFIG_INNER_SHAPE, "inner-shape" },
+  };
+  size_t used = (size_t)snprintf (text, room, "algorithm %u",
+                                  config_of (lt, algorithm, CONFIG_ID));
+
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0] && used < room; i++) {
+    const unsigned value = config_of (lt, algorithm, parts[i].attribute);
+
+    if (value != 0)
+      used += (size_t)snprintf (text + used, room - used, " %s %u",
+                                parts[i].name, value);
+  }
+}

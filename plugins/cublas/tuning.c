@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <time.h>
+
+#include "tuning.h"
+
+enum { FINALISTS = 6, REPEATS = 11 };
+
+/* A device that did nothing so far takes some time to raise its clock. */
+static const double warm_up_seconds = 0.05;
+
+struct finalist {
+  int way;
+  double seconds[REPEATS]; /* those that are in, sorted */
+  int n;
+};
+
+struct final {
+  struct finalist of[FINALISTS]; /* the fastest first */
+  int n;
+};
+
+static double
+now (void)
+{
+  struct timespec t;
+
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+add_time (struct finalist *f, double seconds)
+{
+  int i = f->n++;
+
+  for (; i > 0 && f->seconds[i - 1] > seconds; i--)
+    f->seconds[i] = f->seconds[i - 1];
+  f->seconds[i] = seconds;
+}
+
+static double
+median_of (const struct finalist *f)
+{
+  return f->seconds[f->n / 2];
+}
+
+/* Keeps the fastest. */
+static void
+add_way (struct final *final, int way, double seconds)
+{
+  const bool is_full = final->n == FINALISTS;
+  int i = is_full ? FINALISTS - 1 : final->n;
+
+  if (is_full && final->of[i].seconds[0] <= seconds)
+    return;
+  for (; i > 0 && final->of[i - 1].seconds[0] > seconds; i--)
+    final->of[i] = final->of[i - 1];
+  final->of[i].way = way;
+  final->of[i].seconds[0] = seconds;
+  final->of[i].n = 1;
+  if (!is_full)
+    final->n++;
+}
+
+static void
+warm_up (int n, tuning_time *time, void *state)
+{
+  const double begin = now ();
+  int i = 0;
+
+  while (i < n && now () - begin < warm_up_seconds)
+    if (time (state, i) < 0)
+      i++;
+}
+
+/* All once. */
+static int
+run_heats (int n, tuning_time *time, void *state, double seconds,
+           struct final *final)
+{
+  const double begin = now ();
+  int timed = 0;
+
+  for (int i = 0; i < n && (final->n == 0 || now () - begin < seconds); i++) {
+    const double t = time (state, i);
+
+    if (t < 0)
+      continue;
+    add_way (final, i, t);
+    timed++;
+  }
+  return timed;
+}
+
+/* The first pass is forgotten: it chose these for being fast in it.  Of repeats
+ * that the time cuts short all have the same number. */
+static void
+run_final (tuning_time *time, void *state, double seconds, struct final *final)
+{
+  const double begin = now ();
+
+  for (int repeat = 0; repeat < REPEATS && now () - begin < seconds; repeat++)
+    for (int k = 0; k < final->n; k++) {
+      const double t = time (state, final->of[k].way);
+
+      if (repeat == 0)
+        final->of[k].n = 0;
+      add_time (&final->of[k], t < 0 ? 1e9 : t);
+    }
+}
+
+int
+tuning_best (int n, tuning_time *time, void *state, double seconds, int *timed)
+{
+  struct final final = { .n = 0 };
+  int best = 0;
+
+  warm_up (n, time, state);
+  *timed = run_heats (n, time, state, seconds, &final);
+  if (final.n == 0)
+    return -1;
+  if (final.n > 1)
+    run_final (time, state, seconds, &final);
+  for (int k = 1; k < final.n; k++)
+    if (median_of (&final.of[k]) < median_of (&final.of[best]))
+      best = k;
+  return final.of[best].way;
+}

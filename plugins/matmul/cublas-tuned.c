@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over cublas: the library guesses which of its algorithms is the best for a
+ * product, from sizes and layout.  Here all that it deems fit are timed in
+ * prepare, and the fastest runs.
+ */
+#include <config.h>
+
+#include "cublas/choose.h"
+#include "cuda/variant.h"
+#include "options.h"
+
+gk_variant matmul_cublas_tuned_variant (void);
+
+struct state {
+  cublas *blas;
+  cublas_lt *lt;
+  struct cublas_product product;
+  struct cublas_choice choice;
+};
+
+static void
+release (const gk_host *host, void *state)
+{
+  struct state *s = state;
+
+  cublas_lt_close (host, s->lt);
+  cublas_close (host, s->blas);
+  host->free (host, s);
+}
+
+static void
+log_choice (const gk_host *host, const struct state *s)
+{
+  char text[200];
+
+  cublas_lt_describe (s->lt, &s->choice.algorithm, text, sizeof text);
+  host->log (host, "%s, the fastest of %d", text, s->choice.timed);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  struct state *s = host->alloc (host, sizeof *s);
+  int r;
+
+  (void)values;
+  if (s == NULL)
+    return GK_FAIL;
+  s->blas = NULL;
+  s->lt = NULL;
+  r = cublas_product_make (host, problem, &s->product);
+  if (r == GK_OK)
+    r = cublas_open (host, &s->blas);
+  if (r == GK_OK)
+    r = cublas_take_workspace (host, device, s->blas);
+  if (r == GK_OK)
+    r = cublas_lt_open (host, s->blas, &s->product, &s->lt);
+  if (r == GK_OK)
+    r = cublas_choose (host, device, s->lt, &s->product, &s->choice);
+  if (r != GK_OK) {
+    release (host, s);
+    return r;
+  }
+  log_choice (host, s);
+  *state = s;
+  return GK_OK;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct state *s = state;
+  const int status
+      = cublas_lt_run (s->lt, &s->choice.algorithm, s->product.a.at,
+                       s->product.b.at, s->product.c, stream);
+
+  (void)problem;
+  if (status == 0)
+    return GK_OK;
+  host->error (host, "cublasLtMatmul failed with status %d", status);
+  return GK_FAIL;
+}
+
+static const char *
+library (const gk_host *host, void *state)
+{
+  const struct state *s = state;
+
+  return cublas_library (host, s->blas);
+}
+
+gk_variant
+matmul_cublas_tuned_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "cublas-tuned",
+      "the fastest of the algorithms that cuBLASLt names for the product, each "
+      "timed before",
+      launch);
+
+  v.flags = GK_PEER;
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.prepare = prepare;
+  v.release = release;
+  v.library = library;
+  return v;
+}
