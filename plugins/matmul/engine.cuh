@@ -68,18 +68,34 @@ struct engine_shape {
 
 /* What a block is in its cluster, and its cluster in the grid. */
 struct engine_place {
-  int row, col; /* the block's number is col * cluster_rows + row */
+  int row, col; /* in the tiles that the cluster computes */
+  int split;    /* which part of the inner dimension */
+  int first;    /* the first block of that part; this one's number is
+                   first + col * cluster_rows + row */
   int cluster, clusters;
 };
 
 static __device__ __forceinline__ struct engine_place
 engine_place_of (const struct engine_task &task)
 {
-  const int size = task.cluster_rows * task.cluster_cols;
-  const int rank = (int)blockIdx.x % size;
+  const int of_split = task.cluster_rows * task.cluster_cols;
+  const int size = of_split * task.splits;
+  const int rank = (int)blockIdx.x % size, k = rank % of_split;
 
-  return { rank % task.cluster_rows, rank / task.cluster_rows,
-           (int)blockIdx.x / size, (int)gridDim.x / size };
+  return { k % task.cluster_rows,
+           k / task.cluster_rows,
+           rank / of_split,
+           rank / of_split * of_split,
+           (int)blockIdx.x / size,
+           (int)gridDim.x / size };
+}
+
+/* The steps along the inner dimension that are this block's: from engine_begin
+ * of its split to that of the next. */
+static __device__ __forceinline__ int
+engine_begin (const struct engine_task &task, int split)
+{
+  return (int)((int64_t)task.steps * split / task.splits);
 }
 
 struct engine_tile {
@@ -132,7 +148,7 @@ engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
   uint32_t ranks = 0;
 
   for (int c = 0; c < task.cluster_cols; c++)
-    ranks |= 1U << (p.row + c * task.cluster_rows);
+    ranks |= 1U << (p.first + p.row + c * task.cluster_rows);
   return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
 }
 
@@ -142,7 +158,7 @@ engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
 {
   const int lines = cols / task.cluster_rows;
   const uint32_t ranks = ((1U << task.cluster_rows) - 1)
-                         << (p.col * task.cluster_rows);
+                         << (p.first + p.col * task.cluster_rows);
 
   return { lines * p.row, lines, task.cluster_rows > 1 ? ranks : 0 };
 }
@@ -183,13 +199,15 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
   const struct engine_share a = engine_share_of_a (task, p, S::rows);
   const struct engine_share b = engine_share_of_b (task, p, S::cols);
   const int tiles = task.down * task.across;
+  const int begin = engine_begin (task, p.split);
+  const int end = engine_begin (task, p.split + 1);
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
 
   for (int n = p.cluster; n < tiles; n += p.clusters) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, n);
 
-    for (int k = 0; k < task.steps; k++) {
+    for (int k = begin; k < end; k++) {
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
@@ -219,9 +237,9 @@ engine_teller_of (const struct engine_task &task, const struct engine_place &p,
   const int others = t - task.cluster_cols;
 
   if (t < task.cluster_cols)
-    return { cluster_there (empty, p.row + t * task.cluster_rows) };
+    return { cluster_there (empty, p.first + p.row + t * task.cluster_rows) };
   if (others < task.cluster_rows - 1)
-    return { cluster_there (empty, p.col * task.cluster_rows + others
+    return { cluster_there (empty, p.first + p.col * task.cluster_rows + others
                                        + (others >= p.row ? 1 : 0)) };
   return { 0 };
 }
@@ -236,13 +254,14 @@ engine_free_stage (const struct engine_teller &teller, int stage)
 /* A consumer's sums of one tile. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply (const struct engine_task &task, int consumer, uint32_t memory,
+engine_multiply (const struct engine_task &task, int steps, int consumer,
+                 uint32_t memory,
                  uint64_t *full, const struct engine_teller &teller,
                  struct engine_ring &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
   int before = 0;
 
-  for (int k = 0; k < task.steps; k++) {
+  for (int k = 0; k < steps; k++) {
     const uint32_t at = memory + ring.stage * S::stage;
     const uint64_t a = wgmma_descriptor (at + consumer * S::high * S::box);
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
@@ -371,24 +390,16 @@ engine_box_at (const struct engine_tile &tile, int consumer, int box)
            tile.col + box % across * S::box_cols };
 }
 
-/* Boxes first to first + batch, which are in shared memory, to C. */
+/* A box that is in shared memory to C. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_store_batch (const struct engine_task &task, int consumer,
-                    const unsigned char *buffers,
-                    const struct engine_tile &tile, int first)
+engine_store_box (const struct engine_task &task, const unsigned char *from,
+                  struct engine_tile at)
 {
-  for (int i = first; i < first + S::batch; i++) {
-    const unsigned char *from = buffers + i % S::buffers * S::box;
-    const struct engine_tile at = engine_box_at<S> (tile, consumer, i);
-
-    if (!task.store_boxes)
-      engine_store_elements<S> (task, from, at.row, at.col);
-    else if (threadIdx.x % 128 == 0)
-      async_store_box (&task.c, from, at.col, at.row);
-  }
-  if (task.store_boxes && threadIdx.x % 128 == 0)
-    async_commit ();
+  if (!task.store_boxes)
+    engine_store_elements<S> (task, from, at.row, at.col);
+  else if (threadIdx.x % 128 == 0)
+    async_store_box (&task.c, from, at.col, at.row);
 }
 
 /* A consumer's rows of a tile to C. */
@@ -412,7 +423,94 @@ engine_store (const struct engine_task &task, int consumer,
                            &sums[i / across][i % across * S::box_cols / 2]);
     async_fence ();
     engine_meet (consumer);
-    engine_store_batch<S> (task, consumer, buffers, tile, first);
+    for (int i = first; i < first + S::batch; i++)
+      engine_store_box<S> (task, buffers + i % S::buffers * S::box,
+                           engine_box_at<S> (tile, consumer, i));
+    if (threadIdx.x % 128 == 0)
+      async_commit ();
+  }
+}
+
+/* Waits for the threads of all consumers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_meet_all (void)
+{
+  asm volatile("bar.sync %0, %1;"
+               :
+               : "n"(1 + S::consumers), "n"(S::consumers * 128)
+               : "memory");
+}
+
+template <typename S>
+static __device__ __forceinline__ uint32_t
+engine_add (uint32_t x, uint32_t y)
+{
+  if (S::type == WGMMA_S8 || S::type == WGMMA_U8)
+    return x + y;
+  return __float_as_uint (__uint_as_float (x) + __uint_as_float (y));
+}
+
+/* The sums of a box, and those of the same box in the cluster's other splits, in
+ * the splits' order whoever adds: a result does not depend on who is first. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_gather (const struct engine_task &task, const struct engine_place &p,
+               uint32_t parts, uint32_t (&sums)[S::box_cols / 2])
+{
+  const int of_split = task.cluster_rows * task.cluster_cols;
+
+  for (int split = 0; split < task.splits; split++) {
+    uint32_t there;
+
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+                 : "=r"(there)
+                 : "r"(parts + threadIdx.x % 128 * 4),
+                   "r"(split * of_split + p.col * task.cluster_rows + p.row));
+#pragma unroll
+    for (int e = 0; e < S::box_cols / 2; e++) {
+      uint32_t part;
+
+      asm volatile("ld.shared::cluster.b32 %0, [%1];"
+                   : "=r"(part)
+                   : "r"(there + e * 128 * 4));
+      sums[e] = split == 0 ? part : engine_add<S> (sums[e], part);
+    }
+  }
+}
+
+/* Split along the inner dimension: each block leaves its sums where the stages
+ * were, and adds up and stores some boxes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_split (const struct engine_task &task, const struct engine_place &p,
+                    int consumer, unsigned char *memory, unsigned char *buffers,
+                    const struct engine_tile &tile,
+                    const uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int of_box = S::box_cols / 2;
+  uint32_t *const parts
+      = (uint32_t *)memory + consumer * S::boxes * of_box * 128;
+
+  engine_meet_all<S> ();
+#pragma unroll
+  for (int i = 0; i < S::boxes * of_box; i++)
+    parts[i * 128 + threadIdx.x % 128]
+        = sums[i / (S::cols / 2)][i % (S::cols / 2)];
+  cluster_sync ();
+  for (int i = p.split; i < S::boxes; i += task.splits) {
+    uint32_t all[of_box];
+
+    engine_gather<S> (task, p, async_shared (parts + i * of_box * 128), all);
+    if (threadIdx.x % 128 == 0)
+      async_drain<0> ();
+    engine_meet (consumer);
+    engine_stage_box<S> (async_shared (buffers), all);
+    async_fence ();
+    engine_meet (consumer);
+    engine_store_box<S> (task, buffers, engine_box_at<S> (tile, consumer, i));
+    if (threadIdx.x % 128 == 0)
+      async_commit ();
   }
 }
 
@@ -423,18 +521,23 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
                 uint64_t *empty)
 {
   const int tiles = task.down * task.across;
+  const int steps
+      = engine_begin (task, p.split + 1) - engine_begin (task, p.split);
   unsigned char *const buffers
       = memory + task.stages * S::stage + consumer * S::buffers * S::box;
   const struct engine_teller teller = engine_teller_of (task, p, empty);
   struct engine_ring ring = { 0, 0 };
 
   for (int n = p.cluster; n < tiles; n += p.clusters) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, n);
     uint32_t sums[S::high][S::cols / 2];
 
-    engine_multiply<S> (task, consumer, async_shared (memory), full, teller,
-                        ring, sums);
-    engine_store<S> (task, consumer, buffers, engine_tile_at<S> (task, p, n),
-                     sums);
+    engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
+                        teller, ring, sums);
+    if (task.splits == 1)
+      engine_store<S> (task, consumer, buffers, tile, sums);
+    else
+      engine_store_split<S> (task, p, consumer, memory, buffers, tile, sums);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
@@ -468,6 +571,8 @@ __launch_bounds__ (S::threads, 1)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
       engine_produce<S> (task, p, memory, full, empty);
+    if (task.splits > 1)
+      cluster_sync (); /* as the consumers, who add up */
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");

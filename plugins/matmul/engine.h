@@ -22,6 +22,7 @@ struct engine_task {
   int down, across;               /* tiles of a cluster, in all of C */
   int band;                       /* of these, how many down before across */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
+  int splits; /* blocks for each of these, parts of the inner dimension */
   int stages;
   bool store_boxes; /* by TMA; else element by element */
 };
@@ -62,6 +63,7 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
 struct engine_settings {
   int tile;                       /* not ENGINE_AUTO */
   int cluster_rows, cluster_cols; /* blocks that share rows, or columns */
+  int splits; /* blocks that share the inner dimension; not more than steps */
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room for */
 };
