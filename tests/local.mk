@@ -192,6 +192,7 @@ test_scripts = \
 	tests/progress-silent.sh \
 	tests/python-package.sh \
 	tests/quick-start.sh \
+	tests/random-shapes.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \

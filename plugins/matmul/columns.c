@@ -151,8 +151,30 @@ make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
       make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
 }
 
-/* Column s in all rows: as one long dot product each, of which a group's worth
- * of parts are summed at a time. */
+/* Column s in rows [i, i + rows), at most PART_ROWS of them: as one long dot
+ * product each, of which a group's worth of parts are summed at a time. */
+static void
+make_column_rows (struct columns *c, const struct matrix *a,
+                  const double *column, int64_t s, int64_t i, int rows)
+{
+  struct double_double_sums parts[PART_ROWS];
+  struct part_room copied;
+  double room[PIECE];
+
+  memset (parts, 0, sizeof parts);
+  for (int64_t l = 0; l < a->cols; l += PIECE) {
+    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+    const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
+
+    for (int r = 0; r < rows; r++)
+      double_double_add_one (&parts[r], row_piece (&part, r, n, room),
+                             column + l, n);
+  }
+  for (int r = 0; r < rows; r++)
+    double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
+                         (int)(s % GROUP), &parts[r]);
+}
+
 static bool
 make_column (const gk_host *host, struct columns *c, const struct matrix *a,
              const struct matrix *b, int64_t s)
@@ -164,21 +186,9 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = matrix_number (b, l, c->index[s]);
 #pragma omp parallel for schedule(static)
-  for (int64_t i = 0; i < a->rows; i++) {
-    struct double_double_sums parts = { .high = { 0 } };
-    struct part_room copied;
-    double room[PIECE];
-
-    for (int64_t l = 0; l < a->cols; l += PIECE) {
-      const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
-      const struct matrix part = matrix_part (a, i, 1, l, n, &copied);
-
-      double_double_add_one (&parts, row_piece (&part, 0, n, room), column + l,
-                             n);
-    }
-    double_double_total (&c->sums[i * c->n_groups + s / GROUP],
-                         (int)(s % GROUP), &parts);
-  }
+  for (int64_t i = 0; i < a->rows; i += PART_ROWS)
+    make_column_rows (c, a, column, s, i,
+                      a->rows - i < PART_ROWS ? (int)(a->rows - i) : PART_ROWS);
   host->free (host, column);
   return true;
 }

@@ -15,6 +15,9 @@
  * wanted; a multiple of a page. */
 enum { PIECE = 1 << 15 };
 
+/* Of exact numbers of 16 bits: what exact_range gives of them at the most. */
+enum { EXACT_LARGEST = 256 };
+
 /* Signed and uniform in [-1, 1), on a grid that the type holds exactly. */
 MATMUL_CLONES static void
 random_f32 (void *memory, int64_t first, int64_t n)
@@ -94,27 +97,38 @@ random_16 (gk_dtype dtype, void *memory, int64_t first, int64_t n)
     p[i] = random16_pick (&r, p[i]);
 }
 
-/* One of [-q, q], or mostly zero: then the highest bits say whether it is, and
- * the lowest one which sign it has. */
-static int32_t
-exact_pick (uint32_t bits, int64_t q, double share)
+/* Of 16 random bits one of [-q, q]; or mostly zero, where `below` is not 0:
+ * what is not below that is, and else the lowest bit says which sign it has. */
+struct exact16 {
+  uint32_t span, below;
+  uint16_t number[2 * EXACT_LARGEST + 1]; /* from -q on */
+};
+
+static void
+exact16_make (struct exact16 *e, const gk_matmul *problem)
 {
-  if (share == 0)
-    return (int32_t)(bits * (2 * (uint32_t)q + 1) >> 16) - (int32_t)q;
-  if ((double)bits >= fmax (share * 0x1p16, 1))
-    return 0;
-  return (bits & 1) != 0 ? 1 : -1;
+  const double share = exact_share (problem->dtype, problem->n);
+  const int q = (int)exact_range (problem->dtype, problem->n);
+
+  e->span = 2 * (uint32_t)q + 1;
+  e->below = share > 0 ? (uint32_t)ceil (fmax (share * 0x1p16, 1)) : 0;
+  for (int i = -q; i <= q; i++)
+    number_put (problem->dtype, &e->number[i + q], i);
 }
 
 static void
 exact_16 (const gk_matmul *problem, void *memory, int64_t first, int64_t n)
 {
-  const int64_t q = exact_range (problem->dtype, problem->n);
-  const double share = exact_share (problem->dtype, problem->n);
   uint16_t *p = (uint16_t *)memory + first;
+  struct exact16 e;
 
-  for (int64_t i = 0; i < n; i++)
-    number_put (problem->dtype, p + i, exact_pick (p[i], q, share));
+  exact16_make (&e, problem);
+  if (e.below == 0)
+    for (int64_t i = 0; i < n; i++)
+      p[i] = e.number[p[i] * e.span >> 16];
+  else
+    for (int64_t i = 0; i < n; i++)
+      p[i] = e.number[p[i] < e.below ? 2 * (p[i] & 1) : 1];
 }
 
 /* Elements [first, first + n), a piece of what is filled with random bits. */

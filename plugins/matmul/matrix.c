@@ -27,23 +27,42 @@ matrix_at (const struct matrix *matrix, int64_t i, int64_t j)
                * (int64_t)number_bytes (matrix->dtype);
 }
 
-/* Column by column, as they lie in memory. */
+/* Column by column, as they lie in memory.  element: a constant to each call,
+ * so that a copy of so many bytes is none of a function. */
+static inline __attribute__ ((always_inline)) void
+turn (const char *from, size_t column_step, int rows, int cols, char *to,
+      size_t element)
+{
+  for (int l = 0; l < cols; l++)
+    for (int r = 0; r < rows; r++)
+      memcpy (to + (size_t)(r * PART_COLS + l) * element,
+              from + (size_t)l * column_step + (size_t)r * element, element);
+}
+
 struct matrix
 matrix_part (const struct matrix *matrix, int64_t i, int rows, int64_t j,
              int cols, struct part_room *room)
 {
-  const size_t element = number_bytes (matrix->dtype);
-  struct matrix part
-      = { matrix->dtype, matrix_at (matrix, i, j), rows, cols, matrix->ld, 1 };
+  const unsigned element = number_bytes (matrix->dtype);
+  const char *from = matrix_at (matrix, i, j);
+  const size_t column_step = (size_t)matrix->step * element;
+  char *to = (char *)room->elements;
+  struct matrix part = { matrix->dtype, from, rows, cols, matrix->ld, 1 };
 
   if (matrix->step == 1)
     return part;
-  for (int l = 0; l < cols; l++) {
-    const char *column = matrix_at (matrix, i, j + l);
-
-    for (int r = 0; r < rows; r++)
-      memcpy ((char *)room->elements + (size_t)(r * PART_COLS + l) * element,
-              column + r * matrix->ld * (int64_t)element, element);
+  switch (element) {
+  case 1:
+    turn (from, column_step, rows, cols, to, 1);
+    break;
+  case 2:
+    turn (from, column_step, rows, cols, to, 2);
+    break;
+  case 4:
+    turn (from, column_step, rows, cols, to, 4);
+    break;
+  default:
+    turn (from, column_step, rows, cols, to, 8);
   }
   part.data = room->elements;
   part.ld = PART_COLS;

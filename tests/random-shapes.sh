@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Products are right whatever their shape: each variant of both families on
+# random sizes, layouts and leading dimensions, in each type.  SHAPES=500
+# DEVICES=cuda tries so many of a type on a GPU, in some minutes; MOST is the
+# most multiplications that one of them takes, and SEED repeats the shapes of a
+# run.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+: "${SHAPES:=25}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
+if [ "$DEVICES" = cpu ]; then
+  : "${MOST:=3000000}"
+else
+  requires_gpu
+  : "${MOST:=5000000000}"
+fi
+RANDOM=$SEED
+dtypes='i8 u8 i32 f16 bf16 tf32 f32 f64'
+echo "$SHAPES shapes of each type, with SHAPES=$SHAPES DEVICES=$DEVICES" \
+  "MOST=$MOST SEED=$SEED"
+
+# one_of WORD...: sets $word to one of them.
+one_of ()
+{
+  shift $((RANDOM % $#))
+  word=$1
+}
+
+# size MOST: sets $word to a size: as often as not a small one, else one beside a
+# side of a tile, or any up to MOST.
+size ()
+{
+  case $((RANDOM % 8)) in
+  0 | 1 | 2 | 3) word=$((1 + RANDOM % 300)) ;;
+  4 | 5 | 6)
+    one_of 8 16 64 128
+    word=$((word * (1 + RANDOM % 8) + RANDOM % 3 - 1))
+    ;;
+  7) word=$((1 + RANDOM % $1)) ;;
+  esac
+}
+
+# What is right at an edge and wrong within, or the other way round, shows where
+# all sizes and leading dimensions suit a kernel's widest accesses.
+choose_shape ()
+{
+  if [ $((RANDOM % 3)) -eq 0 ]; then
+    m=$((16 * (1 + RANDOM % 40)))
+    n=$((16 * (1 + RANDOM % 40)))
+    k=$((16 * (1 + RANDOM % 40)))
+    one_of 0 0 16 64
+  else
+    size 2000 && m=$word
+    size 5000 && n=$word
+    size 2000 && k=$word
+    one_of 0 0 1 2 3 8 17
+  fi
+  pad=$word
+  # Of a shape that is too large the largest size is halved.
+  while [ $((m * n * k)) -gt "$MOST" ]; do
+    if [ "$m" -ge "$n" ] && [ "$m" -ge "$k" ]; then
+      m=$(((m + 1) / 2))
+    elif [ "$n" -ge "$k" ]; then
+      n=$(((n + 1) / 2))
+    else
+      k=$(((k + 1) / 2))
+    fi
+  done
+}
+
+# write_job NUMBER DTYPE: each type has each layout in turn, and every fourth
+# time round all are squares.
+write_job ()
+{
+  local layouts=(row col tn nt tt)
+
+  choose_shape
+  printf '[%s-%s]\nlayout = %s\ndtype = %s\npad = %s\n' "$2" "$1" \
+    "${layouts[$1 % 5]}" "$2" "$pad"
+  if [ $(($1 / 5 % 4)) -eq 0 ]; then
+    [ $((m * m)) -le $((MOST / m)) ] || m=$((1 + m % 100))
+    printf 'family = matmul-square\nn = %s\n' "$m"
+  else
+    printf 'family = matmul-rect\nm = %s\nn = %s\nk = %s\n' "$m" "$n" "$k"
+  fi
+}
+
+# Results count here, not times.
+{
+  printf '[suite]\nmax_samples = 1\naudit = no\n'
+  for dtype in $dtypes; do
+    for ((i = 0; i < SHAPES; i++)); do
+      write_job "$i" "$dtype"
+    done
+  done
+} >"$tmp/a.ini"
+
+# Threads that wait for work by looking for it all the time would hold up the
+# judge, which has the same cores.
+OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 gkhost -c "$tmp/a.ini" -d "$DEVICES" -v \
+  -o "$tmp/run.jsonl" >"$tmp/out" 2>"$tmp/err" || : "told below"
+sed -n "/^where the time went/,$ p" "$tmp/out" "$tmp/err"
+records "$tmp/run.jsonl" type=case "device=${DEVICES%:*}.*" >"$tmp/cases"
+
+# A line for each variant, with the number of rows that ran in each type; "-"
+# where it does not take the type or can't run on this machine.  Others that
+# never ran are told in $tmp/never, with a reason.
+awk -v dtypes="$dtypes" -v never="$tmp/never" '
+  function text (name, rest) {
+    if (! match ($0, "\"" name "\":\"[^\"]*"))
+      return ""
+    rest = length (name) + 4
+    return substr ($0, RSTART + rest, RLENGTH - rest)
+  }
+  BEGIN { n = split (dtypes, dtype, " "); printf "" >never }
+  {
+    variant = text("family") "/" text("variant")
+    if (! (variant in known)) {
+      known[variant] = 1
+      order[++variants] = variant
+    }
+    row = variant " " text("dtype")
+    total[row]++
+    ok[row] += text("status") == "ok"
+    reason = text("reason")
+    if (reason ~ "takes .*; the problem is " text("dtype") "$" \
+        || reason ~ "needs compute capability|no code here|no CBLAS|can.t be opened")
+      excused[row] = 1
+    else if (reason != "")
+      why[row] = reason
+  }
+  END {
+    printf "%-30s", "rows that ran"
+    for (i = 1; i <= n; i++)
+      printf "%6s", dtype[i]
+    print ""
+    for (v = 1; v <= variants; v++) {
+      printf "%-30s", order[v]
+      for (i = 1; i <= n; i++) {
+        row = order[v] " " dtype[i]
+        printf "%6s", ok[row] == 0 && row in excused ? "-" : ok[row] + 0
+        if (row in total && ok[row] == 0 && ! (row in excused))
+          print row ": " why[row] >never
+      }
+      print ""
+    }
+  }' "$tmp/cases"
+
+grep -v -e '"status":"ok"' -e '"status":"skipped"' "$tmp/cases" \
+  >"$tmp/bad" || :
+if [ -s "$tmp/bad" ]; then
+  cat "$tmp/bad" >&2
+  fail "$(grep -c . "$tmp/bad") rows; SEED=$SEED repeats their shapes"
+fi
+[ ! -s "$tmp/never" ] || fail "never ran: $(cat "$tmp/never")"
+expect_grep '"type":"end"' "$tmp/run.jsonl"
