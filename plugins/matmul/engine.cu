@@ -143,49 +143,77 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
   return e;
 }
 
+/* Stages of the pipeline: as many as asked for, of use, and there is room for. */
+static int
+count_stages (const struct engine_task *task, const struct engine_kernel *kernel,
+              const struct engine_settings *settings, int blocks)
+{
+  const int room = (most_shared - kernel->boxes) / kernel->stage;
+  /* Sums of a split are left where the stages were. */
+  const int least = settings->splits == 1
+                        ? 1
+                        : over ((int64_t)kernel->rows * kernel->cols * 4,
+                                kernel->stage);
+  int stages = settings->stages > 0 ? settings->stages : engine_most_stages;
+
+  /* Where no block computes two tiles. */
+  if (task->down * task->across * settings->cluster_rows
+          * settings->cluster_cols * settings->splits
+      <= blocks)
+    stages = stages < task->steps ? stages : task->steps;
+  stages = stages > least ? stages : least;
+  return stages < room ? stages : room;
+}
+
 static void
 set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
-           const struct engine_settings *settings)
+           const struct engine_settings *settings, int blocks)
 {
   task->cluster_rows = settings->cluster_rows;
   task->cluster_cols = settings->cluster_cols;
+  task->splits = settings->splits;
   task->down = over (task->rows, kernel->rows * task->cluster_rows);
   task->across = over (task->cols, kernel->cols * task->cluster_cols);
   task->band = settings->band < task->down ? settings->band : task->down;
-  task->stages = (most_shared - kernel->boxes) / kernel->stage;
-  if (settings->stages > 0 && settings->stages < task->stages)
-    task->stages = settings->stages;
-  if (task->stages > engine_most_stages)
-    task->stages = engine_most_stages;
+  task->stages = count_stages (task, kernel, settings, blocks);
 }
 
 /* The engine's own launch. */
 static int
 make_multiply (const gk_host *host, const gk_device *device,
                const gk_matmul *p, const struct operand *a,
-               const struct operand *b, const struct engine_settings *settings,
+               const struct operand *b, struct engine_settings settings,
                bool repacked, void **state)
 {
   const uint32_t element = element_of (p->dtype);
-  const struct engine_kernel kernel
-      = find_of (p->dtype) (settings->tile, a->across, b->across);
-  const int size = settings->cluster_rows * settings->cluster_cols;
+  const int steps = over (p->n, 128 / (int)element);
   struct prepared_shape shape = {};
+  struct engine_kernel kernel;
   struct engine_task task = {};
-  int clusters, r;
+  int size, clusters, r;
+
+  engine_choose (p, device, steps, &settings);
+  size = settings.cluster_rows * settings.cluster_cols * settings.splits;
+  if (size > engine_most_cluster) {
+    host->error (host, "a cluster of %d blocks is larger than the %d that every "
+                       "device takes; make cluster or splits smaller",
+                 size, engine_most_cluster);
+    return GK_SKIP;
+  }
+  kernel = find_of (p->dtype) (settings.tile, a->across, b->across);
 
   task.c_at = p->c;
   task.ldc = p->ldc;
   task.rows = (int)p->m;
   task.cols = (int)p->k;
-  task.steps = over (p->n, 128 / (int)element);
-  set_tiles (&task, &kernel, settings);
+  task.steps = steps;
+  set_tiles (&task, &kernel, &settings, (int)device->units);
   shape.shared = task.stages * kernel.stage + kernel.boxes;
   r = map_operand (host, &task.a, a, element,
-                   kernel.rows / settings->cluster_cols);
+                   kernel.rows / settings.cluster_cols);
   if (r == GK_OK)
     r = map_operand (host, &task.b, b, element,
-                     kernel.cols / settings->cluster_rows);
+                     kernel.cols / settings.cluster_rows);
   if (r == GK_OK)
     r = map_result (host, &task, p);
   if (r == GK_OK)
@@ -193,7 +221,8 @@ make_multiply (const gk_host *host, const gk_device *device,
                                              shape.shared, &clusters));
   if (r != GK_OK)
     return r;
-  if (clusters > task.down * task.across)
+  /* What is split leaves no block for a second tile. */
+  if (clusters > task.down * task.across || settings.splits > 1)
     clusters = task.down * task.across;
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
@@ -257,7 +286,7 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK && n > 0)
     r = repack_make (host, matrices, n, element, &s->repack);
   if (r == GK_OK)
-    r = make_multiply (host, device, &p, &a, &b, settings, n > 0,
+    r = make_multiply (host, device, &p, &a, &b, *settings, n > 0,
                        &s->multiply);
   if (r == GK_OK)
     *state = s;

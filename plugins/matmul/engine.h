@@ -10,7 +10,10 @@
 
 #include "cuda/tensor-map.h"
 
-enum { engine_most_stages = 16 };
+enum {
+  engine_most_stages = 16,
+  engine_most_cluster = 8 /* blocks: what every device of 9.0 takes */
+};
 
 /* A kernel's parameter.  Rows and columns are those of C. */
 struct engine_task {
@@ -60,13 +63,18 @@ typedef struct engine_kernel engine_find (int tile, bool across_a,
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
 
+/* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {
-  int tile;                       /* not ENGINE_AUTO */
-  int cluster_rows, cluster_cols; /* blocks that share rows, or columns */
-  int splits; /* blocks that share the inner dimension; not more than steps */
-  int band;                       /* clusters down before across */
-  int stages;                     /* 0: as many as there is room for */
+  int tile;                       /* enum engine_tile_choice */
+  int cluster_rows, cluster_cols; /* blocks that multicast what they share */
+  int splits; /* blocks that share the inner dimension of a tile */
+  int band;   /* clusters down before across */
+  int stages; /* 0: as many as there is room and use for */
 };
+
+/* Sets what is 0; steps along the inner dimension, of 128 bytes. */
+void engine_choose (const gk_matmul *row_major, const gk_device *device,
+                    int steps, struct engine_settings *settings);
 
 #ifdef __cplusplus
 extern "C" {

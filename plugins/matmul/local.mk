@@ -69,6 +69,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
 	plugins/matmul/engine-bf16.cu \
+	plugins/matmul/engine-choose.cu \
 	plugins/matmul/engine-f16.cu \
 	plugins/matmul/engine-i8.cu \
 	plugins/matmul/engine-kernels.cuh \

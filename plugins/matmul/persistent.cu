@@ -7,20 +7,19 @@
 #include "matmul/cuda.h"
 
 /* By the options' places. */
-enum { TILE, CLUSTER, STAGES, BAND, N_OPTIONS };
+enum { TILE, CLUSTER, SPLITS, STAGES, BAND, N_OPTIONS };
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   static const int clusters[][2]
-      = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 } };
+      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 } };
   const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
   settings.tile = (int)values[TILE].i;
-  if (settings.tile == ENGINE_AUTO)
-    settings.tile = ENGINE_128x256;
+  settings.splits = (int)values[SPLITS].i;
   settings.cluster_rows = cluster[0];
   settings.cluster_cols = cluster[1];
   settings.stages = (int)values[STAGES].i;
@@ -34,7 +33,7 @@ matmul_persistent_variant (void)
 {
   static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
   static const char *const clusters[]
-      = { "1x1", "2x1", "1x2", "2x2", "4x1", NULL };
+      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
                  "rows x columns of C that a block computes at a time: larger "
@@ -43,15 +42,19 @@ matmul_persistent_variant (void)
     cuda_choice ("cluster",
                  "blocks, down x across, that multicast what they share to each "
                  "other",
-                 NULL, clusters, 1),
+                 NULL, clusters, 0),
+    cuda_number ("splits",
+                 "blocks of a cluster that share the inner dimension of a tile, "
+                 "and add up; 0: as suits the problem",
+                 "blocks", 0, 0, engine_most_cluster),
     cuda_number ("stages",
                  "steps along the inner dimension that are in flight; 0: as many "
-                 "as shared memory holds",
+                 "as are of use",
                  "steps", 0, 0, engine_most_stages),
     cuda_number ("band",
                  "tiles of clusters taken down before the next across, to share "
-                 "columns in L2",
-                 "tiles", 8, 1, 1024),
+                 "columns in L2; 0: as suits the problem",
+                 "tiles", 0, 0, 1024),
   };
   gk_variant v = cuda_variant (
       "persistent",
