@@ -36,9 +36,9 @@ cluster_there (uint64_t *barrier, uint32_t rank)
   return there;
 }
 
-/* Arrives at it.  This orders nothing that threads wrote for the cluster to see,
- * which would take a fence of a thousand cycles: it is for buffers that TMA
- * fills and wgmma reads. */
+/* Arrives at it.  This orders nothing that threads wrote for the cluster to
+ * see, which would take a fence of a thousand cycles: it is for buffers that
+ * TMA fills and wgmma reads. */
 static __device__ __forceinline__ void
 cluster_arrive (uint32_t there)
 {

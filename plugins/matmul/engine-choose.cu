@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile, cluster and split suit a problem: what each would take by a simple
- * model, whose figures were measured on an H200.
+ * Which tile, cluster and split suit a problem: what each would take by a
+ * simple model, whose figures were measured on an H200.
  */
 #include "engine.h"
 
@@ -60,8 +60,7 @@ choose_tile (const gk_matmul *p, int64_t units, int steps,
       const struct candidate *c = &candidates[i];
       int64_t is;
 
-      if ((asked_tile != ENGINE_AUTO ? c->tile != asked_tile
-                                     : is_wasted (c, p))
+      if ((asked_tile != ENGINE_AUTO ? c->tile != asked_tile : is_wasted (c, p))
           || (asked > 0 && splits != asked)
           || (splits > 1 && (steps < 2 * splits || s->cluster_rows > 0)))
         continue;
@@ -92,7 +91,8 @@ engine_choose (const gk_matmul *p, const gk_device *device, int steps,
     /* Columns are most of what a wide tile loads: two blocks share them. */
     const bool many = over (p->m, 128) * over (p->k, 256) > units;
 
-    s->cluster_rows = s->tile == ENGINE_128x256 && s->splits == 1 && many ? 2 : 1;
+    s->cluster_rows
+        = s->tile == ENGINE_128x256 && s->splits == 1 && many ? 2 : 1;
     s->cluster_cols = 1;
   }
   if (s->band == 0)

@@ -12,8 +12,10 @@ template <typename S>
 static struct engine_kernel
 engine_kernel_of (void)
 {
-  return { (const void *)engine<S>, S::rows,  S::cols,
-           S::threads,              S::stage, S::consumers * S::buffers * S::box };
+  return {
+    (const void *)engine<S>,           S::rows, S::cols, S::threads, S::stage,
+    S::consumers * S::buffers * S::box
+  };
 }
 
 template <enum wgmma_type type, int across_a, int across_b>
@@ -23,31 +25,28 @@ engine_kernel_of_tile (int tile)
   switch (tile) {
   case ENGINE_256x128:
     return engine_kernel_of<
-        engine_shape<type, 2, 2, 128, across_a, across_b> > ();
+        engine_shape<type, 2, 2, 128, across_a, across_b>> ();
   case ENGINE_128x192:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 192, across_a, across_b> > ();
+        engine_shape<type, 2, 1, 192, across_a, across_b>> ();
   case ENGINE_128x128:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 128, across_a, across_b> > ();
+        engine_shape<type, 2, 1, 128, across_a, across_b>> ();
   case ENGINE_128x64:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 64, across_a, across_b> > ();
+        engine_shape<type, 2, 1, 64, across_a, across_b>> ();
   case ENGINE_64x256:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 256, across_a, across_b> > ();
+        engine_shape<type, 1, 1, 256, across_a, across_b>> ();
   case ENGINE_64x128:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 128, across_a, across_b> > ();
+        engine_shape<type, 1, 1, 128, across_a, across_b>> ();
   case ENGINE_64x64:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 64, across_a, across_b> > ();
-  case ENGINE_128x256b:
-    return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b, 2> > ();
+        engine_shape<type, 1, 1, 64, across_a, across_b>> ();
   default:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b> > ();
+        engine_shape<type, 2, 1, 256, across_a, across_b>> ();
   }
 }
 

@@ -91,8 +91,9 @@ map_operand (const gk_host *host, CUtensorMap *map, const struct operand *o,
           o->across ? o->lines : o->inner, o->pitch };
 
   if (o->across && share % 64 != 0) {
-    host->error (host, "a cluster of so many blocks would share parts of boxes of "
-                       "64; use a smaller cluster or a larger tile");
+    host->error (host,
+                 "a cluster of so many blocks would share parts of boxes of "
+                 "64; use a smaller cluster or a larger tile");
     return GK_SKIP;
   }
   return tensor_map_make (host, map, &matrix, o->across ? 64 : (uint32_t)share);
@@ -101,7 +102,8 @@ map_operand (const gk_host *host, CUtensorMap *map, const struct operand *o,
 static int
 map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p)
 {
-  const uint32_t element = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  const uint32_t element
+      = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
   const struct tensor_map_matrix c = { p->c, element, p->m, p->k, p->ldc };
 
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
@@ -143,17 +145,19 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
   return e;
 }
 
-/* Stages of the pipeline: as many as asked for, of use, and there is room for. */
+/* Stages of the pipeline: as many as asked for, of use, and there is room for.
+ */
 static int
-count_stages (const struct engine_task *task, const struct engine_kernel *kernel,
+count_stages (const struct engine_task *task,
+              const struct engine_kernel *kernel,
               const struct engine_settings *settings, int blocks)
 {
   const int room = (most_shared - kernel->boxes) / kernel->stage;
   /* Sums of a split are left where the stages were. */
-  const int least = settings->splits == 1
-                        ? 1
-                        : over ((int64_t)kernel->rows * kernel->cols * 4,
-                                kernel->stage);
+  const int least
+      = settings->splits == 1
+            ? 1
+            : over ((int64_t)kernel->rows * kernel->cols * 4, kernel->stage);
   int stages = settings->stages > 0 ? settings->stages : engine_most_stages;
 
   /* Where no block computes two tiles. */
@@ -180,10 +184,9 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
 
 /* The engine's own launch. */
 static int
-make_multiply (const gk_host *host, const gk_device *device,
-               const gk_matmul *p, const struct operand *a,
-               const struct operand *b, struct engine_settings settings,
-               bool repacked, void **state)
+make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               const struct operand *a, const struct operand *b,
+               struct engine_settings settings, bool repacked, void **state)
 {
   const uint32_t element = element_of (p->dtype);
   const int steps = over (p->n, 128 / (int)element);
@@ -195,8 +198,9 @@ make_multiply (const gk_host *host, const gk_device *device,
   engine_choose (p, device, steps, &settings);
   size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   if (size > engine_most_cluster) {
-    host->error (host, "a cluster of %d blocks is larger than the %d that every "
-                       "device takes; make cluster or splits smaller",
+    host->error (host,
+                 "a cluster of %d blocks is larger than the %d that every "
+                 "device takes; make cluster or splits smaller",
                  size, engine_most_cluster);
     return GK_SKIP;
   }
@@ -217,8 +221,8 @@ make_multiply (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = map_result (host, &task, p);
   if (r == GK_OK)
-    r = cuda_launched (host, count_clusters (device, &kernel, size,
-                                             shape.shared, &clusters));
+    r = cuda_launched (
+        host, count_clusters (device, &kernel, size, shape.shared, &clusters));
   if (r != GK_OK)
     return r;
   /* What is split leaves no block for a second tile. */

@@ -41,12 +41,11 @@ enum engine_tile_choice {
   ENGINE_64x256,
   ENGINE_64x128,
   ENGINE_64x64,
-  ENGINE_128x256b,
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64", "128x256b"
+      "64x128", "64x64"
 
 /* One of the kernels. */
 struct engine_kernel {

@@ -73,6 +73,12 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-f16.cu \
 	plugins/matmul/engine-i8.cu \
 	plugins/matmul/engine-kernels.cuh \
+	plugins/matmul/engine-load.cuh \
+	plugins/matmul/engine-multiply.cuh \
+	plugins/matmul/engine-place.cuh \
+	plugins/matmul/engine-shape.cuh \
+	plugins/matmul/engine-split.cuh \
+	plugins/matmul/engine-store.cuh \
 	plugins/matmul/engine-tf32.cu \
 	plugins/matmul/engine-u8.cu \
 	plugins/matmul/engine.cu \

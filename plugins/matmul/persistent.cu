@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The engine (engine.cuh) with all that it has: persistent blocks, clusters that
- * multicast, tiles in bands.
+ * The engine (engine.cuh) with all that it has: persistent blocks, clusters
+ * that multicast, tiles in bands.
  */
 #include "engine.h"
 #include "matmul/cuda.h"
@@ -39,22 +39,26 @@ matmul_persistent_variant (void)
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, ENGINE_AUTO),
-    cuda_choice ("cluster",
-                 "blocks, down x across, that multicast what they share to each "
-                 "other",
-                 NULL, clusters, 0),
-    cuda_number ("splits",
-                 "blocks of a cluster that share the inner dimension of a tile, "
-                 "and add up; 0: as suits the problem",
-                 "blocks", 0, 0, engine_most_cluster),
-    cuda_number ("stages",
-                 "steps along the inner dimension that are in flight; 0: as many "
-                 "as are of use",
-                 "steps", 0, 0, engine_most_stages),
-    cuda_number ("band",
-                 "tiles of clusters taken down before the next across, to share "
-                 "columns in L2; 0: as suits the problem",
-                 "tiles", 0, 0, 1024),
+    cuda_choice (
+        "cluster",
+        "blocks, down x across, that multicast what they share to each "
+        "other",
+        NULL, clusters, 0),
+    cuda_number (
+        "splits",
+        "blocks of a cluster that share the inner dimension of a tile, "
+        "and add up; 0: as suits the problem",
+        "blocks", 0, 0, engine_most_cluster),
+    cuda_number (
+        "stages",
+        "steps along the inner dimension that are in flight; 0: as many "
+        "as are of use",
+        "steps", 0, 0, engine_most_stages),
+    cuda_number (
+        "band",
+        "tiles of clusters taken down before the next across, to share "
+        "columns in L2; 0: as suits the problem",
+        "tiles", 0, 0, 1024),
   };
   gk_variant v = cuda_variant (
       "persistent",

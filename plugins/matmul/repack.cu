@@ -3,11 +3,11 @@
  * A block makes 128 rows of 128 bytes of the destination.
  *
  * Rows that only lie at addresses that TMA does not take are read in aligned
- * words, and shifted.  What is transposed goes through shared memory: read along
- * the source's rows, bytes turned in squares of 4 x 4 in registers, stored so
- * that row n of the tile has its word w at w ^ s (n), an XOR swizzle which keeps
- * both the stores down a column and the loads along a row free of bank
- * conflicts.
+ * words, and shifted.  What is transposed goes through shared memory: read
+ * along the source's rows, bytes turned in squares of 4 x 4 in registers,
+ * stored so that row n of the tile has its word w at w ^ s (n), an XOR swizzle
+ * which keeps both the stores down a column and the loads along a row free of
+ * bank conflicts.
  */
 #include <cuda_runtime.h>
 
@@ -99,8 +99,7 @@ put_tile (const struct repack_matrix &m, int element, struct tile at,
 
 #pragma unroll
   for (int i = threadIdx.x / 8; i < ROWS; i += THREADS / 8) {
-    const int n
-        = element == 1 ? (i & ~15) | (i & 3) << 2 | (i >> 2 & 3) : i;
+    const int n = element == 1 ? (i & ~15) | (i & 3) << 2 | (i >> 2 & 3) : i;
     const int s = swizzle (element, n);
     const uint4 v = make_uint4 (words[n][q ^ s], words[n][(q + 1) ^ s],
                                 words[n][(q + 2) ^ s], words[n][(q + 3) ^ s]);
@@ -176,8 +175,7 @@ transpose_words (const struct repack_matrix &m, struct tile at,
 }
 
 static __global__ void
-__launch_bounds__ (THREADS)
-    repack (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS) repack (const __grid_constant__ struct task task)
 {
   __shared__ uint32_t words[ROWS][WORDS];
   const bool second = blockIdx.x >= task.first;

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What is fixed when a kernel of the engine is compiled.
+ */
+#ifndef MATMUL_ENGINE_SHAPE_CUH
+#define MATMUL_ENGINE_SHAPE_CUH
+
+#include "cuda/wgmma.cuh"
+#include "engine.h"
+
+/* A kernel's shape.  Consumers lie below each other in a tile. */
+template <enum wgmma_type type_, int consumers_, int high_, int cols_,
+          int across_a_, int across_b_>
+struct engine_shape {
+  static const enum wgmma_type type = type_;
+  static const int consumers = consumers_;
+  static const int high = high_; /* times 64 rows for each consumer */
+  static const int rows = consumers_ * high_ * 64, cols = cols_; /* of a tile */
+  static const int across_a = across_a_, across_b = across_b_;
+
+  static const int threads = (1 + consumers) * 128;
+  static const int element_c
+      = type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2 : 4;
+  static const int step = type_ == WGMMA_TF32 ? 32
+                          : type_ == WGMMA_S8 || type_ == WGMMA_U8
+                              ? 128
+                              : 64; /* elements in 128 bytes */
+  static const int a_bytes = rows * 128, b_bytes = cols * 128;
+  static const int stage = a_bytes + b_bytes;
+  static const int box_cols = 128 / element_c; /* of C */
+  static const int box = 64 * 128;             /* bytes of one, 64 rows high */
+  /* Boxes of C of a consumer, and buffers that they leave from.  With one for
+   * each, nobody waits for a store but that of the tile before; there is no
+   * room for that where sums leave as 32 bits. */
+  static const int boxes = high * cols / box_cols;
+  static const int buffers = boxes <= 4 ? boxes : 2;
+  static const int batch = buffers == boxes ? boxes : 1; /* stored together */
+};
+
+#endif /* MATMUL_ENGINE_SHAPE_CUH */

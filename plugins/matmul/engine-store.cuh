@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a consumer of the engine stores its sums: through shared memory, in boxes
+ * of 64 rows of 128 bytes, by TMA where it can.
+ */
+#ifndef MATMUL_ENGINE_STORE_CUH
+#define MATMUL_ENGINE_STORE_CUH
+
+#include <string.h>
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+#include "cuda/async-copy.cuh"
+#include "engine-place.cuh"
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* Waits for the other threads of a consumer. */
+static __device__ __forceinline__ void
+engine_meet (int consumer)
+{
+  asm volatile("bar.sync %0, 128;" : : "r"(1 + consumer) : "memory");
+}
+
+static __device__ __forceinline__ uint32_t
+engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
+{
+  const float x = __uint_as_float (low), y = __uint_as_float (high);
+  uint32_t pair;
+
+  if (type == WGMMA_BF16) {
+    const __nv_bfloat162 v = __floats2bfloat162_rn (x, y);
+
+    memcpy (&pair, &v, 4);
+  } else {
+    const __half2 v = __floats2half2_rn (x, y);
+
+    memcpy (&pair, &v, 4);
+  }
+  return pair;
+}
+
+/* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_box (uint32_t to, const uint32_t *sums)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+
+  if constexpr (S::element_c == 2) {
+    /* Matrices of 8 x 8: which of four this lane has the address of a row of.
+     */
+    const int row = warp * 16 + lane % 16, right = lane / 16;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+      const uint32_t *s = sums + i * 8;
+      const uint32_t at = to + row * 128 + (((i * 2 + right) ^ (row & 7)) << 4);
+
+      asm volatile(
+          "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};"
+          :
+          : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
+            "r"(engine_pair (S::type, s[2], s[3])),
+            "r"(engine_pair (S::type, s[4], s[5])),
+            "r"(engine_pair (S::type, s[6], s[7]))
+          : "memory");
+    }
+  } else {
+    const int row = warp * 16 + lane / 4;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+#pragma unroll
+      for (int h = 0; h < 2; h++) {
+        const int chunk = (i * 2 + lane % 4 / 2) ^ (row & 7);
+
+        asm volatile(
+            "st.shared.v2.b32 [%0], {%1, %2};"
+            :
+            : "r"(to + (row + h * 8) * 128 + chunk * 16 + lane % 2 * 8),
+              "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1])
+            : "memory");
+      }
+  }
+}
+
+/* A staged box to C element by element, where TMA can't: rows that are no
+ * multiple of 16 bytes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_elements (const struct engine_task &task,
+                       const unsigned char *from, int row, int col)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+
+  for (int r = warp * 16; r < warp * 16 + 16 && row + r < task.rows; r++)
+    for (int e = lane; e < S::box_cols && col + e < task.cols; e += 32) {
+      const unsigned char *at
+          = from + r * 128
+            + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
+      const int64_t to = (int64_t)(row + r) * task.ldc + col + e;
+
+      if constexpr (S::element_c == 2)
+        ((uint16_t *)task.c_at)[to] = *(const uint16_t *)at;
+      else
+        ((uint32_t *)task.c_at)[to] = *(const uint32_t *)at;
+    }
+}
+
+/* A box's place in C. */
+template <typename S>
+static __device__ __forceinline__ struct engine_tile
+engine_box_at (const struct engine_tile &tile, int consumer, int box)
+{
+  const int across = S::cols / S::box_cols;
+
+  return { tile.row + (consumer * S::high + box / across) * 64,
+           tile.col + box % across * S::box_cols };
+}
+
+/* A box that is in shared memory to C. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_box (const struct engine_task &task, const unsigned char *from,
+                  struct engine_tile at)
+{
+  if (!task.store_boxes)
+    engine_store_elements<S> (task, from, at.row, at.col);
+  else if (threadIdx.x % 128 == 0)
+    async_store_box (&task.c, from, at.col, at.row);
+}
+
+/* A consumer's rows of a tile to C. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store (const struct engine_task &task, int consumer,
+              unsigned char *buffers, struct engine_tile tile,
+              const uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int across = S::cols / S::box_cols;
+
+#pragma unroll
+  for (int first = 0; first < S::boxes; first += S::batch) {
+    /* What left these buffers last is gone. */
+    if (threadIdx.x % 128 == 0)
+      async_drain<S::buffers / S::batch - 1> ();
+    engine_meet (consumer);
+#pragma unroll
+    for (int i = first; i < first + S::batch; i++)
+      engine_stage_box<S> (async_shared (buffers + i % S::buffers * S::box),
+                           &sums[i / across][i % across * S::box_cols / 2]);
+    async_fence ();
+    engine_meet (consumer);
+    for (int i = first; i < first + S::batch; i++)
+      engine_store_box<S> (task, buffers + i % S::buffers * S::box,
+                           engine_box_at<S> (tile, consumer, i));
+    if (threadIdx.x % 128 == 0)
+      async_commit ();
+  }
+}
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+#endif /* MATMUL_ENGINE_STORE_CUH */
