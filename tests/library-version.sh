@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The record of a variant that has a library compute names that library and its
-# version, whatever a plugin says; and a peer of another version is no control.
+# The record of a variant that has a library compute names that library, its
+# version and its settings, whatever a plugin says; and a peer of another version
+# is no control.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-# library VARIANT: what its record says.
+# library VARIANT: what its record says; settings VARIANT: likewise.
 library ()
 {
   records "$tmp/run.jsonl" type=case "variant=$1" |
-    sed -n 's/.*"library":"\(\([^"\\]\|\\.\)*\)".*/\1/p'
+    sed -n 's/.*"'"${field-library}"'":"\(\([^"\\]\|\\.\)*\)".*/\1/p'
+}
+settings ()
+{
+  field=library_settings library "$1"
 }
 
 # The peers that come with it, and nothing of our own.
@@ -30,12 +35,16 @@ fi
 copy=(-p "$top_builddir/plugins/copy/.libs/copy.so"
   -p "$top_builddir/tests/plugins/.libs/libraries.so")
 printf '[copy]\nvariant = %s\nrows = 8\ncols = 8\nmax_time = 1ms\n' \
-  'peer, none, empty, endless, odd, crash' >"$tmp/a.ini"
+  'peer, none, empty, endless, odd, settled, crash' >"$tmp/a.ini"
 expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" "${copy[@]}"
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 5
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 6
 expect_equal "$(library peer)" 'libpeer 1.0'
 expect_equal "$(library none)$(library empty)" ''
-expect_equal "$(library odd)" "a [31m b??c\\\"\\\\"
+expect_equal "$(library odd)" 'a [31m'
+expect_equal "$(settings odd)" "b??c\\\"\\\\"
+expect_equal "$(library settled)" 'libpeer 1.0'
+expect_equal "$(settings settled)" 'by halves, workspace 1 MiB'
+expect_equal "$(settings peer)$(settings endless)" ''
 expect_equal "$(library endless)" "$(printf 'ä%.0s' {1..63})?"
 records "$tmp/run.jsonl" variant=crash status=crashed >"$tmp/record"
 expect_grep '"reason":"[^"]* in library' "$tmp/record"

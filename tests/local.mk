@@ -80,6 +80,7 @@ test_scripts = \
 	tests/docs-trust.sh \
 	tests/docs-variant.sh \
 	tests/driver-crashes.sh \
+	tests/driver-cublas.sh \
 	tests/driver-faults.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \

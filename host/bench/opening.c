@@ -124,7 +124,20 @@ ask_work (struct bench *b, struct claim *claim)
   return true;
 }
 
-/* Asks the variant which library it has compute, of whatever bytes that is. */
+/* A line and what follows it, of whatever bytes that is. */
+static void
+take_library (const char *said, struct claim *claim)
+{
+  const size_t n = strnlen (said, sizeof claim->library - 1);
+  const char *end = memchr (said, '\n', n);
+
+  memcpy (claim->library, said, end != NULL ? (size_t)(end - said) : n);
+  if (end != NULL)
+    memcpy (claim->library_settings, end + 1,
+            strnlen (end + 1, sizeof claim->library_settings - 1));
+}
+
+/* Asks the variant which library it has compute. */
 static void
 ask_library (struct bench *b, struct claim *claim)
 {
@@ -135,7 +148,7 @@ ask_library (struct bench *b, struct claim *claim)
   callback_begin (CALLBACK_LIBRARY);
   said = b->variant->library (&b->services.host, b->launcher.state);
   if (said != NULL)
-    memcpy (claim->library, said, strnlen (said, sizeof claim->library - 1));
+    take_library (said, claim);
   callback_end ();
 }
 

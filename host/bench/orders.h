@@ -59,7 +59,7 @@ struct order {
   gk_range range[GK_MAX_RANGES];
 };
 
-enum { LIBRARY_BYTES = 128 };
+enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256 };
 
 struct claim {
   uint64_t nonce;
@@ -77,8 +77,10 @@ struct claim {
   bool watchable;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */
   char reason[1400]; /* unless GK_OK */
-  /* BEGIN: the library that the variant says it has compute; "": none. */
+  /* BEGIN: the library that the variant says it has compute, and how; "":
+   * none. */
   char library[LIBRARY_BYTES];
+  char library_settings[LIBRARY_SETTINGS_BYTES];
 };
 
 #endif

@@ -54,6 +54,8 @@ begin (struct trial *t)
   t->work.ops = claim.ops;
   t->work.op_class = claim.op_class;
   memcpy (t->library, claim.library, sizeof t->library);
+  memcpy (t->library_settings, claim.library_settings,
+          sizeof t->library_settings);
   t->setup_s += clock_now () - start;
   return true;
 }
@@ -252,7 +254,7 @@ set_result (struct result *result, struct trial *t, struct pool *pool)
   result_set_buffers (result, &t->judge->setup);
   if (t->opened)
     result_set_variant_work (result, &t->judge->setup.work, &t->work);
-  result_set_library (result, t->library, pool);
+  result_set_library (result, t->library, t->library_settings, pool);
   /* A wrong kernel's time is worth nothing. */
   if (t->measured && t->status == GK_OK)
     result_set_time (result, &t->measurement, pool);

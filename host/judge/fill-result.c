@@ -49,11 +49,15 @@ result_set_variant_work (struct result *r, const gk_work *family,
 }
 
 void
-result_set_library (struct result *r, char *library, struct pool *pool)
+result_set_library (struct result *r, char *library, char *settings,
+                    struct pool *pool)
 {
   text_one_line (library);
+  text_one_line (settings);
   if (library[0] != '\0')
     r->library = pool_text (pool, library);
+  if (settings[0] != '\0')
+    r->library_settings = pool_text (pool, settings);
 }
 
 /* Compactly: a text of 16 bytes for three samples, which have 24 bits each. */

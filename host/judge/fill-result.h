@@ -21,8 +21,9 @@ void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);
 /* The rest: texts go into the pool. */
 
-/* library: what the variant gave, which becomes one line; "": none. */
-void result_set_library (struct result *r, char *library, struct pool *pool);
+/* What the variant gave, which becomes lines; "": none. */
+void result_set_library (struct result *r, char *library, char *settings,
+                         struct pool *pool);
 void result_set_time (struct result *r, const struct measurement *m,
                       struct pool *pool);
 void result_set_verify (struct result *r, const struct verification *v,

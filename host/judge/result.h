@@ -43,7 +43,7 @@ struct result {
     double ops;
     const char *op_class;
   } variant_work;
-  const char *library;
+  const char *library, *library_settings;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;
     int64_t samples, batch, slices;

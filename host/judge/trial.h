@@ -58,6 +58,7 @@ struct trial {
   int status;
   char reason[1500];
   char library[LIBRARY_BYTES]; /* that the variant has compute; "": none */
+  char library_settings[LIBRARY_SETTINGS_BYTES]; /* and how */
 };
 
 /* For the parts of a trial.  Each: false when the case has ended by it. */

@@ -76,6 +76,7 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
   if (n <= 0)
     return false;
   claim->library[sizeof claim->library - 1] = '\0';
+  claim->library_settings[sizeof claim->library_settings - 1] = '\0';
   claim->reason[sizeof claim->reason - 1] = '\0';
   line->garbled = n != sizeof *claim || !line_takes (order, claim);
   return !line->garbled;

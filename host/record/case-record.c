@@ -207,6 +207,9 @@ static const struct field rows[] = {
   WORKER (REAL, time.busy_s, "s", "busy_s",
           "with timer = kernel: what a launch's kernels, copies and fills take "
           "by themselves, the median"),
+  WORKER (TEXT, library_settings, NULL, "library_settings",
+          "how that library computes it: the arithmetic, its workspace, the "
+          "algorithm, as the variant says"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

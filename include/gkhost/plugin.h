@@ -483,7 +483,8 @@ typedef struct gk_variant {
    * prepare and work: the library's name and version, "OpenBLAS 0.3.21", for the
    * record; NULL: not known.  Text that lives till release will do, and its
    * first 127 bytes are taken.  Records of two of its versions are not compared
-   * unasked. */
+   * unasked.  A second line, if there is one, says how it computes: the
+   * arithmetic, its workspace, the algorithm; 255 bytes of it are taken. */
   const char *(*library) (const gk_host *host, void *state);
 } gk_variant;
 

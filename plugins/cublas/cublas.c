@@ -41,7 +41,8 @@ struct cublas {
   void *handle;
   void *workspace;
   size_t workspace_bytes;
-  char name[64]; /* with the version */
+  char name[64];  /* with the version */
+  char told[320]; /* by cublas_library */
 
   create_fn *create;
   destroy_fn *destroy;
@@ -149,6 +150,7 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
   /* Without TF32, which is the default, too. */
   blas->set_math_mode (blas->handle, MATH_DISALLOW_REDUCED_PRECISION_REDUCTION);
   set_name (blas);
+  snprintf (blas->told, sizeof blas->told, "%s", blas->name);
   host->log (host, "%s from %s", blas->name, name);
   return true;
 }
@@ -209,13 +211,20 @@ cublas_take_workspace (const gk_host *host, const gk_device *device,
   return blas->workspace != NULL ? GK_OK : GK_SKIP;
 }
 
+void
+cublas_set_settings (cublas *blas, const char *math, const char *algorithm)
+{
+  snprintf (blas->told, sizeof blas->told, "%s\n%s, workspace %zu MiB, %s",
+            blas->name, math, blas->workspace_bytes >> 20, algorithm);
+}
+
 const char *
 cublas_library (const gk_host *host, void *state)
 {
   const cublas *blas = state;
 
   (void)host;
-  return blas->name;
+  return blas->told;
 }
 
 void

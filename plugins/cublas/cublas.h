@@ -43,6 +43,10 @@ bool cublas_find (const gk_host *host, const cublas *blas,
 /* The library's handle, which cuBLASLt takes as one of its own. */
 void *cublas_handle (const cublas *blas);
 
+/* What cublas_library is to tell besides the version. */
+void cublas_set_settings (cublas *blas, const char *math,
+                          const char *algorithm);
+
 /* A library for variants whose state is a cublas. */
 const char *cublas_library (const gk_host *host, void *state);
 

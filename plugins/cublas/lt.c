@@ -248,7 +248,7 @@ config_of (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
   return is_short ? narrow : wide;
 }
 
-void
+size_t
 cublas_lt_describe (const cublas_lt *lt,
                     const struct cublas_algorithm *algorithm, char *text,
                     size_t room)
@@ -272,4 +272,5 @@ cublas_lt_describe (const cublas_lt *lt,
       used += (size_t)snprintf (text + used, room - used, " %s %u",
                                 parts[i].name, value);
   }
+  return used < room ? used : room - 1;
 }

@@ -36,9 +36,9 @@ int cublas_lt_run (const cublas_lt *lt,
                    const struct cublas_algorithm *algorithm, const void *a,
                    const void *b, void *c, void *stream);
 
-/* An algorithm in the library's own numbers. */
-void cublas_lt_describe (const cublas_lt *lt,
-                         const struct cublas_algorithm *algorithm, char *text,
-                         size_t room);
+/* An algorithm in the library's own numbers: the length of the text. */
+size_t cublas_lt_describe (const cublas_lt *lt,
+                           const struct cublas_algorithm *algorithm, char *text,
+                           size_t room);
 
 #endif

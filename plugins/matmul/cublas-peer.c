@@ -38,6 +38,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->free (host, s);
     return r;
   }
+  cublas_set_settings (s->blas, s->product.math, "algorithm default");
   *state = s;
   return GK_OK;
 }

@@ -6,6 +6,8 @@
  */
 #include <config.h>
 
+#include <stdio.h>
+
 #include "cublas/choose.h"
 #include "cuda/variant.h"
 #include "options.h"
@@ -30,12 +32,14 @@ release (const gk_host *host, void *state)
 }
 
 static void
-log_choice (const gk_host *host, const struct state *s)
+tell_choice (const struct state *s)
 {
   char text[200];
+  const size_t n
+      = cublas_lt_describe (s->lt, &s->choice.algorithm, text, sizeof text);
 
-  cublas_lt_describe (s->lt, &s->choice.algorithm, text, sizeof text);
-  host->log (host, "%s, the fastest of %d", text, s->choice.timed);
+  snprintf (text + n, sizeof text - n, ", the fastest of %d", s->choice.timed);
+  cublas_set_settings (s->blas, s->product.math, text);
 }
 
 static int
@@ -63,7 +67,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     release (host, s);
     return r;
   }
-  log_choice (host, s);
+  tell_choice (s);
   *state = s;
   return GK_OK;
 }

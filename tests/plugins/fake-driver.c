@@ -60,7 +60,7 @@ enum { HELD_MOST = 1024 };
 enum { NON_BLOCKING = 1 };
 enum { MEMORY_BYTES = 1 << 28, MOST = 4096, DEVICES_MOST = 4 };
 
-enum kind { COPY, FILL, READ, EVENT, EMPTY };
+enum kind { COPY, FILL, READ, EVENT, EMPTY, CALL };
 
 struct event {
   double time;
@@ -72,6 +72,7 @@ struct op {
   const void *from;
   size_t n;
   struct event *event;
+  void (*function) (void *data); /* of a call; its data is `to` */
   unsigned number; /* that an observer gave it */
 };
 
@@ -134,6 +135,8 @@ do_work (const struct op *op)
     fake_counts.empty_launches++;
   else if (op->kind == READ)
     read_all (op->from, op->n);
+  else if (op->kind == CALL)
+    op->function (op->to);
   else if (op->to == NULL)
     driver.fault = ILLEGAL_ADDRESS;
   else if (op->kind == COPY)
@@ -150,7 +153,8 @@ do_op (const struct op *op)
   static const enum fake_work works[] = { [COPY] = FAKE_COPY,
                                           [FILL] = FAKE_FILL,
                                           [READ] = FAKE_KERNEL,
-                                          [EMPTY] = FAKE_KERNEL };
+                                          [EMPTY] = FAKE_KERNEL,
+                                          [CALL] = FAKE_KERNEL };
   double begin = now ();
 
   do_work (op);
@@ -200,7 +204,8 @@ enqueue (struct op op)
                                        [FILL] = "fill",
                                        [READ] = "read",
                                        [EVENT] = "event",
-                                       [EMPTY] = "empty" };
+                                       [EMPTY] = "empty",
+                                       [CALL] = "call" };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
@@ -779,6 +784,15 @@ CU (cuLaunchKernel, const char *function, unsigned gx, unsigned gy, unsigned gz,
   if (threads != 1 || shared != 0)
     return INVALID_VALUE;
   return enqueue ((struct op){ .kind = EMPTY });
+}
+
+CU (cuLaunchHostFunc, void *stream, void (*function) (void *), void *data)
+{
+  MAY_REFUSE ();
+  if (stream != driver.current)
+    return WRONG_CONTEXT;
+  return enqueue (
+      (struct op){ .kind = CALL, .function = function, .to = data });
 }
 
 CU (cuEventCreate, struct event **event, unsigned flags)

@@ -53,6 +53,13 @@ odd (const gk_host *host, void *state)
 }
 
 static const char *
+settled (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  return "libpeer 1.0\nby halves, workspace 1 MiB";
+}
+
+static const char *
 crash (const gk_host *host, void *state)
 {
   (void)host, (void)state;
@@ -72,6 +79,7 @@ static const gk_variant variants[] = {
   { VARIANT (empty) },
   { VARIANT (endless) },
   { VARIANT (odd) },
+  { VARIANT (settled) },
   { VARIANT (crash) },
 };
 

@@ -11,6 +11,8 @@ check_LTLIBRARIES += \
 	tests/plugins/doubtful.la \
 	tests/plugins/driver-copy.la \
 	tests/plugins/endings.la \
+	tests/plugins/fake-cublas.la \
+	tests/plugins/fake-cublas-alone.la \
 	tests/plugins/fake-cupti.la \
 	tests/plugins/fake-driver.la \
 	tests/plugins/fake-nvml.la \
@@ -63,6 +65,15 @@ tests_plugins_endings_la_SOURCES = tests/plugins/endings.c \
 tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
+tests_plugins_fake_cublas_la_SOURCES = tests/plugins/fake-cublas.c
+tests_plugins_fake_cublas_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_fake_cublas_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_fake_cublas_la_LIBADD = $(DL_LIBS)
+tests_plugins_fake_cublas_alone_la_SOURCES = tests/plugins/fake-cublas.c
+tests_plugins_fake_cublas_alone_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) -DALONE
+tests_plugins_fake_cublas_alone_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_fake_cublas_alone_la_LIBADD = $(DL_LIBS)
 tests_plugins_fake_cupti_la_SOURCES = tests/plugins/fake-cupti.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_cupti_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The peers cublas and cublas-tuned, on stand-ins for the driver and the library:
+# every type and layout is asked for as the library has it, the fastest algorithm
+# is found, once for all turns, and what is missing is a reason to skip.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+requires_cuda_plugins
+
+plugins=$top_builddir/tests/plugins/.libs
+mkdir "$tmp/driver"
+cp "$plugins/fake-driver.so" "$tmp/driver/libcuda.so.1"
+cp "$plugins/fake-nvml.so" "$tmp/driver/libnvidia-ml.so.1"
+
+# peers KEYS: both of them, with a few samples of each case.
+peers ()
+{
+  printf '[suite]\nfamily = matmul-rect\nvariant = cublas, cublas-tuned
+device = cuda\nmax_time = 1ms\nmax_samples = 20\n%s\n' "$1" >"$tmp/peers.ini"
+  LD_LIBRARY_PATH=$tmp/driver \
+    GKHOST_CUBLAS=${library-$plugins/fake-cublas.so} \
+    gkhost -c "$tmp/peers.ini" -o "$tmp/run.jsonl"
+}
+
+# said FIELD WORD...: what the records of these cases have there.
+said ()
+{
+  records "$tmp/run.jsonl" type=case "${@:2}" |
+    sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p' | sort -u
+}
+
+# skipped REASON VARIANT...: these are, for that reason, and the others run.
+skipped ()
+{
+  expect_status "${status-0}" peers '[small]
+m = 8
+n = 8
+k = 8'
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" \
+    "$(($# - 1))"
+  for variant in "${@:2}"; do
+    said reason "variant=$variant" >"$tmp/reason"
+    expect_grep "$1" "$tmp/reason"
+  done
+}
+
+expect_status 0 peers '[odd]
+dtype = f16, bf16, tf32, f32, f64
+layout = row, col, tn, nt, tt
+m = 13
+n = 7
+k = 22
+pad = 3
+[int8]
+dtype = i8
+layout = row, col, tn, nt, tt
+m = 12
+n = 8
+k = 5
+[int8-odd]
+dtype = i8
+layout = tn
+m = 12
+n = 8
+k = 8
+pad = 3'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 52
+expect_equal "$(said reason job=int8)" \
+  'cuBLAS multiplies int8 with layout = tn only'
+expect_equal "$(said reason job=int8-odd)" 'cuBLAS multiplies int8 only where m, n and all leading dimensions are multiples of 4'
+for dtype in i8:COMPUTE_32I bf16:COMPUTE_32F tf32:COMPUTE_32F_FAST_TF32 \
+  f32:COMPUTE_32F f64:COMPUTE_64F; do
+  expect_equal "$(said library_settings variant=cublas "dtype=${dtype%:*}")" \
+    "${dtype#*:}, workspace 32 MiB, algorithm default"
+done
+expect_equal "$(said library)" 'cuBLAS 13.1.2'
+
+# The fastest of those that run: the library is asked once a problem.
+FAKE_CUBLAS_ASKED=$tmp/asked expect_status 0 peers '[turns]
+m = 8
+n = 8
+k = 8
+cache = cold, hot
+launch = stream, graph'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 8
+expect_equal "$(said library_settings variant=cublas-tuned)" \
+  'COMPUTE_32F, workspace 32 MiB, algorithm 12 tile 20 split-k 1, the fastest of 3'
+expect_equal "$(cat "$tmp/asked")" .
+
+library=$plugins/fake-cublas-alone.so \
+  skipped '^cuBLAS 13.1.2 has no cublasLtMatmulDescCreate' cublas-tuned
+FAKE_CUBLAS_KNOWS=none skipped '^cuBLASLt has no algorithm for .*(status 15)' \
+  cublas-tuned
+FAKE_CUBLAS_REFUSES=all skipped \
+  'has no kernel for this type\|^none of cuBLASLt.s 4 algorithms runs (status 15)' \
+  cublas cublas-tuned
+library=$tmp/none.so skipped \
+  '^cuBLAS can.t be opened (.*none.so.*); install it, or set GKHOST_CUBLAS' \
+  cublas cublas-tuned

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A stand-in for cuBLAS and cuBLASLt, of the calls that peers make of products:
+ * it computes on the stand-in for the driver, by plain loops, from nothing but
+ * the numbers that it is given.  With -DALONE it is cuBLAS without cuBLASLt.
+ *
+ * Its heuristic names five algorithms, 10 to 14, of which 11 never runs, 13 is
+ * marked as unfit, and 12 is the fastest.  FAKE_CUBLAS_REFUSES=ANYTHING has
+ * none run; FAKE_CUBLAS_KNOWS=NONE has the heuristic name none.  Each time that
+ * it is asked adds a byte to the file FAKE_CUBLAS_ASKED.
+ */
+#include <config.h>
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gkhost/plugin.h>
+
+#include "matmul/half.h"
+
+enum { INVALID = 7, NOT_SUPPORTED = 15 };
+enum { R_32F = 0, R_64F = 1, R_16F = 2, R_8I = 3, R_32I = 10, R_16BF = 14 };
+enum { TILE = 1, SPLIT_K = 2 };
+
+struct matrix {
+  int type, rows, cols, ld;
+};
+
+struct product {
+  int op_a, op_b;
+  struct matrix a, b, c;
+  const char *a_at, *b_at;
+  char *c_at;
+  int times; /* that it is computed */
+  struct product *next;
+};
+
+/* The launches so far: what is captured is done again later. */
+static struct product *launches;
+static void *stream_set;
+
+static int
+size_of (int type)
+{
+  return type == R_8I                      ? 1
+         : type == R_16F || type == R_16BF ? 2
+         : type == R_64F                   ? 8
+                                           : 4;
+}
+
+static double
+number_at (int type, const char *at)
+{
+  uint16_t half;
+  float single;
+  double real;
+
+  switch (type) {
+  case R_8I:
+    return (int8_t)*at;
+  case R_16F:
+  case R_16BF:
+    memcpy (&half, at, sizeof half);
+    return (double)(type == R_16F ? half_f16 (half) : half_bf16 (half));
+  case R_32F:
+    memcpy (&single, at, sizeof single);
+    return (double)single;
+  default:
+    memcpy (&real, at, sizeof real);
+    return real;
+  }
+}
+
+static void
+put (int type, char *at, double number)
+{
+  const uint16_t half = type == R_16F ? half_to_f16 ((float)number)
+                                      : half_to_bf16 ((float)number);
+  const int32_t whole = type == R_32I ? (int32_t)number : 0;
+  const float single = (float)number;
+  const void *from = type == R_32I   ? (const void *)&whole
+                     : type == R_32F ? (const void *)&single
+                     : type == R_64F ? (const void *)&number
+                                     : &half;
+
+  memcpy (at, from, (size_t)size_of (type));
+}
+
+/* Where an element of a factor is, its row and column those of the product. */
+static double
+factor (const struct matrix *m, const char *at, int op, int row, int col)
+{
+  const int64_t place
+      = op == 0 ? row + (int64_t)col * m->ld : col + (int64_t)row * m->ld;
+
+  return number_at (m->type, at + place * size_of (m->type));
+}
+
+static double
+sum (const struct product *p, int row, int col)
+{
+  const int inner = p->op_a == 0 ? p->a.cols : p->a.rows;
+  double s = 0;
+
+  for (int l = 0; l < inner; l++)
+    s += factor (&p->a, p->a_at, p->op_a, row, l)
+         * factor (&p->b, p->b_at, p->op_b, l, col);
+  return s;
+}
+
+static void
+compute (void *product)
+{
+  const struct product *p = product;
+
+  for (int t = 0; t < p->times; t++)
+    for (int col = 0; col < p->c.cols; col++)
+      for (int row = 0; row < p->c.rows; row++)
+        put (p->c.type,
+             p->c_at + (row + (int64_t)col * p->c.ld) * size_of (p->c.type),
+             sum (p, row, col));
+}
+
+static bool
+is_matrix (const struct matrix *m)
+{
+  return m->rows > 0 && m->cols > 0 && m->ld >= m->rows;
+}
+
+static int
+enqueue (const struct product *product, void *stream)
+{
+  typedef int call_fn (void *, void (*) (void *), void *);
+  union {
+    void *object;
+    call_fn *function;
+  } call = { dlsym (dlopen ("libcuda.so.1", RTLD_NOW), "cuLaunchHostFunc") };
+  struct product *p = malloc (sizeof *p);
+
+  if (!is_matrix (&product->a) || !is_matrix (&product->b)
+      || !is_matrix (&product->c) || p == NULL) {
+    free (p);
+    return INVALID;
+  }
+  if (getenv ("FAKE_CUBLAS_REFUSES") != NULL) {
+    free (p);
+    return NOT_SUPPORTED;
+  }
+  *p = *product;
+  p->next = launches;
+  launches = p;
+  return call.function (stream, compute, p);
+}
+
+#define API(name, ...)                                                         \
+  GK_EXPORT int name (__VA_ARGS__);                                            \
+  int name (__VA_ARGS__)
+
+API (cublasCreate_v2, void **handle)
+{
+  *handle = &stream_set;
+  return 0;
+}
+
+API (cublasDestroy_v2, void *handle)
+{
+  return handle == &stream_set ? 0 : INVALID;
+}
+
+API (cublasGetProperty, int property, int *value)
+{
+  *value = property == 0 ? 13 : property;
+  return 0;
+}
+
+API (cublasSetStream_v2, void *handle, void *stream)
+{
+  (void)handle;
+  stream_set = stream;
+  return 0;
+}
+
+API (cublasSetWorkspace_v2, void *handle, void *memory, size_t bytes)
+{
+  (void)handle;
+  return memory != NULL && bytes > 0 ? 0 : INVALID;
+}
+
+/* Of what it can be set to, nothing but this keeps sums in parts precise. */
+API (cublasSetMathMode, void *handle, int mode)
+{
+  (void)handle;
+  return mode == 16 ? 0 : INVALID;
+}
+
+/* Of transposition, which no product calls. */
+API (cublasSgeam, void)
+{
+  return NOT_SUPPORTED;
+}
+
+API (cublasDgeam, void)
+{
+  return NOT_SUPPORTED;
+}
+
+API (cublasCgeam, void)
+{
+  return NOT_SUPPORTED;
+}
+
+API (cublasZgeam, void)
+{
+  return NOT_SUPPORTED;
+}
+
+static const int computes[]
+    = { [R_8I] = 72, [R_16F] = 68, [R_16BF] = 68, [R_32F] = 68, [R_64F] = 70 };
+
+static bool
+is_compute (int compute, int type)
+{
+  return compute == computes[type] || (type == R_32F && compute == 77);
+}
+
+/* Whether they are 1 and 0, of the type that goes with the sums. */
+static bool
+is_scale (int compute_type, const void *alpha, const void *beta)
+{
+  static const int32_t one_i = 1, zero_i = 0;
+  static const float one_s = 1, zero_s = 0;
+  static const double one_d = 1, zero_d = 0;
+
+  if (compute_type == 70)
+    return memcmp (alpha, &one_d, 8) == 0 && memcmp (beta, &zero_d, 8) == 0;
+  if (compute_type == 72)
+    return memcmp (alpha, &one_i, 4) == 0 && memcmp (beta, &zero_i, 4) == 0;
+  return memcmp (alpha, &one_s, 4) == 0 && memcmp (beta, &zero_s, 4) == 0;
+}
+
+API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
+     const void *alpha, const void *a, int type_a, int lda, const void *b,
+     int type_b, int ldb, const void *beta, void *c, int type_c, int ldc,
+     int compute_type, int algorithm)
+{
+  const struct product p = {
+    .op_a = op_a,
+    .op_b = op_b,
+    .a = { type_a, op_a == 0 ? m : k, op_a == 0 ? k : m, lda },
+    .b = { type_b, op_b == 0 ? k : n, op_b == 0 ? n : k, ldb },
+    .c = { type_c, m, n, ldc },
+    .a_at = a,
+    .b_at = b,
+    .c_at = c,
+    .times = 1,
+  };
+
+  if (handle != &stream_set || !is_compute (compute_type, type_a)
+      || !is_scale (compute_type, alpha, beta) || algorithm != -1)
+    return INVALID;
+  return enqueue (&p, stream_set);
+}
+
+#ifndef ALONE
+struct algorithm {
+  uint64_t data[8];
+};
+
+struct result {
+  struct algorithm algorithm;
+  size_t workspace;
+  int status;
+  float waves;
+  int reserved[4];
+};
+
+struct operation {
+  int compute, op[2];
+};
+
+struct preference {
+  uint64_t workspace;
+  uint32_t reductions;
+};
+
+API (cublasLtMatmulDescCreate, struct operation **operation, int compute_type,
+     int scale)
+{
+  (void)scale;
+  *operation = calloc (1, sizeof **operation);
+  (*operation)->compute = compute_type;
+  return 0;
+}
+
+API (cublasLtMatmulDescSetAttribute, struct operation *operation, int attribute,
+     const void *value, size_t bytes)
+{
+  if (attribute < 3 || attribute > 4 || bytes != sizeof (int32_t))
+    return INVALID;
+  memcpy (&operation->op[attribute - 3], value, bytes);
+  return 0;
+}
+
+API (cublasLtMatmulDescDestroy, struct operation *operation)
+{
+  free (operation);
+  return 0;
+}
+
+API (cublasLtMatrixLayoutCreate, struct matrix **layout, int type,
+     uint64_t rows, uint64_t cols, int64_t ld)
+{
+  *layout = malloc (sizeof **layout);
+  **layout = (struct matrix){ type, (int)rows, (int)cols, (int)ld };
+  return 0;
+}
+
+API (cublasLtMatrixLayoutDestroy, struct matrix *layout)
+{
+  free (layout);
+  return 0;
+}
+
+API (cublasLtMatmulPreferenceCreate, struct preference **preference)
+{
+  *preference = calloc (1, sizeof **preference);
+  return 0;
+}
+
+API (cublasLtMatmulPreferenceSetAttribute, struct preference *preference,
+     int attribute, const void *value, size_t bytes)
+{
+  if (attribute == 1 && bytes == sizeof preference->workspace)
+    memcpy (&preference->workspace, value, bytes);
+  else if (attribute == 3 && bytes == sizeof preference->reductions)
+    memcpy (&preference->reductions, value, bytes);
+  else
+    return INVALID;
+  return 0;
+}
+
+API (cublasLtMatmulPreferenceDestroy, struct preference *preference)
+{
+  free (preference);
+  return 0;
+}
+
+static void
+note_asked (void)
+{
+  const char *path = getenv ("FAKE_CUBLAS_ASKED");
+  FILE *file = path != NULL ? fopen (path, "a") : NULL;
+
+  if (file == NULL)
+    return;
+  putc ('.', file);
+  fclose (file);
+}
+
+API (cublasLtMatmulAlgoGetHeuristic, void *handle,
+     const struct operation *operation, const struct matrix *a,
+     const struct matrix *b, const struct matrix *c, const struct matrix *d,
+     const struct preference *preference, int most, struct result *results,
+     int *n)
+{
+  const bool is_half = size_of (c->type) == 2;
+
+  (void)b;
+  note_asked ();
+  if (handle != &stream_set || c != d || most < 5
+      || !is_compute (operation->compute, a->type) || preference->workspace == 0
+      || (is_half && preference->reductions != 2))
+    return INVALID;
+  *n = getenv ("FAKE_CUBLAS_KNOWS") != NULL ? 0 : 5;
+  memset (results, 0, (size_t)*n * sizeof *results);
+  for (int i = 0; i < *n; i++) {
+    results[i].algorithm.data[0] = (uint64_t)(10 + i);
+    results[i].status = i == 3 ? NOT_SUPPORTED : 0;
+  }
+  return *n > 0 ? 0 : NOT_SUPPORTED;
+}
+
+API (cublasLtMatmul, void *handle, const struct operation *operation,
+     const void *alpha, const void *a_at, const struct matrix *a,
+     const void *b_at, const struct matrix *b, const void *beta,
+     const void *c_at, const struct matrix *c, void *d_at,
+     const struct matrix *d, const struct algorithm *algorithm, void *workspace,
+     size_t bytes, void *stream)
+{
+  const uint64_t id = algorithm->data[0];
+  const struct product p = { .op_a = operation->op[0],
+                             .op_b = operation->op[1],
+                             .a = *a,
+                             .b = *b,
+                             .c = *c,
+                             .a_at = a_at,
+                             .b_at = b_at,
+                             .c_at = d_at,
+                             .times = id == 12 ? 1 : 8 };
+
+  if (handle != &stream_set || !is_scale (operation->compute, alpha, beta)
+      || c_at != d_at || c != d || workspace == NULL || bytes == 0)
+    return INVALID;
+  return id == 11 || id == 13 ? NOT_SUPPORTED : enqueue (&p, stream);
+}
+
+API (cublasLtMatmulAlgoConfigGetAttribute, const struct algorithm *algorithm,
+     int attribute, void *value, size_t bytes, size_t *written)
+{
+  const uint32_t wide = attribute == 0         ? (uint32_t)algorithm->data[0]
+                        : attribute == TILE    ? 20
+                        : attribute == SPLIT_K ? 1
+                                               : 0;
+  const uint16_t narrow = (uint16_t)wide;
+
+  if (bytes != (attribute >= 7 ? sizeof narrow : sizeof wide))
+    return INVALID;
+  memcpy (value, attribute >= 7 ? (const void *)&narrow : &wide, bytes);
+  *written = bytes;
+  return 0;
+}
+#endif
