@@ -77,6 +77,7 @@ unit_tests += \
 	tests/unit/transpose-choice \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
+	tests/unit/tuning \
 	tests/unit/tunings \
 	tests/unit/units \
 	tests/unit/unsettled \
@@ -481,6 +482,13 @@ tests_unit_trial_freshness_SOURCES = tests/unit/trial-freshness.c \
 tests_unit_trial_freshness_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_trial_freshness_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_trial_freshness_LDADD = $(UNIT_LIBS)
+
+# What cublas-tuned chooses.
+tests_unit_tuning_SOURCES = tests/unit/tuning.c \
+	plugins/cublas/tuning.c
+tests_unit_tuning_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_tuning_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_tuning_LDADD = $(JUDGE_LIBS)
 
 tests_unit_tunings_SOURCES = tests/unit/tunings.c
 tests_unit_tunings_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The fastest of several ways is found among times that are noisy.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "cublas/tuning.h"
+
+enum { WAYS = 100 };
+
+struct ways {
+  double seconds[WAYS]; /* up to a tenth more */
+  int lucky;            /* at first this one takes nearly no time */
+  int calls[WAYS];
+};
+
+static double
+time_way (void *state, int i)
+{
+  struct ways *w = state;
+  const double luck = (double)rand () / (double)RAND_MAX;
+
+  w->calls[i]++;
+  if (w->seconds[i] < 0 || (i == w->lucky && w->calls[i] == 1))
+    return w->seconds[i] * 1e-3;
+  return w->seconds[i] * (1 + 0.1 * luck);
+}
+
+static struct ways
+ways_but (int fastest)
+{
+  struct ways w = { .lucky = -1 };
+
+  for (int i = 0; i < WAYS; i++)
+    w.seconds[i] = i == fastest ? 1 : 1.15;
+  return w;
+}
+
+static void
+fastest_is_found (void **state)
+{
+  (void)state;
+  for (int fastest = 0; fastest < WAYS; fastest += 33) {
+    struct ways w = ways_but (fastest);
+    int timed;
+
+    assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), fastest);
+    assert_int_equal (timed, WAYS);
+  }
+}
+
+static void
+luck_decides_nothing (void **state)
+{
+  struct ways w = ways_but (7);
+  int timed;
+
+  (void)state;
+  w.lucky = 8;
+  assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
+}
+
+static void
+what_cant_run_is_left_out (void **state)
+{
+  struct ways w = ways_but (7);
+  int timed;
+
+  (void)state;
+  w.seconds[0] = w.seconds[50] = -1;
+  assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
+  assert_int_equal (timed, WAYS - 2);
+  for (int i = 0; i < WAYS; i++)
+    w.seconds[i] = -1;
+  assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), -1);
+  assert_int_equal (timed, 0);
+}
+
+static void
+time_that_is_up_leaves_the_first (void **state)
+{
+  struct ways w = ways_but (7);
+  int timed;
+
+  (void)state;
+  w.seconds[0] = -1;
+  assert_int_equal (tuning_best (WAYS, time_way, &w, 0, &timed), 1);
+  assert_int_equal (timed, 1);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (fastest_is_found),
+    cmocka_unit_test (luck_decides_nothing),
+    cmocka_unit_test (what_cant_run_is_left_out),
+    cmocka_unit_test (time_that_is_up_leaves_the_first),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
