@@ -9,6 +9,8 @@
 
 #include <cuda_runtime.h>
 
+#include <gkhost/plugin.h>
+
 /* Whether the code that this device runs was compiled for a compute capability
  * of at least `capability`, 90 for 9.0. */
 static inline bool
@@ -18,6 +20,22 @@ compiled_for (const void *kernel, int capability)
 
   return cudaFuncGetAttributes (&made, kernel) == cudaSuccess
          && made.ptxVersion >= capability;
+}
+
+/* GK_OK, or GK_SKIP with the reason told: whether a kernel that is empty but for
+ * sm_90a, of which there is no PTX for others, was compiled for that.  Then it
+ * has shared memory of a fixed size, which the kernel must take care of. */
+static inline int
+check_code_90a (const gk_host *host, const void *kernel)
+{
+  cudaFuncAttributes made = {};
+
+  if (cudaFuncGetAttributes (&made, kernel) == cudaSuccess
+      && made.sharedSizeBytes > 0)
+    return GK_OK;
+  host->error (host, "there is no code here for compute capability 9.0a; build "
+                     "with 90a in --with-cuda-arch");
+  return GK_SKIP;
 }
 
 #endif /* CUDA_COMPILED_FOR_CUH */

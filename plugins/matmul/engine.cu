@@ -5,9 +5,11 @@
  */
 #include <cuda_runtime.h>
 
+#include "cuda/compiled-for.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "engine.h"
+#include "operand.h"
 #include "repack.h"
 #include "row-major.h"
 
@@ -16,14 +18,6 @@ static const int most_shared = 227 * 1024 - 1024;
 
 struct state {
   void *repack, *multiply; /* prepared launches; repack may be NULL */
-};
-
-/* An operand as the engine sees it: lines, rows of A or columns of B, of
- * `inner` elements. */
-struct operand {
-  const void *at;
-  int64_t lines, inner, pitch;
-  bool across; /* a row in memory is not a line, but goes over all lines */
 };
 
 static engine_find *
@@ -43,31 +37,19 @@ find_of (gk_dtype dtype)
   }
 }
 
-static uint32_t
-element_of (gk_dtype dtype)
-{
-  return dtype == GK_TF32 ? 4 : dtype == GK_I8 || dtype == GK_U8 ? 1 : 2;
-}
-
-/* Whether TMA reads rows so far apart and wgmma takes them in that order. */
-static bool
-is_ready (const struct operand *o, uint32_t element)
-{
-  return (uint64_t)o->pitch * element % 16 == 0 && (!o->across || element == 2);
-}
-
 /* Has the operand repacked if it must be: then it lies in workspace. */
 static int
-take_operand (const gk_host *host, struct operand *o, uint32_t element,
+take_operand (const gk_host *host, struct operand *o,
               struct repack_matrix *matrices, int *n)
 {
+  const uint32_t element = o->element;
   const bool keep = o->across && element == 2;
   const int64_t rows = keep ? o->inner : o->lines;
   const int64_t cols = keep ? o->lines : o->inner;
   const int64_t pitch = repack_pitch (cols, element);
   void *to;
 
-  if (is_ready (o, element))
+  if (operand_is_ready (o))
     return GK_OK;
   to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
   if (!to)
@@ -78,25 +60,6 @@ take_operand (const gk_host *host, struct operand *o, uint32_t element,
   o->pitch = pitch;
   o->across = keep;
   return GK_OK;
-}
-
-/* Loads come in shares of a tile, one for each block that has it, as boxes of
- * so many lines, or of 64 rows where they lie across. */
-static int
-map_operand (const gk_host *host, CUtensorMap *map, const struct operand *o,
-             uint32_t element, int share)
-{
-  const struct tensor_map_matrix matrix
-      = { o->at, element, o->across ? o->inner : o->lines,
-          o->across ? o->lines : o->inner, o->pitch };
-
-  if (o->across && share % 64 != 0) {
-    host->error (host,
-                 "a cluster of so many blocks would share parts of boxes of "
-                 "64; use a smaller cluster or a larger tile");
-    return GK_SKIP;
-  }
-  return tensor_map_make (host, map, &matrix, o->across ? 64 : (uint32_t)share);
 }
 
 static int
@@ -188,8 +151,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                const struct operand *a, const struct operand *b,
                struct engine_settings settings, bool repacked, void **state)
 {
-  const uint32_t element = element_of (p->dtype);
-  const int steps = over (p->n, 128 / (int)element);
+  const int steps = over (p->n, 128 / (int)a->element);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
   struct engine_task task = {};
@@ -213,11 +175,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   task.steps = steps;
   set_tiles (&task, &kernel, &settings, (int)device->units);
   shape.shared = task.stages * kernel.stage + kernel.boxes;
-  r = map_operand (host, &task.a, a, element,
-                   kernel.rows / settings.cluster_cols);
+  r = operand_map (host, &task.a, a, kernel.rows / settings.cluster_cols);
   if (r == GK_OK)
-    r = map_operand (host, &task.b, b, element,
-                     kernel.cols / settings.cluster_rows);
+    r = operand_map (host, &task.b, b, kernel.cols / settings.cluster_rows);
   if (r == GK_OK)
     r = map_result (host, &task, p);
   if (r == GK_OK)
@@ -226,7 +186,8 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (r != GK_OK)
     return r;
   /* What is split leaves no block for a second tile. */
-  if (clusters > task.down * task.across || settings.splits > 1)
+  if (clusters > task.down * task.across || settings.splits > 1
+      || !settings.persistent)
     clusters = task.down * task.across;
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
@@ -236,43 +197,13 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                               state);
 }
 
-/* Without real code of sm_90a the kernel is empty, and has no barriers in
- * shared memory. */
-static int
-check_code (const gk_host *host, gk_dtype dtype)
-{
-  const struct engine_kernel k = find_of (dtype) (ENGINE_128x256, false, false);
-  cudaFuncAttributes made = {};
-
-  if (cudaFuncGetAttributes (&made, k.kernel) == cudaSuccess
-      && made.sharedSizeBytes > 0)
-    return GK_OK;
-  host->error (host, "there is no code here for compute capability 9.0a; build "
-                     "with 90a in --with-cuda-arch");
-  return GK_SKIP;
-}
-
-static int
-check_sizes (const gk_host *host, const gk_matmul *p)
-{
-  const int64_t most = INT64_C (1) << 30;
-
-  if (p->m < most && p->n < most && p->k < most)
-    return GK_OK;
-  host->error (host, "sizes of 2^30 and more are beyond what TMA counts; make "
-                     "them smaller");
-  return GK_SKIP;
-}
-
 extern "C" int
 engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const uint32_t element = element_of (p.dtype);
-  struct operand a = { p.a, p.m, p.n, p.lda, p.layout_a != GK_ROW_MAJOR };
-  struct operand b = { p.b, p.k, p.n, p.ldb, p.layout_b == GK_ROW_MAJOR };
+  struct operand a = operand_a (&p), b = operand_b (&p);
   struct repack_matrix matrices[2];
   struct state *s = (struct state *)host->alloc (host, sizeof *s);
   int n = 0, r;
@@ -280,15 +211,16 @@ engine_make (const gk_host *host, const gk_device *device,
   if (!s)
     return GK_FAIL;
   s->repack = s->multiply = NULL;
-  r = check_sizes (host, &p);
+  r = operand_sizes (host, &p);
   if (r == GK_OK)
-    r = check_code (host, p.dtype);
+    r = check_code_90a (
+        host, find_of (p.dtype) (ENGINE_128x256, false, false).kernel);
   if (r == GK_OK)
-    r = take_operand (host, &a, element, matrices, &n);
+    r = take_operand (host, &a, matrices, &n);
   if (r == GK_OK)
-    r = take_operand (host, &b, element, matrices, &n);
+    r = take_operand (host, &b, matrices, &n);
   if (r == GK_OK && n > 0)
-    r = repack_make (host, matrices, n, element, &s->repack);
+    r = repack_make (host, matrices, n, a.element, &s->repack);
   if (r == GK_OK)
     r = make_multiply (host, device, &p, &a, &b, *settings, n > 0,
                        &s->multiply);

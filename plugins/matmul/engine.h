@@ -64,6 +64,7 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
 
 /* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {
+  bool persistent; /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast what they share */
   int splits; /* blocks that share the inner dimension of a tile */

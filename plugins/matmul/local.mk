@@ -84,12 +84,16 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine.cu \
 	plugins/matmul/engine.cuh \
 	plugins/matmul/engine.h \
+	plugins/matmul/operand.cu \
+	plugins/matmul/operand.h \
 	plugins/matmul/persistent.cu \
 	plugins/matmul/register-tile.cu \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
-	plugins/matmul/tiles.cuh
+	plugins/matmul/tiles.cuh \
+	plugins/matmul/warp-specialised.cu \
+	plugins/matmul/wgmma.cu
 plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libmatmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_matmul_libmatmul_cuda_la_LIBADD = \

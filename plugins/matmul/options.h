@@ -7,13 +7,15 @@
 
 #include <gkhost/matmul.h>
 
-/* The types of factors that there are, and those that are computed in their own
- * type and so are the same to a kernel as others of their size. */
+/* The types of factors that there are: those that are computed in their own type
+ * and so are the same to a kernel as others of their size, and those whose sums
+ * matrix units make in another one. */
 #define MATMUL_PLAIN_DTYPES                                                    \
   (GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64))
-#define MATMUL_DTYPES                                                          \
-  (MATMUL_PLAIN_DTYPES | GK_BIT (GK_I8) | GK_BIT (GK_U8) | GK_BIT (GK_F16)     \
-   | GK_BIT (GK_BF16) | GK_BIT (GK_TF32))
+#define MATMUL_MATRIX_DTYPES                                                   \
+  (GK_BIT (GK_I8) | GK_BIT (GK_U8) | GK_BIT (GK_F16) | GK_BIT (GK_BF16)        \
+   | GK_BIT (GK_TF32))
+#define MATMUL_DTYPES (MATMUL_PLAIN_DTYPES | MATMUL_MATRIX_DTYPES)
 
 /* Those that cuBLAS multiplies. */
 #define MATMUL_CUBLAS_DTYPES                                                   \

@@ -18,6 +18,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
+  settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   settings.splits = (int)values[SPLITS].i;
   settings.cluster_rows = cluster[0];
@@ -66,8 +67,7 @@ matmul_persistent_variant (void)
       "stored; clusters multicast what they share",
       engine_launch);
 
-  v.dtypes = GK_BIT (GK_BF16) | GK_BIT (GK_F16) | GK_BIT (GK_TF32)
-             | GK_BIT (GK_I8) | GK_BIT (GK_U8);
+  v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.capability = v.capability_max = 90;
   v.options = options;

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "operand.h"
+
+uint32_t
+operand_bytes (gk_dtype dtype)
+{
+  return dtype == GK_TF32 ? 4 : dtype == GK_I8 || dtype == GK_U8 ? 1 : 2;
+}
+
+struct operand
+operand_a (const gk_matmul *p)
+{
+  return { p->a,
+           p->m,
+           p->n,
+           p->lda,
+           operand_bytes (p->dtype),
+           p->layout_a != GK_ROW_MAJOR };
+}
+
+struct operand
+operand_b (const gk_matmul *p)
+{
+  return { p->b,
+           p->k,
+           p->n,
+           p->ldb,
+           operand_bytes (p->dtype),
+           p->layout_b == GK_ROW_MAJOR };
+}
+
+int
+operand_sizes (const gk_host *host, const gk_matmul *p)
+{
+  const int64_t most = INT64_C (1) << 30;
+
+  if (p->m < most && p->n < most && p->k < most)
+    return GK_OK;
+  host->error (host, "sizes of 2^30 and more are beyond what TMA counts; make "
+                     "them smaller");
+  return GK_SKIP;
+}
+
+bool
+operand_is_ready (const struct operand *o)
+{
+  return (uint64_t)o->pitch * o->element % 16 == 0
+         && (!o->across || o->element == 2);
+}
+
+int
+operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
+             int lines)
+{
+  const struct tensor_map_matrix matrix
+      = { o->at, o->element, o->across ? o->inner : o->lines,
+          o->across ? o->lines : o->inner, o->pitch };
+
+  if (o->across && lines % 64 != 0) {
+    host->error (host,
+                 "a cluster of so many blocks would share parts of boxes of "
+                 "64; use a smaller cluster or a larger tile");
+    return GK_SKIP;
+  }
+  return tensor_map_make (host, map, &matrix, o->across ? 64 : (uint32_t)lines);
+}
