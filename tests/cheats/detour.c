@@ -56,19 +56,35 @@ entry (const ElfW (Dyn) * d, int64_t tag)
   return 0;
 }
 
+/* i386 and arm have relocations without addends. */
+#if defined __i386__ || defined __arm__
+typedef ElfW (Rel) relocation;
+enum { TABLE = DT_REL, TABLE_SIZE = DT_RELSZ };
+#else
+typedef ElfW (Rela) relocation;
+enum { TABLE = DT_RELA, TABLE_SIZE = DT_RELASZ };
+#endif
+
+static size_t
+symbol_of (const relocation *r)
+{
+  return (size_t)(sizeof r->r_info == 8 ? ELF64_R_SYM ((uint64_t)r->r_info)
+                                        : ELF32_R_SYM (r->r_info));
+}
+
 static void
 replace_in (struct imports *i, const ElfW (Dyn) * d, int64_t table,
             int64_t size)
 {
   const ElfW (Sym) *symbols = (const void *)loaded_at (i, entry (d, DT_SYMTAB));
   const char *names = (const void *)loaded_at (i, entry (d, DT_STRTAB));
-  const ElfW (Rela) *r = (const void *)loaded_at (i, entry (d, table));
+  const relocation *r = (const void *)loaded_at (i, entry (d, table));
   const size_t n = entry (d, size) / sizeof *r;
 
   for (size_t k = 0; k < n; k++) {
-    const ElfW (Sym) *s = &symbols[ELF64_R_SYM (r[k].r_info)];
+    const ElfW (Sym) *s = &symbols[symbol_of (&r[k])];
 
-    if (ELF64_R_SYM (r[k].r_info) != 0
+    if (symbol_of (&r[k]) != 0
         && strcmp (names + s->st_name, i->name) == 0)
       i->found |= write_over ((void *)(i->base + r[k].r_offset), &i->function,
                               sizeof i->function, 0);
@@ -86,7 +102,7 @@ replace_import (struct dl_phdr_info *info, size_t size, void *closure)
   i->base = info->dlpi_addr;
   if (d != NULL) {
     replace_in (i, d, DT_JMPREL, DT_PLTRELSZ);
-    replace_in (i, d, DT_RELA, DT_RELASZ);
+    replace_in (i, d, TABLE, TABLE_SIZE);
   }
   return 1;
 }
@@ -108,6 +124,11 @@ detour_code (void *old, void *function)
   unsigned char code[12] = { 0x48, 0xb8, [10] = 0xff, [11] = 0xe0 };
 
   memcpy (code + 2, &function, sizeof function);
+#elif defined __i386__
+  /* mov $function, %eax; jmp *%eax */
+  unsigned char code[7] = { 0xb8, [5] = 0xff, [6] = 0xe0 };
+
+  memcpy (code + 1, &function, sizeof function);
 #else
   /* ldr x16, .+8; br x16; the address */
   uint32_t code[4] = { 0x58000050, 0xd61f0200 };
