@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Copies and transposes are right with all tunables, not only those in use.
+# Copies, transposes and products are right with all tunables, not only those in use.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
@@ -8,7 +8,7 @@ expect_status 0 gkhost -c "$top_srcdir/tests/cuda-tunables.ini" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 for variant in vector hinted no-loop bulk small vector-tuned \
-  sector-aligned tma; do
+  sector-aligned tma warp-specialised persistent; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then
     continue
