@@ -79,6 +79,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-shape.cuh \
 	plugins/matmul/engine-split.cuh \
 	plugins/matmul/engine-store.cuh \
+	plugins/matmul/engine-variant.h \
 	plugins/matmul/engine-tf32.cu \
 	plugins/matmul/engine-u8.cu \
 	plugins/matmul/engine.cu \

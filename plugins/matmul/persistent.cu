@@ -3,8 +3,7 @@
  * The engine (engine.cuh) with all that it has: persistent blocks, clusters
  * that multicast, tiles in bands.
  */
-#include "engine.h"
-#include "matmul/cuda.h"
+#include "engine-variant.h"
 
 /* By the options' places. */
 enum { TILE, CLUSTER, SPLITS, STAGES, BAND, N_OPTIONS };
@@ -61,18 +60,10 @@ matmul_persistent_variant (void)
         "columns in L2; 0: as suits the problem",
         "tiles", 0, 0, 1024),
   };
-  gk_variant v = cuda_variant (
+
+  return engine_variant (
       "persistent",
       "blocks stay and take tile after tile: the next one loads while one is "
       "stored; clusters multicast what they share",
-      engine_launch);
-
-  v.dtypes = MATMUL_MATRIX_DTYPES;
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = v.capability_max = 90;
-  v.options = options;
-  v.n_options = N_OPTIONS;
-  v.prepare = prepare;
-  v.release = engine_release;
-  return v;
+      prepare, GK_ARRAY (options));
 }

@@ -12,8 +12,7 @@
  *
  * It is the engine (engine.cuh) with a block for each tile and no clusters.
  */
-#include "engine.h"
-#include "matmul/cuda.h"
+#include "engine-variant.h"
 
 /* By the options' places. */
 enum { STAGES, BAND, N_OPTIONS };
@@ -45,18 +44,10 @@ matmul_warp_specialised_variant (void)
                  "L2",
                  "tiles", 8, 1, 1024),
   };
-  gk_variant v = cuda_variant ("warp-specialised",
-                               "one warp loads and two warpgroups multiply, "
-                               "and they meet at barriers of "
-                               "each stage only; tiles of 128 x 256",
-                               engine_launch);
 
-  v.dtypes = MATMUL_MATRIX_DTYPES;
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = v.capability_max = 90;
-  v.options = options;
-  v.n_options = N_OPTIONS;
-  v.prepare = prepare;
-  v.release = engine_release;
-  return v;
+  return engine_variant (
+      "warp-specialised",
+      "one warp loads and two warpgroups multiply, and they meet at barriers of "
+      "each stage only; tiles of 128 x 256",
+      prepare, GK_ARRAY (options));
 }
