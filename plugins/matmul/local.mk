@@ -64,6 +64,7 @@ if HAVE_CUDA
 noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
 endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
+	plugins/matmul/best.c \
 	plugins/matmul/cublas-peer.c \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \

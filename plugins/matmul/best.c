@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rung that is the fastest for each type on each GPU, with its tunables as
+ * they are by default: these suit the size.
+ */
+#include <config.h>
+
+#include <stdbool.h>
+
+#include "cuda.h"
+
+gk_variant matmul_best_variant (void);
+gk_variant matmul_persistent_variant (void);
+gk_variant matmul_register_tile_variant (void);
+
+typedef gk_variant rung (void);
+
+/* In order: of those that take the problem, the first that the device runs. */
+static rung *const rungs[] = {
+  matmul_persistent_variant,
+  matmul_register_tile_variant,
+};
+
+enum { MOST_OPTIONS = 16 };
+
+struct state {
+  gk_variant rung;
+  void *state;
+};
+
+static bool
+runs_on (const gk_variant *v, const gk_device *device)
+{
+  return device->capability >= v->capability
+         && (v->capability_max == 0 || device->capability <= v->capability_max);
+}
+
+/* Those that name no layouts take problems of which all is in one. */
+static bool
+takes (const gk_variant *v, const gk_matmul *p)
+{
+  return (v->dtypes & GK_BIT (p->dtype)) != 0
+         && (v->layouts != 0
+             || (p->layout_a == p->layout_c && p->layout_b == p->layout_c));
+}
+
+static bool
+choose (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
+{
+  for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
+    *chosen = rungs[i]();
+    if (takes (chosen, p) && runs_on (chosen, device))
+      return true;
+  }
+  return false;
+}
+
+static int
+prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
+              struct state *s)
+{
+  gk_value values[MOST_OPTIONS];
+
+  for (uint32_t i = 0; i < s->rung.n_options && i < MOST_OPTIONS; i++)
+    values[i] = s->rung.options[i].value;
+  host->log (host, "best is %s", s->rung.name);
+  return s->rung.prepare (host, device, problem, values, &s->state);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  struct state *s = host->alloc (host, sizeof *s);
+  int r = GK_SKIP;
+
+  (void)values;
+  if (s == NULL)
+    return GK_FAIL;
+  s->state = NULL;
+  if (choose (problem, device, &s->rung))
+    r = prepare_rung (host, device, problem, s);
+  else
+    host->error (
+        host,
+        "no rung multiplies this type and layout on compute capability "
+        "%u.%u; those for tensor cores, of 9.0, take i8, u8, f16, bf16 "
+        "and tf32 in all layouts, the others take layout = row and col",
+        device->capability / 10, device->capability % 10);
+  if (r == GK_OK)
+    *state = s;
+  else
+    host->free (host, s);
+  return r;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct state *s = state;
+
+  return s->rung.launch (host, problem, s->state, stream);
+}
+
+static void
+release (const gk_host *host, void *state)
+{
+  struct state *s = state;
+
+  if (s->rung.release != NULL)
+    s->rung.release (host, s->state);
+  host->free (host, s);
+}
+
+gk_variant
+matmul_best_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "best", "the fastest of these for each type, size and GPU", launch);
+
+  v.dtypes = MATMUL_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.prepare = prepare;
+  v.release = release;
+  return v;
+}
