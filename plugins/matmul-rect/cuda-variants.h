@@ -14,7 +14,7 @@
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "splits", "stages",   \
-     "band", NULL)                                                             \
+     "band", "transpose", NULL)                                                \
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \
   V (matmul_cublas_tuned, "cublas-tuned", NULL)

@@ -2,7 +2,7 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_bf16 (int tile, bool across_a, bool across_b)
+engine_find_bf16 (int tile, struct engine_order order)
 {
-  return engine_kernel_either_way<WGMMA_BF16> (tile, across_a, across_b);
+  return engine_kernel_either_way<WGMMA_BF16> (tile, order);
 }

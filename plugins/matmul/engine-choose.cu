@@ -29,27 +29,27 @@ over (int64_t length, int part)
 
 /* What all tiles take, in cycles. */
 static int64_t
-cost (const struct candidate *c, const gk_matmul *p, int64_t units, int steps,
+cost (const struct candidate *c, const struct engine_task *p, int64_t units,
       int splits)
 {
-  const int64_t tiles = over (p->m, c->rows) * over (p->k, c->cols);
+  const int64_t tiles = over (p->rows, c->rows) * over (p->cols, c->cols);
   const int64_t waves = (tiles * splits + units - 1) / units;
 
   return waves
-         * (over (steps, splits) * c->step + of_tile
+         * (over (p->steps, splits) * c->step + of_tile
             + (splits > 1 ? of_split : 0));
 }
 
 /* Whether a larger tile would do as well, as half of this one is outside. */
 static bool
-is_wasted (const struct candidate *c, const gk_matmul *p)
+is_wasted (const struct candidate *c, const struct engine_task *p)
 {
-  return (c->rows > 64 && p->m <= c->rows / 2)
-         || (c->cols > 64 && p->k <= c->cols / 2);
+  return (c->rows > 64 && p->rows <= c->rows / 2)
+         || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
 static void
-choose_tile (const gk_matmul *p, int64_t units, int steps,
+choose_tile (const struct engine_task *p, int64_t units,
              struct engine_settings *s)
 {
   const int asked = s->splits, asked_tile = s->tile;
@@ -62,9 +62,9 @@ choose_tile (const gk_matmul *p, int64_t units, int steps,
 
       if ((asked_tile != ENGINE_AUTO ? c->tile != asked_tile : is_wasted (c, p))
           || (asked > 0 && splits != asked)
-          || (splits > 1 && (steps < 2 * splits || s->cluster_rows > 0)))
+          || (splits > 1 && (p->steps < 2 * splits || s->cluster_rows > 0)))
         continue;
-      is = cost (c, p, units, steps, splits);
+      is = cost (c, p, units, splits);
       if (is < best) {
         best = is;
         s->tile = c->tile;
@@ -78,18 +78,18 @@ choose_tile (const gk_matmul *p, int64_t units, int steps,
 }
 
 void
-engine_choose (const gk_matmul *p, const gk_device *device, int steps,
+engine_choose (const struct engine_task *p, const gk_device *device,
                struct engine_settings *s)
 {
   const int64_t units = (int64_t)device->units;
 
   if (s->tile == ENGINE_AUTO || s->splits == 0)
-    choose_tile (p, units, steps, s);
-  if (s->splits > steps)
-    s->splits = steps;
+    choose_tile (p, units, s);
+  if (s->splits > p->steps)
+    s->splits = p->steps;
   if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
-    const bool many = over (p->m, 128) * over (p->k, 256) > units;
+    const bool many = over (p->rows, 128) * over (p->cols, 256) > units;
 
     s->cluster_rows
         = s->tile == ENGINE_128x256 && s->splits == 1 && many ? 2 : 1;

@@ -18,48 +18,51 @@ engine_kernel_of (void)
   };
 }
 
-template <enum wgmma_type type, int across_a, int across_b>
+template <enum wgmma_type type, int across_a, int across_b, int turned = 0>
 static struct engine_kernel
 engine_kernel_of_tile (int tile)
 {
   switch (tile) {
   case ENGINE_256x128:
+    /* Two sets of A in registers would leave no room. */
+    if constexpr (type != WGMMA_TF32 || !across_a)
+      return engine_kernel_of<
+          engine_shape<type, 2, 2, 128, across_a, across_b, turned>> ();
+    [[fallthrough]];
+  case ENGINE_128x256:
     return engine_kernel_of<
-        engine_shape<type, 2, 2, 128, across_a, across_b>> ();
+        engine_shape<type, 2, 1, 256, across_a, across_b, turned>> ();
   case ENGINE_128x192:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 192, across_a, across_b>> ();
+        engine_shape<type, 2, 1, 192, across_a, across_b, turned>> ();
   case ENGINE_128x128:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 128, across_a, across_b>> ();
+        engine_shape<type, 2, 1, 128, across_a, across_b, turned>> ();
   case ENGINE_128x64:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 64, across_a, across_b>> ();
+        engine_shape<type, 2, 1, 64, across_a, across_b, turned>> ();
   case ENGINE_64x256:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 256, across_a, across_b>> ();
+        engine_shape<type, 1, 1, 256, across_a, across_b, turned>> ();
   case ENGINE_64x128:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 128, across_a, across_b>> ();
-  case ENGINE_64x64:
-    return engine_kernel_of<
-        engine_shape<type, 1, 1, 64, across_a, across_b>> ();
+        engine_shape<type, 1, 1, 128, across_a, across_b, turned>> ();
   default:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b>> ();
+        engine_shape<type, 1, 1, 64, across_a, across_b, turned>> ();
   }
 }
 
 /* Of 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_either_way (int tile, bool across_a, bool across_b)
+engine_kernel_either_way (int tile, struct engine_order order)
 {
-  if (across_a)
-    return across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
-                    : engine_kernel_of_tile<type, 1, 0> (tile);
-  return across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
-                  : engine_kernel_of_tile<type, 0, 0> (tile);
+  if (order.across_a)
+    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                          : engine_kernel_of_tile<type, 1, 0> (tile);
+  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                        : engine_kernel_of_tile<type, 0, 0> (tile);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

@@ -50,8 +50,9 @@ engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
 }
 
 /* Loads a share; the tile's first line is `line`.  Along the inner dimension
- * the map's rows are lines, across it its columns are. */
-template <int across>
+ * the map's rows are lines, across it its columns are, in boxes as wide as they
+ * are high. */
+template <int across, int side>
 static __device__ __forceinline__ void
 engine_load (unsigned char *to, const CUtensorMap *map,
              const struct engine_share &share, int line, int inner,
@@ -62,7 +63,7 @@ engine_load (unsigned char *to, const CUtensorMap *map,
   if (!across)
     engine_load_box (to, map, inner, line, full, share.ranks);
   else
-    for (int l = 0; l < share.lines; l += 64)
+    for (int l = 0; l < share.lines; l += side)
       engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
 }
 
@@ -90,9 +91,10 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       async_wait (&empty[ring.stage], ring.phase);
       if (elected) {
         async_expect (at, S::stage);
-        engine_load<S::across_a> (to, &task.a, a, tile.row, k * S::step, at);
-        engine_load<S::across_b> (to + S::a_bytes, &task.b, b, tile.col,
-                                  k * S::step, at);
+        engine_load<S::across_a, S::step> (to, &task.a, a, tile.row,
+                                           k * S::step, at);
+        engine_load<S::across_b, S::step> (to + S::a_bytes, &task.b, b,
+                                           tile.col, k * S::step, at);
       }
       engine_next (ring, task.stages);
     }

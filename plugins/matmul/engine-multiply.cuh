@@ -39,6 +39,61 @@ engine_free_stage (const struct engine_teller &teller, int stage)
     cluster_arrive (teller.there + stage * sizeof (uint64_t));
 }
 
+/* Four registers of A for each of a stage's four wgmmas, from boxes of 32 rows
+ * of 32 steps: word m of step k is at 16-byte vector (m / 4) ^ (k & 7) of the
+ * step's 128 bytes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_fetch (uint32_t a_at, uint32_t (&a)[4][4])
+{
+  const int lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int half = 0; half < 2; half++) {
+    const int row = engine_row<S> (half), m = row % 32;
+    const uint32_t box = a_at + row / 32 * 4096 + m % 4 * 4;
+
+#pragma unroll
+    for (int i = 0; i < 8; i++) {
+      const int k = i * 4 + lane % 4;
+
+      asm volatile("ld.shared.b32 %0, [%1];"
+                   : "=r"(a[i / 2][i % 2 * 2 + half])
+                   : "r"(box + k * 128 + ((m / 4) ^ (k & 7)) * 16));
+    }
+  }
+}
+
+/* As engine_multiply, with A from registers.  While one consumer fetches, the
+ * other's wgmmas run. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_from_registers (int steps, int stages, int consumer,
+                                uint32_t memory, uint64_t *full,
+                                const struct engine_teller &teller,
+                                struct engine_ring &ring,
+                                uint32_t (&sums)[S::high][S::cols / 2])
+{
+  static_assert (S::high == 1, "one set of registers");
+
+  for (int k = 0; k < steps; k++) {
+    const uint32_t at = memory + ring.stage * S::stage;
+    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
+    uint32_t a[4][4];
+
+    async_wait (&full[ring.stage], ring.phase);
+    engine_fetch<S> (at + consumer * S::box, a);
+    wgmma_fence ();
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      wgmma_tf32<S::cols> (sums[0], a[i], b + wgmma_further (i * 32), k + i);
+    wgmma_commit ();
+    wgmma_wait<0> ();
+    engine_free_stage (teller, ring.stage);
+    engine_next (ring, stages);
+  }
+}
+
 /* A consumer's sums of one tile. */
 template <typename S>
 static __device__ __forceinline__ void

@@ -10,13 +10,17 @@
 
 /* A kernel's shape.  Consumers lie below each other in a tile. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_>
+          int across_a_, int across_b_, int turned_ = 0>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
   static const int high = high_; /* times 64 rows for each consumer */
   static const int rows = consumers_ * high_ * 64, cols = cols_; /* of a tile */
   static const int across_a = across_a_, across_b = across_b_;
+
+  /* TF32 lies across only where a consumer takes A from registers. */
+  static const bool from_registers = type_ == WGMMA_TF32 && across_a_;
+  static const bool turned = turned_; /* what is computed is C transposed */
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c

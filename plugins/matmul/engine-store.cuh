@@ -44,7 +44,7 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
 /* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_box (uint32_t to, const uint32_t *sums)
+engine_stage_straight (uint32_t to, const uint32_t *sums)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -68,22 +68,54 @@ engine_stage_box (uint32_t to, const uint32_t *sums)
           : "memory");
     }
   } else {
-    const int row = warp * 16 + lane / 4;
-
 #pragma unroll
     for (int i = 0; i < 4; i++)
 #pragma unroll
       for (int h = 0; h < 2; h++) {
+        const int row = engine_row<S> (h);
         const int chunk = (i * 2 + lane % 4 / 2) ^ (row & 7);
 
-        asm volatile(
-            "st.shared.v2.b32 [%0], {%1, %2};"
-            :
-            : "r"(to + (row + h * 8) * 128 + chunk * 16 + lane % 2 * 8),
-              "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1])
-            : "memory");
+        asm volatile("st.shared.v2.b32 [%0], {%1, %2};"
+                     :
+                     : "r"(to + row * 128 + chunk * 16 + lane % 2 * 8),
+                       "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1])
+                     : "memory");
       }
   }
+}
+
+/* Where C is the transpose of what is computed, a box is of 32 columns of sums:
+ * two of 32 x 32 elements side by side in C. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_turned (uint32_t to, const uint32_t *sums)
+{
+  const int lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+#pragma unroll
+    for (int e = 0; e < 4; e++) {
+      const int c = engine_row<S> (e / 2), r = i * 8 + lane % 4 * 2 + e % 2;
+      const int chunk = (c % 32 / 4) ^ (r & 7);
+
+      asm volatile(
+          "st.shared.b32 [%0], %1;"
+          :
+          : "r"(to + c / 32 * (S::box / 2) + r * 128 + chunk * 16 + c % 4 * 4),
+            "r"(sums[i * 4 + e])
+          : "memory");
+    }
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_box (uint32_t to, const uint32_t *sums)
+{
+  if constexpr (S::turned)
+    engine_stage_turned<S> (to, sums);
+  else
+    engine_stage_straight<S> (to, sums);
 }
 
 /* A staged box to C element by element, where TMA can't: rows that are no
@@ -109,7 +141,22 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* A box's place in C. */
+/* Likewise; what is a row of sums is a column of C. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_turned (const struct engine_task &task, const unsigned char *from,
+                     int row, int col)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+
+  for (int r = warp * 8; r < warp * 8 + 8 && col + r < task.cols; r++)
+    for (int c = lane; c < 64 && row + c < task.rows; c += 32)
+      ((uint32_t *)task.c_at)[(int64_t)(col + r) * task.ldc + row + c]
+          = *(const uint32_t *)(from + c / 32 * (S::box / 2) + r * 128
+                                + ((c % 32 / 4) ^ (r & 7)) * 16 + c % 4 * 4);
+}
+
+/* A box's place in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
 engine_box_at (const struct engine_tile &tile, int consumer, int box)
@@ -126,9 +173,18 @@ static __device__ __forceinline__ void
 engine_store_box (const struct engine_task &task, const unsigned char *from,
                   struct engine_tile at)
 {
-  if (!task.store_boxes)
+  const bool first = threadIdx.x % 128 == 0;
+
+  if constexpr (S::turned) {
+    if (!task.store_boxes)
+      engine_store_turned<S> (task, from, at.row, at.col);
+    else if (first) {
+      async_store_box (&task.c, from, at.row, at.col);
+      async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
+    }
+  } else if (!task.store_boxes)
     engine_store_elements<S> (task, from, at.row, at.col);
-  else if (threadIdx.x % 128 == 0)
+  else if (first)
     async_store_box (&task.c, from, at.col, at.row);
 }
 

@@ -2,7 +2,10 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_tf32 (int tile, bool, bool)
+engine_find_tf32 (int tile, struct engine_order order)
 {
-  return engine_kernel_of_tile<WGMMA_TF32, 0, 0> (tile);
+  if (!order.across_a)
+    return engine_kernel_of_tile<WGMMA_TF32, 0, 0> (tile);
+  return order.turned ? engine_kernel_of_tile<WGMMA_TF32, 1, 0, 1> (tile)
+                      : engine_kernel_of_tile<WGMMA_TF32, 1, 0> (tile);
 }

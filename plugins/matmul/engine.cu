@@ -37,21 +37,18 @@ find_of (gk_dtype dtype)
   }
 }
 
-/* Has the operand repacked if it must be: then it lies in workspace. */
+/* Has the operand repacked: then it lies in workspace. */
 static int
-take_operand (const gk_host *host, struct operand *o,
-              struct repack_matrix *matrices, int *n)
+repack_operand (const gk_host *host, struct operand *o,
+                struct repack_matrix *matrices, int *n)
 {
   const uint32_t element = o->element;
   const bool keep = o->across && element == 2;
   const int64_t rows = keep ? o->inner : o->lines;
   const int64_t cols = keep ? o->lines : o->inner;
   const int64_t pitch = repack_pitch (cols, element);
-  void *to;
+  void *to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
 
-  if (operand_is_ready (o))
-    return GK_OK;
-  to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
   if (!to)
     return GK_SKIP;
   matrices[(*n)++]
@@ -62,8 +59,40 @@ take_operand (const gk_host *host, struct operand *o,
   return GK_OK;
 }
 
+/* The product as it is computed: C, or its transpose, B^T A^T. */
+struct product {
+  struct operand a, b;
+  bool turned;
+  bool from_registers; /* a, which lies across */
+};
+
+static bool
+lies_across (const struct operand *o)
+{
+  return o->across && operand_is_aligned (o);
+}
+
+static struct product
+product_of (const gk_matmul *p, bool from_registers)
+{
+  struct product it = { operand_a (p), operand_b (p), false, false };
+
+  if (p->dtype != GK_TF32 || !from_registers)
+    return it;
+  if (!it.a.across && lies_across (&it.b)) {
+    const struct operand a = it.a;
+
+    it.a = it.b;
+    it.b = a;
+    it.turned = true;
+  }
+  it.from_registers = lies_across (&it.a);
+  return it;
+}
+
 static int
-map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p)
+map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
+            bool turned)
 {
   const uint32_t element
       = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
@@ -71,7 +100,9 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p)
 
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
   task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0;
-  return task->store_boxes ? tensor_map_make (host, &task->c, &c, 64) : GK_OK;
+  return task->store_boxes
+             ? tensor_map_make (host, &task->c, &c, turned ? 32 : 64)
+             : GK_OK;
 }
 
 static int
@@ -145,41 +176,64 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
   task->stages = count_stages (task, kernel, settings, blocks);
 }
 
-/* The engine's own launch. */
 static int
-make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
-               const struct operand *a, const struct operand *b,
-               struct engine_settings settings, bool repacked, void **state)
+check_cluster (const gk_host *host, int size)
 {
-  const int steps = over (p->n, 128 / (int)a->element);
-  struct prepared_shape shape = {};
-  struct engine_kernel kernel;
-  struct engine_task task = {};
-  int size, clusters, r;
+  if (size <= engine_most_cluster)
+    return GK_OK;
+  host->error (host,
+               "a cluster of %d blocks is larger than the %d that every device "
+               "takes; make cluster or splits smaller",
+               size, engine_most_cluster);
+  return GK_SKIP;
+}
 
-  engine_choose (p, device, steps, &settings);
-  size = settings.cluster_rows * settings.cluster_cols * settings.splits;
-  if (size > engine_most_cluster) {
-    host->error (host,
-                 "a cluster of %d blocks is larger than the %d that every "
-                 "device takes; make cluster or splits smaller",
-                 size, engine_most_cluster);
-    return GK_SKIP;
-  }
-  kernel = find_of (p->dtype) (settings.tile, a->across, b->across);
+static int
+make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
+           const struct engine_kernel *kernel, struct engine_task *task)
+{
+  int r
+      = operand_map (host, &task->a, &it->a, kernel->rows / task->cluster_cols);
+
+  if (r == GK_OK)
+    r = operand_map (host, &task->b, &it->b, kernel->cols / task->cluster_rows);
+  return r == GK_OK ? map_result (host, task, p, it->turned) : r;
+}
+
+/* The task, but for what the settings say. */
+static struct engine_task
+task_of (const gk_matmul *p, const struct product *it)
+{
+  struct engine_task task = {};
 
   task.c_at = p->c;
   task.ldc = p->ldc;
-  task.rows = (int)p->m;
-  task.cols = (int)p->k;
-  task.steps = steps;
+  task.steps = over (p->n, 128 / (int)it->a.element);
+  task.rows = (int)it->a.lines;
+  task.cols = (int)it->b.lines;
+  return task;
+}
+
+/* The engine's own launch. */
+static int
+make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               const struct product *it, struct engine_settings settings,
+               bool repacked, void **state)
+{
+  const struct engine_order order = { it->a.across, it->b.across, it->turned };
+  struct engine_task task = task_of (p, it);
+  struct prepared_shape shape = {};
+  struct engine_kernel kernel;
+  int size, clusters, r;
+
+  engine_choose (&task, device, &settings);
+  size = settings.cluster_rows * settings.cluster_cols * settings.splits;
+  kernel = find_of (p->dtype) (settings.tile, order);
   set_tiles (&task, &kernel, &settings, (int)device->units);
   shape.shared = task.stages * kernel.stage + kernel.boxes;
-  r = operand_map (host, &task.a, a, kernel.rows / settings.cluster_cols);
+  r = check_cluster (host, size);
   if (r == GK_OK)
-    r = operand_map (host, &task.b, b, kernel.cols / settings.cluster_rows);
-  if (r == GK_OK)
-    r = map_result (host, &task, p);
+    r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
     r = cuda_launched (
         host, count_clusters (device, &kernel, size, shape.shared, &clusters));
@@ -197,32 +251,42 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                               state);
 }
 
+/* Has those operands repacked that must be. */
+static int
+make_ready (const gk_host *host, struct product *it, void **state)
+{
+  struct repack_matrix matrices[2];
+  int n = 0, r = GK_OK;
+
+  if (!it->from_registers && !operand_is_ready (&it->a))
+    r = repack_operand (host, &it->a, matrices, &n);
+  if (r == GK_OK && !operand_is_ready (&it->b))
+    r = repack_operand (host, &it->b, matrices, &n);
+  if (r == GK_OK && n > 0)
+    r = repack_make (host, matrices, n, it->a.element, state);
+  return r;
+}
+
 extern "C" int
 engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct operand a = operand_a (&p), b = operand_b (&p);
-  struct repack_matrix matrices[2];
+  struct product it = product_of (&p, settings->from_registers);
   struct state *s = (struct state *)host->alloc (host, sizeof *s);
-  int n = 0, r;
+  int r;
 
   if (!s)
     return GK_FAIL;
   s->repack = s->multiply = NULL;
   r = operand_sizes (host, &p);
   if (r == GK_OK)
-    r = check_code_90a (
-        host, find_of (p.dtype) (ENGINE_128x256, false, false).kernel);
+    r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x256, {}).kernel);
   if (r == GK_OK)
-    r = take_operand (host, &a, matrices, &n);
+    r = make_ready (host, &it, &s->repack);
   if (r == GK_OK)
-    r = take_operand (host, &b, matrices, &n);
-  if (r == GK_OK && n > 0)
-    r = repack_make (host, matrices, n, a.element, &s->repack);
-  if (r == GK_OK)
-    r = make_multiply (host, device, &p, &a, &b, *settings, n > 0,
+    r = make_multiply (host, device, &p, &it, *settings, s->repack != NULL,
                        &s->multiply);
   if (r == GK_OK)
     *state = s;

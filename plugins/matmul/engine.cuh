@@ -51,8 +51,13 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     const struct engine_tile tile = engine_tile_at<S> (task, p, n);
     uint32_t sums[S::high][S::cols / 2];
 
-    engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
-                        teller, ring, sums);
+    if constexpr (S::from_registers)
+      engine_multiply_from_registers<S> (steps, task.stages, consumer,
+                                         async_shared (memory), full, teller,
+                                         ring, sums);
+    else
+      engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
+                          teller, ring, sums);
     if (task.splits == 1)
       engine_store<S> (task, consumer, buffers, tile, sums);
     else

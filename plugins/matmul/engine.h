@@ -15,12 +15,12 @@ enum {
   engine_most_cluster = 8 /* blocks: what every device of 9.0 takes */
 };
 
-/* A kernel's parameter.  Rows and columns are those of C. */
+/* A kernel's parameter.  What it computes is C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
   void *c_at;
   int64_t ldc;
-  int rows, cols;
+  int rows, cols; /* of what is computed */
   int steps;                      /* of 128 bytes along the inner dimension */
   int down, across;               /* tiles of a cluster, in all of C */
   int band;                       /* of these, how many down before across */
@@ -55,10 +55,16 @@ struct engine_kernel {
   int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
 };
 
-/* The kernels of a type, a file each (engine-bf16.cu ...); across_a, across_b:
- * that operand lies across the inner dimension, which those of 16 bits may. */
-typedef struct engine_kernel engine_find (int tile, bool across_a,
-                                          bool across_b);
+/* What a kernel is made for, besides the type. */
+struct engine_order {
+  bool across_a, across_b; /* that operand lies across the inner dimension: of
+                              16 bits either may, of TF32 A */
+  bool turned;             /* C is the transpose of what is computed; with
+                              across_a of TF32 alone */
+};
+
+/* The kernels of a type, a file each (engine-bf16.cu ...). */
+typedef struct engine_kernel engine_find (int tile, struct engine_order order);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
 
@@ -70,11 +76,13 @@ struct engine_settings {
   int splits; /* blocks that share the inner dimension of a tile */
   int band;   /* clusters down before across */
   int stages; /* 0: as many as there is room and use for */
+  bool from_registers; /* TF32 that lies across the inner dimension is taken by
+                          way of registers, not repacked */
 };
 
-/* Sets what is 0; steps along the inner dimension, of 128 bytes. */
-void engine_choose (const gk_matmul *row_major, const gk_device *device,
-                    int steps, struct engine_settings *settings);
+/* Sets what is 0, by the task's rows, columns and steps. */
+void engine_choose (const struct engine_task *task, const gk_device *device,
+                    struct engine_settings *settings);
 
 #ifdef __cplusplus
 extern "C" {

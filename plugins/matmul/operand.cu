@@ -42,10 +42,15 @@ operand_sizes (const gk_host *host, const gk_matmul *p)
 }
 
 bool
+operand_is_aligned (const struct operand *o)
+{
+  return (uint64_t)o->pitch * o->element % 16 == 0;
+}
+
+bool
 operand_is_ready (const struct operand *o)
 {
-  return (uint64_t)o->pitch * o->element % 16 == 0
-         && (!o->across || o->element == 2);
+  return operand_is_aligned (o) && (!o->across || o->element == 2);
 }
 
 int
@@ -56,11 +61,15 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
       = { o->at, o->element, o->across ? o->inner : o->lines,
           o->across ? o->lines : o->inner, o->pitch };
 
-  if (o->across && lines % 64 != 0) {
+  const int side = 128 / (int)o->element;
+
+  if (o->across && lines % side != 0) {
     host->error (host,
                  "a cluster of so many blocks would share parts of boxes of "
-                 "64; use a smaller cluster or a larger tile");
+                 "%d; use a smaller cluster or a larger tile",
+                 side);
     return GK_SKIP;
   }
-  return tensor_map_make (host, map, &matrix, o->across ? 64 : (uint32_t)lines);
+  return tensor_map_make (host, map, &matrix,
+                          (uint32_t)(o->across ? side : lines));
 }

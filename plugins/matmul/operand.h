@@ -28,13 +28,15 @@ struct operand operand_b (const gk_matmul *row_major);
  * counts. */
 int operand_sizes (const gk_host *host, const gk_matmul *problem);
 
-/* Whether TMA reads rows that lie so far apart, and wgmma takes them in that
- * order. */
+/* Whether TMA reads rows that lie so far apart. */
+bool operand_is_aligned (const struct operand *o);
+
+/* Whether it is, and wgmma takes it from shared memory in that order. */
 bool operand_is_ready (const struct operand *o);
 
 /* For prepare: the tensor map by which boxes of so many lines are loaded, 128
- * bytes along the inner dimension; where rows lie across it, boxes of 64 lines
- * and 64 steps, and lines must be a multiple of 64. */
+ * bytes along the inner dimension; where rows lie across it, boxes of 128 bytes
+ * of lines and as many steps, and lines must be a multiple of that. */
 int operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                  int lines);
 

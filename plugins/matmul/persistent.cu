@@ -6,7 +6,7 @@
 #include "engine-variant.h"
 
 /* By the options' places. */
-enum { TILE, CLUSTER, SPLITS, STAGES, BAND, N_OPTIONS };
+enum { TILE, CLUSTER, SPLITS, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
@@ -24,6 +24,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   settings.cluster_cols = cluster[1];
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
+  settings.from_registers = values[TRANSPOSE].i == 1;
   return engine_make (host, device, (const gk_matmul *)problem, &settings,
                       state);
 }
@@ -34,6 +35,7 @@ matmul_persistent_variant (void)
   static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
   static const char *const clusters[]
       = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", NULL };
+  static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
                  "rows x columns of C that a block computes at a time: larger "
@@ -59,6 +61,10 @@ matmul_persistent_variant (void)
         "tiles of clusters taken down before the next across, to share "
         "columns in L2; 0: as suits the problem",
         "tiles", 0, 0, 1024),
+    cuda_choice ("transpose",
+                 "how tf32 that lies across the inner dimension reaches wgmma: "
+                 "repacked before, or by way of registers",
+                 NULL, ways, 0),
   };
 
   return engine_variant (
