@@ -24,11 +24,12 @@ engine_kernel_of_tile (int tile)
 {
   switch (tile) {
   case ENGINE_256x128:
-    /* Two sets of A in registers would leave no room. */
-    if constexpr (type != WGMMA_TF32 || !across_a)
+    /* Two sets of A in registers leave no room. */
+    if constexpr (type == WGMMA_TF32 && across_a)
+      return {};
+    else
       return engine_kernel_of<
           engine_shape<type, 2, 2, 128, across_a, across_b, turned>> ();
-    [[fallthrough]];
   case ENGINE_128x256:
     return engine_kernel_of<
         engine_shape<type, 2, 1, 256, across_a, across_b, turned>> ();

@@ -176,15 +176,20 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
   task->stages = count_stages (task, kernel, settings, blocks);
 }
 
+/* Whether there is such a kernel, and may be such a cluster. */
 static int
-check_cluster (const gk_host *host, int size)
+check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
-  if (size <= engine_most_cluster)
+  if (kernel->kernel == NULL)
+    host->error (host, "with A in registers, two tiles of 64 rows a consumer "
+                       "have no room; use tile = 128x256");
+  else if (size > engine_most_cluster)
+    host->error (host,
+                 "a cluster of %d blocks is larger than the %d that every "
+                 "device takes; make cluster or splits smaller",
+                 size, engine_most_cluster);
+  else
     return GK_OK;
-  host->error (host,
-               "a cluster of %d blocks is larger than the %d that every device "
-               "takes; make cluster or splits smaller",
-               size, engine_most_cluster);
   return GK_SKIP;
 }
 
@@ -229,11 +234,12 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   engine_choose (&task, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   kernel = find_of (p->dtype) (settings.tile, order);
+  r = check_shape (host, &kernel, size);
+  if (r != GK_OK)
+    return r;
   set_tiles (&task, &kernel, &settings, (int)device->units);
   shape.shared = task.stages * kernel.stage + kernel.boxes;
-  r = check_cluster (host, size);
-  if (r == GK_OK)
-    r = make_maps (host, p, it, &kernel, &task);
+  r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
     r = cuda_launched (
         host, count_clusters (device, &kernel, size, shape.shared, &clusters));
