@@ -50,7 +50,7 @@ matmul_persistent_variant (void)
         "splits",
         "blocks of a cluster that share the inner dimension of a tile, "
         "and add up; 0: as suits the problem",
-        "blocks", 0, 0, engine_most_cluster),
+        "blocks", 1, 0, engine_most_cluster),
     cuda_number (
         "stages",
         "steps along the inner dimension that are in flight; 0: as many "
