@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The kernels of dmma.cu.
+ *
+ * mma.sync has f64 elements of both operands one by one along the inner
+ * dimension, which would be reads of 8 bytes.  But which element of the inner
+ * dimension is which does not matter as long as it is the same in A and B, nor
+ * which line of a tile is which as long as C is stored accordingly.  So of each
+ * 16 lines x 8 elements thread t of a group of four, g of eight such, takes
+ * lines 2 g and 2 g + 1, elements 2 t and 2 t + 1: two reads of 16 bytes,
+ * whichever way the operand lies.
+ *
+ * Shared memory holds an operand as it lies in memory, in pairs of 16 bytes.
+ * The eight threads that read at once are those of two g: they meet two rows of
+ * pairs, two apart, where the operand lies along the inner dimension, four of
+ * them else, which are four times as far apart as there are banks.  An XOR of a
+ * pair's place in its row by where the row is among those spreads them over all
+ * banks; copies, which go along rows, stay free of conflicts.
+ *
+ * Columns of C, along which it lies in memory, are the instruction's rows: then,
+ * with all matrices row-major, what is read of either operand is as the
+ * instruction wants it in registers, and what a thread stores are pairs.
+ */
+#ifndef MATMUL_DMMA_CUH
+#define MATMUL_DMMA_CUH
+
+#include "cuda/cp-async.cuh"
+#include "cuda/mma.cuh"
+#include "dmma.h"
+
+/* What is fixed when a kernel is compiled.  Warps share a tile, and with
+ * warps_inner > 1 each stage's steps along the inner dimension, too. */
+template <int rows_, int cols_, int warp_rows_, int warp_cols_,
+          int warps_inner_, int mma_inner_, int blocks_, bool across_a_,
+          bool across_b_>
+struct dmma_shape {
+  static const int rows = rows_, cols = cols_; /* of a tile */
+  static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
+  static const int warps_inner = warps_inner_;
+  static const int mma_inner = mma_inner_; /* of an instruction: 8 or 16 */
+  static const int blocks = blocks_;       /* of a multiprocessor, at least */
+  static const bool across_a = across_a_, across_b = across_b_;
+
+  static const int warps_across = cols / warp_cols;
+  static const int warps_of_tile = rows / warp_rows * warps_across;
+  static const int threads_of_tile = warps_of_tile * 32;
+  static const int threads = threads_of_tile * warps_inner;
+  /* A warp's share of a stage is two instructions deep, so that fragments are
+   * in registers by turns whose number is known. */
+  static const int groups = 2, pieces = mma_inner / 8;
+  static const int of_warp = groups * mma_inner, step = of_warp * warps_inner;
+  static const int high = warp_cols / 16; /* the instruction's rows */
+  static const int wide = warp_rows / 16; /* pairs of its columns */
+  static const int a_bytes = rows * step * 8, b_bytes = cols * step * 8;
+  static const int stage = a_bytes + b_bytes;
+  static const int sums = high * wide * 2 * 4; /* a thread */
+  static const int exchange
+      = (warps_inner - 1) * threads_of_tile * sums * (int)sizeof (double);
+};
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+
+template <class S> struct dmma_sums {
+  double c[S::high][S::wide][2][4];
+};
+
+/* What a pair's place in its row is XORed with. */
+template <bool across>
+static __device__ __forceinline__ constexpr int
+dmma_swizzle (int row)
+{
+  return across ? row / 2 % 4 * 2 : row / 2 % 2 * 4;
+}
+
+/* Where in shared memory a pair of a row of an operand is, in bytes. */
+template <bool across>
+static __device__ __forceinline__ int
+dmma_at (int row, int pair, int pairs)
+{
+  return (row * pairs + (pair ^ dmma_swizzle<across> (row))) * 16;
+}
+
+/* How the threads of a block copy an operand's part of a stage: each one pair of
+ * every apart-th row. */
+template <class S, bool across_, int lines_> struct dmma_copy {
+  static const bool across = across_;
+  static const int lines = lines_;
+  static const int pairs = (across ? lines : S::step) / 2;
+  static const int apart = S::threads / pairs;
+  static const int copies = lines * S::step / 2 / S::threads;
+};
+template <class S>
+using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
+template <class S>
+using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
+
+/* What is loaded next: step `at` of a part. */
+struct dmma_ahead {
+  struct stream_k_part part;
+  int n, at;
+  int row, col;        /* where its tile begins */
+  const double *a, *b; /* the thread's first pairs */
+  int to_a, to_b;      /* and where in a stage they belong */
+  unsigned char *stage;
+  bool active, whole; /* whole: inside, and at multiples of 16 bytes */
+};
+
+/* A thread's first pair of an operand. */
+template <class C>
+static __device__ __forceinline__ const double *
+dmma_from (const struct dmma_operand &o, int line, int k)
+{
+  const int row = threadIdx.x / C::pairs, pair = threadIdx.x % C::pairs;
+
+  return o.at
+         + (C::across ? (k + row) * o.pitch + line + pair * 2
+                      : (line + row) * o.pitch + k + pair * 2);
+}
+
+template <class S>
+static __device__ __forceinline__ void
+dmma_next_part (const struct dmma_task &task, struct dmma_ahead &ahead)
+{
+  struct stream_k_place place;
+
+  ahead.part = stream_k_part (&task.tiles, (int)blockIdx.x, ahead.n++);
+  ahead.active = ahead.part.tile >= 0;
+  if (!ahead.active)
+    return;
+  place = stream_k_place (&task.tiles, ahead.part.tile);
+  ahead.at = ahead.part.first;
+  ahead.row = place.down * S::rows;
+  ahead.col = place.across * S::cols;
+  ahead.a = dmma_from<dmma_copy_a<S>> (task.a, ahead.row, ahead.at * S::step);
+  ahead.b = dmma_from<dmma_copy_b<S>> (task.b, ahead.col, ahead.at * S::step);
+}
+
+/* A pair of which `left` elements are inside. */
+static __device__ __forceinline__ void
+dmma_copy_edge (unsigned char *to, const double *from, int left,
+                const struct dmma_operand &o)
+{
+  const int n = left < 0 ? 0 : left > 2 ? 2 : left;
+
+  from = n > 0 ? from : o.at;
+  if (o.wide) {
+    cp_async_16 (to, from, n * 8);
+  } else {
+    cp_async_8 (to, from, n > 0 ? 8 : 0);
+    cp_async_8 (to + 8, from + (n > 1), n > 1 ? 8 : 0);
+  }
+}
+
+/* The i-th of a thread's pairs of an operand; its first one is at `from` and
+ * goes to `to`. */
+template <class S, class C>
+static __device__ __forceinline__ void
+dmma_copy_pair (const struct dmma_task &task, const struct dmma_operand &o,
+                const struct dmma_ahead &ahead, int line, const double *from,
+                int to, int i)
+{
+  const int further = i * C::apart;
+  unsigned char *const at
+      = ahead.stage + (to ^ dmma_swizzle<C::across> (further) * 16)
+        + further * C::pairs * 16;
+
+  from += further * o.pitch;
+  if (ahead.whole) {
+    cp_async_16 (at, from, 16);
+  } else {
+    const int row = threadIdx.x / C::pairs + further;
+    const int pair = threadIdx.x % C::pairs;
+    const int k_left = task.inner - ahead.at * S::step;
+
+    dmma_copy_edge (at, from,
+                    C::across ? row < k_left ? o.lines - line - pair * 2 : 0
+                    : line + row < o.lines ? k_left - pair * 2
+                                           : 0,
+                    o);
+  }
+}
+
+/* One of so many equal parts of the load of a stage. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
+           int part, int parts)
+{
+  const int of_a = dmma_copy_a<S>::copies;
+  const int all = of_a + dmma_copy_b<S>::copies;
+
+  if (!ahead.active)
+    return;
+#pragma unroll
+  for (int i = part * all / parts; i < (part + 1) * all / parts; i++)
+    if (i < of_a)
+      dmma_copy_pair<S, dmma_copy_a<S>> (task, task.a, ahead, ahead.row,
+                                         ahead.a, ahead.to_a, i);
+    else
+      dmma_copy_pair<S, dmma_copy_b<S>> (task, task.b, ahead, ahead.col,
+                                         ahead.b, ahead.to_b, i - of_a);
+}
+
+/* Before the first part of a load. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
+                 unsigned char *stage)
+{
+  ahead.stage = stage;
+  ahead.whole = task.a.wide && task.b.wide
+                && ahead.row + S::rows <= task.a.lines
+                && ahead.col + S::cols <= task.b.lines
+                && (ahead.at + 1) * S::step <= task.inner;
+}
+
+/* And behind the last one: the load is a group of copies. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead)
+{
+  cp_async_commit ();
+  if (!ahead.active)
+    return;
+  ahead.a += S::step * (S::across_a ? task.a.pitch : 1);
+  ahead.b += S::step * (S::across_b ? task.b.pitch : 1);
+  if (++ahead.at == ahead.part.end)
+    dmma_next_part<S> (task, ahead);
+}
+
+/* Makes ready for the first load. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_first_load (const struct dmma_task &task, struct dmma_ahead &ahead)
+{
+  ahead = {};
+  ahead.to_a = dmma_at<S::across_a> (threadIdx.x / dmma_copy_a<S>::pairs,
+                                     threadIdx.x % dmma_copy_a<S>::pairs,
+                                     dmma_copy_a<S>::pairs);
+  ahead.to_b = dmma_at<S::across_b> (threadIdx.x / dmma_copy_b<S>::pairs,
+                                     threadIdx.x % dmma_copy_b<S>::pairs,
+                                     dmma_copy_b<S>::pairs)
+               + S::a_bytes;
+  dmma_next_part<S> (task, ahead);
+}
+
+/* Where a thread's first pair is of a warp's lines, which begin at `line`. */
+template <class S, bool across, int lines>
+static __device__ __forceinline__ int
+dmma_first (int line, int k)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+  return across ? dmma_at<true> (k + 2 * t, line / 2 + g, lines / 2)
+                : dmma_at<false> (line + 2 * g, k / 2 + t, S::step / 2);
+}
+
+/* A thread's elements of 16 lines, the i-th such, and of 8 along the inner
+ * dimension, the n-th such: x[line][element]. */
+template <class S, bool across, int lines>
+static __device__ __forceinline__ void
+dmma_read (const unsigned char *operand, int first, int i, int n,
+           double (&x)[2][2])
+{
+  const int row = (across ? lines : S::step) * 8;
+  const unsigned char *const from
+      = operand
+        + (across ? first + i * 128 + n * 8 * row
+                  : (first ^ n % 2 * 64) + i * 16 * row + n / 2 * 128);
+
+#pragma unroll
+  for (int e = 0; e < 2; e++) {
+    const double2 v = *reinterpret_cast<const double2 *> (from + e * row);
+
+    x[across ? 0 : e][across ? e : 0] = v.x;
+    x[across ? 1 : e][across ? e : 1] = v.y;
+  }
+}
+
+/* The operands of an instruction: its A, of columns of C, ... */
+template <class S>
+static __device__ __forceinline__ void
+dmma_read_cols (const unsigned char *stage, int first, int i, int group,
+                double (&m)[S::mma_inner / 2])
+{
+#pragma unroll
+  for (int p = 0; p < S::pieces; p++) {
+    double x[2][2];
+
+    dmma_read<S, S::across_b, S::cols> (stage + S::a_bytes, first, i,
+                                        group * S::pieces + p, x);
+#pragma unroll
+    for (int e = 0; e < 4; e++)
+      m[p * 4 + e] = x[e % 2][e / 2];
+  }
+}
+
+/* ... and its B, of rows, of which 16 are for two instructions. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_read_rows (const unsigned char *stage, int first, int i, int group,
+                double (&n)[2][S::mma_inner / 4])
+{
+#pragma unroll
+  for (int p = 0; p < S::pieces; p++) {
+    double x[2][2];
+
+    dmma_read<S, S::across_a, S::rows> (stage, first, i,
+                                        group * S::pieces + p, x);
+#pragma unroll
+    for (int e = 0; e < 4; e++)
+      n[e / 2][p * 2 + e % 2] = x[e / 2][e % 2];
+  }
+}
+
+template <class S>
+static __device__ __forceinline__ void
+dmma_multiply (const double (&m)[S::mma_inner / 2],
+               const double (&n)[S::wide][2][S::mma_inner / 4],
+               double (&sums)[S::wide][2][4])
+{
+#pragma unroll
+  for (int j = 0; j < S::wide; j++)
+#pragma unroll
+    for (int half = 0; half < 2; half++)
+      if (S::mma_inner == 16)
+        mma_f64_k16 (sums[j][half], m, n[j][half]);
+      else
+        mma_f64_k8 (sums[j][half], m, n[j][half]);
+}
+
+/* With warps that share the inner dimension: adds up what they have, in those
+ * of the first share. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_add_warps (double *exchange, struct dmma_sums<S> &sums)
+{
+  const int share = threadIdx.x / S::threads_of_tile;
+  const int thread = threadIdx.x % S::threads_of_tile;
+  double *const all = &sums.c[0][0][0][0];
+
+  __syncthreads ();
+  if (share > 0)
+#pragma unroll
+    for (int e = 0; e < S::sums; e++)
+      exchange[((share - 1) * S::sums + e) * S::threads_of_tile + thread]
+          = all[e];
+  __syncthreads ();
+  if (share == 0)
+#pragma unroll
+    for (int s = 0; s < S::warps_inner - 1; s++)
+#pragma unroll
+      for (int e = 0; e < S::sums; e++)
+        all[e] += exchange[(s * S::sums + e) * S::threads_of_tile + thread];
+}
+
+/* Leaves the sums of a tile's first steps in the workspace. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_leave (const struct dmma_task &task, const struct dmma_sums<S> &sums)
+{
+  double2 *const to = reinterpret_cast<double2 *> (task.partials)
+                      + (int64_t)blockIdx.x * (S::rows * S::cols / 2);
+  const double *const all = &sums.c[0][0][0][0];
+
+  if (threadIdx.x < S::threads_of_tile)
+#pragma unroll
+    for (int e = 0; e < S::sums / 2; e++)
+      to[e * S::threads_of_tile + threadIdx.x]
+          = make_double2 (all[2 * e], all[2 * e + 1]);
+  __threadfence ();
+  __syncthreads ();
+  if (threadIdx.x == 0)
+    atomicExch (&task.left[blockIdx.x], 1);
+}
+
+/* Adds what other blocks left of a tile, of which this one has the end. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_gather (const struct dmma_task &task, int tile, struct dmma_sums<S> &sums)
+{
+  const int64_t begin = (int64_t)tile * task.tiles.steps;
+  double *const all = &sums.c[0][0][0][0];
+  int block = (int)blockIdx.x;
+
+  do {
+    const double2 *from;
+
+    block--;
+    from = reinterpret_cast<const double2 *> (task.partials)
+           + (int64_t)block * (S::rows * S::cols / 2) + threadIdx.x;
+    if (threadIdx.x == 0) {
+      while (atomicCAS (&task.left[block], 1, 0) == 0)
+        ;
+      __threadfence ();
+    }
+    __syncthreads ();
+    if (threadIdx.x < S::threads_of_tile)
+#pragma unroll
+      for (int e = 0; e < S::sums / 2; e++) {
+        const double2 part = __ldcg (&from[e * S::threads_of_tile]);
+
+        all[2 * e] += part.x;
+        all[2 * e + 1] += part.y;
+      }
+  } while (stream_k_begin (&task.tiles, block) > begin);
+}
+
+/* Two neighbours of a row of C. */
+static __device__ __forceinline__ void
+dmma_put (const struct dmma_task &task, int row, int col, double x, double y)
+{
+  double *const at = task.c + row * task.ldc + col;
+
+  if (row >= task.a.lines || col >= task.b.lines)
+    return;
+  if (task.wide && col + 1 < task.b.lines) {
+    *reinterpret_cast<double2 *> (at) = make_double2 (x, y);
+  } else {
+    at[0] = x;
+    if (col + 1 < task.b.lines)
+      at[1] = y;
+  }
+}
+
+/* row, col: where the warp's part of the tile begins. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_store (const struct dmma_task &task, int row, int col,
+            const struct dmma_sums<S> &sums)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+#pragma unroll
+  for (int i = 0; i < S::high; i++)
+#pragma unroll
+    for (int j = 0; j < S::wide; j++)
+#pragma unroll
+      for (int e = 0; e < 4; e++)
+        dmma_put (task, row + j * 16 + t * 4 + e, col + i * 16 + g * 2,
+                  sums.c[i][j][e % 2][e / 2], sums.c[i][j][e % 2][e / 2 + 2]);
+}
+
+/* What becomes of a part's sums. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_finish (const struct dmma_task &task, const struct stream_k_part &part,
+             int row, int col, double *exchange, struct dmma_sums<S> &sums)
+{
+  if (S::warps_inner > 1)
+    dmma_add_warps<S> (exchange, sums);
+  if (part.end < task.tiles.steps) {
+    dmma_leave<S> (task, sums);
+    return;
+  }
+  if (part.first > 0)
+    dmma_gather<S> (task, part.tile, sums);
+  if (threadIdx.x < S::threads_of_tile) {
+    const struct stream_k_place place
+        = stream_k_place (&task.tiles, part.tile);
+
+    dmma_store<S> (task, place.down * S::rows + row,
+                   place.across * S::cols + col, sums);
+  }
+}
+
+#endif
+
+template <class S>
+static __global__ void
+__launch_bounds__ (S::threads, S::blocks)
+    dmma (const __grid_constant__ struct dmma_task task)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  extern __shared__ __align__ (128) unsigned char memory[];
+  const int warp = threadIdx.x / 32 % S::warps_of_tile;
+  const int k = threadIdx.x / S::threads_of_tile * S::of_warp;
+  const int row = warp / S::warps_across * S::warp_rows;
+  const int col = warp % S::warps_across * S::warp_cols;
+  const int first_row = dmma_first<S, S::across_a, S::rows> (row, k);
+  const int first_col = dmma_first<S, S::across_b, S::cols> (col, k);
+  struct dmma_ahead ahead;
+  struct stream_k_part part;
+  struct dmma_sums<S> sums;
+  double m[2][S::mma_inner / 2], n[2][S::wide][2][S::mma_inner / 4];
+  int now = 0;
+
+  /* Of the last of these the second half is loaded with the first step. */
+  dmma_first_load<S> (task, ahead);
+  for (int s = 0; s < task.stages - 1; s++) {
+    dmma_begin_load<S> (task, ahead, memory + s * S::stage);
+    dmma_load<S> (task, ahead, 0, 2);
+    if (s < task.stages - 2) {
+      dmma_load<S> (task, ahead, 1, 2);
+      dmma_end_load<S> (task, ahead);
+    }
+  }
+  cp_async_wait_for (task.stages - 3);
+  __syncthreads ();
+  dmma_read_cols<S> (memory, first_col, 0, 0, m[0]);
+#pragma unroll
+  for (int j = 0; j < S::wide; j++)
+    dmma_read_rows<S> (memory, first_row, j, 0, n[0][j]);
+
+  for (int p = 0; part = stream_k_part (&task.tiles, (int)blockIdx.x, p),
+           part.tile >= 0;
+       p++) {
+    sums = {};
+#pragma unroll 1
+    for (int step = part.first; step < part.end; step++) {
+      const unsigned char *stage = memory + now * S::stage;
+      const int before = now == 0 ? task.stages - 1 : now - 1;
+
+      now = now + 1 == task.stages ? 0 : now + 1;
+#pragma unroll
+      for (int group = 0; group < 2; group++) {
+        const unsigned char *next = stage;
+
+        if (group == 1) {
+          /* The next stage has arrived, and all warps are through with the one
+           * before this. */
+          dmma_end_load<S> (task, ahead);
+          cp_async_wait_for (task.stages - 3);
+          __syncthreads ();
+          dmma_begin_load<S> (task, ahead, memory + before * S::stage);
+          next = memory + now * S::stage;
+        }
+#pragma unroll
+        for (int i = 0; i < S::high; i++) {
+          if (i < S::high - 1)
+            dmma_read_cols<S> (stage, first_col, i + 1, group, m[(i + 1) % 2]);
+          else
+            dmma_read_cols<S> (next, first_col, 0, 1 - group, m[0]);
+#pragma unroll
+          for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high;
+               j++)
+            dmma_read_rows<S> (next, first_row, j, 1 - group,
+                               n[1 - group][j]);
+          dmma_load<S> (task, ahead, (1 - group) * S::high + i, 2 * S::high);
+          dmma_multiply<S> (m[i % 2], n[group], sums.c[i]);
+        }
+      }
+    }
+    dmma_finish<S> (task, part, row, col,
+                    (double *)(memory + task.stages * S::stage), sums);
+  }
+#else
+  (void)task;
+#endif
+}
+
+#endif /* MATMUL_DMMA_CUH */
