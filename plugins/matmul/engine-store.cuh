@@ -188,30 +188,36 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box (&task.c, from, at.col, at.row);
 }
 
-/* A consumer's rows of a tile to C. */
+/* A consumer's rows of a tile to C.  all: there is a buffer for each box. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer,
-              unsigned char *buffers, struct engine_tile tile,
+              unsigned char *buffers, bool all, struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int across = S::cols / S::box_cols;
 
 #pragma unroll
   for (int first = 0; first < S::boxes; first += S::batch) {
+    unsigned char *const to
+        = buffers + (all ? first : first % S::buffers) * S::box;
+
     /* What left these buffers last is gone. */
-    if (threadIdx.x % 128 == 0)
-      async_drain<S::buffers / S::batch - 1> ();
-    engine_meet (consumer);
+    if (!all) {
+      if (threadIdx.x % 128 == 0)
+        async_drain<S::buffers / S::batch - 1> ();
+      engine_meet (consumer);
+    }
 #pragma unroll
-    for (int i = first; i < first + S::batch; i++)
-      engine_stage_box<S> (async_shared (buffers + i % S::buffers * S::box),
-                           &sums[i / across][i % across * S::box_cols / 2]);
+    for (int i = 0; i < S::batch; i++)
+      engine_stage_box<S> (
+          async_shared (to + i * S::box),
+          &sums[(first + i) / across][(first + i) % across * S::box_cols / 2]);
     async_fence ();
     engine_meet (consumer);
-    for (int i = first; i < first + S::batch; i++)
-      engine_store_box<S> (task, buffers + i % S::buffers * S::box,
-                           engine_box_at<S> (tile, consumer, i));
+    for (int i = 0; i < S::batch; i++)
+      engine_store_box<S> (task, to + i * S::box,
+                           engine_box_at<S> (tile, consumer, first + i));
     if (threadIdx.x % 128 == 0)
       async_commit ();
   }

@@ -29,9 +29,45 @@
 #include "cuda/pdl.cuh"
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
-#include "engine-split.cuh"
+#include "engine-share.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* Waits for the threads of all consumers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_meet_all (void)
+{
+  asm volatile("bar.sync %0, %1;"
+               :
+               : "n"(1 + S::consumers), "n"(S::consumers * 128)
+               : "memory");
+}
+
+/* What becomes of a part's sums; last: this block computes no other. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_finish (const struct engine_task &task, const struct engine_place &p,
+               const struct stream_k_part &part, bool last, int consumer,
+               unsigned char *memory, uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const bool all = last && task.last_in_stages;
+  unsigned char *const buffers
+      = all ? memory + consumer * S::boxes * S::box
+            : memory + task.stages * S::stage + consumer * S::buffers * S::box;
+
+  if (part.end < task.tiles.steps) {
+    engine_leave<S> (task, p, consumer, sums);
+    return;
+  }
+  if (part.first > 0)
+    engine_gather<S> (task, p, part.tile, consumer, sums);
+  /* All stages have been multiplied, and none is loaded any more. */
+  if (all)
+    engine_meet_all<S> ();
+  engine_store<S> (task, consumer, buffers, all,
+                   engine_tile_at<S> (task, p, part.tile), sums);
+}
 
 template <typename S>
 static __device__ __forceinline__ void
@@ -39,18 +75,16 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
                 int consumer, unsigned char *memory, uint64_t *full,
                 uint64_t *empty)
 {
-  const int tiles = task.down * task.across;
-  const int steps
-      = engine_begin (task, p.split + 1) - engine_begin (task, p.split);
-  unsigned char *const buffers
-      = memory + task.stages * S::stage + consumer * S::buffers * S::box;
   const struct engine_teller teller = engine_teller_of (task, p, empty);
+  struct stream_k_part next = stream_k_part (&task.tiles, p.cluster, 0);
   struct engine_ring ring = { 0, 0 };
 
-  for (int n = p.cluster; n < tiles; n += p.clusters) {
-    const struct engine_tile tile = engine_tile_at<S> (task, p, n);
+  for (int n = 1; next.tile >= 0; n++) {
+    const struct stream_k_part part = next;
+    const int steps = part.end - part.first;
     uint32_t sums[S::high][S::cols / 2];
 
+    next = stream_k_part (&task.tiles, p.cluster, n);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
@@ -58,10 +92,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     else
       engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
                           teller, ring, sums);
-    if (task.splits == 1)
-      engine_store<S> (task, consumer, buffers, tile, sums);
-    else
-      engine_store_split<S> (task, p, consumer, memory, buffers, tile, sums);
+    engine_finish<S> (task, p, part, next.tile < 0, consumer, memory, sums);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
@@ -95,8 +126,6 @@ __launch_bounds__ (S::threads, 1)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
       engine_produce<S> (task, p, memory, full, empty);
-    if (task.splits > 1)
-      cluster_sync (); /* as the consumers, who add up */
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
