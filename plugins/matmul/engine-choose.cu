@@ -20,7 +20,7 @@ static const struct candidate candidates[] = {
 
 /* Cycles: to begin and end a tile; until one cluster sees what another left, and
  * in a cycle of which so many elements are left or added. */
-static const int of_tile = 2500, of_partial = 2500, exchanged = 16;
+static const int of_tile = 2500, of_partial = 3500, exchanged = 16;
 
 /* Fewer steps than these are not worth another cluster. */
 static const int least_steps = 4;
@@ -78,7 +78,8 @@ deal (const struct candidate *c, struct stream_k *s, int clusters, int share)
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
   stretches = in_stretches (c, &shared, clusters);
-  if (share == ENGINE_SHARE_AUTO && waves <= stretches)
+  /* Where power is the limit, clusters that are idle let the others be faster. */
+  if (share == ENGINE_SHARE_AUTO && waves <= 1.1 * stretches)
     return waves;
   *s = shared;
   return stretches;

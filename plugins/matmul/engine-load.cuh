@@ -98,6 +98,13 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       engine_next (ring, task.stages);
     }
   }
+  /* Consumers of other blocks still tell this one that stages are empty: it
+   * stays till they have. */
+  if (task.cluster_rows * task.cluster_cols > 1)
+    for (int s = 0; s < task.stages; s++) {
+      async_wait (&empty[ring.stage], ring.phase);
+      engine_next (ring, task.stages);
+    }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

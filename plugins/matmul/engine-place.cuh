@@ -5,6 +5,7 @@
 #ifndef MATMUL_ENGINE_PLACE_CUH
 #define MATMUL_ENGINE_PLACE_CUH
 
+#include "cuda/cluster.cuh"
 #include "engine-shape.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -16,14 +17,13 @@ struct engine_place {
   int cluster;
 };
 
+/* Clusters are of 1, 2, 4 ... blocks down. */
 static __device__ __forceinline__ struct engine_place
 engine_place_of (const struct engine_task &task)
 {
-  const int size = task.cluster_rows * task.cluster_cols;
-  const int rank = (int)blockIdx.x % size;
+  const int rank = cluster_rank (), rows = task.cluster_rows;
 
-  return { rank % task.cluster_rows, rank / task.cluster_rows,
-           (int)blockIdx.x / size };
+  return { rank & (rows - 1), rank >> __popc (rows - 1), cluster_number () };
 }
 
 struct engine_tile {

@@ -188,26 +188,41 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box (&task.c, from, at.col, at.row);
 }
 
-/* A consumer's rows of a tile to C.  all: there is a buffer for each box. */
+/* Buffers that boxes leave from: all has one for each box, else they are taken
+ * in turns. */
+struct engine_buffers {
+  unsigned char *all, *some;
+  int next;
+};
+
+template <typename S>
+static __device__ __forceinline__ unsigned char *
+engine_next_buffers (struct engine_buffers &buffers, int consumer)
+{
+  unsigned char *const at = buffers.some + buffers.next * S::box;
+
+  buffers.next = (buffers.next + S::batch) % S::buffers;
+  /* What left these last is gone. */
+  if (threadIdx.x % 128 == 0)
+    async_drain<S::buffers / S::batch - 1> ();
+  engine_meet (consumer);
+  return at;
+}
+
+/* A consumer's rows of a tile to C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer,
-              unsigned char *buffers, bool all, struct engine_tile tile,
+              struct engine_buffers &buffers, bool all, struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int across = S::cols / S::box_cols;
 
 #pragma unroll
   for (int first = 0; first < S::boxes; first += S::batch) {
-    unsigned char *const to
-        = buffers + (all ? first : first % S::buffers) * S::box;
+    unsigned char *const to = all ? buffers.all + first * S::box
+                                  : engine_next_buffers<S> (buffers, consumer);
 
-    /* What left these buffers last is gone. */
-    if (!all) {
-      if (threadIdx.x % 128 == 0)
-        async_drain<S::buffers / S::batch - 1> ();
-      engine_meet (consumer);
-    }
 #pragma unroll
     for (int i = 0; i < S::batch; i++)
       engine_stage_box<S> (

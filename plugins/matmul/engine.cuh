@@ -49,12 +49,10 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_place &p,
                const struct stream_k_part &part, bool last, int consumer,
-               unsigned char *memory, uint32_t (&sums)[S::high][S::cols / 2])
+               struct engine_buffers &buffers,
+               uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
-  unsigned char *const buffers
-      = all ? memory + consumer * S::boxes * S::box
-            : memory + task.stages * S::stage + consumer * S::buffers * S::box;
 
   if (part.end < task.tiles.steps) {
     engine_leave<S> (task, p, consumer, sums);
@@ -78,6 +76,9 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   const struct engine_teller teller = engine_teller_of (task, p, empty);
   struct stream_k_part next = stream_k_part (&task.tiles, p.cluster, 0);
   struct engine_ring ring = { 0, 0 };
+  struct engine_buffers buffers
+      = { memory + consumer * S::boxes * S::box,
+          memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
 
   for (int n = 1; next.tile >= 0; n++) {
     const struct stream_k_part part = next;
@@ -92,10 +93,24 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     else
       engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
                           teller, ring, sums);
-    engine_finish<S> (task, p, part, next.tile < 0, consumer, memory, sums);
+    engine_finish<S> (task, p, part, next.tile < 0, consumer, buffers, sums);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
+}
+
+/* Barriers are ready, in all blocks of the cluster.  A block that is alone does
+ * not hold its producer up. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_begin (const struct engine_task &task, int warp)
+{
+  if (task.cluster_rows * task.cluster_cols > 1)
+    cluster_meet ();
+  else if (warp == 0)
+    asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
+  else
+    asm volatile("bar.sync 0, %0;" : : "n"(S::threads) : "memory");
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
@@ -108,18 +123,20 @@ __launch_bounds__ (S::threads, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
-  const struct engine_place p = engine_place_of (task);
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
+  struct engine_place p;
 
-  if (threadIdx.x == 0) {
+  if (warp == 0 && async_elected ()) {
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
     async_init (full, task.stages, 1);
     async_init (empty, task.stages,
                 S::consumers * (task.cluster_rows + task.cluster_cols - 1));
   }
-  cluster_sync ();
+  __syncwarp ();
+  engine_begin<S> (task, warp);
+  p = engine_place_of (task);
   pdl_wait ();
   if (group == 0) {
     if constexpr (S::consumers == 2)
@@ -131,8 +148,6 @@ __launch_bounds__ (S::threads, 1)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
     engine_consume<S> (task, p, group - 1, memory, full, empty);
   }
-  /* Nobody's memory goes away while others still send to it. */
-  cluster_sync ();
 #else
   (void)task;
 #endif
