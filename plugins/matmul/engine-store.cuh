@@ -188,30 +188,51 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box (&task.c, from, at.col, at.row);
 }
 
+/* Buffers that boxes leave from: all has one for each box, else they are taken
+ * in turns. */
+struct engine_buffers {
+  unsigned char *all, *some;
+  int next;
+};
+
+template <typename S>
+static __device__ __forceinline__ unsigned char *
+engine_next_buffers (struct engine_buffers &buffers, int consumer)
+{
+  unsigned char *const at = buffers.some + buffers.next * S::box;
+
+  buffers.next = (buffers.next + S::batch) % S::buffers;
+  /* What left these last is gone. */
+  if (threadIdx.x % 128 == 0)
+    async_drain<S::buffers / S::batch - 1> ();
+  engine_meet (consumer);
+  return at;
+}
+
 /* A consumer's rows of a tile to C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer,
-              unsigned char *buffers, struct engine_tile tile,
+              struct engine_buffers &buffers, bool all, struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int across = S::cols / S::box_cols;
 
 #pragma unroll
   for (int first = 0; first < S::boxes; first += S::batch) {
-    /* What left these buffers last is gone. */
-    if (threadIdx.x % 128 == 0)
-      async_drain<S::buffers / S::batch - 1> ();
-    engine_meet (consumer);
+    unsigned char *const to = all ? buffers.all + first * S::box
+                                  : engine_next_buffers<S> (buffers, consumer);
+
 #pragma unroll
-    for (int i = first; i < first + S::batch; i++)
-      engine_stage_box<S> (async_shared (buffers + i % S::buffers * S::box),
-                           &sums[i / across][i % across * S::box_cols / 2]);
+    for (int i = 0; i < S::batch; i++)
+      engine_stage_box<S> (
+          async_shared (to + i * S::box),
+          &sums[(first + i) / across][(first + i) % across * S::box_cols / 2]);
     async_fence ();
     engine_meet (consumer);
-    for (int i = first; i < first + S::batch; i++)
-      engine_store_box<S> (task, buffers + i % S::buffers * S::box,
-                           engine_box_at<S> (tile, consumer, i));
+    for (int i = 0; i < S::batch; i++)
+      engine_store_box<S> (task, to + i * S::box,
+                           engine_box_at<S> (tile, consumer, first + i));
     if (threadIdx.x % 128 == 0)
       async_commit ();
   }
