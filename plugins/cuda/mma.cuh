@@ -9,8 +9,8 @@
  * - of A, rows are g and g + 8 in turn, of B, the column is g;
  * - along the inner dimension, f64: element t, then t + 4, ...
  *
- * NVIDIA, "Parallel Thread Execution ISA", warp level matrix multiply-accumulate
- * instructions.
+ * NVIDIA, "Parallel Thread Execution ISA", warp level matrix
+ * multiply-accumulate instructions.
  */
 #ifndef CUDA_MMA_CUH
 #define CUDA_MMA_CUH

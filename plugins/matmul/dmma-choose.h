@@ -29,7 +29,6 @@ struct dmma_candidate {
  * a simple model, in cycles. */
 double dmma_deal (const gk_matmul *row_major, const gk_device *device,
                   const struct dmma_candidate *candidate,
-                  const struct dmma_settings *settings,
-                  struct stream_k *tiles);
+                  const struct dmma_settings *settings, struct stream_k *tiles);
 
 #endif /* MATMUL_DMMA_CHOOSE_H */

@@ -25,6 +25,7 @@
 #include <cuda_runtime.h>
 
 #include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "dmma-choose.h"
@@ -35,14 +36,22 @@
 /* By the options' places. */
 enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
 
-enum { LEAST_STAGES = 3, MOST_STAGES = 8 };
+enum { LEAST_STAGES = 3, MOST_STAGES = 7 };
+
+/* By the tunable's choice; 0: auto. */
+static int
+stages_of (int64_t choice)
+{
+  return choice > 0 ? (int)choice + LEAST_STAGES - 1 : 0;
+}
 
 template <class S>
 static struct dmma_kernel
 kernel_of_shape (void)
 {
-  return { dmma<S>,    S::rows,  S::cols,    S::step,
-           S::threads, S::stage, S::exchange };
+  return {
+    dmma<S>, S::rows, S::cols, S::step, S::threads, S::stage, S::exchange
+  };
 }
 
 template <bool across_a, bool across_b>
@@ -86,8 +95,8 @@ kernel_of (const gk_matmul *p, int tile)
 static cudaError_t
 fit (struct dmma_candidate *c, const gk_device *device, int asked)
 {
-  const int room = ((int)device->shared_bytes - c->kernel.exchange)
-                   / c->kernel.stage;
+  const int room
+      = ((int)device->shared_bytes - c->kernel.exchange) / c->kernel.stage;
   const int most = room < MOST_STAGES ? room : MOST_STAGES;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;
@@ -95,9 +104,7 @@ fit (struct dmma_candidate *c, const gk_device *device, int asked)
   c->stages = c->blocks = 0;
   for (int s = asked > 0 ? asked : most; s <= most && s >= LEAST_STAGES; s--) {
     shared = s * c->kernel.stage + c->kernel.exchange;
-    e = cudaFuncSetAttribute (
-        (const void *)c->kernel.kernel,
-        cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+    e = dynamic_shared_allow ((const void *)c->kernel.kernel, shared);
     if (e == cudaSuccess)
       e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
           &blocks, c->kernel.kernel, c->kernel.threads, (size_t)shared);
@@ -121,8 +128,8 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
 {
   static const int all[]
       = { DMMA_128x128, DMMA_128x64, DMMA_64x64, DMMA_32x32 };
-  const int n = settings->tile == DMMA_AUTO ? (int)(sizeof all / sizeof *all)
-                                            : 1;
+  const int n
+      = settings->tile == DMMA_AUTO ? (int)(sizeof all / sizeof *all) : 1;
   double least = 0;
 
   chosen->stages = 0;
@@ -148,7 +155,8 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (chosen->stages > 0)
     return GK_OK;
   host->error (host, "a block of this device has too little shared memory for "
-                     "such a tile with so many stages; make either smaller");
+                     "so many stages of such a tile; use a smaller tile or "
+                     "fewer stages");
   return GK_SKIP;
 }
 
@@ -166,9 +174,9 @@ take_workspace (const gk_host *host, const gk_device *device,
   task->left = (unsigned *)host->workspace (host, blocks * sizeof (unsigned));
   if (!task->partials || !task->left)
     return GK_SKIP;
-  return cuda_launched (
-      host, cudaMemsetAsync (task->left, 0, blocks * sizeof (unsigned),
-                             (cudaStream_t)device->stream));
+  return cuda_launched (host, cudaMemsetAsync (task->left, 0,
+                                               blocks * sizeof (unsigned),
+                                               (cudaStream_t)device->stream));
 }
 
 static int
@@ -209,7 +217,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   int r = check (host, &p);
 
   settings.tile = (int)values[TILE].i;
-  settings.stages = (int)values[STAGES].i;
+  settings.stages = stages_of (values[STAGES].i);
   settings.share = (int)values[SHARE].i;
   settings.band = (int)values[BAND].i;
   task.a = operand (p.a, p.lda, p.m);
@@ -239,16 +247,18 @@ extern "C" gk_variant
 matmul_dmma_variant (void)
 {
   static const char *const tiles[] = { DMMA_TILE_NAMES, NULL };
+  static const char *const stages[] = { "auto", "3", "4", "5", "6", "7", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, DMMA_AUTO),
-    cuda_number ("stages",
+    cuda_choice ("stages",
                  "steps along the inner dimension that are in shared memory at "
-                 "a time, loading or in use; 0: as many as there is room for",
-                 "steps", 0, 0, MOST_STAGES),
+                 "a time, loading or in use; auto: as many as there is room "
+                 "for",
+                 "steps", stages, 0),
     cuda_choice ("share",
                  "tiles that blocks share, each a part of the inner dimension: "
                  "the last waves', so that nobody is idle, at the cost of "

@@ -17,8 +17,8 @@
  * pair's place in its row by where the row is among those spreads them over all
  * banks; copies, which go along rows, stay free of conflicts.
  *
- * Columns of C, along which it lies in memory, are the instruction's rows: then,
- * with all matrices row-major, what is read of either operand is as the
+ * Columns of C, along which it lies in memory, are the instruction's rows:
+ * then, with all matrices row-major, what is read of either operand is as the
  * instruction wants it in registers, and what a thread stores are pairs.
  */
 #ifndef MATMUL_DMMA_CUH
@@ -48,6 +48,9 @@ struct dmma_shape {
   /* A warp's share of a stage is two instructions deep, so that fragments are
    * in registers by turns whose number is known. */
   static const int groups = 2, pieces = mma_inner / 8;
+  /* Of the fragments of rows; there are too few registers for two that are 16
+   * deep. */
+  static const int buffers = mma_inner == 16 ? 1 : 2;
   static const int of_warp = groups * mma_inner, step = of_warp * warps_inner;
   static const int high = warp_cols / 16; /* the instruction's rows */
   static const int wide = warp_rows / 16; /* pairs of its columns */
@@ -80,29 +83,26 @@ dmma_at (int row, int pair, int pairs)
   return (row * pairs + (pair ^ dmma_swizzle<across> (row))) * 16;
 }
 
-/* How the threads of a block copy an operand's part of a stage: each one pair of
- * every apart-th row. */
+/* How the threads of a block copy an operand's part of a stage: each one pair
+ * of every apart-th row. */
 template <class S, bool across_, int lines_> struct dmma_copy {
   static const bool across = across_;
   static const int lines = lines_;
+  static const int rows = across ? S::step : lines; /* in memory */
   static const int pairs = (across ? lines : S::step) / 2;
   static const int apart = S::threads / pairs;
   static const int copies = lines * S::step / 2 / S::threads;
 };
-template <class S>
-using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
-template <class S>
-using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
+template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
+template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
 
 /* What is loaded next: step `at` of a part. */
 struct dmma_ahead {
-  struct stream_k_part part;
+  int tile, end; /* of the part */
   int n, at;
-  int row, col;        /* where its tile begins */
-  const double *a, *b; /* the thread's first pairs */
-  int to_a, to_b;      /* and where in a stage they belong */
-  unsigned char *stage;
-  bool active, whole; /* whole: inside, and at multiples of 16 bytes */
+  int whole;           /* steps before this one need no look at edges */
+  const double *a, *b; /* this thread's first pairs */
+  uint32_t stage;      /* in shared memory */
 };
 
 /* A thread's first pair of an operand. */
@@ -121,63 +121,94 @@ template <class S>
 static __device__ __forceinline__ void
 dmma_next_part (const struct dmma_task &task, struct dmma_ahead &ahead)
 {
+  const struct stream_k_part part
+      = stream_k_part (&task.tiles, (int)blockIdx.x, ahead.n++);
   struct stream_k_place place;
+  int row, col;
 
-  ahead.part = stream_k_part (&task.tiles, (int)blockIdx.x, ahead.n++);
-  ahead.active = ahead.part.tile >= 0;
-  if (!ahead.active)
+  ahead.tile = part.tile;
+  if (part.tile < 0)
     return;
-  place = stream_k_place (&task.tiles, ahead.part.tile);
-  ahead.at = ahead.part.first;
-  ahead.row = place.down * S::rows;
-  ahead.col = place.across * S::cols;
-  ahead.a = dmma_from<dmma_copy_a<S>> (task.a, ahead.row, ahead.at * S::step);
-  ahead.b = dmma_from<dmma_copy_b<S>> (task.b, ahead.col, ahead.at * S::step);
+  place = stream_k_place (&task.tiles, part.tile);
+  row = place.down * S::rows;
+  col = place.across * S::cols;
+  ahead.at = part.first;
+  ahead.end = part.end;
+  ahead.whole = task.a.wide && task.b.wide && row + S::rows <= task.a.lines
+                        && col + S::cols <= task.b.lines
+                    ? task.inner / S::step
+                    : 0;
+  ahead.a = dmma_from<dmma_copy_a<S>> (task.a, row, ahead.at * S::step);
+  ahead.b = dmma_from<dmma_copy_b<S>> (task.b, col, ahead.at * S::step);
 }
 
 /* A pair of which `left` elements are inside. */
 static __device__ __forceinline__ void
-dmma_copy_edge (unsigned char *to, const double *from, int left,
-                const struct dmma_operand &o)
+dmma_copy_edge (uint32_t to, const double *from, int left, bool wide)
 {
-  const int n = left < 0 ? 0 : left > 2 ? 2 : left;
-
-  from = n > 0 ? from : o.at;
-  if (o.wide) {
-    cp_async_16 (to, from, n * 8);
+  if (wide) {
+    cp_async_part (to, from, left > 1 ? 16 : left > 0 ? 8 : 0);
   } else {
-    cp_async_8 (to, from, n > 0 ? 8 : 0);
-    cp_async_8 (to + 8, from + (n > 1), n > 1 ? 8 : 0);
+    cp_async_element<8> (to, from, left > 0);
+    cp_async_element<8> (to + 8, left > 1 ? from + 1 : from, left > 1);
   }
 }
 
-/* The i-th of a thread's pairs of an operand; its first one is at `from` and
- * goes to `to`. */
+/* An operand's part of a stage, from some line and element of the inner
+ * dimension on, whatever of it is inside. */
 template <class S, class C>
 static __device__ __forceinline__ void
-dmma_copy_pair (const struct dmma_task &task, const struct dmma_operand &o,
-                const struct dmma_ahead &ahead, int line, const double *from,
-                int to, int i)
+dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
+                 uint32_t to)
 {
-  const int further = i * C::apart;
-  unsigned char *const at
-      = ahead.stage + (to ^ dmma_swizzle<C::across> (further) * 16)
-        + further * C::pairs * 16;
+#pragma unroll 1
+  for (int i = threadIdx.x; i < C::pairs * C::rows; i += S::threads) {
+    const int row = i / C::pairs, pair = i % C::pairs;
+    const int down = (C::across ? k : line) + row;
+    const int right = (C::across ? line : k) + pair * 2;
+    const int left = down < (C::across ? inner : o.lines)
+                         ? (C::across ? o.lines : inner) - right
+                         : 0;
 
-  from += further * o.pitch;
-  if (ahead.whole) {
-    cp_async_16 (at, from, 16);
-  } else {
-    const int row = threadIdx.x / C::pairs + further;
-    const int pair = threadIdx.x % C::pairs;
-    const int k_left = task.inner - ahead.at * S::step;
-
-    dmma_copy_edge (at, from,
-                    C::across ? row < k_left ? o.lines - line - pair * 2 : 0
-                    : line + row < o.lines ? k_left - pair * 2
-                                           : 0,
-                    o);
+    dmma_copy_edge (to + dmma_at<C::across> (row, pair, C::pairs),
+                    left > 0 ? o.at + down * o.pitch + right : o.at, left,
+                    o.wide);
   }
+}
+
+/* Before the first part of a load.  Stages that have an edge are loaded here,
+ * in one go. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
+                 uint32_t stage)
+{
+  struct stream_k_place place;
+
+  ahead.stage = stage;
+  if (ahead.tile < 0 || ahead.at < ahead.whole)
+    return;
+  place = stream_k_place (&task.tiles, ahead.tile);
+  dmma_copy_edges<S, dmma_copy_a<S>> (task.a, task.inner, place.down * S::rows,
+                                      ahead.at * S::step, stage);
+  dmma_copy_edges<S, dmma_copy_b<S>> (task.b, task.inner,
+                                      place.across * S::cols,
+                                      ahead.at * S::step, stage + S::a_bytes);
+}
+
+/* The i-th of a thread's pairs of an operand; the first is at `from`. */
+template <class C>
+static __device__ __forceinline__ void
+dmma_copy_pair (const double *from, int64_t pitch, uint32_t to, int i)
+{
+  const int row = threadIdx.x / C::pairs, pair = threadIdx.x % C::pairs;
+  const int further = i * C::apart;
+
+  cp_async_vector (to
+                       + (dmma_at<C::across> (row, pair, C::pairs)
+                          ^ dmma_swizzle<C::across> (further) * 16)
+                       + further * C::pairs * 16,
+                   from + further * pitch);
 }
 
 /* One of so many equal parts of the load of a stage. */
@@ -189,29 +220,15 @@ dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
   const int of_a = dmma_copy_a<S>::copies;
   const int all = of_a + dmma_copy_b<S>::copies;
 
-  if (!ahead.active)
+  if (ahead.tile < 0 || ahead.at >= ahead.whole)
     return;
 #pragma unroll
   for (int i = part * all / parts; i < (part + 1) * all / parts; i++)
     if (i < of_a)
-      dmma_copy_pair<S, dmma_copy_a<S>> (task, task.a, ahead, ahead.row,
-                                         ahead.a, ahead.to_a, i);
+      dmma_copy_pair<dmma_copy_a<S>> (ahead.a, task.a.pitch, ahead.stage, i);
     else
-      dmma_copy_pair<S, dmma_copy_b<S>> (task, task.b, ahead, ahead.col,
-                                         ahead.b, ahead.to_b, i - of_a);
-}
-
-/* Before the first part of a load. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
-                 unsigned char *stage)
-{
-  ahead.stage = stage;
-  ahead.whole = task.a.wide && task.b.wide
-                && ahead.row + S::rows <= task.a.lines
-                && ahead.col + S::cols <= task.b.lines
-                && (ahead.at + 1) * S::step <= task.inner;
+      dmma_copy_pair<dmma_copy_b<S>> (ahead.b, task.b.pitch,
+                                      ahead.stage + S::a_bytes, i - of_a);
 }
 
 /* And behind the last one: the load is a group of copies. */
@@ -220,28 +237,29 @@ static __device__ __forceinline__ void
 dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead)
 {
   cp_async_commit ();
-  if (!ahead.active)
+  if (ahead.tile < 0)
     return;
   ahead.a += S::step * (S::across_a ? task.a.pitch : 1);
   ahead.b += S::step * (S::across_b ? task.b.pitch : 1);
-  if (++ahead.at == ahead.part.end)
+  if (++ahead.at == ahead.end)
     dmma_next_part<S> (task, ahead);
 }
 
-/* Makes ready for the first load. */
-template <class S>
+/* Until the stage behind the one in use has arrived, of all threads. */
 static __device__ __forceinline__ void
-dmma_first_load (const struct dmma_task &task, struct dmma_ahead &ahead)
+dmma_arrived (int stages)
 {
-  ahead = {};
-  ahead.to_a = dmma_at<S::across_a> (threadIdx.x / dmma_copy_a<S>::pairs,
-                                     threadIdx.x % dmma_copy_a<S>::pairs,
-                                     dmma_copy_a<S>::pairs);
-  ahead.to_b = dmma_at<S::across_b> (threadIdx.x / dmma_copy_b<S>::pairs,
-                                     threadIdx.x % dmma_copy_b<S>::pairs,
-                                     dmma_copy_b<S>::pairs)
-               + S::a_bytes;
-  dmma_next_part<S> (task, ahead);
+  if (stages == 3)
+    cp_async_wait<0> ();
+  else if (stages == 4)
+    cp_async_wait<1> ();
+  else if (stages == 5)
+    cp_async_wait<2> ();
+  else if (stages == 6)
+    cp_async_wait<3> ();
+  else
+    cp_async_wait<4> ();
+  __syncthreads ();
 }
 
 /* Where a thread's first pair is of a warp's lines, which begin at `line`. */
@@ -305,28 +323,107 @@ dmma_read_rows (const unsigned char *stage, int first, int i, int group,
   for (int p = 0; p < S::pieces; p++) {
     double x[2][2];
 
-    dmma_read<S, S::across_a, S::rows> (stage, first, i,
-                                        group * S::pieces + p, x);
+    dmma_read<S, S::across_a, S::rows> (stage, first, i, group * S::pieces + p,
+                                        x);
 #pragma unroll
     for (int e = 0; e < 4; e++)
       n[e / 2][p * 2 + e % 2] = x[e / 2][e % 2];
   }
 }
 
+/* What a thread holds of the operands, and where it reads from in a stage. */
+template <class S> struct dmma_fragments {
+  double m[2][S::mma_inner / 2];
+  double n[S::buffers][S::wide][2][S::mma_inner / 4];
+  int first_row, first_col;
+};
+
 template <class S>
 static __device__ __forceinline__ void
 dmma_multiply (const double (&m)[S::mma_inner / 2],
-               const double (&n)[S::wide][2][S::mma_inner / 4],
-               double (&sums)[S::wide][2][4])
+               const double (&n)[2][S::mma_inner / 4], double (&sums)[2][4])
 {
 #pragma unroll
-  for (int j = 0; j < S::wide; j++)
+  for (int half = 0; half < 2; half++)
+    if (S::mma_inner == 16)
+      mma_f64_k16 (sums[half], m, n[half]);
+    else
+      mma_f64_k8 (sums[half], m, n[half]);
+}
+
+/* The groups of a step: multiplies one, whose fragments are there but for those
+ * of m behind the first, while the next one's are read, which may be in the
+ * next stage, and a half of what comes later is loaded. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_multiply_group (const struct dmma_task &task,
+                     const struct dmma_ahead &ahead, int group,
+                     const unsigned char *stage, const unsigned char *next,
+                     struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
+{
 #pragma unroll
-    for (int half = 0; half < 2; half++)
-      if (S::mma_inner == 16)
-        mma_f64_k16 (sums[j][half], m, n[j][half]);
-      else
-        mma_f64_k8 (sums[j][half], m, n[j][half]);
+  for (int i = 0; i < S::high; i++) {
+    if (S::buffers == 2)
+#pragma unroll
+      for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high; j++)
+        dmma_read_rows<S> (next, f.first_row, j, 1 - group, f.n[1 - group][j]);
+    dmma_load<S> (task, ahead, (1 - group) * S::high + i, 2 * S::high);
+#pragma unroll
+    for (int j = 0; j < S::wide; j++) {
+      dmma_multiply<S> (f.m[i % 2], f.n[group % S::buffers][j], sums.c[i][j]);
+      if (S::buffers == 1 && i == S::high - 1)
+        dmma_read_rows<S> (next, f.first_row, j, 1 - group, f.n[0][j]);
+      if (j == 0 && i < S::high - 1)
+        dmma_read_cols<S> (stage, f.first_col, i + 1, group, f.m[(i + 1) % 2]);
+      else if (j == 0)
+        dmma_read_cols<S> (next, f.first_col, 0, 1 - group, f.m[0]);
+    }
+  }
+}
+
+/* Fills the stages, and reads what is multiplied first. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
+            const unsigned char *memory, struct dmma_fragments<S> &f)
+{
+  dmma_next_part<S> (task, ahead);
+  /* Of the last of these the second half is loaded with the first step. */
+  for (int s = 0; s < task.stages - 1; s++) {
+    dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + s * S::stage);
+    dmma_load<S> (task, ahead, 0, 2);
+    if (s < task.stages - 2) {
+      dmma_load<S> (task, ahead, 1, 2);
+      dmma_end_load<S> (task, ahead);
+    }
+  }
+  dmma_arrived (task.stages);
+  dmma_read_cols<S> (memory, f.first_col, 0, 0, f.m[0]);
+#pragma unroll
+  for (int j = 0; j < S::wide; j++)
+    dmma_read_rows<S> (memory, f.first_row, j, 0, f.n[0][j]);
+}
+
+/* now: the stage that is multiplied; the next step's on return. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
+           const unsigned char *memory, int &now, struct dmma_fragments<S> &f,
+           struct dmma_sums<S> &sums)
+{
+  const unsigned char *const stage = memory + now * S::stage;
+  const int before = now == 0 ? task.stages - 1 : now - 1;
+
+  now = now + 1 == task.stages ? 0 : now + 1;
+  dmma_multiply_group<S> (task, ahead, 0, stage, stage, f, sums);
+  /* Then the next stage has arrived, and all warps are through with the one
+   * before this. */
+  dmma_end_load<S> (task, ahead);
+  dmma_arrived (task.stages);
+  dmma_begin_load<S> (task, ahead,
+                      cp_async_shared (memory) + before * S::stage);
+  dmma_multiply_group<S> (task, ahead, 1, stage, memory + now * S::stage, f,
+                          sums);
 }
 
 /* With warps that share the inner dimension: adds up what they have, in those
@@ -456,8 +553,7 @@ dmma_finish (const struct dmma_task &task, const struct stream_k_part &part,
   if (part.first > 0)
     dmma_gather<S> (task, part.tile, sums);
   if (threadIdx.x < S::threads_of_tile) {
-    const struct stream_k_place place
-        = stream_k_place (&task.tiles, part.tile);
+    const struct stream_k_place place = stream_k_place (&task.tiles, part.tile);
 
     dmma_store<S> (task, place.down * S::rows + row,
                    place.across * S::cols + col, sums);
@@ -477,70 +573,22 @@ __launch_bounds__ (S::threads, S::blocks)
   const int k = threadIdx.x / S::threads_of_tile * S::of_warp;
   const int row = warp / S::warps_across * S::warp_rows;
   const int col = warp % S::warps_across * S::warp_cols;
-  const int first_row = dmma_first<S, S::across_a, S::rows> (row, k);
-  const int first_col = dmma_first<S, S::across_b, S::cols> (col, k);
-  struct dmma_ahead ahead;
-  struct stream_k_part part;
+  struct dmma_ahead ahead = {};
+  struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
-  double m[2][S::mma_inner / 2], n[2][S::wide][2][S::mma_inner / 4];
+  struct stream_k_part part;
   int now = 0;
 
-  /* Of the last of these the second half is loaded with the first step. */
-  dmma_first_load<S> (task, ahead);
-  for (int s = 0; s < task.stages - 1; s++) {
-    dmma_begin_load<S> (task, ahead, memory + s * S::stage);
-    dmma_load<S> (task, ahead, 0, 2);
-    if (s < task.stages - 2) {
-      dmma_load<S> (task, ahead, 1, 2);
-      dmma_end_load<S> (task, ahead);
-    }
-  }
-  cp_async_wait_for (task.stages - 3);
-  __syncthreads ();
-  dmma_read_cols<S> (memory, first_col, 0, 0, m[0]);
-#pragma unroll
-  for (int j = 0; j < S::wide; j++)
-    dmma_read_rows<S> (memory, first_row, j, 0, n[0][j]);
-
-  for (int p = 0; part = stream_k_part (&task.tiles, (int)blockIdx.x, p),
-           part.tile >= 0;
-       p++) {
+  f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
+  f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
+  dmma_begin<S> (task, ahead, memory, f);
+  for (int n = 0;
+       part = stream_k_part (&task.tiles, (int)blockIdx.x, n), part.tile >= 0;
+       n++) {
     sums = {};
 #pragma unroll 1
-    for (int step = part.first; step < part.end; step++) {
-      const unsigned char *stage = memory + now * S::stage;
-      const int before = now == 0 ? task.stages - 1 : now - 1;
-
-      now = now + 1 == task.stages ? 0 : now + 1;
-#pragma unroll
-      for (int group = 0; group < 2; group++) {
-        const unsigned char *next = stage;
-
-        if (group == 1) {
-          /* The next stage has arrived, and all warps are through with the one
-           * before this. */
-          dmma_end_load<S> (task, ahead);
-          cp_async_wait_for (task.stages - 3);
-          __syncthreads ();
-          dmma_begin_load<S> (task, ahead, memory + before * S::stage);
-          next = memory + now * S::stage;
-        }
-#pragma unroll
-        for (int i = 0; i < S::high; i++) {
-          if (i < S::high - 1)
-            dmma_read_cols<S> (stage, first_col, i + 1, group, m[(i + 1) % 2]);
-          else
-            dmma_read_cols<S> (next, first_col, 0, 1 - group, m[0]);
-#pragma unroll
-          for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high;
-               j++)
-            dmma_read_rows<S> (next, first_row, j, 1 - group,
-                               n[1 - group][j]);
-          dmma_load<S> (task, ahead, (1 - group) * S::high + i, 2 * S::high);
-          dmma_multiply<S> (m[i % 2], n[group], sums.c[i]);
-        }
-      }
-    }
+    for (int step = part.first; step < part.end; step++)
+      dmma_step<S> (task, ahead, memory, now, f, sums);
     dmma_finish<S> (task, part, row, col,
                     (double *)(memory + task.stages * S::stage), sums);
   }

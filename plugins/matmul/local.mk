@@ -74,6 +74,11 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
+	plugins/matmul/dmma-choose.cu \
+	plugins/matmul/dmma-choose.h \
+	plugins/matmul/dmma.cu \
+	plugins/matmul/dmma.cuh \
+	plugins/matmul/dmma.h \
 	plugins/matmul/engine-bf16.cu \
 	plugins/matmul/engine-choose.cu \
 	plugins/matmul/engine-f16.cu \
