@@ -176,13 +176,13 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
   const bool first = threadIdx.x % 128 == 0;
 
   if constexpr (S::turned) {
-    if (!task.store_boxes)
+    if (engine_rarely (!task.store_boxes))
       engine_store_turned<S> (task, from, at.row, at.col);
     else if (first) {
       async_store_box (&task.c, from, at.row, at.col);
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
     }
-  } else if (!task.store_boxes)
+  } else if (engine_rarely (!task.store_boxes))
     engine_store_elements<S> (task, from, at.row, at.col);
   else if (first)
     async_store_box (&task.c, from, at.col, at.row);
