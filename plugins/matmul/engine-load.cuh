@@ -20,7 +20,7 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
                    int rows)
 {
-  const int lines = rows / task.cluster_cols;
+  const int lines = rows >> engine_log2 (task.cluster_cols);
   uint32_t ranks = 0;
 
 #pragma unroll 1
@@ -33,7 +33,7 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
                    int cols)
 {
-  const int lines = cols / task.cluster_rows;
+  const int lines = cols >> engine_log2 (task.cluster_rows);
   const uint32_t ranks = ((1U << task.cluster_rows) - 1)
                          << (p.col * task.cluster_rows);
 

@@ -49,7 +49,8 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_place &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
-               bool last, int consumer, struct engine_buffers &buffers,
+               bool last, bool live, int consumer,
+               struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
@@ -63,9 +64,12 @@ engine_finish (const struct engine_task &task, const struct engine_place &p,
   /* All stages have been multiplied, and none is loaded any more. */
   if (all)
     engine_meet_all<S> ();
-  engine_store<S> (task, consumer, buffers, all, tile, sums);
+  engine_store<S> (task, consumer, buffers, all, live, tile, sums);
 }
 
+/* While the first operands are on their way, a consumer goes through the code
+ * that stores, with nothing to store: in a short launch its lines would have to
+ * come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_place &p,
@@ -78,14 +82,21 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   struct engine_buffers buffers
       = { memory + consumer * S::boxes * S::box,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
+  struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  while (walk.part.tile >= 0) {
-    const struct stream_k_part part = walk.part;
+  /* Registers are short where a tile is wide, and launches are not. */
+  const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
+
+  if (!rehearse) {
+    part = walk.part;
+    stream_k_next (&task.tiles, &walk);
+  }
+  for (bool live = !rehearse; !live || part.tile >= 0; live = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
-    const int steps = part.end - part.first;
+    const int steps = live ? part.end - part.first : 0;
+    const bool last = !live || walk.part.tile < 0;
     uint32_t sums[S::high][S::cols / 2];
 
-    stream_k_next (&task.tiles, &walk);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
@@ -93,8 +104,10 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     else
       engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
                           teller, ring, sums);
-    engine_finish<S> (task, p, part, tile, walk.part.tile < 0, consumer, buffers,
-                      sums);
+    engine_finish<S> (task, p, part, tile, last, live, consumer, buffers, sums);
+    part = walk.part;
+    if (part.tile >= 0)
+      stream_k_next (&task.tiles, &walk);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
