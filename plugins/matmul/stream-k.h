@@ -25,10 +25,8 @@
 
 #ifdef __CUDACC__
 #define STREAM_K_BOTH __host__ __device__
-#define STREAM_K_APART __host__ __device__ __noinline__
 #else
 #define STREAM_K_BOTH
-#define STREAM_K_APART
 #endif
 
 /* The tiles of C.  They are numbered down a band, then across. */
@@ -72,16 +70,14 @@ struct stream_k_stretch {
   int first, begin, last, end;
 };
 
-/* Its divisions are kept apart: most blocks never come here, and code that is
- * not in the way need not be fetched. */
-static STREAM_K_APART struct stream_k_stretch
-stream_k_stretch (struct stream_k s, int block)
+static STREAM_K_BOTH inline struct stream_k_stretch
+stream_k_stretch (const struct stream_k *s, int block)
 {
-  const int64_t begin = stream_k_begin (&s, block);
-  const int64_t last = stream_k_begin (&s, block + 1) - 1;
+  const int64_t begin = stream_k_begin (s, block);
+  const int64_t last = stream_k_begin (s, block + 1) - 1;
   const struct stream_k_stretch stretch
-      = { (int)(begin / s.steps), (int)(begin % s.steps), (int)(last / s.steps),
-          (int)(last % s.steps) + 1 };
+      = { (int)(begin / s->steps), (int)(begin % s->steps),
+          (int)(last / s->steps), (int)(last % s->steps) + 1 };
 
   return stretch;
 }
@@ -104,7 +100,7 @@ stream_k_walk (const struct stream_k *s, int block)
   walk.left = walk.begin = 0;
   walk.other = s->shared + block;
   if (__builtin_expect (block < s->sharers, 0)) {
-    const struct stream_k_stretch stretch = stream_k_stretch (*s, block);
+    const struct stream_k_stretch stretch = stream_k_stretch (s, block);
 
     walk.left = stretch.last - stretch.first;
     walk.begin = stretch.begin;
