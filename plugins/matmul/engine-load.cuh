@@ -20,9 +20,10 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
                    int rows)
 {
-  const int lines = rows / task.cluster_cols;
+  const int lines = rows >> engine_log2 (task.cluster_cols);
   uint32_t ranks = 0;
 
+#pragma unroll 1
   for (int c = 0; c < task.cluster_cols; c++)
     ranks |= 1U << (p.row + c * task.cluster_rows);
   return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
@@ -32,7 +33,7 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
                    int cols)
 {
-  const int lines = cols / task.cluster_rows;
+  const int lines = cols >> engine_log2 (task.cluster_rows);
   const uint32_t ranks = ((1U << task.cluster_rows) - 1)
                          << (p.col * task.cluster_rows);
 
@@ -63,6 +64,7 @@ engine_load (unsigned char *to, const CUtensorMap *map,
   if (!across)
     engine_load_box (to, map, inner, line, full, share.ranks);
   else
+#pragma unroll 1
     for (int l = 0; l < share.lines; l += side)
       engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
 }
@@ -77,13 +79,12 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
   const struct engine_share b = engine_share_of_b (task, p, S::cols);
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
-  struct stream_k_part part;
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
 
-  for (int n = 0;
-       part = stream_k_part (&task.tiles, p.cluster, n), part.tile >= 0; n++) {
-    const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
-    for (int k = part.first; k < part.end; k++) {
+    for (int k = walk.part.first; k < walk.part.end; k++) {
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
@@ -101,6 +102,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
   /* Consumers of other blocks still tell this one that stages are empty: it
    * stays till they have. */
   if (task.cluster_rows * task.cluster_cols > 1)
+#pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
       async_wait (&empty[ring.stage], ring.phase);
       engine_next (ring, task.stages);

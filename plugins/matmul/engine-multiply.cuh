@@ -127,7 +127,8 @@ engine_multiply (const struct engine_task &task, int steps, int consumer,
     engine_next (ring, task.stages);
   }
   wgmma_wait<0> ();
-  engine_free_stage (teller, before);
+  if (steps > 0)
+    engine_free_stage (teller, before);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

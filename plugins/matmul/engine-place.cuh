@@ -17,13 +17,19 @@ struct engine_place {
   int cluster;
 };
 
-/* Clusters are of 1, 2, 4 ... blocks down. */
+/* Clusters are of 1, 2, 4 ... blocks down, and across: n is such a number. */
+static __device__ __forceinline__ int
+engine_log2 (int n)
+{
+  return __popc (n - 1);
+}
+
 static __device__ __forceinline__ struct engine_place
 engine_place_of (const struct engine_task &task)
 {
   const int rank = cluster_rank (), rows = task.cluster_rows;
 
-  return { rank & (rows - 1), rank >> __popc (rows - 1), cluster_number () };
+  return { rank & (rows - 1), rank >> engine_log2 (rows), cluster_number () };
 }
 
 struct engine_tile {

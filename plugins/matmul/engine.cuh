@@ -48,25 +48,28 @@ engine_meet_all (void)
 template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_place &p,
-               const struct stream_k_part &part, bool last, int consumer,
+               const struct stream_k_part &part, const struct engine_tile &tile,
+               bool last, bool live, int consumer,
                struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
 
-  if (part.end < task.tiles.steps) {
+  if (engine_rarely (part.end < task.tiles.steps)) {
     engine_leave<S> (task, p, consumer, sums);
     return;
   }
-  if (part.first > 0)
+  if (engine_rarely (part.first > 0))
     engine_gather<S> (task, p, part.tile, consumer, sums);
   /* All stages have been multiplied, and none is loaded any more. */
   if (all)
     engine_meet_all<S> ();
-  engine_store<S> (task, consumer, buffers, all,
-                   engine_tile_at<S> (task, p, part.tile), sums);
+  engine_store<S> (task, consumer, buffers, all, live, tile, sums);
 }
 
+/* While the first operands are on their way, a consumer goes through the code
+ * that stores, with nothing to store: in a short launch its lines would have to
+ * come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_place &p,
@@ -74,18 +77,26 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
                 uint64_t *empty)
 {
   const struct engine_teller teller = engine_teller_of (task, p, empty);
-  struct stream_k_part next = stream_k_part (&task.tiles, p.cluster, 0);
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
   struct engine_ring ring = { 0, 0 };
   struct engine_buffers buffers
       = { memory + consumer * S::boxes * S::box,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
+  struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  for (int n = 1; next.tile >= 0; n++) {
-    const struct stream_k_part part = next;
-    const int steps = part.end - part.first;
+  /* Registers are short where a tile is wide, and launches are not. */
+  const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
+
+  if (!rehearse) {
+    part = walk.part;
+    stream_k_next (&task.tiles, &walk);
+  }
+  for (bool live = !rehearse; !live || part.tile >= 0; live = true) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
+    const int steps = live ? part.end - part.first : 0;
+    const bool last = !live || walk.part.tile < 0;
     uint32_t sums[S::high][S::cols / 2];
 
-    next = stream_k_part (&task.tiles, p.cluster, n);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
@@ -93,7 +104,10 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     else
       engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
                           teller, ring, sums);
-    engine_finish<S> (task, p, part, next.tile < 0, consumer, buffers, sums);
+    engine_finish<S> (task, p, part, tile, last, live, consumer, buffers, sums);
+    part = walk.part;
+    if (part.tile >= 0)
+      stream_k_next (&task.tiles, &walk);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
@@ -127,14 +141,20 @@ __launch_bounds__ (S::threads, 1)
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_place p;
 
-  if (warp == 0 && async_elected ()) {
+  if (threadIdx.x == 0) {
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
-    async_init (full, task.stages, 1);
-    async_init (empty, task.stages,
-                S::consumers * (task.cluster_rows + task.cluster_cols - 1));
   }
-  __syncwarp ();
+  if (warp == 0) {
+    if (threadIdx.x < task.stages) {
+      async_init_one (&full[threadIdx.x], 1);
+      async_init_one (
+          &empty[threadIdx.x],
+          S::consumers * (task.cluster_rows + task.cluster_cols - 1));
+      async_init_done ();
+    }
+    __syncwarp ();
+  }
   engine_begin<S> (task, warp);
   p = engine_place_of (task);
   pdl_wait ();

@@ -57,33 +57,72 @@ stream_k_begin (const struct stream_k *s, int block)
   return (int64_t)s->shared * s->steps * block / s->sharers;
 }
 
-/* The n-th part that a block computes. */
-static STREAM_K_BOTH inline struct stream_k_part
-stream_k_part (const struct stream_k *s, int block, int n)
+/* A block's way through its parts. */
+struct stream_k_walk {
+  struct stream_k_part part; /* the current one; tile is -1 behind the last */
+  int left;  /* tiles of the stretch that are still to come */
+  int begin; /* the first step of the last of these that is this block's */
+  int other; /* the next tile that is not shared */
+};
+
+/* A block's stretch: from a step of its first tile to one of its last. */
+struct stream_k_stretch {
+  int first, begin, last, end;
+};
+
+static STREAM_K_BOTH inline struct stream_k_stretch
+stream_k_stretch (const struct stream_k *s, int block)
 {
-  struct stream_k_part part = { -1, 0, s->steps };
-  int64_t tile;
+  const int64_t begin = stream_k_begin (s, block);
+  const int64_t last = stream_k_begin (s, block + 1) - 1;
+  const struct stream_k_stretch stretch
+      = { (int)(begin / s->steps), (int)(begin % s->steps),
+          (int)(last / s->steps), (int)(last % s->steps) + 1 };
 
-  if (block < s->sharers) {
-    const int64_t begin = stream_k_begin (s, block);
-    const int64_t end = stream_k_begin (s, block + 1);
-    const int last = (int)((end - 1) / s->steps);
-    const int parts = last - (int)(begin / s->steps) + 1;
+  return stretch;
+}
 
-    if (n < parts) {
-      const int64_t at = (int64_t)(last - n) * s->steps;
+static STREAM_K_BOTH inline void
+stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
+{
+  walk->part.tile = walk->other < stream_k_tiles (s) ? walk->other : -1;
+  walk->part.first = 0;
+  walk->part.end = s->steps;
+  walk->other += s->blocks;
+}
 
-      part.tile = last - n;
-      part.first = begin > at ? (int)(begin - at) : 0;
-      part.end = end < at + s->steps ? (int)(end - at) : s->steps;
-      return part;
-    }
-    n -= parts;
+/* The walk is at the first part. */
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk (const struct stream_k *s, int block)
+{
+  struct stream_k_walk walk;
+
+  walk.left = walk.begin = 0;
+  walk.other = s->shared + block;
+  if (__builtin_expect (block < s->sharers, 0)) {
+    const struct stream_k_stretch stretch = stream_k_stretch (s, block);
+
+    walk.left = stretch.last - stretch.first;
+    walk.begin = stretch.begin;
+    walk.part.tile = stretch.last;
+    walk.part.first = walk.left > 0 ? 0 : stretch.begin;
+    walk.part.end = stretch.end;
+  } else {
+    stream_k_next_other (s, &walk);
   }
-  tile = s->shared + block + (int64_t)n * s->blocks;
-  if (tile < stream_k_tiles (s))
-    part.tile = (int)tile;
-  return part;
+  return walk;
+}
+
+static STREAM_K_BOTH inline void
+stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
+{
+  if (walk->left > 0) {
+    walk->part.tile--;
+    walk->part.first = --walk->left > 0 ? 0 : walk->begin;
+    walk->part.end = s->steps;
+  } else {
+    stream_k_next_other (s, walk);
+  }
 }
 
 /* Where a tile lies, in tiles. */
@@ -91,15 +130,23 @@ struct stream_k_place {
   int down, across;
 };
 
+/* A tile is no more than 2^31, so that division without sign, which is
+ * shorter, does. */
 static STREAM_K_BOTH inline struct stream_k_place
 stream_k_place (const struct stream_k *s, int tile)
 {
-  const int in_band = s->band * s->across;
-  const int first = tile / in_band * s->band;
-  const int high = s->down - first < s->band ? s->down - first : s->band;
-  const int n = tile % in_band;
-  const struct stream_k_place place = { first + n % high, n / high };
+  unsigned n = (unsigned)tile, high = (unsigned)s->down, first = 0;
+  struct stream_k_place place;
 
+  if (__builtin_expect (s->band < s->down, 0)) {
+    const unsigned band = (unsigned)s->band, across = (unsigned)s->across;
+
+    first = n / (band * across) * band;
+    n -= first * across;
+    high = high - first < band ? high - first : band;
+  }
+  place.across = (int)(n / high);
+  place.down = (int)(first + n % high);
   return place;
 }
 
