@@ -38,6 +38,9 @@ enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
 
 enum { LEAST_STAGES = 3, MOST_STAGES = 7 };
 
+/* Bytes that a block has at the least, from 8.0 on. */
+static const int least_shared = 99 * 1024;
+
 /* By the tunable's choice; 0: auto. */
 static int
 stages_of (int64_t choice)
@@ -95,8 +98,9 @@ kernel_of (const gk_matmul *p, int tile)
 static cudaError_t
 fit (struct dmma_candidate *c, const gk_device *device, int asked)
 {
-  const int room
-      = ((int)device->shared_bytes - c->kernel.exchange) / c->kernel.stage;
+  const int shared_bytes
+      = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
+  const int room = (shared_bytes - c->kernel.exchange) / c->kernel.stage;
   const int most = room < MOST_STAGES ? room : MOST_STAGES;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;

@@ -98,8 +98,8 @@ template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
 
 /* What is loaded next: step `at` of a part. */
 struct dmma_ahead {
-  int tile, end; /* of the part */
-  int n, at;
+  struct stream_k_walk walk;
+  int at;
   int whole;           /* steps before this one need no look at edges */
   const double *a, *b; /* this thread's first pairs */
   uint32_t stage;      /* in shared memory */
@@ -117,23 +117,21 @@ dmma_from (const struct dmma_operand &o, int line, int k)
                       : (line + row) * o.pitch + k + pair * 2);
 }
 
+/* Makes ready to load the part that the walk is at. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_next_part (const struct dmma_task &task, struct dmma_ahead &ahead)
+dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
 {
-  const struct stream_k_part part
-      = stream_k_part (&task.tiles, (int)blockIdx.x, ahead.n++);
+  const struct stream_k_part &part = ahead.walk.part;
   struct stream_k_place place;
   int row, col;
 
-  ahead.tile = part.tile;
   if (part.tile < 0)
     return;
   place = stream_k_place (&task.tiles, part.tile);
   row = place.down * S::rows;
   col = place.across * S::cols;
   ahead.at = part.first;
-  ahead.end = part.end;
   ahead.whole = task.a.wide && task.b.wide && row + S::rows <= task.a.lines
                         && col + S::cols <= task.b.lines
                     ? task.inner / S::step
@@ -186,9 +184,9 @@ dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
   struct stream_k_place place;
 
   ahead.stage = stage;
-  if (ahead.tile < 0 || ahead.at < ahead.whole)
+  if (ahead.walk.part.tile < 0 || ahead.at < ahead.whole)
     return;
-  place = stream_k_place (&task.tiles, ahead.tile);
+  place = stream_k_place (&task.tiles, ahead.walk.part.tile);
   dmma_copy_edges<S, dmma_copy_a<S>> (task.a, task.inner, place.down * S::rows,
                                       ahead.at * S::step, stage);
   dmma_copy_edges<S, dmma_copy_b<S>> (task.b, task.inner,
@@ -220,7 +218,7 @@ dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
   const int of_a = dmma_copy_a<S>::copies;
   const int all = of_a + dmma_copy_b<S>::copies;
 
-  if (ahead.tile < 0 || ahead.at >= ahead.whole)
+  if (ahead.walk.part.tile < 0 || ahead.at >= ahead.whole)
     return;
 #pragma unroll
   for (int i = part * all / parts; i < (part + 1) * all / parts; i++)
@@ -237,12 +235,14 @@ static __device__ __forceinline__ void
 dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead)
 {
   cp_async_commit ();
-  if (ahead.tile < 0)
+  if (ahead.walk.part.tile < 0)
     return;
   ahead.a += S::step * (S::across_a ? task.a.pitch : 1);
   ahead.b += S::step * (S::across_b ? task.b.pitch : 1);
-  if (++ahead.at == ahead.end)
-    dmma_next_part<S> (task, ahead);
+  if (++ahead.at == ahead.walk.part.end) {
+    stream_k_next (&task.tiles, &ahead.walk);
+    dmma_begin_part<S> (task, ahead);
+  }
 }
 
 /* Until the stage behind the one in use has arrived, of all threads. */
@@ -387,7 +387,7 @@ static __device__ __forceinline__ void
 dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
             const unsigned char *memory, struct dmma_fragments<S> &f)
 {
-  dmma_next_part<S> (task, ahead);
+  dmma_begin_part<S> (task, ahead);
   /* Of the last of these the second half is loaded with the first step. */
   for (int s = 0; s < task.stages - 1; s++) {
     dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + s * S::stage);
@@ -573,23 +573,22 @@ __launch_bounds__ (S::threads, S::blocks)
   const int k = threadIdx.x / S::threads_of_tile * S::of_warp;
   const int row = warp / S::warps_across * S::warp_rows;
   const int col = warp % S::warps_across * S::warp_cols;
-  struct dmma_ahead ahead = {};
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+  struct dmma_ahead ahead;
   struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
-  struct stream_k_part part;
   int now = 0;
 
   f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
   f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
+  ahead.walk = walk;
   dmma_begin<S> (task, ahead, memory, f);
-  for (int n = 0;
-       part = stream_k_part (&task.tiles, (int)blockIdx.x, n), part.tile >= 0;
-       n++) {
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     sums = {};
 #pragma unroll 1
-    for (int step = part.first; step < part.end; step++)
+    for (int step = walk.part.first; step < walk.part.end; step++)
       dmma_step<S> (task, ahead, memory, now, f, sums);
-    dmma_finish<S> (task, part, row, col,
+    dmma_finish<S> (task, walk.part, row, col,
                     (double *)(memory + task.stages * S::stage), sums);
   }
 #else
