@@ -80,7 +80,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct fma_kernel kernel
       = find (p.dtype, values[TILE].i == 1 ? FMA_256x128 : FMA_128x256);
-  const int most = most_shared / kernel.stage;
+  const int room = most_shared / kernel.stage;
+  const int most = room < fma_most_stages ? room : fma_most_stages;
   struct fma_settings settings = {};
   struct prepared_shape shape = {};
   struct tma_task task = {};
