@@ -31,22 +31,6 @@ over (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
-static void
-share_last (struct stream_k *s, int clusters)
-{
-  const int tiles = stream_k_tiles (s);
-  const int64_t most = (int64_t)tiles * s->steps / least_steps;
-
-  if (tiles >= clusters) {
-    /* With one wave more, so that no tile has more than two or three of them. */
-    s->shared = tiles % clusters == 0 ? 0 : tiles % clusters + clusters;
-    s->sharers = s->shared > 0 ? clusters : 0;
-  } else if (most > tiles) {
-    s->shared = tiles;
-    s->sharers = (int)(most < clusters ? most : clusters);
-  }
-}
-
 static double
 in_waves (const struct candidate *c, const struct stream_k *s, int clusters)
 {
@@ -74,7 +58,7 @@ deal (const struct candidate *c, struct stream_k *s, int clusters, int share)
   const double waves = in_waves (c, s, clusters);
   double stretches;
 
-  share_last (&shared, clusters);
+  stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
   stretches = in_stretches (c, &shared, clusters);

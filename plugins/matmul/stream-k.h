@@ -50,6 +50,26 @@ stream_k_tiles (const struct stream_k *s)
   return s->down * s->across;
 }
 
+/* Shares the tiles that would make a last wave of these blocks, and those of one
+ * wave more, so that no tile has more than two or three blocks; where there are
+ * fewer tiles than blocks, all of them, unless a block's share were less than so
+ * many steps. */
+static inline void
+stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
+{
+  const int tiles = stream_k_tiles (s);
+  const int64_t most = (int64_t)tiles * s->steps / least_steps;
+
+  s->shared = s->sharers = 0;
+  if (tiles >= blocks && tiles % blocks > 0) {
+    s->shared = tiles % blocks + blocks;
+    s->sharers = blocks;
+  } else if (tiles < blocks && most > tiles) {
+    s->shared = tiles;
+    s->sharers = (int)(most < blocks ? most : blocks);
+  }
+}
+
 /* Where a block's stretch begins; where it ends, the next one's does. */
 static STREAM_K_BOTH inline int64_t
 stream_k_begin (const struct stream_k *s, int block)
