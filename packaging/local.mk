@@ -4,6 +4,8 @@
 EXTRA_DIST += \
 	packaging/Containerfile \
 	packaging/Containerfile.cuda \
+	packaging/architectures \
+	packaging/architectures-within \
 	packaging/conda-forge/recipe.yaml \
 	packaging/debian-cuda/changelog \
 	packaging/debian-cuda/control \

@@ -70,6 +70,15 @@ async_expect (uint64_t *barrier, uint32_t bytes)
                : "memory");
 }
 
+static __device__ __forceinline__ void
+async_arrive (uint64_t *barrier)
+{
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];"
+               :
+               : "r"(async_shared (barrier))
+               : "memory");
+}
+
 /* Waits for the end of a barrier's phase; phases are 0, 1, 0, ... */
 static __device__ __forceinline__ void
 async_wait (uint64_t *barrier, uint32_t phase)

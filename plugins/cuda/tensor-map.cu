@@ -48,14 +48,15 @@ type_of (uint32_t element)
   }
 }
 
-extern "C" int
-tensor_map_make (const gk_host *host, CUtensorMap *map,
-                 const struct tensor_map_matrix *matrix, uint32_t box_rows)
+static int
+make (const gk_host *host, CUtensorMap *map,
+      const struct tensor_map_matrix *matrix, uint32_t box_rows,
+      uint32_t box_cols, CUtensorMapSwizzle swizzle)
 {
   const cuuint64_t sizes[]
       = { (cuuint64_t)matrix->cols, (cuuint64_t)matrix->rows };
   const cuuint64_t strides[] = { (cuuint64_t)matrix->pitch * matrix->element };
-  const cuuint32_t box[] = { 128 / matrix->element, box_rows };
+  const cuuint32_t box[] = { box_cols, box_rows };
   const cuuint32_t steps[] = { 1, 1 };
   encode_function *const encode = find_encode ();
 
@@ -65,12 +66,29 @@ tensor_map_make (const gk_host *host, CUtensorMap *map,
   }
   if (encode (map, type_of (matrix->element), 2, (void *)matrix->address, sizes,
               strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
-              CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+              swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
       == CUDA_SUCCESS)
     return GK_OK;
   host->error (host, "the driver does not make a tensor map of this matrix");
   return GK_FAIL;
+}
+
+extern "C" int
+tensor_map_make (const gk_host *host, CUtensorMap *map,
+                 const struct tensor_map_matrix *matrix, uint32_t box_rows)
+{
+  return make (host, map, matrix, box_rows, 128 / matrix->element,
+               CU_TENSOR_MAP_SWIZZLE_128B);
+}
+
+extern "C" int
+tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
+                       const struct tensor_map_matrix *matrix,
+                       uint32_t box_rows, uint32_t box_cols)
+{
+  return make (host, map, matrix, box_rows, box_cols,
+               CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 #else
 extern "C" int
@@ -79,5 +97,13 @@ tensor_map_make (const gk_host *host, CUtensorMap *, const struct tensor_map_mat
 {
   host->error (host, "needs a build with CUDA 12 or later");
   return GK_SKIP;
+}
+
+extern "C" int
+tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
+                       const struct tensor_map_matrix *matrix, uint32_t rows,
+                       uint32_t)
+{
+  return tensor_map_make (host, map, matrix, rows);
 }
 #endif

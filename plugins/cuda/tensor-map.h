@@ -38,6 +38,12 @@ struct tensor_map_matrix {
 int tensor_map_make (const gk_host *host, CUtensorMap *map,
                      const struct tensor_map_matrix *matrix, uint32_t box_rows);
 
+/* Of boxes of any size, up to 256 each way, which lie in shared memory row after
+ * row as in the matrix; their rows are multiples of 16 bytes. */
+int tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
+                           const struct tensor_map_matrix *matrix,
+                           uint32_t box_rows, uint32_t box_cols);
+
 #ifdef __cplusplus
 }
 #endif

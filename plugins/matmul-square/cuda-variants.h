@@ -12,6 +12,8 @@
   V (matmul_square_shared, "shared", NULL)                                     \
   V (matmul_square_coalesced, "coalesced", NULL)                               \
   V (matmul_register_tile, "register-tile", NULL)                              \
+  V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
+  V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "splits", "stages",   \

@@ -70,6 +70,11 @@ noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
 endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/best.c \
+	plugins/matmul/cp-async-f32.cu \
+	plugins/matmul/cp-async-f64.cu \
+	plugins/matmul/cp-async-i32.cu \
+	plugins/matmul/cp-async.cu \
+	plugins/matmul/cp-async.cuh \
 	plugins/matmul/cublas-peer.c \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
@@ -91,6 +96,10 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine.cu \
 	plugins/matmul/engine.cuh \
 	plugins/matmul/engine.h \
+	plugins/matmul/fma-add.cuh \
+	plugins/matmul/fma-tile.cuh \
+	plugins/matmul/fma.cu \
+	plugins/matmul/fma.h \
 	plugins/matmul/operand.cu \
 	plugins/matmul/operand.h \
 	plugins/matmul/persistent.cu \
@@ -99,6 +108,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/tiles.cuh \
+	plugins/matmul/tma.cu \
+	plugins/matmul/tma.cuh \
 	plugins/matmul/warp-specialised.cu \
 	plugins/matmul/wgmma.cu
 plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The engine (engine.cuh) with all that it has: persistent blocks, clusters
- * that multicast, tiles in bands.
+ * Over warp-specialised: blocks are persistent.  As many as there are
+ * multiprocessors stay and take tile after tile, so that the next one's operands
+ * load while sums are stored, and nothing begins anew but once.  Blocks of a
+ * cluster multicast to each other what they share, which L2 then delivers once.
+ * Few tiles may be split along the inner dimension, over the blocks of a cluster,
+ * which add up through each other's shared memory.  Operands that TMA or wgmma
+ * can't read as they lie are repacked first (repack.cu), and the tile is chosen
+ * by the size (engine-choose.cu).
+ *
+ * It is the engine (engine.cuh) with all its parts; README.md has what they gain.
  */
 #include "engine-variant.h"
 
@@ -50,7 +58,7 @@ matmul_persistent_variant (void)
         "splits",
         "blocks of a cluster that share the inner dimension of a tile, "
         "and add up; 0: as suits the problem",
-        "blocks", 0, 0, engine_most_cluster),
+        "blocks", 1, 0, engine_most_cluster),
     cuda_number (
         "stages",
         "steps along the inner dimension that are in flight; 0: as many "

@@ -38,6 +38,19 @@ tile_of_block (int64_t cols, int tile_rows, int tile_cols)
            (int64_t)(blockIdx.x % across) * tile_cols };
 }
 
+/* Tiles are numbered down a band of rows, then across: those that are computed
+ * at a time then share rows and columns, and L2 delivers them. */
+__device__ inline tile_start
+tile_in_band (int tile, int down, int across, int band, int tile_rows,
+              int tile_cols)
+{
+  const int first = tile / (band * across) * band;
+  const int high = min (down - first, band), k = tile % (band * across);
+
+  return { int64_t (first + k % high) * tile_rows,
+           int64_t (k / high) * tile_cols };
+}
+
 /* What one step along the inner dimension adds to a thread's element of C, from
  * tiles that the block has just written, and may write again afterwards. */
 template <typename T, int SIDE, int INNER>

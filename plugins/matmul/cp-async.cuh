@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The kernels of cp-async.cu.
+ */
+#ifndef MATMUL_CP_ASYNC_CUH
+#define MATMUL_CP_ASYNC_CUH
+
+#include "cuda/cp-async.cuh"
+#include "fma-add.cuh"
+#include "tiles.cuh"
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+
+/* Lines of `width` elements to shared memory, zeros for what is outside of the
+ * matrix.  chunks: by which they are swizzled; 1: they are not. */
+template <typename S, int lines, int width, int chunks>
+static __device__ __forceinline__ void
+cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
+               int64_t lines_left, int64_t width_left, bool aligned, int thread)
+{
+  const int size = (int)sizeof (typename S::type);
+  const int per_line = width / S::n;
+
+  if (aligned)
+#pragma unroll 1
+    for (int i = thread; i < lines * per_line; i += S::group) {
+      const int line = i / per_line, c = i % per_line;
+      const int64_t left
+          = line < lines_left ? max (width_left - c * S::n, int64_t (0)) : 0;
+
+      cp_async_part (to + line * width * size
+                         + (c ^ fma_swizzle<chunks> (line)) * 16,
+                     left > 0 ? from + line * pitch + c * S::n : from,
+                     (int)min (left, int64_t (S::n)) * size);
+    }
+  else
+#pragma unroll 1
+    for (int i = thread; i < lines * width; i += S::group) {
+      const int line = i / width, x = i % width;
+      const bool is_there = line < lines_left && x < width_left;
+
+      cp_async_element<size> (
+          to + line * width * size
+              + (x / S::n ^ fma_swizzle<chunks> (line)) * 16 + x % S::n * size,
+          is_there ? from + line * pitch + x : from, is_there);
+    }
+}
+
+/* Where a thread's loads of a step without edges come from, step after step, of
+ * which its group takes one in `slices`. */
+template <typename S> struct cp_async_source {
+  const typename S::type *a, *b; /* this thread's first vectors */
+  int whole; /* steps before this one have no edge, and rows are aligned */
+};
+
+/* Rows that a group's threads load of A and B at once. */
+template <typename S> struct cp_async_pass {
+  enum {
+    vectors_b = S::cols / S::n, /* of a row */
+    a = S::group / S::chunks,
+    b = S::group / vectors_b
+  };
+};
+
+template <typename S>
+static __device__ __forceinline__ struct cp_async_source<S>
+cp_async_begin (const struct fma_task &task, struct tile_start tile, int step,
+                int thread) {
+  const int across = cp_async_pass<S>::vectors_b;
+  const int64_t inner = int64_t (step) * S::inner;
+  const bool inside = tile.row + S::rows <= task.rows
+                      && tile.col + S::cols <= task.cols && task.aligned;
+
+  return { static_cast<const typename S::type *> (task.a)
+               + (tile.row + thread / S::chunks) * task.lda + inner
+               + thread % S::chunks * S::n,
+           static_cast<const typename S::type *> (task.b)
+               + (inner + thread / across) * task.ldb + tile.col
+               + thread % across *S::n,
+           inside ? (int)(task.inner / S::inner) : 0 };
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_load_whole (const struct fma_task &task,
+                     struct cp_async_source<S> &source, uint32_t to, int thread)
+{
+  const int down_a = cp_async_pass<S>::a, down_b = cp_async_pass<S>::b;
+  const int row = thread / S::chunks, c = thread % S::chunks;
+  const uint32_t at
+      = to + row * S::line + (c ^ fma_swizzle<S::chunks> (row)) * 16;
+
+  static_assert (down_a % 8 == 0, "one swizzle for all rows of a thread");
+#pragma unroll
+  for (int i = 0; i < S::rows / down_a; i++)
+    cp_async_vector (at + i * down_a * S::line,
+                     source.a + i * down_a * task.lda);
+#pragma unroll
+  for (int i = 0; i < S::inner / down_b; i++)
+    cp_async_vector (to + S::a_bytes + i * down_b * S::row_b + thread * 16,
+                     source.b + i * down_b * task.ldb);
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
+                     int step, uint32_t to, int thread)
+{
+  const int64_t inner = int64_t (step) * S::inner;
+
+  cp_async_edge<S, S::rows, S::inner, S::chunks> (
+      to,
+      static_cast<const typename S::type *> (task.a) + tile.row * task.lda
+          + inner,
+      task.lda, task.rows - tile.row, task.inner - inner, task.aligned, thread);
+  cp_async_edge<S, S::inner, S::cols, 1> (
+      to + S::a_bytes,
+      static_cast<const typename S::type *> (task.b) + inner * task.ldb
+          + tile.col,
+      task.ldb, task.inner - inner, task.cols - tile.col, task.aligned, thread);
+}
+
+/* A step's part of both operands. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
+               struct tile_start tile, int step, uint32_t to, int thread)
+{
+  if (step < source.whole)
+    cp_async_load_whole<S> (task, source, to, thread);
+  else
+    cp_async_load_edges<S> (task, tile, step, to, thread);
+  source.a += S::inner * S::slices;
+  source.b += S::inner * S::slices * task.ldb;
+}
+
+/* Until the step behind this one has arrived, for all of the group. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_arrived (int stages, int slice)
+{
+  if (stages == 2)
+    cp_async_wait<0> ();
+  else if (stages == 3)
+    cp_async_wait<1> ();
+  else
+    cp_async_wait<2> ();
+  if (S::slices == 1)
+    __syncthreads ();
+  else
+    asm volatile("bar.sync %0, %1;"
+                 :
+                 : "r"(1 + slice), "n"((int)S::group)
+                 : "memory");
+}
+
+/* What a group's steps, begin and every `slices` from there, add to a thread's
+ * sums. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_multiply (
+    const struct fma_task &task, struct tile_start tile, int begin, int end,
+    int slice, unsigned char *memory,
+    fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+  const int thread = threadIdx.x % S::group;
+  const struct fma_place p = fma_place_of<S> (thread);
+  const int in_a = p.row * S::line + fma_swizzle<S::chunks> (p.row) * 16;
+  const int in_b = S::a_bytes + p.col * (int)sizeof (typename S::type);
+  const uint32_t shared = cp_async_shared (memory);
+  struct cp_async_source<S> source
+      = cp_async_begin<S> (task, tile, begin, thread);
+  struct fma_fragments<S> f;
+  int now = 0; /* the stage that is multiplied: where it begins */
+
+  for (int i = 0; i < task.stages; i++) {
+    const int step = begin + i * S::slices;
+
+    if (step < end)
+      cp_async_load<S> (task, source, tile, step, shared + i * S::stage,
+                        thread);
+    cp_async_commit ();
+  }
+  if (begin >= end)
+    return;
+  cp_async_arrived<S> (task.stages + 1, slice);
+  fma_read_a<S> (memory + in_a, f);
+  fma_read_b<S> (memory + in_b, f.b[0]);
+#pragma unroll 1
+  for (int step = begin; step < end; step += S::slices) {
+    int b = now + in_b;
+
+#pragma unroll 2
+    for (int c = 0; c < S::chunks; c++) {
+      int a = now + (in_a ^ (c + 1) * 16);
+
+      fma_begin_chunk<S> (memory + b, f, sums);
+      b += S::n * S::row_b;
+      if (c == S::chunks - 1) {
+        const int next = step + task.stages * S::slices;
+        const int last = now;
+
+        now = now + S::stage < task.stages * S::stage ? now + S::stage : 0;
+        a = now + in_a;
+        b = now + in_b;
+        cp_async_arrived<S> (task.stages, slice);
+        if (next < end)
+          cp_async_load<S> (task, source, tile, next, shared + last, thread);
+        cp_async_commit ();
+      }
+      fma_end_chunk<S> (memory + a, memory + b, f, sums);
+    }
+  }
+}
+#endif
+
+template <typename S>
+static __global__ void
+__launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task task)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  extern __shared__ __align__ (128) unsigned char memory[];
+  const struct tile_start tile
+      = tile_in_band ((int)blockIdx.x / task.splits, task.down, task.across,
+                      task.band, S::rows, S::cols);
+  const int split = (int)blockIdx.x % task.splits;
+  const int slice = (int)threadIdx.x / S::group;
+  const int begin = (int)(int64_t (task.steps) * split / task.splits);
+  const int end = (int)(int64_t (task.steps) * (split + 1) / task.splits);
+  fma_vector<typename S::type> sums[S::thread_rows][S::vectors] = {};
+
+  cp_async_multiply<S> (task, tile, begin + slice, end, slice,
+                        memory + slice * task.stages * S::stage, sums);
+  if (S::slices > 1 || task.splits > 1)
+    fma_add_up<S> (task, memory, tile.row, tile.col, sums);
+  else
+    fma_store_tile<S> (task, tile.row, tile.col, threadIdx.x, sums);
+#else
+  (void)task;
+#endif
+}
+
+template <typename S>
+static struct fma_kernel
+cp_async_kernel (void)
+{
+  return { (const void *)cp_async<S>,
+           S::rows,
+           S::cols,
+           S::inner,
+           S::slices,
+           S::threads,
+           S::slices * S::stage,
+           S::slices * S::rows * S::row_b,
+           S::blocks };
+}
+
+/* Of a type: with 8 bytes an element, half of the columns. */
+template <typename T>
+static struct fma_kernel
+cp_async_kernel_of_tile (int tile)
+{
+  switch (tile) {
+  case FMA_256x128:
+    return cp_async_kernel<fma_shape<T, 8, 4, 4, 2, 1, 128, 1>> ();
+  case FMA_128x128:
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2>> ();
+  case FMA_128x64:
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1>> ();
+  case FMA_64x64:
+    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1>> ();
+  case FMA_64x32:
+    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1>> ();
+  case FMA_32x32:
+    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1>> ();
+  case FMA_32x16:
+    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1>> ();
+  default:
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1>> ();
+  }
+}
+
+#endif /* MATMUL_CP_ASYNC_CUH */

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How the groups of a block, and the blocks of a cluster, that computed a tile
+ * for parts of the inner dimension add up: in shared memory, always in the same
+ * order, whoever is first.
+ */
+#ifndef MATMUL_FMA_ADD_CUH
+#define MATMUL_FMA_ADD_CUH
+
+#include "cuda/cluster.cuh"
+#include "fma-tile.cuh"
+
+template <typename S>
+static __device__ __forceinline__ void
+fma_add (fma_vector<typename S::type> &sum,
+         const fma_vector<typename S::type> &part)
+{
+#pragma unroll
+  for (int e = 0; e < S::n; e++)
+    sum.x[e] += part.x[e];
+}
+
+/* The same place of another block's shared memory. */
+template <typename S>
+static __device__ __forceinline__ fma_vector<typename S::type>
+fma_read_there (const unsigned char *from, int rank)
+{
+  fma_vector<typename S::type> v = {};
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  uint32_t there;
+  uint4 bits;
+
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+               : "=r"(there)
+               : "r"(async_shared (from)), "r"(rank));
+  asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
+               : "r"(there)
+               : "memory");
+  memcpy (&v, &bits, sizeof v);
+#else
+  (void)from;
+  (void)rank;
+#endif
+  return v;
+}
+
+static __device__ __forceinline__ void
+fma_meet_cluster (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  cluster_sync ();
+#endif
+}
+
+/* Vector i of all that the group's threads have: vector i / group of thread
+ * i % group. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
+                  const fma_vector<typename S::type> &sums)
+{
+  const struct fma_place p = fma_place_of<S> (i % S::group);
+  const int v = i / S::group;
+
+  fma_store<S> (task, row + p.row + v / S::vectors * 8,
+                col + p.col + v % S::vectors * 4 * S::n, sums);
+}
+
+/* In `memory`, part bytes for each slice; row and col: the tile's first. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_add_up (
+    const struct fma_task &task, unsigned char *memory, int64_t row,
+    int64_t col,
+    const fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+  using vector = fma_vector<typename S::type>;
+  const int all = S::thread_rows * S::vectors * S::group;
+  vector *const parts = reinterpret_cast<vector *> (memory);
+  const int slice = threadIdx.x / S::group, thread = threadIdx.x % S::group;
+  const int rank = (int)blockIdx.x % task.splits;
+
+  __syncthreads ();
+#pragma unroll
+  for (int i = 0; i < S::thread_rows * S::vectors; i++)
+    parts[slice * all + i * S::group + thread]
+        = sums[i / S::vectors][i % S::vectors];
+  __syncthreads ();
+  for (int i = threadIdx.x; i < all; i += S::threads) {
+    vector sum = parts[i];
+
+#pragma unroll
+    for (int s = 1; s < S::slices; s++)
+      fma_add<S> (sum, parts[s * all + i]);
+    if (task.splits == 1)
+      fma_store_vector<S> (task, row, col, i, sum);
+    else
+      parts[i] = sum;
+  }
+  if (task.splits == 1)
+    return;
+  fma_meet_cluster ();
+  for (int i = rank * S::threads + threadIdx.x; i < all;
+       i += S::threads * task.splits) {
+    vector sum = fma_read_there<S> (memory + i * 16, 0);
+
+    for (int r = 1; r < task.splits; r++)
+      fma_add<S> (sum, fma_read_there<S> (memory + i * 16, r));
+    fma_store_vector<S> (task, row, col, i, sum);
+  }
+  /* The others may still read here. */
+  fma_meet_cluster ();
+}
+
+#endif /* MATMUL_FMA_ADD_CUH */

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which tile and split suit a problem on CUDA cores: what each would take by a
+ * simple model.
+ */
+#include <math.h>
+
+#include "fma.h"
+
+struct candidate {
+  int tile;     /* enum fma_tile_choice */
+  double share; /* of the peak, while steps follow each other */
+};
+
+static const struct candidate candidates[] = {
+  { FMA_128x256, 0.93 }, { FMA_128x128, 0.91 }, { FMA_128x64, 0.88 },
+  { FMA_64x64, 0.85 },   { FMA_64x32, 0.75 },   { FMA_32x32, 0.55 },
+  { FMA_32x16, 0.35 },
+};
+
+/* Cycles: until the first step has arrived, and to store; to add up the slices
+ * of a block, and the blocks of a cluster. */
+static const double of_tile = 2500, of_slices = 700, of_splits = 1500;
+
+static int64_t
+over (int64_t length, int part)
+{
+  return (length + part - 1) / part;
+}
+
+int
+fma_shared (const struct fma_kernel *kernel, int stages, int splits)
+{
+  const int staged = stages * kernel->stage;
+  const int added = kernel->slices > 1 || splits > 1 ? kernel->part : 0;
+
+  return staged > added ? staged : added;
+}
+
+/* What a multiprocessor takes for its tiles, in cycles. */
+static double
+cost (const struct candidate *c, const struct fma_kernel *kernel,
+      const gk_matmul *p, const struct fma_device *device, int splits)
+{
+  const int64_t tiles = over (p->m, kernel->rows) * over (p->k, kernel->cols);
+  const int64_t steps = over (over (p->n, kernel->inner), splits);
+  const int64_t each = over (tiles * splits, device->units);
+  /* A slice that has no step left waits for one that has. */
+  const int64_t inner
+      = over (steps, kernel->slices) * kernel->slices * kernel->inner;
+  const double multiply
+      = (double)inner * kernel->rows * kernel->cols / 128 / c->share;
+
+  return (double)each * multiply
+         + (double)over (each, kernel->blocks)
+               * (of_tile + (kernel->slices > 1 ? of_slices : 0)
+                  + (splits > 1 ? of_splits : 0));
+}
+
+void
+fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
+            struct fma_settings *s)
+{
+  const int asked = s->splits, asked_tile = s->tile;
+  double best = INFINITY;
+
+  for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
+    for (int splits = 1; splits <= device->most_splits; splits *= 2) {
+      const struct candidate *c = &candidates[i];
+      const struct fma_kernel kernel = find (c->tile);
+      double is;
+
+      if ((asked_tile != FMA_AUTO && c->tile != asked_tile)
+          || (asked > 0 && splits != asked)
+          || (splits > 1 && over (p->n, kernel.inner) < splits)
+          || fma_shared (&kernel, fma_least_stages, splits) > device->shared)
+        continue;
+      is = cost (c, &kernel, p, device, splits);
+      if (is < best) {
+        best = is;
+        s->tile = c->tile;
+        s->splits = splits;
+      }
+    }
+  if (s->tile == FMA_AUTO)
+    s->tile = FMA_32x32;
+  if (s->splits == 0)
+    s->splits = 1;
+}
+
+/* Tiles that are computed at a time, as many as there are multiprocessors, are
+ * to be about a square. */
+static int
+band_of (const struct fma_kernel *kernel, int units)
+{
+  const int band = (int)(sqrt ((double)units * kernel->cols / kernel->rows));
+
+  return band > 1 ? band : 1;
+}
+
+struct fma_task
+fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
+             const struct fma_settings *settings, int units)
+{
+  const int64_t size = p->dtype == GK_F64 ? 8 : 4;
+  const int band
+      = settings->band > 0 ? settings->band : band_of (kernel, units);
+  struct fma_task t = {};
+
+  t.a = p->a;
+  t.b = p->b;
+  t.c = p->c;
+  t.lda = p->lda;
+  t.ldb = p->ldb;
+  t.ldc = p->ldc;
+  t.rows = p->m;
+  t.cols = p->k;
+  t.inner = p->n;
+  t.steps = (int)over (p->n, kernel->inner);
+  t.down = (int)over (p->m, kernel->rows);
+  t.across = (int)over (p->k, kernel->cols);
+  t.band = band < t.down ? band : t.down;
+  t.splits = settings->splits;
+  t.stages = settings->stages;
+  t.aligned = p->lda * size % 16 == 0 && p->ldb * size % 16 == 0;
+  t.aligned_c = p->ldc * size % 16 == 0;
+  return t;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Products on CUDA cores by kernels of several shapes (fma-tile.cuh): what
+ * these are told, and which suits a problem (fma-choose.cu).
+ */
+#ifndef MATMUL_FMA_H
+#define MATMUL_FMA_H
+
+#include <gkhost/matmul.h>
+
+enum {
+  fma_least_stages = 2,
+  fma_most_stages = 4,
+  fma_most_splits = 8 /* a cluster, of what every device of 9.0 takes */
+};
+
+/* A kernel's parameter: a row-major problem. */
+struct fma_task {
+  const void *a, *b;
+  void *c;
+  int64_t lda, ldb, ldc;
+  int64_t rows, cols, inner;
+  int steps;        /* along the inner dimension */
+  int down, across; /* tiles */
+  int band;         /* of these, how many down before across */
+  int splits;       /* blocks, a cluster, that share a tile's steps */
+  int stages;
+  bool aligned; /* rows of A and B begin at multiples of 16 bytes */
+  bool aligned_c;
+};
+
+/* What a tile is, of elements of 4 bytes: the choices of the tunable, in this
+ * order. */
+enum fma_tile_choice {
+  FMA_AUTO,
+  FMA_256x128,
+  FMA_128x256,
+  FMA_128x128,
+  FMA_128x64,
+  FMA_64x64,
+  FMA_64x32,
+  FMA_32x32,
+  FMA_32x16,
+  FMA_TILES
+};
+#define FMA_TILE_NAMES                                                         \
+  "auto", "256x128", "128x256", "128x128", "128x64", "64x64", "64x32",         \
+      "32x32", "32x16"
+
+/* One of the kernels. */
+struct fma_kernel {
+  const void *kernel;
+  int rows, cols, inner; /* of a tile; inner: of a step */
+  int slices;            /* groups of threads that share a tile's steps */
+  int threads;
+  int stage, part; /* bytes of shared memory: of all slices' stages, and of
+                      their sums where they are added up there */
+  int blocks;      /* that fit on a multiprocessor, by registers */
+};
+
+/* The kernels of a type, a file each (cp-async-f32.cu ...). */
+typedef struct fma_kernel fma_find (int tile);
+fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
+
+/* What a suite may set.  0: chosen by the problem. */
+struct fma_settings {
+  int tile; /* enum fma_tile_choice */
+  int splits, stages, band;
+};
+
+/* What there is to run on. */
+struct fma_device {
+  int units;       /* multiprocessors */
+  int shared;      /* bytes of shared memory that a block may have */
+  int most_splits; /* blocks that can add up among themselves */
+};
+
+/* Of a problem that is row-major. */
+struct fma_task fma_task_of (const gk_matmul *p,
+                             const struct fma_kernel *kernel,
+                             const struct fma_settings *settings, int units);
+
+/* Bytes of shared memory that a block takes; splits count by whether there are
+ * any. */
+int fma_shared (const struct fma_kernel *kernel, int stages, int splits);
+
+/* Sets tile and splits where they are 0. */
+void fma_choose (const gk_matmul *p, const struct fma_device *device,
+                 fma_find *find, struct fma_settings *settings);
+
+#endif /* MATMUL_FMA_H */
