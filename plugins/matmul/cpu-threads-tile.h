@@ -17,7 +17,8 @@ typedef ELEMENT NAME (unaligned)
 enum {
   NAME (COLS) = VECTORS * VECTOR_BYTES / sizeof (ELEMENT),
   NAME (LANES) = VECTOR_BYTES / sizeof (ELEMENT),
-  NAME (PIECE) = 16 /* words of a line that are made at once */
+  NAME (PIECE) = 16, /* words of a line that are made at once */
+  NAME (LATE) = 64   /* steps that a tile takes while C is on its way */
 };
 
 /* A line's last word, where fewer elements are left than a word has. */
@@ -125,27 +126,39 @@ NAME (pack_b) (const struct cpu_threads_lines *l, void *out)
 
 /* The sums never leave the registers: each vector of B, once loaded, serves all
  * rows, and each word of A all vectors of a row. */
-TARGET static void
-NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
-             int64_t ldc, bool first)
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (add_steps) (int steps, const ELEMENT *a, const NAME (vector) *b,
+                  NAME (vector) (*sum)[VECTORS])
 {
-  const NAME (vector) *line = (const NAME (vector) *)(const void *)b;
-  NAME (vector) sum[ROWS][VECTORS] = { 0 };
-
-  /* C arrives from memory while the sums are made. */
-#pragma GCC unroll 16
-  for (int r = 0; r < ROWS; r++)
-#pragma GCC unroll 4
-    for (int v = 0; v < VECTORS; v++)
-      __builtin_prefetch (c + r * ldc + v * NAME (LANES), 1);
-  for (int s = 0; s < steps; s++, a += ROWS, line += VECTORS) {
+  for (int s = 0; s < steps; s++, a += ROWS, b += VECTORS) {
     __builtin_prefetch (a + 16 * ROWS);
 #pragma GCC unroll 16
     for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
       for (int v = 0; v < VECTORS; v++)
-        MULTIPLY_ADD (sum[r][v], a[r], line[v]);
+        MULTIPLY_ADD (sum[r][v], a[r], b[v]);
   }
+}
+
+TARGET static void
+NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
+             int64_t ldc, bool first)
+{
+  const NAME (vector) *line = (const NAME (vector) *)(const void *)b;
+  const int early = steps > (int)NAME (LATE) ? steps - (int)NAME (LATE) : 0;
+  NAME (vector) sum[ROWS][VECTORS] = { 0 };
+
+  NAME (add_steps) (early, a, line, sum);
+  /* C arrives while the last sums are made.  Asked for earlier it would be gone
+   * again: its rows often lie in few sets of the cache, and panels pass. */
+#pragma GCC unroll 16
+  for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 4
+    for (int v = 0; v < VECTORS; v++)
+      __builtin_prefetch (c + r * ldc + v * NAME (LANES), 1);
+  a += early * ROWS;
+  NAME (add_steps) (steps - early, a, line + early * VECTORS, sum);
+  a += (steps - early) * ROWS;
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
@@ -186,6 +199,7 @@ static const struct cpu_threads_kernel NAME (kernel) = {
   .cols = NAME (COLS),
   .word = sizeof (ELEMENT),
   .group = GROUP,
+  .vector = VECTOR_BYTES,
   .more = OFFSET ? ROWS : 0,
   .pack_a = NAME (pack_a),
   .pack_b = NAME (pack_b),

@@ -5,16 +5,15 @@
  *
  * - Packing: of A and B, as much as the last cache keeps is copied into panels,
  *   which the loops below read straight through.  In whatever order the
- * matrices lie, and whatever their type, panels are as the tile wants them:
- * floats of 16 bits become those of 32, and bytes lie together by twos or
- * fours.
+ *   matrices lie, and whatever their type, panels are as the tile wants them:
+ *   floats of 16 bits become those of 32, and bytes lie together by twos or
+ *   fours.
  * - Cache blocking: a block of C is made of panels of A that together stay in
- *   the second level cache, and of one panel of B after the other, each of
- *   which stays in the first.
+ *   the second level cache, and of one panel of B after the other.
  * - Register tiling: two panels make a tile of C, the sums in vector registers
  *   (cpu-threads-tile.h), in the shape that suits the CPU
  *   (cpu-threads-widths.h).
- * - Sharing: all cores pack for all, and take blocks of C as they come. Whoever
+ * - Sharing: all cores pack for all, and take blocks of C as they come.  Whoever
  *   finds no more blocks packs for the next step meanwhile: there is room for
  *   two, and one barrier between steps.
  *
@@ -34,6 +33,10 @@ enum {
                          as many rows as that has elements */
   BLOCK_ROWS = 12,    /* of a block of C, in tiles, at most */
   BLOCK_COLS = 8,
+  /* Of panels of A for a block: what CPUs with vectors of 64 bytes keep in
+     their second level caches, of 512 KiB at least, and others in 256 KiB. */
+  WIDE_BLOCK_BYTES = 384 << 10,
+  BLOCK_BYTES = 160 << 10,
   CORE_BLOCKS = 8, /* that each core is to have of a step, where C has them */
   LINE_BYTES = 64  /* of a cache */
 };
@@ -314,7 +317,9 @@ choose_block (struct room *room, unsigned cores)
 {
   const int64_t down = parts (room->rows, room->kernel->rows);
   const int64_t across = parts (room->cols, room->kernel->cols);
-  int rows = BLOCK_ROWS, cols = BLOCK_COLS;
+  const int bytes = room->kernel->vector < 64 ? BLOCK_BYTES : WIDE_BLOCK_BYTES;
+  int rows = (int)smaller (BLOCK_ROWS, bytes / (int64_t)room->panel_a);
+  int cols = BLOCK_COLS;
 
   while (rows * cols > 1
          && parts (down, rows) * parts (across, cols)

@@ -11,10 +11,11 @@
 #include <gkhost/matmul.h>
 
 /* Steps along the inner dimension that are packed at a time: a panel of B takes
- * 32 KiB at most, and stays in the first or the second level cache.  A step is
- * a word of each row of A and of each column of B, which has one element or
- * some that lie behind one another along the inner dimension. */
-enum { INNER = 256 };
+ * 64 KiB at most, which the second level cache gives as fast as tiles take it.
+ * The more steps, the less often C comes and goes.  A step is a word of each
+ * row of A and of each column of B, which has one element or some that lie
+ * behind one another along the inner dimension. */
+enum { INNER = 512 };
 
 /* Whether the compiler makes functions for wider vectors than all CPUs of their
  * kind have. */
@@ -45,9 +46,10 @@ struct cpu_threads_tile {
 struct cpu_threads_kernel {
   int rows,
       cols;  /* of a tile of C; rows of a panel of A, columns of one of B */
-  int word;  /* bytes of a word, and of a sum */
-  int group; /* elements of a word */
-  int more;  /* words of a panel of A behind those of its steps */
+  int word;   /* bytes of a word, and of a sum */
+  int vector; /* bytes of a vector */
+  int group;  /* elements of a word */
+  int more;   /* words of a panel of A behind those of its steps */
 
   /* Makes a panel.  out is aligned to 64 bytes. */
   void (*pack_a) (const struct cpu_threads_lines *lines, void *out);

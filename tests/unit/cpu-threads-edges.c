@@ -115,7 +115,7 @@ test_words (void **state)
     all_layouts (13, n, 65);
 }
 
-/* A step has up to 256 words. */
+/* A step has up to INNER words. */
 static void
 test_steps (void **state)
 {
@@ -147,7 +147,7 @@ all_of (gk_dtype dtype, gk_layout layout, double a, double b)
 {
   struct product p;
 
-  product_make (&p, 15, 2051, 33, dtype, layout);
+  product_make (&p, 15, 4 * INNER + 3, 33, dtype, layout);
   put (&p, p.problem->a, MATMUL_A, a, a);
   put (&p, p.problem->b, MATMUL_B, b, b);
   all_widths (&p);
@@ -201,9 +201,9 @@ test_sides (void **state)
   (void)state;
   all_dtypes (4201, 2, 5, GK_ROW_MAJOR);
   all_dtypes (5, 2, 4203, GK_ROW_MAJOR);
-  one (4201, 300, 5, GK_F16, GK_TN);
-  one (5, 300, 4203, GK_BF16, GK_COL_MAJOR);
-  one (5, 1030, 4203, GK_I8, GK_TT);
+  one (4201, INNER + 44, 5, GK_F16, GK_TN);
+  one (5, INNER + 44, 4203, GK_BF16, GK_COL_MAJOR);
+  one (5, 4 * INNER + 6, 4203, GK_I8, GK_TT);
 }
 
 int
