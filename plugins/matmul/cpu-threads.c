@@ -13,7 +13,7 @@
  * - Register tiling: two panels make a tile of C, the sums in vector registers
  *   (cpu-threads-tile.h), in the shape that suits the CPU
  *   (cpu-threads-widths.h).
- * - Sharing: all cores pack for all, and take blocks of C as they come.  Whoever
+ * - Sharing: all cores pack for all, and take blocks of C as they come. Whoever
  *   finds no more blocks packs for the next step meanwhile: there is room for
  *   two, and one barrier between steps.
  *

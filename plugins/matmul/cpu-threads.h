@@ -45,7 +45,7 @@ struct cpu_threads_tile {
 
 struct cpu_threads_kernel {
   int rows,
-      cols;  /* of a tile of C; rows of a panel of A, columns of one of B */
+      cols;   /* of a tile of C; rows of a panel of A, columns of one of B */
   int word;   /* bytes of a word, and of a sum */
   int vector; /* bytes of a vector */
   int group;  /* elements of a word */
