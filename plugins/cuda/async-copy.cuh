@@ -46,17 +46,31 @@ async_elected (void)
   return is != 0;
 }
 
-/* n barriers of so many arrivals each; async_expect is one. */
+/* A barrier of so many arrivals; async_expect is one. */
+static __device__ __forceinline__ void
+async_init_one (uint64_t *barrier, uint32_t arrivals)
+{
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+               :
+               : "r"(async_shared (barrier)), "r"(arrivals)
+               : "memory");
+}
+
+/* What this thread has initialized may be used when the others have met it. */
+static __device__ __forceinline__ void
+async_init_done (void)
+{
+  asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
+}
+
+/* n barriers of so many arrivals each, which this thread may use at once. */
 static __device__ __forceinline__ void
 async_init (uint64_t *barrier, int n, uint32_t arrivals)
 {
 #pragma unroll 1
   for (int i = 0; i < n; i++)
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
-                 :
-                 : "r"(async_shared (barrier + i)), "r"(arrivals)
-                 : "memory");
-  asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
+    async_init_one (barrier + i, arrivals);
+  async_init_done ();
   async_fence ();
 }
 

@@ -13,12 +13,44 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* Waits for all threads of the cluster. */
+/* Where in a cluster of a grid of one dimension a block is, and which that is.
+ * Without clusters, each block is one. */
+static __device__ __forceinline__ int
+cluster_rank (void)
+{
+  int rank;
+
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+
+static __device__ __forceinline__ int
+cluster_number (void)
+{
+  int number;
+
+  asm("mov.u32 %0, %%clusterid.x;" : "=r"(number));
+  return number;
+}
+
+/* Waits for all threads of the cluster, whose writes are seen then. */
 static __device__ __forceinline__ void
 cluster_sync (void)
 {
   asm volatile("barrier.cluster.arrive.release;\n"
                "barrier.cluster.wait.acquire;"
+               :
+               :
+               : "memory");
+}
+
+/* Waits for them without that, which takes a fence of a thousand cycles: what
+ * fence.mbarrier_init (async_init) has released is seen. */
+static __device__ __forceinline__ void
+cluster_meet (void)
+{
+  asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
+               "barrier.cluster.wait.aligned;"
                :
                :
                : "memory");

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <string.h>
 
+#include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
-
-/* What a block gets unasked. */
-static const int shared_unasked = 48 * 1024;
 
 struct prepared {
   const void *kernel;
@@ -19,13 +17,10 @@ set_shared (const void *kernel, const struct prepared_shape *shape)
 {
   const int carveout
       = shape->carveout > 0 ? shape->carveout : cudaSharedmemCarveoutDefault;
-  cudaError_t e = cudaFuncSetAttribute (
+  const cudaError_t e = cudaFuncSetAttribute (
       kernel, cudaFuncAttributePreferredSharedMemoryCarveout, carveout);
 
-  if (e == cudaSuccess && shape->shared > shared_unasked)
-    e = cudaFuncSetAttribute (
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shape->shared);
-  return e;
+  return e == cudaSuccess ? dynamic_shared_allow (kernel, shape->shared) : e;
 }
 
 extern "C" int

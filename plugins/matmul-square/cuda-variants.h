@@ -16,7 +16,7 @@
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
-  V (matmul_persistent, "persistent", "tile", "cluster", "splits", "stages",   \
+  V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \
      "band", "transpose", NULL)                                                \
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \

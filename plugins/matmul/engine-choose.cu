@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile, cluster and split suit a problem: what each would take by a
- * simple model, whose figures were measured on an H200.
+ * Which tile and cluster suit a problem, and which tiles are shared: what each
+ * would take by a simple model, whose figures were measured on an H200.
  */
 #include "engine.h"
 
@@ -12,32 +12,77 @@ struct candidate {
 };
 
 static const struct candidate candidates[] = {
-  { ENGINE_128x256, 128, 256, 1280 }, { ENGINE_128x192, 128, 192, 1000 },
-  { ENGINE_128x128, 128, 128, 700 },  { ENGINE_128x64, 128, 64, 530 },
-  { ENGINE_64x256, 64, 256, 860 },    { ENGINE_64x128, 64, 128, 530 },
+  { ENGINE_128x256, 128, 256, 1100 }, { ENGINE_128x192, 128, 192, 860 },
+  { ENGINE_128x128, 128, 128, 620 },  { ENGINE_128x64, 128, 64, 530 },
+  { ENGINE_64x256, 64, 256, 800 },    { ENGINE_64x128, 64, 128, 480 },
   { ENGINE_64x64, 64, 64, 360 },
 };
 
-/* Cycles: to begin and end a tile, and to add up what was split. */
-static const int of_tile = 2500, of_split = 2500;
+/* Cycles: to begin and end a tile; until one cluster sees what another left, and
+ * in a cycle of which so many elements are left or added. */
+static const int of_tile = 2500, of_partial = 3500, exchanged = 16;
 
-static int64_t
+/* Fewer steps than these are not worth another cluster. */
+static const int least_steps = 4;
+
+static int
 over (int64_t length, int part)
 {
-  return (length + part - 1) / part;
+  return (int)((length + part - 1) / part);
 }
 
-/* What all tiles take, in cycles. */
-static int64_t
-cost (const struct candidate *c, const struct engine_task *p, int64_t units,
-      int splits)
+static void
+share_last (struct stream_k *s, int clusters)
 {
-  const int64_t tiles = over (p->rows, c->rows) * over (p->cols, c->cols);
-  const int64_t waves = (tiles * splits + units - 1) / units;
+  const int tiles = stream_k_tiles (s);
+  const int64_t most = (int64_t)tiles * s->steps / least_steps;
 
-  return waves
-         * (over (p->steps, splits) * c->step + of_tile
-            + (splits > 1 ? of_split : 0));
+  if (tiles >= clusters) {
+    /* With one wave more, so that no tile has more than two or three of them. */
+    s->shared = tiles % clusters == 0 ? 0 : tiles % clusters + clusters;
+    s->sharers = s->shared > 0 ? clusters : 0;
+  } else if (most > tiles) {
+    s->shared = tiles;
+    s->sharers = (int)(most < clusters ? most : clusters);
+  }
+}
+
+static double
+in_waves (const struct candidate *c, const struct stream_k *s, int clusters)
+{
+  return (double)over (stream_k_tiles (s), clusters)
+         * ((double)s->steps * c->step + of_tile);
+}
+
+static double
+in_stretches (const struct candidate *c, const struct stream_k *s, int clusters)
+{
+  const double busy = s->sharers < clusters ? s->sharers : clusters;
+  const double tiles = stream_k_tiles (s) / busy;
+  /* Of what is shared, each leaves a part and adds what belongs to another. */
+  const double partials = (double)s->sharers / s->shared + 1;
+
+  return tiles * s->steps * c->step + (tiles > 1 ? tiles : 1) * of_tile
+         + partials * (of_partial + (double)c->rows * c->cols / exchanged);
+}
+
+/* What all tiles take, in cycles; sets how they are dealt out. */
+static double
+deal (const struct candidate *c, struct stream_k *s, int clusters, int share)
+{
+  struct stream_k shared = *s;
+  const double waves = in_waves (c, s, clusters);
+  double stretches;
+
+  share_last (&shared, clusters);
+  if (share == ENGINE_SHARE_NONE || shared.shared == 0)
+    return waves;
+  stretches = in_stretches (c, &shared, clusters);
+  /* Where power is the limit, clusters that are idle let the others be faster. */
+  if (share == ENGINE_SHARE_AUTO && waves <= 1.1 * stretches)
+    return waves;
+  *s = shared;
+  return stretches;
 }
 
 /* Whether a larger tile would do as well, as half of this one is outside. */
@@ -48,53 +93,60 @@ is_wasted (const struct candidate *c, const struct engine_task *p)
          || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
-static void
-choose_tile (const struct engine_task *p, int64_t units,
-             struct engine_settings *s)
+static int
+choose_tile (const struct engine_task *p, int units, int share)
 {
-  const int asked = s->splits, asked_tile = s->tile;
-  int64_t best = INT64_MAX;
+  int tile = ENGINE_128x256;
+  double least = 0;
 
-  for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
-    for (int splits = 1; splits <= engine_most_cluster; splits *= 2) {
-      const struct candidate *c = &candidates[i];
-      int64_t is;
+  for (const struct candidate &c : candidates) {
+    struct stream_k s = {};
+    double cost;
 
-      if ((asked_tile != ENGINE_AUTO ? c->tile != asked_tile : is_wasted (c, p))
-          || (asked > 0 && splits != asked)
-          || (splits > 1 && (p->steps < 2 * splits || s->cluster_rows > 0)))
-        continue;
-      is = cost (c, p, units, splits);
-      if (is < best) {
-        best = is;
-        s->tile = c->tile;
-        s->splits = splits;
-      }
+    if (is_wasted (&c, p))
+      continue;
+    s.steps = p->tiles.steps;
+    s.down = over (p->rows, c.rows);
+    s.across = over (p->cols, c.cols);
+    cost = deal (&c, &s, units, share);
+    if (least == 0 || cost < least) {
+      least = cost;
+      tile = c.tile;
     }
-  if (s->tile == ENGINE_AUTO)
-    s->tile = ENGINE_128x256;
-  if (s->splits == 0)
-    s->splits = 1;
+  }
+  return tile;
 }
 
 void
 engine_choose (const struct engine_task *p, const gk_device *device,
                struct engine_settings *s)
 {
-  const int64_t units = (int64_t)device->units;
+  const int units = (int)device->units;
 
-  if (s->tile == ENGINE_AUTO || s->splits == 0)
-    choose_tile (p, units, s);
-  if (s->splits > p->steps)
-    s->splits = p->steps;
+  if (s->tile == ENGINE_AUTO)
+    s->tile = choose_tile (p, units, s->share);
   if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
-    const bool many = over (p->rows, 128) * over (p->cols, 256) > units;
+    const bool many = (int64_t)over (p->rows, 128) * over (p->cols, 256) > units;
 
-    s->cluster_rows
-        = s->tile == ENGINE_128x256 && s->splits == 1 && many ? 2 : 1;
+    s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
     s->cluster_cols = 1;
   }
   if (s->band == 0)
     s->band = 8;
+}
+
+void
+engine_deal (struct engine_task *task, int clusters,
+             const struct engine_settings *settings)
+{
+  const struct candidate *c = &candidates[0];
+  const int tiles = stream_k_tiles (&task->tiles);
+
+  for (const struct candidate &other : candidates)
+    if (other.tile == settings->tile)
+      c = &other;
+  deal (c, &task->tiles, clusters, settings->share);
+  task->tiles.blocks = tiles < clusters || !settings->persistent ? tiles
+                                                                 : clusters;
 }

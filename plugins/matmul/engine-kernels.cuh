@@ -13,8 +13,8 @@ static struct engine_kernel
 engine_kernel_of (void)
 {
   return {
-    (const void *)engine<S>,           S::rows, S::cols, S::threads, S::stage,
-    S::consumers * S::buffers * S::box
+    (const void *)engine<S>, S::rows,  S::cols, S::threads,
+    S::element_c,            S::stage, S::consumers * S::buffers * S::box
   };
 }
 

@@ -20,11 +20,12 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
                    int rows)
 {
-  const int lines = rows / task.cluster_cols;
+  const int lines = rows >> engine_log2 (task.cluster_cols);
   uint32_t ranks = 0;
 
+#pragma unroll 1
   for (int c = 0; c < task.cluster_cols; c++)
-    ranks |= 1U << (p.first + p.row + c * task.cluster_rows);
+    ranks |= 1U << (p.row + c * task.cluster_rows);
   return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
 }
 
@@ -32,9 +33,9 @@ static __device__ __forceinline__ struct engine_share
 engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
                    int cols)
 {
-  const int lines = cols / task.cluster_rows;
+  const int lines = cols >> engine_log2 (task.cluster_rows);
   const uint32_t ranks = ((1U << task.cluster_rows) - 1)
-                         << (p.first + p.col * task.cluster_rows);
+                         << (p.col * task.cluster_rows);
 
   return { lines * p.row, lines, task.cluster_rows > 1 ? ranks : 0 };
 }
@@ -63,6 +64,7 @@ engine_load (unsigned char *to, const CUtensorMap *map,
   if (!across)
     engine_load_box (to, map, inner, line, full, share.ranks);
   else
+#pragma unroll 1
     for (int l = 0; l < share.lines; l += side)
       engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
 }
@@ -75,16 +77,14 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
 {
   const struct engine_share a = engine_share_of_a (task, p, S::rows);
   const struct engine_share b = engine_share_of_b (task, p, S::cols);
-  const int tiles = task.down * task.across;
-  const int begin = engine_begin (task, p.split);
-  const int end = engine_begin (task, p.split + 1);
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
 
-  for (int n = p.cluster; n < tiles; n += p.clusters) {
-    const struct engine_tile tile = engine_tile_at<S> (task, p, n);
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
-    for (int k = begin; k < end; k++) {
+    for (int k = walk.part.first; k < walk.part.end; k++) {
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
@@ -99,6 +99,14 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       engine_next (ring, task.stages);
     }
   }
+  /* Consumers of other blocks still tell this one that stages are empty: it
+   * stays till they have. */
+  if (task.cluster_rows * task.cluster_cols > 1)
+#pragma unroll 1
+    for (int s = 0; s < task.stages; s++) {
+      async_wait (&empty[ring.stage], ring.phase);
+      engine_next (ring, task.stages);
+    }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

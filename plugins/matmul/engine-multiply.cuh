@@ -25,9 +25,9 @@ engine_teller_of (const struct engine_task &task, const struct engine_place &p,
   const int others = t - task.cluster_cols;
 
   if (t < task.cluster_cols)
-    return { cluster_there (empty, p.first + p.row + t * task.cluster_rows) };
+    return { cluster_there (empty, p.row + t * task.cluster_rows) };
   if (others < task.cluster_rows - 1)
-    return { cluster_there (empty, p.first + p.col * task.cluster_rows + others
+    return { cluster_there (empty, p.col * task.cluster_rows + others
                                        + (others >= p.row ? 1 : 0)) };
   return { 0 };
 }
@@ -127,7 +127,8 @@ engine_multiply (const struct engine_task &task, int steps, int consumer,
     engine_next (ring, task.stages);
   }
   wgmma_wait<0> ();
-  engine_free_stage (teller, before);
+  if (steps > 0)
+    engine_free_stage (teller, before);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -1,63 +1,50 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Where a block of the engine is: in its cluster, in C, along the inner
- * dimension, in the ring of stages.
+ * Where a block of the engine is: in its cluster, in C, in the ring of stages.
  */
 #ifndef MATMUL_ENGINE_PLACE_CUH
 #define MATMUL_ENGINE_PLACE_CUH
 
+#include "cuda/cluster.cuh"
 #include "engine-shape.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* What a block is in its cluster, and its cluster in the grid. */
 struct engine_place {
-  int row, col; /* in the tiles that the cluster computes */
-  int split;    /* which part of the inner dimension */
-  int first;    /* the first block of that part; this one's number is
-                   first + col * cluster_rows + row */
-  int cluster, clusters;
+  int row, col; /* in the tiles that the cluster computes; the block's number is
+                   col * cluster_rows + row */
+  int cluster;
 };
+
+/* Clusters are of 1, 2, 4 ... blocks down, and across: n is such a number. */
+static __device__ __forceinline__ int
+engine_log2 (int n)
+{
+  return __popc (n - 1);
+}
 
 static __device__ __forceinline__ struct engine_place
 engine_place_of (const struct engine_task &task)
 {
-  const int of_split = task.cluster_rows * task.cluster_cols;
-  const int size = of_split * task.splits;
-  const int rank = (int)blockIdx.x % size, k = rank % of_split;
+  const int rank = cluster_rank (), rows = task.cluster_rows;
 
-  return { k % task.cluster_rows,  k / task.cluster_rows,
-           rank / of_split,        rank / of_split * of_split,
-           (int)blockIdx.x / size, (int)gridDim.x / size };
-}
-
-/* The steps along the inner dimension that are this block's: from engine_begin
- * of its split to that of the next. */
-static __device__ __forceinline__ int
-engine_begin (const struct engine_task &task, int split)
-{
-  return (int)((int64_t)task.steps * split / task.splits);
+  return { rank & (rows - 1), rank >> engine_log2 (rows), cluster_number () };
 }
 
 struct engine_tile {
   int row, col; /* the first of each, in elements of C */
 };
 
-/* Tiles of clusters are numbered down a band of rows, then across. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
 engine_tile_at (const struct engine_task &task, const struct engine_place &p,
                 int n)
 {
-  const int in_band = task.band * task.across;
-  const int first = n / in_band * task.band;
-  const int high
-      = task.down - first < task.band ? task.down - first : task.band;
-  const int k = n % in_band;
-  const int down = (first + k % high) * task.cluster_rows + p.row;
-  const int across = k / high * task.cluster_cols + p.col;
+  const struct stream_k_place at = stream_k_place (&task.tiles, n);
 
-  return { down * S::rows, across * S::cols };
+  return { (at.down * task.cluster_rows + p.row) * S::rows,
+           (at.across * task.cluster_cols + p.col) * S::cols };
 }
 
 /* The stages in turn; phase is the parity of the turn. */

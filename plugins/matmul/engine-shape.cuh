@@ -8,6 +8,10 @@
 #include "cuda/wgmma.cuh"
 #include "engine.h"
 
+/* What is rare is kept out of the way: in a short launch, whose code comes from
+ * memory, each line of it is felt. */
+#define engine_rarely(what) __builtin_expect ((what), 0)
+
 /* A kernel's shape.  Consumers lie below each other in a tile. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
           int across_a_, int across_b_, int turned_ = 0>
@@ -34,8 +38,8 @@ struct engine_shape {
   static const int box_cols = 128 / element_c; /* of C */
   static const int box = 64 * 128;             /* bytes of one, 64 rows high */
   /* Boxes of C of a consumer, and buffers that they leave from.  With one for
-   * each, nobody waits for a store but that of the tile before; there is no
-   * room for that where sums leave as 32 bits. */
+   * each, nobody waits for a store but that of the tile before; where sums leave
+   * as 32 bits, a stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
   static const int buffers = boxes <= 4 ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */

@@ -44,7 +44,7 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
 /* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_straight (uint32_t to, const uint32_t *sums)
+engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -58,14 +58,19 @@ engine_stage_straight (uint32_t to, const uint32_t *sums)
       const uint32_t *s = sums + i * 8;
       const uint32_t at = to + row * 128 + (((i * 2 + right) ^ (row & 7)) << 4);
 
-      asm volatile(
-          "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};"
-          :
-          : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
-            "r"(engine_pair (S::type, s[2], s[3])),
-            "r"(engine_pair (S::type, s[4], s[5])),
-            "r"(engine_pair (S::type, s[6], s[7]))
-          : "memory");
+      asm volatile("{\n"
+                   ".reg .pred p;\n"
+                   "setp.ne.b32 p, %5, 0;\n"
+                   "@p stmatrix.sync.aligned.m8n8.x4.shared.b16 "
+                   "[%0], {%1, %2, %3, %4};\n"
+                   "}"
+                   :
+                   : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
+                     "r"(engine_pair (S::type, s[2], s[3])),
+                     "r"(engine_pair (S::type, s[4], s[5])),
+                     "r"(engine_pair (S::type, s[6], s[7])),
+                     "r"((uint32_t)live)
+                   : "memory");
     }
   } else {
 #pragma unroll
@@ -75,10 +80,15 @@ engine_stage_straight (uint32_t to, const uint32_t *sums)
         const int row = engine_row<S> (h);
         const int chunk = (i * 2 + lane % 4 / 2) ^ (row & 7);
 
-        asm volatile("st.shared.v2.b32 [%0], {%1, %2};"
+        asm volatile("{\n"
+                     ".reg .pred p;\n"
+                     "setp.ne.b32 p, %3, 0;\n"
+                     "@p st.shared.v2.b32 [%0], {%1, %2};\n"
+                     "}"
                      :
                      : "r"(to + row * 128 + chunk * 16 + lane % 2 * 8),
-                       "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1])
+                       "r"(sums[i * 4 + h * 2]), "r"(sums[i * 4 + h * 2 + 1]),
+                       "r"((uint32_t)live)
                      : "memory");
       }
   }
@@ -88,7 +98,7 @@ engine_stage_straight (uint32_t to, const uint32_t *sums)
  * two of 32 x 32 elements side by side in C. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_turned (uint32_t to, const uint32_t *sums)
+engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
 {
   const int lane = threadIdx.x % 32;
 
@@ -100,22 +110,26 @@ engine_stage_turned (uint32_t to, const uint32_t *sums)
       const int chunk = (c % 32 / 4) ^ (r & 7);
 
       asm volatile(
-          "st.shared.b32 [%0], %1;"
+          "{\n"
+          ".reg .pred p;\n"
+          "setp.ne.b32 p, %2, 0;\n"
+          "@p st.shared.b32 [%0], %1;\n"
+          "}"
           :
           : "r"(to + c / 32 * (S::box / 2) + r * 128 + chunk * 16 + c % 4 * 4),
-            "r"(sums[i * 4 + e])
+            "r"(sums[i * 4 + e]), "r"((uint32_t)live)
           : "memory");
     }
 }
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_box (uint32_t to, const uint32_t *sums)
+engine_stage_box (uint32_t to, const uint32_t *sums, bool live)
 {
   if constexpr (S::turned)
-    engine_stage_turned<S> (to, sums);
+    engine_stage_turned<S> (to, sums, live);
   else
-    engine_stage_straight<S> (to, sums);
+    engine_stage_straight<S> (to, sums, live);
 }
 
 /* A staged box to C element by element, where TMA can't: rows that are no
@@ -176,42 +190,67 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
   const bool first = threadIdx.x % 128 == 0;
 
   if constexpr (S::turned) {
-    if (!task.store_boxes)
+    if (engine_rarely (!task.store_boxes))
       engine_store_turned<S> (task, from, at.row, at.col);
     else if (first) {
       async_store_box (&task.c, from, at.row, at.col);
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
     }
-  } else if (!task.store_boxes)
+  } else if (engine_rarely (!task.store_boxes))
     engine_store_elements<S> (task, from, at.row, at.col);
   else if (first)
     async_store_box (&task.c, from, at.col, at.row);
 }
 
-/* A consumer's rows of a tile to C. */
+/* Buffers that boxes leave from: all has one for each box, else they are taken
+ * in turns. */
+struct engine_buffers {
+  unsigned char *all, *some;
+  int next;
+};
+
+template <typename S>
+static __device__ __forceinline__ unsigned char *
+engine_next_buffers (struct engine_buffers &buffers, int consumer)
+{
+  unsigned char *const at = buffers.some + buffers.next * S::box;
+
+  buffers.next = (buffers.next + S::batch) % S::buffers;
+  /* What left these last is gone. */
+  if (threadIdx.x % 128 == 0)
+    async_drain<S::buffers / S::batch - 1> ();
+  engine_meet (consumer);
+  return at;
+}
+
+/* A consumer's rows of a tile to C; all: there is a buffer for each box.  Unless
+ * it is live nothing is stored, but the code has been fetched. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer,
-              unsigned char *buffers, struct engine_tile tile,
+              struct engine_buffers &buffers, bool all, bool live,
+              struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int across = S::cols / S::box_cols;
 
 #pragma unroll
   for (int first = 0; first < S::boxes; first += S::batch) {
-    /* What left these buffers last is gone. */
-    if (threadIdx.x % 128 == 0)
-      async_drain<S::buffers / S::batch - 1> ();
-    engine_meet (consumer);
+    unsigned char *const to = all ? buffers.all + first * S::box
+                                  : engine_next_buffers<S> (buffers, consumer);
+
 #pragma unroll
-    for (int i = first; i < first + S::batch; i++)
-      engine_stage_box<S> (async_shared (buffers + i % S::buffers * S::box),
-                           &sums[i / across][i % across * S::box_cols / 2]);
+    for (int i = 0; i < S::batch; i++)
+      engine_stage_box<S> (
+          async_shared (to + i * S::box),
+          &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
+          live);
     async_fence ();
     engine_meet (consumer);
-    for (int i = first; i < first + S::batch; i++)
-      engine_store_box<S> (task, buffers + i % S::buffers * S::box,
-                           engine_box_at<S> (tile, consumer, i));
+    if (live)
+      for (int i = 0; i < S::batch; i++)
+        engine_store_box<S> (task, to + i * S::box,
+                             engine_box_at<S> (tile, consumer, first + i));
     if (threadIdx.x % 128 == 0)
       async_commit ();
   }

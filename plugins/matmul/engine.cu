@@ -6,6 +6,7 @@
 #include <cuda_runtime.h>
 
 #include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "engine.h"
@@ -111,11 +112,11 @@ over (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
-/* Blocks that the device holds at once: one a multiprocessor, but clusters may
- * leave some out. */
+/* Clusters that the device holds at once, a block of them a multiprocessor:
+ * they may leave some out. */
 static cudaError_t
 count_clusters (const gk_device *device, const struct engine_kernel *kernel,
-                int size, int shared, int *clusters)
+                int size, int *clusters)
 {
   cudaLaunchAttribute attribute = {};
   cudaLaunchConfig_t config = {};
@@ -129,51 +130,78 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
   attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
   config.gridDim = dim3 (device->units / (unsigned)size * (unsigned)size);
   config.blockDim = dim3 ((unsigned)kernel->threads);
-  config.dynamicSmemBytes = (size_t)shared;
+  config.dynamicSmemBytes = (size_t)most_shared;
   config.attrs = &attribute;
   config.numAttrs = 1;
-  e = cudaFuncSetAttribute (
-      kernel->kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+  e = dynamic_shared_allow (kernel->kernel, most_shared);
   if (e == cudaSuccess)
     e = cudaOccupancyMaxActiveClusters (clusters, kernel->kernel, &config);
   return e;
 }
 
-/* Stages of the pipeline: as many as asked for, of use, and there is room for.
- */
+/* The stages of the pipeline, as many as asked for, of use, and there is room
+ * for; returns the shared memory that it takes. */
 static int
-count_stages (const struct engine_task *task,
-              const struct engine_kernel *kernel,
-              const struct engine_settings *settings, int blocks)
+set_stages (struct engine_task *task, const struct engine_kernel *kernel,
+            int asked)
 {
-  const int room = (most_shared - kernel->boxes) / kernel->stage;
-  /* Sums of a split are left where the stages were. */
-  const int least
-      = settings->splits == 1
-            ? 1
-            : over ((int64_t)kernel->rows * kernel->cols * 4, kernel->stage);
-  int stages = settings->stages > 0 ? settings->stages : engine_most_stages;
+  const struct stream_k *s = &task->tiles;
+  const int tile = kernel->rows * kernel->cols * kernel->element_c;
+  /* Where a block stores one tile, it needs no room for that besides. */
+  const bool single = stream_k_tiles (s) <= s->blocks;
+  const int boxes = single ? 0 : kernel->boxes;
+  const int room = (most_shared - boxes) / kernel->stage;
+  const int steps
+      = s->sharers > 0
+            ? over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
+            : s->steps;
+  int stages = asked > 0 ? asked : engine_most_stages;
 
-  /* Where no block computes two tiles. */
-  if (task->down * task->across * settings->cluster_rows
-          * settings->cluster_cols * settings->splits
-      <= blocks)
-    stages = stages < task->steps ? stages : task->steps;
-  stages = stages > least ? stages : least;
-  return stages < room ? stages : room;
+  if (single && stages > steps)
+    stages = steps;
+  if (stages > room)
+    stages = room;
+  task->stages = stages;
+  task->last_in_stages = single || stages * kernel->stage >= tile;
+  return stages * kernel->stage > tile || !single
+             ? stages * kernel->stage + boxes
+             : tile;
 }
 
 static void
 set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
-           const struct engine_settings *settings, int blocks)
+           const struct engine_settings *settings, int clusters)
 {
+  struct stream_k *s = &task->tiles;
+
   task->cluster_rows = settings->cluster_rows;
   task->cluster_cols = settings->cluster_cols;
-  task->splits = settings->splits;
-  task->down = over (task->rows, kernel->rows * task->cluster_rows);
-  task->across = over (task->cols, kernel->cols * task->cluster_cols);
-  task->band = settings->band < task->down ? settings->band : task->down;
-  task->stages = count_stages (task, kernel, settings, blocks);
+  s->down = over (task->rows, kernel->rows * task->cluster_rows);
+  s->across = over (task->cols, kernel->cols * task->cluster_cols);
+  s->band = settings->band < s->down ? settings->band : s->down;
+  engine_deal (task, clusters, settings);
+}
+
+/* Where clusters that share tiles leave their sums. */
+static int
+take_workspace (const gk_host *host, const gk_device *device,
+                const struct engine_kernel *kernel, int size,
+                struct engine_task *task)
+{
+  const size_t blocks = (size_t)task->tiles.sharers * (size_t)size;
+  const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
+  const size_t flags = blocks * (size_t)(kernel->threads / 128 - 1)
+                       * sizeof (unsigned);
+
+  if (blocks == 0)
+    return GK_OK;
+  task->partials = (uint32_t *)host->workspace (host, bytes);
+  task->left = (unsigned *)host->workspace (host, flags);
+  if (!task->partials || !task->left)
+    return GK_SKIP;
+  return cuda_launched (host,
+                        cudaMemsetAsync (task->left, 0, flags,
+                                         (cudaStream_t)device->stream));
 }
 
 /* Whether there is such a kernel, and may be such a cluster. */
@@ -186,7 +214,7 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
-                 "device takes; make cluster or splits smaller",
+                 "device takes; make cluster smaller",
                  size, engine_most_cluster);
   else
     return GK_OK;
@@ -213,7 +241,7 @@ task_of (const gk_matmul *p, const struct product *it)
 
   task.c_at = p->c;
   task.ldc = p->ldc;
-  task.steps = over (p->n, 128 / (int)it->a.element);
+  task.tiles.steps = over (p->n, 128 / (int)it->a.element);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   return task;
@@ -232,23 +260,22 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   int size, clusters, r;
 
   engine_choose (&task, device, &settings);
-  size = settings.cluster_rows * settings.cluster_cols * settings.splits;
+  size = settings.cluster_rows * settings.cluster_cols;
   kernel = find_of (p->dtype) (settings.tile, order);
   r = check_shape (host, &kernel, size);
+  if (r == GK_OK)
+    r = cuda_launched (host, count_clusters (device, &kernel, size, &clusters));
   if (r != GK_OK)
     return r;
-  set_tiles (&task, &kernel, &settings, (int)device->units);
-  shape.shared = task.stages * kernel.stage + kernel.boxes;
+  set_tiles (&task, &kernel, &settings, clusters);
+  shape.shared = set_stages (&task, &kernel, settings.stages);
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
-    r = cuda_launched (
-        host, count_clusters (device, &kernel, size, shape.shared, &clusters));
+    r = take_workspace (host, device, &kernel, size, &task);
   if (r != GK_OK)
     return r;
-  /* What is split leaves no block for a second tile. */
-  if (clusters > task.down * task.across || settings.splits > 1
-      || !settings.persistent)
-    clusters = task.down * task.across;
+  clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
+                                                    : task.tiles.sharers;
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;

@@ -29,26 +29,72 @@
 #include "cuda/pdl.cuh"
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
-#include "engine-split.cuh"
+#include "engine-share.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
+/* Waits for the threads of all consumers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_meet_all (void)
+{
+  asm volatile("bar.sync %0, %1;"
+               :
+               : "n"(1 + S::consumers), "n"(S::consumers * 128)
+               : "memory");
+}
+
+/* What becomes of a part's sums; last: this block computes no other. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_finish (const struct engine_task &task, const struct engine_place &p,
+               const struct stream_k_part &part, const struct engine_tile &tile,
+               bool last, bool live, int consumer,
+               struct engine_buffers &buffers,
+               uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const bool all = last && task.last_in_stages;
+
+  if (engine_rarely (part.end < task.tiles.steps)) {
+    engine_leave<S> (task, p, consumer, sums);
+    return;
+  }
+  if (engine_rarely (part.first > 0))
+    engine_gather<S> (task, p, part.tile, consumer, sums);
+  /* All stages have been multiplied, and none is loaded any more. */
+  if (all)
+    engine_meet_all<S> ();
+  engine_store<S> (task, consumer, buffers, all, live, tile, sums);
+}
+
+/* While the first operands are on their way, a consumer goes through the code
+ * that stores, with nothing to store: in a short launch its lines would have to
+ * come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_place &p,
                 int consumer, unsigned char *memory, uint64_t *full,
                 uint64_t *empty)
 {
-  const int tiles = task.down * task.across;
-  const int steps
-      = engine_begin (task, p.split + 1) - engine_begin (task, p.split);
-  unsigned char *const buffers
-      = memory + task.stages * S::stage + consumer * S::buffers * S::box;
   const struct engine_teller teller = engine_teller_of (task, p, empty);
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
   struct engine_ring ring = { 0, 0 };
+  struct engine_buffers buffers
+      = { memory + consumer * S::boxes * S::box,
+          memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
+  struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  for (int n = p.cluster; n < tiles; n += p.clusters) {
-    const struct engine_tile tile = engine_tile_at<S> (task, p, n);
+  /* Registers are short where a tile is wide, and launches are not. */
+  const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
+
+  if (!rehearse) {
+    part = walk.part;
+    stream_k_next (&task.tiles, &walk);
+  }
+  for (bool live = !rehearse; !live || part.tile >= 0; live = true) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
+    const int steps = live ? part.end - part.first : 0;
+    const bool last = !live || walk.part.tile < 0;
     uint32_t sums[S::high][S::cols / 2];
 
     if constexpr (S::from_registers)
@@ -58,13 +104,27 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     else
       engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
                           teller, ring, sums);
-    if (task.splits == 1)
-      engine_store<S> (task, consumer, buffers, tile, sums);
-    else
-      engine_store_split<S> (task, p, consumer, memory, buffers, tile, sums);
+    engine_finish<S> (task, p, part, tile, last, live, consumer, buffers, sums);
+    part = walk.part;
+    if (part.tile >= 0)
+      stream_k_next (&task.tiles, &walk);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
+}
+
+/* Barriers are ready, in all blocks of the cluster.  A block that is alone does
+ * not hold its producer up. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_begin (const struct engine_task &task, int warp)
+{
+  if (task.cluster_rows * task.cluster_cols > 1)
+    cluster_meet ();
+  else if (warp == 0)
+    asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
+  else
+    asm volatile("bar.sync 0, %0;" : : "n"(S::threads) : "memory");
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
@@ -77,33 +137,37 @@ __launch_bounds__ (S::threads, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
-  const struct engine_place p = engine_place_of (task);
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
+  struct engine_place p;
 
   if (threadIdx.x == 0) {
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
-    async_init (full, task.stages, 1);
-    async_init (empty, task.stages,
-                S::consumers * (task.cluster_rows + task.cluster_cols - 1));
   }
-  cluster_sync ();
+  if (warp == 0) {
+    if (threadIdx.x < task.stages) {
+      async_init_one (&full[threadIdx.x], 1);
+      async_init_one (
+          &empty[threadIdx.x],
+          S::consumers * (task.cluster_rows + task.cluster_cols - 1));
+      async_init_done ();
+    }
+    __syncwarp ();
+  }
+  engine_begin<S> (task, warp);
+  p = engine_place_of (task);
   pdl_wait ();
   if (group == 0) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
       engine_produce<S> (task, p, memory, full, empty);
-    if (task.splits > 1)
-      cluster_sync (); /* as the consumers, who add up */
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
     engine_consume<S> (task, p, group - 1, memory, full, empty);
   }
-  /* Nobody's memory goes away while others still send to it. */
-  cluster_sync ();
 #else
   (void)task;
 #endif

@@ -9,6 +9,7 @@
 #include <gkhost/matmul.h>
 
 #include "cuda/tensor-map.h"
+#include "stream-k.h"
 
 enum {
   engine_most_stages = 16,
@@ -21,13 +22,16 @@ struct engine_task {
   void *c_at;
   int64_t ldc;
   int rows, cols; /* of what is computed */
-  int steps;                      /* of 128 bytes along the inner dimension */
-  int down, across;               /* tiles of a cluster, in all of C */
-  int band;                       /* of these, how many down before across */
+  struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
+                            bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
-  int splits; /* blocks for each of these, parts of the inner dimension */
   int stages;
   bool store_boxes; /* by TMA; else element by element */
+  bool last_in_stages; /* the last tile leaves by way of the stages' memory */
+  uint32_t *partials;  /* sums that consumers leave to others, of each block
+                          that shares tiles */
+  unsigned *left; /* of each of its consumers: whether they lie there; zero
+                     between launches */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -47,11 +51,19 @@ enum engine_tile_choice {
   "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
       "64x128", "64x64"
 
+/* Which tiles clusters share: the choices of the tunable, in this order. */
+enum engine_share_choice {
+  ENGINE_SHARE_AUTO,
+  ENGINE_SHARE_NONE,
+  ENGINE_SHARE_LAST
+};
+
 /* One of the kernels. */
 struct engine_kernel {
   const void *kernel;
   int rows, cols; /* of a tile */
   int threads;
+  int element_c;    /* bytes */
   int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
 };
 
@@ -73,7 +85,7 @@ struct engine_settings {
   bool persistent; /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast what they share */
-  int splits; /* blocks that share the inner dimension of a tile */
+  int share;  /* enum engine_share_choice */
   int band;   /* clusters down before across */
   int stages; /* 0: as many as there is room and use for */
   bool from_registers; /* TF32 that lies across the inner dimension is taken by
@@ -83,6 +95,10 @@ struct engine_settings {
 /* Sets what is 0, by the task's rows, columns and steps. */
 void engine_choose (const struct engine_task *task, const gk_device *device,
                     struct engine_settings *settings);
+/* Deals the task's tiles, which are set but for that, out to so many clusters.
+ */
+void engine_deal (struct engine_task *task, int clusters,
+                  const struct engine_settings *settings);
 
 #ifdef __cplusplus
 extern "C" {

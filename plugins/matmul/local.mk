@@ -88,7 +88,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-multiply.cuh \
 	plugins/matmul/engine-place.cuh \
 	plugins/matmul/engine-shape.cuh \
-	plugins/matmul/engine-split.cuh \
+	plugins/matmul/engine-share.cuh \
 	plugins/matmul/engine-store.cuh \
 	plugins/matmul/engine-variant.h \
 	plugins/matmul/engine-tf32.cu \
@@ -107,6 +107,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \

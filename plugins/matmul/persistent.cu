@@ -4,30 +4,30 @@
  * multiprocessors stay and take tile after tile, so that the next one's operands
  * load while sums are stored, and nothing begins anew but once.  Blocks of a
  * cluster multicast to each other what they share, which L2 then delivers once.
- * Few tiles may be split along the inner dimension, over the blocks of a cluster,
- * which add up through each other's shared memory.  Operands that TMA or wgmma
- * can't read as they lie are repacked first (repack.cu), and the tile is chosen
- * by the size (engine-choose.cu).
+ * Tiles that would leave some idle are shared, each cluster a part of the inner
+ * dimension (stream-k.h).  Operands that TMA or wgmma can't read as they lie are
+ * repacked first (repack.cu), and the tile is chosen by the size
+ * (engine-choose.cu).
  *
  * It is the engine (engine.cuh) with all its parts; README.md has what they gain.
  */
 #include "engine-variant.h"
 
 /* By the options' places. */
-enum { TILE, CLUSTER, SPLITS, STAGES, BAND, TRANSPOSE, N_OPTIONS };
+enum { TILE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   static const int clusters[][2]
-      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 } };
+      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
   const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
   settings.persistent = true;
   settings.tile = (int)values[TILE].i;
-  settings.splits = (int)values[SPLITS].i;
+  settings.share = (int)values[SHARE].i;
   settings.cluster_rows = cluster[0];
   settings.cluster_cols = cluster[1];
   settings.stages = (int)values[STAGES].i;
@@ -42,7 +42,8 @@ matmul_persistent_variant (void)
 {
   static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
   static const char *const clusters[]
-      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", NULL };
+      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
+  static const char *const shares[] = { "auto", "none", "last", NULL };
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
@@ -54,11 +55,11 @@ matmul_persistent_variant (void)
         "blocks, down x across, that multicast what they share to each "
         "other",
         NULL, clusters, 0),
-    cuda_number (
-        "splits",
-        "blocks of a cluster that share the inner dimension of a tile, "
-        "and add up; 0: as suits the problem",
-        "blocks", 1, 0, engine_most_cluster),
+    cuda_choice ("share",
+                 "tiles that clusters share, each a part of the inner "
+                 "dimension: the last waves', so that nobody is idle, at the "
+                 "cost of sums that go through memory",
+                 NULL, shares, ENGINE_SHARE_AUTO),
     cuda_number (
         "stages",
         "steps along the inner dimension that are in flight; 0: as many "

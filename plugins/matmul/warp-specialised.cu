@@ -24,7 +24,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   struct engine_settings settings = {};
 
   settings.tile = ENGINE_128x256;
-  settings.cluster_rows = settings.cluster_cols = settings.splits = 1;
+  settings.cluster_rows = settings.cluster_cols = 1;
+  settings.share = ENGINE_SHARE_NONE;
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
   return engine_make (host, device, (const gk_matmul *)problem, &settings,

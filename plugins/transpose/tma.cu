@@ -26,6 +26,7 @@
 #include "cuda/async-copy.cuh"
 #include "cuda/blocks-per-sm.cuh"
 #include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
 #include "cuda/prepared.cuh"
 #include "cuda/tensor-map.h"
 #include "move/kernel.cuh"
@@ -180,8 +181,7 @@ static cudaError_t
 count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
 {
   int each = 0;
-  cudaError_t e = cudaFuncSetAttribute (
-      tma<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
+  cudaError_t e = dynamic_shared_allow ((const void *)tma<T>, shared);
 
   if (e == cudaSuccess)
     e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (

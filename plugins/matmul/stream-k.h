@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which parts of which tiles of C a block computes.
+ *
+ * Blocks that each take a tile at a time leave multiprocessors idle in the last
+ * wave: 256 tiles on 132 take as long as 264, 133 as long as 264, too.  Here
+ * some tiles are computed by several blocks, each a part of the inner
+ * dimension, so that all blocks have as much to do (stream-K): the steps of all
+ * these tiles, one tile behind the other, are dealt out in equal stretches,
+ * whoever's tile a stretch ends in.
+ *
+ * A block takes its stretch from its last tile back to the first.  So what it
+ * computes first is, if anything, the beginning of a tile, whose sums it leaves
+ * in the workspace (a partial); and the block that has a tile's last step, which
+ * comes to it late, adds what others left.  It waits for blocks of lower numbers
+ * only, so that nobody waits for a block that has not started.
+ *
+ * M. Osama et al., "Stream-K: work-centric parallel decomposition for dense
+ * matrix-matrix multiplication on the GPU" (2023).
+ */
+#ifndef MATMUL_STREAM_K_H
+#define MATMUL_STREAM_K_H
+
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define STREAM_K_BOTH __host__ __device__
+#else
+#define STREAM_K_BOTH
+#endif
+
+/* The tiles of C.  They are numbered down a band, then across. */
+struct stream_k {
+  int down, across;
+  int band;    /* tiles down */
+  int steps;   /* along the inner dimension, of each */
+  int shared;  /* tiles that are dealt out in stretches, the first ones */
+  int sharers; /* blocks that these are dealt out to, the first ones */
+  int blocks;  /* all of them take the other tiles in turns */
+};
+
+/* A part of a tile: steps from first to end; tile is -1 where there is none. */
+struct stream_k_part {
+  int tile, first, end;
+};
+
+static STREAM_K_BOTH inline int
+stream_k_tiles (const struct stream_k *s)
+{
+  return s->down * s->across;
+}
+
+/* Where a block's stretch begins; where it ends, the next one's does. */
+static STREAM_K_BOTH inline int64_t
+stream_k_begin (const struct stream_k *s, int block)
+{
+  return (int64_t)s->shared * s->steps * block / s->sharers;
+}
+
+/* A block's way through its parts. */
+struct stream_k_walk {
+  struct stream_k_part part; /* the current one; tile is -1 behind the last */
+  int left;  /* tiles of the stretch that are still to come */
+  int begin; /* the first step of the last of these that is this block's */
+  int other; /* the next tile that is not shared */
+};
+
+/* A block's stretch: from a step of its first tile to one of its last. */
+struct stream_k_stretch {
+  int first, begin, last, end;
+};
+
+static STREAM_K_BOTH inline struct stream_k_stretch
+stream_k_stretch (const struct stream_k *s, int block)
+{
+  const int64_t begin = stream_k_begin (s, block);
+  const int64_t last = stream_k_begin (s, block + 1) - 1;
+  const struct stream_k_stretch stretch
+      = { (int)(begin / s->steps), (int)(begin % s->steps),
+          (int)(last / s->steps), (int)(last % s->steps) + 1 };
+
+  return stretch;
+}
+
+static STREAM_K_BOTH inline void
+stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
+{
+  walk->part.tile = walk->other < stream_k_tiles (s) ? walk->other : -1;
+  walk->part.first = 0;
+  walk->part.end = s->steps;
+  walk->other += s->blocks;
+}
+
+/* The walk is at the first part. */
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk (const struct stream_k *s, int block)
+{
+  struct stream_k_walk walk;
+
+  walk.left = walk.begin = 0;
+  walk.other = s->shared + block;
+  if (__builtin_expect (block < s->sharers, 0)) {
+    const struct stream_k_stretch stretch = stream_k_stretch (s, block);
+
+    walk.left = stretch.last - stretch.first;
+    walk.begin = stretch.begin;
+    walk.part.tile = stretch.last;
+    walk.part.first = walk.left > 0 ? 0 : stretch.begin;
+    walk.part.end = stretch.end;
+  } else {
+    stream_k_next_other (s, &walk);
+  }
+  return walk;
+}
+
+static STREAM_K_BOTH inline void
+stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
+{
+  if (walk->left > 0) {
+    walk->part.tile--;
+    walk->part.first = --walk->left > 0 ? 0 : walk->begin;
+    walk->part.end = s->steps;
+  } else {
+    stream_k_next_other (s, walk);
+  }
+}
+
+/* Where a tile lies, in tiles. */
+struct stream_k_place {
+  int down, across;
+};
+
+/* A tile is no more than 2^31, so that division without sign, which is
+ * shorter, does. */
+static STREAM_K_BOTH inline struct stream_k_place
+stream_k_place (const struct stream_k *s, int tile)
+{
+  unsigned n = (unsigned)tile, high = (unsigned)s->down, first = 0;
+  struct stream_k_place place;
+
+  if (__builtin_expect (s->band < s->down, 0)) {
+    const unsigned band = (unsigned)s->band, across = (unsigned)s->across;
+
+    first = n / (band * across) * band;
+    n -= first * across;
+    high = high - first < band ? high - first : band;
+  }
+  place.across = (int)(n / high);
+  place.down = (int)(first + n % high);
+  return place;
+}
+
+#endif /* MATMUL_STREAM_K_H */
