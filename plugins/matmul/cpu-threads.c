@@ -15,13 +15,14 @@
  *   (cpu-threads-widths.h).
  * - Sharing: all cores pack for all, and take blocks of C as they come. Whoever
  *   finds no more blocks packs for the next step meanwhile: there is room for
- *   two, and one barrier between steps.
+ *   two, and one barrier between steps.  A small product is one thread's.
  *
  * C of floats of 16 bits is made in 32 bits beside it, and rounded once.
  */
 #include <config.h>
 
 #include <limits.h>
+#include <stdbool.h>
 
 #include "cpu-threads.h"
 #include "cpu.h"
@@ -37,8 +38,9 @@ enum {
      their second level caches, of 512 KiB at least, and others in 256 KiB. */
   WIDE_BLOCK_BYTES = 384 << 10,
   BLOCK_BYTES = 160 << 10,
-  CORE_BLOCKS = 8, /* that each core is to have of a step, where C has them */
-  LINE_BYTES = 64  /* of a cache */
+  SHARED = 1 << 19, /* multiplications: fewer are done before others wake */
+  CORE_BLOCKS = 8,  /* that each core is to have of a step, where C has them */
+  LINE_BYTES = 64   /* of a cache */
 };
 
 struct room {
@@ -47,6 +49,7 @@ struct room {
   int block_rows, block_cols; /* of a block, in tiles */
   size_t panel_a, panel_b;    /* bytes of a panel */
   char *a[2], *b[2];          /* panels: of this step, and of the next */
+  bool shared;                /* by all cores */
   float *sums; /* those rows and columns of C; NULL: they are made in C */
   int64_t ld_sums;
 };
@@ -254,7 +257,7 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)stream;
-#pragma omp parallel
+#pragma omp parallel if (room->shared)
   {
     pack (&p, room, 0);
     for (int64_t number = 0; number < steps; number++) {
@@ -378,6 +381,7 @@ cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
     .cols = side (p.k, kernel->cols, kernel->word),
     .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),
     .panel_b = panel_bytes (kernel, kernel->cols, 0),
+    .shared = (double)p.m * (double)p.n * (double)p.k >= SHARED,
   };
   /* Rows of it begin in different sets of a cache. */
   room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;

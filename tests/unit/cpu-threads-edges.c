@@ -191,7 +191,7 @@ test_blocks (void **state)
   (void)state;
   all_dtypes (199, 9, 301, GK_ROW_MAJOR);
   all_dtypes (1, 2, 997, GK_COL_MAJOR);
-  all_dtypes (211, 5, 303, GK_NT);
+  all_dtypes (211, 9, 303, GK_NT);
 }
 
 /* More of C than is packed for at a time, in both directions. */
