@@ -44,16 +44,16 @@ expect_true ()
 # Measured, and kept.
 devices
 expect_equal "$(grep -c . "$kept")" 1
-expect_grep '^cpu .* memory, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s, writes .* copies .* arithmetic, by all cores and by one: i32 [0-9.]* and [0-9.]* [GT]OP/s, f32 .* and .* [GT]FLOP/s, f64 .*' "$tmp/line"
+expect_grep '^cpu .* memory, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s, writes .* copies .* arithmetic, by all cores and by one: i8 [0-9.]* and [0-9.]* [GT]OP/s, i32 [0-9.]* and [0-9.]* [GT]OP/s, f32 .* and .* [GT]FLOP/s, f64 .*' "$tmp/line"
 expect_grep "measured $(figure when | tr -d '"')" "$tmp/line"
 expect_grep "and kept: delete $kept to measure anew" "$tmp/line"
-for name in read write copy i32 f32 f64; do
+for name in read write copy i8 i32 f32 f64; do
   expect_true "[$name] > 1e6 && [$name] < 1e17"
   expect_true "[${name}_one] > 1e6"
 done
 
 # Not measured again: what the file says is what is shown.
-doctor read 5e10 write 6e10 copy 7e10 read_one 1e10 i32 1e11
+doctor read 5e10 write 6e10 copy 7e10 read_one 1e10 i32 1e11 i8 1e12
 cp "$kept" "$tmp/first"
 devices
 expect_grep 'reads 50.0 and 10.0 GB/s, writes 60.0 and .* copies 70.0 and' "$tmp/line"
@@ -62,7 +62,7 @@ cmp "$kept" "$tmp/first" || fail 'the file was changed'
 # The record has the figures, and of memory's the largest is the limit.
 printf '%s\n' '[suite]' 'max_time = 10ms' 'device = cpu' '[copy]' 'rows = 512' \
   'cols = 512' 'variant = cpu-memcpy' 'cache = cold, hot' '[matmul-square]' \
-  'n = 64' 'dtype = i32' 'variant = cpu-naive' >"$tmp/a.ini"
+  'n = 64' 'dtype = i32, u8' 'variant = cpu-naive' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_grep '^cpu-memcpy.* [0-9.]*% ' "$tmp/out"
 expect_grep 'of limit' "$tmp/out"
@@ -76,8 +76,10 @@ sed 's/.*"median_s":\([^,]*\),.*"of_limit":\([^,]*\),.*/\1 \2/' "$tmp/record" |
   awk '{ bytes = $1 * $2 * 7e10; exit !(bytes > 2097151 && bytes < 2097153) }' ||
   fail 'not the share of the bytes over the bandwidth'
 expect_grep '"by":"memory"' "$tmp/record"
-records "$tmp/run.jsonl" type=case family=matmul-square >"$tmp/record"
+records "$tmp/run.jsonl" type=case dtype=i32 >"$tmp/record"
 expect_grep '"by":"i32"' "$tmp/record"
+records "$tmp/run.jsonl" type=case dtype=u8 >"$tmp/record"
+expect_grep '"by":"tensor_i8"' "$tmp/record"
 # What fits in the last cache is no matter of the memory.
 if grep -q '"l2":' "$kept"; then
   printf '[copy]\nrows = 8\ncols = 8\nvariant = cpu-memcpy\ncache = hot\n' \
@@ -89,7 +91,7 @@ fi
 # Measured while the machine was busy: a share of more than all, and no more.
 doctor read 1e3 write 1e3 copy 1e3 i32 1e3
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
-expect_grep '^3 cases: 3 ok' "$tmp/out"
+expect_grep '^4 cases: 4 ok' "$tmp/out"
 expect_grep '"of_limit":[0-9]\{3\}' "$tmp/run.jsonl"
 expect_no_grep '"suspect"' "$tmp/run.jsonl"
 
@@ -103,6 +105,20 @@ expect_equal "$(grep -c '"host":"not-' "$kept")" 1
 cat "$tmp/first" >>"$kept"
 devices
 expect_grep 'reads 50.0 and 10.0 GB/s' "$tmp/line"
+
+# What an older gkhost measured has no figures of bytes: a row that has no share
+# for it, and all is measured anew when one looks.
+sed 's/,"i8\(_one\)*":[^,}]*//g; s/"tensor_i8":[^,}]*,//' "$tmp/first" >"$kept"
+expect_no_grep i8 "$kept"
+expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
+expect_no_grep . "$tmp/err"
+records "$tmp/run.jsonl" type=case dtype=u8 >"$tmp/record"
+expect_no_grep '"of_limit"' "$tmp/record"
+records "$tmp/run.jsonl" type=case dtype=i32 >"$tmp/record"
+expect_grep '"of_limit"' "$tmp/record"
+devices
+expect_grep 'by one: i8 [0-9.]* and' "$tmp/line"
+expect_equal "$(grep -c . "$kept")" 2
 
 # A line that was cut off, and others that are none.
 head -c 100 "$tmp/first" >"$kept"

@@ -9,20 +9,18 @@ printf '%s\n' '[suite]' 'device = cpu' 'max_time = 1ms' 'audit = no' \
   '[square]' 'family = matmul-square' 'n = 1, 67' 'layout = row, col, tn' \
   'dtype = i8, u8, i32, f16, bf16, tf32, f32, f64' 'variant = cpu-naive' \
   '[rect]' 'family = matmul-rect' 'm = 5' 'n = 1000' 'k = 7' 'pad = 3' \
-  'dtype = i8, u8, f16, bf16' 'variant = cpu-naive, cpu-threads' \
+  'dtype = i8, u8, f16, bf16' 'variant = cpu-naive, cpu-threads, cpu-blas' \
   >"$tmp/suite.ini"
 expect_status 0 gkhost -c "$tmp/suite.ini" -o "$tmp/run.jsonl"
-expect_grep '^56 cases: 52 ok, 4 skipped$' "$tmp/out"
-expect_grep 'cpu-threads): takes i32, .*; the problem is bf16' "$tmp/out"
+expect_grep '^60 cases: 56 ok, 4 skipped$' "$tmp/out"
+expect_grep 'cpu-blas): takes f32, .*; the problem is bf16' "$tmp/out"
 expect_equal "$(grep -c '"dtype":"bf16".*"status":"ok","verify":{"done":true' \
-  "$tmp/run.jsonl")" 7
+  "$tmp/run.jsonl")" 8
 
-# A kernel for one layout is not run on several.
+# In every layout.
 expect_status 0 gkhost -c "$tmp/suite.ini" -s rect.layout=tn,nt,tt \
-  -s rect.dtype=f64 -s rect.variant='*' --only rect -o "$tmp/layouts.jsonl"
-expect_grep 'takes row, col; the problem is tn' "$tmp/out"
-expect_equal "$(grep -c '"variant":"cpu-naive".*"status":"ok"' \
-  "$tmp/layouts.jsonl")" 3
+  -s rect.variant=cpu-threads --only rect -o "$tmp/layouts.jsonl"
+expect_grep '^12 cases: 12 ok$' "$tmp/out"
 
 # Bytes: two of 5 x 1000 and 1000 x 7, and 35 words.
 expect_equal "$(records "$tmp/run.jsonl" job=rect variant=cpu-naive \

@@ -55,6 +55,7 @@ print_measures (const struct measures *best)
   add_measure (&memory, best, MEASURE_READ, "reads", "B/s");
   add_measure (&memory, best, MEASURE_WRITE, "writes", "B/s");
   add_measure (&memory, best, MEASURE_COPY, "copies", "B/s");
+  add_measure (&units, best, MEASURE_I8, "i8", "OP/s");
   add_measure (&units, best, MEASURE_I32, "i32", "OP/s");
   add_measure (&units, best, MEASURE_F32, "f32", "FLOP/s");
   add_measure (&units, best, MEASURE_F64, "f64", "FLOP/s");
@@ -113,8 +114,8 @@ keep (const struct device_record *device, const char *path)
   return false;
 }
 
-/* Measures what the device can do at the most, unless that was kept; whether
- * path has it then. */
+/* Measures what the device can do at the most, unless all of that was kept;
+ * whether path has it then. */
 static bool
 have_measured (struct supervisor *supervisor, struct device_record *device,
                const char *path, struct pool *pool)
@@ -122,7 +123,8 @@ have_measured (struct supervisor *supervisor, struct device_record *device,
   char *when, *why;
   double load = machine_load ();
 
-  if (path != NULL && kept_limits_find (path, device, pool))
+  if (path != NULL && kept_limits_find (path, device, pool)
+      && device_record_is_all_measured (device))
     return true;
   if (!supervisor_measure (supervisor, device, &why)) {
     complain ("%s: what it can do can't be measured: %s",

@@ -32,6 +32,7 @@ enum measure {
   MEASURE_I32,
   MEASURE_F32,
   MEASURE_F64,
+  MEASURE_I8,
   N_MEASURES
 };
 

@@ -47,7 +47,8 @@ static const struct field rows[] = {
   OPS (TENSOR_F16, "tensor_f16", "of matrix units on binary16, likewise"),
   OPS (TENSOR_BF16, "tensor_bf16", "of matrix units on bfloat16, likewise"),
   OPS (TENSOR_TF32, "tensor_tf32", "of matrix units on TF32, likewise"),
-  OPS (TENSOR_I8, "tensor_i8", "of matrix units on bytes, likewise"),
+  OPS (TENSOR_I8, "tensor_i8",
+       "of matrix units, or of a CPU's vector units, on bytes, likewise"),
   OPS (TENSOR_F64, "tensor_f64", "of matrix units on binary64, likewise"),
   ROW (REAL, floor, "s",
        "the shortest time that a cold launch can be seen to take: that of one "
@@ -76,6 +77,9 @@ static const struct field rows[] = {
   MEASURED (one, F32, "f32_one", "operations/s", "on binary32, likewise"),
   MEASURED (one, F64, "f64_one", "operations/s", "on binary64, likewise"),
   ROW (TEXT, address, NULL, "of a GPU, that on the PCI bus"),
+  MEASURED (all, I8, "i8", "operations/s",
+            "multiply-adds on bytes with sums of 32 bits, by all cores"),
+  MEASURED (one, I8, "i8_one", "operations/s", "likewise, by one core"),
 };
 
 const struct fields device_fields
@@ -110,6 +114,17 @@ device_record_is_measured (const struct device_record *device)
   return device->measured.best.all[MEASURE_READ] > 0;
 }
 
+bool
+device_record_is_all_measured (const struct device_record *device)
+{
+  const struct measures *best = &device->measured.best;
+  bool all = true;
+
+  for (int i = 0; i < N_MEASURES; i++)
+    all = all && best->all[i] > 0 && best->one[i] > 0;
+  return all;
+}
+
 static void
 set_most (struct device_record *device, const double *best)
 {
@@ -119,6 +134,8 @@ set_most (struct device_record *device, const double *best)
   device->ops[GK_OPS_I32] = best[MEASURE_I32];
   device->ops[GK_OPS_F32] = best[MEASURE_F32];
   device->ops[GK_OPS_F64] = best[MEASURE_F64];
+  /* Its units for bytes are the vectors' own. */
+  device->ops[GK_OPS_TENSOR_I8] = best[MEASURE_I8];
 }
 
 void
@@ -132,7 +149,8 @@ device_record_take_measured (struct device_record *device,
 struct device_record
 device_record_of_cores (const struct device_record *device, int64_t cores)
 {
-  static const double unknown[N_MEASURES] = { NAN, NAN, NAN, NAN, NAN, NAN };
+  static const double unknown[N_MEASURES]
+      = { NAN, NAN, NAN, NAN, NAN, NAN, NAN };
   struct device_record part = *device;
 
   if (device_record_is_measured (device) && cores != device->cores)

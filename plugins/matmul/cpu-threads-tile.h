@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Packing and the tile for one width of vectors.  cpu-threads-widths.h includes
- * this once a width, and says what differs: TARGET, NAME, VECTOR_BYTES, ROWS
- * and VECTORS, those of a row of the tile.
+ * Packing and the tile for one width of vectors.  cpu-threads-widths.h and
+ * cpu-threads-bytes.h include this once a width, and say what differs: TARGET,
+ * NAME, VECTOR_BYTES, ROWS and VECTORS, those of a row of the tile; and, where
+ * that is not the same for all widths, how a word of the type ELEMENT comes of
+ * elements of the type SOURCE (GROUP, WORD) and is multiplied (MULTIPLY_ADD,
+ * OFFSET, PACKED_A, PACKED_B).
  */
 
 typedef ELEMENT NAME (vector)
@@ -13,63 +16,149 @@ typedef ELEMENT NAME (unaligned)
 
 enum {
   NAME (COLS) = VECTORS * VECTOR_BYTES / sizeof (ELEMENT),
-  NAME (LANES) = VECTOR_BYTES / sizeof (ELEMENT)
+  NAME (LANES) = VECTOR_BYTES / sizeof (ELEMENT),
+  NAME (PIECE) = 16, /* words of a line that are made at once */
+  NAME (LATE) = 64   /* steps that a tile takes while C is on its way */
 };
 
-/* The rows side by side: a step of all of them is in one place. */
-static void
-NAME (pack_a) (const gk_matmul *p, int64_t i, int64_t l, int inner, void *out)
+/* A line's last word, where fewer elements are left than a word has. */
+TARGET static inline ELEMENT
+NAME (last_word) (const SOURCE *from, int64_t step, int elements)
 {
-  const int64_t rows = p->m - i < ROWS ? p->m - i : ROWS;
+  SOURCE group[GROUP] = { 0 };
 
-  for (int r = 0; r < ROWS; r++) {
-    const ELEMENT *from = (const ELEMENT *)p->a + (i + r) * p->lda + l;
-    ELEMENT *to = (ELEMENT *)out + r;
+  for (int g = 0; g < elements; g++)
+    group[g] = from[g * step];
+  return WORD (group, 1);
+}
 
-    for (int s = 0; s < inner; s++)
-      to[s * ROWS] = r < rows ? from[s] : 0;
+/* A step of lines that lie side by side.  Here and below: width, a constant to
+ * each call. */
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (pack_step) (const SOURCE *from, int64_t step, int width, ELEMENT *to)
+{
+#pragma omp simd
+  for (int i = 0; i < width; i++)
+    to[i] = WORD (from + i, step);
+}
+
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (pack_steps) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+{
+  const SOURCE *from = l->from;
+  const int lines = l->lines < width ? l->lines : width;
+
+  for (int left = l->inner; left > 0; left -= GROUP, to += width) {
+    if (left >= GROUP && lines == width)
+      NAME (pack_step) (from, l->step, width, to);
+    else
+      for (int i = 0; i < lines; i++)
+        to[i]
+            = NAME (last_word) (from + i, l->step, left < GROUP ? left : GROUP);
+    from += GROUP * l->step;
   }
 }
 
-TARGET static void
-NAME (pack_b) (const gk_matmul *p, int64_t j, int64_t l, int inner, void *out)
+/* Words of a line whose elements lie side by side, each to its step. */
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (pack_piece) (const SOURCE *from, int elements, int width, ELEMENT *to)
 {
-  const ELEMENT *from = (const ELEMENT *)p->b + l * p->ldb + j;
-  ELEMENT *to = out;
-  const size_t cols = (size_t)(p->k - j);
+  const int whole = elements / GROUP;
+  ELEMENT words[NAME (PIECE)];
 
-  for (int s = 0; s < inner; s++, from += p->ldb, to += NAME (COLS))
-    if (cols >= NAME (COLS)) {
-      memcpy (to, from, NAME (COLS) * sizeof (ELEMENT));
-    } else {
-      memcpy (to, from, cols * sizeof (ELEMENT));
-      memset (to + cols, 0, (NAME (COLS) - cols) * sizeof (ELEMENT));
-    }
+  if (whole >= NAME (PIECE)) {
+#pragma omp simd
+    for (int s = 0; s < NAME (PIECE); s++)
+      words[s] = WORD (from + s * GROUP, 1);
+    for (int s = 0; s < NAME (PIECE); s++)
+      to[s * width] = words[s];
+    return;
+  }
+  for (int s = 0; s < whole; s++)
+    to[s * width] = WORD (from + s * GROUP, 1);
+  if (elements % GROUP > 0)
+    to[whole * width]
+        = NAME (last_word) (from + whole * GROUP, 1, elements % GROUP);
+}
+
+/* Piece by piece of all lines: what is written stays in the first cache. */
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (pack_lines) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+{
+  const SOURCE *from = l->from;
+  const int lines = l->lines < width ? l->lines : width;
+  const int elements = NAME (PIECE) * GROUP;
+
+  for (int left = l->inner; left > 0; left -= elements) {
+    for (int i = 0; i < lines; i++)
+      NAME (pack_piece) (from + i * l->line, left, width, to + i);
+    from += elements;
+    to += NAME (PIECE) * width;
+  }
+}
+
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (pack) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+{
+  const int steps = (l->inner + GROUP - 1) / GROUP;
+
+  if (l->lines < width)
+    memset (to, 0, (size_t)steps * (size_t)width * sizeof *to);
+  if (l->line == 1)
+    NAME (pack_steps) (l, width, to);
+  else
+    NAME (pack_lines) (l, width, to);
+}
+
+TARGET static void
+NAME (pack_a) (const struct cpu_threads_lines *l, void *out)
+{
+  NAME (pack) (l, ROWS, out);
+  PACKED_A (out, (l->inner + GROUP - 1) / GROUP, ROWS);
+}
+
+TARGET static void
+NAME (pack_b) (const struct cpu_threads_lines *l, void *out)
+{
+  NAME (pack) (l, NAME (COLS), out);
+  PACKED_B (out, (l->inner + GROUP - 1) / GROUP, NAME (COLS));
 }
 
 /* The sums never leave the registers: each vector of B, once loaded, serves all
- * rows, and each element of A all vectors of a row. */
-TARGET static void
-NAME (tile) (int inner, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
-             int64_t ldc, bool first)
+ * rows, and each word of A all vectors of a row. */
+TARGET static inline __attribute__ ((always_inline)) void
+NAME (add_steps) (int steps, const ELEMENT *a, const NAME (vector) *b,
+                  NAME (vector) (*sum)[VECTORS])
 {
-  const NAME (vector) *line = (const NAME (vector) *)(const void *)b;
-  NAME (vector) sum[ROWS][VECTORS] = { 0 };
-
-  /* C arrives from memory while the sums are made. */
-#pragma GCC unroll 16
-  for (int r = 0; r < ROWS; r++)
-#pragma GCC unroll 4
-    for (int v = 0; v < VECTORS; v++)
-      __builtin_prefetch (c + r * ldc + v * NAME (LANES), 1);
-  for (int s = 0; s < inner; s++, a += ROWS, line += VECTORS) {
+  for (int s = 0; s < steps; s++, a += ROWS, b += VECTORS) {
     __builtin_prefetch (a + 16 * ROWS);
 #pragma GCC unroll 16
     for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
       for (int v = 0; v < VECTORS; v++)
-        sum[r][v] += a[r] * line[v];
+        MULTIPLY_ADD (sum[r][v], a[r], b[v]);
   }
+}
+
+TARGET static void
+NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
+             int64_t ldc, bool first)
+{
+  const NAME (vector) *line = (const NAME (vector) *)(const void *)b;
+  const int early = steps > (int)NAME (LATE) ? steps - (int)NAME (LATE) : 0;
+  NAME (vector) sum[ROWS][VECTORS] = { 0 };
+
+  NAME (add_steps) (early, a, line, sum);
+  /* C arrives while the last sums are made.  Asked for earlier it would be gone
+   * again: its rows often lie in few sets of the cache, and panels pass. */
+#pragma GCC unroll 16
+  for (int r = 0; r < ROWS; r++)
+#pragma GCC unroll 4
+    for (int v = 0; v < VECTORS; v++)
+      __builtin_prefetch (c + r * ldc + v * NAME (LANES), 1);
+  a += early * ROWS;
+  NAME (add_steps) (steps - early, a, line + early * VECTORS, sum);
+  a += (steps - early) * ROWS;
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
@@ -77,6 +166,8 @@ NAME (tile) (int inner, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
       NAME (unaligned) *to
           = (NAME (unaligned) *)(void *)(c + r * ldc + v * NAME (LANES));
 
+      if (OFFSET)
+        sum[r][v] += a[r];
       if (!first)
         sum[r][v] += *to;
       *to = sum[r][v];
@@ -84,30 +175,32 @@ NAME (tile) (int inner, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
 }
 
 TARGET static void
-NAME (multiply) (const gk_matmul *p, int64_t i, int64_t j, int inner,
-                 const void *a, const void *b, bool first)
+NAME (multiply) (int steps, const void *a, const void *b,
+                 const struct cpu_threads_tile *t)
 {
-  const int64_t rows = p->m - i, cols = p->k - j;
-  ELEMENT *c = (ELEMENT *)p->c + i * p->ldc + j;
+  ELEMENT *c = t->c;
 
-  if (rows >= ROWS && cols >= (int)NAME (COLS)) {
-    NAME (tile) (inner, a, b, c, p->ldc, first);
+  if (t->rows >= ROWS && t->cols >= (int)NAME (COLS)) {
+    NAME (tile) (steps, a, b, c, t->ldc, t->first);
   } else {
     /* A tile that sticks out of C is made beside it. */
     ELEMENT whole[ROWS * NAME (COLS)];
 
-    NAME (tile) (inner, a, b, whole, NAME (COLS), true);
-    for (int r = 0; r < ROWS && r < rows; r++)
-      for (int s = 0; s < (int)NAME (COLS) && s < cols; s++)
-        c[r * p->ldc + s]
-            = (first ? 0 : c[r * p->ldc + s]) + whole[r * NAME (COLS) + s];
+    NAME (tile) (steps, a, b, whole, NAME (COLS), true);
+    for (int r = 0; r < ROWS && r < t->rows; r++)
+      for (int s = 0; s < (int)NAME (COLS) && s < t->cols; s++)
+        c[r * t->ldc + s]
+            = (t->first ? 0 : c[r * t->ldc + s]) + whole[r * NAME (COLS) + s];
   }
 }
 
 static const struct cpu_threads_kernel NAME (kernel) = {
   .rows = ROWS,
   .cols = NAME (COLS),
-  .element = sizeof (ELEMENT),
+  .word = sizeof (ELEMENT),
+  .group = GROUP,
+  .vector = VECTOR_BYTES,
+  .more = OFFSET ? ROWS : 0,
   .pack_a = NAME (pack_a),
   .pack_b = NAME (pack_b),
   .multiply = NAME (multiply),

@@ -12,8 +12,6 @@ matmul_cpu_work (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)state;
-  if (number_is_integer (p->dtype))
-    work->op_class = GK_OPS_I32;
-  else
-    work->op_class = p->dtype == GK_F64 ? GK_OPS_F64 : GK_OPS_F32;
+  if (!number_is_integer (p->dtype) && p->dtype != GK_F64)
+    work->op_class = GK_OPS_F32;
 }

@@ -7,7 +7,7 @@
 
 #include <gkhost/matmul.h>
 
-/* For work: CPUs have no matrix units that these variants use. */
+/* For work: floats that are not f64 are added in f32. */
 void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
                       gk_work *work);
 

@@ -13,10 +13,15 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/columns.h \
 	plugins/matmul/cpu-blas.c \
 	plugins/matmul/cpu-naive.c \
+	plugins/matmul/cpu-threads-bf16.c \
+	plugins/matmul/cpu-threads-bytes.h \
+	plugins/matmul/cpu-threads-f16.c \
 	plugins/matmul/cpu-threads-f32.c \
 	plugins/matmul/cpu-threads-f64.c \
 	plugins/matmul/cpu-threads-i32.c \
+	plugins/matmul/cpu-threads-i8.c \
 	plugins/matmul/cpu-threads-tile.h \
+	plugins/matmul/cpu-threads-u8.c \
 	plugins/matmul/cpu-threads-widths.h \
 	plugins/matmul/cpu-threads.c \
 	plugins/matmul/cpu-threads.h \

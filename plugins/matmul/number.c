@@ -170,3 +170,28 @@ number_floats (gk_dtype dtype, const void *from, int n, float *room)
     return from;
   }
 }
+
+MATMUL_CLONES static void
+f16_of_floats (const float *from, int n, uint16_t *to)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    to[i] = half_to_f16 (from[i]);
+}
+
+MATMUL_CLONES static void
+bf16_of_floats (const float *from, int n, uint16_t *to)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    to[i] = half_to_bf16 (from[i]);
+}
+
+void
+number_of_floats (gk_dtype dtype, const float *from, int n, void *to)
+{
+  if (dtype == GK_F16)
+    f16_of_floats (from, n, to);
+  else
+    bf16_of_floats (from, n, to);
+}

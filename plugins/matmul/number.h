@@ -31,5 +31,7 @@ void number_put (gk_dtype dtype, void *at, double number);
  * room filled.  (Of i32 and f64 that is not asked.) */
 const float *number_floats (gk_dtype dtype, const void *from, int n,
                             float *room);
+/* n elements of f16 or bf16 from floats: of each the nearest. */
+void number_of_floats (gk_dtype dtype, const float *from, int n, void *to);
 
 #endif /* MATMUL_NUMBER_H */

@@ -15,7 +15,6 @@
 #include "judged-product.h"
 #include "matmul/cpu.h"
 #include "matmul/number.h"
-#include "matmul/options.h"
 #include "matmul/problem.h"
 
 enum { PAD = 3 };
@@ -69,14 +68,6 @@ product_at (const struct product *p, int64_t i, int64_t j)
   return (char *)q->c + (size_t)place * product_element (p);
 }
 
-/* What takes any problem is slow. */
-static bool
-is_plain (const gk_matmul *q)
-{
-  return (GK_BIT (q->dtype) & MATMUL_PLAIN_DTYPES) != 0
-         && q->layout_a == q->layout_c && q->layout_b == q->layout_c;
-}
-
 void
 product_launch (struct product *p, const gk_matmul *q)
 {
@@ -84,10 +75,6 @@ product_launch (struct product *p, const gk_matmul *q)
   const gk_device cpu = { .size = sizeof cpu, .units = 2 };
   void *state = NULL;
 
-  if (!is_plain (q)) {
-    assert_int_equal (matmul_cpu_naive (host, q, NULL, NULL), GK_OK);
-    return;
-  }
   assert_int_equal (matmul_cpu_threads_prepare (host, &cpu, q, NULL, &state),
                     GK_OK);
   assert_int_equal (matmul_cpu_threads (host, q, state, NULL), GK_OK);

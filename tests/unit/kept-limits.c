@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,6 +99,28 @@ a_line_is_a_machines (void **state)
   is_kept (machine (), 100);
   keep (machine (), 300);
   is_kept (machine (), 300);
+  said_nothing ();
+}
+
+/* What an older gkhost kept has no figures of bytes. */
+static void
+a_line_may_lack_figures (void **state)
+{
+  struct device_record device = machine ();
+
+  (void)state;
+  for (int i = 0; i < N_MEASURES; i++)
+    device.measured.best.one[i] = 1 + i;
+  keep (device, 100);
+  assert_true (kept_limits_find (path, &device, &pool));
+  assert_true (device_record_is_all_measured (&device));
+  assert_true (device.ops[GK_OPS_TENSOR_I8] == 100 + MEASURE_I8);
+  device.measured.best.one[MEASURE_I8] = (double)NAN;
+  keep (device, 200);
+  said_start ();
+  assert_true (kept_limits_find (path, &device, &pool));
+  assert_true (device_record_is_measured (&device));
+  assert_false (device_record_is_all_measured (&device));
   said_nothing ();
 }
 
@@ -201,6 +224,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown (a_line_is_a_machines, start, end),
+    cmocka_unit_test_setup_teardown (a_line_may_lack_figures, start, end),
     cmocka_unit_test_setup_teardown (a_machine_is_told_by_its_parts, start,
                                      end),
     cmocka_unit_test_setup_teardown (what_is_no_line_is_passed_over, start,

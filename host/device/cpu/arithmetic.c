@@ -3,6 +3,10 @@
 
 #include <stdint.h>
 
+#if defined __x86_64__
+#include <immintrin.h>
+#endif
+
 #include "device/cpu/arithmetic.h"
 
 /* Sums that do not wait for each other, more than units times the clocks that
@@ -19,8 +23,9 @@ enum { CHAINS = 12, FACTOR = CHAINS, TERM, SEEDS };
 
 /* A function for a type and a width, which no function can be for all: the
  * instructions that it may use belong to it.  Compilers make one of the
- * multiplication and the addition where the processor has it. */
-#define MULTIPLY_ADDS(name, isa, type, bytes)                                  \
+ * multiplication and the addition where the processor has it.  pairs: of
+ * numbers that a sum takes at once. */
+#define MULTIPLY_ADDS(name, isa, type, bytes, pairs, STEP)                     \
   isa static double name (const type *seed, void *out, size_t turns)           \
   {                                                                            \
     typedef type vector __attribute__ ((vector_size (bytes), may_alias));      \
@@ -34,18 +39,20 @@ enum { CHAINS = 12, FACTOR = CHAINS, TERM, SEEDS };
     }                                                                          \
     EACH_CHAIN (END)                                                           \
     *(vector *)out = sum;                                                      \
-    return 2.0 * CHAINS * (bytes / sizeof (type)) * (double)turns;             \
+    return 2.0 * CHAINS * (pairs) * (bytes / sizeof (type)) * (double)turns;   \
   }
 
 #define WIDTH(name, isa, bytes)                                                \
-  MULTIPLY_ADDS (i32_##name, isa, uint32_t, bytes)                             \
-  MULTIPLY_ADDS (f32_##name, isa, float, bytes)                                \
-  MULTIPLY_ADDS (f64_##name, isa, double, bytes)                               \
+  MULTIPLY_ADDS (i32_##name, isa, uint32_t, bytes, 1, STEP)                    \
+  MULTIPLY_ADDS (f32_##name, isa, float, bytes, 1, STEP)                       \
+  MULTIPLY_ADDS (f64_##name, isa, double, bytes, 1, STEP)                      \
   static const struct unit name                                                \
       = { .i32 = i32_##name, .f32 = f32_##name, .f64 = f64_##name };
 
+typedef double integers_fn (const uint32_t *seed, void *out, size_t turns);
+
 struct unit {
-  double (*i32) (const uint32_t *seed, void *out, size_t turns);
+  integers_fn *i32;
   double (*f32) (const float *seed, void *out, size_t turns);
   double (*f64) (const double *seed, void *out, size_t turns);
 };
@@ -67,12 +74,47 @@ widest (void)
              : &plain;
 }
 
+/* Of bytes, widened to 16 bits: two products and their sum.  The sum is a
+ * factor of the next, or a compiler would multiply once. */
+#define STEP_AVX2(n)                                                           \
+  x##n = (vector)_mm256_madd_epi16 ((__m256i)x##n, (__m256i)factor) + term;
+#define STEP_AVX512(n)                                                         \
+  x##n = (vector)_mm512_madd_epi16 ((__m512i)x##n, (__m512i)factor) + term;
+/* Four, added to what is there. */
+#define STEP_VNNI(n)                                                           \
+  x##n = (vector)_mm512_dpbusd_epi32 ((__m512i)x##n, (__m512i)factor,          \
+                                      (__m512i)term);
+
+MULTIPLY_ADDS (bytes_avx2, __attribute__ ((target ("avx2"))), uint32_t, 32, 2,
+               STEP_AVX2)
+MULTIPLY_ADDS (bytes_avx512, __attribute__ ((target ("avx512f,avx512bw"))),
+               uint32_t, 64, 2, STEP_AVX512)
+MULTIPLY_ADDS (bytes_vnni, __attribute__ ((target ("avx512f,avx512vnni"))),
+               uint32_t, 64, 4, STEP_VNNI)
+
+static integers_fn *
+most_bytes (void)
+{
+  if (__builtin_cpu_supports ("avx512vnni"))
+    return bytes_vnni;
+  if (__builtin_cpu_supports ("avx512bw"))
+    return bytes_avx512;
+  return __builtin_cpu_supports ("avx2") ? bytes_avx2 : i32_plain;
+}
+
 #else
 
 static const struct unit *
 widest (void)
 {
   return &plain;
+}
+
+/* Bytes are widened to 32 bits then. */
+static integers_fn *
+most_bytes (void)
+{
+  return i32_plain;
 }
 
 #endif
@@ -89,8 +131,8 @@ take (const struct sums *sums)
   __asm__ volatile("" : : "r"(sums) : "memory");
 }
 
-double
-arithmetic_i32 (size_t turns)
+static double
+of_integers (integers_fn *function, size_t turns)
 {
   uint32_t seed[SEEDS];
   struct sums sums;
@@ -98,9 +140,21 @@ arithmetic_i32 (size_t turns)
 
   for (unsigned i = 0; i < SEEDS; i++)
     seed[i] = 2 * i + 3;
-  n = widest ()->i32 (seed, &sums, turns);
+  n = function (seed, &sums, turns);
   take (&sums);
   return n;
+}
+
+double
+arithmetic_i32 (size_t turns)
+{
+  return of_integers (widest ()->i32, turns);
+}
+
+double
+arithmetic_i8 (size_t turns)
+{
+  return of_integers (most_bytes (), turns);
 }
 
 /* Numbers that stay near 2: with others some processors are slow. */

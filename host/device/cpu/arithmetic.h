@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Multiply-adds in registers, with the widest units that the processor has and
- * this file knows: AVX-512, AVX2 with FMA, else those that every one has.
+ * this file knows: AVX-512, AVX2 with FMA, else those that every one has.  Of
+ * bytes, with sums of 32 bits, AVX-512 VNNI does the most in an instruction.
  */
 #ifndef CPU_ARITHMETIC_H
 #define CPU_ARITHMETIC_H
@@ -13,5 +14,6 @@
 double arithmetic_i32 (size_t turns);
 double arithmetic_f32 (size_t turns);
 double arithmetic_f64 (size_t turns);
+double arithmetic_i8 (size_t turns);
 
 #endif

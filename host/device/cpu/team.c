@@ -59,8 +59,10 @@ work (enum measure measure, char *memory, size_t bytes)
     return arithmetic_i32 (TURNS);
   case MEASURE_F32:
     return arithmetic_f32 (TURNS);
-  default:
+  case MEASURE_F64:
     return arithmetic_f64 (TURNS);
+  default:
+    return arithmetic_i8 (TURNS);
   }
   return (double)bytes;
 }
