@@ -10,15 +10,60 @@
 #include "cuda.h"
 
 gk_variant matmul_best_variant (void);
+gk_variant matmul_cp_async_variant (void);
+gk_variant matmul_dmma_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
+gk_variant matmul_tma_variant (void);
 
-typedef gk_variant rung (void);
+/* Whether C has so many elements that tiles of 128 x 256 are one for nearly each
+ * multiprocessor, and more. */
+static bool
+is_large (const gk_matmul *p, const gk_device *device)
+{
+  return (double)p->m * (double)p->k > 28000.0 * device->units;
+}
 
-/* In order: of those that take the problem, the first that the device runs. */
-static rung *const rungs[] = {
-  matmul_persistent_variant,
-  matmul_register_tile_variant,
+static bool
+has_rows_for_tma (const gk_matmul *p)
+{
+  const int64_t n = 16 / (p->dtype == GK_F64 ? 8 : 4);
+
+  return p->lda % n == 0 && p->ldb % n == 0;
+}
+
+static bool
+suits_tma (const gk_matmul *p, const gk_device *device)
+{
+  return p->dtype != GK_F64 && is_large (p, device) && has_rows_for_tma (p);
+}
+
+/* Of f64, tensor cores take more than a few tiles. */
+static bool
+suits_cp_async (const gk_matmul *p, const gk_device *device)
+{
+  return p->dtype == GK_F64 ? p->m * p->k <= 128 * 128 : !is_large (p, device);
+}
+
+static bool
+suits_all (const gk_matmul *p, const gk_device *device)
+{
+  (void)p;
+  (void)device;
+  return true;
+}
+
+/* In order: of those that take the problem and that it suits, by what an H200
+ * took, the first that the device runs. */
+static const struct rung {
+  gk_variant (*variant) (void);
+  bool (*suits) (const gk_matmul *p, const gk_device *device);
+} rungs[] = {
+  { matmul_persistent_variant, suits_all },
+  { matmul_tma_variant, suits_tma },
+  { matmul_cp_async_variant, suits_cp_async },
+  { matmul_dmma_variant, suits_all },
+  { matmul_register_tile_variant, suits_all },
 };
 
 enum { MOST_OPTIONS = 16 };
@@ -48,8 +93,9 @@ static bool
 choose (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
 {
   for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-    *chosen = rungs[i]();
-    if (takes (chosen, p) && runs_on (chosen, device))
+    *chosen = rungs[i].variant ();
+    if (takes (chosen, p) && runs_on (chosen, device)
+        && rungs[i].suits (p, device))
       return true;
   }
   return false;
@@ -84,8 +130,9 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->error (
         host,
         "no rung multiplies this type and layout on compute capability "
-        "%u.%u; those for tensor cores, of 9.0, take i8, u8, f16, bf16 "
-        "and tf32 in all layouts, the others take layout = row and col",
+        "%u.%u; those for tensor cores take all layouts: f64 from 8.0 on, and "
+        "i8, u8, f16, bf16 and tf32 on 9.0; the others take layout = row and "
+        "col",
         device->capability / 10, device->capability % 10);
   if (r == GK_OK)
     *state = s;
