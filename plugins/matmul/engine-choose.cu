@@ -43,8 +43,10 @@ in_stretches (const struct candidate *c, const struct stream_k *s, int clusters)
 {
   const double busy = s->sharers < clusters ? s->sharers : clusters;
   const double tiles = stream_k_tiles (s) / busy;
-  /* Of what is shared, each leaves a part and adds what belongs to another. */
-  const double partials = (double)s->sharers / s->shared + 1;
+  /* Of what is shared, each leaves a part and adds what belongs to another;
+   * where each has one part, it does one of both. */
+  const double partials = (double)s->sharers / s->shared
+                          + (s->sharers % s->shared == 0 ? 0 : 1);
 
   return tiles * s->steps * c->step + (tiles > 1 ? tiles : 1) * of_tile
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);

@@ -73,7 +73,7 @@ matmul_persistent_variant (void)
     cuda_choice ("transpose",
                  "how tf32 that lies across the inner dimension reaches wgmma: "
                  "repacked before, or by way of registers",
-                 NULL, ways, 0),
+                 NULL, ways, 1),
   };
 
   return engine_variant (

@@ -53,7 +53,9 @@ stream_k_tiles (const struct stream_k *s)
 /* Shares the tiles that would make a last wave of these blocks, and those of one
  * wave more, so that no tile has more than two or three blocks; where there are
  * fewer tiles than blocks, all of them, unless a block's share were less than so
- * many steps. */
+ * many steps.  Where tiles can have two blocks and more each, they have as many
+ * each: then a block has one part, not the end of a tile and the beginning of
+ * another. */
 static inline void
 stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
 {
@@ -65,8 +67,10 @@ stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
     s->shared = tiles % blocks + blocks;
     s->sharers = blocks;
   } else if (tiles < blocks && most > tiles) {
+    const int sharers = (int)(most < blocks ? most : blocks);
+
     s->shared = tiles;
-    s->sharers = (int)(most < blocks ? most : blocks);
+    s->sharers = sharers < 2 * tiles ? sharers : sharers / tiles * tiles;
   }
 }
 
