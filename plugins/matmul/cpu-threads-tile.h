@@ -149,7 +149,7 @@ NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
   NAME (vector) sum[ROWS][VECTORS] = { 0 };
 
   NAME (add_steps) (early, a, line, sum);
-  /* C arrives while the last sums are made.  Asked for earlier it would be gone
+  /* C arrives while the last sums are made.  Asked for earlier it may be gone
    * again: its rows often lie in few sets of the cache, and panels pass. */
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
