@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The figures of the model are of an H200: a multiprocessor multiplies 128
- * pairs of f64 a cycle, of which eight warps reach 82 % and four 60 %, and while
- * all of them load, L2 delivers some 28 bytes a cycle to each.
+ * pairs of f64 a cycle, of which tiles reach so much of as many warps as eight
+ * are, and with four 0.73 times that; and while all of them load, L2 delivers
+ * some 28 bytes a cycle to each.
  */
 #include "dmma-choose.h"
 #include "tiles.cuh"
@@ -17,9 +18,14 @@ static const double begun = 3000, left = 2000;
 static const int least_steps = 4;
 
 static double
-reached (int warps)
+reached (const struct dmma_kernel *k, int blocks)
 {
-  return warps >= 8 ? 0.82 : warps >= 4 ? 0.60 : 0.35;
+  const int elements = k->rows * k->cols, warps = blocks * k->threads / 32;
+  const double most = elements >= 128 * 64  ? 0.82
+                      : elements >= 64 * 64 ? 0.73
+                                            : 0.42;
+
+  return warps >= 8 ? most : 0.73 * most;
 }
 
 /* Of a stage, in a multiprocessor that computes nothing else but as many blocks
@@ -30,7 +36,7 @@ step_of (const struct dmma_candidate *c, double blocks_each)
   const struct dmma_kernel *k = &c->kernel;
   const int blocks = blocks_each < c->blocks ? (int)blocks_each : c->blocks;
   const double multiplied = (double)k->rows * k->cols * k->step / pairs
-                            / reached (blocks * k->threads / 32);
+                            / reached (k, blocks);
   const double loaded = (double)(k->rows + k->cols) * k->step * 8 / delivered;
 
   return multiplied > loaded ? multiplied : loaded;

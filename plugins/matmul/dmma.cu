@@ -150,7 +150,8 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
     if (c.stages == 0)
       continue;
     cost = dmma_deal (p, device, &c, settings, &s);
-    if (chosen->stages == 0 || cost < least) {
+    /* Larger tiles come first, and load less. */
+    if (chosen->stages == 0 || cost < 0.99 * least) {
       least = cost;
       *chosen = c;
       *tiles = s;
