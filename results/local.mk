@@ -11,6 +11,8 @@ EXTRA_DIST += \
 	results/h200-engine-tried.csv \
 	results/h200-engine.jsonl \
 	results/h200-eviction.csv \
+	results/h200-matmul-tried.csv \
+	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
 	results/h200-sanitizer.txt \
 	results/h200-suite.jsonl \
