@@ -51,7 +51,7 @@ numbers ()
 {
   printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul
   printf '#define TELL(what, n, end) \\\n'
-  printf '  __asm__ volatile (".ascii \\"@@" what " %%c0 %%c1\\"" : : '
+  printf '  __asm__ volatile (".ascii \\"@@" what " %%0 %%1\\"" : : '
   printf '"i" (n), "i" (end))\n'
   printf 'void layout (void);\nvoid layout (void)\n{\n'
   for header in plugin copy transpose matmul; do
@@ -93,6 +93,7 @@ layout ()
     "$tmp/layout.c" || return
   awk 'sub (/.*"@@/, "") {
     sub (/".*/, "")
+    gsub (/[$#]/, "") # of constants, on some machines
     if ($2 == "=")
       print $1, $2, $3 ($3 == $4 ? "" : " padded")
     else

@@ -284,15 +284,27 @@ touched_padding_is_found (void **state)
   each_element (padding);
 }
 
+/* In the order of bytes that the machine has. */
+static void
+lay (unsigned char *to, uint64_t bits, size_t element)
+{
+  const uint32_t half = (uint32_t)bits;
+
+  if (element == sizeof half)
+    memcpy (to, &half, sizeof half);
+  else
+    memcpy (to, &bits, sizeof bits);
+}
+
 /* The bits of src and of dst at a place, all else being right. */
 static void
 put (struct moved *m, uint64_t in_src, uint64_t in_dst)
 {
   const int64_t row = dst_rows (m) / 2, col = dst_cols (m) / 2;
 
-  memcpy (src_of (m, row, col), &in_src, m->shape.element);
+  lay (src_of (m, row, col), in_src, m->shape.element);
   move (m);
-  memcpy (dst_at (m, row, col), &in_dst, m->shape.element);
+  lay (dst_at (m, row, col), in_dst, m->shape.element);
 }
 
 static const struct floats {
