@@ -22,7 +22,7 @@
 
 #include "matmul/half.h"
 
-enum { INVALID = 7, NOT_SUPPORTED = 15 };
+enum { ALLOC_FAILED = 3, INVALID = 7, NOT_SUPPORTED = 15 };
 enum { R_32F = 0, R_64F = 1, R_16F = 2, R_8I = 3, R_32I = 10, R_16BF = 14 };
 enum { TILE = 1, SPLIT_K = 2 };
 
@@ -292,6 +292,8 @@ API (cublasLtMatmulDescCreate, struct operation **operation, int compute_type,
 {
   (void)scale;
   *operation = calloc (1, sizeof **operation);
+  if (*operation == NULL)
+    return ALLOC_FAILED;
   (*operation)->compute = compute_type;
   return 0;
 }
@@ -315,6 +317,8 @@ API (cublasLtMatrixLayoutCreate, struct matrix **layout, int type,
      uint64_t rows, uint64_t cols, int64_t ld)
 {
   *layout = malloc (sizeof **layout);
+  if (*layout == NULL)
+    return ALLOC_FAILED;
   **layout = (struct matrix){ type, (int)rows, (int)cols, (int)ld };
   return 0;
 }
@@ -328,6 +332,8 @@ API (cublasLtMatrixLayoutDestroy, struct matrix *layout)
 API (cublasLtMatmulPreferenceCreate, struct preference **preference)
 {
   *preference = calloc (1, sizeof **preference);
+  if (*preference == NULL)
+    return ALLOC_FAILED;
   return 0;
 }
 
