@@ -8,8 +8,8 @@
 #include <cuda_runtime.h>
 
 /* Leave stays with the kernel, and others of its launches may need more: it is
- * never taken back.  What is static counts too, so that even less than the 48 KB
- * that a block gets unasked may need it. */
+ * never taken back.  What is static counts too, so that even less than the 48
+ * KB that a block gets unasked may need it. */
 static inline cudaError_t
 dynamic_shared_allow (const void *kernel, int bytes)
 {

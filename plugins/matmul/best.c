@@ -16,8 +16,8 @@ gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
 gk_variant matmul_tma_variant (void);
 
-/* Whether C has so many elements that tiles of 128 x 256 are one for nearly each
- * multiprocessor, and more. */
+/* Whether C has so many elements that tiles of 128 x 256 are one for nearly
+ * each multiprocessor, and more. */
 static bool
 is_large (const gk_matmul *p, const gk_device *device)
 {

@@ -35,8 +35,8 @@ step_of (const struct dmma_candidate *c, double blocks_each)
 {
   const struct dmma_kernel *k = &c->kernel;
   const int blocks = blocks_each < c->blocks ? (int)blocks_each : c->blocks;
-  const double multiplied = (double)k->rows * k->cols * k->step / pairs
-                            / reached (k, blocks);
+  const double multiplied
+      = (double)k->rows * k->cols * k->step / pairs / reached (k, blocks);
   const double loaded = (double)(k->rows + k->cols) * k->step * 8 / delivered;
 
   return multiplied > loaded ? multiplied : loaded;

@@ -18,8 +18,8 @@ static const struct candidate candidates[] = {
   { ENGINE_64x64, 64, 64, 360 },
 };
 
-/* Cycles: to begin and end a tile; until one cluster sees what another left, and
- * in a cycle of which so many elements are left or added. */
+/* Cycles: to begin and end a tile; until one cluster sees what another left,
+ * and in a cycle of which so many elements are left or added. */
 static const int of_tile = 2500, of_partial = 3500, exchanged = 16;
 
 /* Fewer steps than these are not worth another cluster. */
@@ -45,8 +45,8 @@ in_stretches (const struct candidate *c, const struct stream_k *s, int clusters)
   const double tiles = stream_k_tiles (s) / busy;
   /* Of what is shared, each leaves a part and adds what belongs to another;
    * where each has one part, it does one of both. */
-  const double partials = (double)s->sharers / s->shared
-                          + (s->sharers % s->shared == 0 ? 0 : 1);
+  const double partials
+      = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
   return tiles * s->steps * c->step + (tiles > 1 ? tiles : 1) * of_tile
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);
@@ -64,7 +64,8 @@ deal (const struct candidate *c, struct stream_k *s, int clusters, int share)
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
   stretches = in_stretches (c, &shared, clusters);
-  /* Where power is the limit, clusters that are idle let the others be faster. */
+  /* Where power is the limit, clusters that are idle let the others be faster.
+   */
   if (share == ENGINE_SHARE_AUTO && waves <= 1.1 * stretches)
     return waves;
   *s = shared;
@@ -113,7 +114,8 @@ engine_choose (const struct engine_task *p, const gk_device *device,
     s->tile = choose_tile (p, units, s->share);
   if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
-    const bool many = (int64_t)over (p->rows, 128) * over (p->cols, 256) > units;
+    const bool many
+        = (int64_t)over (p->rows, 128) * over (p->cols, 256) > units;
 
     s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
     s->cluster_cols = 1;
@@ -133,6 +135,6 @@ engine_deal (struct engine_task *task, int clusters,
     if (other.tile == settings->tile)
       c = &other;
   deal (c, &task->tiles, clusters, settings->share);
-  task->tiles.blocks = tiles < clusters || !settings->persistent ? tiles
-                                                                 : clusters;
+  task->tiles.blocks
+      = tiles < clusters || !settings->persistent ? tiles : clusters;
 }

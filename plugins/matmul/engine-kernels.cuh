@@ -12,10 +12,13 @@ template <typename S>
 static struct engine_kernel
 engine_kernel_of (void)
 {
-  return {
-    (const void *)engine<S>, S::rows,  S::cols, S::threads,
-    S::element_c,            S::stage, S::consumers * S::buffers * S::box
-  };
+  return { (const void *)engine<S>,
+           S::rows,
+           S::cols,
+           S::threads,
+           S::element_c,
+           S::stage,
+           S::consumers * S::buffers * S::box };
 }
 
 template <enum wgmma_type type, int across_a, int across_b, int turned = 0>

@@ -38,8 +38,8 @@ struct engine_shape {
   static const int box_cols = 128 / element_c; /* of C */
   static const int box = 64 * 128;             /* bytes of one, 64 rows high */
   /* Boxes of C of a consumer, and buffers that they leave from.  With one for
-   * each, nobody waits for a store but that of the tile before; where sums leave
-   * as 32 bits, a stage is worth more than that. */
+   * each, nobody waits for a store but that of the tile before; where sums
+   * leave as 32 bits, a stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
   static const int buffers = boxes <= 4 ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */

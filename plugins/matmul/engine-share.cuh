@@ -13,7 +13,8 @@
 /* What a consumer of this block, or of the same one of another cluster, leaves.
  */
 struct engine_partial {
-  uint4 *sums; /* this thread's: of 4, a thread of the consumer after the other */
+  uint4
+      *sums; /* this thread's: of 4, a thread of the consumer after the other */
   unsigned *left;
 };
 
@@ -23,10 +24,10 @@ engine_partial_of (const struct engine_task &task, const struct engine_place &p,
                    int cluster, int consumer)
 {
   const int size = task.cluster_rows * task.cluster_cols;
-  const int64_t n = (int64_t)(cluster * size + p.col * task.cluster_rows
-                              + p.row)
-                        * S::consumers
-                    + consumer;
+  const int64_t n
+      = (int64_t)(cluster * size + p.col * task.cluster_rows + p.row)
+            * S::consumers
+        + consumer;
 
   return { (uint4 *)task.partials + n * (S::high * S::cols / 8 * 128)
                + threadIdx.x % 128,

@@ -68,8 +68,7 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
                    : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
                      "r"(engine_pair (S::type, s[2], s[3])),
                      "r"(engine_pair (S::type, s[4], s[5])),
-                     "r"(engine_pair (S::type, s[6], s[7])),
-                     "r"((uint32_t)live)
+                     "r"(engine_pair (S::type, s[6], s[7])), "r"((uint32_t)live)
                    : "memory");
     }
   } else {
@@ -223,7 +222,7 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
   return at;
 }
 
-/* A consumer's rows of a tile to C; all: there is a buffer for each box.  Unless
+/* A consumer's rows of a tile to C; all: there is a buffer for each box. Unless
  * it is live nothing is stored, but the code has been fetched. */
 template <typename S>
 static __device__ __forceinline__ void

@@ -190,8 +190,8 @@ take_workspace (const gk_host *host, const gk_device *device,
 {
   const size_t blocks = (size_t)task->tiles.sharers * (size_t)size;
   const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
-  const size_t flags = blocks * (size_t)(kernel->threads / 128 - 1)
-                       * sizeof (unsigned);
+  const size_t flags
+      = blocks * (size_t)(kernel->threads / 128 - 1) * sizeof (unsigned);
 
   if (blocks == 0)
     return GK_OK;
@@ -199,9 +199,8 @@ take_workspace (const gk_host *host, const gk_device *device,
   task->left = (unsigned *)host->workspace (host, flags);
   if (!task->partials || !task->left)
     return GK_SKIP;
-  return cuda_launched (host,
-                        cudaMemsetAsync (task->left, 0, flags,
-                                         (cudaStream_t)device->stream));
+  return cuda_launched (host, cudaMemsetAsync (task->left, 0, flags,
+                                               (cudaStream_t)device->stream));
 }
 
 /* Whether there is such a kernel, and may be such a cluster. */

@@ -148,9 +148,9 @@ __launch_bounds__ (S::threads, 1)
   if (warp == 0) {
     if (threadIdx.x < task.stages) {
       async_init_one (&full[threadIdx.x], 1);
-      async_init_one (
-          &empty[threadIdx.x],
-          S::consumers * (task.cluster_rows + task.cluster_cols - 1));
+      async_init_one (&empty[threadIdx.x],
+                      S::consumers
+                          * (task.cluster_rows + task.cluster_cols - 1));
       async_init_done ();
     }
     __syncwarp ();

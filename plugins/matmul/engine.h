@@ -21,17 +21,17 @@ struct engine_task {
   CUtensorMap a, b, c;
   void *c_at;
   int64_t ldc;
-  int rows, cols; /* of what is computed */
+  int rows, cols;        /* of what is computed */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
   int stages;
-  bool store_boxes; /* by TMA; else element by element */
+  bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
   uint32_t *partials;  /* sums that consumers leave to others, of each block
                           that shares tiles */
-  unsigned *left; /* of each of its consumers: whether they lie there; zero
-                     between launches */
+  unsigned *left;      /* of each of its consumers: whether they lie there; zero
+                          between launches */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -82,12 +82,12 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
 
 /* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {
-  bool persistent; /* no more blocks than run at once */
+  bool persistent;                /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast what they share */
-  int share;  /* enum engine_share_choice */
-  int band;   /* clusters down before across */
-  int stages; /* 0: as many as there is room and use for */
+  int share;                      /* enum engine_share_choice */
+  int band;                       /* clusters down before across */
+  int stages;                     /* 0: as many as there is room and use for */
   bool from_registers; /* TF32 that lies across the inner dimension is taken by
                           way of registers, not repacked */
 };

@@ -11,9 +11,9 @@
  *
  * A block takes its stretch from its last tile back to the first.  So what it
  * computes first is, if anything, the beginning of a tile, whose sums it leaves
- * in the workspace (a partial); and the block that has a tile's last step, which
- * comes to it late, adds what others left.  It waits for blocks of lower numbers
- * only, so that nobody waits for a block that has not started.
+ * in the workspace (a partial); and the block that has a tile's last step,
+ * which comes to it late, adds what others left.  It waits for blocks of lower
+ * numbers only, so that nobody waits for a block that has not started.
  *
  * M. Osama et al., "Stream-K: work-centric parallel decomposition for dense
  * matrix-matrix multiplication on the GPU" (2023).
@@ -50,12 +50,12 @@ stream_k_tiles (const struct stream_k *s)
   return s->down * s->across;
 }
 
-/* Shares the tiles that would make a last wave of these blocks, and those of one
- * wave more, so that no tile has more than two or three blocks; where there are
- * fewer tiles than blocks, all of them, unless a block's share were less than so
- * many steps.  Where tiles can have two blocks and more each, they have as many
- * each: then a block has one part, not the end of a tile and the beginning of
- * another. */
+/* Shares the tiles that would make a last wave of these blocks, and those of
+ * one wave more, so that no tile has more than two or three blocks; where there
+ * are fewer tiles than blocks, all of them, unless a block's share were less
+ * than so many steps.  Where tiles can have two blocks and more each, they have
+ * as many each: then a block has one part, not the end of a tile and the
+ * beginning of another. */
 static inline void
 stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
 {
@@ -84,7 +84,7 @@ stream_k_begin (const struct stream_k *s, int block)
 /* A block's way through its parts. */
 struct stream_k_walk {
   struct stream_k_part part; /* the current one; tile is -1 behind the last */
-  int left;  /* tiles of the stretch that are still to come */
+  int left;                  /* tiles of the stretch that are still to come */
   int begin; /* the first step of the last of these that is this block's */
   int other; /* the next tile that is not shared */
 };
