@@ -117,7 +117,7 @@ pump (const struct task &task, unsigned char *room, uint64_t *full)
   int into = 0, from = 0;
   uint32_t phase = 0;
 
-  async_init (full, task.stages, 1);
+  mbarrier_init (full, task.stages, 1);
   for (; loaded < n && loaded < task.stages; loaded++) {
     const struct piece p = piece_of (task, in);
 
@@ -129,7 +129,7 @@ pump (const struct task &task, unsigned char *room, uint64_t *full)
   for (int64_t k = 0; k < n; k++) {
     const struct piece p = piece_of (task, out);
 
-    async_wait (full + from, phase);
+    mbarrier_wait (full + from, phase);
     async_store (p.dst, room + from * task.stage, p.bytes, store);
     advance (&out, task);
     from = from + 1 == task.stages ? 0 : from + 1;

@@ -2,8 +2,8 @@
  *
  * Asynchronous copies between global and shared memory by the Tensor Memory
  * Accelerator (TMA, sm_90 on): stretches of bytes (bulk copies) and boxes of a
- * matrix that a tensor map describes; and the mbarriers that tell when a load
- * has arrived.  One thread starts a copy, and no register holds what it moves.
+ * matrix that a tensor map describes.  One thread starts a copy, no register
+ * holds what it moves, and an mbarrier tells when a load has arrived.
  *
  * Addresses and sizes of bulk copies are multiples of 16 bytes.
  */
@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 #include <cuda.h>
+
+#include "cuda/mbarrier.cuh"
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 static __device__ __forceinline__ uint32_t
@@ -46,78 +48,13 @@ async_elected (void)
   return is != 0;
 }
 
-/* A barrier of so many arrivals; async_expect is one. */
-static __device__ __forceinline__ void
-async_init_one (uint64_t *barrier, uint32_t arrivals)
-{
-  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
-               :
-               : "r"(async_shared (barrier)), "r"(arrivals)
-               : "memory");
-}
-
-/* What this thread has initialized may be used when the others have met it. */
-static __device__ __forceinline__ void
-async_init_done (void)
-{
-  asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
-}
-
-/* n barriers of so many arrivals each, which this thread may use at once. */
-static __device__ __forceinline__ void
-async_init (uint64_t *barrier, int n, uint32_t arrivals)
-{
-#pragma unroll 1
-  for (int i = 0; i < n; i++)
-    async_init_one (barrier + i, arrivals);
-  async_init_done ();
-  async_fence ();
-}
-
-/* The barrier's phase ends when so many bytes have arrived. */
-static __device__ __forceinline__ void
-async_expect (uint64_t *barrier, uint32_t bytes)
-{
-  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
-               :
-               : "r"(async_shared (barrier)), "r"(bytes)
-               : "memory");
-}
-
-static __device__ __forceinline__ void
-async_arrive (uint64_t *barrier)
-{
-  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];"
-               :
-               : "r"(async_shared (barrier))
-               : "memory");
-}
-
-/* Waits for the end of a barrier's phase; phases are 0, 1, 0, ... */
-static __device__ __forceinline__ void
-async_wait (uint64_t *barrier, uint32_t phase)
-{
-  uint32_t over;
-
-  do {
-    asm volatile("{\n"
-                 ".reg .pred p;\n"
-                 "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-                 "selp.u32 %0, 1, 0, p;\n"
-                 "}"
-                 : "=r"(over)
-                 : "r"(async_shared (barrier)), "r"(phase)
-                 : "memory");
-  } while (!over);
-}
-
 /* A bulk copy to shared memory, which the barrier then expects.  No bytes are
  * fine. */
 static __device__ __forceinline__ void
 async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
             uint64_t policy)
 {
-  async_expect (barrier, bytes);
+  mbarrier_expect (barrier, bytes);
   if (bytes > 0)
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"

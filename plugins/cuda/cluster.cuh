@@ -45,7 +45,7 @@ cluster_sync (void)
 }
 
 /* Waits for them without that, which takes a fence of a thousand cycles: what
- * fence.mbarrier_init (async_init) has released is seen. */
+ * fence.mbarrier_init (mbarrier_init) has released is seen. */
 static __device__ __forceinline__ void
 cluster_meet (void)
 {

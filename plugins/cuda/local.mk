@@ -18,6 +18,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/dynamic-shared.cuh \
 	plugins/cuda/l2-policy.cuh \
 	plugins/cuda/l2-policy.h \
+	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
 	plugins/cuda/pdl.cuh \
 	plugins/cuda/prepared.cu \

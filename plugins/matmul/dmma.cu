@@ -36,7 +36,7 @@
 /* By the options' places. */
 enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
 
-enum { LEAST_STAGES = 3, MOST_STAGES = 7 };
+enum { LEAST_STAGES = 3 };
 
 /* Bytes that a block has at the least, from 8.0 on. */
 static const int least_shared = 99 * 1024;
@@ -101,7 +101,7 @@ fit (struct dmma_candidate *c, const gk_device *device, int asked)
   const int shared_bytes
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   const int room = (shared_bytes - c->kernel.exchange) / c->kernel.stage;
-  const int most = room < MOST_STAGES ? room : MOST_STAGES;
+  const int most = room < dmma_most_stages ? room : dmma_most_stages;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;
 

@@ -25,6 +25,7 @@
 #define MATMUL_DMMA_CUH
 
 #include "cuda/cp-async.cuh"
+#include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
 #include "dmma.h"
 
@@ -229,12 +230,14 @@ dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
                                       ahead.stage + S::a_bytes, i - of_a);
 }
 
-/* And behind the last one: the load is a group of copies. */
+/* And behind the last one: the stage is full when all threads' copies have
+ * arrived. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead)
+dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
+               uint64_t *full)
 {
-  cp_async_commit ();
+  mbarrier_arrive_behind_copies (full);
   if (ahead.walk.part.tile < 0)
     return;
   ahead.a += S::step * (S::across_a ? task.a.pitch : 1);
@@ -245,22 +248,12 @@ dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead)
   }
 }
 
-/* Until the stage behind the one in use has arrived, of all threads. */
-static __device__ __forceinline__ void
-dmma_arrived (int stages)
-{
-  if (stages == 3)
-    cp_async_wait<0> ();
-  else if (stages == 4)
-    cp_async_wait<1> ();
-  else if (stages == 5)
-    cp_async_wait<2> ();
-  else if (stages == 6)
-    cp_async_wait<3> ();
-  else
-    cp_async_wait<4> ();
-  __syncthreads ();
-}
+/* Where the block is in the ring of stages; phase is the parity of the turn. */
+struct dmma_ring {
+  uint64_t *full, *empty; /* barriers, one a stage of each */
+  int now;
+  uint32_t phase;
+};
 
 /* Where a thread's first pair is of a warp's lines, which begin at `line`. */
 template <class S, bool across, int lines>
@@ -385,7 +378,8 @@ dmma_multiply_group (const struct dmma_task &task,
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
-            const unsigned char *memory, struct dmma_fragments<S> &f)
+            const unsigned char *memory, const struct dmma_ring &ring,
+            struct dmma_fragments<S> &f)
 {
   dmma_begin_part<S> (task, ahead);
   /* Of the last of these the second half is loaded with the first step. */
@@ -394,36 +388,46 @@ dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
     dmma_load<S> (task, ahead, 0, 2);
     if (s < task.stages - 2) {
       dmma_load<S> (task, ahead, 1, 2);
-      dmma_end_load<S> (task, ahead);
+      dmma_end_load<S> (task, ahead, &ring.full[s]);
     }
   }
-  dmma_arrived (task.stages);
+  mbarrier_wait (&ring.full[0], 0);
   dmma_read_cols<S> (memory, f.first_col, 0, 0, f.m[0]);
 #pragma unroll
   for (int j = 0; j < S::wide; j++)
     dmma_read_rows<S> (memory, f.first_row, j, 0, f.n[0][j]);
 }
 
-/* now: the stage that is multiplied; the next step's on return. */
+/* Warps do not meet: one that is ahead waits for none but those that still read
+ * the stage that it loads into, which they did half a step before. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
-           const unsigned char *memory, int &now, struct dmma_fragments<S> &f,
-           struct dmma_sums<S> &sums)
+           const unsigned char *memory, struct dmma_ring &ring,
+           struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
-  const unsigned char *const stage = memory + now * S::stage;
+  const int now = ring.now;
   const int before = now == 0 ? task.stages - 1 : now - 1;
+  const int twice = before == 0 ? task.stages - 1 : before - 1;
+  const unsigned char *const stage = memory + now * S::stage;
+  /* The stage before this one is loaded for the next turn. */
+  const uint32_t emptied = now == 0 ? ring.phase ^ 1 : ring.phase;
 
-  now = now + 1 == task.stages ? 0 : now + 1;
+  if (++ring.now == task.stages) {
+    ring.now = 0;
+    ring.phase ^= 1;
+  }
   dmma_multiply_group<S> (task, ahead, 0, stage, stage, f, sums);
-  /* Then the next stage has arrived, and all warps are through with the one
-   * before this. */
-  dmma_end_load<S> (task, ahead);
-  dmma_arrived (task.stages);
+  dmma_end_load<S> (task, ahead, &ring.full[twice]);
+  mbarrier_wait (&ring.full[ring.now], ring.phase);
+  mbarrier_wait (&ring.empty[before], emptied);
   dmma_begin_load<S> (task, ahead,
                       cp_async_shared (memory) + before * S::stage);
-  dmma_multiply_group<S> (task, ahead, 1, stage, memory + now * S::stage, f,
-                          sums);
+  dmma_multiply_group<S> (task, ahead, 1, stage, memory + ring.now * S::stage,
+                          f, sums);
+  __syncwarp ();
+  if (threadIdx.x % 32 == 0)
+    mbarrier_arrive (&ring.empty[now]);
 }
 
 /* With warps that share the inner dimension: adds up what they have, in those
@@ -577,17 +581,23 @@ __launch_bounds__ (S::threads, S::blocks)
   struct dmma_ahead ahead;
   struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
-  int now = 0;
+  __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
+  struct dmma_ring ring = { full, empty, 0, 0 };
 
   f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
   f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
   ahead.walk = walk;
-  dmma_begin<S> (task, ahead, memory, f);
+  if (threadIdx.x < task.stages) {
+    mbarrier_init_one (&full[threadIdx.x], S::threads);
+    mbarrier_init_one (&empty[threadIdx.x], S::threads / 32);
+  }
+  __syncthreads ();
+  dmma_begin<S> (task, ahead, memory, ring, f);
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     sums = {};
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++)
-      dmma_step<S> (task, ahead, memory, now, f, sums);
+      dmma_step<S> (task, ahead, memory, ring, f, sums);
     dmma_finish<S> (task, walk.part, row, col,
                     (double *)(memory + task.stages * S::stage), sums);
   }

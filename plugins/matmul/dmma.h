@@ -29,6 +29,8 @@ struct dmma_task {
   unsigned *left;   /* likewise: whether it lies there; zero between launches */
 };
 
+enum { dmma_most_stages = 7 };
+
 /* The choices of the tunable, in this order: rows x columns of C. */
 enum dmma_tile {
   DMMA_AUTO,

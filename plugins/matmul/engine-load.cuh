@@ -88,9 +88,9 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
-      async_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait (&empty[ring.stage], ring.phase);
       if (elected) {
-        async_expect (at, S::stage);
+        mbarrier_expect (at, S::stage);
         engine_load<S::across_a, S::step> (to, &task.a, a, tile.row,
                                            k * S::step, at);
         engine_load<S::across_b, S::step> (to + S::a_bytes, &task.b, b,
@@ -104,7 +104,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
   if (task.cluster_rows * task.cluster_cols > 1)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
-      async_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait (&empty[ring.stage], ring.phase);
       engine_next (ring, task.stages);
     }
 }

@@ -81,7 +81,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
     uint32_t a[4][4];
 
-    async_wait (&full[ring.stage], ring.phase);
+    mbarrier_wait (&full[ring.stage], ring.phase);
     engine_fetch<S> (at + consumer * S::box, a);
     wgmma_fence ();
 #pragma unroll
@@ -109,7 +109,7 @@ engine_multiply (const struct engine_task &task, int steps, int consumer,
     const uint64_t a = wgmma_descriptor (at + consumer * S::high * S::box);
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
-    async_wait (&full[ring.stage], ring.phase);
+    mbarrier_wait (&full[ring.stage], ring.phase);
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)

@@ -147,11 +147,11 @@ __launch_bounds__ (S::threads, 1)
   }
   if (warp == 0) {
     if (threadIdx.x < task.stages) {
-      async_init_one (&full[threadIdx.x], 1);
-      async_init_one (&empty[threadIdx.x],
+      mbarrier_init_one (&full[threadIdx.x], 1);
+      mbarrier_init_one (&empty[threadIdx.x],
                       S::consumers
                           * (task.cluster_rows + task.cluster_cols - 1));
-      async_init_done ();
+      mbarrier_init_done ();
     }
     __syncwarp ();
   }

@@ -48,9 +48,9 @@ tma_produce (const struct tma_task &task, unsigned char *memory, uint64_t *full,
     for (int step = 0; step < t.steps; step++) {
       unsigned char *to = memory + ring.stage * S::stage;
 
-      async_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait (&empty[ring.stage], ring.phase);
       if (elected) {
-        async_expect (&full[ring.stage], S::stage);
+        mbarrier_expect (&full[ring.stage], S::stage);
         async_load_box (to, &task.a, step * S::inner, (int)tile.row,
                         &full[ring.stage]);
         async_load_box (to + S::a_bytes, &task.b, (int)tile.col,
@@ -91,7 +91,7 @@ tma_consume (const struct fma_task &task, unsigned char *memory, uint64_t *full,
     fma_vector<typename S::type> sums[S::thread_rows][S::vectors] = {};
     int now = ring.stage * S::stage;
 
-    async_wait (&full[ring.stage], ring.phase);
+    mbarrier_wait (&full[ring.stage], ring.phase);
     fma_read_a<S> (memory + now + in_a, f);
     fma_read_b<S> (memory + now + in_b, f.b[0]);
 #pragma unroll 1
@@ -107,10 +107,10 @@ tma_consume (const struct fma_task &task, unsigned char *memory, uint64_t *full,
         if (c == S::chunks - 1) {
           __syncwarp ();
           if (threadIdx.x % 32 == 0)
-            async_arrive (&empty[ring.stage]);
+            mbarrier_arrive (&empty[ring.stage]);
           tma_next (ring, task.stages);
           if (step < task.steps)
-            async_wait (&full[ring.stage], ring.phase);
+            mbarrier_wait (&full[ring.stage], ring.phase);
           now = ring.stage * S::stage;
           a = now + in_a;
           b = now + in_b;
@@ -133,8 +133,8 @@ __launch_bounds__ (S::threads + 128, S::blocks)
   __shared__ uint64_t full[fma_most_stages], empty[fma_most_stages];
 
   if (threadIdx.x == 0) {
-    async_init (full, task.fma.stages, 1);
-    async_init (empty, task.fma.stages, S::threads / 32);
+    mbarrier_init (full, task.fma.stages, 1);
+    mbarrier_init (empty, task.fma.stages, S::threads / 32);
   }
   __syncthreads ();
   if (threadIdx.x >= S::threads) {

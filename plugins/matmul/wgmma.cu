@@ -72,7 +72,7 @@ load_stage (const struct task &task, unsigned char *memory, uint64_t *full,
   unsigned char *const to = memory + step % STAGES * STAGE;
   uint64_t *const at = &full[step % STAGES];
 
-  async_expect (at, STAGE);
+  mbarrier_expect (at, STAGE);
   load<across_a> (to, &task.a, row, step * of_step, at);
   load<across_b> (to + HALF, &task.b, col, step * of_step, at);
 }
@@ -111,7 +111,7 @@ __launch_bounds__ (THREADS) multiply (const __grid_constant__ struct task task)
   uint32_t sums[SIDE / 2];
 
   if (threadIdx.x == 0) {
-    async_init (full, STAGES, 1);
+    mbarrier_init (full, STAGES, 1);
     for (int s = 0; s < STAGES && s < task.steps; s++)
       load_stage<type, across_a, across_b> (task, memory, full, row, col, s);
   }
@@ -122,7 +122,7 @@ __launch_bounds__ (THREADS) multiply (const __grid_constant__ struct task task)
     const uint64_t a = wgmma_descriptor (at + group * (HALF / 2));
     const uint64_t b = wgmma_descriptor (at + HALF);
 
-    async_wait (&full[step % STAGES], step / STAGES % 2);
+    mbarrier_wait (&full[step % STAGES], step / STAGES % 2);
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)

@@ -81,7 +81,7 @@ load_tile (const struct task &task, int n, unsigned char *to, uint64_t *barrier)
   typedef shape<T> S;
   const struct tile_start tile = tile_of<T> (task, n);
 
-  async_expect (barrier, S::bytes);
+  mbarrier_expect (barrier, S::bytes);
   for (int b = 0; b < S::boxes * S::boxes; b++)
     async_load_box (to + b * S::box, &task.src,
                     tile.col + b % S::boxes * S::side,
@@ -121,7 +121,7 @@ __launch_bounds__ (shape<T>::threads)
   int stage = 0, phase = 0, buffer = 0;
 
   if (t == 0) {
-    async_init (full, task.stages, 1);
+    mbarrier_init (full, task.stages, 1);
     for (int s = 0; s < task.stages; s++)
       if ((int)blockIdx.x + s * step < n)
         load_tile<T> (task, blockIdx.x + s * step, memory + s * S::bytes,
@@ -134,7 +134,7 @@ __launch_bounds__ (shape<T>::threads)
     unsigned char *const to = leaving + buffer * S::bytes;
     union chunk in[S::v], out[S::v];
 
-    async_wait (&full[stage], phase);
+    mbarrier_wait (&full[stage], phase);
 #pragma unroll
     for (int k = 0; k < S::v; k++) {
       const int r = y * S::v + k;

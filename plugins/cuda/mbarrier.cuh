@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * mbarriers: barriers in shared memory that threads arrive at without waiting,
+ * and copies on their way, too.  cp.async can (sm_80 on), TMA, which tells of
+ * bytes, can on sm_90.
+ */
+#ifndef CUDA_MBARRIER_CUH
+#define CUDA_MBARRIER_CUH
+
+#include <stdint.h>
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+static __device__ __forceinline__ uint32_t
+mbarrier_at (const uint64_t *barrier)
+{
+  return (uint32_t)__cvta_generic_to_shared (barrier);
+}
+
+/* A barrier of so many arrivals a phase. */
+static __device__ __forceinline__ void
+mbarrier_init_one (uint64_t *barrier, uint32_t arrivals)
+{
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;"
+               :
+               : "r"(mbarrier_at (barrier)), "r"(arrivals)
+               : "memory");
+}
+
+static __device__ __forceinline__ void
+mbarrier_arrive (uint64_t *barrier)
+{
+  asm volatile("{\n"
+               ".reg .b64 state;\n"
+               "mbarrier.arrive.shared.b64 state, [%0];\n"
+               "}"
+               :
+               : "r"(mbarrier_at (barrier))
+               : "memory");
+}
+
+/* Arrives when all copies by cp.async that this thread has started have. */
+static __device__ __forceinline__ void
+mbarrier_arrive_behind_copies (uint64_t *barrier)
+{
+  asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];"
+               :
+               : "r"(mbarrier_at (barrier))
+               : "memory");
+}
+
+/* Waits for the end of a barrier's phase; phases are 0, 1, 0, ... */
+static __device__ __forceinline__ void
+mbarrier_wait (uint64_t *barrier, uint32_t phase)
+{
+  uint32_t over;
+
+  do {
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+#if __CUDA_ARCH__ >= 900
+                 "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n"
+#else
+                 "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n"
+#endif
+                 "selp.u32 %0, 1, 0, p;\n"
+                 "}"
+                 : "=r"(over)
+                 : "r"(mbarrier_at (barrier)), "r"(phase)
+                 : "memory");
+  } while (!over);
+}
+#endif
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+/* What this thread has initialized may be used when the others have met it. */
+static __device__ __forceinline__ void
+mbarrier_init_done (void)
+{
+  asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
+}
+
+/* n barriers of so many arrivals each, which this thread, and TMA, may use at
+ * once; mbarrier_expect is an arrival. */
+static __device__ __forceinline__ void
+mbarrier_init (uint64_t *barrier, int n, uint32_t arrivals)
+{
+#pragma unroll 1
+  for (int i = 0; i < n; i++)
+    mbarrier_init_one (barrier + i, arrivals);
+  mbarrier_init_done ();
+  /* TMA is another way (proxy) into shared memory. */
+  asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+}
+
+/* The barrier's phase ends when so many bytes have arrived. */
+static __device__ __forceinline__ void
+mbarrier_expect (uint64_t *barrier, uint32_t bytes)
+{
+  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+               :
+               : "r"(mbarrier_at (barrier)), "r"(bytes)
+               : "memory");
+}
+#endif
+
+#endif /* CUDA_MBARRIER_CUH */
