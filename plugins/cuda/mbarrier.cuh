@@ -48,26 +48,44 @@ mbarrier_arrive_behind_copies (uint64_t *barrier)
                : "memory");
 }
 
-/* Waits for the end of a barrier's phase; phases are 0, 1, 0, ... */
+/* Whether a barrier's phase is over; phases are 0, 1, 0, ... */
+static __device__ __forceinline__ bool
+mbarrier_over (uint64_t *barrier, uint32_t phase)
+{
+  uint32_t over;
+
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n"
+               "selp.u32 %0, 1, 0, p;\n"
+               "}"
+               : "=r"(over)
+               : "r"(mbarrier_at (barrier)), "r"(phase)
+               : "memory");
+  return over != 0;
+}
+
+/* Waits for its end. */
 static __device__ __forceinline__ void
 mbarrier_wait (uint64_t *barrier, uint32_t phase)
 {
+#if __CUDA_ARCH__ >= 900
   uint32_t over;
 
   do {
     asm volatile("{\n"
                  ".reg .pred p;\n"
-#if __CUDA_ARCH__ >= 900
                  "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n"
-#else
-                 "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n"
-#endif
                  "selp.u32 %0, 1, 0, p;\n"
                  "}"
                  : "=r"(over)
                  : "r"(mbarrier_at (barrier)), "r"(phase)
                  : "memory");
   } while (!over);
+#else
+  while (!mbarrier_over (barrier, phase))
+    ;
+#endif
 }
 #endif
 

@@ -36,7 +36,7 @@
 /* By the options' places. */
 enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
 
-enum { LEAST_STAGES = 3 };
+enum { LEAST_STAGES = 4 };
 
 /* Bytes that a block has at the least, from 8.0 on. */
 static const int least_shared = 99 * 1024;
@@ -53,7 +53,15 @@ static struct dmma_kernel
 kernel_of_shape (void)
 {
   return {
-    dmma<S>, S::rows, S::cols, S::step, S::threads, S::stage, S::exchange
+    dmma<S>,
+    S::rows,
+    S::cols,
+    S::step,
+    S::threads,
+    S::stage,
+    S::exchange,
+    dmma_copy_a<S>::apart,
+    dmma_copy_b<S>::apart
   };
 }
 
@@ -209,6 +217,16 @@ operand (const void *at, int64_t pitch, int64_t lines)
            pitch % 2 == 0 };
 }
 
+/* How a thread's copies go through the operand. */
+static void
+set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
+{
+  const int rows = across ? step : lines;
+
+  o->apart = apart * o->pitch * 8;
+  o->on = (across ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
+}
+
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
@@ -234,6 +252,10 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = choose (host, device, &p, &settings, &chosen, &task.tiles);
   task.stages = chosen.stages;
+  set_copies (&task.a, p.layout_a != GK_ROW_MAJOR, chosen.kernel.rows,
+              chosen.kernel.step, chosen.kernel.apart_a);
+  set_copies (&task.b, p.layout_b == GK_ROW_MAJOR, chosen.kernel.cols,
+              chosen.kernel.step, chosen.kernel.apart_b);
   if (r == GK_OK)
     r = take_workspace (host, device, &chosen.kernel, &task);
   if (r != GK_OK)
@@ -252,7 +274,7 @@ extern "C" gk_variant
 matmul_dmma_variant (void)
 {
   static const char *const tiles[] = { DMMA_TILE_NAMES, NULL };
-  static const char *const stages[] = { "auto", "3", "4", "5", "6", "7", NULL };
+  static const char *const stages[] = { "auto", "4", "5", "6", "7", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",

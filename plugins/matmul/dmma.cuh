@@ -62,6 +62,19 @@ struct dmma_shape {
       = (warps_inner - 1) * threads_of_tile * sums * (int)sizeof (double);
 };
 
+/* How the threads of a block copy an operand's part of a stage: each one pair
+ * of every apart-th row. */
+template <class S, bool across_, int lines_> struct dmma_copy {
+  static const bool across = across_;
+  static const int lines = lines_;
+  static const int rows = across ? S::step : lines; /* in memory */
+  static const int pairs = (across ? lines : S::step) / 2;
+  static const int apart = S::threads / pairs;
+  static const int copies = lines * S::step / 2 / S::threads;
+};
+template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
+template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
+
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
 template <class S> struct dmma_sums {
@@ -84,38 +97,26 @@ dmma_at (int row, int pair, int pairs)
   return (row * pairs + (pair ^ dmma_swizzle<across> (row))) * 16;
 }
 
-/* How the threads of a block copy an operand's part of a stage: each one pair
- * of every apart-th row. */
-template <class S, bool across_, int lines_> struct dmma_copy {
-  static const bool across = across_;
-  static const int lines = lines_;
-  static const int rows = across ? S::step : lines; /* in memory */
-  static const int pairs = (across ? lines : S::step) / 2;
-  static const int apart = S::threads / pairs;
-  static const int copies = lines * S::step / 2 / S::threads;
-};
-template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
-template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
-
 /* What is loaded next: step `at` of a part. */
 struct dmma_ahead {
   struct stream_k_walk walk;
   int at;
   int whole;           /* steps before this one need no look at edges */
-  const double *a, *b; /* this thread's first pairs */
+  const unsigned char *a, *b; /* this thread's next pairs */
   uint32_t stage;      /* in shared memory */
 };
 
 /* A thread's first pair of an operand. */
 template <class C>
-static __device__ __forceinline__ const double *
+static __device__ __forceinline__ const unsigned char *
 dmma_from (const struct dmma_operand &o, int line, int k)
 {
   const int row = threadIdx.x / C::pairs, pair = threadIdx.x % C::pairs;
 
-  return o.at
-         + (C::across ? (k + row) * o.pitch + line + pair * 2
-                      : (line + row) * o.pitch + k + pair * 2);
+  return reinterpret_cast<const unsigned char *> (
+      o.at
+      + (C::across ? (k + row) * o.pitch + line + pair * 2
+                   : (line + row) * o.pitch + k + pair * 2));
 }
 
 /* Makes ready to load the part that the walk is at. */
@@ -195,10 +196,12 @@ dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
                                       ahead.at * S::step, stage + S::a_bytes);
 }
 
-/* The i-th of a thread's pairs of an operand; the first is at `from`. */
+/* The i-th of a thread's pairs of an operand, which is at `from`; on return the
+ * next one's place is, which may be the next step's first. */
 template <class C>
 static __device__ __forceinline__ void
-dmma_copy_pair (const double *from, int64_t pitch, uint32_t to, int i)
+dmma_copy_pair (const unsigned char *&from, const struct dmma_operand &o,
+                uint32_t to, int i)
 {
   const int row = threadIdx.x / C::pairs, pair = threadIdx.x % C::pairs;
   const int further = i * C::apart;
@@ -207,14 +210,15 @@ dmma_copy_pair (const double *from, int64_t pitch, uint32_t to, int i)
                        + (dmma_at<C::across> (row, pair, C::pairs)
                           ^ dmma_swizzle<C::across> (further) * 16)
                        + further * C::pairs * 16,
-                   from + further * pitch);
+                   from);
+  from += i < C::copies - 1 ? o.apart : o.on;
 }
 
 /* One of so many equal parts of the load of a stage. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
-           int part, int parts)
+dmma_load (const struct dmma_task &task, struct dmma_ahead &ahead, int part,
+           int parts)
 {
   const int of_a = dmma_copy_a<S>::copies;
   const int all = of_a + dmma_copy_b<S>::copies;
@@ -224,9 +228,9 @@ dmma_load (const struct dmma_task &task, const struct dmma_ahead &ahead,
 #pragma unroll
   for (int i = part * all / parts; i < (part + 1) * all / parts; i++)
     if (i < of_a)
-      dmma_copy_pair<dmma_copy_a<S>> (ahead.a, task.a.pitch, ahead.stage, i);
+      dmma_copy_pair<dmma_copy_a<S>> (ahead.a, task.a, ahead.stage, i);
     else
-      dmma_copy_pair<dmma_copy_b<S>> (ahead.b, task.b.pitch,
+      dmma_copy_pair<dmma_copy_b<S>> (ahead.b, task.b,
                                       ahead.stage + S::a_bytes, i - of_a);
 }
 
@@ -240,8 +244,6 @@ dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
   mbarrier_arrive_behind_copies (full);
   if (ahead.walk.part.tile < 0)
     return;
-  ahead.a += S::step * (S::across_a ? task.a.pitch : 1);
-  ahead.b += S::step * (S::across_b ? task.b.pitch : 1);
   if (++ahead.at == ahead.walk.part.end) {
     stream_k_next (&task.tiles, &ahead.walk);
     dmma_begin_part<S> (task, ahead);
@@ -350,7 +352,7 @@ dmma_multiply (const double (&m)[S::mma_inner / 2],
 template <class S>
 static __device__ __forceinline__ void
 dmma_multiply_group (const struct dmma_task &task,
-                     const struct dmma_ahead &ahead, int group,
+                     struct dmma_ahead &ahead, int group,
                      const unsigned char *stage, const unsigned char *next,
                      struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
@@ -383,10 +385,10 @@ dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
 {
   dmma_begin_part<S> (task, ahead);
   /* Of the last of these the second half is loaded with the first step. */
-  for (int s = 0; s < task.stages - 1; s++) {
+  for (int s = 0; s < task.stages - 2; s++) {
     dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + s * S::stage);
     dmma_load<S> (task, ahead, 0, 2);
-    if (s < task.stages - 2) {
+    if (s < task.stages - 3) {
       dmma_load<S> (task, ahead, 1, 2);
       dmma_end_load<S> (task, ahead, &ring.full[s]);
     }
@@ -398,31 +400,42 @@ dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
     dmma_read_rows<S> (memory, f.first_row, j, 0, f.n[0][j]);
 }
 
-/* Warps do not meet: one that is ahead waits for none but those that still read
- * the stage that it loads into, which they did half a step before. */
+/* The n-th stage before another. */
+static __device__ __forceinline__ int
+dmma_before (int stage, int n, int stages)
+{
+  return stage < n ? stage + stages - n : stage - n;
+}
+
+/* Warps do not meet.  What one loads goes to a stage that all have read who are
+ * not a step behind.  Barriers are looked at before they are needed, and for
+ * the most part waited for no more. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
            const unsigned char *memory, struct dmma_ring &ring,
            struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
-  const int now = ring.now;
-  const int before = now == 0 ? task.stages - 1 : now - 1;
-  const int twice = before == 0 ? task.stages - 1 : before - 1;
+  const int now = ring.now, to = dmma_before (now, 2, task.stages);
+  const int loaded = dmma_before (now, 3, task.stages);
   const unsigned char *const stage = memory + now * S::stage;
-  /* The stage before this one is loaded for the next turn. */
-  const uint32_t emptied = now == 0 ? ring.phase ^ 1 : ring.phase;
+  /* The stage that is loaded was read in this turn, or the one before. */
+  const uint32_t turn = now < 2 ? ring.phase ^ 1 : ring.phase;
+  bool empty, full;
 
   if (++ring.now == task.stages) {
     ring.now = 0;
     ring.phase ^= 1;
   }
+  full = mbarrier_over (&ring.full[ring.now], ring.phase);
+  empty = mbarrier_over (&ring.empty[to], turn);
   dmma_multiply_group<S> (task, ahead, 0, stage, stage, f, sums);
-  dmma_end_load<S> (task, ahead, &ring.full[twice]);
-  mbarrier_wait (&ring.full[ring.now], ring.phase);
-  mbarrier_wait (&ring.empty[before], emptied);
-  dmma_begin_load<S> (task, ahead,
-                      cp_async_shared (memory) + before * S::stage);
+  dmma_end_load<S> (task, ahead, &ring.full[loaded]);
+  if (!full)
+    mbarrier_wait (&ring.full[ring.now], ring.phase);
+  if (!empty)
+    mbarrier_wait (&ring.empty[to], turn);
+  dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + to * S::stage);
   dmma_multiply_group<S> (task, ahead, 1, stage, memory + ring.now * S::stage,
                           f, sums);
   __syncwarp ();

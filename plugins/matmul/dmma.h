@@ -12,6 +12,8 @@
 struct dmma_operand {
   const double *at;
   int64_t pitch; /* elements from one row in memory to the next */
+  int64_t apart; /* bytes from one of a thread's copies to the next, */
+  int64_t on;    /* and from a step's last one to the next step's first */
   int lines;
   bool wide; /* rows in memory begin at multiples of 16 bytes */
 };
@@ -49,6 +51,8 @@ struct dmma_kernel {
   int rows, cols, step; /* of a tile, and the inner dimension of a stage */
   int threads;
   int stage, exchange; /* bytes of shared memory: of a stage, and besides */
+  int apart_a, apart_b; /* rows in memory from one of a thread's copies to the
+                           next */
 };
 
 #endif /* MATMUL_DMMA_H */
