@@ -90,7 +90,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
 
       mbarrier_wait (&empty[ring.stage], ring.phase);
       if (elected) {
-        mbarrier_expect (at, S::stage);
+        mbarrier_expect (at, task.loaded);
         engine_load<S::across_a, S::step> (to, &task.a, a, tile.row,
                                            k * S::step, at);
         engine_load<S::across_b, S::step> (to + S::a_bytes, &task.b, b,

@@ -34,24 +34,38 @@ engine_partial_of (const struct engine_task &task, const struct engine_place &p,
            task.left + n };
 }
 
+/* Of a thread's sums, by fours, so many of each 64 rows are inside. */
+static __device__ __forceinline__ int
+engine_inside (const struct engine_task &task, const struct engine_tile &tile)
+{
+  return (task.cols - tile.col + 7) / 8;
+}
+
 template <typename S>
 static __device__ __forceinline__ void
 engine_leave (const struct engine_task &task, const struct engine_place &p,
-              int consumer, const uint32_t (&sums)[S::high][S::cols / 2])
+              const struct engine_tile &tile, int consumer,
+              const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct engine_partial to
       = engine_partial_of<S> (task, p, p.cluster, consumer);
+  const int inside = engine_inside (task, tile);
 
 #pragma unroll
   for (int i = 0; i < S::high * S::cols / 8; i++) {
+    if (i % (S::cols / 8) >= inside)
+      continue;
     const uint32_t *const s = &sums[i * 8 / S::cols][i * 4 % (S::cols / 2)];
 
     to.sums[i * 128] = make_uint4 (s[0], s[1], s[2], s[3]);
   }
-  __threadfence ();
   engine_meet (consumer);
+  /* What others wrote before they met this thread is seen before this is. */
   if (threadIdx.x % 128 == 0)
-    atomicExch (to.left, 1);
+    asm volatile("st.release.gpu.global.u32 [%0], 1;"
+                 :
+                 : "l"(to.left)
+                 : "memory");
 }
 
 template <typename S>
@@ -64,31 +78,50 @@ engine_add (uint32_t &sum, uint32_t part)
     sum = __float_as_uint (__uint_as_float (sum) + __uint_as_float (part));
 }
 
-/* Adds what others left of a tile, of which this cluster has the end.  They are
- * added in one order, whoever is first: results do not differ between launches.
+/* Waits until something is left, and notes that it is taken. */
+static __device__ __forceinline__ void
+engine_take (unsigned *left)
+{
+  unsigned there;
+
+  do
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
+                 : "=r"(there)
+                 : "l"(left)
+                 : "memory");
+  while (there == 0);
+  *left = 0;
+}
+
+/* Adds what others left of the n-th tile, of which this cluster has the end.
+ * They are added in one order, whoever is first: results do not differ between
+ * launches.
  */
 template <typename S>
 static __device__ __forceinline__ void
 engine_gather (const struct engine_task &task, const struct engine_place &p,
-               int tile, int consumer, uint32_t (&sums)[S::high][S::cols / 2])
+               int n, const struct engine_tile &tile, int consumer,
+               uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int64_t begin = (int64_t)tile * task.tiles.steps;
+  const int64_t begin = (int64_t)n * task.tiles.steps;
+  const int inside = engine_inside (task, tile);
   int cluster = p.cluster;
 
   do {
     struct engine_partial from;
 
     from = engine_partial_of<S> (task, p, --cluster, consumer);
-    if (threadIdx.x % 128 == 0) {
-      while (atomicCAS (from.left, 1, 0) == 0)
-        ;
-      __threadfence ();
-    }
+    if (threadIdx.x % 128 == 0)
+      engine_take (from.left);
     engine_meet (consumer);
 #pragma unroll
     for (int i = 0; i < S::high * S::cols / 8; i++) {
       uint32_t *const s = &sums[i * 8 / S::cols][i * 4 % (S::cols / 2)];
-      const uint4 part = __ldcg (&from.sums[i * 128]);
+      uint4 part;
+
+      if (i % (S::cols / 8) >= inside)
+        continue;
+      part = __ldcg (&from.sums[i * 128]);
 
       engine_add<S> (s[0], part.x);
       engine_add<S> (s[1], part.y);

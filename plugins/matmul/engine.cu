@@ -220,15 +220,28 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   return GK_SKIP;
 }
 
+/* The lines of an operand's tile that one block of several, which get all of
+ * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
+ * load some; what is in shared memory instead is multiplied for nobody. */
+static int
+lines_of (const struct operand *o, int tile, int blocks)
+{
+  return blocks == 1 && !o->across && o->lines < tile
+             ? over (o->lines, 8) * 8
+             : tile / blocks;
+}
+
 static int
 make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
            const struct engine_kernel *kernel, struct engine_task *task)
 {
-  int r
-      = operand_map (host, &task->a, &it->a, kernel->rows / task->cluster_cols);
+  const int a = lines_of (&it->a, kernel->rows, task->cluster_cols);
+  const int b = lines_of (&it->b, kernel->cols, task->cluster_rows);
+  int r = operand_map (host, &task->a, &it->a, a);
 
   if (r == GK_OK)
-    r = operand_map (host, &task->b, &it->b, kernel->cols / task->cluster_rows);
+    r = operand_map (host, &task->b, &it->b, b);
+  task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
   return r == GK_OK ? map_result (host, task, p, it->turned) : r;
 }
 

@@ -56,11 +56,11 @@ engine_finish (const struct engine_task &task, const struct engine_place &p,
   const bool all = last && task.last_in_stages;
 
   if (engine_rarely (part.end < task.tiles.steps)) {
-    engine_leave<S> (task, p, consumer, sums);
+    engine_leave<S> (task, p, tile, consumer, sums);
     return;
   }
   if (engine_rarely (part.first > 0))
-    engine_gather<S> (task, p, part.tile, consumer, sums);
+    engine_gather<S> (task, p, part.tile, tile, consumer, sums);
   /* All stages have been multiplied, and none is loaded any more. */
   if (all)
     engine_meet_all<S> ();

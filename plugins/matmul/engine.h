@@ -26,6 +26,8 @@ struct engine_task {
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
   int stages;
+  int loaded;          /* bytes that arrive in a stage: where C has fewer rows
+                          or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
   uint32_t *partials;  /* sums that consumers leave to others, of each block
