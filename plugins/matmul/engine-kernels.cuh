@@ -18,13 +18,33 @@ engine_kernel_of (void)
            S::threads,
            S::element_c,
            S::stage,
-           S::consumers * S::buffers * S::box };
+           S::consumers * S::buffers * S::box,
+           S::ping_pong };
+}
+
+template <enum wgmma_type type, int across_a, int across_b, int turned>
+static struct engine_kernel
+engine_kernel_ping_pong (int tile)
+{
+  switch (tile) {
+  case ENGINE_64x256:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 256, across_a, across_b, turned, 1>> ();
+  case ENGINE_128x128:
+    /* Two sets of A in registers leave no room. */
+    if constexpr (type != WGMMA_TF32 || !across_a)
+      return engine_kernel_of<
+          engine_shape<type, 2, 2, 128, across_a, across_b, turned, 1>> ();
+  }
+  return {};
 }
 
 template <enum wgmma_type type, int across_a, int across_b, int turned = 0>
 static struct engine_kernel
-engine_kernel_of_tile (int tile)
+engine_kernel_of_tile (int tile, bool ping_pong)
 {
+  if (ping_pong)
+    return engine_kernel_ping_pong<type, across_a, across_b, turned> (tile);
   switch (tile) {
   case ENGINE_256x128:
     /* Two sets of A in registers leave no room. */
@@ -63,10 +83,10 @@ static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_order order)
 {
   if (order.across_a)
-    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
-                          : engine_kernel_of_tile<type, 1, 0> (tile);
-  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
-                        : engine_kernel_of_tile<type, 0, 0> (tile);
+    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile, order.ping_pong)
+                          : engine_kernel_of_tile<type, 1, 0> (tile, order.ping_pong);
+  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile, order.ping_pong)
+                        : engine_kernel_of_tile<type, 0, 0> (tile, order.ping_pong);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

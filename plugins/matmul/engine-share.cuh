@@ -21,13 +21,13 @@ struct engine_partial {
 template <typename S>
 static __device__ __forceinline__ struct engine_partial
 engine_partial_of (const struct engine_task &task, const struct engine_place &p,
-                   int cluster, int consumer)
+                   int cluster, int place)
 {
   const int size = task.cluster_rows * task.cluster_cols;
   const int64_t n
       = (int64_t)(cluster * size + p.col * task.cluster_rows + p.row)
-            * S::consumers
-        + consumer;
+            * S::of_tile
+        + place;
 
   return { (uint4 *)task.partials + n * (S::high * S::cols / 8 * 128)
                + threadIdx.x % 128,
@@ -44,11 +44,11 @@ engine_inside (const struct engine_task &task, const struct engine_tile &tile)
 template <typename S>
 static __device__ __forceinline__ void
 engine_leave (const struct engine_task &task, const struct engine_place &p,
-              const struct engine_tile &tile, int consumer,
+              const struct engine_tile &tile, int consumer, int place,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct engine_partial to
-      = engine_partial_of<S> (task, p, p.cluster, consumer);
+      = engine_partial_of<S> (task, p, p.cluster, place);
   const int inside = engine_inside (task, tile);
 
 #pragma unroll
@@ -100,7 +100,7 @@ engine_take (unsigned *left)
 template <typename S>
 static __device__ __forceinline__ void
 engine_gather (const struct engine_task &task, const struct engine_place &p,
-               int n, const struct engine_tile &tile, int consumer,
+               int n, const struct engine_tile &tile, int consumer, int place,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int64_t begin = (int64_t)n * task.tiles.steps;
@@ -110,7 +110,7 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
   do {
     struct engine_partial from;
 
-    from = engine_partial_of<S> (task, p, --cluster, consumer);
+    from = engine_partial_of<S> (task, p, --cluster, place);
     if (threadIdx.x % 128 == 0)
       engine_take (from.left);
     engine_meet (consumer);

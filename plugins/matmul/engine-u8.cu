@@ -2,7 +2,7 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_u8 (int tile, struct engine_order)
+engine_find_u8 (int tile, struct engine_order order)
 {
-  return engine_kernel_of_tile<WGMMA_U8, 0, 0> (tile);
+  return engine_kernel_of_tile<WGMMA_U8, 0, 0> (tile, order.ping_pong);
 }

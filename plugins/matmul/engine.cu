@@ -162,7 +162,8 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   if (stages > room)
     stages = room;
   task->stages = stages;
-  task->last_in_stages = single || stages * kernel->stage >= tile;
+  task->last_in_stages
+      = single || (!kernel->ping_pong && stages * kernel->stage >= tile);
   return stages * kernel->stage > tile || !single
              ? stages * kernel->stage + boxes
              : tile;
@@ -208,8 +209,9 @@ static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
-    host->error (host, "with A in registers, two tiles of 64 rows a consumer "
-                       "have no room; use tile = 128x256");
+    host->error (host, "there is no such kernel: ping-pong has tiles 128x128 "
+                       "and 64x256; with A in registers, two tiles of 64 rows "
+                       "a consumer have no room, use tile = 128x256");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -265,7 +267,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                const struct product *it, struct engine_settings settings,
                bool repacked, void **state)
 {
-  const struct engine_order order = { it->a.across, it->b.across, it->turned };
+  struct engine_order order = { it->a.across, it->b.across, it->turned };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -273,6 +275,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
   engine_choose (&task, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols;
+  order.ping_pong = settings.schedule == ENGINE_PING_PONG;
   kernel = find_of (p->dtype) (settings.tile, order);
   r = check_shape (host, &kernel, size);
   if (r == GK_OK)

@@ -53,6 +53,14 @@ enum engine_tile_choice {
   "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
       "64x128", "64x64"
 
+/* How a block's warpgroups multiply: the choices of the tunable, in this
+ * order. */
+enum engine_schedule_choice {
+  ENGINE_SCHEDULE_AUTO,
+  ENGINE_COOPERATIVE, /* all of them a tile */
+  ENGINE_PING_PONG    /* tiles in turns */
+};
+
 /* Which tiles clusters share: the choices of the tunable, in this order. */
 enum engine_share_choice {
   ENGINE_SHARE_AUTO,
@@ -67,6 +75,7 @@ struct engine_kernel {
   int threads;
   int element_c;    /* bytes */
   int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
+  bool ping_pong;   /* warpgroups that multiply take tiles in turns */
 };
 
 /* What a kernel is made for, besides the type. */
@@ -75,6 +84,7 @@ struct engine_order {
                               16 bits either may, of TF32 A */
   bool turned;             /* C is the transpose of what is computed; with
                               across_a of TF32 alone */
+  bool ping_pong;
 };
 
 /* The kernels of a type, a file each (engine-bf16.cu ...). */
@@ -86,6 +96,7 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
 struct engine_settings {
   bool persistent;                /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
+  int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast what they share */
   int share;                      /* enum engine_share_choice */
   int band;                       /* clusters down before across */

@@ -14,7 +14,7 @@
 #include "engine-variant.h"
 
 /* By the options' places. */
-enum { TILE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
+enum { TILE, SCHEDULE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
@@ -27,6 +27,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 
   settings.persistent = true;
   settings.tile = (int)values[TILE].i;
+  settings.schedule = (int)values[SCHEDULE].i;
   settings.share = (int)values[SHARE].i;
   settings.cluster_rows = cluster[0];
   settings.cluster_cols = cluster[1];
@@ -41,6 +42,8 @@ extern "C" gk_variant
 matmul_persistent_variant (void)
 {
   static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
+  static const char *const schedules[]
+      = { "auto", "cooperative", "ping-pong", NULL };
   static const char *const clusters[]
       = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
@@ -50,6 +53,11 @@ matmul_persistent_variant (void)
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, ENGINE_AUTO),
+    cuda_choice ("schedule",
+                 "warpgroups multiply a tile together, or, ping-pong, tiles in "
+                 "turns: one multiplies while the other stores; of tiles "
+                 "128x128 and 64x256",
+                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
     cuda_choice (
         "cluster",
         "blocks, down x across, that multicast what they share to each "
