@@ -10,36 +10,6 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A block's share of an operand's tile, whose lines are C's rows or columns. */
-struct engine_share {
-  int first, lines;
-  uint32_t ranks; /* of the blocks that get it, where they are several */
-};
-
-static __device__ __forceinline__ struct engine_share
-engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
-                   int rows)
-{
-  const int lines = rows >> engine_log2 (task.cluster_cols);
-  uint32_t ranks = 0;
-
-#pragma unroll 1
-  for (int c = 0; c < task.cluster_cols; c++)
-    ranks |= 1U << (p.row + c * task.cluster_rows);
-  return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
-}
-
-static __device__ __forceinline__ struct engine_share
-engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
-                   int cols)
-{
-  const int lines = cols >> engine_log2 (task.cluster_rows);
-  const uint32_t ranks = ((1U << task.cluster_rows) - 1)
-                         << (p.col * task.cluster_rows);
-
-  return { lines * p.row, lines, task.cluster_rows > 1 ? ranks : 0 };
-}
-
 static __device__ __forceinline__ void
 engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
                  uint64_t *full, uint32_t ranks)
@@ -50,23 +20,20 @@ engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
     cluster_load_box (to, map, x, y, full, ranks);
 }
 
-/* Loads a share; the tile's first line is `line`.  Along the inner dimension
- * the map's rows are lines, across it its columns are, in boxes as wide as they
- * are high. */
+/* Loads a share, which is for the blocks of those ranks; its first line is
+ * `line`.  Along the inner dimension the map's rows are lines, across it its
+ * columns are, in boxes as wide as they are high. */
 template <int across, int side>
 static __device__ __forceinline__ void
-engine_load (unsigned char *to, const CUtensorMap *map,
-             const struct engine_share &share, int line, int inner,
-             uint64_t *full)
+engine_load (unsigned char *to, const CUtensorMap *map, int lines,
+             uint32_t ranks, int line, int inner, uint64_t *full)
 {
-  to += share.first * 128;
-  line += share.first;
   if (!across)
-    engine_load_box (to, map, inner, line, full, share.ranks);
+    engine_load_box (to, map, inner, line, full, ranks);
   else
 #pragma unroll 1
-    for (int l = 0; l < share.lines; l += side)
-      engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
+    for (int l = 0; l < lines; l += side)
+      engine_load_box (to + l * 128, map, line + l, inner, full, ranks);
 }
 
 /* The producer: a warp. */
@@ -75,8 +42,9 @@ static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
                 unsigned char *memory, uint64_t *full, uint64_t *empty)
 {
-  const struct engine_share a = engine_share_of_a (task, p, S::rows);
-  const struct engine_share b = engine_share_of_b (task, p, S::cols);
+  const int a_first = p.col * task.of_a.lines, b_first = p.row * task.of_b.lines;
+  const uint32_t a_ranks = task.of_a.ranks << p.row;
+  const uint32_t b_ranks = task.of_b.ranks << p.col * task.cluster_rows;
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
   struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
@@ -91,10 +59,12 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       mbarrier_wait (&empty[ring.stage], ring.phase);
       if (elected) {
         mbarrier_expect (at, task.loaded);
-        engine_load<S::across_a, S::step> (to, &task.a, a, tile.row,
-                                           k * S::step, at);
-        engine_load<S::across_b, S::step> (to + S::a_bytes, &task.b, b,
-                                           tile.col, k * S::step, at);
+        engine_load<S::across_a, S::step> (to + a_first * 128, &task.a,
+                                           task.of_a.lines, a_ranks,
+                                           tile.row + a_first, k * S::step, at);
+        engine_load<S::across_b, S::step> (to + S::a_bytes + b_first * 128,
+                                           &task.b, task.of_b.lines, b_ranks,
+                                           tile.col + b_first, k * S::step, at);
       }
       engine_next (ring, task.stages);
     }

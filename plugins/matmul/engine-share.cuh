@@ -103,7 +103,7 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
                int n, const struct engine_tile &tile, int consumer, int place,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int64_t begin = (int64_t)n * task.tiles.steps;
+  const int begin = n * task.tiles.steps;
   const int inside = engine_inside (task, tile);
   int cluster = p.cluster;
 

@@ -222,6 +222,17 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   return GK_SKIP;
 }
 
+/* Ranks of the first of n blocks that lie so far apart. */
+static unsigned
+ranks_of (int n, int apart)
+{
+  unsigned ranks = 0;
+
+  for (int i = 0; n > 1 && i < n; i++)
+    ranks |= 1U << i * apart;
+  return ranks;
+}
+
 /* The lines of an operand's tile that one block of several, which get all of
  * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
  * load some; what is in shared memory instead is multiplied for nobody. */
@@ -243,6 +254,8 @@ make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
 
   if (r == GK_OK)
     r = operand_map (host, &task->b, &it->b, b);
+  task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
+  task->of_b = { b, ranks_of (task->cluster_rows, 1) };
   task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
   return r == GK_OK ? map_result (host, task, p, it->turned) : r;
 }

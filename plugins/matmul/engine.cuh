@@ -185,7 +185,8 @@ __launch_bounds__ (S::threads, 1)
   engine_begin<S> (task, warp);
   p = engine_place_of (task);
   pdl_wait ();
-  if (group == 0) {
+  /* The producer's code comes first: until it has begun, all wait. */
+  if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)

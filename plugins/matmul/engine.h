@@ -16,6 +16,14 @@ enum {
   engine_most_cluster = 8 /* blocks: what every device of 9.0 takes */
 };
 
+/* What a block loads of an operand's tile: so many lines.  Where it is one of
+ * several that get them, the mask has these blocks' ranks in the cluster, for
+ * the first that loads; else it is 0. */
+struct engine_share {
+  int lines;
+  unsigned ranks;
+};
+
 /* A kernel's parameter.  What it computes is C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
@@ -25,6 +33,7 @@ struct engine_task {
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
+  struct engine_share of_a, of_b;
   int stages;
   int loaded;          /* bytes that arrive in a stage: where C has fewer rows
                           or columns than a tile, no more than there are */
