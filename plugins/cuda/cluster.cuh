@@ -56,20 +56,6 @@ cluster_meet (void)
                : "memory");
 }
 
-/* In two steps, for threads that have something to do in between, or do not
- * wait. */
-static __device__ __forceinline__ void
-cluster_arrive_all (void)
-{
-  asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
-}
-
-static __device__ __forceinline__ void
-cluster_wait_all (void)
-{
-  asm volatile("barrier.cluster.wait.aligned;" : : : "memory");
-}
-
 /* Where the same barrier of another block, or this one, is. */
 static __device__ __forceinline__ uint32_t
 cluster_there (uint64_t *barrier, uint32_t rank)

@@ -11,41 +11,12 @@
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 static __device__ __forceinline__ void
-async_load_box_if (bool live, void *to, const CUtensorMap *from, int x, int y,
-                   uint64_t *barrier)
-{
-  asm volatile("{\n"
-               ".reg .pred p;\n"
-               "setp.ne.b32 p, %5, 0;\n"
-               "@p cp.async.bulk.tensor.2d.shared::cluster.global.tile"
-               ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];\n"
-               "}"
-               :
-               : "r"(async_shared (to)), "l"(from), "r"(x), "r"(y),
-                 "r"(async_shared (barrier)), "r"((int)live)
-               : "memory");
-}
-
-static __device__ __forceinline__ void
-mbarrier_expect_if (bool live, uint64_t *barrier, uint32_t bytes)
-{
-  asm volatile("{\n"
-               ".reg .pred p;\n"
-               "setp.ne.b32 p, %2, 0;\n"
-               "@p mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;\n"
-               "}"
-               :
-               : "r"(mbarrier_at (barrier)), "r"(bytes), "r"((int)live)
-               : "memory");
-}
-
-static __device__ __forceinline__ void
 engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-                 uint64_t *full, uint32_t ranks, bool live)
+                 uint64_t *full, uint32_t ranks)
 {
   if (ranks == 0)
-    async_load_box_if (live, to, map, x, y, full);
-  else if (live)
+    async_load_box (to, map, x, y, full);
+  else
     cluster_load_box (to, map, x, y, full, ranks);
 }
 
@@ -55,35 +26,29 @@ engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
 template <int across, int side>
 static __device__ __forceinline__ void
 engine_load (unsigned char *to, const CUtensorMap *map, int lines,
-             uint32_t ranks, int line, int inner, uint64_t *full,
-             bool live)
+             uint32_t ranks, int line, int inner, uint64_t *full)
 {
   if (!across)
-    engine_load_box (to, map, inner, line, full, ranks, live);
+    engine_load_box (to, map, inner, line, full, ranks);
   else
 #pragma unroll 1
     for (int l = 0; l < lines; l += side)
-      engine_load_box (to + l * 128, map, line + l, inner, full, ranks, live);
+      engine_load_box (to + l * 128, map, line + l, inner, full, ranks);
 }
 
-/* The producer: a warp; and, not live, a scout: another warp goes through the
- * code once, and loads nothing, so that the code has come from memory when the
- * producer gets there. */
+/* The producer: a warp. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
-                unsigned char *memory, uint64_t *full, uint64_t *empty,
-                bool live)
+                unsigned char *memory, uint64_t *full, uint64_t *empty)
 {
   const int a_first = p.col * task.of_a.lines, b_first = p.row * task.of_b.lines;
   const uint32_t a_ranks = task.of_a.ranks << p.row;
   const uint32_t b_ranks = task.of_b.ranks << p.col * task.cluster_rows;
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
-  struct stream_k_walk walk = { { 0, 0, 1 }, 0, 0, stream_k_tiles (&task.tiles) };
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
 
-  if (live)
-    walk = stream_k_walk (&task.tiles, p.cluster);
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
@@ -91,25 +56,22 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       unsigned char *to = memory + ring.stage * S::stage;
       uint64_t *const at = &full[ring.stage];
 
-      if (live)
-        mbarrier_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait (&empty[ring.stage], ring.phase);
       if (elected) {
-        mbarrier_expect_if (live, at, task.loaded);
+        mbarrier_expect (at, task.loaded);
         engine_load<S::across_a, S::step> (to + a_first * 128, &task.a,
                                            task.of_a.lines, a_ranks,
-                                           tile.row + a_first, k * S::step, at,
-                                           live);
+                                           tile.row + a_first, k * S::step, at);
         engine_load<S::across_b, S::step> (to + S::a_bytes + b_first * 128,
                                            &task.b, task.of_b.lines, b_ranks,
-                                           tile.col + b_first, k * S::step, at,
-                                           live);
+                                           tile.col + b_first, k * S::step, at);
       }
       engine_next (ring, task.stages);
     }
   }
   /* Consumers of other blocks still tell this one that stages are empty: it
    * stays till they have. */
-  if (live && task.cluster_rows * task.cluster_cols > 1)
+  if (task.cluster_rows * task.cluster_cols > 1)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
       mbarrier_wait (&empty[ring.stage], ring.phase);

@@ -140,36 +140,18 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     async_drain<0> ();
 }
 
-/* Barriers are ready, in all blocks of the cluster.  The warps that load hold
- * nobody up, nor wait but for other blocks. */
+/* Barriers are ready, in all blocks of the cluster.  A block that is alone does
+ * not hold its producer up. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_begin (const struct engine_task &task, int warp)
 {
-  if (task.cluster_rows * task.cluster_cols > 1) {
-    cluster_arrive_all ();
-    if (warp == 0 || warp >= 4)
-      cluster_wait_all ();
-  } else if (warp < 4)
+  if (task.cluster_rows * task.cluster_cols > 1)
+    cluster_meet ();
+  else if (warp == 0)
     asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
   else
     asm volatile("bar.sync 0, %0;" : : "n"(S::threads) : "memory");
-}
-
-/* What stores wait for, if it is not there by then: C's tensor map, and its
- * page's translation. */
-template <typename S>
-static __device__ __forceinline__ void
-engine_touch (const struct engine_task &task, const struct engine_place &p)
-{
-  const struct engine_tile tile = engine_tile_at<S> (task, p, p.cluster);
-  const int64_t at = S::turned ? (int64_t)tile.col * task.ldc + tile.row
-                               : (int64_t)tile.row * task.ldc + tile.col;
-
-  if (tile.row < task.rows && tile.col < task.cols)
-    asm volatile("prefetch.global.L2 [%0];"
-                 :
-                 : "l"((unsigned char *)task.c_at + at * S::element_c));
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
@@ -190,8 +172,6 @@ __launch_bounds__ (S::threads, 1)
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
-  if (threadIdx.x == 64 && task.store_boxes)
-    async_prefetch_map (&task.c);
   if (warp == 0) {
     if (threadIdx.x < task.stages) {
       mbarrier_init_one (&full[threadIdx.x], 1);
@@ -204,16 +184,13 @@ __launch_bounds__ (S::threads, 1)
   }
   engine_begin<S> (task, warp);
   p = engine_place_of (task);
-  if (warp != 1)
-    pdl_wait ();
+  pdl_wait ();
   /* The producer's code comes first: until it has begun, all wait. */
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
-    if (warp < 2)
-      engine_produce<S> (task, p, memory, full, empty, warp == 0);
-    else if (warp == 2 && threadIdx.x % 32 == 0)
-      engine_touch<S> (task, p);
+    if (warp == 0)
+      engine_produce<S> (task, p, memory, full, empty);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
