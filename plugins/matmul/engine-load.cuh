@@ -10,71 +10,111 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
+/* Of an operand, what this block loads: where that begins in a stage and in the
+ * tile, and for the blocks of which ranks it is (0: for this one). */
+struct engine_part {
+  const CUtensorMap *map;
+  uint32_t to;
+  int first, lines;
+  uint32_t ranks;
+};
+
+/* Along the inner dimension the map's rows are lines, across it its columns
+ * are, in boxes as wide as they are high. */
+template <bool several, int across, int side, int lines>
 static __device__ __forceinline__ void
-engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-                 uint64_t *full, uint32_t ranks)
+engine_load (const struct engine_part &part, uint32_t stage, int line,
+             int inner, uint32_t full)
 {
-  if (ranks == 0)
-    async_load_box (to, map, x, y, full);
-  else
-    cluster_load_box (to, map, x, y, full, ranks);
+  const uint32_t to = stage + part.to;
+
+  if constexpr (!several && across) {
+#pragma unroll
+    for (int l = 0; l < lines; l += side)
+      async_load_box_at (to + l * 128, part.map, line + l, inner, full);
+  } else if constexpr (!several) {
+    async_load_box_at (to, part.map, inner, line, full);
+  } else {
+#pragma unroll 1
+    for (int l = 0; l < (across ? part.lines : 1); l += side) {
+      const int x = across ? line + l : inner, y = across ? inner : line;
+
+      if (part.ranks == 0)
+        async_load_box_at (to + l * 128, part.map, x, y, full);
+      else
+        cluster_load_box (to + l * 128, part.map, x, y, full, part.ranks);
+    }
+  }
 }
 
-/* Loads a share, which is for the blocks of those ranks; its first line is
- * `line`.  Along the inner dimension the map's rows are lines, across it its
- * columns are, in boxes as wide as they are high. */
-template <int across, int side>
+/* What the producer works with: addresses in shared memory. */
+struct engine_places {
+  uint32_t memory, full, empty;
+};
+
+/* Loads the steps of a part of a tile.  One warp does that for all, so that
+ * each instruction counts: where blocks share nothing, there are few. */
+template <typename S, bool several>
 static __device__ __forceinline__ void
-engine_load (unsigned char *to, const CUtensorMap *map, int lines,
-             uint32_t ranks, int line, int inner, uint64_t *full)
+engine_load_steps (const struct engine_task &task, const struct engine_part &a,
+                   const struct engine_part &b, const struct engine_tile &tile,
+                   int first, int steps, bool elected,
+                   const struct engine_places &at, struct engine_ring &ring)
 {
-  if (!across)
-    engine_load_box (to, map, inner, line, full, ranks);
-  else
-#pragma unroll 1
-    for (int l = 0; l < lines; l += side)
-      engine_load_box (to + l * 128, map, line + l, inner, full, ranks);
+  const int row = tile.row + a.first, col = tile.col + b.first;
+  int inner = first * S::step;
+
+  for (; steps > 0; steps--) {
+    const uint32_t stage = at.memory + ring.stage * S::stage;
+    const uint32_t full = at.full + ring.stage * 8;
+
+    mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    if (elected) {
+      mbarrier_expect_at (full, task.loaded);
+      engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
+                                                           full);
+      engine_load<several, S::across_b, S::step, S::cols> (b, stage, col, inner,
+                                                           full);
+    }
+    inner += S::step;
+    engine_next (ring, task.stages);
+  }
 }
 
 /* The producer: a warp. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
-                unsigned char *memory, uint64_t *full, uint64_t *empty)
+                const struct engine_places &at)
 {
+  const bool several = task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines, b_first = p.row * task.of_b.lines;
-  const uint32_t a_ranks = task.of_a.ranks << p.row;
-  const uint32_t b_ranks = task.of_b.ranks << p.col * task.cluster_rows;
+  const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,
+                                 task.of_a.lines, task.of_a.ranks << p.row };
+  const struct engine_part b
+      = { &task.b, (uint32_t)(S::a_bytes + b_first * 128), b_first,
+          task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
   struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
+    const int first = walk.part.first, steps = walk.part.end - first;
 
-    for (int k = walk.part.first; k < walk.part.end; k++) {
-      unsigned char *to = memory + ring.stage * S::stage;
-      uint64_t *const at = &full[ring.stage];
-
-      mbarrier_wait (&empty[ring.stage], ring.phase);
-      if (elected) {
-        mbarrier_expect (at, task.loaded);
-        engine_load<S::across_a, S::step> (to + a_first * 128, &task.a,
-                                           task.of_a.lines, a_ranks,
-                                           tile.row + a_first, k * S::step, at);
-        engine_load<S::across_b, S::step> (to + S::a_bytes + b_first * 128,
-                                           &task.b, task.of_b.lines, b_ranks,
-                                           tile.col + b_first, k * S::step, at);
-      }
-      engine_next (ring, task.stages);
-    }
+    if (several)
+      engine_load_steps<S, true> (task, a, b, tile, first, steps, elected, at,
+                                  ring);
+    else
+      engine_load_steps<S, false> (task, a, b, tile, first, steps, elected, at,
+                                   ring);
   }
   /* Consumers of other blocks still tell this one that stages are empty: it
    * stays till they have. */
-  if (task.cluster_rows * task.cluster_cols > 1)
+  if (several)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
-      mbarrier_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
       engine_next (ring, task.stages);
     }
 }

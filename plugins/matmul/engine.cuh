@@ -190,7 +190,9 @@ __launch_bounds__ (S::threads, 1)
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
-      engine_produce<S> (task, p, memory, full, empty);
+      engine_produce<S> (task, p,
+                         { async_shared (memory), async_shared (full),
+                           async_shared (empty) });
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
