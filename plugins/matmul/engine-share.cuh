@@ -78,6 +78,39 @@ engine_add (uint32_t &sum, uint32_t part)
     sum = __float_as_uint (__uint_as_float (sum) + __uint_as_float (part));
 }
 
+/* Adds a partial.  Eight loads are on their way at a time: one after the other
+ * takes their latency each time, more have no registers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_add_all (const uint4 *from, int inside,
+                uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int all = S::high * S::cols / 8, together = 8;
+
+#pragma unroll
+  for (int first = 0; first < all; first += together) {
+    uint4 part[together];
+
+#pragma unroll
+    for (int i = 0; i < together; i++)
+      part[i] = (first + i) % (S::cols / 8) < inside
+                    ? __ldcg (&from[(first + i) * 128])
+                    : uint4{};
+#pragma unroll
+    for (int i = 0; i < together; i++) {
+      uint32_t *const s
+          = &sums[(first + i) * 8 / S::cols][(first + i) * 4 % (S::cols / 2)];
+
+      engine_add<S> (s[0], part[i].x);
+      engine_add<S> (s[1], part[i].y);
+      engine_add<S> (s[2], part[i].z);
+      engine_add<S> (s[3], part[i].w);
+    }
+    /* Else the compiler begins with the next ones, too, and spills. */
+    asm volatile("" : : : "memory");
+  }
+}
+
 /* Waits until something is left, and notes that it is taken. */
 static __device__ __forceinline__ void
 engine_take (unsigned *left)
@@ -114,20 +147,7 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
     if (threadIdx.x % 128 == 0)
       engine_take (from.left);
     engine_meet (consumer);
-#pragma unroll
-    for (int i = 0; i < S::high * S::cols / 8; i++) {
-      uint32_t *const s = &sums[i * 8 / S::cols][i * 4 % (S::cols / 2)];
-      uint4 part;
-
-      if (i % (S::cols / 8) >= inside)
-        continue;
-      part = __ldcg (&from.sums[i * 128]);
-
-      engine_add<S> (s[0], part.x);
-      engine_add<S> (s[1], part.y);
-      engine_add<S> (s[2], part.z);
-      engine_add<S> (s[3], part.w);
-    }
+    engine_add_all<S> (from.sums, inside, sums);
   } while (stream_k_begin (&task.tiles, cluster) > begin);
 }
 
