@@ -106,8 +106,8 @@ engine_add_all (const uint4 *from, int inside,
       engine_add<S> (s[2], part[i].z);
       engine_add<S> (s[3], part[i].w);
     }
-    /* Else the compiler begins with the next ones, too, and spills. */
-    asm volatile("" : : : "memory");
+    /* Else ptxas begins with the next ones, too, and spills. */
+    __syncwarp ();
   }
 }
 
