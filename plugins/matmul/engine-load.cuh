@@ -52,6 +52,21 @@ struct engine_places {
   uint32_t memory, full, empty;
 };
 
+/* Another warp has made the barriers that tell of empty stages, which are of use
+ * when there are no fresh ones any more: the producer meets it only then. */
+static __device__ __forceinline__ void
+engine_await_barriers (int &fresh)
+{
+  asm volatile("bar.sync 6, 64;" : : : "memory");
+  fresh = -1;
+}
+
+static __device__ __forceinline__ void
+engine_give_barriers (void)
+{
+  asm volatile("bar.arrive 6, 64;" : : : "memory");
+}
+
 /* Loads the steps of a part of a tile.  One warp does that for all, so that
  * each instruction counts: where blocks share nothing, there are few. */
 template <typename S, bool several>
@@ -59,7 +74,8 @@ static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
                    const struct engine_part &b, const struct engine_tile &tile,
                    int first, int steps, bool elected,
-                   const struct engine_places &at, struct engine_ring &ring)
+                   const struct engine_places &at, struct engine_ring &ring,
+                   int &fresh)
 {
   const int row = tile.row + a.first, col = tile.col + b.first;
   int inner = first * S::step;
@@ -68,7 +84,13 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
     const uint32_t stage = at.memory + ring.stage * S::stage;
     const uint32_t full = at.full + ring.stage * 8;
 
-    mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    if (fresh > 0)
+      fresh--;
+    else {
+      if (fresh == 0)
+        engine_await_barriers (fresh);
+      mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    }
     if (elected) {
       mbarrier_expect_at (full, task.loaded);
       engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
@@ -96,7 +118,8 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
           task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
+  int fresh = task.stages; /* stages that nothing has been in */
+  struct stream_k_walk walk = engine_walk (task, p.cluster);
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
@@ -104,11 +127,13 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
 
     if (several)
       engine_load_steps<S, true> (task, a, b, tile, first, steps, elected, at,
-                                  ring);
+                                  ring, fresh);
     else
       engine_load_steps<S, false> (task, a, b, tile, first, steps, elected, at,
-                                   ring);
+                                   ring, fresh);
   }
+  if (fresh >= 0)
+    engine_await_barriers (fresh);
   /* Consumers of other blocks still tell this one that stages are empty: it
    * stays till they have. */
   if (several)

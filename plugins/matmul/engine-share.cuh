@@ -136,7 +136,6 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
                int n, const struct engine_tile &tile, int consumer, int place,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int begin = n * task.tiles.steps;
   const int inside = engine_inside (task, tile);
   int cluster = p.cluster;
 
@@ -148,7 +147,8 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
       engine_take (from.left);
     engine_meet (consumer);
     engine_add_all<S> (from.sums, inside, sums);
-  } while (stream_k_begin (&task.tiles, cluster) > begin);
+  } while (task.stretches[cluster].first == n
+           && task.stretches[cluster].begin > 0);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

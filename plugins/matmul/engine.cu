@@ -183,6 +183,32 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
   engine_deal (task, clusters, settings);
 }
 
+/* Copies the stretches of clusters that share tiles to the device. */
+static int
+copy_stretches (const gk_host *host, const gk_device *device,
+                struct engine_task *task)
+{
+  const int n = task->tiles.sharers;
+  const size_t bytes = (size_t)n * sizeof (struct stream_k_stretch);
+  struct stream_k_stretch *const here
+      = (struct stream_k_stretch *)host->alloc (host, bytes);
+  void *const there = host->workspace (host, bytes);
+  int r = GK_FAIL;
+
+  if (here && there) {
+    for (int i = 0; i < n; i++)
+      here[i] = stream_k_stretch (&task->tiles, i);
+    r = cuda_launched (host, cudaMemcpyAsync (there, here, bytes,
+                                              cudaMemcpyHostToDevice,
+                                              (cudaStream_t)device->stream));
+  } else if (!there) {
+    r = GK_SKIP;
+  }
+  host->free (host, here);
+  task->stretches = (const struct stream_k_stretch *)there;
+  return r;
+}
+
 /* Where clusters that share tiles leave their sums. */
 static int
 take_workspace (const gk_host *host, const gk_device *device,
@@ -193,6 +219,7 @@ take_workspace (const gk_host *host, const gk_device *device,
   const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
   const size_t flags
       = blocks * (size_t)(kernel->threads / 128 - 1) * sizeof (unsigned);
+  int r;
 
   if (blocks == 0)
     return GK_OK;
@@ -200,8 +227,12 @@ take_workspace (const gk_host *host, const gk_device *device,
   task->left = (unsigned *)host->workspace (host, flags);
   if (!task->partials || !task->left)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (task->left, 0, flags,
-                                               (cudaStream_t)device->stream));
+  r = copy_stretches (host, device, task);
+  return r == GK_OK
+             ? cuda_launched (host,
+                              cudaMemsetAsync (task->left, 0, flags,
+                                               (cudaStream_t)device->stream))
+             : r;
 }
 
 /* Whether there is such a kernel, and may be such a cluster. */

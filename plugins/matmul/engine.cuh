@@ -93,7 +93,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_teller teller = engine_teller_of (task, p, empty);
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
+  struct stream_k_walk walk = engine_walk (task, p.cluster);
   struct engine_ring ring = { 0, 0 };
   struct engine_buffers buffers
       = { memory + place * S::boxes * S::box,
@@ -140,6 +140,20 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     async_drain<0> ();
 }
 
+/* Barriers of so many arrivals, made by one thread: by as many lanes they are made
+ * one by one, too, and each takes longer. */
+static __device__ __forceinline__ void
+engine_init (uint64_t *barriers, int n, int arrivals)
+{
+  if (async_elected ()) {
+#pragma unroll 1
+    for (int i = 0; i < n; i++)
+      mbarrier_init_one (barriers + i, (uint32_t)arrivals);
+    mbarrier_init_done ();
+  }
+  __syncwarp ();
+}
+
 /* Barriers are ready, in all blocks of the cluster.  A block that is alone does
  * not hold its producer up. */
 template <typename S>
@@ -172,15 +186,14 @@ __launch_bounds__ (S::threads, 1)
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
-  if (warp == 0) {
-    if (threadIdx.x < task.stages) {
-      mbarrier_init_one (&full[threadIdx.x], 1);
-      mbarrier_init_one (&empty[threadIdx.x],
-                      S::of_tile
-                          * (task.cluster_rows + task.cluster_cols - 1));
-      mbarrier_init_done ();
-    }
-    __syncwarp ();
+  /* The producer waits for no stage to be empty at first, so that another warp
+   * may make those barriers. */
+  if (warp == 0)
+    engine_init (full, task.stages, 1);
+  else if (warp == 1) {
+    engine_init (empty, task.stages,
+                 S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
+    engine_give_barriers ();
   }
   engine_begin<S> (task, warp);
   p = engine_place_of (task);

@@ -39,6 +39,7 @@ struct engine_task {
                           or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
+  const struct stream_k_stretch *stretches; /* of the clusters that share */
   uint32_t *partials;  /* sums that consumers leave to others, of each block
                           that shares tiles */
   unsigned *left;      /* of each of its consumers: whether they lie there; zero

@@ -125,26 +125,43 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
   walk->other += s->blocks;
 }
 
-/* The walk is at the first part. */
+/* The walk is at the first part, of a stretch ... */
 static STREAM_K_BOTH inline struct stream_k_walk
-stream_k_walk (const struct stream_k *s, int block)
+stream_k_walk_stretch (const struct stream_k *s, int block,
+                       const struct stream_k_stretch *stretch)
+{
+  struct stream_k_walk walk;
+
+  walk.left = stretch->last - stretch->first;
+  walk.begin = stretch->begin;
+  walk.other = s->shared + block;
+  walk.part.tile = stretch->last;
+  walk.part.first = walk.left > 0 ? 0 : stretch->begin;
+  walk.part.end = stretch->end;
+  return walk;
+}
+
+/* ... or, of a block that shares no tile, of its first tile. */
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk_alone (const struct stream_k *s, int block)
 {
   struct stream_k_walk walk;
 
   walk.left = walk.begin = 0;
   walk.other = s->shared + block;
-  if (__builtin_expect (block < s->sharers, 0)) {
-    const struct stream_k_stretch stretch = stream_k_stretch (s, block);
-
-    walk.left = stretch.last - stretch.first;
-    walk.begin = stretch.begin;
-    walk.part.tile = stretch.last;
-    walk.part.first = walk.left > 0 ? 0 : stretch.begin;
-    walk.part.end = stretch.end;
-  } else {
-    stream_k_next_other (s, &walk);
-  }
+  stream_k_next_other (s, &walk);
   return walk;
+}
+
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk (const struct stream_k *s, int block)
+{
+  struct stream_k_stretch stretch;
+
+  if (__builtin_expect (block >= s->sharers, 1))
+    return stream_k_walk_alone (s, block);
+  stretch = stream_k_stretch (s, block);
+  return stream_k_walk_stretch (s, block, &stretch);
 }
 
 static STREAM_K_BOTH inline void
