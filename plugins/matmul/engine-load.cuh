@@ -67,6 +67,27 @@ engine_give_barriers (void)
   asm volatile("bar.arrive 6, 64;" : : : "memory");
 }
 
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_step (const struct engine_task &task, const struct engine_part &a,
+                  const struct engine_part &b, int row, int col, int &inner,
+                  bool elected, const struct engine_places &at,
+                  struct engine_ring &ring)
+{
+  const uint32_t stage = at.memory + ring.stage * S::stage;
+  const uint32_t full = at.full + ring.stage * 8;
+
+  if (elected) {
+    mbarrier_expect_at (full, task.loaded);
+    engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
+                                                         full);
+    engine_load<several, S::across_b, S::step, S::cols> (b, stage, col, inner,
+                                                         full);
+  }
+  inner += S::step;
+  engine_next (ring, task.stages);
+}
+
 /* Loads the steps of a part of a tile.  One warp does that for all, so that
  * each instruction counts: where blocks share nothing, there are few. */
 template <typename S, bool several>
@@ -80,26 +101,15 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   const int row = tile.row + a.first, col = tile.col + b.first;
   int inner = first * S::step;
 
+  for (; fresh > 0 && steps > 0; fresh--, steps--)
+    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
+                                  ring);
+  if (fresh == 0)
+    engine_await_barriers (fresh);
   for (; steps > 0; steps--) {
-    const uint32_t stage = at.memory + ring.stage * S::stage;
-    const uint32_t full = at.full + ring.stage * 8;
-
-    if (fresh > 0)
-      fresh--;
-    else {
-      if (fresh == 0)
-        engine_await_barriers (fresh);
-      mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
-    }
-    if (elected) {
-      mbarrier_expect_at (full, task.loaded);
-      engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
-                                                           full);
-      engine_load<several, S::across_b, S::step, S::cols> (b, stage, col, inner,
-                                                           full);
-    }
-    inner += S::step;
-    engine_next (ring, task.stages);
+    mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
+                                  ring);
   }
 }
 
