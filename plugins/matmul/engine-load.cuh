@@ -101,11 +101,14 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   const int row = tile.row + a.first, col = tile.col + b.first;
   int inner = first * S::step;
 
+  /* Unrolled, there would be more code to come from memory. */
+#pragma unroll 1
   for (; fresh > 0 && steps > 0; fresh--, steps--)
     engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
                                   ring);
   if (fresh == 0)
     engine_await_barriers (fresh);
+#pragma unroll 1
   for (; steps > 0; steps--) {
     mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
     engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
