@@ -47,6 +47,28 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
   }
 }
 
+/* Asks for an operand's part of a step, so that it is on its way from memory
+ * while the tensor map is: lines `first` on of so many in all, elements of the
+ * inner dimension from k on.  Thread t of n. */
+template <int across, int lines, int step>
+static __device__ __forceinline__ void
+engine_touch (const struct engine_source &from, int first, int all, int k,
+              int inner, int t, int n)
+{
+  const int element = 128 / step, wide = lines * element / 128;
+
+#pragma unroll 1
+  for (int i = t; i < (across ? step * wide : lines); i += n) {
+    const int row = across ? k + i / wide : first + i;
+    const int col = across ? first * element + i % wide * 128 : k * element;
+
+    if (row < (across ? inner : all) && col < (across ? all : inner) * element)
+      asm volatile("prefetch.global.L2 [%0];"
+                   :
+                   : "l"(from.at + row * from.pitch + col));
+  }
+}
+
 /* What the producer works with: addresses in shared memory. */
 struct engine_places {
   uint32_t memory, full, empty;

@@ -82,7 +82,7 @@ engine_add (uint32_t &sum, uint32_t part)
  * takes their latency each time, more have no registers. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_add_all (const uint4 *from, int inside,
+engine_add_all (const uint4 *from, int inside, int consumer,
                 uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int all = S::high * S::cols / 8, together = 8;
@@ -106,8 +106,9 @@ engine_add_all (const uint4 *from, int inside,
       engine_add<S> (s[2], part[i].z);
       engine_add<S> (s[3], part[i].w);
     }
-    /* Else ptxas begins with the next ones, too, and spills. */
-    __syncwarp ();
+    /* Else ptxas begins with the next ones, too, and spills what the loops
+     * need: over a barrier it moves no loads. */
+    engine_meet (consumer);
   }
 }
 
@@ -146,7 +147,7 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
     if (threadIdx.x % 128 == 0)
       engine_take (from.left);
     engine_meet (consumer);
-    engine_add_all<S> (from.sums, inside, sums);
+    engine_add_all<S> (from.sums, inside, consumer, sums);
   } while (task.stretches[cluster].first == n
            && task.stretches[cluster].begin > 0);
 }

@@ -299,6 +299,9 @@ task_of (const gk_matmul *p, const struct product *it)
 
   task.c_at = p->c;
   task.ldc = p->ldc;
+  task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
+  task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
+  task.inner = (int)p->n;
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;

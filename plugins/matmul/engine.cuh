@@ -195,8 +195,22 @@ __launch_bounds__ (S::threads, 1)
                  S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
     engine_give_barriers ();
   }
-  engine_begin<S> (task, warp);
   p = engine_place_of (task);
+  if (group > 0) {
+    const struct stream_k_walk walk = engine_walk (task, p.cluster);
+    const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
+    const int t = threadIdx.x - 128;
+
+    if (walk.part.tile >= 0) {
+      engine_touch<S::across_a, S::rows, S::step> (
+          task.a_at, tile.row, task.rows, walk.part.first * S::step, task.inner,
+          t, S::threads - 128);
+      engine_touch<S::across_b, S::cols, S::step> (
+          task.b_at, tile.col, task.cols, walk.part.first * S::step, task.inner,
+          t, S::threads - 128);
+    }
+  }
+  engine_begin<S> (task, warp);
   pdl_wait ();
   /* The producer's code comes first: until it has begun, all wait. */
   if (__builtin_expect (group == 0, 1)) {

@@ -24,6 +24,12 @@ struct engine_share {
   unsigned ranks;
 };
 
+/* An operand in memory, for who prefetches. */
+struct engine_source {
+  const unsigned char *at;
+  int64_t pitch; /* bytes from one row in memory to the next */
+};
+
 /* A kernel's parameter.  What it computes is C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
@@ -34,6 +40,8 @@ struct engine_task {
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
   struct engine_share of_a, of_b;
+  struct engine_source a_at, b_at;
+  int inner;           /* elements */
   int stages;
   int loaded;          /* bytes that arrive in a stage: where C has fewer rows
                           or columns than a tile, no more than there are */
