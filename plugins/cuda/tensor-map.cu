@@ -66,7 +66,9 @@ make (const gk_host *host, CUtensorMap *map,
   }
   if (encode (map, type_of (matrix->element), 2, (void *)matrix->address, sizes,
               strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
-              swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+              swizzle,
+              matrix->exact ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
+                               : CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
       == CUDA_SUCCESS)
     return GK_OK;

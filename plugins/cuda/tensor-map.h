@@ -5,6 +5,7 @@
 #ifndef CUDA_TENSOR_MAP_H
 #define CUDA_TENSOR_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <cuda.h>
@@ -28,6 +29,8 @@ struct tensor_map_matrix {
   uint32_t element;    /* bytes: 1, 2, 4, 8 */
   int64_t rows, cols;  /* below 2^32 */
   int64_t pitch;       /* elements */
+  bool exact;          /* L2 loads the 128 bytes of a row that a box has, not
+                          256: what is next to them is soon asked for by itself */
 };
 
 /* For prepare, never for launch: it takes the CPU a microsecond or more.  Boxes

@@ -22,29 +22,22 @@ engine_kernel_of (void)
            S::ping_pong };
 }
 
-template <enum wgmma_type type, int across_a, int across_b, int turned>
+/* Ping-pong pays where sums of 32 bits take long to store, and factors are
+ * small: for bytes. */
+template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_ping_pong (int tile)
 {
-  switch (tile) {
-  case ENGINE_64x256:
-    return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b, turned, 1>> ();
-  case ENGINE_128x128:
-    /* Two sets of A in registers leave no room. */
-    if constexpr (type != WGMMA_TF32 || !across_a)
-      return engine_kernel_of<
-          engine_shape<type, 2, 2, 128, across_a, across_b, turned, 1>> ();
-  }
+  if constexpr (type == WGMMA_S8 || type == WGMMA_U8)
+    if (tile == ENGINE_128x128)
+      return engine_kernel_of<engine_shape<type, 2, 2, 128, 0, 0, 0, 1>> ();
   return {};
 }
 
 template <enum wgmma_type type, int across_a, int across_b, int turned = 0>
 static struct engine_kernel
-engine_kernel_of_tile (int tile, bool ping_pong)
+engine_kernel_of_tile (int tile)
 {
-  if (ping_pong)
-    return engine_kernel_ping_pong<type, across_a, across_b, turned> (tile);
   switch (tile) {
   case ENGINE_256x128:
     /* Two sets of A in registers leave no room. */
@@ -83,10 +76,10 @@ static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_order order)
 {
   if (order.across_a)
-    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile, order.ping_pong)
-                          : engine_kernel_of_tile<type, 1, 0> (tile, order.ping_pong);
-  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile, order.ping_pong)
-                        : engine_kernel_of_tile<type, 0, 0> (tile, order.ping_pong);
+    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                          : engine_kernel_of_tile<type, 1, 0> (tile);
+  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                        : engine_kernel_of_tile<type, 0, 0> (tile);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

@@ -240,9 +240,10 @@ static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
-    host->error (host, "there is no such kernel: ping-pong has tiles 128x128 "
-                       "and 64x256; with A in registers, two tiles of 64 rows "
-                       "a consumer have no room, use tile = 128x256");
+    host->error (host, "there is no such kernel: schedule = ping-pong is for i8 "
+                       "and u8 with tile = 128x128, and with A in registers "
+                       "tile = 256x128 has no room; leave tile and schedule to "
+                       "be chosen, or use tile = 128x256");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -305,6 +306,8 @@ task_of (const gk_matmul *p, const struct product *it)
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
+  task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  task.can_ping_pong = it->a.element == 1;
   return task;
 }
 

@@ -36,6 +36,8 @@ struct engine_task {
   void *c_at;
   int64_t ldc;
   int rows, cols;        /* of what is computed */
+  int element_c;         /* bytes */
+  bool can_ping_pong;    /* there is such a kernel */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */

@@ -54,9 +54,9 @@ matmul_persistent_variant (void)
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, ENGINE_AUTO),
     cuda_choice ("schedule",
-                 "warpgroups multiply a tile together, or, ping-pong, tiles in "
-                 "turns: one multiplies while the other stores; of tiles "
-                 "128x128 and 64x256",
+                 "warpgroups multiply a tile together (cooperative) or tiles in "
+                 "turns, one while the other stores (ping-pong: i8 and u8 with "
+                 "tile 128x128)",
                  NULL, schedules, ENGINE_SCHEDULE_AUTO),
     cuda_choice (
         "cluster",
