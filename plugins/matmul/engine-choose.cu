@@ -16,7 +16,7 @@ static const struct candidate candidates[] = {
   { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
   { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
   { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, 540 },
-  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 405 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 410 },
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, 675 },
   { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, 405 },
   { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, 270 },
@@ -26,7 +26,11 @@ static const struct candidate candidates[] = {
 /* Cycles: until one cluster sees what another left, and in a cycle of which so
  * many elements are left or added; of the first stage so many bytes arrive, and
  * of the last tiles leave. */
-static const int of_partial = 11000, exchanged = 16, moved = 20;
+static const int of_partial = 4500, exchanged = 16, moved = 20;
+
+/* Cycles that stretches of more than a tile cost: clusters are at different
+ * steps then, and do not find in L2 what others have just read. */
+static const int of_mixing = 10000;
 
 /* Fewer steps than these are not worth another cluster. */
 static const int least_steps = 4;
@@ -85,7 +89,7 @@ in_stretches (const struct candidate *c, const struct stream_k *s, int clusters,
 
   return tiles * s->steps * c->step
          + (tiles > 1 ? tiles : 1) * to_store (c, element_c)
-         + of_ends (c, element_c)
+         + of_ends (c, element_c) + (tiles > 1 ? of_mixing : 0)
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);
 }
 
