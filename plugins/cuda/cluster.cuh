@@ -80,8 +80,8 @@ cluster_arrive (uint32_t there)
                : "memory");
 }
 
-/* As async_load_box_at, to the same place of each block in the mask of ranks, at
- * each of which the same barrier counts what arrives. */
+/* As async_load_box_at, to the same place of each block in the mask of ranks,
+ * at each of which the same barrier counts what arrives. */
 static __device__ __forceinline__ void
 cluster_load_box (uint32_t to, const CUtensorMap *from, int x, int y,
                   uint32_t barrier, uint32_t ranks)

@@ -36,13 +36,13 @@ struct tensor_map_matrix {
 /* For prepare, never for launch: it takes the CPU a microsecond or more.  Boxes
  * are 128 bytes wide and box_rows high; in shared memory the 16-byte vector c
  * of row r of a box is at c ^ (r & 7) (the 128-byte swizzle).  GK_SKIP, with
- * the reason told, where the driver, or the CUDA that this was built with, is too
- * old. */
+ * the reason told, where the driver, or the CUDA that this was built with, is
+ * too old. */
 int tensor_map_make (const gk_host *host, CUtensorMap *map,
                      const struct tensor_map_matrix *matrix, uint32_t box_rows);
 
-/* Of boxes of any size, up to 256 each way, which lie in shared memory row after
- * row as in the matrix; their rows are multiples of 16 bytes. */
+/* Of boxes of any size, up to 256 each way, which lie in shared memory row
+ * after row as in the matrix; their rows are multiples of 16 bytes. */
 int tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
                            const struct tensor_map_matrix *matrix,
                            uint32_t box_rows, uint32_t box_cols);

@@ -47,35 +47,14 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
   }
 }
 
-/* Asks for an operand's part of a step, so that it is on its way from memory
- * while the tensor map is: lines `first` on of so many in all, elements of the
- * inner dimension from k on.  Thread t of n. */
-template <int across, int lines, int step>
-static __device__ __forceinline__ void
-engine_touch (const struct engine_source &from, int first, int all, int k,
-              int inner, int t, int n)
-{
-  const int element = 128 / step, wide = lines * element / 128;
-
-#pragma unroll 1
-  for (int i = t; i < (across ? step * wide : lines); i += n) {
-    const int row = across ? k + i / wide : first + i;
-    const int col = across ? first * element + i % wide * 128 : k * element;
-
-    if (row < (across ? inner : all) && col < (across ? all : inner) * element)
-      asm volatile("prefetch.global.L2 [%0];"
-                   :
-                   : "l"(from.at + row * from.pitch + col));
-  }
-}
-
 /* What the producer works with: addresses in shared memory. */
 struct engine_places {
   uint32_t memory, full, empty;
 };
 
-/* Another warp has made the barriers that tell of empty stages, which are of use
- * when there are no fresh ones any more: the producer meets it only then. */
+/* Another warp has made the barriers that tell of empty stages, which are of
+ * use when there are no fresh ones any more: the producer meets it only then.
+ */
 static __device__ __forceinline__ void
 engine_await_barriers (int &fresh)
 {
@@ -145,7 +124,8 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
                 const struct engine_places &at)
 {
   const bool several = task.cluster_rows * task.cluster_cols > 1;
-  const int a_first = p.col * task.of_a.lines, b_first = p.row * task.of_b.lines;
+  const int a_first = p.col * task.of_a.lines,
+            b_first = p.row * task.of_b.lines;
   const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,
                                  task.of_a.lines, task.of_a.ranks << p.row };
   const struct engine_part b

@@ -91,8 +91,7 @@ engine_step_from_registers (int k, bool last, int stages, int place,
                             uint32_t (&sums)[S::high][S::cols / 2])
 {
   const int now = ring.stage;
-  const uint64_t b
-      = wgmma_descriptor (memory + now * S::stage + S::a_bytes);
+  const uint64_t b = wgmma_descriptor (memory + now * S::stage + S::a_bytes);
 
   wgmma_fence ();
 #pragma unroll

@@ -228,11 +228,10 @@ take_workspace (const gk_host *host, const gk_device *device,
   if (!task->partials || !task->left)
     return GK_SKIP;
   r = copy_stretches (host, device, task);
-  return r == GK_OK
-             ? cuda_launched (host,
-                              cudaMemsetAsync (task->left, 0, flags,
-                                               (cudaStream_t)device->stream))
-             : r;
+  return r == GK_OK ? cuda_launched (
+             host, cudaMemsetAsync (task->left, 0, flags,
+                                    (cudaStream_t)device->stream))
+                    : r;
 }
 
 /* Whether there is such a kernel, and may be such a cluster. */
@@ -240,10 +239,11 @@ static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
-    host->error (host, "there is no such kernel: schedule = ping-pong is for i8 "
-                       "and u8 with tile = 128x128, and with A in registers "
-                       "tile = 256x128 has no room; leave tile and schedule to "
-                       "be chosen, or use tile = 128x256");
+    host->error (host,
+                 "there is no such kernel: schedule = ping-pong is for i8 "
+                 "and u8 with tile = 128x128, and with A in registers "
+                 "tile = 256x128 has no room; leave tile and schedule to "
+                 "be chosen, or use tile = 128x256");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -271,9 +271,8 @@ ranks_of (int n, int apart)
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
-  return blocks == 1 && !o->across && o->lines < tile
-             ? over (o->lines, 8) * 8
-             : tile / blocks;
+  return blocks == 1 && !o->across && o->lines < tile ? over (o->lines, 8) * 8
+                                                      : tile / blocks;
 }
 
 static int

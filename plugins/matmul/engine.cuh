@@ -11,14 +11,18 @@
  * - Blocks are persistent: while consumers store a tile, the stages fill with
  *   the next.  Stores go through shared memory and TMA, and nobody waits for
  *   them but who needs their room.
+ * - Consumers work on a tile together (cooperative) or, ping-pong, on tiles in
+ *   turns: while one stores, the other multiplies.
  * - The blocks of a cluster that have the same rows, or columns, of C load a
  *   part each of what they share, and multicast it.
  * - Tiles are taken in bands, so that those computed at the same time share
- * most of their rows and columns in L2.
+ *   most of their rows and columns in L2.
+ * - Code, tensor maps and operands come from memory in a short launch: what is
+ *   before the first load is little, and what follows is fetched meanwhile.
  *
- * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised and
- * cooperative for such kernels; P. Shah, "Outperforming cuBLAS on H100" (2024),
- * takes them step by step.
+ * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised,
+ * cooperative and ping-pong for such kernels; P. Shah, "Outperforming cuBLAS on
+ * H100" (2024), takes them step by step.
  *
  * What a tile, here, is named: rows and columns are C's, inner is the dimension
  * that is summed over.
@@ -30,6 +34,7 @@
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
 #include "engine-share.cuh"
+#include "engine-touch.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -140,8 +145,8 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     async_drain<0> ();
 }
 
-/* Barriers of so many arrivals, made by one thread: by as many lanes they are made
- * one by one, too, and each takes longer. */
+/* Barriers of so many arrivals, made by one thread: by as many lanes they are
+ * made one by one, too, and each takes longer. */
 static __device__ __forceinline__ void
 engine_init (uint64_t *barriers, int n, int arrivals)
 {
@@ -196,20 +201,8 @@ __launch_bounds__ (S::threads, 1)
     engine_give_barriers ();
   }
   p = engine_place_of (task);
-  if (group > 0) {
-    const struct stream_k_walk walk = engine_walk (task, p.cluster);
-    const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
-    const int t = threadIdx.x - 128;
-
-    if (walk.part.tile >= 0) {
-      engine_touch<S::across_a, S::rows, S::step> (
-          task.a_at, tile.row, task.rows, walk.part.first * S::step, task.inner,
-          t, S::threads - 128);
-      engine_touch<S::across_b, S::cols, S::step> (
-          task.b_at, tile.col, task.cols, walk.part.first * S::step, task.inner,
-          t, S::threads - 128);
-    }
-  }
+  if (group > 0)
+    engine_touch_first<S> (task, p);
   engine_begin<S> (task, warp);
   pdl_wait ();
   /* The producer's code comes first: until it has begun, all wait. */
@@ -217,9 +210,9 @@ __launch_bounds__ (S::threads, 1)
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
-      engine_produce<S> (task, p,
-                         { async_shared (memory), async_shared (full),
-                           async_shared (empty) });
+      engine_produce<S> (
+          task, p,
+          { async_shared (memory), async_shared (full), async_shared (empty) });
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");

@@ -43,17 +43,17 @@ struct engine_task {
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
   struct engine_share of_a, of_b;
   struct engine_source a_at, b_at;
-  int inner;           /* elements */
+  int inner; /* elements */
   int stages;
   int loaded;          /* bytes that arrive in a stage: where C has fewer rows
                           or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
   const struct stream_k_stretch *stretches; /* of the clusters that share */
-  uint32_t *partials;  /* sums that consumers leave to others, of each block
-                          that shares tiles */
-  unsigned *left;      /* of each of its consumers: whether they lie there; zero
-                          between launches */
+  uint32_t *partials; /* sums that consumers leave to others, of each block
+                         that shares tiles */
+  unsigned *left;     /* of each of its consumers: whether they lie there; zero
+                         between launches */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */

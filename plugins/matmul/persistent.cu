@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over warp-specialised: blocks are persistent.  As many as there are
- * multiprocessors stay and take tile after tile, so that the next one's operands
- * load while sums are stored, and nothing begins anew but once.  Blocks of a
- * cluster multicast to each other what they share, which L2 then delivers once.
- * Tiles that would leave some idle are shared, each cluster a part of the inner
- * dimension (stream-k.h).  Operands that TMA or wgmma can't read as they lie are
- * repacked first (repack.cu), and the tile is chosen by the size
+ * multiprocessors stay and take tile after tile, so that the next one's
+ * operands load while sums are stored, and nothing begins anew but once. Blocks
+ * of a cluster multicast to each other what they share, which L2 then delivers
+ * once. Tiles that would leave some idle are shared, each cluster a part of the
+ * inner dimension (stream-k.h).  Operands that TMA or wgmma can't read as they
+ * lie are repacked first (repack.cu), and the tile is chosen by the size
  * (engine-choose.cu).
  *
- * It is the engine (engine.cuh) with all its parts; README.md has what they gain.
+ * It is the engine (engine.cuh) with all its parts; README.md has what they
+ * gain.
  */
 #include "engine-variant.h"
 
@@ -20,8 +21,8 @@ static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  static const int clusters[][2]
-      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  static const int clusters[][2] = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 },
+                                     { 2, 2 }, { 4, 1 }, { 1, 4 } };
   const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
@@ -53,11 +54,12 @@ matmul_persistent_variant (void)
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, ENGINE_AUTO),
-    cuda_choice ("schedule",
-                 "warpgroups multiply a tile together (cooperative) or tiles in "
-                 "turns, one while the other stores (ping-pong: i8 and u8 with "
-                 "tile 128x128)",
-                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
+    cuda_choice (
+        "schedule",
+        "warpgroups multiply a tile together (cooperative) or tiles in "
+        "turns, one while the other stores (ping-pong: i8 and u8 with "
+        "tile 128x128)",
+        NULL, schedules, ENGINE_SCHEDULE_AUTO),
     cuda_choice (
         "cluster",
         "blocks, down x across, that multicast what they share to each "

@@ -32,12 +32,12 @@
 /* The tiles of C.  They are numbered down a band, then across. */
 struct stream_k {
   int down, across;
-  int band;    /* tiles down */
-  int steps;   /* along the inner dimension, of each */
-  int shared;  /* tiles that are dealt out in stretches, the first ones */
-  int sharers; /* blocks that these are dealt out to, the first ones */
+  int band;       /* tiles down */
+  int steps;      /* along the inner dimension, of each */
+  int shared;     /* tiles that are dealt out in stretches, the first ones */
+  int sharers;    /* blocks that these are dealt out to, the first ones */
   int each, more; /* steps of each of these, and steps that this leaves */
-  int blocks;  /* all of them take the other tiles in turns */
+  int blocks;     /* all of them take the other tiles in turns */
 };
 
 /* A part of a tile: steps from first to end; tile is -1 where there is none. */
