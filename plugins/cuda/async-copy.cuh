@@ -86,17 +86,25 @@ async_prefetch_map (const CUtensorMap *map)
 }
 
 /* The box at column x of row y to shared memory; the caller has the barrier
- * expect its bytes. */
+ * expect its bytes.  Where it goes is told by addresses in shared memory, which
+ * a loop need not make of pointers each time, ... */
 static __device__ __forceinline__ void
-async_load_box (void *to, const CUtensorMap *from, int x, int y,
-                uint64_t *barrier)
+async_load_box_at (uint32_t to, const CUtensorMap *from, int x, int y,
+                   uint32_t barrier)
 {
   asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
                ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
                :
-               : "r"(async_shared (to)), "l"(from), "r"(x), "r"(y),
-                 "r"(async_shared (barrier))
+               : "r"(to), "l"(from), "r"(x), "r"(y), "r"(barrier)
                : "memory");
+}
+
+/* ... or by pointers. */
+static __device__ __forceinline__ void
+async_load_box (void *to, const CUtensorMap *from, int x, int y,
+                uint64_t *barrier)
+{
+  async_load_box_at (async_shared (to), from, x, y, async_shared (barrier));
 }
 
 /* A box from shared memory; async_commit makes a group of those before it. */

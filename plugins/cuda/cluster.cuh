@@ -80,18 +80,18 @@ cluster_arrive (uint32_t there)
                : "memory");
 }
 
-/* As async_load_box, to the same place of each block in the mask of ranks, at
- * each of which the same barrier counts what arrives. */
+/* As async_load_box_at, to the same place of each block in the mask of ranks,
+ * at each of which the same barrier counts what arrives. */
 static __device__ __forceinline__ void
-cluster_load_box (void *to, const CUtensorMap *from, int x, int y,
-                  uint64_t *barrier, uint32_t ranks)
+cluster_load_box (uint32_t to, const CUtensorMap *from, int x, int y,
+                  uint32_t barrier, uint32_t ranks)
 {
   asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
                ".mbarrier::complete_tx::bytes.multicast::cluster "
                "[%0], [%1, {%2, %3}], [%4], %5;"
                :
-               : "r"(async_shared (to)), "l"(from), "r"(x), "r"(y),
-                 "r"(async_shared (barrier)), "h"((uint16_t)ranks)
+               : "r"(to), "l"(from), "r"(x), "r"(y), "r"(barrier),
+                 "h"((uint16_t)ranks)
                : "memory");
 }
 

@@ -50,7 +50,7 @@ mbarrier_arrive_behind_copies (uint64_t *barrier)
 
 /* Whether a barrier's phase is over; phases are 0, 1, 0, ... */
 static __device__ __forceinline__ bool
-mbarrier_over (uint64_t *barrier, uint32_t phase)
+mbarrier_over_at (uint32_t barrier, uint32_t phase)
 {
   uint32_t over;
 
@@ -60,14 +60,20 @@ mbarrier_over (uint64_t *barrier, uint32_t phase)
                "selp.u32 %0, 1, 0, p;\n"
                "}"
                : "=r"(over)
-               : "r"(mbarrier_at (barrier)), "r"(phase)
+               : "r"(barrier), "r"(phase)
                : "memory");
   return over != 0;
 }
 
-/* Waits for its end. */
+static __device__ __forceinline__ bool
+mbarrier_over (uint64_t *barrier, uint32_t phase)
+{
+  return mbarrier_over_at (mbarrier_at (barrier), phase);
+}
+
+/* Waits for its end; the barrier by its address in shared memory, ... */
 static __device__ __forceinline__ void
-mbarrier_wait (uint64_t *barrier, uint32_t phase)
+mbarrier_wait_at (uint32_t barrier, uint32_t phase)
 {
 #if __CUDA_ARCH__ >= 900
   uint32_t over;
@@ -79,13 +85,20 @@ mbarrier_wait (uint64_t *barrier, uint32_t phase)
                  "selp.u32 %0, 1, 0, p;\n"
                  "}"
                  : "=r"(over)
-                 : "r"(mbarrier_at (barrier)), "r"(phase)
+                 : "r"(barrier), "r"(phase)
                  : "memory");
   } while (!over);
 #else
-  while (!mbarrier_over (barrier, phase))
+  while (!mbarrier_over_at (barrier, phase))
     ;
 #endif
+}
+
+/* ... or by a pointer. */
+static __device__ __forceinline__ void
+mbarrier_wait (uint64_t *barrier, uint32_t phase)
+{
+  mbarrier_wait_at (mbarrier_at (barrier), phase);
 }
 #endif
 
@@ -112,12 +125,18 @@ mbarrier_init (uint64_t *barrier, int n, uint32_t arrivals)
 
 /* The barrier's phase ends when so many bytes have arrived. */
 static __device__ __forceinline__ void
-mbarrier_expect (uint64_t *barrier, uint32_t bytes)
+mbarrier_expect_at (uint32_t barrier, uint32_t bytes)
 {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
                :
-               : "r"(mbarrier_at (barrier)), "r"(bytes)
+               : "r"(barrier), "r"(bytes)
                : "memory");
+}
+
+static __device__ __forceinline__ void
+mbarrier_expect (uint64_t *barrier, uint32_t bytes)
+{
+  mbarrier_expect_at (mbarrier_at (barrier), bytes);
 }
 #endif
 

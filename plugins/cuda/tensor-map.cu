@@ -65,8 +65,9 @@ make (const gk_host *host, CUtensorMap *map,
     return GK_SKIP;
   }
   if (encode (map, type_of (matrix->element), 2, (void *)matrix->address, sizes,
-              strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
-              swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+              strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
+              matrix->exact ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
+                            : CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
       == CUDA_SUCCESS)
     return GK_OK;
@@ -92,8 +93,8 @@ tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
 }
 #else
 extern "C" int
-tensor_map_make (const gk_host *host, CUtensorMap *, const struct tensor_map_matrix *,
-                 uint32_t)
+tensor_map_make (const gk_host *host, CUtensorMap *,
+                 const struct tensor_map_matrix *, uint32_t)
 {
   host->error (host, "needs a build with CUDA 12 or later");
   return GK_SKIP;

@@ -5,6 +5,7 @@
 #ifndef CUDA_TENSOR_MAP_H
 #define CUDA_TENSOR_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <cuda.h>
@@ -28,18 +29,20 @@ struct tensor_map_matrix {
   uint32_t element;    /* bytes: 1, 2, 4, 8 */
   int64_t rows, cols;  /* below 2^32 */
   int64_t pitch;       /* elements */
+  bool exact;          /* L2 loads the 128 bytes of a row that a box has, not
+                          256: what is next to them is soon asked for by itself */
 };
 
 /* For prepare, never for launch: it takes the CPU a microsecond or more.  Boxes
  * are 128 bytes wide and box_rows high; in shared memory the 16-byte vector c
  * of row r of a box is at c ^ (r & 7) (the 128-byte swizzle).  GK_SKIP, with
- * the reason told, where the driver, or the CUDA that this was built with, is too
- * old. */
+ * the reason told, where the driver, or the CUDA that this was built with, is
+ * too old. */
 int tensor_map_make (const gk_host *host, CUtensorMap *map,
                      const struct tensor_map_matrix *matrix, uint32_t box_rows);
 
-/* Of boxes of any size, up to 256 each way, which lie in shared memory row after
- * row as in the matrix; their rows are multiples of 16 bytes. */
+/* Of boxes of any size, up to 256 each way, which lie in shared memory row
+ * after row as in the matrix; their rows are multiples of 16 bytes. */
 int tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
                            const struct tensor_map_matrix *matrix,
                            uint32_t box_rows, uint32_t box_cols);

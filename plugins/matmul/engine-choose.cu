@@ -7,20 +7,30 @@
 
 struct candidate {
   int tile; /* enum engine_tile_choice */
+  int schedule;
   int rows, cols;
   int step; /* cycles: wgmma's, or those in which L2 delivers the operands */
 };
 
 static const struct candidate candidates[] = {
-  { ENGINE_128x256, 128, 256, 1100 }, { ENGINE_128x192, 128, 192, 860 },
-  { ENGINE_128x128, 128, 128, 620 },  { ENGINE_128x64, 128, 64, 530 },
-  { ENGINE_64x256, 64, 256, 800 },    { ENGINE_64x128, 64, 128, 480 },
-  { ENGINE_64x64, 64, 64, 360 },
+  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
+  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
+  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, 540 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 410 },
+  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, 675 },
+  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, 405 },
+  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, 300 },
+  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, 575 },
 };
 
-/* Cycles: to begin and end a tile; until one cluster sees what another left,
- * and in a cycle of which so many elements are left or added. */
-static const int of_tile = 2500, of_partial = 3500, exchanged = 16;
+/* Cycles: until one cluster sees what another left, and in a cycle of which so
+ * many elements are left or added; of the first stage so many bytes arrive, and
+ * of the last tiles leave. */
+static const int of_partial = 4500, exchanged = 16, moved = 20;
+
+/* Cycles that stretches of more than a tile cost: clusters are at different
+ * steps then, and do not find in L2 what others have just read. */
+static const int of_mixing = 10000;
 
 /* Fewer steps than these are not worth another cluster. */
 static const int least_steps = 4;
@@ -31,15 +41,44 @@ over (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
+/* To store a tile.  Those of 32 bits leave by way of fewer buffers, and of all
+ * multiprocessors at about the same time. */
 static double
-in_waves (const struct candidate *c, const struct stream_k *s, int clusters)
+to_store (const struct candidate *c, int element_c)
 {
-  return (double)over (stream_k_tiles (s), clusters)
-         * ((double)s->steps * c->step + of_tile);
+  const double bytes = (double)c->rows * c->cols * element_c;
+
+  return element_c == 2 ? 300 + bytes / 47 : bytes / 24;
+}
+
+/* Of a tile that is no block's last. */
+static double
+of_tile (const struct candidate *c, const struct stream_k *s, int element_c)
+{
+  return (double)s->steps * c->step
+         + (c->schedule == ENGINE_PING_PONG ? 0 : to_store (c, element_c));
+}
+
+/* Before the first step, and behind the last. */
+static double
+of_ends (const struct candidate *c, int element_c)
+{
+  return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * element_c)
+             / moved
+         + (c->schedule == ENGINE_PING_PONG ? to_store (c, element_c) : 0);
 }
 
 static double
-in_stretches (const struct candidate *c, const struct stream_k *s, int clusters)
+in_waves (const struct candidate *c, const struct stream_k *s, int clusters,
+          int element_c)
+{
+  return over (stream_k_tiles (s), clusters) * of_tile (c, s, element_c)
+         + of_ends (c, element_c);
+}
+
+static double
+in_stretches (const struct candidate *c, const struct stream_k *s, int clusters,
+              int element_c)
 {
   const double busy = s->sharers < clusters ? s->sharers : clusters;
   const double tiles = stream_k_tiles (s) / busy;
@@ -48,25 +87,26 @@ in_stretches (const struct candidate *c, const struct stream_k *s, int clusters)
   const double partials
       = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
-  return tiles * s->steps * c->step + (tiles > 1 ? tiles : 1) * of_tile
+  return tiles * s->steps * c->step
+         + (tiles > 1 ? tiles : 1) * to_store (c, element_c)
+         + of_ends (c, element_c) + (tiles > 1 ? of_mixing : 0)
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);
 }
 
 /* What all tiles take, in cycles; sets how they are dealt out. */
 static double
-deal (const struct candidate *c, struct stream_k *s, int clusters, int share)
+deal (const struct candidate *c, struct stream_k *s, int clusters, int share,
+      int element_c)
 {
   struct stream_k shared = *s;
-  const double waves = in_waves (c, s, clusters);
+  const double waves = in_waves (c, s, clusters, element_c);
   double stretches;
 
   stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
-  stretches = in_stretches (c, &shared, clusters);
-  /* Where power is the limit, clusters that are idle let the others be faster.
-   */
-  if (share == ENGINE_SHARE_AUTO && waves <= 1.1 * stretches)
+  stretches = in_stretches (c, &shared, clusters, element_c);
+  if (share == ENGINE_SHARE_AUTO && waves <= stretches)
     return waves;
   *s = shared;
   return stretches;
@@ -80,28 +120,43 @@ is_wasted (const struct candidate *c, const struct engine_task *p)
          || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
-static int
-choose_tile (const struct engine_task *p, int units, int share)
+/* Whether a suite asks for another, or there is no such kernel. */
+static bool
+is_out (const struct candidate *c, const struct engine_task *p,
+        const struct engine_settings *s)
 {
-  int tile = ENGINE_128x256;
+  return (s->tile != ENGINE_AUTO && s->tile != c->tile)
+         || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
+         || (s->schedule == ENGINE_SCHEDULE_AUTO
+             && c->schedule == ENGINE_PING_PONG && !p->can_ping_pong)
+         || (s->tile == ENGINE_AUTO && is_wasted (c, p));
+}
+
+/* Of those that are not out, the one that takes least; the first where all
+ * are, as a suite may ask for what is not among them. */
+static const struct candidate *
+choose_candidate (const struct engine_task *p, int units,
+                  const struct engine_settings *settings)
+{
+  const struct candidate *chosen = NULL;
   double least = 0;
 
   for (const struct candidate &c : candidates) {
     struct stream_k s = {};
     double cost;
 
-    if (is_wasted (&c, p))
+    if (is_out (&c, p, settings))
       continue;
     s.steps = p->tiles.steps;
     s.down = over (p->rows, c.rows);
     s.across = over (p->cols, c.cols);
-    cost = deal (&c, &s, units, share);
-    if (least == 0 || cost < least) {
+    cost = deal (&c, &s, units, settings->share, p->element_c);
+    if (!chosen || cost < least) {
       least = cost;
-      tile = c.tile;
+      chosen = &c;
     }
   }
-  return tile;
+  return chosen ? chosen : &candidates[0];
 }
 
 void
@@ -109,9 +164,12 @@ engine_choose (const struct engine_task *p, const gk_device *device,
                struct engine_settings *s)
 {
   const int units = (int)device->units;
+  const struct candidate *const c = choose_candidate (p, units, s);
 
   if (s->tile == ENGINE_AUTO)
-    s->tile = choose_tile (p, units, s->share);
+    s->tile = c->tile;
+  if (s->schedule == ENGINE_SCHEDULE_AUTO)
+    s->schedule = c->schedule;
   if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
     const bool many
@@ -121,20 +179,17 @@ engine_choose (const struct engine_task *p, const gk_device *device,
     s->cluster_cols = 1;
   }
   if (s->band == 0)
-    s->band = 8;
+    s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
 }
 
 void
 engine_deal (struct engine_task *task, int clusters,
              const struct engine_settings *settings)
 {
-  const struct candidate *c = &candidates[0];
+  const struct candidate *const c = choose_candidate (task, clusters, settings);
   const int tiles = stream_k_tiles (&task->tiles);
 
-  for (const struct candidate &other : candidates)
-    if (other.tile == settings->tile)
-      c = &other;
-  deal (c, &task->tiles, clusters, settings->share);
+  deal (c, &task->tiles, clusters, settings->share, task->element_c);
   task->tiles.blocks
       = tiles < clusters || !settings->persistent ? tiles : clusters;
 }

@@ -18,7 +18,20 @@ engine_kernel_of (void)
            S::threads,
            S::element_c,
            S::stage,
-           S::consumers * S::buffers * S::box };
+           S::consumers * S::buffers * S::box,
+           S::ping_pong };
+}
+
+/* Ping-pong pays where sums of 32 bits take long to store, and factors are
+ * small: for bytes. */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_ping_pong (int tile)
+{
+  if constexpr (type == WGMMA_S8 || type == WGMMA_U8)
+    if (tile == ENGINE_128x128)
+      return engine_kernel_of<engine_shape<type, 2, 2, 128, 0, 0, 0, 1>> ();
+  return {};
 }
 
 template <enum wgmma_type type, int across_a, int across_b, int turned = 0>

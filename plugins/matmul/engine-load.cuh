@@ -10,101 +10,151 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A block's share of an operand's tile, whose lines are C's rows or columns. */
-struct engine_share {
+/* Of an operand, what this block loads: where that begins in a stage and in the
+ * tile, and for the blocks of which ranks it is (0: for this one). */
+struct engine_part {
+  const CUtensorMap *map;
+  uint32_t to;
   int first, lines;
-  uint32_t ranks; /* of the blocks that get it, where they are several */
+  uint32_t ranks;
 };
 
-static __device__ __forceinline__ struct engine_share
-engine_share_of_a (const struct engine_task &task, const struct engine_place &p,
-                   int rows)
+/* Along the inner dimension the map's rows are lines, across it its columns
+ * are, in boxes as wide as they are high. */
+template <bool several, int across, int side, int lines>
+static __device__ __forceinline__ void
+engine_load (const struct engine_part &part, uint32_t stage, int line,
+             int inner, uint32_t full)
 {
-  const int lines = rows >> engine_log2 (task.cluster_cols);
-  uint32_t ranks = 0;
+  const uint32_t to = stage + part.to;
 
+  if constexpr (!several && across) {
+#pragma unroll
+    for (int l = 0; l < lines; l += side)
+      async_load_box_at (to + l * 128, part.map, line + l, inner, full);
+  } else if constexpr (!several) {
+    async_load_box_at (to, part.map, inner, line, full);
+  } else {
 #pragma unroll 1
-  for (int c = 0; c < task.cluster_cols; c++)
-    ranks |= 1U << (p.row + c * task.cluster_rows);
-  return { lines * p.col, lines, task.cluster_cols > 1 ? ranks : 0 };
+    for (int l = 0; l < (across ? part.lines : 1); l += side) {
+      const int x = across ? line + l : inner, y = across ? inner : line;
+
+      if (part.ranks == 0)
+        async_load_box_at (to + l * 128, part.map, x, y, full);
+      else
+        cluster_load_box (to + l * 128, part.map, x, y, full, part.ranks);
+    }
+  }
 }
 
-static __device__ __forceinline__ struct engine_share
-engine_share_of_b (const struct engine_task &task, const struct engine_place &p,
-                   int cols)
-{
-  const int lines = cols >> engine_log2 (task.cluster_rows);
-  const uint32_t ranks = ((1U << task.cluster_rows) - 1)
-                         << (p.col * task.cluster_rows);
+/* What the producer works with: addresses in shared memory. */
+struct engine_places {
+  uint32_t memory, full, empty;
+};
 
-  return { lines * p.row, lines, task.cluster_rows > 1 ? ranks : 0 };
+/* Another warp has made the barriers that tell of empty stages, which are of
+ * use when there are no fresh ones any more: the producer meets it only then.
+ */
+static __device__ __forceinline__ void
+engine_await_barriers (int &fresh)
+{
+  asm volatile("bar.sync 6, 64;" : : : "memory");
+  fresh = -1;
 }
 
 static __device__ __forceinline__ void
-engine_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-                 uint64_t *full, uint32_t ranks)
+engine_give_barriers (void)
 {
-  if (ranks == 0)
-    async_load_box (to, map, x, y, full);
-  else
-    cluster_load_box (to, map, x, y, full, ranks);
+  asm volatile("bar.arrive 6, 64;" : : : "memory");
 }
 
-/* Loads a share; the tile's first line is `line`.  Along the inner dimension
- * the map's rows are lines, across it its columns are, in boxes as wide as they
- * are high. */
-template <int across, int side>
+template <typename S, bool several>
 static __device__ __forceinline__ void
-engine_load (unsigned char *to, const CUtensorMap *map,
-             const struct engine_share &share, int line, int inner,
-             uint64_t *full)
+engine_load_step (const struct engine_task &task, const struct engine_part &a,
+                  const struct engine_part &b, int row, int col, int &inner,
+                  bool elected, const struct engine_places &at,
+                  struct engine_ring &ring)
 {
-  to += share.first * 128;
-  line += share.first;
-  if (!across)
-    engine_load_box (to, map, inner, line, full, share.ranks);
-  else
+  const uint32_t stage = at.memory + ring.stage * S::stage;
+  const uint32_t full = at.full + ring.stage * 8;
+
+  if (elected) {
+    mbarrier_expect_at (full, task.loaded);
+    engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
+                                                         full);
+    engine_load<several, S::across_b, S::step, S::cols> (b, stage, col, inner,
+                                                         full);
+  }
+  inner += S::step;
+  engine_next (ring, task.stages);
+}
+
+/* Loads the steps of a part of a tile.  One warp does that for all, so that
+ * each instruction counts: where blocks share nothing, there are few. */
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_steps (const struct engine_task &task, const struct engine_part &a,
+                   const struct engine_part &b, const struct engine_tile &tile,
+                   int first, int steps, bool elected,
+                   const struct engine_places &at, struct engine_ring &ring,
+                   int &fresh)
+{
+  const int row = tile.row + a.first, col = tile.col + b.first;
+  int inner = first * S::step;
+
+  /* Unrolled, there would be more code to come from memory. */
 #pragma unroll 1
-    for (int l = 0; l < share.lines; l += side)
-      engine_load_box (to + l * 128, map, line + l, inner, full, share.ranks);
+  for (; fresh > 0 && steps > 0; fresh--, steps--)
+    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
+                                  ring);
+  if (fresh == 0)
+    engine_await_barriers (fresh);
+#pragma unroll 1
+  for (; steps > 0; steps--) {
+    mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
+                                  ring);
+  }
 }
 
 /* The producer: a warp. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
-                unsigned char *memory, uint64_t *full, uint64_t *empty)
+                const struct engine_places &at)
 {
-  const struct engine_share a = engine_share_of_a (task, p, S::rows);
-  const struct engine_share b = engine_share_of_b (task, p, S::cols);
+  const bool several = task.cluster_rows * task.cluster_cols > 1;
+  const int a_first = p.col * task.of_a.lines,
+            b_first = p.row * task.of_b.lines;
+  const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,
+                                 task.of_a.lines, task.of_a.ranks << p.row };
+  const struct engine_part b
+      = { &task.b, (uint32_t)(S::a_bytes + b_first * 128), b_first,
+          task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
   const bool elected = async_elected ();
   struct engine_ring ring = { 0, 1 };
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
+  int fresh = task.stages; /* stages that nothing has been in */
+  struct stream_k_walk walk = engine_walk (task, p.cluster);
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
+    const int first = walk.part.first, steps = walk.part.end - first;
 
-    for (int k = walk.part.first; k < walk.part.end; k++) {
-      unsigned char *to = memory + ring.stage * S::stage;
-      uint64_t *const at = &full[ring.stage];
-
-      mbarrier_wait (&empty[ring.stage], ring.phase);
-      if (elected) {
-        mbarrier_expect (at, task.loaded);
-        engine_load<S::across_a, S::step> (to, &task.a, a, tile.row,
-                                           k * S::step, at);
-        engine_load<S::across_b, S::step> (to + S::a_bytes, &task.b, b,
-                                           tile.col, k * S::step, at);
-      }
-      engine_next (ring, task.stages);
-    }
+    if (several)
+      engine_load_steps<S, true> (task, a, b, tile, first, steps, elected, at,
+                                  ring, fresh);
+    else
+      engine_load_steps<S, false> (task, a, b, tile, first, steps, elected, at,
+                                   ring, fresh);
   }
+  if (fresh >= 0)
+    engine_await_barriers (fresh);
   /* Consumers of other blocks still tell this one that stages are empty: it
    * stays till they have. */
-  if (task.cluster_rows * task.cluster_cols > 1)
+  if (several)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
-      mbarrier_wait (&empty[ring.stage], ring.phase);
+      mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
       engine_next (ring, task.stages);
     }
 }

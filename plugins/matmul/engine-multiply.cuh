@@ -32,6 +32,21 @@ engine_teller_of (const struct engine_task &task, const struct engine_place &p,
   return { 0 };
 }
 
+/* Ping-pong: consumers multiply in turns.  One begins when the other has seen
+ * its last stage full, and has wgmmas in flight: until then a barrier's parity
+ * would not tell this consumer's stages from earlier ones of the other. */
+static __device__ __forceinline__ void
+engine_await_turn (int consumer)
+{
+  asm volatile("bar.sync %0, 256;" : : "r"(4 + consumer) : "memory");
+}
+
+static __device__ __forceinline__ void
+engine_give_turn (int consumer)
+{
+  asm volatile("bar.arrive %0, 256;" : : "r"(5 - consumer) : "memory");
+}
+
 static __device__ __forceinline__ void
 engine_free_stage (const struct engine_teller &teller, int stage)
 {
@@ -64,41 +79,69 @@ engine_fetch (uint32_t a_at, uint32_t (&a)[4][4])
   }
 }
 
-/* As engine_multiply, with A from registers.  While one consumer fetches, the
- * other's wgmmas run. */
+/* A step with A in registers.  While its wgmmas run, the next step's A is
+ * fetched, unless this is the last. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply_from_registers (int steps, int stages, int consumer,
-                                uint32_t memory, uint64_t *full,
+engine_step_from_registers (int k, bool last, int stages, int place,
+                            uint32_t memory, uint64_t *full, int giver,
+                            const struct engine_teller &teller,
+                            struct engine_ring &ring, uint32_t (&a)[4][4],
+                            uint32_t (&next)[4][4],
+                            uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int now = ring.stage;
+  const uint64_t b = wgmma_descriptor (memory + now * S::stage + S::a_bytes);
+
+  wgmma_fence ();
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    wgmma_tf32<S::cols> (sums[0], a[i], b + wgmma_further (i * 32), k + i);
+  wgmma_commit ();
+  engine_next (ring, stages);
+  if (!last) {
+    mbarrier_wait (&full[ring.stage], ring.phase);
+    engine_fetch<S> (memory + ring.stage * S::stage + place * S::box, next);
+  } else if (S::ping_pong && giver >= 0) {
+    engine_give_turn (giver);
+  }
+  wgmma_wait<0> ();
+  engine_free_stage (teller, now);
+}
+
+/* As engine_multiply, with A from registers: two sets of them, so that it is
+ * fetched while the step before is multiplied. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_from_registers (int steps, int stages, int place,
+                                uint32_t memory, uint64_t *full, int giver,
                                 const struct engine_teller &teller,
                                 struct engine_ring &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
-  static_assert (S::high == 1, "one set of registers");
+  static_assert (S::high == 1, "two sets of registers");
+  uint32_t even[4][4], odd[4][4];
 
-  for (int k = 0; k < steps; k++) {
-    const uint32_t at = memory + ring.stage * S::stage;
-    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
-    uint32_t a[4][4];
-
-    mbarrier_wait (&full[ring.stage], ring.phase);
-    engine_fetch<S> (at + consumer * S::box, a);
-    wgmma_fence ();
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-      wgmma_tf32<S::cols> (sums[0], a[i], b + wgmma_further (i * 32), k + i);
-    wgmma_commit ();
-    wgmma_wait<0> ();
-    engine_free_stage (teller, ring.stage);
-    engine_next (ring, stages);
+  if (steps == 0)
+    return;
+  mbarrier_wait (&full[ring.stage], ring.phase);
+  engine_fetch<S> (memory + ring.stage * S::stage + place * S::box, even);
+  for (int k = 0; k < steps; k += 2) {
+    engine_step_from_registers<S> (k, k + 1 == steps, stages, place, memory,
+                                   full, giver, teller, ring, even, odd, sums);
+    if (k + 1 < steps)
+      engine_step_from_registers<S> (k + 1, k + 2 == steps, stages, place,
+                                     memory, full, giver, teller, ring, odd,
+                                     even, sums);
   }
 }
 
-/* A consumer's sums of one tile. */
+/* A consumer's sums of one tile.  giver: the consumer, if the other one's turn
+ * is next; else -1. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply (const struct engine_task &task, int steps, int consumer,
-                 uint32_t memory, uint64_t *full,
+engine_multiply (const struct engine_task &task, int steps, int place,
+                 uint32_t memory, uint64_t *full, int giver,
                  const struct engine_teller &teller, struct engine_ring &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -106,7 +149,7 @@ engine_multiply (const struct engine_task &task, int steps, int consumer,
 
   for (int k = 0; k < steps; k++) {
     const uint32_t at = memory + ring.stage * S::stage;
-    const uint64_t a = wgmma_descriptor (at + consumer * S::high * S::box);
+    const uint64_t a = wgmma_descriptor (at + place * S::high * S::box);
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
     mbarrier_wait (&full[ring.stage], ring.phase);
@@ -126,6 +169,8 @@ engine_multiply (const struct engine_task &task, int steps, int consumer,
     before = ring.stage;
     engine_next (ring, task.stages);
   }
+  if (S::ping_pong && giver >= 0)
+    engine_give_turn (giver);
   wgmma_wait<0> ();
   if (steps > 0)
     engine_free_stage (teller, before);

@@ -47,6 +47,17 @@ engine_tile_at (const struct engine_task &task, const struct engine_place &p,
            (at.across * task.cluster_cols + p.col) * S::cols };
 }
 
+/* A cluster's way through its parts.  Stretches were computed before: divisions
+ * would be in the way of those that have none. */
+static __device__ __forceinline__ struct stream_k_walk
+engine_walk (const struct engine_task &task, int cluster)
+{
+  if (engine_rarely (cluster < task.tiles.sharers))
+    return stream_k_walk_stretch (&task.tiles, cluster,
+                                  &task.stretches[cluster]);
+  return stream_k_walk_alone (&task.tiles, cluster);
+}
+
 /* The stages in turn; phase is the parity of the turn. */
 struct engine_ring {
   int stage;

@@ -12,14 +12,17 @@
  * memory, each line of it is felt. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
-/* A kernel's shape.  Consumers lie below each other in a tile. */
+/* A kernel's shape.  Consumers lie below each other in a tile or, ping-pong,
+ * take tiles in turns: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_, int turned_ = 0>
+          int across_a_, int across_b_, int turned_ = 0, int ping_pong_ = 0>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
+  static const bool ping_pong = ping_pong_;
+  static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
-  static const int rows = consumers_ * high_ * 64, cols = cols_; /* of a tile */
+  static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
   static const int across_a = across_a_, across_b = across_b_;
 
   /* TF32 lies across only where a consumer takes A from registers. */
@@ -41,7 +44,7 @@ struct engine_shape {
    * each, nobody waits for a store but that of the tile before; where sums
    * leave as 32 bits, a stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
-  static const int buffers = boxes <= 4 ? boxes : 2;
+  static const int buffers = boxes <= 4 && !ping_pong ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 

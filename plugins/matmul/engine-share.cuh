@@ -21,13 +21,13 @@ struct engine_partial {
 template <typename S>
 static __device__ __forceinline__ struct engine_partial
 engine_partial_of (const struct engine_task &task, const struct engine_place &p,
-                   int cluster, int consumer)
+                   int cluster, int place)
 {
   const int size = task.cluster_rows * task.cluster_cols;
   const int64_t n
       = (int64_t)(cluster * size + p.col * task.cluster_rows + p.row)
-            * S::consumers
-        + consumer;
+            * S::of_tile
+        + place;
 
   return { (uint4 *)task.partials + n * (S::high * S::cols / 8 * 128)
                + threadIdx.x % 128,
@@ -44,11 +44,11 @@ engine_inside (const struct engine_task &task, const struct engine_tile &tile)
 template <typename S>
 static __device__ __forceinline__ void
 engine_leave (const struct engine_task &task, const struct engine_place &p,
-              const struct engine_tile &tile, int consumer,
+              const struct engine_tile &tile, int consumer, int place,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct engine_partial to
-      = engine_partial_of<S> (task, p, p.cluster, consumer);
+      = engine_partial_of<S> (task, p, p.cluster, place);
   const int inside = engine_inside (task, tile);
 
 #pragma unroll
@@ -78,6 +78,40 @@ engine_add (uint32_t &sum, uint32_t part)
     sum = __float_as_uint (__uint_as_float (sum) + __uint_as_float (part));
 }
 
+/* Adds a partial.  Eight loads are on their way at a time: one after the other
+ * takes their latency each time, more have no registers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_add_all (const uint4 *from, int inside, int consumer,
+                uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int all = S::high * S::cols / 8, together = 8;
+
+#pragma unroll
+  for (int first = 0; first < all; first += together) {
+    uint4 part[together];
+
+#pragma unroll
+    for (int i = 0; i < together; i++)
+      part[i] = (first + i) % (S::cols / 8) < inside
+                    ? __ldcg (&from[(first + i) * 128])
+                    : uint4{};
+#pragma unroll
+    for (int i = 0; i < together; i++) {
+      uint32_t *const s
+          = &sums[(first + i) * 8 / S::cols][(first + i) * 4 % (S::cols / 2)];
+
+      engine_add<S> (s[0], part[i].x);
+      engine_add<S> (s[1], part[i].y);
+      engine_add<S> (s[2], part[i].z);
+      engine_add<S> (s[3], part[i].w);
+    }
+    /* Else ptxas begins with the next ones, too, and spills what the loops
+     * need: over a barrier it moves no loads. */
+    engine_meet (consumer);
+  }
+}
+
 /* Waits until something is left, and notes that it is taken. */
 static __device__ __forceinline__ void
 engine_take (unsigned *left)
@@ -100,35 +134,22 @@ engine_take (unsigned *left)
 template <typename S>
 static __device__ __forceinline__ void
 engine_gather (const struct engine_task &task, const struct engine_place &p,
-               int n, const struct engine_tile &tile, int consumer,
+               int n, const struct engine_tile &tile, int consumer, int place,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int64_t begin = (int64_t)n * task.tiles.steps;
   const int inside = engine_inside (task, tile);
   int cluster = p.cluster;
 
   do {
     struct engine_partial from;
 
-    from = engine_partial_of<S> (task, p, --cluster, consumer);
+    from = engine_partial_of<S> (task, p, --cluster, place);
     if (threadIdx.x % 128 == 0)
       engine_take (from.left);
     engine_meet (consumer);
-#pragma unroll
-    for (int i = 0; i < S::high * S::cols / 8; i++) {
-      uint32_t *const s = &sums[i * 8 / S::cols][i * 4 % (S::cols / 2)];
-      uint4 part;
-
-      if (i % (S::cols / 8) >= inside)
-        continue;
-      part = __ldcg (&from.sums[i * 128]);
-
-      engine_add<S> (s[0], part.x);
-      engine_add<S> (s[1], part.y);
-      engine_add<S> (s[2], part.z);
-      engine_add<S> (s[3], part.w);
-    }
-  } while (stream_k_begin (&task.tiles, cluster) > begin);
+    engine_add_all<S> (from.sums, inside, consumer, sums);
+  } while (task.stretches[cluster].first == n
+           && task.stretches[cluster].begin > 0);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -172,11 +172,11 @@ engine_store_turned (const struct engine_task &task, const unsigned char *from,
 /* A box's place in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
-engine_box_at (const struct engine_tile &tile, int consumer, int box)
+engine_box_at (const struct engine_tile &tile, int place, int box)
 {
   const int across = S::cols / S::box_cols;
 
-  return { tile.row + (consumer * S::high + box / across) * 64,
+  return { tile.row + (place * S::high + box / across) * 64,
            tile.col + box % across * S::box_cols };
 }
 
@@ -226,7 +226,7 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
  * it is live nothing is stored, but the code has been fetched. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_store (const struct engine_task &task, int consumer,
+engine_store (const struct engine_task &task, int consumer, int place,
               struct engine_buffers &buffers, bool all, bool live,
               struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
@@ -249,7 +249,7 @@ engine_store (const struct engine_task &task, int consumer,
     if (live)
       for (int i = 0; i < S::batch; i++)
         engine_store_box<S> (task, to + i * S::box,
-                             engine_box_at<S> (tile, consumer, first + i));
+                             engine_box_at<S> (tile, place, first + i));
     if (threadIdx.x % 128 == 0)
       async_commit ();
   }

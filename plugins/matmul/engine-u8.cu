@@ -2,7 +2,8 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_u8 (int tile, struct engine_order)
+engine_find_u8 (int tile, struct engine_order order)
 {
-  return engine_kernel_of_tile<WGMMA_U8, 0, 0> (tile);
+  return order.ping_pong ? engine_kernel_ping_pong<WGMMA_U8> (tile)
+                         : engine_kernel_of_tile<WGMMA_U8, 0, 0> (tile);
 }

@@ -162,7 +162,8 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   if (stages > room)
     stages = room;
   task->stages = stages;
-  task->last_in_stages = single || stages * kernel->stage >= tile;
+  task->last_in_stages
+      = single || (!kernel->ping_pong && stages * kernel->stage >= tile);
   return stages * kernel->stage > tile || !single
              ? stages * kernel->stage + boxes
              : tile;
@@ -182,6 +183,32 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
   engine_deal (task, clusters, settings);
 }
 
+/* Copies the stretches of clusters that share tiles to the device. */
+static int
+copy_stretches (const gk_host *host, const gk_device *device,
+                struct engine_task *task)
+{
+  const int n = task->tiles.sharers;
+  const size_t bytes = (size_t)n * sizeof (struct stream_k_stretch);
+  struct stream_k_stretch *const here
+      = (struct stream_k_stretch *)host->alloc (host, bytes);
+  void *const there = host->workspace (host, bytes);
+  int r = GK_FAIL;
+
+  if (here && there) {
+    for (int i = 0; i < n; i++)
+      here[i] = stream_k_stretch (&task->tiles, i);
+    r = cuda_launched (host, cudaMemcpyAsync (there, here, bytes,
+                                              cudaMemcpyHostToDevice,
+                                              (cudaStream_t)device->stream));
+  } else if (!there) {
+    r = GK_SKIP;
+  }
+  host->free (host, here);
+  task->stretches = (const struct stream_k_stretch *)there;
+  return r;
+}
+
 /* Where clusters that share tiles leave their sums. */
 static int
 take_workspace (const gk_host *host, const gk_device *device,
@@ -192,6 +219,7 @@ take_workspace (const gk_host *host, const gk_device *device,
   const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
   const size_t flags
       = blocks * (size_t)(kernel->threads / 128 - 1) * sizeof (unsigned);
+  int r;
 
   if (blocks == 0)
     return GK_OK;
@@ -199,8 +227,11 @@ take_workspace (const gk_host *host, const gk_device *device,
   task->left = (unsigned *)host->workspace (host, flags);
   if (!task->partials || !task->left)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (task->left, 0, flags,
-                                               (cudaStream_t)device->stream));
+  r = copy_stretches (host, device, task);
+  return r == GK_OK ? cuda_launched (
+             host, cudaMemsetAsync (task->left, 0, flags,
+                                    (cudaStream_t)device->stream))
+                    : r;
 }
 
 /* Whether there is such a kernel, and may be such a cluster. */
@@ -208,8 +239,11 @@ static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
-    host->error (host, "with A in registers, two tiles of 64 rows a consumer "
-                       "have no room; use tile = 128x256");
+    host->error (host,
+                 "there is no such kernel: schedule = ping-pong is for i8 "
+                 "and u8 with tile = 128x128, and with A in registers "
+                 "tile = 256x128 has no room; leave tile and schedule to "
+                 "be chosen, or use tile = 128x256");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -220,15 +254,25 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   return GK_SKIP;
 }
 
+/* Ranks of the first of n blocks that lie so far apart. */
+static unsigned
+ranks_of (int n, int apart)
+{
+  unsigned ranks = 0;
+
+  for (int i = 0; n > 1 && i < n; i++)
+    ranks |= 1U << i * apart;
+  return ranks;
+}
+
 /* The lines of an operand's tile that one block of several, which get all of
  * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
  * load some; what is in shared memory instead is multiplied for nobody. */
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
-  return blocks == 1 && !o->across && o->lines < tile
-             ? over (o->lines, 8) * 8
-             : tile / blocks;
+  return blocks == 1 && !o->across && o->lines < tile ? over (o->lines, 8) * 8
+                                                      : tile / blocks;
 }
 
 static int
@@ -241,6 +285,8 @@ make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
 
   if (r == GK_OK)
     r = operand_map (host, &task->b, &it->b, b);
+  task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
+  task->of_b = { b, ranks_of (task->cluster_rows, 1) };
   task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
   return r == GK_OK ? map_result (host, task, p, it->turned) : r;
 }
@@ -253,9 +299,14 @@ task_of (const gk_matmul *p, const struct product *it)
 
   task.c_at = p->c;
   task.ldc = p->ldc;
+  task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
+  task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
+  task.inner = (int)p->n;
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
+  task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  task.can_ping_pong = it->a.element == 1;
   return task;
 }
 
@@ -265,7 +316,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                const struct product *it, struct engine_settings settings,
                bool repacked, void **state)
 {
-  const struct engine_order order = { it->a.across, it->b.across, it->turned };
+  struct engine_order order = { it->a.across, it->b.across, it->turned };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -273,6 +324,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
   engine_choose (&task, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols;
+  order.ping_pong = settings.schedule == ENGINE_PING_PONG;
   kernel = find_of (p->dtype) (settings.tile, order);
   r = check_shape (host, &kernel, size);
   if (r == GK_OK)

@@ -11,14 +11,18 @@
  * - Blocks are persistent: while consumers store a tile, the stages fill with
  *   the next.  Stores go through shared memory and TMA, and nobody waits for
  *   them but who needs their room.
+ * - Consumers work on a tile together (cooperative) or, ping-pong, on tiles in
+ *   turns: while one stores, the other multiplies.
  * - The blocks of a cluster that have the same rows, or columns, of C load a
  *   part each of what they share, and multicast it.
  * - Tiles are taken in bands, so that those computed at the same time share
- * most of their rows and columns in L2.
+ *   most of their rows and columns in L2.
+ * - Code, tensor maps and operands come from memory in a short launch: what is
+ *   before the first load is little, and what follows is fetched meanwhile.
  *
- * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised and
- * cooperative for such kernels; P. Shah, "Outperforming cuBLAS on H100" (2024),
- * takes them step by step.
+ * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised,
+ * cooperative and ping-pong for such kernels; P. Shah, "Outperforming cuBLAS on
+ * H100" (2024), takes them step by step.
  *
  * What a tile, here, is named: rows and columns are C's, inner is the dimension
  * that is summed over.
@@ -30,6 +34,7 @@
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
 #include "engine-share.cuh"
+#include "engine-touch.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -49,22 +54,37 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_place &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
-               bool last, bool live, int consumer,
+               bool last, bool live, int consumer, int place,
                struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
 
   if (engine_rarely (part.end < task.tiles.steps)) {
-    engine_leave<S> (task, p, tile, consumer, sums);
+    engine_leave<S> (task, p, tile, consumer, place, sums);
     return;
   }
   if (engine_rarely (part.first > 0))
-    engine_gather<S> (task, p, part.tile, tile, consumer, sums);
+    engine_gather<S> (task, p, part.tile, tile, consumer, place, sums);
   /* All stages have been multiplied, and none is loaded any more. */
-  if (all)
+  if (all && !S::ping_pong)
     engine_meet_all<S> ();
-  engine_store<S> (task, consumer, buffers, all, live, tile, sums);
+  engine_store<S> (task, consumer, place, buffers, all, live, tile, sums);
+}
+
+/* Ping-pong: the next part is the other consumer's. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_pass (const struct engine_task &task, struct stream_k_walk &walk,
+             struct engine_ring &ring)
+{
+  const int stage = ring.stage + walk.part.end - walk.part.first;
+
+  if (walk.part.tile < 0)
+    return;
+  ring.phase ^= stage / task.stages & 1;
+  ring.stage = stage % task.stages;
+  stream_k_next (&task.tiles, &walk);
 }
 
 /* While the first operands are on their way, a consumer goes through the code
@@ -76,11 +96,12 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
                 int consumer, unsigned char *memory, uint64_t *full,
                 uint64_t *empty)
 {
+  const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_teller teller = engine_teller_of (task, p, empty);
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, p.cluster);
+  struct stream_k_walk walk = engine_walk (task, p.cluster);
   struct engine_ring ring = { 0, 0 };
   struct engine_buffers buffers
-      = { memory + consumer * S::boxes * S::box,
+      = { memory + place * S::boxes * S::box,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
@@ -88,29 +109,54 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
 
   if (!rehearse) {
+    if (S::ping_pong && consumer > 0)
+      engine_pass<S> (task, walk, ring);
     part = walk.part;
     stream_k_next (&task.tiles, &walk);
   }
+  bool waits = consumer > 0; /* ping-pong: for its turn */
+
   for (bool live = !rehearse; !live || part.tile >= 0; live = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
     const int steps = live ? part.end - part.first : 0;
     const bool last = !live || walk.part.tile < 0;
+    const int giver = live && walk.part.tile >= 0 ? consumer : -1;
     uint32_t sums[S::high][S::cols / 2];
 
+    if (S::ping_pong && live && waits)
+      engine_await_turn (consumer);
     if constexpr (S::from_registers)
-      engine_multiply_from_registers<S> (steps, task.stages, consumer,
-                                         async_shared (memory), full, teller,
-                                         ring, sums);
+      engine_multiply_from_registers<S> (steps, task.stages, place,
+                                         async_shared (memory), full, giver,
+                                         teller, ring, sums);
     else
-      engine_multiply<S> (task, steps, consumer, async_shared (memory), full,
-                          teller, ring, sums);
-    engine_finish<S> (task, p, part, tile, last, live, consumer, buffers, sums);
+      engine_multiply<S> (task, steps, place, async_shared (memory), full,
+                          giver, teller, ring, sums);
+    waits |= live;
+    engine_finish<S> (task, p, part, tile, last, live, consumer, place, buffers,
+                      sums);
+    if (S::ping_pong && (live || consumer > 0))
+      engine_pass<S> (task, walk, ring);
     part = walk.part;
     if (part.tile >= 0)
       stream_k_next (&task.tiles, &walk);
   }
   if (threadIdx.x % 128 == 0)
     async_drain<0> ();
+}
+
+/* Barriers of so many arrivals, made by one thread: by as many lanes they are
+ * made one by one, too, and each takes longer. */
+static __device__ __forceinline__ void
+engine_init (uint64_t *barriers, int n, int arrivals)
+{
+  if (async_elected ()) {
+#pragma unroll 1
+    for (int i = 0; i < n; i++)
+      mbarrier_init_one (barriers + i, (uint32_t)arrivals);
+    mbarrier_init_done ();
+  }
+  __syncwarp ();
 }
 
 /* Barriers are ready, in all blocks of the cluster.  A block that is alone does
@@ -145,24 +191,28 @@ __launch_bounds__ (S::threads, 1)
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
-  if (warp == 0) {
-    if (threadIdx.x < task.stages) {
-      mbarrier_init_one (&full[threadIdx.x], 1);
-      mbarrier_init_one (&empty[threadIdx.x],
-                      S::consumers
-                          * (task.cluster_rows + task.cluster_cols - 1));
-      mbarrier_init_done ();
-    }
-    __syncwarp ();
+  /* The producer waits for no stage to be empty at first, so that another warp
+   * may make those barriers. */
+  if (warp == 0)
+    engine_init (full, task.stages, 1);
+  else if (warp == 1) {
+    engine_init (empty, task.stages,
+                 S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
+    engine_give_barriers ();
   }
-  engine_begin<S> (task, warp);
   p = engine_place_of (task);
+  if (group > 0)
+    engine_touch_first<S> (task, p);
+  engine_begin<S> (task, warp);
   pdl_wait ();
-  if (group == 0) {
+  /* The producer's code comes first: until it has begun, all wait. */
+  if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (warp == 0)
-      engine_produce<S> (task, p, memory, full, empty);
+      engine_produce<S> (
+          task, p,
+          { async_shared (memory), async_shared (full), async_shared (empty) });
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");

@@ -16,24 +16,44 @@ enum {
   engine_most_cluster = 8 /* blocks: what every device of 9.0 takes */
 };
 
+/* What a block loads of an operand's tile: so many lines.  Where it is one of
+ * several that get them, the mask has these blocks' ranks in the cluster, for
+ * the first that loads; else it is 0. */
+struct engine_share {
+  int lines;
+  unsigned ranks;
+};
+
+/* An operand in memory, for who prefetches. */
+struct engine_source {
+  const unsigned char *at;
+  int64_t pitch; /* bytes from one row in memory to the next */
+};
+
 /* A kernel's parameter.  What it computes is C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
   void *c_at;
   int64_t ldc;
   int rows, cols;        /* of what is computed */
+  int element_c;         /* bytes */
+  bool can_ping_pong;    /* there is such a kernel */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
+  struct engine_share of_a, of_b;
+  struct engine_source a_at, b_at;
+  int inner; /* elements */
   int stages;
   int loaded;          /* bytes that arrive in a stage: where C has fewer rows
                           or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
-  uint32_t *partials;  /* sums that consumers leave to others, of each block
-                          that shares tiles */
-  unsigned *left;      /* of each of its consumers: whether they lie there; zero
-                          between launches */
+  const struct stream_k_stretch *stretches; /* of the clusters that share */
+  uint32_t *partials; /* sums that consumers leave to others, of each block
+                         that shares tiles */
+  unsigned *left;     /* of each of its consumers: whether they lie there; zero
+                         between launches */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -53,6 +73,14 @@ enum engine_tile_choice {
   "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
       "64x128", "64x64"
 
+/* How a block's warpgroups multiply: the choices of the tunable, in this
+ * order. */
+enum engine_schedule_choice {
+  ENGINE_SCHEDULE_AUTO,
+  ENGINE_COOPERATIVE, /* all of them a tile */
+  ENGINE_PING_PONG    /* tiles in turns */
+};
+
 /* Which tiles clusters share: the choices of the tunable, in this order. */
 enum engine_share_choice {
   ENGINE_SHARE_AUTO,
@@ -67,6 +95,7 @@ struct engine_kernel {
   int threads;
   int element_c;    /* bytes */
   int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
+  bool ping_pong;   /* warpgroups that multiply take tiles in turns */
 };
 
 /* What a kernel is made for, besides the type. */
@@ -75,6 +104,7 @@ struct engine_order {
                               16 bits either may, of TF32 A */
   bool turned;             /* C is the transpose of what is computed; with
                               across_a of TF32 alone */
+  bool ping_pong;
 };
 
 /* The kernels of a type, a file each (engine-bf16.cu ...). */
@@ -86,6 +116,7 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
 struct engine_settings {
   bool persistent;                /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
+  int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast what they share */
   int share;                      /* enum engine_share_choice */
   int band;                       /* clusters down before across */

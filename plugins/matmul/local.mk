@@ -95,6 +95,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-shape.cuh \
 	plugins/matmul/engine-share.cuh \
 	plugins/matmul/engine-store.cuh \
+	plugins/matmul/engine-touch.cuh \
 	plugins/matmul/engine-variant.h \
 	plugins/matmul/engine-tf32.cu \
 	plugins/matmul/engine-u8.cu \

@@ -57,9 +57,12 @@ int
 operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
              int lines)
 {
-  const struct tensor_map_matrix matrix
-      = { o->at, o->element, o->across ? o->inner : o->lines,
-          o->across ? o->lines : o->inner, o->pitch };
+  const struct tensor_map_matrix matrix = { o->at,
+                                            o->element,
+                                            o->across ? o->inner : o->lines,
+                                            o->across ? o->lines : o->inner,
+                                            o->pitch,
+                                            true };
 
   const int side = 128 / (int)o->element;
 

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over warp-specialised: blocks are persistent.  As many as there are
- * multiprocessors stay and take tile after tile, so that the next one's operands
- * load while sums are stored, and nothing begins anew but once.  Blocks of a
- * cluster multicast to each other what they share, which L2 then delivers once.
- * Tiles that would leave some idle are shared, each cluster a part of the inner
- * dimension (stream-k.h).  Operands that TMA or wgmma can't read as they lie are
- * repacked first (repack.cu), and the tile is chosen by the size
+ * multiprocessors stay and take tile after tile, so that the next one's
+ * operands load while sums are stored, and nothing begins anew but once. Blocks
+ * of a cluster multicast to each other what they share, which L2 then delivers
+ * once. Tiles that would leave some idle are shared, each cluster a part of the
+ * inner dimension (stream-k.h).  Operands that TMA or wgmma can't read as they
+ * lie are repacked first (repack.cu), and the tile is chosen by the size
  * (engine-choose.cu).
  *
- * It is the engine (engine.cuh) with all its parts; README.md has what they gain.
+ * It is the engine (engine.cuh) with all its parts; README.md has what they
+ * gain.
  */
 #include "engine-variant.h"
 
 /* By the options' places. */
-enum { TILE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
+enum { TILE, SCHEDULE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  static const int clusters[][2]
-      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  static const int clusters[][2] = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 },
+                                     { 2, 2 }, { 4, 1 }, { 1, 4 } };
   const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
   settings.persistent = true;
   settings.tile = (int)values[TILE].i;
+  settings.schedule = (int)values[SCHEDULE].i;
   settings.share = (int)values[SHARE].i;
   settings.cluster_rows = cluster[0];
   settings.cluster_cols = cluster[1];
@@ -41,6 +43,8 @@ extern "C" gk_variant
 matmul_persistent_variant (void)
 {
   static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
+  static const char *const schedules[]
+      = { "auto", "cooperative", "ping-pong", NULL };
   static const char *const clusters[]
       = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
@@ -50,6 +54,12 @@ matmul_persistent_variant (void)
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, ENGINE_AUTO),
+    cuda_choice (
+        "schedule",
+        "warpgroups multiply a tile together (cooperative) or tiles in "
+        "turns, one while the other stores (ping-pong: i8 and u8 with "
+        "tile 128x128)",
+        NULL, schedules, ENGINE_SCHEDULE_AUTO),
     cuda_choice (
         "cluster",
         "blocks, down x across, that multicast what they share to each "

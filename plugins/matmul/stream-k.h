@@ -32,11 +32,12 @@
 /* The tiles of C.  They are numbered down a band, then across. */
 struct stream_k {
   int down, across;
-  int band;    /* tiles down */
-  int steps;   /* along the inner dimension, of each */
-  int shared;  /* tiles that are dealt out in stretches, the first ones */
-  int sharers; /* blocks that these are dealt out to, the first ones */
-  int blocks;  /* all of them take the other tiles in turns */
+  int band;       /* tiles down */
+  int steps;      /* along the inner dimension, of each */
+  int shared;     /* tiles that are dealt out in stretches, the first ones */
+  int sharers;    /* blocks that these are dealt out to, the first ones */
+  int each, more; /* steps of each of these, and steps that this leaves */
+  int blocks;     /* all of them take the other tiles in turns */
 };
 
 /* A part of a tile: steps from first to end; tile is -1 where there is none. */
@@ -72,13 +73,21 @@ stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
     s->shared = tiles;
     s->sharers = sharers < 2 * tiles ? sharers : sharers / tiles * tiles;
   }
+  /* Steps are counted in int. */
+  if ((int64_t)s->shared * s->steps > INT32_MAX)
+    s->shared = s->sharers = 0;
+  if (s->sharers > 0) {
+    s->each = s->shared * s->steps / s->sharers;
+    s->more = s->shared * s->steps % s->sharers;
+  }
 }
 
 /* Where a block's stretch begins; where it ends, the next one's does. */
-static STREAM_K_BOTH inline int64_t
+static STREAM_K_BOTH inline int
 stream_k_begin (const struct stream_k *s, int block)
 {
-  return (int64_t)s->shared * s->steps * block / s->sharers;
+  return block * s->each
+         + (int)((unsigned)(block * s->more) / (unsigned)s->sharers);
 }
 
 /* A block's way through its parts. */
@@ -97,11 +106,12 @@ struct stream_k_stretch {
 static STREAM_K_BOTH inline struct stream_k_stretch
 stream_k_stretch (const struct stream_k *s, int block)
 {
-  const int64_t begin = stream_k_begin (s, block);
-  const int64_t last = stream_k_begin (s, block + 1) - 1;
+  const unsigned steps = (unsigned)s->steps;
+  const unsigned begin = (unsigned)stream_k_begin (s, block);
+  const unsigned last = (unsigned)stream_k_begin (s, block + 1) - 1;
   const struct stream_k_stretch stretch
-      = { (int)(begin / s->steps), (int)(begin % s->steps),
-          (int)(last / s->steps), (int)(last % s->steps) + 1 };
+      = { (int)(begin / steps), (int)(begin % steps), (int)(last / steps),
+          (int)(last % steps) + 1 };
 
   return stretch;
 }
@@ -115,26 +125,43 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
   walk->other += s->blocks;
 }
 
-/* The walk is at the first part. */
+/* The walk is at the first part, of a stretch ... */
 static STREAM_K_BOTH inline struct stream_k_walk
-stream_k_walk (const struct stream_k *s, int block)
+stream_k_walk_stretch (const struct stream_k *s, int block,
+                       const struct stream_k_stretch *stretch)
+{
+  struct stream_k_walk walk;
+
+  walk.left = stretch->last - stretch->first;
+  walk.begin = stretch->begin;
+  walk.other = s->shared + block;
+  walk.part.tile = stretch->last;
+  walk.part.first = walk.left > 0 ? 0 : stretch->begin;
+  walk.part.end = stretch->end;
+  return walk;
+}
+
+/* ... or, of a block that shares no tile, of its first tile. */
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk_alone (const struct stream_k *s, int block)
 {
   struct stream_k_walk walk;
 
   walk.left = walk.begin = 0;
   walk.other = s->shared + block;
-  if (__builtin_expect (block < s->sharers, 0)) {
-    const struct stream_k_stretch stretch = stream_k_stretch (s, block);
-
-    walk.left = stretch.last - stretch.first;
-    walk.begin = stretch.begin;
-    walk.part.tile = stretch.last;
-    walk.part.first = walk.left > 0 ? 0 : stretch.begin;
-    walk.part.end = stretch.end;
-  } else {
-    stream_k_next_other (s, &walk);
-  }
+  stream_k_next_other (s, &walk);
   return walk;
+}
+
+static STREAM_K_BOTH inline struct stream_k_walk
+stream_k_walk (const struct stream_k *s, int block)
+{
+  struct stream_k_stretch stretch;
+
+  if (__builtin_expect (block >= s->sharers, 1))
+    return stream_k_walk_alone (s, block);
+  stretch = stream_k_stretch (s, block);
+  return stream_k_walk_stretch (s, block, &stretch);
 }
 
 static STREAM_K_BOTH inline void
