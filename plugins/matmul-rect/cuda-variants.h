@@ -10,6 +10,9 @@
 #define MATMUL_RECT_CUDA_VARIANTS(V)                                           \
   V (matmul_rect_shared_square, "shared-square", NULL)                         \
   V (matmul_rect_shared_rect, "shared-rect", NULL)                             \
+  V (matmul_register_tile_scalar, "register-tile-scalar", NULL)                \
+  V (matmul_register_tile_padded, "register-tile-padded", NULL)                \
+  V (matmul_register_tile_vector, "register-tile-vector", NULL)                \
   V (matmul_register_tile, "register-tile", NULL)                              \
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \

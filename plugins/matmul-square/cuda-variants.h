@@ -11,6 +11,9 @@
   V (matmul_square_naive, "naive", NULL)                                       \
   V (matmul_square_shared, "shared", NULL)                                     \
   V (matmul_square_coalesced, "coalesced", NULL)                               \
+  V (matmul_register_tile_scalar, "register-tile-scalar", NULL)                \
+  V (matmul_register_tile_padded, "register-tile-padded", NULL)                \
+  V (matmul_register_tile_vector, "register-tile-vector", NULL)                \
   V (matmul_register_tile, "register-tile", NULL)                              \
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
