@@ -105,6 +105,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/fma-tile.cuh \
 	plugins/matmul/fma.cu \
 	plugins/matmul/fma.h \
+	plugins/matmul/mma-sync.cu \
+	plugins/matmul/mma-sync.cuh \
 	plugins/matmul/operand.cu \
 	plugins/matmul/operand.h \
 	plugins/matmul/persistent.cu \
