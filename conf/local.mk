@@ -5,6 +5,7 @@ suitesdir = $(datadir)/gkhost
 dist_suites_DATA = \
 	conf/copy-h200.ini \
 	conf/copy-sweep.ini \
+	conf/ladder-h200.ini \
 	conf/matmul-h200.ini \
 	conf/suite.ini \
 	conf/transpose-h200.ini \

@@ -17,7 +17,7 @@ for family in copy transpose matmul-square matmul-rect; do
   for folders in cpu cuda:cpu; do
     export GKHOST_PLUGIN_PATH=$tmp/${folders/:/:$tmp/}
     gkhost list "$family" |
-      sed -n '/^  variants/,$s/^    \([a-z0-9-]*\) *(.*/\1/p' \
+      sed -n '/^  variants/,$s/^    \([a-z0-9-]\{1,\}\) *(.*/\1/p' \
         >"$tmp/names.$folders"
     while read -r name; do
       gkhost list "$family/$name" >"$tmp/one"

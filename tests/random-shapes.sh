@@ -130,12 +130,12 @@ awk -v dtypes="$dtypes" -v never="$tmp/never" '
       why[row] = reason
   }
   END {
-    printf "%-30s", "rows that ran"
+    printf "%-36s", "rows that ran"
     for (i = 1; i <= n; i++)
       printf "%6s", dtype[i]
     print ""
     for (v = 1; v <= variants; v++) {
-      printf "%-30s", order[v]
+      printf "%-36s", order[v]
       for (i = 1; i <= n; i++) {
         row = order[v] " " dtype[i]
         printf "%6s", ok[row] == 0 && row in excused ? "-" : ok[row] + 0

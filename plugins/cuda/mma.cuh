@@ -59,4 +59,64 @@ mma_f64_k16 (double (&c)[4], const double *a, const double *b)
 
 #endif
 
+/* The factors of 8, 16 and 32 bits.  Whatever the type, an instruction goes 32
+ * bytes along the inner dimension, which are eight words of a row: a[0] and
+ * a[1] are word t of rows g and g + 8 of A, a[2] and a[3] word t + 4 of both;
+ * b[0] and b[1] are words t and t + 4 of column g of B.  The sums are f32, and
+ * i32 of integers. */
+enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+
+#define MMA_OF_32_BYTES(what)                                                  \
+  asm("mma.sync.aligned." what " {%0, %1, %2, %3}, {%4, %5, %6, %7}, "         \
+      "{%8, %9}, {%0, %1, %2, %3};"                                            \
+      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])                         \
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))
+
+template <enum mma_type type>
+static __device__ __forceinline__ void
+mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
+{
+  if (type == MMA_BF16)
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32");
+  else if (type == MMA_F16)
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32");
+  else if (type == MMA_TF32)
+    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32");
+  else if (type == MMA_S8)
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32");
+  else
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32");
+}
+
+#undef MMA_OF_32_BYTES
+
+/* Four matrices of eight rows of 16 bytes from shared memory, as mma.sync wants
+ * its factors: lane i has the address of row i % 8 of matrix i / 8, and thread
+ * t of g gets word t of row g of each. */
+static __device__ __forceinline__ void
+mma_load_matrices (uint32_t *to, uint32_t from)
+{
+  asm volatile(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+      : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+      : "r"(from)
+      : "memory");
+}
+
+/* Of elements of 16 bits, and transposed: thread t of g gets elements 2 t and 2
+ * t + 1 of column g of each. */
+static __device__ __forceinline__ void
+mma_load_transposed (uint32_t *to, uint32_t from)
+{
+  asm volatile(
+      "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+      : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+      : "r"(from)
+      : "memory");
+}
+
+#endif
+
 #endif /* CUDA_MMA_CUH */

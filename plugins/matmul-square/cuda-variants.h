@@ -11,10 +11,14 @@
   V (matmul_square_naive, "naive", NULL)                                       \
   V (matmul_square_shared, "shared", NULL)                                     \
   V (matmul_square_coalesced, "coalesced", NULL)                               \
+  V (matmul_register_tile_scalar, "register-tile-scalar", NULL)                \
+  V (matmul_register_tile_padded, "register-tile-padded", NULL)                \
+  V (matmul_register_tile_vector, "register-tile-vector", NULL)                \
   V (matmul_register_tile, "register-tile", NULL)                              \
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_dmma, "dmma", "tile", "stages", "share", "band", NULL)             \
+  V (matmul_mma_sync, "mma-sync", NULL)                                        \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \

@@ -12,6 +12,7 @@
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
+gk_variant matmul_mma_sync_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
 gk_variant matmul_tma_variant (void);
@@ -60,6 +61,7 @@ static const struct rung {
   bool (*suits) (const gk_matmul *p, const gk_device *device);
 } rungs[] = {
   { matmul_persistent_variant, suits_all },
+  { matmul_mma_sync_variant, suits_all },
   { matmul_tma_variant, suits_tma },
   { matmul_cp_async_variant, suits_cp_async },
   { matmul_dmma_variant, suits_all },
@@ -130,9 +132,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->error (
         host,
         "no rung multiplies this type and layout on compute capability "
-        "%u.%u; those for tensor cores take all layouts: f64 from 8.0 on, and "
-        "i8, u8, f16, bf16 and tf32 on 9.0; the others take layout = row and "
-        "col",
+        "%u.%u; those for tensor cores (f64, and i8, u8, f16, bf16 and tf32) "
+        "take all layouts from 8.0 on; the others take layout = row and col",
         device->capability / 10, device->capability % 10);
   if (r == GK_OK)
     *state = s;

@@ -106,17 +106,24 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/fma-tile.cuh \
 	plugins/matmul/fma.cu \
 	plugins/matmul/fma.h \
+	plugins/matmul/mma-sync.cu \
+	plugins/matmul/mma-sync.cuh \
 	plugins/matmul/operand.cu \
 	plugins/matmul/operand.h \
 	plugins/matmul/persistent.cu \
+	plugins/matmul/register-tile-padded.cu \
+	plugins/matmul/register-tile-scalar.cu \
+	plugins/matmul/register-tile-vector.cu \
 	plugins/matmul/register-tile.cu \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/scalar-tile.cuh \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \
+	plugins/matmul/vector-tile.cuh \
 	plugins/matmul/warp-specialised.cu \
 	plugins/matmul/wgmma.cu
 plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
