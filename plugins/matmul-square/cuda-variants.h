@@ -21,8 +21,8 @@
   V (matmul_mma_sync, "mma-sync", NULL)                                        \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
-  V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \
-     "band", "transpose", NULL)                                                \
+  V (matmul_persistent, "persistent", "tile", "schedule", "cluster", "share",  \
+     "stages", "band", "transpose", NULL)                                      \
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \
   V (matmul_cublas_tuned, "cublas-tuned", NULL)

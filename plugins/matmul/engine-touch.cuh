@@ -35,6 +35,20 @@ engine_touch (const struct engine_source &from, int first, int all, int k,
   }
 }
 
+template <typename S>
+static __device__ __forceinline__ void
+engine_touch_result (const struct engine_task &task,
+                     const struct engine_tile &tile)
+{
+  const int64_t at = S::turned ? (int64_t)tile.col * task.ldc + tile.row
+                               : (int64_t)tile.row * task.ldc + tile.col;
+
+  if (tile.row < task.rows && tile.col < task.cols)
+    asm volatile("prefetch.global.L2 [%0];"
+                 :
+                 : "l"((unsigned char *)task.c_at + at * S::element_c));
+}
+
 /* The first step of a block's first tile. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -52,6 +66,8 @@ engine_touch_first (const struct engine_task &task,
                                                k, task.inner, t, n);
   engine_touch<S::across_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
                                                k, task.inner, t, n);
+  if (t == 0)
+    engine_touch_result<S> (task, tile);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
