@@ -26,7 +26,7 @@ static const struct candidate candidates[] = {
 /* Cycles: until one cluster sees what another left, and in a cycle of which so
  * many elements are left or added; of the first stage so many bytes arrive, and
  * of the last tiles leave. */
-static const int of_partial = 4500, exchanged = 16, moved = 20;
+static const int of_partial = 7500, exchanged = 16, moved = 20;
 
 /* Cycles that stretches of more than a tile cost: clusters are at different
  * steps then, and do not find in L2 what others have just read. */
@@ -63,8 +63,8 @@ of_tile (const struct candidate *c, const struct stream_k *s, int element_c)
 static double
 of_ends (const struct candidate *c, int element_c)
 {
-  return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * element_c)
-             / moved
+  /* Of 32-bit results to_store has what the last tiles wait for. */
+  return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * 2) / moved
          + (c->schedule == ENGINE_PING_PONG ? to_store (c, element_c) : 0);
 }
 
