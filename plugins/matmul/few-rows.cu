@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <cuda_runtime.h>
+
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
+#include "few-rows.cuh"
+#include "matmul/cuda.h"
+#include "operand.h"
+#include "row-major.h"
+
+enum { ACROSS, SPLITS, N_OPTIONS };
+
+struct few_rows_kernel {
+  void (*kernel) (const struct few_rows_task);
+  int rows, cols, threads, shared;
+};
+
+template <class S>
+static struct few_rows_kernel
+kernel_of_shape (void)
+{
+  return { few_rows<S>, S::rows, S::across * 64, S::threads_all, S::shared_all };
+}
+
+template <enum small_type type, int high, int stages>
+static struct few_rows_kernel
+kernel_of_across (int across)
+{
+  switch (across) {
+  case 1:
+    return kernel_of_shape<few_rows_shape<type, high, 1, 8, stages>> ();
+  case 2:
+    return kernel_of_shape<few_rows_shape<type, high, 2, 4, stages>> ();
+  default:
+    return kernel_of_shape<few_rows_shape<type, high, 4, 2, stages>> ();
+  }
+}
+
+template <enum small_type type>
+static struct few_rows_kernel
+kernel_of_rows (int rows, int across)
+{
+  return rows <= 16   ? kernel_of_across<type, 1, 5> (across)
+         : rows <= 32 ? kernel_of_across<type, 2, 4> (across)
+                      : kernel_of_across<type, 4, 3> (across);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *, const void *problem,
+         const gk_value *values, void **state)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const struct operand a = operand_a (&p), b = operand_b (&p);
+  const int across = values[ACROSS].i > 0 ? 1 << (values[ACROSS].i - 1)
+                     : p.m <= 16          ? 1
+                     : p.m <= 32          ? 2
+                                          : 4;
+  const struct few_rows_kernel kernel
+      = p.dtype == GK_BF16 ? kernel_of_rows<SMALL_BF16> ((int)p.m, across)
+                           : kernel_of_rows<SMALL_I8> ((int)p.m, across);
+  const int blocks = (int)((p.k + kernel.cols - 1) / kernel.cols);
+  int splits = (int)values[SPLITS].i;
+  struct prepared_shape shape = {};
+  struct few_rows_task task = {};
+
+  if (p.m > 64 || a.across || b.across || a.pitch * a.element % 16 != 0
+      || p.n * a.element % 16 != 0
+      || b.pitch * b.element % 16 != 0
+      || (p.dtype != GK_BF16 && p.dtype != GK_I8)) {
+    host->error (host, "few-rows does not take this");
+    return GK_SKIP;
+  }
+  if (splits == 0)
+    for (splits = 1; splits < 8 && blocks * splits * 2 <= 132; splits *= 2)
+      ;
+  task.t.a = (const unsigned char *)p.a;
+  task.t.b = (const unsigned char *)p.b;
+  task.t.c = p.c;
+  task.t.rows = (int)p.m;
+  task.t.cols = (int)p.k;
+  task.t.inner = (int)p.n * (int)a.element;
+  task.t.pitch_a = (unsigned)(p.lda * a.element);
+  task.t.pitch_b = (unsigned)(p.ldb * b.element);
+  task.t.ldc = (int)p.ldc;
+  task.splits = splits;
+  task.each = (task.t.inner + 128 * splits - 1) / (128 * splits) * 128;
+  shape.grid = dim3 ((unsigned)(blocks * splits));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  shape.shared = kernel.shared;
+  shape.cluster = splits > 1 ? splits : 0;
+  return prepared_make (host, kernel.kernel, shape, task, state);
+}
+
+extern "C" gk_variant
+matmul_few_rows_variant (void)
+{
+  static const char *const across[] = { "auto", "64", "128", "256", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("across", "x", NULL, across, 0),
+    cuda_number ("splits", "x", "", 0, 0, 8),
+  };
+  gk_variant v = prepared_variant ("few-rows", "x", prepare, options, N_OPTIONS);
+
+  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 90;
+  return v;
+}
