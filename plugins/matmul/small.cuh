@@ -120,24 +120,24 @@ small_load_chunk (const unsigned char *at, unsigned pitch, unsigned first,
 
   if constexpr (across) {
     const int rows = 16 / size, words = group * size / 4, n = lines / group;
-    const unsigned char *from = at + (first + g * group) * size;
-    const unsigned row = (chunk * 4 + t) * rows;
+    const unsigned char *from
+        = small_row (at + (first + g * group) * size, (chunk * 4 + t) * rows,
+                     pitch);
 
 #pragma unroll
     for (int r = 0; r < rows; r++)
 #pragma unroll
       for (int i = 0; i < n; i++)
         small_load<words> (&raw.word[(r * n + i) * words],
-                           small_row (from, row + r, pitch)
-                               + i * group * 8 * size);
+                           small_row (from, pitch, r) + i * group * 8 * size);
   } else {
-    const unsigned char *from = at + (chunk * 4 + t) * 16;
-    const unsigned row = first + g * group;
+    const unsigned char *from
+        = small_row (at + (chunk * 4 + t) * 16, first + g * group, pitch);
 
 #pragma unroll
     for (int l = 0; l < lines; l++)
       small_load<4> (&raw.word[l * 4],
-                     small_row (from, row + small_line<lines> (0, l), pitch));
+                     small_row (from, pitch, small_line<lines> (0, l)));
   }
 }
 
