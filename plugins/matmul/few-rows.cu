@@ -12,37 +12,45 @@ enum { ACROSS, SPLITS, N_OPTIONS };
 
 struct few_rows_kernel {
   void (*kernel) (const struct few_rows_task);
-  int rows, cols, threads, shared;
+  int lines, threads, shared;
 };
 
 template <class S>
 static struct few_rows_kernel
 kernel_of_shape (void)
 {
-  return { few_rows<S>, S::rows, S::across * 64, S::threads_all, S::shared_all };
+  return { few_rows<S>, S::across * 64, S::launched_all, S::shared_all };
 }
 
-template <enum small_type type, int high, int stages>
+template <enum small_type type, bool turned, int wide, int stages>
 static struct few_rows_kernel
 kernel_of_across (int across)
 {
   switch (across) {
   case 1:
-    return kernel_of_shape<few_rows_shape<type, high, 1, 8, stages>> ();
+    return kernel_of_shape<few_rows_shape<type, turned, wide, 1, 8, stages>> ();
   case 2:
-    return kernel_of_shape<few_rows_shape<type, high, 2, 4, stages>> ();
+    return kernel_of_shape<few_rows_shape<type, turned, wide, 2, 4, stages>> ();
   default:
-    return kernel_of_shape<few_rows_shape<type, high, 4, 2, stages>> ();
+    return kernel_of_shape<few_rows_shape<type, turned, wide, 4, 2, stages>> ();
   }
+}
+
+template <enum small_type type, bool turned>
+static struct few_rows_kernel
+kernel_of_rows (int rows, int across)
+{
+  return rows <= 16   ? kernel_of_across<type, turned, 2, 5> (across)
+         : rows <= 32 ? kernel_of_across<type, turned, 4, 4> (across)
+                      : kernel_of_across<type, turned, 8, 3> (across);
 }
 
 template <enum small_type type>
 static struct few_rows_kernel
-kernel_of_rows (int rows, int across)
+kernel_of_type (bool turned, int rows, int across)
 {
-  return rows <= 16   ? kernel_of_across<type, 1, 5> (across)
-         : rows <= 32 ? kernel_of_across<type, 2, 4> (across)
-                      : kernel_of_across<type, 4, 3> (across);
+  return turned ? kernel_of_rows<type, true> (rows, across)
+                : kernel_of_rows<type, false> (rows, across);
 }
 
 static int
@@ -52,19 +60,21 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
+  const bool turned = p.m < p.k;
+  const int few = (int)(turned ? p.m : p.k), many = (int)(turned ? p.k : p.m);
   const int across = values[ACROSS].i > 0 ? 1 << (values[ACROSS].i - 1)
-                     : p.m <= 16          ? 1
-                     : p.m <= 32          ? 2
+                     : few <= 16          ? 1
+                     : few <= 32          ? 2
                                           : 4;
   const struct few_rows_kernel kernel
-      = p.dtype == GK_BF16 ? kernel_of_rows<SMALL_BF16> ((int)p.m, across)
-                           : kernel_of_rows<SMALL_I8> ((int)p.m, across);
-  const int blocks = (int)((p.k + kernel.cols - 1) / kernel.cols);
+      = p.dtype == GK_BF16 ? kernel_of_type<SMALL_BF16> (turned, few, across)
+                           : kernel_of_type<SMALL_I8> (turned, few, across);
+  const int blocks = (many + kernel.lines - 1) / kernel.lines;
   int splits = (int)values[SPLITS].i;
   struct prepared_shape shape = {};
   struct few_rows_task task = {};
 
-  if (p.m > 64 || a.across || b.across || a.pitch * a.element % 16 != 0
+  if (few > 64 || a.across || b.across || a.pitch * a.element % 16 != 0
       || p.n * a.element % 16 != 0
       || b.pitch * b.element % 16 != 0
       || (p.dtype != GK_BF16 && p.dtype != GK_I8)) {
@@ -88,6 +98,8 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   shape.grid = dim3 ((unsigned)(blocks * splits));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
+  if (splits & (splits - 1))
+    return GK_SKIP;
   shape.cluster = splits > 1 ? splits : 0;
   return prepared_make (host, kernel.kernel, shape, task, state);
 }

@@ -8,6 +8,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/cp-async.cuh"
+#include "cuda/mbarrier.cuh"
 #include "small.cuh"
 
 struct few_rows_task {
@@ -16,22 +17,30 @@ struct few_rows_task {
   int each; /* bytes along the inner dimension of a split */
 };
 
-/* A warp's sums are high * 16 x 64; `across` warps are side by side, and `deep`
- * share their inner dimension. */
-template <enum small_type type_, int high_, int across_, int deep_, int stages_>
+/* X is the operand of many lines, of which a warp has 64; Y that of few, wide * 8
+ * of them.  `across` warps are side by side, and `deep` share their inner
+ * dimension. */
+template <enum small_type type_, bool turned_, int wide_, int across_, int deep_,
+          int stages_>
 struct few_rows_shape
-    : small_shape<type_, false, false, false, high_, 8, deep_, 1, 0> {
+    : small_shape<type_, false, false, turned_, 4, wide_, 1, false, 0> {
+  typedef small_shape<type_, false, false, turned_, 4, wide_, 1, false, 0> base;
   enum {
     across = across_,
     deep = deep_,
     stages = stages_,
     warps_all = across * deep,
     threads_all = warps_all * 32,
-    lines = high_ * 2 + 8, /* of a thread: of A, then of B */
-    stage = lines * 512,   /* bytes of shared memory, of a warp */
+    /* More warps would leave fewer registers. */
+    launched_all = threads_all + (wide_ < 8 ? 32 : 0),
+    lines = 8 + wide_,   /* of a thread: of X, then of Y */
+    stage = lines * 512, /* bytes of shared memory, of a warp */
     ring = stages * stage,
-    partial_ = high_ * 8 * (512 + 64),
-    shared_all = warps_all * (ring > partial_ ? ring : partial_)
+    fours = across * base::rows * base::pieces, /* of the block's tile */
+    received = launched_all / 32 * base::partial, /* where others' sums arrive */
+    shared_all = (int)received + fours * 16 > warps_all * ring
+                     ? (int)received + fours * 16
+                     : warps_all * ring
   };
 };
 
@@ -62,7 +71,7 @@ few_rows_copy (uint32_t to, const unsigned char *from, bool is_there, bool keep)
 }
 
 template <class S> struct few_rows_source {
-  const unsigned char *a, *b;
+  const unsigned char *x, *y;
   uint32_t line[S::lines]; /* where they begin */
 };
 
@@ -76,25 +85,22 @@ few_rows_load (const struct few_rows_source<S> &source, uint32_t to, int at,
   const unsigned offset = at;
 
 #pragma unroll
-  for (int l = S::high * 2; l < S::lines; l++)
-    few_rows_copy (to + l * 512, source.b + (source.line[l] + offset), is_there,
-                   false);
-#pragma unroll
-  for (int l = 0; l < S::high * 2; l++)
-    few_rows_copy (to + l * 512, source.a + (source.line[l] + offset), is_there,
-                   S::across > 1);
+  for (int l = 0; l < S::lines; l++)
+    few_rows_copy (to + l * 512,
+                   (l < 8 ? source.x : source.y) + (source.line[l] + offset),
+                   is_there, l >= 8 && S::across > 1);
 }
 
 template <class S>
 static __device__ __forceinline__ void
 few_rows_multiply (uint32_t from, small_sums<S> &sums)
 {
-  struct small_raw<S::high * 2> x;
-  struct small_raw<8> y;
+  struct small_raw<8> x;
+  struct small_raw<S::wide> y;
 
 #pragma unroll
   for (int l = 0; l < S::lines; l++) {
-    uint32_t *w = l < S::high * 2 ? &x.word[l * 4] : &y.word[(l - S::high * 2) * 4];
+    uint32_t *w = l < 8 ? &x.word[l * 4] : &y.word[(l - 8) * 4];
 
     asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                  : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
@@ -112,20 +118,31 @@ few_rows_at (int i, int deep)
   return ((i / 2 * S::deep + deep) * 2 + i % 2) * 64;
 }
 
-static __device__ __forceinline__ uint4
-few_rows_far (uint32_t at, unsigned rank)
+/* Waits for the threads that multiply. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_meet (bool live)
 {
-  uint4 v;
-  uint32_t there;
+  if (live)
+    asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads_all) : "memory");
+}
 
-  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
-               : "=r"(there)
-               : "r"(at), "r"(rank));
-  asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
-               : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
-               : "r"(there)
+/* Four sums to another block's shared memory, whose barrier counts them. */
+static __device__ __forceinline__ void
+few_rows_send (uint32_t to, uint32_t barrier, unsigned rank,
+               const uint32_t (&v)[4])
+{
+  asm volatile("{\n"
+               ".reg .b32 to, barrier;\n"
+               "mapa.shared::cluster.u32 to, %0, %2;\n"
+               "mapa.shared::cluster.u32 barrier, %1, %2;\n"
+               "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4"
+               ".b32 [to], {%3, %4, %5, %6}, [barrier];\n"
+               "}"
+               :
+               : "r"(to), "r"(barrier), "r"(rank), "r"(v[0]), "r"(v[1]),
+                 "r"(v[2]), "r"(v[3])
                : "memory");
-  return v;
 }
 
 template <class S>
@@ -133,124 +150,162 @@ static __device__ __forceinline__ void
 few_rows_put (const struct small_task &task, int row, int col,
               const typename small_sum<S::type>::type_of (&v)[4])
 {
-  unsigned char *to
-      = (unsigned char *)task.c + ((int64_t)row * task.ldc + col) * S::size_c;
+  if (row < task.rows)
+    small_put<S> ((unsigned char *)task.c
+                      + ((int64_t)row * task.ldc + col) * S::size_c,
+                  (int)(task.cols - col), task.ldc % 4 == 0, v);
+}
 
-  if (row >= task.rows)
-    return;
-  if (col + 4 <= task.cols && task.ldc % 4 == 0)
-    small_store<S> (to, v);
-  else
-    for (int i = 0; i < 4 && col + i < task.cols; i++)
-      if constexpr (S::type == SMALL_BF16)
-        ((__nv_bfloat16 *)to)[i] = __float2bfloat16_rn (v[i]);
-      else if constexpr (S::type == SMALL_F16)
-        ((__half *)to)[i] = __float2half_rn (v[i]);
-      else
-        ((typename small_sum<S::type>::type_of *)to)[i] = v[i];
+/* Where the f-th four of the block's tile are in shared memory. */
+template <class S>
+static __device__ __forceinline__ uint32_t
+few_rows_slot (uint32_t shared, int f)
+{
+  const int all = S::rows * S::pieces;
+
+  return shared + f / all * S::deep * S::partial
+         + small_slot_of<S> (f % all / S::pieces, f % S::pieces);
 }
 
 template <class S>
 static __device__ __forceinline__ void
-few_rows_finish (const struct few_rows_task &task, uint32_t shared, int split,
-                 int col0)
+few_rows_put_four (const struct small_task &task, int first, int f, bool live,
+                   const typename small_sum<S::type>::type_of (&v)[4])
 {
-  typedef typename small_sum<S::type>::type_of sum;
-  const int fours = S::rows * S::pieces, all = S::across * fours;
-  const int each = (all / S::threads_all);
+  const int all = S::rows * S::pieces;
+  const int x = first + f / all * 64;
 
-  if (task.splits > 1) {
-#pragma unroll
-    for (int i = 0; i < each; i++) {
-      const int f = i * S::threads_all + threadIdx.x;
-      const uint32_t at = shared + f / fours * S::deep * S::partial
-                          + small_slot_of<S> (f % fours / S::pieces,
-                                              f % S::pieces);
-      sum v[4];
-      uint32_t w[4];
+  if (live)
+    few_rows_put<S> (task, (S::turned ? 0 : x) + f % all / S::pieces,
+                     (S::turned ? x : 0) + f % S::pieces * 4, v);
+}
 
-      small_add<S> (at, v);
-      memcpy (w, v, 16);
+/* A block's sums to those of the cluster that add them. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_deal (int splits, int split, uint32_t shared, uint64_t *barrier,
+               bool live)
+{
+  const int per = S::fours / splits;
+
+#pragma unroll 2
+  for (int i = 0; i < S::fours / S::threads_all; i++) {
+    const int f = i * S::threads_all + threadIdx.x % S::threads_all;
+    const int owner = f / per;
+    const uint32_t to = shared + S::received + (split * per + f % per) * 16;
+    typename small_sum<S::type>::type_of v[4];
+    uint32_t w[4];
+
+    small_add<S> (few_rows_slot<S> (shared, f), S::deep, v);
+    memcpy (w, v, 16);
+    if (!live)
+      continue;
+    if (owner == split)
       asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
                    :
-                   : "r"(at), "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3])
+                   : "r"(to), "r"(w[0]), "r"(w[1]), "r"(w[2]), "r"(w[3])
                    : "memory");
-    }
-    cluster_sync ();
-    for (int f = split * S::threads_all + threadIdx.x; f < all;
-         f += S::threads_all * task.splits) {
-      const int row = f % fours / S::pieces, p = f % S::pieces;
-      const uint32_t at = shared + f / fours * S::deep * S::partial
-                          + small_slot_of<S> (row, p);
-      sum v[4] = {};
+    else
+      few_rows_send (to, mbarrier_at (barrier), owner, w);
+  }
+}
+
+/* Adds what the blocks of the cluster have sent, in their order. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_collect (const struct few_rows_task &task, int split, uint32_t shared,
+                  int first, bool live)
+{
+  const int per = S::fours / task.splits;
+
+  for (int j = threadIdx.x % S::threads_all; j < per; j += S::threads_all) {
+    typename small_sum<S::type>::type_of v[4] = {};
 
 #pragma unroll 4
-      for (int s = 0; s < task.splits; s++) {
-        const uint4 q = few_rows_far (at, s);
-        sum part[4];
+    for (int s = 0; s < task.splits; s++) {
+      uint32_t w[4];
+      typename small_sum<S::type>::type_of part[4];
 
-        memcpy (part, &q, 16);
+      asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+                   : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
+                   : "r"(shared + S::received + (s * per + j) * 16)
+                   : "memory");
+      memcpy (part, w, 16);
 #pragma unroll
-        for (int i = 0; i < 4; i++)
-          v[i] += part[i];
-      }
-      few_rows_put<S> (task.t, row, col0 + f / fours * 64 + p * 4, v);
+      for (int i = 0; i < 4; i++)
+        v[i] += part[i];
     }
-    cluster_sync ();
-  } else {
-#pragma unroll
-    for (int i = 0; i < each; i++) {
-      const int f = i * S::threads_all + threadIdx.x;
-      const int row = f % fours / S::pieces, p = f % S::pieces;
-      sum v[4];
-
-      small_add<S> (shared + f / fours * S::deep * S::partial
-                        + small_slot_of<S> (row, p),
-                    v);
-      few_rows_put<S> (task.t, row, col0 + f / fours * 64 + p * 4, v);
-    }
+    few_rows_put_four<S> (task.t, first, split * per + j, live, v);
   }
+}
+
+/* What is left when the warps have left their sums. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_finish (const struct few_rows_task &task, uint32_t shared, int split,
+                 int first, uint64_t *barrier, bool live)
+{
+  if (task.splits > 1) {
+    if (live)
+      asm volatile("barrier.cluster.wait.aligned;" : : : "memory");
+    few_rows_deal<S> (task.splits, split, shared, barrier, live);
+    few_rows_meet<S> (live);
+    if (live)
+      mbarrier_wait (barrier, 0);
+    few_rows_collect<S> (task, split, shared, first, live);
+  } else
+#pragma unroll 2
+    for (int i = 0; i < S::fours / S::threads_all; i++) {
+      const int f = i * S::threads_all + threadIdx.x % S::threads_all;
+      typename small_sum<S::type>::type_of v[4];
+
+      small_add<S> (few_rows_slot<S> (shared, f), S::deep, v);
+      few_rows_put_four<S> (task.t, first, f, live, v);
+    }
 }
 #endif
 
 template <class S>
 __global__ void
-__launch_bounds__ (S::threads_all, 1)
+__launch_bounds__ (S::launched_all, 1)
     few_rows (const struct few_rows_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (16) unsigned char few_rows_memory[];
+  __shared__ uint64_t barrier;
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const int g = lane / 4, t = lane % 4;
+  const bool live
+      = (int)S::launched_all == (int)S::threads_all || warp < S::warps_all;
   const int across = warp / S::deep, deep = warp % S::deep;
   const int split = cluster_rank ();
-  const int col0 = cluster_number () * (S::across * 64);
+  const int first = cluster_number () * (S::across * 64);
   const uint32_t shared
       = (uint32_t)__cvta_generic_to_shared (few_rows_memory);
-  const uint32_t ring = shared + warp * S::ring + lane * 16;
+  const uint32_t ring = shared + (live ? warp : 0) * S::ring + lane * 16;
   const int begin = split * task.each;
   const int end = begin + task.each < task.t.inner ? begin + task.each
                                                    : task.t.inner;
-  struct few_rows_source<S> source = { task.t.a, task.t.b };
+  struct few_rows_source<S> source
+      = { S::turned ? task.t.b : task.t.a, S::turned ? task.t.a : task.t.b };
   small_sums<S> sums = {};
   uint32_t stage = ring;
   /* Those that end behind the others are zeros. */
-  const int chunks = (task.each / 128 + S::deep - 1) / S::deep * 2;
+  const int chunks = live ? (task.each / 128 + S::deep - 1) / S::deep * 2 : 1;
 
 #pragma unroll
   for (int l = 0; l < S::lines; l++) {
-    const bool of_a = l < S::high * 2;
-    const int line = of_a ? small_line<S::high * 2> (g, l)
-                          : col0 + across * 64
-                                + small_line<8> (g, l - S::high * 2);
-    const int last = (of_a ? task.t.rows : task.t.cols) - 1;
+    const bool of_x = l < 8, of_a = of_x != S::turned;
+    const int line = of_x ? first + across * 64 + small_line<8> (g, l)
+                          : small_line<S::wide> (g, l - 8);
+    const int last = (int)(of_a ? task.t.rows : task.t.cols) - 1;
 
     source.line[l] = (unsigned)(line < last ? line : last)
                          * (of_a ? task.t.pitch_a : task.t.pitch_b)
                      + (unsigned)(begin + t * 16);
   }
 #pragma unroll 1
-  for (int i = -S::stages; i < chunks; i++) {
+  for (int i = live ? -S::stages : 0; i < chunks; i++) {
     if (i >= 0) {
       cp_async_wait<S::stages - 1> ();
       few_rows_multiply<S> (stage, sums);
@@ -261,10 +316,18 @@ __launch_bounds__ (S::threads_all, 1)
     cp_async_commit ();
     stage = stage + S::stage < ring + S::ring ? stage + S::stage : ring;
   }
-  __syncthreads ();
-  small_leave<S> (shared + warp * S::partial + lane * 16, sums);
-  __syncthreads ();
-  few_rows_finish<S> (task, shared, split, col0);
+  if (threadIdx.x == 0 && task.splits > 1) {
+    mbarrier_init_one (&barrier, 1);
+    mbarrier_init_done ();
+    mbarrier_expect (&barrier,
+                     S::fours / task.splits * (task.splits - 1) * 16);
+  }
+  few_rows_meet<S> (live);
+  if (live && task.splits > 1)
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
+  small_leave<S> (shared + warp * S::partial + small_slot<S> (0, g, t), sums);
+  few_rows_meet<S> (live);
+  few_rows_finish<S> (task, shared, split, first, &barrier, live);
 #else
   (void)task;
 #endif

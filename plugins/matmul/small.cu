@@ -18,74 +18,90 @@ kernel_of_shape (void)
 }
 
 template <enum small_type type, bool ax, bool ay, bool turned, int high,
-          int wide, int warps, int depth>
+          int wide, int depth>
 static struct small_kernel
-kernel_of_flags (int flags)
+kernel_of_flags (bool whole, int flags)
 {
   if constexpr (type == SMALL_BF16 && high == 2) {
     if (flags == 0)
       return kernel_of_shape<
-          small_shape<type, ax, ay, turned, high, wide, warps, depth, 0>> ();
+          small_shape<type, ax, ay, turned, high, wide, depth, true, 0>> ();
     if (flags == 1)
       return kernel_of_shape<
-          small_shape<type, ax, ay, turned, high, wide, warps, depth, 1>> ();
+          small_shape<type, ax, ay, turned, high, wide, depth, true, 1>> ();
   }
-  return kernel_of_shape<
-      small_shape<type, ax, ay, turned, high, wide, warps, depth, 3>> ();
+  return whole ? kernel_of_shape<small_shape<type, ax, ay, turned, high, wide,
+                                             depth, true, 3>> ()
+               : kernel_of_shape<small_shape<type, ax, ay, turned, high, wide,
+                                             depth, false, 3>> ();
 }
 
 template <enum small_type type, bool ax, bool ay, bool turned, int high,
           int wide>
 static struct small_kernel
-kernel_of_chunks (int chunks, int flags)
+kernel_of_chunks (int chunks, bool whole, int flags)
 {
-  switch (chunks) {
-  case 1:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 1, 1> (flags);
-  case 2:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 2, 1> (flags);
-  case 4:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 4, 1> (flags);
-  case 8:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 8, 1> (flags);
-  case 16:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 8, 2> (flags);
-  case 32:
-    return kernel_of_flags<type, ax, ay, turned, high, wide, 8, 4> (flags);
+  return chunks <= 8
+             ? kernel_of_flags<type, ax, ay, turned, high, wide, 1> (whole, flags)
+         : chunks <= 16
+             ? kernel_of_flags<type, ax, ay, turned, high, wide, 2> (whole, flags)
+             : kernel_of_flags<type, ax, ay, turned, high, wide, 4> (whole, flags);
+}
+
+template <enum small_type type, bool ax, bool ay, bool turned>
+static struct small_kernel
+kernel_of_tile (int tile, int chunks, bool whole, int flags)
+{
+  switch (tile) {
+  case SMALL_32x16:
+    if constexpr (!ay || type != SMALL_I8)
+      return kernel_of_chunks<type, ax, ay, turned, 2, 2> (chunks, whole, flags);
+  case SMALL_64x32:
+    return kernel_of_chunks<type, ax, ay, turned, 4, 4> (chunks, whole, flags);
+  default:
+    return kernel_of_chunks<type, ax, ay, turned, 2, 4> (chunks, whole, flags);
+  }
+}
+
+template <enum small_type type>
+static struct small_kernel
+kernel_of_type (const struct operand *a, const struct operand *b, int tile,
+                int chunks, bool whole, int flags)
+{
+  return a->across ? b->across ? kernel_of_tile<type, true, true, false> (
+                         tile, chunks, whole, flags)
+                               : kernel_of_tile<type, true, false, false> (
+                                     tile, chunks, whole, flags)
+         : b->across
+             ? kernel_of_tile<type, true, false, true> (tile, chunks, whole, flags)
+             : kernel_of_tile<type, false, false, false> (tile, chunks, whole,
+                                                          flags);
+}
+
+static struct small_kernel
+kernel_of (const gk_matmul *p, int tile, int chunks, bool whole, int flags)
+{
+  const struct operand a = operand_a (p), b = operand_b (p);
+
+  switch (p->dtype) {
+  case GK_BF16:
+    return kernel_of_type<SMALL_BF16> (&a, &b, tile, chunks, whole, flags);
+  case GK_TF32:
+    return kernel_of_type<SMALL_TF32> (&a, &b, tile, chunks, whole, flags);
+  case GK_I8:
+    return kernel_of_type<SMALL_I8> (&a, &b, tile, chunks, whole, flags);
   default:
     return {};
   }
 }
 
-template <enum small_type type, bool ax, bool ay, bool turned>
-static struct small_kernel
-kernel_of_tile (int tile, int chunks, int flags)
+/* Whether what a thread loads at once is there as a whole, and aligned. */
+static bool
+is_ready (const struct operand *o)
 {
-  switch (tile) {
-  case SMALL_32x16:
-    return kernel_of_chunks<type, ax, ay, turned, 2, 2> (chunks, flags);
-  case SMALL_64x32:
-    return kernel_of_chunks<type, ax, ay, turned, 4, 4> (chunks, flags);
-  default:
-    return kernel_of_chunks<type, ax, ay, turned, 2, 4> (chunks, flags);
-  }
-}
-
-static struct small_kernel
-kernel_of (const gk_matmul *p, int tile, int chunks, int flags)
-{
-  const bool row = p->layout_b == GK_ROW_MAJOR;
-
-  switch (p->dtype) {
-  case GK_BF16:
-    return row ? kernel_of_tile<SMALL_BF16, true, false, true> (tile, chunks, flags)
-               : kernel_of_tile<SMALL_BF16, false, false, false> (tile, chunks, flags);
-  case GK_TF32:
-    return row ? kernel_of_tile<SMALL_TF32, true, false, true> (tile, chunks, flags)
-               : kernel_of_tile<SMALL_TF32, false, false, false> (tile, chunks, flags);
-  default:
-    return kernel_of_tile<SMALL_I8, false, false, false> (tile, chunks, flags);
-  }
+  return o->inner * o->element % 16 == 0
+         && (o->across ? o->lines % 4 == 0 && o->pitch % 4 == 0
+                       : o->pitch * o->element % 16 == 0);
 }
 
 static int
@@ -96,27 +112,31 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
   const int inner = (int)(p.n * a.element);
-  const struct small_kernel kernel
-      = kernel_of (&p, (int)values[TILE].i, inner / 64, (int)values[FLAGS].i);
+  const int chunks = (inner + 63) / 64, tile = (int)values[TILE].i;
+  struct small_kernel kernel
+      = kernel_of (&p, tile, chunks, true, (int)values[FLAGS].i);
   struct prepared_shape shape = {};
   struct small_task task = {};
 
-  if (!kernel.kernel || inner % 64 != 0 || p.m % kernel.rows != 0
-      || p.k % kernel.cols != 0 || a.pitch * a.element % 16 != 0
-      || b.pitch * b.element % 16 != 0 || p.ldc % 4 != 0 || a.across) {
+  if (!kernel.kernel || chunks > 32 || !is_ready (&a) || !is_ready (&b)) {
     host->error (host, "small does not take this");
     return GK_SKIP;
   }
+  if (p.m % kernel.rows != 0 || p.k % kernel.cols != 0 || inner % 64 != 0
+      || chunks > (chunks <= 8 ? 8 : chunks <= 16 ? 16 : 32)
+      || (chunks > 8 && chunks % (chunks <= 16 ? 2 : 4) != 0) || p.ldc % 4 != 0)
+    kernel = kernel_of (&p, tile, chunks, false, (int)values[FLAGS].i);
   task.a = (const unsigned char *)p.a;
   task.b = (const unsigned char *)p.b;
   task.c = p.c;
-  task.rows = (int)p.m;
-  task.cols = (int)p.k;
-  task.inner = inner;
+  task.rows = (unsigned)p.m;
+  task.cols = (unsigned)p.k;
+  task.inner = (unsigned)inner;
   task.pitch_a = (unsigned)(p.lda * a.element);
   task.pitch_b = (unsigned)(p.ldb * b.element);
-  task.ldc = (int)p.ldc;
-  shape.grid = dim3 ((unsigned)(p.m / kernel.rows), (unsigned)(p.k / kernel.cols));
+  task.ldc = (unsigned)p.ldc;
+  shape.grid = dim3 ((unsigned)((p.m + kernel.rows - 1) / kernel.rows),
+                     (unsigned)((p.k + kernel.cols - 1) / kernel.cols));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
   return prepared_make (host, kernel.kernel, shape, task, state);

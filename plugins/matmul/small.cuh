@@ -29,16 +29,17 @@ enum small_type { SMALL_BF16, SMALL_F16, SMALL_TF32, SMALL_I8, SMALL_U8 };
 /* An instruction multiplies lines of X by lines of Y.  X is A, or, where the
  * product is turned, B: then what is computed is the transpose of C. */
 template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
-          int high_, int wide_, int warps_, int depth_, int variant_>
+          int high_, int wide_, int depth_, bool whole_, int variant_>
 struct small_shape {
   static constexpr enum small_type type = type_;
   static constexpr bool across_x = across_x_, across_y = across_y_,
-                        turned = turned_, helper = (variant_ & 1) != 0,
+                        turned = turned_, whole = whole_,
+                        helper = (variant_ & 1) != 0,
                         touch = (variant_ & 2) != 0;
   enum {
     high = high_, /* instructions of 16 lines of X */
     wide = wide_, /* of 8 lines of Y */
-    warps = warps_,
+    warps = 8,
     depth = depth_, /* chunks that a warp has in flight */
     lines_x = high * 16,
     lines_y = wide * 8,
@@ -110,45 +111,49 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
   return there;
 }
 
-template <int size, bool across, int lines>
+/* What a thread has of a chunk.  The tile's lines begin at `first`, of so many
+ * in all: where there are fewer than in a tile, the last ones are loaded again.
+ */
+template <int size, bool across, bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_chunk (const unsigned char *at, unsigned pitch, unsigned first,
-                  unsigned g, unsigned t, unsigned chunk,
+                  unsigned all, unsigned g, unsigned t, unsigned chunk,
                   struct small_raw<lines> &raw)
 {
   const int group = small_group (lines);
+  const unsigned line = first + g * group;
 
   if constexpr (across) {
     const int rows = 16 / size, words = group * size / 4, n = lines / group;
     const unsigned char *from
-        = small_row (at + (first + g * group) * size, (chunk * 4 + t) * rows,
-                     pitch);
+        = small_row (at + line * size, (chunk * 4 + t) * rows, pitch);
 
 #pragma unroll
     for (int r = 0; r < rows; r++)
 #pragma unroll
-      for (int i = 0; i < n; i++)
+      for (int i = 0; i < n; i++) {
+        const unsigned last = all - group, here = line + i * group * 8;
+        const int on = whole || here <= last
+                           ? i * group * 8 * size
+                           : (int)(last - line) * size;
+
         small_load<words> (&raw.word[(r * n + i) * words],
-                           small_row (from, pitch, r) + i * group * 8 * size);
+                           small_row (from, pitch, r) + on);
+      }
   } else {
-    const unsigned char *from
-        = small_row (at + (chunk * 4 + t) * 16, first + g * group, pitch);
+    const unsigned char *from = at + (chunk * 4 + t) * 16;
 
+    if (whole)
+      from = small_row (from, line, pitch);
 #pragma unroll
-    for (int l = 0; l < lines; l++)
+    for (int l = 0; l < lines; l++) {
+      const unsigned on = small_line<lines> (0, l);
+
       small_load<4> (&raw.word[l * 4],
-                     small_row (from, pitch, small_line<lines> (0, l)));
+                     whole ? small_row (from, pitch, on)
+                           : small_row (from, pitch, min (line + on, all - 1)));
+    }
   }
-}
-
-/* No value in particular, without an instruction. */
-template <int lines>
-static __device__ __forceinline__ void
-small_load_nothing (struct small_raw<lines> &raw)
-{
-#pragma unroll
-  for (int i = 0; i < lines * 4; i++)
-    asm volatile("" : "=r"(raw.word[i]));
 }
 
 /* A 4 x 4 transpose of bytes. */
@@ -379,19 +384,28 @@ small_store (unsigned char *to, const typename small_sum<S::type>::type_of (&v)[
   }
 }
 
-/* Adds what the warps have left, in their order. */
+/* Adds what so many warps have left, in their order. */
 template <class S>
 static __device__ __forceinline__ void
-small_add (uint32_t from, typename small_sum<S::type>::type_of (&v)[4])
+small_add (uint32_t from, int warps,
+           typename small_sum<S::type>::type_of (&v)[4])
 {
   uint32_t word[S::warps][4];
 
 #pragma unroll
   for (int w = 0; w < S::warps; w++)
-    asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.gt.s32 p, %5, %6;\n"
+                 "mov.b32 %0, 0;\n"
+                 "mov.b32 %1, 0;\n"
+                 "mov.b32 %2, 0;\n"
+                 "mov.b32 %3, 0;\n"
+                 "@p ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];\n"
+                 "}"
                  : "=r"(word[w][0]), "=r"(word[w][1]), "=r"(word[w][2]),
                    "=r"(word[w][3])
-                 : "r"(from + w * S::partial)
+                 : "r"(from + w * S::partial), "r"(warps), "r"(w)
                  : "memory");
 #pragma unroll
   for (int i = 0; i < 4; i++) {
@@ -405,6 +419,76 @@ small_add (uint32_t from, typename small_sum<S::type>::type_of (&v)[4])
     }
   }
 }
+
+/* Four elements to C; inside: of the row's, from the first of these on. */
+template <class S>
+static __device__ __forceinline__ void
+small_put (unsigned char *to, int inside, bool wide,
+           const typename small_sum<S::type>::type_of (&v)[4])
+{
+  if (S::whole || (wide && inside >= 4))
+    small_store<S> (to, v);
+  else
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      if (i < inside)
+        if constexpr (S::type == SMALL_BF16)
+          ((__nv_bfloat16 *)to)[i] = __float2bfloat16_rn (v[i]);
+        else if constexpr (S::type == SMALL_F16)
+          ((__half *)to)[i] = __float2half_rn (v[i]);
+        else
+          ((typename small_sum<S::type>::type_of *)to)[i] = v[i];
+}
+
+/* What a warp has in flight. */
+template <class S> struct small_loaded {
+  struct small_raw<S::high * 2> x[S::depth];
+  struct small_raw<S::wide> y[S::depth];
+};
+
+template <class S>
+static __device__ __forceinline__ void
+small_load_all (const struct small_task &task, int warp, int warps, int lane,
+                unsigned row0, unsigned col0, struct small_loaded<S> &loaded)
+{
+  const unsigned g = lane / 4, t = lane % 4;
+
+#pragma unroll
+  for (int d = 0; d < S::depth; d++) {
+    const unsigned chunk = warp + d * warps;
+
+    if (!S::whole) {
+      loaded.x[d] = {};
+      loaded.y[d] = {};
+      if ((chunk * 4 + t) * 16 >= task.inner)
+        continue;
+    }
+    small_load_chunk<S::size, S::across_x, S::whole> (
+        S::turned ? task.b : task.a, S::turned ? task.pitch_b : task.pitch_a,
+        S::turned ? col0 : row0, S::turned ? task.cols : task.rows, g, t, chunk,
+        loaded.x[d]);
+    small_load_chunk<S::size, S::across_y, S::whole> (
+        S::turned ? task.a : task.b, S::turned ? task.pitch_a : task.pitch_b,
+        S::turned ? row0 : col0, S::turned ? task.rows : task.cols, g, t, chunk,
+        loaded.y[d]);
+  }
+}
+
+/* No value in particular, without an instruction. */
+template <class S>
+static __device__ __forceinline__ void
+small_load_nothing (struct small_loaded<S> &loaded)
+{
+#pragma unroll
+  for (int d = 0; d < S::depth; d++) {
+#pragma unroll
+    for (int i = 0; i < S::high * 8; i++)
+      asm volatile("" : "=r"(loaded.x[d].word[i]));
+#pragma unroll
+    for (int i = 0; i < S::wide * 4; i++)
+      asm volatile("" : "=r"(loaded.y[d].word[i]));
+  }
+}
 #endif
 
 template <class S>
@@ -413,36 +497,34 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (16) unsigned char small_memory[];
+  const uint32_t shared = (uint32_t)__cvta_generic_to_shared (small_memory);
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const unsigned g = lane / 4, t = lane % 4;
   const unsigned row0 = blockIdx.x * S::rows, col0 = blockIdx.y * S::cols;
+  const int fours = S::rows * S::pieces;
+  const int rounds = fours > S::threads ? fours / S::threads : 1;
+  /* Warps that multiply, with a chunk of the inner dimension each, or more. */
+  const int warps = (task.inner + 64 * S::depth - 1) / (64 * S::depth);
   const bool live = !S::helper || warp < S::warps;
-  struct small_raw<S::high * 2> x[S::depth];
-  struct small_raw<S::wide> y[S::depth];
-  const int rounds = S::rows * S::pieces / S::threads > 0
-                         ? S::rows * S::pieces / S::threads
-                         : 1;
-  uint32_t leave_at, from[rounds];
+  struct small_loaded<S> loaded;
+  uint32_t leave_at = shared + warp * S::partial, from[rounds];
   unsigned char *to[rounds];
   small_sums<S> sums = {};
 
-  const uint32_t shared = (uint32_t)__cvta_generic_to_shared (small_memory);
-
-  if (live) {
+  if (warp < warps)
+    small_load_all<S> (task, warp, warps, lane, row0, col0, loaded);
+  else
+    small_load_nothing<S> (loaded);
 #pragma unroll
-    for (int d = 0; d < S::depth; d++) {
-      small_load_chunk<S::size, S::across_x, S::high * 2> (
-          S::turned ? task.b : task.a, S::turned ? task.pitch_b : task.pitch_a,
-          S::turned ? col0 : row0, g, t, warp + d * S::warps, x[d]);
-      small_load_chunk<S::size, S::across_y, S::wide> (
-          S::turned ? task.a : task.b, S::turned ? task.pitch_a : task.pitch_b,
-          S::turned ? row0 : col0, g, t, warp + d * S::warps, y[d]);
-    }
-    leave_at = shared + warp * S::partial + small_slot<S> (0, g, t);
+  for (int i = 0; i < rounds; i++) {
+    from[i] = shared;
+    to[i] = (unsigned char *)task.c;
+  }
+  if (live) {
+    leave_at += small_slot<S> (0, lane / 4, lane % 4);
     asm volatile("" : "+r"(leave_at));
 #pragma unroll
     for (int i = 0; i < rounds; i++) {
-      const unsigned f = i * S::threads + threadIdx.x;
+      const unsigned f = (i * S::threads + threadIdx.x) % fours;
       const unsigned row = f / S::pieces, p = f % S::pieces;
 
       from[i] = shared + small_slot_of<S> (row, p);
@@ -451,38 +533,26 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
                                           row0 + row, task.ldc * S::size_c);
       asm volatile("" : "+r"(from[i]));
       asm volatile("" : "+l"(to[i]));
-      if (S::touch)
+      if (S::touch && S::whole)
         asm volatile("prefetch.global.L2 [%0];" : : "l"(to[i]));
-    }
-  } else {
-#pragma unroll
-    for (int d = 0; d < S::depth; d++) {
-      small_load_nothing (x[d]);
-      small_load_nothing (y[d]);
-    }
-    leave_at = shared + warp * S::partial;
-#pragma unroll
-    for (int i = 0; i < rounds; i++) {
-      from[i] = shared;
-      to[i] = (unsigned char *)task.c;
     }
   }
 #pragma unroll
   for (int d = 0; d < S::depth; d++)
-    small_multiply<S> (x[d], y[d], sums);
+    small_multiply<S> (loaded.x[d], loaded.y[d], sums);
   small_leave<S> (leave_at, sums);
-  if (!S::helper)
-    __syncthreads ();
-  else if (live)
+  if (live)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
 #pragma unroll
   for (int i = 0; i < rounds; i++) {
+    const unsigned f = i * S::threads + threadIdx.x;
     typename small_sum<S::type>::type_of v[4];
 
-    small_add<S> (from[i], v);
-    if (live && (S::rows * S::pieces >= S::threads
-                 || threadIdx.x < S::rows * S::pieces))
-      small_store<S> (to[i], v);
+    small_add<S> (from[i], warps, v);
+    if (live && f < fours
+        && (S::whole || row0 + f / S::pieces < task.rows))
+      small_put<S> (to[i], (int)(task.cols - col0 - f % S::pieces * 4),
+                    task.ldc % 4 == 0, v);
   }
 #else
   (void)task;

@@ -13,10 +13,10 @@
 struct small_task {
   const unsigned char *a, *b;
   void *c;
-  int rows, cols;
-  int inner;
+  unsigned rows, cols;
+  unsigned inner;
   unsigned pitch_a, pitch_b; /* bytes from one row in memory to the next */
-  int ldc;
+  unsigned ldc; /* elements */
 };
 
 /* The choices of the tunable, in this order: lines of X x of Y. */
