@@ -15,7 +15,7 @@
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_dmma, "dmma", "tile", "stages", "share", "band", NULL)             \
   V (matmul_small, "small", "tile", "flags", NULL)                             \
-  V (matmul_few_rows, "few-rows", "across", "splits", NULL)                             \
+  V (matmul_small_stream, "small-stream", "tile", "splits", NULL)                             \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \

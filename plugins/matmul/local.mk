@@ -101,8 +101,6 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine.cu \
 	plugins/matmul/engine.cuh \
 	plugins/matmul/engine.h \
-	plugins/matmul/few-rows.cu \
-	plugins/matmul/few-rows.cuh \
 	plugins/matmul/fma-add.cuh \
 	plugins/matmul/fma-tile.cuh \
 	plugins/matmul/fma.cu \
@@ -114,6 +112,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/small-stream.cu \
+	plugins/matmul/small-stream.cuh \
 	plugins/matmul/small.cu \
 	plugins/matmul/small.cuh \
 	plugins/matmul/small.h \

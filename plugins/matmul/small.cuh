@@ -111,14 +111,26 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
   return there;
 }
 
-/* What a thread has of a chunk.  The tile's lines begin at `first`, of so many
- * in all: where there are fewer than in a tile, the last ones are loaded again.
- */
-template <int size, bool across, bool whole, int lines>
+/* Where loads go: the n-th of a chunk's. */
+struct small_to_registers {
+  uint32_t *word;
+
+  template <int words>
+  __device__ __forceinline__ void
+  load (int n, const unsigned char *from) const
+  {
+    small_load<words> (word + n * words, from);
+  }
+};
+
+/* Loads what a thread has of a chunk.  The tile's lines begin at `first`, of so
+ * many in all: where there are fewer than in a tile, the last ones are loaded
+ * again. */
+template <int size, bool across, bool whole, int lines, class To>
 static __device__ __forceinline__ void
 small_load_chunk (const unsigned char *at, unsigned pitch, unsigned first,
                   unsigned all, unsigned g, unsigned t, unsigned chunk,
-                  struct small_raw<lines> &raw)
+                  const To &to)
 {
   const int group = small_group (lines);
   const unsigned line = first + g * group;
@@ -137,8 +149,7 @@ small_load_chunk (const unsigned char *at, unsigned pitch, unsigned first,
                            ? i * group * 8 * size
                            : (int)(last - line) * size;
 
-        small_load<words> (&raw.word[(r * n + i) * words],
-                           small_row (from, pitch, r) + on);
+        to.template load<words> (r * n + i, small_row (from, pitch, r) + on);
       }
   } else {
     const unsigned char *from = at + (chunk * 4 + t) * 16;
@@ -149,9 +160,9 @@ small_load_chunk (const unsigned char *at, unsigned pitch, unsigned first,
     for (int l = 0; l < lines; l++) {
       const unsigned on = small_line<lines> (0, l);
 
-      small_load<4> (&raw.word[l * 4],
-                     whole ? small_row (from, pitch, on)
-                           : small_row (from, pitch, min (line + on, all - 1)));
+      to.template load<4> (l, whole ? small_row (from, pitch, on)
+                                    : small_row (from, pitch,
+                                                 line + on < all ? line + on : all - 1));
     }
   }
 }
@@ -463,14 +474,14 @@ small_load_all (const struct small_task &task, int warp, int warps, int lane,
       if ((chunk * 4 + t) * 16 >= task.inner)
         continue;
     }
-    small_load_chunk<S::size, S::across_x, S::whole> (
+    small_load_chunk<S::size, S::across_x, S::whole, S::high * 2> (
         S::turned ? task.b : task.a, S::turned ? task.pitch_b : task.pitch_a,
         S::turned ? col0 : row0, S::turned ? task.cols : task.rows, g, t, chunk,
-        loaded.x[d]);
-    small_load_chunk<S::size, S::across_y, S::whole> (
+        small_to_registers{ loaded.x[d].word });
+    small_load_chunk<S::size, S::across_y, S::whole, S::wide> (
         S::turned ? task.a : task.b, S::turned ? task.pitch_a : task.pitch_b,
         S::turned ? row0 : col0, S::turned ? task.rows : task.cols, g, t, chunk,
-        loaded.y[d]);
+        small_to_registers{ loaded.y[d].word });
   }
 }
 
