@@ -12,7 +12,7 @@ enum { TILE, SPLITS, N_OPTIONS };
 
 struct stream_kernel {
   void (*kernel) (const struct small_stream_task);
-  int lines_x, lines_y, threads, shared;
+  int lines_x, lines_y, threads, shared, step;
 };
 
 template <class S>
@@ -20,44 +20,38 @@ static struct stream_kernel
 kernel_of_shape (void)
 {
   return { small_stream<S>, S::down * S::lines_x, S::over * S::lines_y,
-           S::launched_all, S::shared_all };
+           S::launched_all, S::shared_all, S::step };
 }
 
-template <enum small_type type, bool turned, int wide, int stages>
-static struct stream_kernel
-kernel_of_down (int down)
-{
-  switch (down) {
-  case 1:
-    return kernel_of_shape<small_stream_shape<type, false, false, turned, 4,
-                                              wide, 1, 1, stages>> ();
-  case 2:
-    return kernel_of_shape<small_stream_shape<type, false, false, turned, 4,
-                                              wide, 2, 1, stages>> ();
-  default:
-    return kernel_of_shape<small_stream_shape<type, false, false, turned, 4,
-                                              wide, 4, 1, stages>> ();
-  }
-}
-
+/* few x lines */
 template <enum small_type type, bool turned>
 static struct stream_kernel
-kernel_of_few (int few, int down)
+kernel_of_few (int few, int lines)
 {
-  return few <= 16   ? kernel_of_down<type, turned, 2, 5> (down)
-         : few <= 32 ? kernel_of_down<type, turned, 4, 4> (down)
-                     : kernel_of_down<type, turned, 8, 3> (down);
+  if (few <= 16)
+    return lines == 64
+               ? kernel_of_shape<
+                     small_stream_shape<type, turned, 2, 2, 2, 1, 10>> ()
+               : kernel_of_shape<
+                     small_stream_shape<type, turned, 4, 2, 2, 1, 5>> ();
+  if (few <= 32)
+    return lines == 64
+               ? kernel_of_shape<
+                     small_stream_shape<type, turned, 2, 4, 2, 1, 8>> ()
+               : kernel_of_shape<
+                     small_stream_shape<type, turned, 2, 4, 4, 1, 10>> ();
+  return lines == 64 ? kernel_of_shape<
+                           small_stream_shape<type, turned, 2, 8, 2, 1, 6>> ()
+                     : kernel_of_shape<
+                           small_stream_shape<type, turned, 2, 8, 4, 1, 8>> ();
 }
 
 template <enum small_type type>
 static struct stream_kernel
-kernel_of_type (bool across, bool turned, int few, int down)
+kernel_of_type (bool turned, int few, int down)
 {
   if (down == 0)
-    return across ? kernel_of_shape<small_stream_shape<type, true, false, true,
-                                                       2, 4, 2, 2, 6>> ()
-                  : kernel_of_shape<small_stream_shape<
-                        type, false, false, false, 2, 4, 2, 2, 6>> ();
+    return kernel_of_shape<small_stream_shape<type, false, 2, 4, 2, 2, 12>> ();
   return turned ? kernel_of_few<type, true> (few, down)
                 : kernel_of_few<type, false> (few, down);
 }
@@ -66,27 +60,27 @@ static int
 prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
-  static const int downs[] = { -1, 1, 2, 4, 0 };
+  static const int downs[] = { -1, 64, 128, 0 };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
   const int least = (int)(p.m < p.k ? p.m : p.k);
   int down = downs[values[TILE].i], splits = (int)values[SPLITS].i;
   if (down < 0)
-    down = least > 64 ? 0 : least <= 16 ? 1 : least <= 32 ? 2 : 4;
-  const bool turned = down == 0 ? b.across : p.m < p.k;
+    down = least > 64 ? 0 : least <= 16 ? 64 : 128;
+  const bool turned = down == 0 ? false : p.m < p.k;
   const int64_t x = turned ? p.k : p.m, y = turned ? p.m : p.k;
   const struct stream_kernel kernel
       = p.dtype == GK_BF16
-            ? kernel_of_type<SMALL_BF16> (b.across, turned, least, down)
+            ? kernel_of_type<SMALL_BF16> (turned, least, down)
         : p.dtype == GK_TF32
-            ? kernel_of_type<SMALL_TF32> (b.across, turned, least, down)
-            : kernel_of_type<SMALL_I8> (b.across, turned, least, down);
+            ? kernel_of_type<SMALL_TF32> (turned, least, down)
+            : kernel_of_type<SMALL_I8> (turned, least, down);
   struct prepared_shape shape = {};
   struct small_stream_task task = {};
   int blocks;
 
-  if ((down > 0 && least > 64) || a.across || (down > 0 && b.across)
+  if ((down > 0 && least > 64) || a.across || b.across
       || (!a.across && a.pitch * a.element % 16 != 0)
       || (!b.across && b.pitch * b.element % 16 != 0)
       || p.n * a.element % 16 != 0
@@ -112,7 +106,8 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   task.t.pitch_b = (unsigned)(p.ldb * b.element);
   task.t.ldc = (unsigned)p.ldc;
   task.splits = splits;
-  task.each = (task.t.inner + 128 * splits - 1) / (128 * splits) * 2;
+  task.each = (task.t.inner + kernel.step * splits - 1)
+              / (kernel.step * splits) * kernel.step;
   shape.grid = dim3 ((unsigned)(blocks * splits));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
@@ -123,7 +118,7 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 matmul_small_stream_variant (void)
 {
-  static const char *const tiles[] = { "auto", "64", "128", "256", "64x64", NULL };
+  static const char *const tiles[] = { "auto", "64", "128", "64x64", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile", "x", NULL, tiles, 0),
     cuda_number ("splits", "x", "", 0, 0, 8),

@@ -14,18 +14,17 @@
 struct small_stream_task {
   struct small_task t;
   int splits;
-  unsigned each; /* chunks along the inner dimension of a split, even */
+  unsigned each; /* bytes along the inner dimension of a split, of steps */
   int blocks_x;  /* in clusters */
 };
 
 /* A warp's tile is of high * 16 lines of X by wide * 8 of Y; down * over of them
- * are a block's, and each has `deep` warps, which share its inner dimension. */
-template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
-          int high_, int wide_, int down_, int over_, int stages_>
-struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
-                                        high_, wide_, 1, false, 0> {
-  typedef small_shape<type_, across_x_, across_y_, turned_, high_, wide_, 1,
-                      false, 0>
+ * are a block's, and each has `deep` warps, which take a chunk each of a stage. */
+template <enum small_type type_, bool turned_, int high_, int wide_, int down_,
+          int over_, int stages_>
+struct small_stream_shape
+    : small_shape<type_, false, false, turned_, high_, wide_, 1, false, 0> {
+  typedef small_shape<type_, false, false, turned_, high_, wide_, 1, false, 0>
       base;
   enum {
     down = down_,
@@ -33,130 +32,102 @@ struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
     deep = 8 / (down_ * over_),
     stages = stages_,
     threads_all = 256,
-    /* More warps would leave fewer registers. */
-    launched_all = threads_all + (high_ * wide_ < 32 ? 32 : 0),
-    bytes_x = high_ * 2 * 512, /* of shared memory, of a warp's chunk */
-    stage = bytes_x + wide_ * 512,
+    launched_all = threads_all + 32,
+    block_x = down * base::lines_x,
+    block_y = over * base::lines_y,
+    step = deep * 64, /* bytes along the inner dimension */
+    bytes_x = block_x * step, /* of shared memory, of a stage */
+    stage = bytes_x + block_y * step,
     ring = stages * stage,
+    copies_x = bytes_x / 16 / threads_all, /* of a thread, of a stage */
+    copies_y = block_y * step / 16 / threads_all,
     fours = down_ * over_ * base::rows * base::pieces, /* of the block's tile */
-    received = launched_all / 32 * base::partial, /* where others' sums arrive */
-    shared_all = (int)received + fours * 16 > 8 * ring
-                     ? (int)received + fours * 16
-                     : 8 * ring
+    received = 8 * base::partial, /* where others' sums arrive */
+    unused = (int)received + fours * 16 > ring ? (int)received + fours * 16
+                                               : (int)ring,
+    shared_all = unused + base::partial
   };
+  static_assert (deep >= 2 && copies_y > 0, "lines are copied by 128 bytes");
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* Loads go to shared memory; what is not there becomes zeros.  keep: in the
- * first-level cache, for other warps. */
-template <bool keep> struct small_to_ring {
-  uint32_t at; /* of this lane's first 16 bytes */
-  int lane;
-  bool is_there;
+/* 16 bytes to shared memory, or zeros. */
+static __device__ __forceinline__ void
+small_stream_copy (uint32_t to, const unsigned char *from, bool is_there)
+{
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.eq.u32 p, %2, 0;\n"
+               "cp.async.cg.shared.global.L2::128B [%0], [%1], 16, p;\n"
+               "}"
+               :
+               : "r"(to), "l"(from), "r"((uint32_t)is_there)
+               : "memory");
+}
 
-  template <int words>
+/* Lines are 128 bytes in shared memory; of those whose number has a bit that
+ * tells neighbours in a warp's fragments apart, the halves are swapped. */
+template <int lines>
+static __device__ __forceinline__ unsigned
+small_stream_swap (unsigned line)
+{
+  return line / small_group (lines) % 2 * 64;
+}
+
+/* A thread's copies of an operand, of `block` lines, a warp's fragments of which
+ * have `lines` in each thread. */
+template <int block, int lines, int copies> struct small_stream_copies {
+  const unsigned char *from[copies];
+
   __device__ __forceinline__ void
-  load (int n, const unsigned char *from) const
+  begin (const unsigned char *at, unsigned pitch, unsigned first, unsigned all)
   {
-    const uint32_t to = at + n * words * 128 - lane * (16 - words * 4);
+#pragma unroll
+    for (int i = 0; i < copies; i++) {
+      const unsigned n = i * 32 + threadIdx.x / 8;
+      const unsigned line = first + n % block;
 
-    if (words == 4 && !keep)
-      asm volatile("{\n"
-                   ".reg .pred p;\n"
-                   "setp.eq.u32 p, %2, 0;\n"
-                   "cp.async.cg.shared.global.L2::128B [%0], [%1], 16, p;\n"
-                   "}"
-                   :
-                   : "r"(to), "l"(from), "r"((uint32_t)is_there)
-                   : "memory");
-    else
-      asm volatile("{\n"
-                   ".reg .pred p;\n"
-                   "setp.eq.u32 p, %2, 0;\n"
-                   "cp.async.ca.shared.global.L2::128B [%0], [%1], %3, p;\n"
-                   "}"
-                   :
-                   : "r"(to), "l"(from), "r"((uint32_t)is_there),
-                     "n"(words * 4)
-                   : "memory");
+      from[i] = small_row (at + n / block * 128 + threadIdx.x % 8 * 16,
+                           line < all ? line : all - 1, pitch);
+    }
+  }
+
+  __device__ __forceinline__ void
+  copy (uint32_t to, unsigned at, unsigned inner) const
+  {
+#pragma unroll
+    for (int i = 0; i < copies; i++) {
+      const unsigned n = i * 32 + threadIdx.x / 8;
+      const unsigned there = at + n / block * 128;
+
+      small_stream_copy (to + n * 128
+                             + (threadIdx.x % 8 * 16
+                                ^ small_stream_swap<lines> (n)),
+                         from[i] + at, there + threadIdx.x % 8 * 16 < inner);
+    }
   }
 };
 
-template <int words>
+/* A warp's fragments of a chunk; its lines begin at `from`. */
+template <int lines>
 static __device__ __forceinline__ void
-small_stream_read (uint32_t *to, uint32_t from)
+small_stream_read (uint32_t from, int chunk, unsigned g, unsigned t,
+                   struct small_raw<lines> &raw)
 {
-  if constexpr (words == 4)
-    asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-                 : "r"(from)
-                 : "memory");
-  else if constexpr (words == 2)
-    asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];"
-                 : "=r"(to[0]), "=r"(to[1])
-                 : "r"(from)
-                 : "memory");
-  else
-    asm volatile("ld.shared.b32 %0, [%1];"
-                 : "=r"(to[0])
-                 : "r"(from)
-                 : "memory");
-}
-
-template <int size, bool across, int lines>
-static __device__ __forceinline__ void
-small_stream_read_chunk (uint32_t from, int lane, struct small_raw<lines> &raw)
-{
-  const int words = across ? small_group (lines) * size / 4 : 4;
+  const uint32_t at
+      = from + g * small_group (lines) * 128
+        + ((chunk % 2 * 64 + t * 16) ^ (g % 2 * 64));
 
 #pragma unroll
-  for (int n = 0; n < lines * 4 / words; n++)
-    small_stream_read<words> (&raw.word[n * words],
-                              from + n * words * 128 + lane * words * 4);
-}
+  for (int l = 0; l < lines; l++) {
+    uint32_t *w = &raw.word[l * 4];
 
-/* What all a warp's loads have in common. */
-struct small_stream_source {
-  const unsigned char *x, *y;
-  unsigned pitch_x, pitch_y, first_x, first_y, all_x, all_y;
-};
-
-template <class S>
-static __device__ __forceinline__ void
-small_stream_load (const struct small_stream_source &source, uint32_t to,
-                   int lane, unsigned chunk, unsigned inner)
-{
-  const unsigned g = lane / 4, t = lane % 4;
-  const bool is_there = (chunk * 4 + t) * 16 < inner;
-
-  small_load_chunk<S::size, S::across_x, false, S::high * 2> (
-      source.x, source.pitch_x, source.first_x, source.all_x, g, t, chunk,
-      small_to_ring<(S::over > 1)>{ to + lane * 16, lane, is_there });
-  small_load_chunk<S::size, S::across_y, false, S::wide> (
-      source.y, source.pitch_y, source.first_y, source.all_y, g, t, chunk,
-      small_to_ring<(S::down > 1)>{ to + S::bytes_x + lane * 16, lane,
-                                    is_there });
-}
-
-template <class S>
-static __device__ __forceinline__ void
-small_stream_multiply (uint32_t from, int lane, small_sums<S> &sums)
-{
-  struct small_raw<S::high * 2> x;
-  struct small_raw<S::wide> y;
-
-  small_stream_read_chunk<S::size, S::across_x> (from, lane, x);
-  small_stream_read_chunk<S::size, S::across_y> (from + S::bytes_x, lane, y);
-  small_multiply<S> (x, y, sums);
-}
-
-/* The i-th chunk of a warp: two at a time are next to each other. */
-template <class S>
-static __device__ __forceinline__ unsigned
-small_stream_chunk (int i, int deep)
-{
-  return (i / 2 * S::deep + deep) * 2 + i % 2;
+    asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
+                 : "r"(at + small_line<lines> (0, l) * 128)
+                 : "memory");
+  }
 }
 
 /* Waits for the threads that multiply. */
@@ -216,8 +187,8 @@ small_stream_put_four (const struct small_task &task, int first_x, int first_y,
                        const typename small_sum<S::type>::type_of (&v)[4])
 {
   const int all = S::rows * S::pieces, tile = f / all;
-  const int x = first_x + tile % S::down * S::lines_x;
-  const int y = first_y + tile / S::down * S::lines_y;
+  const int x = first_x + tile % S::down * (int)S::lines_x;
+  const int y = first_y + tile / S::down * (int)S::lines_y;
 
   if (live)
     small_stream_put<S> (task, (S::turned ? y : x) + f % all / S::pieces,
@@ -318,45 +289,56 @@ __launch_bounds__ (S::launched_all, 1)
   extern __shared__ __align__ (16) unsigned char small_stream_memory[];
   __shared__ uint64_t barrier;
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const bool live
-      = (int)S::launched_all == (int)S::threads_all || warp < 8;
-  const int tile = warp / S::deep, deep = warp % S::deep;
+  const unsigned g = lane / 4, t = lane % 4;
+  const bool live = warp < 8;
+  const int tile = warp / S::deep, chunk = warp % S::deep;
   const int split = cluster_rank (), number = cluster_number ();
-  const int first_x = number % task.blocks_x * (S::down * S::lines_x);
-  const int first_y = number / task.blocks_x * (S::over * S::lines_y);
+  const int first_x = number % task.blocks_x * S::block_x;
+  const int first_y = number / task.blocks_x * S::block_y;
   const uint32_t shared
       = (uint32_t)__cvta_generic_to_shared (small_stream_memory);
-  const uint32_t ring = shared + (live ? warp : 0) * S::ring;
   const struct small_task &p = task.t;
-  const struct small_stream_source source
-      = { S::turned ? p.b : p.a,
-          S::turned ? p.a : p.b,
-          S::turned ? p.pitch_b : p.pitch_a,
-          S::turned ? p.pitch_a : p.pitch_b,
-          (unsigned)(first_x + tile % S::down * S::lines_x),
-          (unsigned)(first_y + tile / S::down * S::lines_y),
-          S::turned ? p.cols : p.rows,
-          S::turned ? p.rows : p.cols };
   const unsigned begin = split * task.each, end = begin + task.each;
-  const unsigned inner = end * 64 < p.inner ? end * 64 : p.inner;
+  const unsigned inner = end < p.inner ? end : p.inner;
+  const int steps = (int)(task.each / S::step);
+  struct small_stream_copies<S::block_x, S::high * 2, S::copies_x> x;
+  struct small_stream_copies<S::block_y, S::wide, S::copies_y> y;
+  const uint32_t from_x
+      = shared + chunk / 2 * S::block_x * 128
+        + (live ? tile % S::down : 0) * S::lines_x * 128;
+  const uint32_t from_y
+      = shared + S::bytes_x + chunk / 2 * S::block_y * 128
+        + (live ? tile / S::down : 0) * S::lines_y * 128;
   small_sums<S> sums = {};
-  uint32_t stage = ring;
-  /* Those that end behind the others are zeros. */
-  const int chunks
-      = live ? ((int)task.each / 2 + S::deep - 1) / S::deep * 2 : 1;
+  uint32_t stage = 0, ahead = 0;
 
+  x.begin (S::turned ? p.b : p.a, S::turned ? p.pitch_b : p.pitch_a, first_x,
+           S::turned ? p.cols : p.rows);
+  y.begin (S::turned ? p.a : p.b, S::turned ? p.pitch_a : p.pitch_b, first_y,
+           S::turned ? p.rows : p.cols);
 #pragma unroll 1
-  for (int i = live ? -S::stages : 0; i < chunks; i++) {
+  for (int i = live ? 1 - S::stages : 0; i < (live ? steps : 1); i++) {
     if (i >= 0) {
-      cp_async_wait<S::stages - 1> ();
-      small_stream_multiply<S> (stage, lane, sums);
+      cp_async_wait<S::stages - 2> ();
+      small_stream_meet<S> (live);
     }
-    if (i + S::stages < chunks)
-      small_stream_load<S> (source, stage, lane,
-                            begin + small_stream_chunk<S> (i + S::stages, deep),
-                            inner);
+    if (live && i + S::stages - 1 < steps) {
+      const unsigned at = begin + (i + S::stages - 1) * S::step;
+
+      x.copy (shared + ahead, at, inner);
+      y.copy (shared + ahead + S::bytes_x, at, inner);
+    }
     cp_async_commit ();
-    stage = stage + S::stage < ring + S::ring ? stage + S::stage : ring;
+    ahead = ahead + S::stage < S::ring ? ahead + S::stage : 0;
+    if (i >= 0) {
+      struct small_raw<S::high * 2> raw_x;
+      struct small_raw<S::wide> raw_y;
+
+      small_stream_read (from_x + stage, chunk, g, t, raw_x);
+      small_stream_read (from_y + stage, chunk, g, t, raw_y);
+      small_multiply<S> (raw_x, raw_y, sums);
+      stage = stage + S::stage < S::ring ? stage + S::stage : 0;
+    }
   }
   if (threadIdx.x == 0 && task.splits > 1) {
     mbarrier_init_one (&barrier, 1);
@@ -367,8 +349,8 @@ __launch_bounds__ (S::launched_all, 1)
   small_stream_meet<S> (live);
   if (live && task.splits > 1)
     asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
-  small_leave<S> (shared + warp * S::partial
-                      + small_slot<S> (0, lane / 4, lane % 4),
+  small_leave<S> (shared + (live ? warp * S::partial : S::unused)
+                      + small_slot<S> (0, g, t),
                   sums);
   small_stream_meet<S> (live);
   small_stream_finish<S> (task, shared, split, first_x, first_y, &barrier, live);
