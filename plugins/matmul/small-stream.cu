@@ -31,19 +31,19 @@ kernel_of_few (int few, int lines)
   if (few <= 16)
     return lines == 64
                ? kernel_of_shape<
-                     small_stream_shape<type, turned, 2, 2, 2, 1, 10>> ()
+                     small_stream_shape<type, false, false, turned, 2, 2, 2, 1, 10>> ()
                : kernel_of_shape<
-                     small_stream_shape<type, turned, 4, 2, 2, 1, 5>> ();
+                     small_stream_shape<type, false, false, turned, 4, 2, 2, 1, 5>> ();
   if (few <= 32)
     return lines == 64
                ? kernel_of_shape<
-                     small_stream_shape<type, turned, 2, 4, 2, 1, 8>> ()
+                     small_stream_shape<type, false, false, turned, 2, 4, 2, 1, 8>> ()
                : kernel_of_shape<
-                     small_stream_shape<type, turned, 2, 4, 4, 1, 10>> ();
+                     small_stream_shape<type, false, false, turned, 2, 4, 4, 1, 10>> ();
   return lines == 64 ? kernel_of_shape<
-                           small_stream_shape<type, turned, 2, 8, 2, 1, 6>> ()
+                           small_stream_shape<type, false, false, turned, 2, 8, 2, 1, 6>> ()
                      : kernel_of_shape<
-                           small_stream_shape<type, turned, 2, 8, 4, 1, 8>> ();
+                           small_stream_shape<type, false, false, turned, 2, 8, 4, 1, 8>> ();
 }
 
 template <enum small_type type>
@@ -51,7 +51,10 @@ static struct stream_kernel
 kernel_of_type (bool turned, int few, int down)
 {
   if (down == 0)
-    return kernel_of_shape<small_stream_shape<type, false, 2, 4, 2, 2, 12>> ();
+    return turned ? kernel_of_shape<small_stream_shape<type, true, false, true,
+                                                       2, 4, 2, 2, 12>> ()
+                  : kernel_of_shape<small_stream_shape<
+                        type, false, false, false, 2, 4, 2, 2, 12>> ();
   return turned ? kernel_of_few<type, true> (few, down)
                 : kernel_of_few<type, false> (few, down);
 }
@@ -68,7 +71,7 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   int down = downs[values[TILE].i], splits = (int)values[SPLITS].i;
   if (down < 0)
     down = least > 64 ? 0 : least <= 16 ? 64 : 128;
-  const bool turned = down == 0 ? false : p.m < p.k;
+  const bool turned = down == 0 ? b.across : p.m < p.k;
   const int64_t x = turned ? p.k : p.m, y = turned ? p.m : p.k;
   const struct stream_kernel kernel
       = p.dtype == GK_BF16
@@ -80,11 +83,11 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   struct small_stream_task task = {};
   int blocks;
 
-  if ((down > 0 && least > 64) || a.across || b.across
+  if ((down > 0 && least > 64) || a.across || (down > 0 && b.across)
       || (!a.across && a.pitch * a.element % 16 != 0)
       || (!b.across && b.pitch * b.element % 16 != 0)
       || p.n * a.element % 16 != 0
-      || (b.across && (p.k % 4 != 0 || p.ldb % 4 != 0))
+      || (b.across && (p.k * b.element % 16 != 0 || p.ldb * b.element % 16 != 0))
       || (p.dtype != GK_BF16 && p.dtype != GK_I8 && p.dtype != GK_TF32)) {
     host->error (host, "small-stream does not take this");
     return GK_SKIP;

@@ -20,11 +20,12 @@ struct small_stream_task {
 
 /* A warp's tile is of high * 16 lines of X by wide * 8 of Y; down * over of them
  * are a block's, and each has `deep` warps, which take a chunk each of a stage. */
-template <enum small_type type_, bool turned_, int high_, int wide_, int down_,
-          int over_, int stages_>
-struct small_stream_shape
-    : small_shape<type_, false, false, turned_, high_, wide_, 1, false, 0> {
-  typedef small_shape<type_, false, false, turned_, high_, wide_, 1, false, 0>
+template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
+          int high_, int wide_, int down_, int over_, int stages_>
+struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
+                                        high_, wide_, 1, false, 0> {
+  typedef small_shape<type_, across_x_, across_y_, turned_, high_, wide_, 1,
+                      false, 0>
       base;
   enum {
     down = down_,
@@ -39,15 +40,14 @@ struct small_stream_shape
     bytes_x = block_x * step, /* of shared memory, of a stage */
     stage = bytes_x + block_y * step,
     ring = stages * stage,
-    copies_x = bytes_x / 16 / threads_all, /* of a thread, of a stage */
-    copies_y = block_y * step / 16 / threads_all,
     fours = down_ * over_ * base::rows * base::pieces, /* of the block's tile */
     received = 8 * base::partial, /* where others' sums arrive */
     unused = (int)received + fours * 16 > ring ? (int)received + fours * 16
                                                : (int)ring,
     shared_all = unused + base::partial
   };
-  static_assert (deep >= 2 && copies_y > 0, "lines are copied by 128 bytes");
+  static_assert (deep >= 2 && block_y * step >= 16 * threads_all,
+                 "lines are copied by 128 bytes");
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
@@ -66,69 +66,128 @@ small_stream_copy (uint32_t to, const unsigned char *from, bool is_there)
                : "memory");
 }
 
-/* Lines are 128 bytes in shared memory; of those whose number has a bit that
- * tells neighbours in a warp's fragments apart, the halves are swapped. */
-template <int lines>
-static __device__ __forceinline__ unsigned
-small_stream_swap (unsigned line)
+template <int words>
+static __device__ __forceinline__ void
+small_stream_read (uint32_t *to, uint32_t from)
 {
-  return line / small_group (lines) % 2 * 64;
+  if constexpr (words == 4)
+    asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+                 : "r"(from)
+                 : "memory");
+  else if constexpr (words == 2)
+    asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];"
+                 : "=r"(to[0]), "=r"(to[1])
+                 : "r"(from)
+                 : "memory");
+  else
+    asm volatile("ld.shared.b32 %0, [%1];"
+                 : "=r"(to[0])
+                 : "r"(from)
+                 : "memory");
 }
 
-/* A thread's copies of an operand, of `block` lines, a warp's fragments of which
- * have `lines` in each thread. */
-template <int block, int lines, int copies> struct small_stream_copies {
+/* An operand's part of a stage, of `block` lines.  What is contiguous in memory
+ * is so in shared memory, by 128 bytes of a line or by rows that lie across;
+ * then two bits of where it is are turned over, so that a warp's reads meet no
+ * bank twice.  lines: that a thread has in its warp's fragments. */
+template <int size, bool across, int block, int lines, int step>
+struct small_stream_operand {
+  enum {
+    group = lines < 4 ? lines : 4,
+    row = across ? block * size : 128, /* bytes, in shared memory */
+    copies = block * step / 16 / 256   /* of a thread */
+  };
   const unsigned char *from[copies];
+
+  static __device__ __forceinline__ unsigned
+  swapped (unsigned row_number)
+  {
+    return across ? row_number / (16 / size) % 4 * 32
+                  : row_number / group % 2 * 64;
+  }
+
+  /* Of a copy: the row in shared memory, and where in that. */
+  static __device__ __forceinline__ unsigned
+  row_of (int i)
+  {
+    return (i * 256 + threadIdx.x) * 16 / row;
+  }
+  static __device__ __forceinline__ unsigned
+  in_row (int i)
+  {
+    return (i * 256 + threadIdx.x) * 16 % row;
+  }
+
+  /* Where it is along the inner dimension, in bytes. */
+  static __device__ __forceinline__ unsigned
+  inner_of (int i)
+  {
+    return across ? row_of (i) * size : row_of (i) / block * 128 + in_row (i);
+  }
 
   __device__ __forceinline__ void
   begin (const unsigned char *at, unsigned pitch, unsigned first, unsigned all)
   {
 #pragma unroll
-    for (int i = 0; i < copies; i++) {
-      const unsigned n = i * 32 + threadIdx.x / 8;
-      const unsigned line = first + n % block;
+    for (int i = 0; i < copies; i++)
+      if constexpr (across) {
+        const unsigned line = first + in_row (i) / size;
 
-      from[i] = small_row (at + n / block * 128 + threadIdx.x % 8 * 16,
-                           line < all ? line : all - 1, pitch);
-    }
+        from[i] = small_row (
+            at + (line < all ? line : all - 16 / size) * size, row_of (i), pitch);
+      } else {
+        const unsigned line = first + row_of (i) % block;
+
+        from[i] = small_row (at + inner_of (i), line < all ? line : all - 1,
+                             pitch);
+      }
   }
 
+  /* at: bytes along the inner dimension. */
   __device__ __forceinline__ void
-  copy (uint32_t to, unsigned at, unsigned inner) const
+  copy (uint32_t to, unsigned at, unsigned inner, unsigned pitch) const
   {
-#pragma unroll
-    for (int i = 0; i < copies; i++) {
-      const unsigned n = i * 32 + threadIdx.x / 8;
-      const unsigned there = at + n / block * 128;
+    const uint64_t on = across ? (uint64_t)(at / size) * pitch : at;
 
-      small_stream_copy (to + n * 128
-                             + (threadIdx.x % 8 * 16
-                                ^ small_stream_swap<lines> (n)),
-                         from[i] + at, there + threadIdx.x % 8 * 16 < inner);
+#pragma unroll
+    for (int i = 0; i < copies; i++)
+      small_stream_copy (to
+                             + ((i * 256 + threadIdx.x) * 16
+                                ^ swapped (row_of (i))),
+                         from[i] + on, at + inner_of (i) < inner);
+  }
+
+  /* Fragments of a chunk, of which the first line is `line`. */
+  static __device__ __forceinline__ void
+  read (uint32_t from, unsigned line, unsigned chunk, unsigned g, unsigned t,
+        struct small_raw<lines> &raw)
+  {
+    if constexpr (across) {
+      const int rows = 16 / size, words = group * size / 4, n = lines / group;
+      const unsigned first = (chunk * 4 + t) * rows;
+
+#pragma unroll
+      for (int r = 0; r < rows; r++)
+#pragma unroll
+        for (int i = 0; i < n; i++)
+          small_stream_read<words> (
+              &raw.word[(r * n + i) * words],
+              from
+                  + (((first + r) * row + (line + g * group + i * 32) * size)
+                     ^ t * 32));
+    } else {
+      const unsigned at
+          = (chunk / 2 * block + line + g * group) * 128
+            + ((chunk % 2 * 64 + t * 16) ^ g % 2 * 64);
+
+#pragma unroll
+      for (int l = 0; l < lines; l++)
+        small_stream_read<4> (&raw.word[l * 4],
+                              from + at + small_line<lines> (0, l) * 128);
     }
   }
 };
-
-/* A warp's fragments of a chunk; its lines begin at `from`. */
-template <int lines>
-static __device__ __forceinline__ void
-small_stream_read (uint32_t from, int chunk, unsigned g, unsigned t,
-                   struct small_raw<lines> &raw)
-{
-  const uint32_t at
-      = from + g * small_group (lines) * 128
-        + ((chunk % 2 * 64 + t * 16) ^ (g % 2 * 64));
-
-#pragma unroll
-  for (int l = 0; l < lines; l++) {
-    uint32_t *w = &raw.word[l * 4];
-
-    asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
-                 : "r"(at + small_line<lines> (0, l) * 128)
-                 : "memory");
-  }
-}
 
 /* Waits for the threads that multiply. */
 template <class S>
@@ -301,20 +360,24 @@ __launch_bounds__ (S::launched_all, 1)
   const unsigned begin = split * task.each, end = begin + task.each;
   const unsigned inner = end < p.inner ? end : p.inner;
   const int steps = (int)(task.each / S::step);
-  struct small_stream_copies<S::block_x, S::high * 2, S::copies_x> x;
-  struct small_stream_copies<S::block_y, S::wide, S::copies_y> y;
-  const uint32_t from_x
-      = shared + chunk / 2 * S::block_x * 128
-        + (live ? tile % S::down : 0) * S::lines_x * 128;
-  const uint32_t from_y
-      = shared + S::bytes_x + chunk / 2 * S::block_y * 128
-        + (live ? tile / S::down : 0) * S::lines_y * 128;
+  typedef small_stream_operand<S::size, S::across_x, S::block_x, S::high * 2,
+                               S::step>
+      operand_x;
+  typedef small_stream_operand<S::size, S::across_y, S::block_y, S::wide,
+                               S::step>
+      operand_y;
+  operand_x x;
+  operand_y y;
+  const unsigned pitch_x = S::turned ? p.pitch_b : p.pitch_a;
+  const unsigned pitch_y = S::turned ? p.pitch_a : p.pitch_b;
+  const unsigned line_x = (live ? tile % S::down : 0) * S::lines_x;
+  const unsigned line_y = (live ? tile / S::down : 0) * S::lines_y;
   small_sums<S> sums = {};
   uint32_t stage = 0, ahead = 0;
 
-  x.begin (S::turned ? p.b : p.a, S::turned ? p.pitch_b : p.pitch_a, first_x,
+  x.begin (S::turned ? p.b : p.a, pitch_x, first_x,
            S::turned ? p.cols : p.rows);
-  y.begin (S::turned ? p.a : p.b, S::turned ? p.pitch_a : p.pitch_b, first_y,
+  y.begin (S::turned ? p.a : p.b, pitch_y, first_y,
            S::turned ? p.rows : p.cols);
 #pragma unroll 1
   for (int i = live ? 1 - S::stages : 0; i < (live ? steps : 1); i++) {
@@ -325,8 +388,8 @@ __launch_bounds__ (S::launched_all, 1)
     if (live && i + S::stages - 1 < steps) {
       const unsigned at = begin + (i + S::stages - 1) * S::step;
 
-      x.copy (shared + ahead, at, inner);
-      y.copy (shared + ahead + S::bytes_x, at, inner);
+      x.copy (shared + ahead, at, inner, pitch_x);
+      y.copy (shared + ahead + S::bytes_x, at, inner, pitch_y);
     }
     cp_async_commit ();
     ahead = ahead + S::stage < S::ring ? ahead + S::stage : 0;
@@ -334,8 +397,8 @@ __launch_bounds__ (S::launched_all, 1)
       struct small_raw<S::high * 2> raw_x;
       struct small_raw<S::wide> raw_y;
 
-      small_stream_read (from_x + stage, chunk, g, t, raw_x);
-      small_stream_read (from_y + stage, chunk, g, t, raw_y);
+      operand_x::read (shared + stage, line_x, chunk, g, t, raw_x);
+      operand_y::read (shared + stage + S::bytes_x, line_y, chunk, g, t, raw_y);
       small_multiply<S> (raw_x, raw_y, sums);
       stage = stage + S::stage < S::ring ? stage + S::stage : 0;
     }
