@@ -14,6 +14,8 @@ gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
+bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_small_variant (void);
 gk_variant matmul_tma_variant (void);
 
 /* Whether C has so many elements that tiles of 128 x 256 are one for nearly
@@ -59,6 +61,7 @@ static const struct rung {
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
 } rungs[] = {
+  { matmul_small_variant, matmul_small_suits },
   { matmul_persistent_variant, suits_all },
   { matmul_tma_variant, suits_tma },
   { matmul_cp_async_variant, suits_cp_async },

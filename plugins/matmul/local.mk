@@ -112,8 +112,15 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/small-bf16.cu \
+	plugins/matmul/small-f16.cu \
+	plugins/matmul/small-fragment.cuh \
+	plugins/matmul/small-i8.cu \
+	plugins/matmul/small-kernels.cuh \
 	plugins/matmul/small-stream.cu \
 	plugins/matmul/small-stream.cuh \
+	plugins/matmul/small-tf32.cu \
+	plugins/matmul/small-u8.cu \
 	plugins/matmul/small.cu \
 	plugins/matmul/small.cuh \
 	plugins/matmul/small.h \

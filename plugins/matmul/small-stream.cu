@@ -8,7 +8,7 @@
 #include "operand.h"
 #include "row-major.h"
 
-enum { TILE, SPLITS, N_OPTIONS };
+enum { TILE, SPLITS, WAY, N_OPTIONS };
 
 struct stream_kernel {
   void (*kernel) (const struct small_stream_task);
@@ -73,12 +73,21 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
     down = least > 64 ? 0 : least <= 16 ? 64 : 128;
   const bool turned = down == 0 ? b.across : p.m < p.k;
   const int64_t x = turned ? p.k : p.m, y = turned ? p.m : p.k;
-  const struct stream_kernel kernel
+  struct stream_kernel kernel
       = p.dtype == GK_BF16
             ? kernel_of_type<SMALL_BF16> (turned, least, down)
         : p.dtype == GK_TF32
             ? kernel_of_type<SMALL_TF32> (turned, least, down)
             : kernel_of_type<SMALL_I8> (turned, least, down);
+  if (p.dtype == GK_BF16 && least <= 16 && !turned && down == 64)
+    switch (values[WAY].i) {
+    case 0: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 0>> (); break;
+    case 2: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 2>> (); break;
+    case 3: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 3>> (); break;
+    case 4: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 4>> (); break;
+    case 5: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 5>> (); break;
+    case 6: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 5, 2>> (); break;
+    }
   struct prepared_shape shape = {};
   struct small_stream_task task = {};
   int blocks;
@@ -125,6 +134,7 @@ matmul_small_stream_variant (void)
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile", "x", NULL, tiles, 0),
     cuda_number ("splits", "x", "", 0, 0, 8),
+    cuda_number ("way", "x", "", 1, 0, 6),
   };
   gk_variant v
       = prepared_variant ("small-stream", "x", prepare, options, N_OPTIONS);

@@ -9,7 +9,8 @@
 #include "cuda/cluster.cuh"
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
-#include "small.cuh"
+#include "small-fragment.cuh"
+#include "small.h"
 
 struct small_stream_task {
   struct small_task t;
@@ -21,17 +22,17 @@ struct small_stream_task {
 /* A warp's tile is of high * 16 lines of X by wide * 8 of Y; down * over of them
  * are a block's, and each has `deep` warps, which take a chunk each of a stage. */
 template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
-          int high_, int wide_, int down_, int over_, int stages_>
-struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
-                                        high_, wide_, 1, false, 0> {
-  typedef small_shape<type_, across_x_, across_y_, turned_, high_, wide_, 1,
-                      false, 0>
-      base;
+          int high_, int wide_, int down_, int over_, int stages_,
+          int way_ = 1>
+struct small_stream_shape : small_tile<type_, across_x_, across_y_, turned_, high_,
+                                       wide_> {
+  typedef small_tile<type_, across_x_, across_y_, turned_, high_, wide_> base;
   enum {
     down = down_,
     over = over_,
     deep = 8 / (down_ * over_),
     stages = stages_,
+    way = way_,
     threads_all = 256,
     launched_all = threads_all + 32,
     block_x = down * base::lines_x,
@@ -40,9 +41,9 @@ struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
     bytes_x = block_x * step, /* of shared memory, of a stage */
     stage = bytes_x + block_y * step,
     ring = stages * stage,
-    fours = down_ * over_ * base::rows * base::pieces, /* of the block's tile */
+    block_fours = down_ * over_ * base::all_fours, /* of the block's tile */
     received = 8 * base::partial, /* where others' sums arrive */
-    unused = (int)received + fours * 16 > ring ? (int)received + fours * 16
+    unused = (int)received + block_fours * 16 > ring ? (int)received + block_fours * 16
                                                : (int)ring,
     shared_all = unused + base::partial
   };
@@ -53,13 +54,48 @@ struct small_stream_shape : small_shape<type_, across_x_, across_y_, turned_,
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
 /* 16 bytes to shared memory, or zeros. */
+template <int way>
 static __device__ __forceinline__ void
 small_stream_copy (uint32_t to, const unsigned char *from, bool is_there)
 {
+  if (way == 0)
   asm volatile("{\n"
                ".reg .pred p;\n"
                "setp.eq.u32 p, %2, 0;\n"
                "cp.async.cg.shared.global.L2::128B [%0], [%1], 16, p;\n"
+               "}"
+               :
+               : "r"(to), "l"(from), "r"((uint32_t)is_there)
+               : "memory");
+  else if (way == 1)
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.eq.u32 p, %2, 0;\n"
+               "cp.async.cg.shared.global [%0], [%1], 16, p;\n"
+               "}"
+               :
+               : "r"(to), "l"(from), "r"((uint32_t)is_there)
+               : "memory");
+  else if (way == 2)
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n"
+               :
+               : "r"(to), "l"(from)
+               : "memory");
+  else if (way == 3)
+  asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;\n"
+               :
+               : "r"(to), "l"(from)
+               : "memory");
+  else if (way == 4)
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 16;\n"
+               :
+               : "r"(to), "l"(from)
+               : "memory");
+  else
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.ne.u32 p, %2, 0;\n"
+               "@p cp.async.cg.shared.global [%0], [%1], 16;\n"
                "}"
                :
                : "r"(to), "l"(from), "r"((uint32_t)is_there)
@@ -91,7 +127,7 @@ small_stream_read (uint32_t *to, uint32_t from)
  * is so in shared memory, by 128 bytes of a line or by rows that lie across;
  * then two bits of where it is are turned over, so that a warp's reads meet no
  * bank twice.  lines: that a thread has in its warp's fragments. */
-template <int size, bool across, int block, int lines, int step>
+template <int size, bool across, int block, int lines, int step, int way>
 struct small_stream_operand {
   enum {
     group = lines < 4 ? lines : 4,
@@ -152,7 +188,7 @@ struct small_stream_operand {
 
 #pragma unroll
     for (int i = 0; i < copies; i++)
-      small_stream_copy (to
+      small_stream_copy<way> (to
                              + ((i * 256 + threadIdx.x) * 16
                                 ^ swapped (row_of (i))),
                          from[i] + on, at + inner_of (i) < inner);
@@ -219,7 +255,7 @@ small_stream_send (uint32_t to, uint32_t barrier, unsigned rank,
 template <class S>
 static __device__ __forceinline__ void
 small_stream_put (const struct small_task &task, int row, int col,
-              const typename small_sum<S::type>::type_of (&v)[4])
+              const small_sum<S::type> (&v)[4])
 {
   if (row < task.rows)
     small_put<S> ((unsigned char *)task.c
@@ -232,10 +268,10 @@ template <class S>
 static __device__ __forceinline__ uint32_t
 small_stream_slot (uint32_t shared, int f)
 {
-  const int all = S::rows * S::pieces;
+  const int all = S::all_fours;
 
   return shared + f / all * S::deep * S::partial
-         + small_slot_of<S> (f % all / S::pieces, f % S::pieces);
+         + small_slot_of<S> (f % all / S::fours, f % S::fours);
 }
 
 /* Stores it.  first_x, first_y: the lines where the block's tile begins. */
@@ -243,15 +279,15 @@ template <class S>
 static __device__ __forceinline__ void
 small_stream_put_four (const struct small_task &task, int first_x, int first_y,
                        int f, bool live,
-                       const typename small_sum<S::type>::type_of (&v)[4])
+                       const small_sum<S::type> (&v)[4])
 {
-  const int all = S::rows * S::pieces, tile = f / all;
+  const int all = S::all_fours, tile = f / all;
   const int x = first_x + tile % S::down * (int)S::lines_x;
   const int y = first_y + tile / S::down * (int)S::lines_y;
 
   if (live)
-    small_stream_put<S> (task, (S::turned ? y : x) + f % all / S::pieces,
-                         (S::turned ? x : y) + f % S::pieces * 4, v);
+    small_stream_put<S> (task, (S::turned ? y : x) + f % all / S::fours,
+                         (S::turned ? x : y) + f % S::fours * 4, v);
 }
 
 /* A block's sums to those of the cluster that add them. */
@@ -260,17 +296,17 @@ static __device__ __forceinline__ void
 small_stream_deal (int splits, int split, uint32_t shared, uint64_t *barrier,
                bool live)
 {
-  const int per = S::fours / splits;
+  const int per = S::block_fours / splits;
 
 #pragma unroll 2
-  for (int i = 0; i < S::fours / S::threads_all; i++) {
+  for (int i = 0; i < S::block_fours / S::threads_all; i++) {
     const int f = i * S::threads_all + threadIdx.x % S::threads_all;
     const int owner = f / per;
     const uint32_t to = shared + S::received + (split * per + f % per) * 16;
-    typename small_sum<S::type>::type_of v[4];
+    small_sum<S::type> v[4];
     uint32_t w[4];
 
-    small_add<S> (small_stream_slot<S> (shared, f), S::deep, v);
+    small_add<S, S::deep> (small_stream_slot<S> (shared, f), S::deep, v);
     memcpy (w, v, 16);
     if (!live)
       continue;
@@ -290,15 +326,15 @@ static __device__ __forceinline__ void
 small_stream_collect (const struct small_stream_task &task, int split,
                       uint32_t shared, int first_x, int first_y, bool live)
 {
-  const int per = S::fours / task.splits;
+  const int per = S::block_fours / task.splits;
 
   for (int j = threadIdx.x % S::threads_all; j < per; j += S::threads_all) {
-    typename small_sum<S::type>::type_of v[4] = {};
+    small_sum<S::type> v[4] = {};
 
 #pragma unroll 4
     for (int s = 0; s < task.splits; s++) {
       uint32_t w[4];
-      typename small_sum<S::type>::type_of part[4];
+      small_sum<S::type> part[4];
 
       asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                    : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3])
@@ -329,11 +365,11 @@ small_stream_finish (const struct small_stream_task &task, uint32_t shared, int 
     small_stream_collect<S> (task, split, shared, first_x, first_y, live);
   } else
 #pragma unroll 2
-    for (int i = 0; i < S::fours / S::threads_all; i++) {
+    for (int i = 0; i < S::block_fours / S::threads_all; i++) {
       const int f = i * S::threads_all + threadIdx.x % S::threads_all;
-      typename small_sum<S::type>::type_of v[4];
+      small_sum<S::type> v[4];
 
-      small_add<S> (small_stream_slot<S> (shared, f), S::deep, v);
+      small_add<S, S::deep> (small_stream_slot<S> (shared, f), S::deep, v);
       small_stream_put_four<S> (task.t, first_x, first_y, f, live, v);
     }
 }
@@ -361,10 +397,10 @@ __launch_bounds__ (S::launched_all, 1)
   const unsigned inner = end < p.inner ? end : p.inner;
   const int steps = (int)(task.each / S::step);
   typedef small_stream_operand<S::size, S::across_x, S::block_x, S::high * 2,
-                               S::step>
+                               S::step, S::way>
       operand_x;
   typedef small_stream_operand<S::size, S::across_y, S::block_y, S::wide,
-                               S::step>
+                               S::step, S::way>
       operand_y;
   operand_x x;
   operand_y y;
@@ -407,7 +443,7 @@ __launch_bounds__ (S::launched_all, 1)
     mbarrier_init_one (&barrier, 1);
     mbarrier_init_done ();
     mbarrier_expect (&barrier,
-                     S::fours / task.splits * (task.splits - 1) * 16);
+                     S::block_fours / task.splits * (task.splits - 1) * 16);
   }
   small_stream_meet<S> (live);
   if (live && task.splits > 1)
