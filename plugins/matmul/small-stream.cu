@@ -8,101 +8,77 @@
 #include "operand.h"
 #include "row-major.h"
 
-enum { TILE, SPLITS, WAY, N_OPTIONS };
+enum { TILE, SPLITS, N_OPTIONS };
 
 struct stream_kernel {
   void (*kernel) (const struct small_stream_task);
-  int lines_x, lines_y, threads, shared, step;
+  int lines_x, threads, shared, step;
 };
 
 template <class S>
 static struct stream_kernel
 kernel_of_shape (void)
 {
-  return { small_stream<S>, S::down * S::lines_x, S::over * S::lines_y,
-           S::launched_all, S::shared_all, S::step };
+  return { small_stream<S>, S::block_x, S::launched_all, S::shared_all, S::piece };
 }
 
 /* few x lines */
 template <enum small_type type, bool turned>
 static struct stream_kernel
-kernel_of_few (int few, int lines)
+kernel_of_few (int few, int choice)
 {
   if (few <= 16)
-    return lines == 64
+    return choice == 0 ? kernel_of_shape<
+                             small_stream_shape<type, turned, 4, 2, 1, 512, 5>> ()
+           : choice == 1
                ? kernel_of_shape<
-                     small_stream_shape<type, false, false, turned, 2, 2, 2, 1, 10>> ()
+                     small_stream_shape<type, turned, 2, 2, 2, 256, 9>> ()
                : kernel_of_shape<
-                     small_stream_shape<type, false, false, turned, 4, 2, 2, 1, 5>> ();
+                     small_stream_shape<type, turned, 4, 2, 1, 1024, 2>> ();
   if (few <= 32)
-    return lines == 64
-               ? kernel_of_shape<
-                     small_stream_shape<type, false, false, turned, 2, 4, 2, 1, 8>> ()
-               : kernel_of_shape<
-                     small_stream_shape<type, false, false, turned, 2, 4, 4, 1, 10>> ();
-  return lines == 64 ? kernel_of_shape<
-                           small_stream_shape<type, false, false, turned, 2, 8, 2, 1, 6>> ()
-                     : kernel_of_shape<
-                           small_stream_shape<type, false, false, turned, 2, 8, 4, 1, 8>> ();
+    return choice == 0 ? kernel_of_shape<
+                             small_stream_shape<type, turned, 4, 4, 1, 512, 4>> ()
+                       : kernel_of_shape<
+                             small_stream_shape<type, turned, 4, 4, 2, 256, 4>> ();
+  return choice == 0
+             ? kernel_of_shape<small_stream_shape<type, turned, 2, 8, 4, 256, 4>> ()
+         : choice == 1
+             ? kernel_of_shape<small_stream_shape<type, turned, 2, 8, 2, 256, 6>> ()
+             : kernel_of_shape<small_stream_shape<type, turned, 2, 8, 4, 512, 2>> ();
 }
 
 template <enum small_type type>
 static struct stream_kernel
-kernel_of_type (bool turned, int few, int down)
+kernel_of_type (bool turned, int few, int choice)
 {
-  if (down == 0)
-    return turned ? kernel_of_shape<small_stream_shape<type, true, false, true,
-                                                       2, 4, 2, 2, 12>> ()
-                  : kernel_of_shape<small_stream_shape<
-                        type, false, false, false, 2, 4, 2, 2, 12>> ();
-  return turned ? kernel_of_few<type, true> (few, down)
-                : kernel_of_few<type, false> (few, down);
+  return turned ? kernel_of_few<type, true> (few, choice)
+                : kernel_of_few<type, false> (few, choice);
 }
 
 static int
 prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
-  static const int downs[] = { -1, 64, 128, 0 };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  const int least = (int)(p.m < p.k ? p.m : p.k);
-  int down = downs[values[TILE].i], splits = (int)values[SPLITS].i;
-  if (down < 0)
-    down = least > 64 ? 0 : least <= 16 ? 64 : 128;
-  const bool turned = down == 0 ? b.across : p.m < p.k;
-  const int64_t x = turned ? p.k : p.m, y = turned ? p.m : p.k;
-  struct stream_kernel kernel
-      = p.dtype == GK_BF16
-            ? kernel_of_type<SMALL_BF16> (turned, least, down)
-        : p.dtype == GK_TF32
-            ? kernel_of_type<SMALL_TF32> (turned, least, down)
-            : kernel_of_type<SMALL_I8> (turned, least, down);
-  if (p.dtype == GK_BF16 && least <= 16 && !turned && down == 64)
-    switch (values[WAY].i) {
-    case 0: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 0>> (); break;
-    case 2: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 2>> (); break;
-    case 3: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 3>> (); break;
-    case 4: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 4>> (); break;
-    case 5: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 10, 5>> (); break;
-    case 6: kernel = kernel_of_shape<small_stream_shape<SMALL_BF16, false, false, false, 2, 2, 2, 1, 5, 2>> (); break;
-    }
+  const bool turned = p.m < p.k;
+  const int few = (int)(turned ? p.m : p.k), choice = (int)values[TILE].i;
+  int splits = (int)values[SPLITS].i;
+  const struct stream_kernel kernel
+      = p.dtype == GK_BF16 ? kernel_of_type<SMALL_BF16> (turned, few, choice)
+                           : kernel_of_type<SMALL_I8> (turned, few, choice);
   struct prepared_shape shape = {};
   struct small_stream_task task = {};
   int blocks;
 
-  if ((down > 0 && least > 64) || a.across || (down > 0 && b.across)
-      || (!a.across && a.pitch * a.element % 16 != 0)
-      || (!b.across && b.pitch * b.element % 16 != 0)
-      || p.n * a.element % 16 != 0
-      || (b.across && (p.k * b.element % 16 != 0 || p.ldb * b.element % 16 != 0))
-      || (p.dtype != GK_BF16 && p.dtype != GK_I8 && p.dtype != GK_TF32)) {
+  if (few > 64 || a.across || b.across || a.pitch * a.element % 16 != 0
+      || b.pitch * b.element % 16 != 0 || p.n * a.element % 16 != 0
+      || (p.dtype != GK_BF16 && p.dtype != GK_I8)) {
     host->error (host, "small-stream does not take this");
     return GK_SKIP;
   }
-  task.blocks_x = (int)((x + kernel.lines_x - 1) / kernel.lines_x);
-  blocks = task.blocks_x * (int)((y + kernel.lines_y - 1) / kernel.lines_y);
+  blocks = (int)(((turned ? p.k : p.m) + kernel.lines_x - 1) / kernel.lines_x);
   if (splits == 0)
     for (splits = 1; splits < 8 && blocks * splits * 2 <= 132; splits *= 2)
       ;
@@ -130,11 +106,10 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 matmul_small_stream_variant (void)
 {
-  static const char *const tiles[] = { "auto", "64", "128", "64x64", NULL };
+  static const char *const tiles[] = { "auto", "1", "2", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile", "x", NULL, tiles, 0),
     cuda_number ("splits", "x", "", 0, 0, 8),
-    cuda_number ("way", "x", "", 1, 0, 6),
   };
   gk_variant v
       = prepared_variant ("small-stream", "x", prepare, options, N_OPTIONS);
