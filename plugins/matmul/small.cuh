@@ -228,28 +228,24 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   const bool live = warp < S::warps;
   struct small_loaded<S> loaded;
   struct small_share<S> share = {};
-  uint32_t leave_at = shared + warp * S::partial;
+  uint32_t leave_at
+      = shared + warp * S::partial + small_slot<S> (0, lane / 4, lane % 4);
   small_sums<S> sums = {};
 
   if (warp < warps)
     small_load_all<S> (task, row, col, warp, warps, lane, loaded);
   else
     small_load_nothing<S> (loaded);
-#pragma unroll
-  for (uint32_t &from : share.from)
-    from = shared;
-  if (live) {
-    leave_at += small_slot<S> (0, lane / 4, lane % 4);
-    asm volatile("" : "+r"(leave_at));
+  asm volatile("" : "+r"(leave_at));
+  if (live)
     small_share_of<S> (task, row, col, shared, share);
-  }
 #pragma unroll
   for (int d = 0; d < S::depth; d++)
     small_multiply<S> (loaded.x[d], loaded.y[d], sums);
   small_leave<S> (leave_at, sums);
   if (live)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
-  small_finish<S> (task, row, col, warps, live, share);
+  small_finish<S> (task, row, col, live ? warps : 0, live, share);
 #else
   (void)task;
 #endif
