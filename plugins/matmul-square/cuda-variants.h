@@ -15,7 +15,7 @@
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_dmma, "dmma", "tile", "stages", "share", "band", NULL)             \
-  V (matmul_small_stream, "small-stream", "tile", "splits", NULL)                             \
+  V (matmul_small_stream, "small-stream", "tile", "splits", "stages", NULL)                             \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \

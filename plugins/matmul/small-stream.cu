@@ -8,77 +8,102 @@
 #include "operand.h"
 #include "row-major.h"
 
-enum { TILE, SPLITS, N_OPTIONS };
+enum { TILE, SPLITS, STAGES, N_OPTIONS };
 
 struct stream_kernel {
   void (*kernel) (const struct small_stream_task);
-  int lines_x, threads, shared, step;
+  int lines_x, lines_y, threads, shared, step;
 };
 
 template <class S>
 static struct stream_kernel
 kernel_of_shape (void)
 {
-  return { small_stream<S>, S::block_x, S::launched_all, S::shared_all, S::piece };
+  return { small_stream<S>, S::down * S::lines_x, S::over * S::lines_y,
+           S::launched_all, S::shared_all, S::step };
 }
 
 /* few x lines */
+template <enum small_type type, bool turned, int high, int wide, int down,
+          int s0, int s1, int s2>
+static struct stream_kernel
+kernel_of_stages (int stages)
+{
+  return stages == 0
+             ? kernel_of_shape<small_stream_shape<type, false, false, turned, high,
+                                                  wide, down, 1, s0>> ()
+         : stages == 1
+             ? kernel_of_shape<small_stream_shape<type, false, false, turned, high,
+                                                  wide, down, 1, s1>> ()
+             : kernel_of_shape<small_stream_shape<type, false, false, turned, high,
+                                                  wide, down, 1, s2>> ();
+}
+
 template <enum small_type type, bool turned>
 static struct stream_kernel
-kernel_of_few (int few, int choice)
+kernel_of_few (int few, int lines, int stages)
 {
   if (few <= 16)
-    return choice == 0 ? kernel_of_shape<
-                             small_stream_shape<type, turned, 4, 2, 1, 512, 5>> ()
-           : choice == 1
-               ? kernel_of_shape<
-                     small_stream_shape<type, turned, 2, 2, 2, 256, 9>> ()
-               : kernel_of_shape<
-                     small_stream_shape<type, turned, 4, 2, 1, 1024, 2>> ();
+    return lines == 64
+               ? kernel_of_stages<type, turned, 2, 2, 2, 5, 4, 6> (stages)
+               : kernel_of_stages<type, turned, 4, 2, 2, 3, 2, 4> (stages);
   if (few <= 32)
-    return choice == 0 ? kernel_of_shape<
-                             small_stream_shape<type, turned, 4, 4, 1, 512, 4>> ()
-                       : kernel_of_shape<
-                             small_stream_shape<type, turned, 4, 4, 2, 256, 4>> ();
-  return choice == 0
-             ? kernel_of_shape<small_stream_shape<type, turned, 2, 8, 4, 256, 4>> ()
-         : choice == 1
-             ? kernel_of_shape<small_stream_shape<type, turned, 2, 8, 2, 256, 6>> ()
-             : kernel_of_shape<small_stream_shape<type, turned, 2, 8, 4, 512, 2>> ();
+    return lines == 64
+               ? kernel_of_stages<type, turned, 2, 4, 2, 4, 3, 5> (stages)
+               : kernel_of_stages<type, turned, 2, 4, 4, 5, 4, 6> (stages);
+  return lines == 64 ? kernel_of_stages<type, turned, 2, 8, 2, 3, 2, 4> (stages)
+                     : kernel_of_stages<type, turned, 2, 8, 4, 4, 3, 5> (stages);
 }
 
 template <enum small_type type>
 static struct stream_kernel
-kernel_of_type (bool turned, int few, int choice)
+kernel_of_type (bool turned, int few, int down, int stages)
 {
-  return turned ? kernel_of_few<type, true> (few, choice)
-                : kernel_of_few<type, false> (few, choice);
+  if (down == 0)
+    return turned ? kernel_of_shape<small_stream_shape<type, true, false, true,
+                                                       2, 4, 2, 2, 6>> ()
+                  : kernel_of_shape<small_stream_shape<
+                        type, false, false, false, 2, 4, 2, 2, 6>> ();
+  return turned ? kernel_of_few<type, true> (few, down, stages)
+                : kernel_of_few<type, false> (few, down, stages);
 }
 
 static int
 prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
+  static const int downs[] = { -1, 64, 128, 0 };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  const bool turned = p.m < p.k;
-  const int few = (int)(turned ? p.m : p.k), choice = (int)values[TILE].i;
-  int splits = (int)values[SPLITS].i;
+  const int least = (int)(p.m < p.k ? p.m : p.k);
+  int down = downs[values[TILE].i], splits = (int)values[SPLITS].i;
+  if (down < 0)
+    down = least > 64 ? 0 : least <= 16 ? 64 : 128;
+  const bool turned = down == 0 ? b.across : p.m < p.k;
+  const int64_t x = turned ? p.k : p.m, y = turned ? p.m : p.k;
+  const int stages = (int)values[STAGES].i;
   const struct stream_kernel kernel
-      = p.dtype == GK_BF16 ? kernel_of_type<SMALL_BF16> (turned, few, choice)
-                           : kernel_of_type<SMALL_I8> (turned, few, choice);
+      = p.dtype == GK_BF16
+            ? kernel_of_type<SMALL_BF16> (turned, least, down, stages)
+        : p.dtype == GK_TF32
+            ? kernel_of_type<SMALL_TF32> (turned, least, down, stages)
+            : kernel_of_type<SMALL_I8> (turned, least, down, stages);
   struct prepared_shape shape = {};
   struct small_stream_task task = {};
   int blocks;
 
-  if (few > 64 || a.across || b.across || a.pitch * a.element % 16 != 0
-      || b.pitch * b.element % 16 != 0 || p.n * a.element % 16 != 0
-      || (p.dtype != GK_BF16 && p.dtype != GK_I8)) {
+  if ((down > 0 && least > 64) || a.across || (down > 0 && b.across)
+      || (!a.across && a.pitch * a.element % 16 != 0)
+      || (!b.across && b.pitch * b.element % 16 != 0)
+      || p.n * a.element % 16 != 0
+      || (b.across && (p.k * b.element % 16 != 0 || p.ldb * b.element % 16 != 0))
+      || (p.dtype != GK_BF16 && p.dtype != GK_I8 && p.dtype != GK_TF32)) {
     host->error (host, "small-stream does not take this");
     return GK_SKIP;
   }
-  blocks = (int)(((turned ? p.k : p.m) + kernel.lines_x - 1) / kernel.lines_x);
+  task.blocks_x = (int)((x + kernel.lines_x - 1) / kernel.lines_x);
+  blocks = task.blocks_x * (int)((y + kernel.lines_y - 1) / kernel.lines_y);
   if (splits == 0)
     for (splits = 1; splits < 8 && blocks * splits * 2 <= 132; splits *= 2)
       ;
@@ -106,10 +131,11 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 matmul_small_stream_variant (void)
 {
-  static const char *const tiles[] = { "auto", "1", "2", NULL };
+  static const char *const tiles[] = { "auto", "64", "128", "64x64", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile", "x", NULL, tiles, 0),
     cuda_number ("splits", "x", "", 0, 0, 8),
+    cuda_number ("stages", "x", "", 0, 0, 2),
   };
   gk_variant v
       = prepared_variant ("small-stream", "x", prepare, options, N_OPTIONS);
