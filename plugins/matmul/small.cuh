@@ -19,7 +19,7 @@ struct small_shape
     depth = depth_, /* chunks that a warp has in flight */
     warps = small_warps,
     threads = warps * 32,
-    launched = threads + small_walkers * 32,
+    launched = threads + 32,
     rounds = tile::all_fours > threads ? tile::all_fours / threads : 1,
     shared = launched / 32 * tile::partial
   };
@@ -158,33 +158,6 @@ small_load_nothing (struct small_loaded<S> &loaded)
   }
 }
 
-template <class S>
-static __device__ __forceinline__ void
-small_multiply_all (const struct small_loaded<S> &loaded, small_sums<S> &sums)
-{
-  memset (&sums, 0, sizeof sums);
-#pragma unroll
-  for (int d = 0; d < S::depth; d++)
-    small_multiply<S> (loaded.x[d], loaded.y[d], sums);
-}
-
-/* As small_load_nothing. */
-template <class S>
-static __device__ __forceinline__ void
-small_multiply_nothing (small_sums<S> &sums)
-{
-#pragma unroll
-  for (int i = 0; i < S::high * S::wide * 4; i++) {
-    small_sum<S::type> *const sum
-        = &sums[i / 4 / S::wide][i / 4 % S::wide][i % 4];
-
-    if constexpr (std::is_same_v<small_sum<S::type>, float>)
-      asm volatile("" : "=f"(*sum));
-    else
-      asm volatile("" : "=r"(*sum));
-  }
-}
-
 /* Where a thread's share of the tile is, in shared memory and in C. */
 template <class S> struct small_share {
   uint32_t from[S::rounds];
@@ -238,10 +211,9 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
 
 #endif /* __CUDA_ARCH__ >= 800 */
 
-/* Warps behind those that multiply are not live: they have nothing to load, and
- * walk through the code that the others will need when their operands have come,
- * each from another point on, so that its lines come from memory at the same
- * time as these. */
+/* The last warp is not live: it has nothing to load, and walks through the code
+ * that the others will need when their operands have come, so that its lines
+ * come from memory at the same time as these. */
 template <class S>
 __global__ void
 __launch_bounds__ (S::launched) small (const struct small_task task)
@@ -258,7 +230,7 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   struct small_share<S> share = {};
   uint32_t leave_at
       = shared + warp * S::partial + small_slot<S> (0, lane / 4, lane % 4);
-  small_sums<S> sums;
+  small_sums<S> sums = {};
 
   if (warp < warps)
     small_load_all<S> (task, row, col, warp, warps, lane, loaded);
@@ -267,12 +239,10 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   asm volatile("" : "+r"(leave_at));
   if (live)
     small_share_of<S> (task, row, col, shared, share);
-  if (warp <= S::warps)
-    small_multiply_all<S> (loaded, sums);
-  else
-    small_multiply_nothing<S> (sums);
-  if (warp <= S::warps + 1)
-    small_leave<S> (leave_at, sums);
+#pragma unroll
+  for (int d = 0; d < S::depth; d++)
+    small_multiply<S> (loaded.x[d], loaded.y[d], sums);
+  small_leave<S> (leave_at, sums);
   if (live)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
   small_finish<S> (task, row, col, live ? warps : 0, live, share);

@@ -19,12 +19,7 @@ struct small_task {
 
 /* Warps of a block share the inner dimension, by chunks of 64 bytes, of which
  * each has no more than so many. */
-enum {
-  small_warps = 8,
-  small_walkers = 3, /* besides; a block's warps are allocated by fours */
-  small_most_depth = 2,
-  small_chunk = 64
-};
+enum { small_warps = 8, small_most_depth = 2, small_chunk = 64 };
 
 #ifdef __CUDACC__
 #define SMALL_BOTH __host__ __device__
