@@ -14,11 +14,11 @@
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
   V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
   V (matmul_dmma, "dmma", "tile", "stages", "share", "band", NULL)             \
-  V (matmul_small_stream, "small-stream", "tile", "splits", "stages", NULL)                             \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "cluster", "share", "stages",   \
      "band", "transpose", NULL)                                                \
+  V (matmul_few_rows, "few-rows", "splits", "stages", NULL)                    \
   V (matmul_small, "small", "tile", NULL)                                      \
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \

@@ -12,6 +12,8 @@
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
+bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_few_rows_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
@@ -62,6 +64,7 @@ static const struct rung {
   bool (*suits) (const gk_matmul *p, const gk_device *device);
 } rungs[] = {
   { matmul_small_variant, matmul_small_suits },
+  { matmul_few_rows_variant, matmul_few_rows_suits },
   { matmul_persistent_variant, suits_all },
   { matmul_tma_variant, suits_tma },
   { matmul_cp_async_variant, suits_cp_async },

@@ -101,6 +101,9 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine.cu \
 	plugins/matmul/engine.cuh \
 	plugins/matmul/engine.h \
+	plugins/matmul/few-rows.cu \
+	plugins/matmul/few-rows.cuh \
+	plugins/matmul/few-rows.h \
 	plugins/matmul/fma-add.cuh \
 	plugins/matmul/fma-tile.cuh \
 	plugins/matmul/fma.cu \
@@ -117,8 +120,6 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/small-fragment.cuh \
 	plugins/matmul/small-i8.cu \
 	plugins/matmul/small-kernels.cuh \
-	plugins/matmul/small-stream.cu \
-	plugins/matmul/small-stream.cuh \
 	plugins/matmul/small-tf32.cu \
 	plugins/matmul/small-u8.cu \
 	plugins/matmul/small.cu \
