@@ -8,8 +8,8 @@
  *   c[3] of row g + 8;
  * - of A, rows are g and g + 8 in turn, of B, the column is g;
  * - along the inner dimension, f64: element t, then t + 4, ...; smaller types:
- *   a word of elements 4 t / size and the next ones, then as many behind those of
- *   all four threads.
+ *   a word of elements 4 t / size and the next ones, then as many behind
+ *   those of all four threads.
  *
  * NVIDIA, "Parallel Thread Execution ISA", warp level matrix
  * multiply-accumulate instructions.

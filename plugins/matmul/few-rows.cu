@@ -8,10 +8,10 @@
  *   other's shared memory, where they are added in a fixed order.
  * - Tiles are as narrow as C is: nobody loads, or multiplies, rows that are not
  *   there.
- * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their way
- *   in each multiprocessor.  They go by way of the first-level cache, and what is
- *   on its way occupies lines of it: so the stages leave it half of the memory
- *   that both share.
+ * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their
+ *   way in each multiprocessor.  They go by way of the first-level cache, and
+ *   what is on its way occupies lines of it: so the stages leave it half of the
+ *   memory that both share.
  * - One warp walks ahead through the code, as in small.cu.
  */
 #include <cuda_runtime.h>
@@ -57,12 +57,17 @@ kernel_of_width (int64_t few, int stages)
 {
   if (stages > 0 && type == SMALL_BF16 && !across && !turned) {
     if (few <= 16)
-      return stages == 4   ? kernel_of_shape<few_rows_shape<type, across, turned, 2, 4>> ()
-             : stages == 7 ? kernel_of_shape<few_rows_shape<type, across, turned, 2, 7>> ()
-                           : kernel_of_shape<few_rows_shape<type, across, turned, 2, 8>> ();
-    return stages == 4   ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 4>> ()
-           : stages == 6 ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 6>> ()
-                         : kernel_of_shape<few_rows_shape<type, across, turned, 4, 7>> ();
+      return stages == 4 ? kernel_of_shape<
+                 few_rows_shape<type, across, turned, 2, 4>> ()
+             : stages == 7 ? kernel_of_shape<
+                   few_rows_shape<type, across, turned, 2, 7>> ()
+                           : kernel_of_shape<
+                               few_rows_shape<type, across, turned, 2, 8>> ();
+    return stages == 4
+               ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 4>> ()
+           : stages == 6
+               ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 6>> ()
+               : kernel_of_shape<few_rows_shape<type, across, turned, 4, 7>> ();
   }
   return few <= 16
              ? kernel_of_shape<few_rows_shape<type, across, turned, 2, 6>> ()
@@ -114,8 +119,7 @@ is_ready (const struct operand *o)
 
   return o->inner * o->element % 16 == 0 && o->inner * o->element < most
          && o->pitch * o->element % 16 == 0 && o->pitch * o->element < most
-         && o->lines < most
-         && (!o->across || o->lines * o->element % 16 == 0);
+         && o->lines < most && (!o->across || o->lines * o->element % 16 == 0);
 }
 
 static bool
@@ -160,8 +164,9 @@ check (const gk_host *host, const struct product *p,
     host->error (host, "there is no code here for compute capability 9.0; "
                        "build with 90 in --with-cuda-arch");
   else if (p->y.lines > MOST_FEW)
-    host->error (host, "few-rows is for C of up to %d rows or columns; make m "
-                       "or k smaller",
+    host->error (host,
+                 "few-rows is for C of up to %d rows or columns; make m "
+                 "or k smaller",
                  (int)MOST_FEW);
   else if (!takes (p))
     host->error (host, "few-rows copies 16 bytes at a time, and the operand of "

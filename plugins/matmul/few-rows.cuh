@@ -34,10 +34,10 @@ struct few_rows_shape : small_tile<type_, across_, false, turned_, 2, wide_> {
     ring = stages * stage,
     block_fours_log2 = wide_ == 2 ? 8 : 9,
     block_fours = 1 << block_fours_log2, /* of the block's tile */
-    received = warps * tile::partial, /* where others' sums arrive */
-    used = (int)received + block_fours * 16 > ring ? (int)received
-                                                         + block_fours * 16
-                                                   : (int)ring,
+    received = warps * tile::partial,    /* where others' sums arrive */
+    used = (int)received + block_fours * 16 > ring
+               ? (int)received + block_fours * 16
+               : (int)ring,
     shared = used + tile::partial /* which is for the warp that only walks */
   };
   static_assert ((int)block_fours == (int)down * tile::all_fours, "");
@@ -47,12 +47,12 @@ struct few_rows_shape : small_tile<type_, across_, false, turned_, 2, wide_> {
 
 /* A thread's place. */
 struct few_rows_place {
-  int tile;    /* of the block's */
-  int deep;    /* its chunk of each stage */
+  int tile; /* of the block's */
+  int deep; /* its chunk of each stage */
   unsigned g, t;
-  int split;   /* of the cluster's */
-  int first;   /* the block's first line of X */
-  bool live;   /* it multiplies */
+  int split; /* of the cluster's */
+  int first; /* the block's first line of X */
+  bool live; /* it multiplies */
 };
 
 template <class S>
@@ -71,8 +71,8 @@ few_rows_place_of (void)
            live };
 }
 
-/* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past it
- * (.cg) they would be sent twice. */
+/* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past
+ * it (.cg) they would be sent twice. */
 static __device__ __forceinline__ void
 few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
 {
@@ -159,7 +159,8 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   static __device__ __forceinline__ unsigned
   inner_of (int i)
   {
-    return across ? row_of (i) * S::size : row_of (i) / block * 128 + in_row (i);
+    return across ? row_of (i) * S::size
+                  : row_of (i) / block * 128 + in_row (i);
   }
 
   /* Where there are fewer lines than the block's, the last ones are loaded
@@ -230,7 +231,8 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
 };
 
 template <class S>
-using few_rows_part_x = few_rows_part<S, S::across_x, S::block_x, S::lines_x / 8>;
+using few_rows_part_x
+    = few_rows_part<S, S::across_x, S::block_x, S::lines_x / 8>;
 template <class S>
 using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
 
@@ -317,8 +319,7 @@ few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
 /* The f-th four of the block's tile: the sum of its warps'. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_add (uint32_t shared, int f, bool live,
-              small_sum<S::type> (&v)[4])
+few_rows_add (uint32_t shared, int f, bool live, small_sum<S::type> (&v)[4])
 {
   const int n = f % S::all_fours;
 
@@ -359,7 +360,8 @@ few_rows_deal (const struct few_rows_task &task, const struct few_rows_place &p,
 #pragma unroll 2
   for (int i = 0; i < S::block_fours; i += S::threads) {
     const int f = i + threadIdx.x % S::threads;
-    const uint32_t to = shared + S::received + (p.split * per + (f & (per - 1))) * 16;
+    const uint32_t to
+        = shared + S::received + (p.split * per + (f & (per - 1))) * 16;
     small_sum<S::type> v[4];
     uint32_t word[4];
 
@@ -454,15 +456,14 @@ few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
 {
   mbarrier_init_one (barrier, 1);
   mbarrier_init_done ();
-  mbarrier_expect (barrier, (S::block_fours
-                             - (S::block_fours >> task.splits_log2))
-                                * 16);
+  mbarrier_expect (
+      barrier, (S::block_fours - (S::block_fours >> task.splits_log2)) * 16);
 }
 
 #endif /* __CUDA_ARCH__ >= 900 */
 
-/* The last warp is not live: it walks once through the code that the others need
- * when their first operands have come (small.cuh). */
+/* The last warp is not live: it walks once through the code that the others
+ * need when their first operands have come (small.cuh). */
 template <class S>
 __global__ void
 __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)

@@ -17,9 +17,9 @@ struct few_rows_operand {
 struct few_rows_task {
   struct few_rows_operand x, y;
   void *c;
-  unsigned ldc;   /* elements */
-  unsigned inner; /* bytes of a line */
-  unsigned each;  /* bytes of it that a block takes, a number of steps */
+  unsigned ldc;    /* elements */
+  unsigned inner;  /* bytes of a line */
+  unsigned each;   /* bytes of it that a block takes, a number of steps */
   int splits_log2; /* blocks of a cluster, which share it */
 };
 

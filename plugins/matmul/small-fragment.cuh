@@ -4,10 +4,10 @@
  * its sums in shared memory.
  *
  * mma.sync sums over the inner dimension, and does not care which of its
- * elements is where as long as A's and B's agree; nor does it care which line of
- * an operand is which.  So a thread takes what is contiguous, and that is what
- * it hands to the instruction.  With g = lane / 4 and t = lane % 4, of a chunk
- * of 64 bytes along the inner dimension:
+ * elements is where as long as A's and B's agree; nor does it care which line
+ * of an operand is which.  So a thread takes what is contiguous, and that is
+ * what it hands to the instruction.  With g = lane / 4 and t = lane % 4, of a
+ * chunk of 64 bytes along the inner dimension:
  *
  * - a thread has the 16 bytes t of its lines, by fours: 4 g to 4 g + 3 of each
  *   32 (by twos where a tile has 16);
@@ -47,9 +47,11 @@ struct small_tile {
     lines_y = wide * 8,
     rows = turned ? lines_y : lines_x,
     cols = turned ? lines_x : lines_y,
-    size = type == SMALL_TF32 ? 4 : type == SMALL_I8 || type == SMALL_U8 ? 1 : 2,
+    size = type == SMALL_TF32                     ? 4
+           : type == SMALL_I8 || type == SMALL_U8 ? 1
+                                                  : 2,
     size_c = type == SMALL_BF16 || type == SMALL_F16 ? 2 : 4,
-    fours = cols / 4,       /* of a row */
+    fours = cols / 4, /* of a row */
     all_fours = high * wide * 32,
     plane = 32 * 16 + (turned ? 0 : 64), /* bytes of shared memory: four sums of
                                             each lane; padded against bank
@@ -60,10 +62,9 @@ struct small_tile {
 };
 
 template <enum small_type type>
-using small_sum = std::conditional_t<type == SMALL_I8 || type == SMALL_U8, int,
-                                     float>;
-template <class S>
-using small_sums = small_sum<S::type>[S::high][S::wide][4];
+using small_sum
+    = std::conditional_t<type == SMALL_I8 || type == SMALL_U8, int, float>;
+template <class S> using small_sums = small_sum<S::type>[S::high][S::wide][4];
 
 /* Lines that a thread has together, of so many in all. */
 static __host__ __device__ constexpr int
@@ -261,7 +262,8 @@ small_slot_of (unsigned row, unsigned p)
 
     return small_slot<S> ((p / 8 * S::wide + j) * 2 + c % 2, p % 8, c / 2);
   } else {
-    const unsigned group = small_group (S::wide), lines = small_group (S::high * 2);
+    const unsigned group = small_group (S::wide),
+                   lines = small_group (S::high * 2);
     const unsigned l = row / (8 * lines) * lines + row % lines;
     const unsigned g = row % (8 * lines) / lines;
     const unsigned u = p / (2 * group), t = p % (2 * group) / (group / 2);

@@ -20,17 +20,16 @@ static struct small_kernel
 small_kernel_of_depth (const struct small_choice &c)
 {
   if (c.depth > 1)
-    return c.whole ? small_kernel_of_shape<
-                         small_shape<type, across_x, across_y, turned, high, wide,
-                                     2, true>> ()
-                   : small_kernel_of_shape<
-                         small_shape<type, across_x, across_y, turned, high, wide,
-                                     2, false>> ();
+    return c.whole
+               ? small_kernel_of_shape<small_shape<
+                   type, across_x, across_y, turned, high, wide, 2, true>> ()
+               : small_kernel_of_shape<small_shape<
+                   type, across_x, across_y, turned, high, wide, 2, false>> ();
   return c.whole
-             ? small_kernel_of_shape<small_shape<type, across_x, across_y, turned,
-                                                 high, wide, 1, true>> ()
-             : small_kernel_of_shape<small_shape<type, across_x, across_y, turned,
-                                                 high, wide, 1, false>> ();
+             ? small_kernel_of_shape<small_shape<
+                 type, across_x, across_y, turned, high, wide, 1, true>> ()
+             : small_kernel_of_shape<small_shape<
+                 type, across_x, across_y, turned, high, wide, 1, false>> ();
 }
 
 template <enum small_type type, bool across_x, bool across_y, bool turned>
@@ -44,9 +43,8 @@ small_kernel_of_tile (const struct small_choice &c)
     return small_kernel_of_depth<type, across_x, across_y, turned, 2, 4> (c);
   default:
     /* Of bytes that lie across, a thread has four lines in a word. */
-    return small_kernel_of_depth<
-        type, across_x, across_y, turned, 2,
-        across_y && (type == SMALL_I8 || type == SMALL_U8) ? 4 : 2> (c);
+    return small_kernel_of_depth < type, across_x, across_y, turned, 2,
+           across_y && (type == SMALL_I8 || type == SMALL_U8) ? 4 : 2 > (c);
   }
 }
 

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * For products so small that a launch is all latency: of the 4 us that 64^3
- * takes, 3 are the launch's own.  Where the rungs above have a pipeline, this one
- * has a single trip to memory:
+ * takes, 3 are the launch's own.  Where the rungs above have a pipeline, this
+ * one has a single trip to memory:
  *
  * - A block has a tile of 32 x 16 to 64 x 32, whose inner dimension eight warps
- *   share.  Each thread loads all that it will multiply at once, straight to the
- *   registers that mma.sync takes, whatever the layout (small-fragment.cuh): no
- *   descriptor to wait for, no copy to shared memory, no barrier.  The warps'
- *   sums meet in shared memory, once.
- * - Instructions come from memory, too, 128 bytes at a time and each only when it
- *   is needed.  A ninth warp, which has nothing to load, runs ahead through what
- *   the others do next: at 64^3 that is 0.64 us of 4.80.
+ *   share.  Each thread loads all that it will multiply at once, straight to
+ *   the registers that mma.sync takes, whatever the layout
+ *   (small-fragment.cuh): no descriptor to wait for, no copy to shared memory,
+ *   no barrier.  The warps' sums meet in shared memory, once.
+ * - Instructions come from memory, too, 128 bytes at a time and each only when
+ *   it is needed.  A ninth warp, which has nothing to load, runs ahead through
+ *   what the others do next: at 64^3 that is 0.64 us of 4.80.
  * - Parameters are one line of the constant cache, and C's lines are asked for
  *   while operands come, so that the translation of their addresses is there.
  *
- * What is loaded at once is what limits it: 1024 bytes along the inner dimension.
- * All loads are of 4 to 16 bytes, and rows must be multiples of them.
+ * What is loaded at once is what limits it: 1024 bytes along the inner
+ * dimension.  All loads are of 4 to 16 bytes, and rows must be multiples of
+ * them.
  */
 #include <cuda_runtime.h>
 
@@ -119,9 +120,9 @@ kernel_of (const gk_matmul *p, const struct operand *a, const struct operand *b,
   struct small_choice choice = choice_of (a, b);
   struct small_kernel kernel = choose (find, p, units, tile, &choice);
 
-  choice.whole
-      = p->m % kernel.rows == 0 && p->k % kernel.cols == 0 && p->ldc % 4 == 0
-        && a->inner * a->element % (small_chunk * choice.depth) == 0;
+  choice.whole = p->m % kernel.rows == 0 && p->k % kernel.cols == 0
+                 && p->ldc % 4 == 0
+                 && a->inner * a->element % (small_chunk * choice.depth) == 0;
   return find (choice);
 }
 

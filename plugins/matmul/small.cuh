@@ -43,8 +43,8 @@ small_load (uint32_t *to, const unsigned char *from)
     asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(to[0]) : "l"(from));
 }
 
-/* An operand, of which a tile's lines begin at `first`, and which has so many in
- * all. */
+/* An operand, of which a tile's lines begin at `first`, and which has so many
+ * in all. */
 struct small_operand {
   const unsigned char *at;
   unsigned pitch, first, all;
@@ -60,7 +60,8 @@ small_load_across (const struct small_operand &o, unsigned g, unsigned row,
   const int group = small_group (lines);
   const int rows = 16 / size, words = group * size / 4, n = lines / group;
   const unsigned line = o.first + g * group, last = o.all - group;
-  const unsigned char *const from = small_row (o.at + line * size, row, o.pitch);
+  const unsigned char *const from
+      = small_row (o.at + line * size, row, o.pitch);
 
 #pragma unroll
   for (int r = 0; r < rows; r++)
@@ -89,11 +90,11 @@ small_load_along (const struct small_operand &o, unsigned g, unsigned offset,
   for (int l = 0; l < lines; l++) {
     const unsigned on = small_line<lines> (0, l);
 
-    small_load<4> (
-        &raw.word[l * 4],
-        whole ? small_row (from, o.pitch, on)
-              : small_row (from, line + on < o.all ? line + on : o.all - 1,
-                           o.pitch));
+    small_load<4> (&raw.word[l * 4],
+                   whole ? small_row (from, o.pitch, on)
+                         : small_row (from,
+                                      line + on < o.all ? line + on : o.all - 1,
+                                      o.pitch));
   }
 }
 
@@ -135,10 +136,10 @@ small_load_all (const struct small_task &task, unsigned row, unsigned col,
       if ((chunk * 4 + lane % 4) * 16 >= task.inner)
         continue;
     }
-    small_load_chunk<S::size, S::across_x, S::whole> (
-        S::turned ? b : a, chunk, lane, loaded.x[d]);
-    small_load_chunk<S::size, S::across_y, S::whole> (
-        S::turned ? a : b, chunk, lane, loaded.y[d]);
+    small_load_chunk<S::size, S::across_x, S::whole> (S::turned ? b : a, chunk,
+                                                      lane, loaded.x[d]);
+    small_load_chunk<S::size, S::across_y, S::whole> (S::turned ? a : b, chunk,
+                                                      lane, loaded.y[d]);
   }
 }
 
@@ -177,9 +178,9 @@ small_share_of (const struct small_task &task, unsigned row, unsigned col,
     const unsigned r = f / S::fours, p = f % S::fours;
 
     share.from[i] = shared + small_slot_of<S> (r, p);
-    share.to[i] = (unsigned char *)small_row (
-        (unsigned char *)task.c + (col + p * 4) * S::size_c, row + r,
-        task.ldc * S::size_c);
+    share.to[i] = (unsigned char *)small_row ((unsigned char *)task.c
+                                                  + (col + p * 4) * S::size_c,
+                                              row + r, task.ldc * S::size_c);
     asm volatile("" : "+r"(share.from[i]));
     asm volatile("" : "+l"(share.to[i]));
     if (S::whole)
@@ -227,7 +228,8 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   const int warps = small_warps_of (task.inner, S::depth);
   const bool live = warp < S::warps;
   struct small_loaded<S> loaded;
-  struct small_share<S> share = {};
+  struct small_share<S> share = {
+  };
   uint32_t leave_at
       = shared + warp * S::partial + small_slot<S> (0, lane / 4, lane % 4);
   small_sums<S> sums = {};

@@ -5,9 +5,9 @@
 #ifndef MATMUL_SMALL_H
 #define MATMUL_SMALL_H
 
-/* A kernel's parameter.  These 48 bytes, where parameters begin, are one line of
- * the constant cache.  C is row-major; a line, a row of A or column of B, has
- * `inner` bytes. */
+/* A kernel's parameter.  These 48 bytes, where parameters begin, are one line
+ * of the constant cache.  C is row-major; a line, a row of A or column of B,
+ * has `inner` bytes. */
 struct small_task {
   const unsigned char *a, *b;
   void *c;
