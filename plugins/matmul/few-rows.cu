@@ -16,6 +16,7 @@
  */
 #include <cuda_runtime.h>
 
+#include "cuda/blocks-per-sm.cuh"
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
 #include "few-rows.cuh"
@@ -24,7 +25,7 @@
 #include "row-major.h"
 
 /* By the options' places. */
-enum { SPLITS, STAGES, N_OPTIONS };
+enum { SPLITS, N_OPTIONS };
 
 enum { MOST_FEW = 32, MOST_SPLITS_LOG2 = 3, LEAST_STEPS = 2 };
 
@@ -51,24 +52,11 @@ struct product {
   bool turned;
 };
 
+/* Stages of 20 and 24 KB: 120 in all. */
 template <enum small_type type, bool across, bool turned>
 static struct few_rows_kernel
-kernel_of_width (int64_t few, int stages)
+kernel_of_width (int64_t few)
 {
-  if (stages > 0 && type == SMALL_BF16 && !across && !turned) {
-    if (few <= 16)
-      return stages == 4 ? kernel_of_shape<
-                 few_rows_shape<type, across, turned, 2, 4>> ()
-             : stages == 7 ? kernel_of_shape<
-                   few_rows_shape<type, across, turned, 2, 7>> ()
-                           : kernel_of_shape<
-                               few_rows_shape<type, across, turned, 2, 8>> ();
-    return stages == 4
-               ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 4>> ()
-           : stages == 6
-               ? kernel_of_shape<few_rows_shape<type, across, turned, 4, 6>> ()
-               : kernel_of_shape<few_rows_shape<type, across, turned, 4, 7>> ();
-  }
   return few <= 16
              ? kernel_of_shape<few_rows_shape<type, across, turned, 2, 6>> ()
              : kernel_of_shape<few_rows_shape<type, across, turned, 4, 5>> ();
@@ -76,29 +64,29 @@ kernel_of_width (int64_t few, int stages)
 
 template <enum small_type type>
 static struct few_rows_kernel
-kernel_of_type (const struct product *p, int stages)
+kernel_of_type (const struct product *p)
 {
   if (p->x.across)
-    return p->turned ? kernel_of_width<type, true, true> (p->y.lines, stages)
-                     : kernel_of_width<type, true, false> (p->y.lines, stages);
-  return p->turned ? kernel_of_width<type, false, true> (p->y.lines, stages)
-                   : kernel_of_width<type, false, false> (p->y.lines, stages);
+    return p->turned ? kernel_of_width<type, true, true> (p->y.lines)
+                     : kernel_of_width<type, true, false> (p->y.lines);
+  return p->turned ? kernel_of_width<type, false, true> (p->y.lines)
+                   : kernel_of_width<type, false, false> (p->y.lines);
 }
 
 static struct few_rows_kernel
-kernel_of (gk_dtype dtype, const struct product *p, int stages)
+kernel_of (gk_dtype dtype, const struct product *p)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_of_type<SMALL_BF16> (p, stages);
+    return kernel_of_type<SMALL_BF16> (p);
   case GK_F16:
-    return kernel_of_type<SMALL_F16> (p, stages);
+    return kernel_of_type<SMALL_F16> (p);
   case GK_TF32:
-    return kernel_of_type<SMALL_TF32> (p, stages);
+    return kernel_of_type<SMALL_TF32> (p);
   case GK_I8:
-    return kernel_of_type<SMALL_I8> (p, stages);
+    return kernel_of_type<SMALL_I8> (p);
   default:
-    return kernel_of_type<SMALL_U8> (p, stages);
+    return kernel_of_type<SMALL_U8> (p);
   }
 }
 
@@ -147,13 +135,18 @@ choose_splits_log2 (int64_t blocks, int64_t steps, int units)
   return log2;
 }
 
+/* Of more than 16 rows, half as much of Y comes from L2 as of X: in a long
+ * launch that is more than L2 has to spare, and larger tiles are faster. */
 extern "C" bool
-matmul_few_rows_suits (const gk_matmul *problem, const gk_device *)
+matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
 {
+  const double most_bytes = 48e6;
   const gk_matmul p = matmul_row_major (problem);
   const struct product it = product_of (&p);
+  const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
 
-  return takes (&it);
+  return takes (&it) && over (it.x.lines, block_lines) <= device->units
+         && (it.y.lines <= 16 || bytes <= most_bytes);
 }
 
 static int
@@ -192,8 +185,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct product it = product_of (&p);
-  const struct few_rows_kernel kernel
-      = kernel_of (p.dtype, &it, (int)values[STAGES].i);
+  const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
   const int64_t blocks = over (it.x.lines, block_lines);
   const int64_t steps = over (it.x.inner * it.x.element, step);
   const int r = check (host, &it, &kernel);
@@ -216,7 +208,9 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
              1 << task.splits_log2);
   shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
   shape.block = dim3 ((unsigned)kernel.threads);
-  shape.shared = kernel.shared;
+  /* Or the driver would make room for two blocks, at the cost of the
+   * first-level cache. */
+  blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);
   shape.cluster = task.splits_log2 > 0 ? 1 << task.splits_log2 : 0;
   return prepared_make (host, kernel.kernel, shape, task, state);
 }
@@ -230,7 +224,6 @@ matmul_few_rows_variant (void)
                  "blocks of a cluster that share the inner dimension and add "
                  "up; auto: as suits the problem",
                  "blocks", splits, 0),
-    cuda_number ("stages", "x", "", 0, 0, 8),
   };
   gk_variant v = prepared_variant (
       "few-rows",
