@@ -137,8 +137,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
         host,
         "no rung multiplies this type and layout on compute capability "
         "%u.%u; those for tensor cores take all layouts: f64 from 8.0 on, and "
-        "i8, u8, f16, bf16 and tf32 on 9.0; the others take layout = row and "
-        "col",
+        "i8, u8, f16, bf16 and tf32 on 9.0, small products from 8.0 on, too; "
+        "the others take layout = row and col",
         device->capability / 10, device->capability % 10);
   if (r == GK_OK)
     *state = s;

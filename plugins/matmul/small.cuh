@@ -228,7 +228,7 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   const int warps = small_warps_of (task.inner, S::depth);
   const bool live = warp < S::warps;
   struct small_loaded<S> loaded;
-  struct small_share<S> share = {
+  struct small_share<S> share {
   };
   uint32_t leave_at
       = shared + warp * S::partial + small_slot<S> (0, lane / 4, lane % 4);
