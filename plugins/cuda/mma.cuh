@@ -7,7 +7,9 @@
  * - sums of 16 x 8: c[0], c[1] are of row g, columns 2 t and 2 t + 1, c[2] and
  *   c[3] of row g + 8;
  * - of A, rows are g and g + 8 in turn, of B, the column is g;
- * - along the inner dimension, f64: element t, then t + 4, ...
+ * - along the inner dimension, f64: element t, then t + 4, ...; smaller types:
+ *   a word of elements 4 t / size and the next ones, then as many behind
+ *   those of all four threads.
  *
  * NVIDIA, "Parallel Thread Execution ISA", warp level matrix
  * multiply-accumulate instructions.
@@ -55,6 +57,53 @@ mma_f64_k16 (double (&c)[4], const double *a, const double *b)
   mma_f64_k8 (c, a, b);
   mma_f64_k8 (c, a + 4, b + 2);
 #endif
+}
+
+/* 32 bytes along the inner dimension.  a: a word of rows g and g + 8, then the
+ * other word of both; b: both words of column g. */
+static __device__ __forceinline__ void
+mma_bf16 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
+{
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+static __device__ __forceinline__ void
+mma_f16 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
+{
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+static __device__ __forceinline__ void
+mma_tf32 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
+{
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+static __device__ __forceinline__ void
+mma_s8 (int (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
+{
+  asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
+static __device__ __forceinline__ void
+mma_u8 (int (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
+{
+  asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 "
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
 #endif

@@ -12,9 +12,13 @@
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
+bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_few_rows_variant (void);
 gk_variant matmul_mma_sync_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
+bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_small_variant (void);
 gk_variant matmul_tma_variant (void);
 
 /* Whether C has so many elements that tiles of 128 x 256 are one for nearly
@@ -60,6 +64,8 @@ static const struct rung {
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
 } rungs[] = {
+  { matmul_small_variant, matmul_small_suits },
+  { matmul_few_rows_variant, matmul_few_rows_suits },
   { matmul_persistent_variant, suits_all },
   { matmul_mma_sync_variant, suits_all },
   { matmul_tma_variant, suits_tma },

@@ -102,6 +102,9 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine.cu \
 	plugins/matmul/engine.cuh \
 	plugins/matmul/engine.h \
+	plugins/matmul/few-rows.cu \
+	plugins/matmul/few-rows.cuh \
+	plugins/matmul/few-rows.h \
 	plugins/matmul/fma-add.cuh \
 	plugins/matmul/fma-tile.cuh \
 	plugins/matmul/fma.cu \
@@ -119,6 +122,16 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/scalar-tile.cuh \
+	plugins/matmul/small-bf16.cu \
+	plugins/matmul/small-f16.cu \
+	plugins/matmul/small-fragment.cuh \
+	plugins/matmul/small-i8.cu \
+	plugins/matmul/small-kernels.cuh \
+	plugins/matmul/small-tf32.cu \
+	plugins/matmul/small-u8.cu \
+	plugins/matmul/small.cu \
+	plugins/matmul/small.cuh \
+	plugins/matmul/small.h \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/tma.cu \

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Products of few rows, or columns, of C, as inference has them: all is about
+ * reading the other operand once, at the speed of memory.
+ *
+ * - A block takes 64 of its lines; where that leaves multiprocessors idle, the
+ *   blocks of a cluster share the inner dimension, and send their sums to each
+ *   other's shared memory, where they are added in a fixed order.
+ * - Tiles are as narrow as C is: nobody loads, or multiplies, rows that are not
+ *   there.
+ * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their
+ *   way in each multiprocessor.  They go by way of the first-level cache, and
+ *   what is on its way occupies lines of it: so the stages leave it half of the
+ *   memory that both share.
+ * - One warp walks ahead through the code, as in small.cu.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/blocks-per-sm.cuh"
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
+#include "few-rows.cuh"
+#include "matmul/cuda.h"
+#include "operand.h"
+#include "row-major.h"
+
+/* By the options' places. */
+enum { SPLITS, N_OPTIONS };
+
+enum { MOST_FEW = 32, MOST_SPLITS_LOG2 = 3, LEAST_STEPS = 2 };
+
+/* One of the kernels. */
+struct few_rows_kernel {
+  void (*kernel) (const struct few_rows_task);
+  int threads, shared;
+};
+
+/* Of all of them. */
+static const int block_lines = 64, step = 256;
+
+template <class S>
+static struct few_rows_kernel
+kernel_of_shape (void)
+{
+  static_assert (S::block_x == block_lines && S::step == step, "");
+  return { few_rows<S>, S::launched, S::shared };
+}
+
+/* X and Y are A and B, or, turned, B and A. */
+struct product {
+  struct operand x, y;
+  bool turned;
+};
+
+/* Stages of 20 and 24 KB: 120 in all. */
+template <enum small_type type, bool across, bool turned>
+static struct few_rows_kernel
+kernel_of_width (int64_t few)
+{
+  return few <= 16
+             ? kernel_of_shape<few_rows_shape<type, across, turned, 2, 6>> ()
+             : kernel_of_shape<few_rows_shape<type, across, turned, 4, 5>> ();
+}
+
+template <enum small_type type>
+static struct few_rows_kernel
+kernel_of_type (const struct product *p)
+{
+  if (p->x.across)
+    return p->turned ? kernel_of_width<type, true, true> (p->y.lines)
+                     : kernel_of_width<type, true, false> (p->y.lines);
+  return p->turned ? kernel_of_width<type, false, true> (p->y.lines)
+                   : kernel_of_width<type, false, false> (p->y.lines);
+}
+
+static struct few_rows_kernel
+kernel_of (gk_dtype dtype, const struct product *p)
+{
+  switch (dtype) {
+  case GK_BF16:
+    return kernel_of_type<SMALL_BF16> (p);
+  case GK_F16:
+    return kernel_of_type<SMALL_F16> (p);
+  case GK_TF32:
+    return kernel_of_type<SMALL_TF32> (p);
+  case GK_I8:
+    return kernel_of_type<SMALL_I8> (p);
+  default:
+    return kernel_of_type<SMALL_U8> (p);
+  }
+}
+
+static struct product
+product_of (const gk_matmul *p)
+{
+  const bool turned = p->m < p->k;
+  const struct operand a = operand_a (p), b = operand_b (p);
+
+  return { turned ? b : a, turned ? a : b, turned };
+}
+
+/* Whether 16 bytes are copied at a time. */
+static bool
+is_ready (const struct operand *o)
+{
+  const int64_t most = INT64_C (1) << 31;
+
+  return o->inner * o->element % 16 == 0 && o->inner * o->element < most
+         && o->pitch * o->element % 16 == 0 && o->pitch * o->element < most
+         && o->lines < most && (!o->across || o->lines * o->element % 16 == 0);
+}
+
+static bool
+takes (const struct product *p)
+{
+  return p->y.lines <= MOST_FEW && !p->y.across && is_ready (&p->x)
+         && is_ready (&p->y);
+}
+
+static int64_t
+over (int64_t length, int64_t part)
+{
+  return (length + part - 1) / part;
+}
+
+/* As many as there are multiprocessors for, and have something to do. */
+static int
+choose_splits_log2 (int64_t blocks, int64_t steps, int units)
+{
+  int log2 = 0;
+
+  while (log2 < MOST_SPLITS_LOG2 && blocks << (log2 + 1) <= units
+         && steps >> (log2 + 1) >= LEAST_STEPS)
+    log2++;
+  return log2;
+}
+
+/* Of more than 16 rows, half as much of Y comes from L2 as of X: in a long
+ * launch that is more than L2 has to spare, and larger tiles are faster. */
+extern "C" bool
+matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
+{
+  const double most_bytes = 48e6;
+  const gk_matmul p = matmul_row_major (problem);
+  const struct product it = product_of (&p);
+  const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
+
+  return takes (&it) && over (it.x.lines, block_lines) <= device->units
+         && (it.y.lines <= 16 || bytes <= most_bytes);
+}
+
+static int
+check (const gk_host *host, const struct product *p,
+       const struct few_rows_kernel *kernel)
+{
+  if (!compiled_for ((const void *)kernel->kernel, 90))
+    host->error (host, "there is no code here for compute capability 9.0; "
+                       "build with 90 in --with-cuda-arch");
+  else if (p->y.lines > MOST_FEW)
+    host->error (host,
+                 "few-rows is for C of up to %d rows or columns; make m "
+                 "or k smaller",
+                 (int)MOST_FEW);
+  else if (!takes (p))
+    host->error (host, "few-rows copies 16 bytes at a time, and the operand of "
+                       "few rows along the inner dimension: use layout = row "
+                       "or tn, and sizes and leading dimensions that are "
+                       "multiples of 16 bytes");
+  else
+    return GK_OK;
+  return GK_SKIP;
+}
+
+static struct few_rows_operand
+operand (const struct operand *o)
+{
+  return { static_cast<const unsigned char *> (o->at),
+           (unsigned)(o->pitch * o->element), (unsigned)o->lines };
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const struct product it = product_of (&p);
+  const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
+  const int64_t blocks = over (it.x.lines, block_lines);
+  const int64_t steps = over (it.x.inner * it.x.element, step);
+  const int r = check (host, &it, &kernel);
+  struct prepared_shape shape = {};
+  struct few_rows_task task = {};
+
+  if (r != GK_OK)
+    return r;
+  task.splits_log2
+      = values[SPLITS].i > 0
+            ? (int)values[SPLITS].i - 1
+            : choose_splits_log2 (blocks, steps, (int)device->units);
+  task.x = operand (&it.x);
+  task.y = operand (&it.y);
+  task.c = p.c;
+  task.ldc = (unsigned)p.ldc;
+  task.inner = (unsigned)(it.x.inner * it.x.element);
+  task.each = (unsigned)over (steps, INT64_C (1) << task.splits_log2) * step;
+  host->log (host, "%lld blocks, clusters of %d", (long long)blocks,
+             1 << task.splits_log2);
+  shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  /* Or the driver would make room for two blocks, at the cost of the
+   * first-level cache. */
+  blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);
+  shape.cluster = task.splits_log2 > 0 ? 1 << task.splits_log2 : 0;
+  return prepared_make (host, kernel.kernel, shape, task, state);
+}
+
+extern "C" gk_variant
+matmul_few_rows_variant (void)
+{
+  static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("splits",
+                 "blocks of a cluster that share the inner dimension and add "
+                 "up; auto: as suits the problem",
+                 "blocks", splits, 0),
+  };
+  gk_variant v = prepared_variant (
+      "few-rows",
+      "C of up to 32 rows or columns: the other operand is read once, by "
+      "cp.async, at the speed of memory, and tiles are as narrow as C is",
+      prepare, options, N_OPTIONS);
+
+  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 90;
+  return v;
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "small-kernels.cuh"
+
+struct small_kernel
+small_find_tf32 (const struct small_choice &choice)
+{
+  return small_kernel_of<SMALL_TF32> (choice);
+}
