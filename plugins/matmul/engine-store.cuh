@@ -128,12 +128,40 @@ engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
     }
 }
 
+/* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_turned_pairs (uint32_t to, const uint32_t *sums, bool live)
+{
+  const int lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+#pragma unroll
+    for (int e = 0; e < 2; e++) {
+      const int r = i * 8 + lane % 4 * 2 + e;
+
+      asm volatile("{\n"
+                   ".reg .pred p;\n"
+                   "setp.ne.b32 p, %3, 0;\n"
+                   "@p st.shared.v2.b32 [%0], {%1, %2};\n"
+                   "}"
+                   :
+                   : "r"(engine_turned_at<S> (to, r, engine_row<S> (0))),
+                     "r"(sums[i * 4 + e]), "r"(sums[i * 4 + 2 + e]),
+                     "r"((uint32_t)live)
+                   : "memory");
+    }
+}
+
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_box (uint32_t to, const uint32_t *sums, bool live)
 {
-  if constexpr (S::turned)
+  if constexpr (S::turned && S::type == WGMMA_TF32)
     engine_stage_turned<S> (to, sums, live);
+  else if constexpr (S::turned)
+    engine_stage_turned_pairs<S> (to, sums, live);
   else
     engine_stage_straight<S> (to, sums, live);
 }

@@ -69,10 +69,14 @@ repack_operand (const gk_host *host, struct operand *o, struct product *it)
   return GK_OK;
 }
 
+/* Whether an operand is one that a consumer had better take by way of
+ * registers. One of few lines is sooner repacked than multiplied by so few
+ * rows. */
 static bool
-lies_across (const struct operand *o)
+is_fetched (const struct operand *o, const struct operand *other)
 {
-  return o->across && operand_is_aligned (o);
+  return o->across && operand_is_aligned (o)
+         && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
 static struct product
@@ -81,16 +85,17 @@ product_of (const gk_matmul *p, bool from_registers)
   struct product it
       = { operand_a (p), operand_b (p), false, false, {}, 0, false };
 
-  if (p->dtype != GK_TF32 || !from_registers)
+  if (it.a.element == 2 || !from_registers)
     return it;
-  if (!it.a.across && lies_across (&it.b)) {
+  if (is_fetched (&it.b, &it.a)
+      && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
     const struct operand a = it.a;
 
     it.a = it.b;
     it.b = a;
     it.turned = true;
   }
-  it.from_registers = lies_across (&it.a);
+  it.from_registers = is_fetched (&it.a, &it.b);
   return it;
 }
 
@@ -244,9 +249,9 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   if (kernel->kernel == NULL)
     host->error (host,
                  "there is no such kernel: schedule = ping-pong is for i8 "
-                 "and u8 with tile = 128x128, and with A in registers "
-                 "tile = 256x128 has no room; leave tile and schedule to "
-                 "be chosen, or use tile = 128x256");
+                 "and u8 with tile = 128x128 and no operand in registers, "
+                 "where tile = 256x128 has no room, either; leave tile and "
+                 "schedule to be chosen, or use transpose = repack");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -309,7 +314,7 @@ task_of (const gk_matmul *p, const struct product *it)
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
-  task.can_ping_pong = it->a.element == 1;
+  task.can_ping_pong = it->a.element == 1 && !it->from_registers;
   return task;
 }
 
