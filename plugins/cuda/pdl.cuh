@@ -26,6 +26,18 @@ pdl_wait (void)
 #endif
 }
 
+/* For a kernel that is not launched so, but whose successor is: the successor's
+ * blocks may start as soon as all of this one's have called it, and take the
+ * multiprocessors that fall free.  Without it they start at its end, in their
+ * order. */
+static __device__ __forceinline__ void
+pdl_early (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
 /* Whether this device runs code that was compiled with the wait in it: only
  * then is it safe. */
 static inline bool

@@ -84,6 +84,14 @@ tensor_map_make (const gk_host *host, CUtensorMap *map,
 }
 
 extern "C" int
+tensor_map_make_half (const gk_host *host, CUtensorMap *map,
+                      const struct tensor_map_matrix *matrix, uint32_t box_rows)
+{
+  return make (host, map, matrix, box_rows, 64 / matrix->element,
+               CU_TENSOR_MAP_SWIZZLE_64B);
+}
+
+extern "C" int
 tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
                        const struct tensor_map_matrix *matrix,
                        uint32_t box_rows, uint32_t box_cols)
@@ -98,6 +106,13 @@ tensor_map_make (const gk_host *host, CUtensorMap *,
 {
   host->error (host, "needs a build with CUDA 12 or later");
   return GK_SKIP;
+}
+
+extern "C" int
+tensor_map_make_half (const gk_host *host, CUtensorMap *map,
+                      const struct tensor_map_matrix *matrix, uint32_t rows)
+{
+  return tensor_map_make (host, map, matrix, rows);
 }
 
 extern "C" int

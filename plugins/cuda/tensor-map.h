@@ -41,6 +41,12 @@ struct tensor_map_matrix {
 int tensor_map_make (const gk_host *host, CUtensorMap *map,
                      const struct tensor_map_matrix *matrix, uint32_t box_rows);
 
+/* Of boxes of rows of 64 bytes, of which the 16-byte vectors v of row r lie at
+ * v ^ (r / 2 & 3), swizzled by 64 bytes. */
+int tensor_map_make_half (const gk_host *host, CUtensorMap *map,
+                          const struct tensor_map_matrix *matrix,
+                          uint32_t box_rows);
+
 /* Of boxes of any size, up to 256 each way, which lie in shared memory row
  * after row as in the matrix; their rows are multiples of 16 bytes. */
 int tensor_map_make_plain (const gk_host *host, CUtensorMap *map,

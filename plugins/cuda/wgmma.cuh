@@ -104,13 +104,13 @@ wgmma_wait (void)
                : WGMMA_SUMS_##sums (d)                                         \
                : "l"(a), "l"(b), "r"(add) __VA_ARGS__)
 
-#define WGMMA_OF_REGISTERS(d, n, sums, a0, a1, a2, a3, rb, rs)                 \
+#define WGMMA_OF_REGISTERS(d, sums, a0, a1, a2, a3, rb, rs, what, tail)        \
   asm volatile("{\n"                                                           \
                ".reg .pred p;\n"                                               \
                "setp.ne.b32 p, %" #rs ", 0;\n"                                 \
-               "wgmma.mma_async.sync.aligned.m64n" #n "k8.f32.tf32.tf32"       \
+               "wgmma.mma_async.sync.aligned." what                            \
                " {" WGMMA_NUMBERS_##sums "}, {%" #a0 ", %" #a1 ", %" #a2       \
-               ", %" #a3 "}, %" #rb ", p, 1, 1;\n"                             \
+               ", %" #a3 "}, %" #rb ", p" tail ";\n"                           \
                "}"                                                             \
                : WGMMA_SUMS_##sums (d)                                         \
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add))
@@ -129,21 +129,35 @@ wgmma_wait (void)
   else                                                                         \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.u8.u8", "")
 
-/* As below, for TF32, with A in registers: of warp w, lane l, a[0] is of row
- * 16 w + l / 4, step l % 4; a[1] of the row 8 below; a[2] and a[3] of the same
- * rows, 4 steps on.  They must stay until the group is done. */
-template <int n>
+#define WGMMA_TYPES_OF_REGISTERS(d, n, sums, a0, a1, a2, a3, rb, rs)           \
+  if constexpr (type == WGMMA_TF32)                                            \
+    WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
+                        "m64n" #n "k8.f32.tf32.tf32", ", 1, 1");               \
+  else if constexpr (type == WGMMA_S8)                                         \
+    WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
+                        "m64n" #n "k32.s32.s8.s8", "");                        \
+  else                                                                         \
+    WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
+                        "m64n" #n "k32.s32.u8.u8", "")
+
+/* As below, for TF32 and bytes, with A in registers: of warp w, lane l, the 4
+ * bytes of a[0] are of row 16 w + l / 4, from byte l % 4 * 4 of it on; a[1] is
+ * of the row 8 below; a[2] and a[3] of the same rows, 16 bytes on.  They must
+ * stay until the group is done. */
+template <enum wgmma_type type, int n>
 static __device__ __forceinline__ void
-wgmma_tf32 (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b, int add)
+wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
+                    int add)
 {
-  if constexpr (n == 64)
-    WGMMA_OF_REGISTERS (d, 64, 32, 32, 33, 34, 35, 36, 37);
-  else if constexpr (n == 128)
-    WGMMA_OF_REGISTERS (d, 128, 64, 64, 65, 66, 67, 68, 69);
-  else if constexpr (n == 192)
-    WGMMA_OF_REGISTERS (d, 192, 96, 96, 97, 98, 99, 100, 101);
-  else if constexpr (n == 256)
-    WGMMA_OF_REGISTERS (d, 256, 128, 128, 129, 130, 131, 132, 133);
+  if constexpr (n == 64) {
+    WGMMA_TYPES_OF_REGISTERS (d, 64, 32, 32, 33, 34, 35, 36, 37);
+  } else if constexpr (n == 128) {
+    WGMMA_TYPES_OF_REGISTERS (d, 128, 64, 64, 65, 66, 67, 68, 69);
+  } else if constexpr (n == 192) {
+    WGMMA_TYPES_OF_REGISTERS (d, 192, 96, 96, 97, 98, 99, 100, 101);
+  } else if constexpr (n == 256) {
+    WGMMA_TYPES_OF_REGISTERS (d, 256, 128, 128, 129, 130, 131, 132, 133);
+  }
 }
 
 /* sums += or, with add 0, = A B.  across_a, across_b: 1 where that operand does
@@ -163,6 +177,7 @@ wgmma (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
   }
 }
 
+#undef WGMMA_TYPES_OF_REGISTERS
 #undef WGMMA_OF_REGISTERS
 #undef WGMMA_TYPES
 #undef WGMMA

@@ -4,6 +4,5 @@
 struct engine_kernel
 engine_find_i8 (int tile, struct engine_order order)
 {
-  return order.ping_pong ? engine_kernel_ping_pong<WGMMA_S8> (tile)
-                         : engine_kernel_of_tile<WGMMA_S8, 0, 0> (tile);
+  return engine_kernel_fetched<WGMMA_S8> (tile, order);
 }

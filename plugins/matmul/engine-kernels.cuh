@@ -41,7 +41,7 @@ engine_kernel_of_tile (int tile)
   switch (tile) {
   case ENGINE_256x128:
     /* Two sets of A in registers leave no room. */
-    if constexpr (type == WGMMA_TF32 && across_a)
+    if constexpr (engine_is_fetched (type) && across_a)
       return {};
     else
       return engine_kernel_of<
@@ -68,6 +68,24 @@ engine_kernel_of_tile (int tile)
     return engine_kernel_of<
         engine_shape<type, 1, 1, 64, across_a, across_b, turned>> ();
   }
+}
+
+/* Of bytes and TF32: B lies along the inner dimension.  With A in registers
+ * wgmma has its full rate for two consumers at a time, or for 256 columns, so
+ * that ping-pong gains nothing (i8 4096: 118 us for 128x128, 100 cooperative).
+ */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_fetched (int tile, struct engine_order order)
+{
+  if (order.ping_pong && order.across_a)
+    return {};
+  if (order.ping_pong)
+    return engine_kernel_ping_pong<type> (tile);
+  if (!order.across_a)
+    return engine_kernel_of_tile<type, 0, 0> (tile);
+  return order.turned ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
+                      : engine_kernel_of_tile<type, 1, 0> (tile);
 }
 
 /* Of 16 bits. */

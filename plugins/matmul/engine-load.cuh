@@ -20,7 +20,7 @@ struct engine_part {
 };
 
 /* Along the inner dimension the map's rows are lines, across it its columns
- * are, in boxes as wide as they are high. */
+ * are, in boxes of `side` lines. */
 template <bool several, int across, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,
@@ -80,9 +80,9 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 
   if (elected) {
     mbarrier_expect_at (full, task.loaded);
-    engine_load<several, S::across_a, S::step, S::rows> (a, stage, row, inner,
+    engine_load<several, S::across_a, S::side, S::rows> (a, stage, row, inner,
                                                          full);
-    engine_load<several, S::across_b, S::step, S::cols> (b, stage, col, inner,
+    engine_load<several, S::across_b, S::side, S::cols> (b, stage, col, inner,
                                                          full);
   }
   inner += S::step;

@@ -54,12 +54,47 @@ engine_free_stage (const struct engine_teller &teller, int stage)
     cluster_arrive (teller.there + stage * sizeof (uint64_t));
 }
 
-/* Four registers of A for each of a stage's four wgmmas, from boxes of 32 rows
- * of 32 steps: word m of step k is at 16-byte vector (m / 4) ^ (k & 7) of the
- * step's 128 bytes. */
+/* A of half a step, registers for two of its wgmmas: wgmma `first` and the
+ * next.
+ *
+ * Bytes lie in a box of 64 rows of 128 steps, a step's 64 bytes in 4 vectors of
+ * 16, vector v at v ^ (k / 2 & 3).  ldmatrix takes a warp's 16 rows, in
+ * matrices of 8 steps, and gives each thread 2 rows of 2 steps; of two such,
+ * its 4 steps of each row are picked.  So that the steps of a matrix, two of
+ * each of four threads' in a row, hit all banks, two of these threads get their
+ * first steps second. */
+static __device__ __forceinline__ void
+engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  /* The step whose vector this lane has the address of. */
+  const int of = lane % 8 / 2; /* lane % 4 of those that get it */
+  const int k
+      = lane / 16 * 16 + of * 4 + (lane / 8 % 2 ^ of / 2) * 2 + lane % 2;
+  const uint32_t from = a_at + k * 64 + ((warp ^ (k / 2 & 3)) << 4);
+  const bool swapped = lane % 4 / 2;
+  const uint32_t low = swapped ? 0x2064 : 0x6420, high = low + 0x1111;
+
+#pragma unroll
+  for (int i = 0; i < 2; i++) {
+    uint32_t m[4];
+
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 "
+                 "{%0, %1, %2, %3}, [%4];"
+                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3])
+                 : "r"(from + (first + i) * 2048));
+    a[i][0] = __byte_perm (m[0], m[1], low);
+    a[i][1] = __byte_perm (m[0], m[1], high);
+    a[i][2] = __byte_perm (m[2], m[3], low);
+    a[i][3] = __byte_perm (m[2], m[3], high);
+  }
+}
+
+/* TF32 lies in boxes of 32 rows of 32 steps: word m of step k is at 16-byte
+ * vector (m / 4) ^ (k & 7) of the step's 128 bytes. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_fetch (uint32_t a_at, uint32_t (&a)[4][4])
+engine_fetch_words (uint32_t a_at, int first, uint32_t (&a)[2][4])
 {
   const int lane = threadIdx.x % 32;
 
@@ -69,8 +104,8 @@ engine_fetch (uint32_t a_at, uint32_t (&a)[4][4])
     const uint32_t box = a_at + row / 32 * 4096 + m % 4 * 4;
 
 #pragma unroll
-    for (int i = 0; i < 8; i++) {
-      const int k = i * 4 + lane % 4;
+    for (int i = 0; i < 4; i++) {
+      const int k = (first * 2 + i) * 4 + lane % 4;
 
       asm volatile("ld.shared.b32 %0, [%1];"
                    : "=r"(a[i / 2][i % 2 * 2 + half])
@@ -79,61 +114,73 @@ engine_fetch (uint32_t a_at, uint32_t (&a)[4][4])
   }
 }
 
-/* A step with A in registers.  While its wgmmas run, the next step's A is
- * fetched, unless this is the last. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_step_from_registers (int k, bool last, int stages, int place,
-                            uint32_t memory, uint64_t *full, int giver,
-                            const struct engine_teller &teller,
-                            struct engine_ring &ring, uint32_t (&a)[4][4],
-                            uint32_t (&next)[4][4],
-                            uint32_t (&sums)[S::high][S::cols / 2])
+engine_fetch (uint32_t a_at, int first, uint32_t (&a)[2][4])
 {
-  const int now = ring.stage;
-  const uint64_t b = wgmma_descriptor (memory + now * S::stage + S::a_bytes);
+  if constexpr (S::type == WGMMA_TF32)
+    engine_fetch_words<S> (a_at, first, a);
+  else
+    engine_fetch_bytes (a_at, first, a);
+}
+
+/* Begins the two wgmmas of half a step. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_begin_half (uint32_t b_at, int k, int first, const uint32_t (&a)[2][4],
+                   uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const uint64_t b = wgmma_descriptor (b_at);
 
   wgmma_fence ();
 #pragma unroll
-  for (int i = 0; i < 4; i++)
-    wgmma_tf32<S::cols> (sums[0], a[i], b + wgmma_further (i * 32), k + i);
+  for (int i = 0; i < 2; i++)
+    wgmma_of_registers<S::type, S::cols> (
+        sums[0], a[i], b + wgmma_further ((first + i) * 32), k + first + i);
   wgmma_commit ();
-  engine_next (ring, stages);
-  if (!last) {
-    mbarrier_wait (&full[ring.stage], ring.phase);
-    engine_fetch<S> (memory + ring.stage * S::stage + place * S::box, next);
-  } else if (S::ping_pong && giver >= 0) {
-    engine_give_turn (giver);
-  }
-  wgmma_wait<0> ();
-  engine_free_stage (teller, now);
 }
 
-/* As engine_multiply, with A from registers: two sets of them, so that it is
- * fetched while the step before is multiplied. */
+/* As engine_multiply, with A from registers.  While one half of a step is
+ * multiplied, the other half's A is fetched: each consumer has wgmmas in flight
+ * nearly always, and where it has not, the other one has. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply_from_registers (int steps, int stages, int place,
-                                uint32_t memory, uint64_t *full, int giver,
+engine_multiply_from_registers (int steps, int stages, int consumer,
+                                uint32_t memory, uint64_t *full,
                                 const struct engine_teller &teller,
                                 struct engine_ring &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
-  static_assert (S::high == 1, "two sets of registers");
-  uint32_t even[4][4], odd[4][4];
+  static_assert (S::high == 1 && !S::ping_pong, "wide tiles for two consumers");
+  const uint32_t a_at = memory + consumer * S::box;
+  uint32_t one[2][4], other[2][4];
+  int before = 0;
 
-  if (steps == 0)
-    return;
-  mbarrier_wait (&full[ring.stage], ring.phase);
-  engine_fetch<S> (memory + ring.stage * S::stage + place * S::box, even);
-  for (int k = 0; k < steps; k += 2) {
-    engine_step_from_registers<S> (k, k + 1 == steps, stages, place, memory,
-                                   full, giver, teller, ring, even, odd, sums);
-    if (k + 1 < steps)
-      engine_step_from_registers<S> (k + 1, k + 2 == steps, stages, place,
-                                     memory, full, giver, teller, ring, odd,
-                                     even, sums);
+  if (steps > 0) {
+    mbarrier_wait (&full[ring.stage], ring.phase);
+    engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
   }
+  for (int k = 0; k < steps; k++) {
+    const uint32_t stage = ring.stage * S::stage;
+    const uint32_t b_at = memory + stage + S::a_bytes;
+
+    engine_begin_half<S> (b_at, k, 0, one, sums);
+    wgmma_wait<1> ();
+    if (k > 0)
+      engine_free_stage (teller, before);
+    engine_fetch<S> (a_at + stage, 2, other);
+    engine_begin_half<S> (b_at, k, 2, other, sums);
+    wgmma_wait<1> ();
+    before = ring.stage;
+    engine_next (ring, stages);
+    if (k + 1 < steps) {
+      mbarrier_wait (&full[ring.stage], ring.phase);
+      engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
+    }
+  }
+  wgmma_wait<0> ();
+  if (steps > 0)
+    engine_free_stage (teller, before);
 }
 
 /* A consumer's sums of one tile.  giver: the consumer, if the other one's turn

@@ -76,7 +76,8 @@ engine_next (struct engine_ring &ring, int stages)
 /* Which of a consumer's 64 rows this thread's sums are of, half 1 being those
  * that wgmma has 8 rows below the others.  Where A comes from registers a row
  * is any that was put there: so that the lanes of a warp, which read 4 steps
- * and 8 rows at once, find them on 32 banks, these are not neighbours. */
+ * and 8 rows at once, find them on 32 banks, these are not neighbours; of
+ * bytes, two neighbours come together. */
 template <typename S>
 static __device__ __forceinline__ int
 engine_row (int half)
@@ -84,6 +85,8 @@ engine_row (int half)
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
   const int g = lane / 4;
 
+  if (S::from_registers && S::type != WGMMA_TF32)
+    return warp * 16 + g * 2 + half;
   if (S::from_registers)
     return warp / 2 * 32 + (warp % 2 * 2 + half + g / 4 * 4) * 4 + g % 4;
   return warp * 16 + half * 8 + g;

@@ -12,6 +12,14 @@
  * memory, each line of it is felt. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
+/* Whether A that lies across reaches wgmma by way of registers, as wgmma does
+ * not take it from shared memory. */
+static constexpr bool
+engine_is_fetched (enum wgmma_type type)
+{
+  return type != WGMMA_BF16 && type != WGMMA_F16;
+}
+
 /* A kernel's shape.  Consumers lie below each other in a tile or, ping-pong,
  * take tiles in turns: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
@@ -25,8 +33,8 @@ struct engine_shape {
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
   static const int across_a = across_a_, across_b = across_b_;
 
-  /* TF32 lies across only where a consumer takes A from registers. */
-  static const bool from_registers = type_ == WGMMA_TF32 && across_a_;
+  /* These lie across only where a consumer takes A from registers. */
+  static const bool from_registers = across_a_ && engine_is_fetched (type_);
   static const bool turned = turned_; /* what is computed is C transposed */
 
   static const int threads = (1 + consumers) * 128;
@@ -36,6 +44,8 @@ struct engine_shape {
                           : type_ == WGMMA_S8 || type_ == WGMMA_U8
                               ? 128
                               : 64; /* elements in 128 bytes */
+  /* Lines of a box that lies across. */
+  static const int side = type_ == WGMMA_S8 || type_ == WGMMA_U8 ? 64 : step;
   static const int a_bytes = rows * 128, b_bytes = cols * 128;
   static const int stage = a_bytes + b_bytes;
   static const int box_cols = 128 / element_c; /* of C */

@@ -94,7 +94,16 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
 }
 
 /* Where C is the transpose of what is computed, a box is of 32 columns of sums:
- * two of 32 x 32 elements side by side in C. */
+ * two of 32 x 32 elements side by side in C.  Where row r of these, in C, has
+ * column c of the 64. */
+template <typename S>
+static __device__ __forceinline__ uint32_t
+engine_turned_at (uint32_t to, int r, int c)
+{
+  return to + c / 32 * (S::box / 2) + r * 128 + ((c % 32 / 4) ^ (r & 7)) * 16
+         + c % 4 * 4;
+}
+
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
@@ -105,19 +114,43 @@ engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
   for (int i = 0; i < 4; i++)
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      const int c = engine_row<S> (e / 2), r = i * 8 + lane % 4 * 2 + e % 2;
-      const int chunk = (c % 32 / 4) ^ (r & 7);
+      const int r = i * 8 + lane % 4 * 2 + e % 2;
 
-      asm volatile(
-          "{\n"
-          ".reg .pred p;\n"
-          "setp.ne.b32 p, %2, 0;\n"
-          "@p st.shared.b32 [%0], %1;\n"
-          "}"
-          :
-          : "r"(to + c / 32 * (S::box / 2) + r * 128 + chunk * 16 + c % 4 * 4),
-            "r"(sums[i * 4 + e]), "r"((uint32_t)live)
-          : "memory");
+      asm volatile("{\n"
+                   ".reg .pred p;\n"
+                   "setp.ne.b32 p, %2, 0;\n"
+                   "@p st.shared.b32 [%0], %1;\n"
+                   "}"
+                   :
+                   : "r"(engine_turned_at<S> (to, r, engine_row<S> (e / 2))),
+                     "r"(sums[i * 4 + e]), "r"((uint32_t)live)
+                   : "memory");
+    }
+}
+
+/* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
+template <typename S>
+static __device__ __forceinline__ void
+engine_stage_turned_pairs (uint32_t to, const uint32_t *sums, bool live)
+{
+  const int lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+#pragma unroll
+    for (int e = 0; e < 2; e++) {
+      const int r = i * 8 + lane % 4 * 2 + e;
+
+      asm volatile("{\n"
+                   ".reg .pred p;\n"
+                   "setp.ne.b32 p, %3, 0;\n"
+                   "@p st.shared.v2.b32 [%0], {%1, %2};\n"
+                   "}"
+                   :
+                   : "r"(engine_turned_at<S> (to, r, engine_row<S> (0))),
+                     "r"(sums[i * 4 + e]), "r"(sums[i * 4 + 2 + e]),
+                     "r"((uint32_t)live)
+                   : "memory");
     }
 }
 
@@ -125,33 +158,66 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_stage_box (uint32_t to, const uint32_t *sums, bool live)
 {
-  if constexpr (S::turned)
+  if constexpr (S::turned && S::type == WGMMA_TF32)
     engine_stage_turned<S> (to, sums, live);
+  else if constexpr (S::turned)
+    engine_stage_turned_pairs<S> (to, sums, live);
   else
     engine_stage_straight<S> (to, sums, live);
 }
 
-/* A staged box to C element by element, where TMA can't: rows that are no
- * multiple of 16 bytes. */
+/* A word of a row of a staged box, to C, of whose row n elements are left from
+ * the box on.  Elements of 2 bytes may begin in the middle of a word of C: then
+ * a lane's word is of two neighbours' halves, and the first is left over. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_word (char *to, uint32_t word, int n)
+{
+  const int lane = threadIdx.x % 32;
+
+  if constexpr (S::element_c == 4) {
+    if (lane < n)
+      ((uint32_t *)to)[lane] = word;
+  } else {
+    const int odd = (int)((uintptr_t)to >> 1 & 1), e = lane * 2 + odd;
+    const uint32_t next = __shfl_down_sync (~0U, word, 1);
+    const uint32_t both = odd ? __byte_perm (word, next, 0x5432) : word;
+
+    if (e + 1 < n && e < 63)
+      *(uint32_t *)(to + e * 2) = both;
+    else if (e < n)
+      *(uint16_t *)(to + e * 2) = (uint16_t)both;
+    if (odd && lane == 0 && n > 0)
+      *(uint16_t *)to = (uint16_t)word;
+  }
+}
+
+/* A staged box to C, where TMA can't: rows that are no multiple of 16 bytes.
+ * Eight are read before the first is stored. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_elements (const struct engine_task &task,
                        const unsigned char *from, int row, int col)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  const int64_t pitch = task.ldc * S::element_c;
+  char *to = (char *)task.c_at + (row + warp * 16) * pitch
+             + (int64_t)col * S::element_c;
+  const int rows = task.rows - row - warp * 16, n = task.cols - col;
 
-  for (int r = warp * 16; r < warp * 16 + 16 && row + r < task.rows; r++)
-    for (int e = lane; e < S::box_cols && col + e < task.cols; e += 32) {
-      const unsigned char *at
-          = from + r * 128
-            + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
-      const int64_t to = (int64_t)(row + r) * task.ldc + col + e;
+#pragma unroll 1
+  for (int first = 0; first < 16; first += 8, to += 8 * pitch) {
+    uint32_t words[8];
 
-      if constexpr (S::element_c == 2)
-        ((uint16_t *)task.c_at)[to] = *(const uint16_t *)at;
-      else
-        ((uint32_t *)task.c_at)[to] = *(const uint32_t *)at;
-    }
+#pragma unroll
+    for (int r = 0; r < 8; r++)
+      words[r] = *(const uint32_t *)(from + (warp * 16 + first + r) * 128
+                                     + (lane / 4 ^ r) * 16 + lane % 4 * 4);
+#pragma unroll
+    for (int r = 0; r < 8; r++)
+      if (first + r < rows)
+        engine_store_word<S> (to + r * pitch, words[r], n);
+  }
 }
 
 /* Likewise; what is a row of sums is a column of C. */
@@ -161,12 +227,26 @@ engine_store_turned (const struct engine_task &task, const unsigned char *from,
                      int row, int col)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  const int64_t pitch = task.ldc * 4;
+  char *const to
+      = (char *)task.c_at + (col + warp * 8) * pitch + (int64_t)row * 4;
+  const int rows = task.cols - col - warp * 8, n = task.rows - row;
 
-  for (int r = warp * 8; r < warp * 8 + 8 && col + r < task.cols; r++)
-    for (int c = lane; c < 64 && row + c < task.rows; c += 32)
-      ((uint32_t *)task.c_at)[(int64_t)(col + r) * task.ldc + row + c]
-          = *(const uint32_t *)(from + c / 32 * (S::box / 2) + r * 128
-                                + ((c % 32 / 4) ^ (r & 7)) * 16 + c % 4 * 4);
+#pragma unroll
+  for (int half = 0; half < 2; half++) {
+    uint32_t words[8];
+
+#pragma unroll
+    for (int r = 0; r < 8; r++)
+      words[r] = *(const uint32_t *)(from + half * (S::box / 2)
+                                     + (warp * 8 + r) * 128
+                                     + (lane / 4 ^ r) * 16 + lane % 4 * 4);
+#pragma unroll
+    for (int r = 0; r < 8; r++)
+      if (r < rows)
+        engine_store_word<S> (to + r * pitch + half * 128, words[r],
+                              n - half * 32);
+  }
 }
 
 /* A box's place in what is computed. */

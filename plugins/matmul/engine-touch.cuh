@@ -19,7 +19,7 @@ static __device__ __forceinline__ void
 engine_touch (const struct engine_source &from, int first, int all, int k,
               int inner, int t, int n)
 {
-  const int element = 128 / step, wide = lines * element / 128;
+  const int element = 128 / step, wide = (lines * element + 127) / 128;
 
 #pragma unroll 1
   for (int i = t; i < (across ? step * wide : lines); i += n) {

@@ -4,6 +4,5 @@
 struct engine_kernel
 engine_find_u8 (int tile, struct engine_order order)
 {
-  return order.ping_pong ? engine_kernel_ping_pong<WGMMA_U8> (tile)
-                         : engine_kernel_of_tile<WGMMA_U8, 0, 0> (tile);
+  return engine_kernel_fetched<WGMMA_U8> (tile, order);
 }

@@ -38,10 +38,19 @@ find_of (gk_dtype dtype)
   }
 }
 
+/* The product as it is computed: C, or its transpose, B^T A^T. */
+struct product {
+  struct operand a, b;
+  bool turned;
+  bool from_registers;              /* a, which lies across */
+  struct repack_matrix matrices[2]; /* what is repacked */
+  int n;
+  bool one_wave; /* no block has two tiles */
+};
+
 /* Has the operand repacked: then it lies in workspace. */
 static int
-repack_operand (const gk_host *host, struct operand *o,
-                struct repack_matrix *matrices, int *n)
+repack_operand (const gk_host *host, struct operand *o, struct product *it)
 {
   const uint32_t element = o->element;
   const bool keep = o->across && element == 2;
@@ -52,7 +61,7 @@ repack_operand (const gk_host *host, struct operand *o,
 
   if (!to)
     return GK_SKIP;
-  matrices[(*n)++]
+  it->matrices[it->n++]
       = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
   o->at = to;
   o->pitch = pitch;
@@ -60,34 +69,33 @@ repack_operand (const gk_host *host, struct operand *o,
   return GK_OK;
 }
 
-/* The product as it is computed: C, or its transpose, B^T A^T. */
-struct product {
-  struct operand a, b;
-  bool turned;
-  bool from_registers; /* a, which lies across */
-};
-
+/* Whether an operand is one that a consumer had better take by way of
+ * registers. One of few lines is sooner repacked than multiplied by so few
+ * rows. */
 static bool
-lies_across (const struct operand *o)
+is_fetched (const struct operand *o, const struct operand *other)
 {
-  return o->across && operand_is_aligned (o);
+  return o->across && operand_is_aligned (o)
+         && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
 static struct product
 product_of (const gk_matmul *p, bool from_registers)
 {
-  struct product it = { operand_a (p), operand_b (p), false, false };
+  struct product it
+      = { operand_a (p), operand_b (p), false, false, {}, 0, false };
 
-  if (p->dtype != GK_TF32 || !from_registers)
+  if (it.a.element == 2 || !from_registers)
     return it;
-  if (!it.a.across && lies_across (&it.b)) {
+  if (is_fetched (&it.b, &it.a)
+      && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
     const struct operand a = it.a;
 
     it.a = it.b;
     it.b = a;
     it.turned = true;
   }
-  it.from_registers = lies_across (&it.a);
+  it.from_registers = is_fetched (&it.a, &it.b);
   return it;
 }
 
@@ -241,9 +249,9 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   if (kernel->kernel == NULL)
     host->error (host,
                  "there is no such kernel: schedule = ping-pong is for i8 "
-                 "and u8 with tile = 128x128, and with A in registers "
-                 "tile = 256x128 has no room; leave tile and schedule to "
-                 "be chosen, or use tile = 128x256");
+                 "and u8 with tile = 128x128 and no operand in registers, "
+                 "where tile = 256x128 has no room, either; leave tile and "
+                 "schedule to be chosen, or use transpose = repack");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -306,15 +314,15 @@ task_of (const gk_matmul *p, const struct product *it)
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
-  task.can_ping_pong = it->a.element == 1;
+  task.can_ping_pong = it->a.element == 1 && !it->from_registers;
   return task;
 }
 
 /* The engine's own launch. */
 static int
 make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
-               const struct product *it, struct engine_settings settings,
-               bool repacked, void **state)
+               struct product *it, struct engine_settings settings,
+               void **state)
 {
   struct engine_order order = { it->a.across, it->b.across, it->turned };
   struct engine_task task = task_of (p, it);
@@ -338,29 +346,27 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
     r = take_workspace (host, device, &kernel, size, &task);
   if (r != GK_OK)
     return r;
+  it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
   clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
                                                     : task.tiles.sharers;
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
-  shape.pdl = repacked;
+  shape.pdl = it->n > 0;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
 }
 
 /* Has those operands repacked that must be. */
 static int
-make_ready (const gk_host *host, struct product *it, void **state)
+make_ready (const gk_host *host, struct product *it)
 {
-  struct repack_matrix matrices[2];
-  int n = 0, r = GK_OK;
+  int r = GK_OK;
 
   if (!it->from_registers && !operand_is_ready (&it->a))
-    r = repack_operand (host, &it->a, matrices, &n);
+    r = repack_operand (host, &it->a, it);
   if (r == GK_OK && !operand_is_ready (&it->b))
-    r = repack_operand (host, &it->b, matrices, &n);
-  if (r == GK_OK && n > 0)
-    r = repack_make (host, matrices, n, it->a.element, state);
+    r = repack_operand (host, &it->b, it);
   return r;
 }
 
@@ -381,10 +387,12 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x256, {}).kernel);
   if (r == GK_OK)
-    r = make_ready (host, &it, &s->repack);
+    r = make_ready (host, &it);
   if (r == GK_OK)
-    r = make_multiply (host, device, &p, &it, *settings, s->repack != NULL,
-                       &s->multiply);
+    r = make_multiply (host, device, &p, &it, *settings, &s->multiply);
+  if (r == GK_OK && it.n > 0)
+    r = repack_make (host, it.matrices, it.n, it.a.element, it.one_wave,
+                     &s->repack);
   if (r == GK_OK)
     *state = s;
   else

@@ -126,9 +126,9 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     if (S::ping_pong && live && waits)
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
-      engine_multiply_from_registers<S> (steps, task.stages, place,
-                                         async_shared (memory), full, giver,
-                                         teller, ring, sums);
+      engine_multiply_from_registers<S> (steps, task.stages, consumer,
+                                         async_shared (memory), full, teller,
+                                         ring, sums);
     else
       engine_multiply<S> (task, steps, place, async_shared (memory), full,
                           giver, teller, ring, sums);

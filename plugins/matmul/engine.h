@@ -101,9 +101,9 @@ struct engine_kernel {
 /* What a kernel is made for, besides the type. */
 struct engine_order {
   bool across_a, across_b; /* that operand lies across the inner dimension: of
-                              16 bits either may, of TF32 A */
+                              16 bits either may, of others A */
   bool turned;             /* C is the transpose of what is computed; with
-                              across_a of TF32 alone */
+                              across_a, not of 16 bits */
   bool ping_pong;
 };
 
@@ -121,8 +121,9 @@ struct engine_settings {
   int share;                      /* enum engine_share_choice */
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room and use for */
-  bool from_registers; /* TF32 that lies across the inner dimension is taken by
-                          way of registers, not repacked */
+  bool from_registers; /* TF32 and bytes that lie across the inner dimension
+                          are taken by way of registers, not repacked, one
+                          operand of them */
 };
 
 /* Sets what is 0, by the task's rows, columns and steps. */

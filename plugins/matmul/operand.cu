@@ -64,7 +64,8 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                                             o->pitch,
                                             true };
 
-  const int side = 128 / (int)o->element;
+  /* Of bytes, boxes are as wide as a consumer has rows. */
+  const int side = o->element == 1 ? 64 : 128 / (int)o->element;
 
   if (o->across && lines % side != 0) {
     host->error (host,
@@ -73,6 +74,8 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                  side);
     return GK_SKIP;
   }
+  if (o->across && o->element == 1)
+    return tensor_map_make_half (host, map, &matrix, 128);
   return tensor_map_make (host, map, &matrix,
                           (uint32_t)(o->across ? side : lines));
 }

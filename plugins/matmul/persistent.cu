@@ -6,8 +6,8 @@
  * of a cluster multicast to each other what they share, which L2 then delivers
  * once. Tiles that would leave some idle are shared, each cluster a part of the
  * inner dimension (stream-k.h).  Operands that TMA or wgmma can't read as they
- * lie are repacked first (repack.cu), and the tile is chosen by the size
- * (engine-choose.cu).
+ * lie are repacked first (repack.cu), but one of 8 or 32 bits may go by way of
+ * registers; and the tile is chosen by the size (engine-choose.cu).
  *
  * It is the engine (engine.cuh) with all its parts; README.md has what they
  * gain.
@@ -80,10 +80,12 @@ matmul_persistent_variant (void)
         "tiles of clusters taken down before the next across, to share "
         "columns in L2; 0: as suits the problem",
         "tiles", 0, 0, 1024),
-    cuda_choice ("transpose",
-                 "how tf32 that lies across the inner dimension reaches wgmma: "
-                 "repacked before, or by way of registers",
-                 NULL, ways, 1),
+    cuda_choice (
+        "transpose",
+        "how operands of 8 and 32 bits that lie across the inner "
+        "dimension reach wgmma: repacked before, or one of them by way "
+        "of registers",
+        NULL, ways, 1),
   };
 
   return engine_variant (

@@ -1,224 +1,412 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A block makes 128 rows of 128 bytes of the destination.
+ * Operands copied to where, and how, the engine takes them.
  *
- * Rows that only lie at addresses that TMA does not take are read in aligned
- * words, and shifted.  What is transposed goes through shared memory: read
- * along the source's rows, bytes turned in squares of 4 x 4 in registers,
- * stored so that row n of the tile has its word w at w ^ s (n), an XOR swizzle
- * which keeps both the stores down a column and the loads along a row free of
- * bank conflicts.
+ * What is transposed goes through shared memory, a tile of 128 rows of 128
+ * bytes of the destination a block.  All of a tile is on its way before any of
+ * it is waited for (cp.async), in vectors of 16 bytes along the source's rows;
+ * a thread then reads four rows of the destination, 16 bytes of each, which are
+ * a column of the tile, and turns them in its registers.  An XOR swizzle keeps
+ * both free of bank conflicts: of the rows that make 16 bytes together, a
+ * square, the s-th has vector c at c ^ (s & 7).
+ *
+ * Rows whose pitch is no multiple of 16 bytes begin anywhere: a thread reads
+ * the two aligned vectors across which 16 bytes lie, the second of which its
+ * neighbour reads too, and shifts.
+ *
+ * In a cold launch instructions are read from memory, too, and nothing is on
+ * its way before: the usual case, transposed and aligned, is a kernel of its
+ * own, with as few of them as possible before the first copy.
+ *
+ * Bytes at 4096 x 4096 take 10.5 us, one such operand (cold; H200), 8192 x 8192
+ * 35 us; what is read and what is written come to 4.1 TB/s, wherever it is
+ * written to.
  */
+#include <limits.h>
+
 #include <cuda_runtime.h>
 
+#include "cuda/cp-async.cuh"
 #include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "repack.h"
 
-enum { ROWS = 128, WORDS = 32, THREADS = 256 };
+enum {
+  THREADS = 256,
+  EACH = 4,   /* vectors of 16 bytes that a thread moves */
+  SIDE = 128, /* of a tile that is turned: rows, and bytes of one */
+  /* A tile that is only moved. */
+  MOVED_ROWS = THREADS / 32 * EACH,
+  MOVED_BYTES = 32 * 16
+};
+
+/* A matrix, and its tiles. */
+struct part {
+  const char *from;
+  char *to;
+  int64_t from_pitch, pitch; /* bytes */
+  int rows, cols;            /* of the destination; elements */
+  int across;                /* tiles */
+  bool turn;
+};
 
 struct task {
-  struct repack_matrix matrices[2];
-  int64_t first; /* tiles of the first matrix */
-  int element;   /* bytes; what is transposed has 1 or 4 */
+  struct part parts[2];
+  int first;  /* of the second: a block, or of the fast kernel a row of tiles */
+  bool early; /* the fast kernel lets the next launch's blocks start at once */
 };
 
-static __host__ __device__ int64_t
-tiles_across (const struct repack_matrix &m, int element)
-{
-  return m.pitch * element / (WORDS * 4);
-}
-
-static int64_t
-tiles_of (const struct repack_matrix &m, int element)
-{
-  return (m.rows + ROWS - 1) / ROWS * tiles_across (m, element);
-}
-
-/* Where a block's tile begins: a row, and a byte in it. */
-struct tile {
-  int64_t row, byte;
+/* What follows from the size of an element, of a tile in shared memory, whose
+ * rows are the source's. */
+template <typename T> struct shape {
+  static const unsigned v = 16 / sizeof (T);      /* elements of a vector */
+  static const unsigned vectors = SIDE / v;       /* of a row */
+  static const unsigned step = THREADS / vectors; /* rows at a time */
 };
 
-static __device__ void
-put (const struct repack_matrix &m, int element, int64_t row, int64_t byte,
-     uint4 v)
+/* Shared memory by 32 bits. */
+static __device__ __forceinline__ uint32_t
+shared (const void *p)
 {
-  *reinterpret_cast<uint4 *> (static_cast<char *> (m.to)
-                              + row * m.pitch * element + byte)
-      = v;
+  return (uint32_t)__cvta_generic_to_shared (p);
 }
 
-/* 16 bytes from anywhere, of which `left` are in the row. */
-static __device__ uint4
-shifted (const unsigned char *from, int64_t left)
+/* Starts to copy a vector.  The engine has no GPU below compute capability 9.0,
+ * but this is compiled for all. */
+static __device__ __forceinline__ void
+copy (uint32_t to, const char *from)
 {
-  const int offset = static_cast<int> (reinterpret_cast<uintptr_t> (from) & 3);
-  const uint32_t *words = reinterpret_cast<const uint32_t *> (from - offset);
-  uint32_t w[5];
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  cp_async_vector (to, from);
+#else
+  (void)to, (void)from;
+#endif
+}
 
+static __device__ __forceinline__ void
+put (uint32_t to, uint4 v)
+{
+  asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
+               :
+               : "r"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w)
+               : "memory");
+}
+
+/* Waits for this thread's copies. */
+static __device__ __forceinline__ void
+arrive (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  cp_async_commit ();
+  cp_async_wait<0> ();
+#endif
+}
+
+/* The aligned vectors that have 16 bytes from anywhere in them. */
+struct window {
+  uint4 low, high;
+};
+
+static __device__ __forceinline__ int
+offset_of (const char *from)
+{
+  return (int)((uintptr_t)from & 15);
+}
+
+/* Of the 16 bytes so many, at least one, are in the row. */
+static __device__ __forceinline__ struct window
+load_window (const char *from, int left)
+{
+  const int offset = offset_of (from);
+  struct window w = {};
+
+  w.low = *(const uint4 *)(from - offset);
+  if (offset > 0 && offset + left > 16)
+    w.high = *(const uint4 *)(from - offset + 16);
+  return w;
+}
+
+/* The 16 bytes that begin at this offset. */
+static __device__ __forceinline__ uint4
+shift (const struct window &v, int offset)
+{
+  uint32_t w[8] = { v.low.x,  v.low.y,  v.low.z,  v.low.w,
+                    v.high.x, v.high.y, v.high.z, v.high.w };
+
+  if (offset & 8)
 #pragma unroll
-  for (int i = 0; i < 5; i++)
-    w[i] = i * 4 < left + offset ? words[i] : 0;
+    for (int i = 0; i < 6; i++)
+      w[i] = w[i + 2];
+  if (offset & 4)
+#pragma unroll
+    for (int i = 0; i < 5; i++)
+      w[i] = w[i + 1];
+  /* It counts modulo 32. */
   return make_uint4 (__funnelshift_r (w[0], w[1], offset * 8),
                      __funnelshift_r (w[1], w[2], offset * 8),
                      __funnelshift_r (w[2], w[3], offset * 8),
                      __funnelshift_r (w[3], w[4], offset * 8));
 }
 
-static __device__ void
-move_rows (const struct repack_matrix &m, int element, struct tile at)
+/* A warp moves 512 bytes of a row at a time.  A thread's rows are 16 apart, so
+ * that what it reads has one offset. */
+static __device__ __forceinline__ void
+move_rows (const struct part &p, unsigned down, unsigned across, int element)
 {
-  const int64_t byte = at.byte + threadIdx.x % 8 * 16;
-  const int64_t left = m.cols * element - byte;
+  const unsigned row = down / 2 * (2 * MOVED_ROWS) + down % 2 * (THREADS / 32)
+                       + threadIdx.x / 32;
+  const int64_t byte = (int64_t)across * MOVED_BYTES + threadIdx.x % 32 * 16;
+  const int64_t left = (int64_t)p.cols * element - byte;
+  const char *const from = p.from + row * p.from_pitch + byte;
+  char *const to = p.to + row * p.pitch + byte;
+  const int rows = p.rows - (int)row;
+  const int offset = offset_of (from);
+  struct window w[EACH];
 
-  if (left > 0)
-#pragma unroll
-    for (int r = threadIdx.x / 8; r < ROWS; r += THREADS / 8)
-      if (at.row + r < m.rows)
-        put (m, element, at.row + r, byte,
-             shifted (static_cast<const unsigned char *> (m.from)
-                          + (at.row + r) * m.from_pitch * element + byte,
-                      left));
-}
-
-/* The swizzle: what a word's number in row n is XORed with. */
-static __device__ int
-swizzle (int element, int n)
-{
-  return (element == 1 ? n / 4 : n) % WORDS;
-}
-
-/* A tile in shared memory to the destination.  The four rows of a warp have
- * four different swizzles. */
-static __device__ void
-put_tile (const struct repack_matrix &m, int element, struct tile at,
-          const uint32_t (&words)[ROWS][WORDS])
-{
-  const int q = threadIdx.x % 8 * 4;
-
-#pragma unroll
-  for (int i = threadIdx.x / 8; i < ROWS; i += THREADS / 8) {
-    const int n = element == 1 ? (i & ~15) | (i & 3) << 2 | (i >> 2 & 3) : i;
-    const int s = swizzle (element, n);
-    const uint4 v = make_uint4 (words[n][q ^ s], words[n][(q + 1) ^ s],
-                                words[n][(q + 2) ^ s], words[n][(q + 3) ^ s]);
-
-    if (at.row + n < m.rows)
-      put (m, element, at.row + n, at.byte + q * 4, v);
-  }
-}
-
-/* The source's row l, which is a column here, from element n on. */
-template <typename T>
-static __device__ const T *
-source (const struct repack_matrix &m, int64_t l, int64_t n)
-{
-  return static_cast<const T *> (m.from) + l * m.from_pitch + n;
-}
-
-/* Four bytes of a row of the source, where there are so many. */
-static __device__ uint32_t
-four_bytes (const struct repack_matrix &m, int64_t l, int64_t n)
-{
-  const uint8_t *from = source<uint8_t> (m, l, n);
-  uint32_t word = 0;
-
-  if (l >= m.cols)
-    return 0;
-  if (n + 4 <= m.rows && (reinterpret_cast<uintptr_t> (from) & 3) == 0)
-    return *reinterpret_cast<const uint32_t *> (from);
-  for (int i = 0; i < 4 && n + i < m.rows; i++)
-    word |= static_cast<uint32_t> (from[i]) << (i * 8);
-  return word;
-}
-
-static __device__ void
-transpose_bytes (const struct repack_matrix &m, struct tile at,
-                 uint32_t (&words)[ROWS][WORDS])
-{
-  const int lane = threadIdx.x % 32;
-
-#pragma unroll
-  for (int w = threadIdx.x / 32; w < WORDS; w += THREADS / 32) {
-    uint32_t in[4];
-
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-      in[i] = four_bytes (m, at.byte + w * 4 + i, at.row + lane * 4);
-
-    const uint32_t low01 = __byte_perm (in[0], in[1], 0x5140);
-    const uint32_t low23 = __byte_perm (in[2], in[3], 0x5140);
-    const uint32_t high01 = __byte_perm (in[0], in[1], 0x7362);
-    const uint32_t high23 = __byte_perm (in[2], in[3], 0x7362);
-    const int s = w ^ lane;
-
-    words[lane * 4][s] = __byte_perm (low01, low23, 0x5410);
-    words[lane * 4 + 1][s] = __byte_perm (low01, low23, 0x7632);
-    words[lane * 4 + 2][s] = __byte_perm (high01, high23, 0x5410);
-    words[lane * 4 + 3][s] = __byte_perm (high01, high23, 0x7632);
-  }
-}
-
-static __device__ void
-transpose_words (const struct repack_matrix &m, struct tile at,
-                 uint32_t (&words)[ROWS][WORDS])
-{
-#pragma unroll
-  for (int i = threadIdx.x; i < ROWS * WORDS; i += THREADS) {
-    const int n = i % ROWS, w = i / ROWS;
-    const int64_t row = at.row + n, l = at.byte / 4 + w;
-
-    words[n][w ^ swizzle (4, n)]
-        = row < m.rows && l < m.cols ? *source<uint32_t> (m, l, row) : 0;
-  }
-}
-
-static __global__ void
-__launch_bounds__ (THREADS) repack (const __grid_constant__ struct task task)
-{
-  __shared__ uint32_t words[ROWS][WORDS];
-  const bool second = blockIdx.x >= task.first;
-  const struct repack_matrix &m = task.matrices[second];
-  const int64_t n = blockIdx.x - (second ? task.first : 0);
-  const int element = task.element;
-  const int64_t across = tiles_across (m, element);
-  const struct tile at = { n / across * ROWS, n % across * WORDS * 4 };
-
-  pdl_wait ();
-  if (!m.transpose) {
-    move_rows (m, element, at);
+  if (left <= 0)
     return;
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * 16 < rows)
+      w[i] = load_window (from + i * 16 * p.from_pitch,
+                          left < 16 ? (int)left : 16);
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * 16 < rows)
+      *(uint4 *)(to + i * 16 * p.pitch) = shift (w[i], offset);
+}
+
+/* The tile's rows `down` to come, from the source's column on.  What is beyond
+ * the matrix is left as it is, and not stored, or where nobody reads it. */
+template <typename T, bool aligned>
+static __device__ __forceinline__ void
+load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
+{
+  typedef shape<T> S;
+  const unsigned vector = threadIdx.x % S::vectors;
+  const unsigned row = threadIdx.x / S::vectors;
+  const unsigned n = down * SIDE + vector * S::v;
+  const unsigned l = across * (SIDE / sizeof (T)) + row;
+  const char *const from = p.from + l * p.from_pitch + n * sizeof (T);
+  const int there = p.rows - (int)n;
+  const int left = there < (int)S::v ? there * (int)sizeof (T) : 16;
+  const int rows = there > 0 ? p.cols - (int)l : 0;
+  /* Square row / v is 0 or 1, and its number only gets bits from i. */
+  const uint32_t to = shared (tile) + (threadIdx.x - vector) * 16
+                      + (vector ^ row / S::v) * 16;
+  struct window w[EACH];
+
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * (int)S::step < rows) {
+      const char *const here = from + i * (int)S::step * p.from_pitch;
+
+      if (aligned)
+        copy ((to ^ i * 32) + i * THREADS * 16, here);
+      else
+        w[i] = load_window (here, left);
+    }
+  if constexpr (!aligned) {
+#pragma unroll
+    for (int i = 0; i < EACH; i++)
+      put ((to ^ i * 32) + i * THREADS * 16,
+           shift (w[i], offset_of (from + i * (int)S::step * p.from_pitch)));
   }
-  if (element == 1)
-    transpose_bytes (m, at, words);
-  else
-    transpose_words (m, at, words);
+}
+
+/* Byte j of word i to byte i of word j. */
+static __device__ __forceinline__ void
+turn_bytes (uint32_t (&w)[4])
+{
+  const uint32_t low01 = __byte_perm (w[0], w[1], 0x5140);
+  const uint32_t low23 = __byte_perm (w[2], w[3], 0x5140);
+  const uint32_t high01 = __byte_perm (w[0], w[1], 0x7362);
+  const uint32_t high23 = __byte_perm (w[2], w[3], 0x7362);
+
+  w[0] = __byte_perm (low01, low23, 0x5410);
+  w[1] = __byte_perm (low01, low23, 0x7632);
+  w[2] = __byte_perm (high01, high23, 0x5410);
+  w[3] = __byte_perm (high01, high23, 0x7632);
+}
+
+/* Four rows of the destination, 16 bytes of each: out[q][i] is word q of row i.
+ * They are column `four` of square s. */
+template <typename T>
+static __device__ __forceinline__ void
+column (const uint4 *tile, unsigned s, unsigned four, uint32_t (&out)[4][4])
+{
+  typedef shape<T> S;
+  const uint4 *const square = tile + s * (S::v * S::vectors);
+
+  if constexpr (sizeof (T) == 1) {
+    const uint32_t *const from
+        = (const uint32_t *)&square[four / 4 ^ s] + four % 4;
+
+#pragma unroll
+    for (int q = 0; q < 4; q++) {
+#pragma unroll
+      for (int i = 0; i < 4; i++)
+        out[q][i] = from[(q * 4 + i) * (int)S::vectors * 4];
+      turn_bytes (out[q]);
+    }
+  } else {
+#pragma unroll
+    for (int q = 0; q < 4; q++) {
+      const uint4 v = square[q * (int)S::vectors + (four ^ s)];
+
+      out[q][0] = v.x;
+      out[q][1] = v.y;
+      out[q][2] = v.z;
+      out[q][3] = v.w;
+    }
+  }
+}
+
+/* Eight threads store the 128 bytes of a row. */
+template <typename T>
+static __device__ __forceinline__ void
+store_tile (const struct part &p, unsigned down, unsigned across,
+            const uint4 *tile)
+{
+  const unsigned s = threadIdx.x % 8, four = threadIdx.x / 8;
+  const unsigned row = down * SIDE + four * 4;
+  char *to = p.to + row * p.pitch + ((int64_t)across * SIDE + s * 16);
+  const int rows = p.rows - (int)row;
+  uint32_t out[4][4];
+
+  column<T> (tile, s, four, out);
+#pragma unroll
+  for (int i = 0; i < 4; i++, to += p.pitch)
+    if (i < rows)
+      *(uint4 *)to = make_uint4 (out[0][i], out[1][i], out[2][i], out[3][i]);
+}
+
+/* All is turned, and aligned.  With `early` the next launch's blocks may take
+ * multiprocessors as they fall free.  Else they come at the end, and so lie in
+ * their order, in which those of neighbours ask L2 for the same at a time:
+ * ping-pong at 8192 took 950 us scattered, 719 in order (i8, H200). */
+template <typename T>
+static __global__ void
+__launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
+    turn (const __grid_constant__ struct task task)
+{
+  __shared__ __align__ (128) uint4 tile[THREADS * EACH];
+  const bool second = (int)blockIdx.x >= task.first;
+  const struct part &p = task.parts[second];
+  const unsigned down = blockIdx.x - (second ? (unsigned)task.first : 0);
+
+  if (task.early)
+    pdl_early ();
+  load_tile<T, true> (p, down, blockIdx.y, tile);
+  arrive ();
   __syncthreads ();
-  put_tile (m, element, at, words);
+  store_tile<T> (p, down, blockIdx.y, tile);
+}
+
+/* Elements of 2 bytes are never turned. */
+template <typename T>
+static __global__ void
+__launch_bounds__ (THREADS, 4) repack (const __grid_constant__ struct task task)
+{
+  __shared__ __align__ (128) uint4 tile[sizeof (T) == 2 ? 1 : THREADS * EACH];
+  const bool second = (int)blockIdx.x >= task.first;
+  const struct part &p = task.parts[second];
+  const unsigned n = blockIdx.x - (second ? (unsigned)task.first : 0);
+  const unsigned down = n / (unsigned)p.across, across = n % (unsigned)p.across;
+
+  if constexpr (sizeof (T) != 2)
+    if (p.turn) {
+      load_tile<T, false> (p, down, across, tile);
+      __syncthreads ();
+      store_tile<T> (p, down, across, tile);
+      return;
+    }
+  move_rows (p, down, across, sizeof (T));
+}
+
+static int64_t
+over (int64_t length, int part)
+{
+  return (length + part - 1) / part;
+}
+
+static struct part
+part_of (const struct repack_matrix *m, uint32_t element)
+{
+  const int wide = m->transpose ? SIDE : MOVED_BYTES;
+
+  return { (const char *)m->from,
+           (char *)m->to,
+           m->from_pitch * element,
+           m->pitch * element,
+           (int)m->rows,
+           (int)m->cols,
+           (int)over (m->cols * element, wide),
+           m->transpose };
+}
+
+/* Rows of tiles.  What is moved takes them by twos. */
+static int64_t
+down_of (const struct repack_matrix *m)
+{
+  return m->transpose ? over (m->rows, SIDE)
+                      : over (m->rows, 2 * MOVED_ROWS) * 2;
+}
+
+/* Whether that is for the fast kernel, whose grid is rows of tiles along x. */
+static bool
+is_fast (const struct repack_matrix *m, uint32_t element)
+{
+  return m->transpose && (uintptr_t)m->from % 16 == 0
+         && m->from_pitch * element % 16 == 0
+         && over (m->cols * element, SIDE) < 1 << 16;
+}
+
+static int
+make (const gk_host *host, const struct task &task, dim3 grid, uint32_t element,
+      bool fast, void **state)
+{
+  struct prepared_shape shape = {};
+
+  shape.grid = grid;
+  shape.block = dim3 (THREADS);
+  switch (element) {
+  case 1:
+    return prepared_make (host, fast ? turn<uint8_t> : repack<uint8_t>, shape,
+                          task, state);
+  case 2:
+    return prepared_make (host, repack<uint16_t>, shape, task, state);
+  default:
+    return prepared_make (host, fast ? turn<uint32_t> : repack<uint32_t>, shape,
+                          task, state);
+  }
 }
 
 extern "C" int
 repack_make (const gk_host *host, const struct repack_matrix *matrices, int n,
-             uint32_t element, void **state)
+             uint32_t element, bool early, void **state)
 {
-  struct prepared_shape shape = {};
   struct task task = {};
-  int64_t tiles = 0;
+  int64_t blocks = 0;
+  bool fast = true;
 
-  task.element = (int)element;
+  for (int i = 0; i < n; i++)
+    fast = fast && is_fast (&matrices[i], element);
+  task.first = INT_MAX;
+  task.early = early;
   for (int i = 0; i < n; i++) {
-    task.matrices[i] = matrices[i];
-    tiles += tiles_of (matrices[i], task.element);
-    if (i == 0)
-      task.first = tiles;
+    if (i == 1)
+      task.first = (int)blocks;
+    task.parts[i] = part_of (&matrices[i], element);
+    blocks += down_of (&matrices[i]) * (fast ? 1 : task.parts[i].across);
+    if (blocks >= INT_MAX) {
+      host->error (host, "the operands have more tiles than a grid has blocks; "
+                         "make the sizes smaller");
+      return GK_SKIP;
+    }
   }
-  if (tiles >= INT64_C (1) << 31) {
-    host->error (host, "the operands have more tiles than a grid has blocks; "
-                       "make the sizes smaller");
-    return GK_SKIP;
-  }
-  shape.grid = dim3 ((unsigned)tiles);
-  shape.block = dim3 (THREADS);
-  return prepared_make (host, repack, shape, task, state);
+  return make (
+      host, task,
+      dim3 ((unsigned)blocks, fast ? (unsigned)task.parts[0].across : 1),
+      element, fast, state);
 }

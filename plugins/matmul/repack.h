@@ -35,9 +35,10 @@ extern "C" {
 #endif
 
 /* For prepare: one launch for n operands, 1 or 2, of elements of 1, 2 or 4
- * bytes; the state is one of prepared.h. */
+ * bytes; the state is one of prepared.h.  early: the launch behind it, which
+ * waits for it (pdl.cuh), has its blocks start while it runs. */
 int repack_make (const gk_host *host, const struct repack_matrix *matrices,
-                 int n, uint32_t element, void **state);
+                 int n, uint32_t element, bool early, void **state);
 
 #ifdef __cplusplus
 }
