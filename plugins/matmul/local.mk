@@ -114,6 +114,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/row-major.h \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
+	plugins/matmul/tma-sums.cuh \
+	plugins/matmul/tma-task.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \
 	plugins/matmul/warp-specialised.cu \
