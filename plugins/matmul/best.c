@@ -29,6 +29,14 @@ is_large (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > 28000.0 * device->units;
 }
 
+/* Whether C is smaller than that, but has so many elements and steps that
+ * several multiprocessors had better share such a tile (f32: from 768^3 on). */
+static bool
+is_shared (const gk_matmul *p, const gk_device *device)
+{
+  return (double)p->m * (double)p->k > 4000.0 * device->units && p->n >= 768;
+}
+
 static bool
 has_rows_for_tma (const gk_matmul *p)
 {
@@ -40,7 +48,8 @@ has_rows_for_tma (const gk_matmul *p)
 static bool
 suits_tma (const gk_matmul *p, const gk_device *device)
 {
-  return p->dtype != GK_F64 && is_large (p, device) && has_rows_for_tma (p);
+  return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
+         && has_rows_for_tma (p);
 }
 
 /* Of f64, tensor cores take more than a few tiles. */

@@ -134,6 +134,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/small.h \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
+	plugins/matmul/tma-sums.cuh \
+	plugins/matmul/tma-task.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \
 	plugins/matmul/vector-tile.cuh \

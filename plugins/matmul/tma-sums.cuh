@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What becomes of the sums that a block of tma.cuh has computed: they go to C,
+ * or, where blocks share a tile (stream-k.h), by way of the workspace to the
+ * block that has its end.  Each warp does so for itself.
+ */
+#ifndef MATMUL_TMA_SUMS_CUH
+#define MATMUL_TMA_SUMS_CUH
+
+#include "tma-task.cuh"
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+template <typename S>
+using tma_sums = fma_vector<typename S::type>[S::thread_rows][S::vectors];
+
+/* Where vectors of sums are stored, ptxas gives a vector registers that follow
+ * each other from the loop on, which then has more bank conflicts.  It cannot
+ * tell that what is stored here is the same. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_unbind (uint32_t zero, tma_sums<S> &sums)
+{
+#pragma unroll
+  for (int i = 0; i < S::thread_rows * S::vectors; i++) {
+    uint4 bits;
+
+    memcpy (&bits, &sums[i / S::vectors][i % S::vectors], sizeof bits);
+    bits = make_uint4 (bits.x ^ zero, bits.y ^ zero, bits.z ^ zero,
+                       bits.w ^ zero);
+    memcpy (&sums[i / S::vectors][i % S::vectors], &bits, sizeof bits);
+  }
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
+{
+  const struct stream_k_place at = stream_k_place (&task.tiles, tile);
+  const struct fma_place p = tma_place_of<S> (threadIdx.x);
+  const int64_t row = (int64_t)at.down * S::rows + p.row;
+  const int64_t col = (int64_t)at.across * S::cols + p.col;
+
+#pragma unroll
+  for (int i = 0; i < S::thread_rows; i++)
+#pragma unroll
+    for (int j = 0; j < S::vectors; j++)
+      fma_store<S> (task.fma, row + i / S::n * 8 * S::n + i % S::n,
+                    col + j * 4 * S::n, sums[i][j]);
+}
+
+/* What a warp of a block leaves of a tile: a lane's first vector of sums, and
+ * whether it is there. */
+template <typename S> struct tma_partial {
+  fma_vector<typename S::type> *sums;
+  unsigned *left;
+};
+
+template <typename S>
+static __device__ __forceinline__ struct tma_partial<S>
+tma_partial_of (const struct tma_task &task, int block) {
+  const int64_t warp = (int64_t)block * (S::threads / 32) + threadIdx.x / 32;
+
+  struct tma_partial<S> partial;
+
+  partial.sums = static_cast<fma_vector<typename S::type> *> (task.partials)
+                 + warp * (S::thread_rows * S::vectors * 32) + threadIdx.x % 32;
+  partial.left = task.left + warp;
+  return partial;
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+tma_leave (const struct tma_task &task, const tma_sums<S> &sums)
+{
+  const struct tma_partial<S> to = tma_partial_of<S> (task, (int)blockIdx.x);
+
+#pragma unroll
+  for (int i = 0; i < S::thread_rows * S::vectors; i++)
+    to.sums[i * 32] = sums[i / S::vectors][i % S::vectors];
+  __syncwarp ();
+  /* What the others wrote before they met this lane is seen before this is. */
+  if (threadIdx.x % 32 == 0)
+    asm volatile("st.release.gpu.global.u32 [%0], 1;"
+                 :
+                 : "l"(to.left)
+                 : "memory");
+}
+
+/* Waits until something is left, and notes that it is taken. */
+static __device__ __forceinline__ void
+tma_take (unsigned *left)
+{
+  unsigned there;
+
+  do
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
+                 : "=r"(there)
+                 : "l"(left)
+                 : "memory");
+  while (there == 0);
+  *left = 0;
+}
+
+/* Adds what others left of this tile, of which the block has the end: in one
+ * order, whoever is first. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_gather (const struct tma_task &task, int tile, tma_sums<S> &sums)
+{
+  const int64_t begin = (int64_t)tile * task.tiles.steps;
+  int block = (int)blockIdx.x;
+
+  do {
+    const struct tma_partial<S> from = tma_partial_of<S> (task, --block);
+
+    if (threadIdx.x % 32 == 0)
+      tma_take (from.left);
+    __syncwarp ();
+#pragma unroll
+    for (int i = 0; i < S::thread_rows * S::vectors; i++) {
+      const uint4 bits
+          = __ldcg (reinterpret_cast<const uint4 *> (&from.sums[i * 32]));
+      fma_vector<typename S::type> part;
+
+      memcpy (&part, &bits, sizeof part);
+#pragma unroll
+      for (int e = 0; e < S::n; e++)
+        sums[i / S::vectors][i % S::vectors].x[e] += part.x[e];
+    }
+  } while (stream_k_begin (&task.tiles, block) > begin);
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+tma_finish (const struct tma_task &task, const struct stream_k_part &part,
+            tma_sums<S> &sums)
+{
+  tma_unbind<S> (task.zero, sums);
+  if (part.end < task.tiles.steps) {
+    tma_leave<S> (task, sums);
+    return;
+  }
+  if (part.first > 0)
+    tma_gather<S> (task, part.tile, sums);
+  tma_store<S> (task, part.tile, sums);
+}
+#endif
+
+#endif /* MATMUL_TMA_SUMS_CUH */

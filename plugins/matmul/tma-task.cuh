@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the kernels of tma.cu are told, and which of a tile's sums a thread of
+ * theirs has.
+ */
+#ifndef MATMUL_TMA_TASK_CUH
+#define MATMUL_TMA_TASK_CUH
+
+#include "cuda/async-copy.cuh"
+#include "fma-tile.cuh"
+#include "stream-k.h"
+
+struct tma_task {
+  CUtensorMap a, b;
+  struct fma_task fma;
+  struct stream_k tiles; /* of blocks */
+  void *partials;        /* of a tile's sums, for each block that shares some */
+  unsigned *left;        /* and for each warp of it, whether there are any */
+  uint32_t zero;         /* 0, which the compiler does not know */
+};
+
+/* A thread's first row and column in the tile.  Its rows are S::n neighbours,
+ * and again 8 S::n further on; its columns as in fma-tile.cuh. */
+template <typename S>
+static __device__ __forceinline__ struct fma_place
+tma_place_of (int thread)
+{
+  struct fma_place p = fma_place_of<S> (thread);
+
+  p.row += p.row % 8 * (S::n - 1);
+  return p;
+}
+
+#endif /* MATMUL_TMA_TASK_CUH */
