@@ -213,8 +213,13 @@ check (const gk_host *host, const gk_matmul *p)
 static struct dmma_operand
 operand (const void *at, int64_t pitch, int64_t lines)
 {
-  return { static_cast<const double *> (at), pitch, (int)lines,
-           pitch % 2 == 0 };
+  struct dmma_operand o = {};
+
+  o.at = static_cast<const double *> (at);
+  o.pitch = pitch;
+  o.lines = (int)lines;
+  o.wide = pitch % 2 == 0;
+  return o;
 }
 
 /* How a thread's copies go through the operand. */
