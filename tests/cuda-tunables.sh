@@ -8,7 +8,7 @@ expect_status 0 gkhost -c "$top_srcdir/tests/cuda-tunables.ini" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 for variant in vector hinted no-loop bulk small vector-tuned \
-  sector-aligned tma warp-specialised persistent; do
+  sector-aligned tma warp-specialised persistent dmma; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then
     continue
