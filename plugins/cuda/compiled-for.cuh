@@ -22,16 +22,23 @@ compiled_for (const void *kernel, int capability)
          && made.ptxVersion >= capability;
 }
 
-/* GK_OK, or GK_SKIP with the reason told: whether a kernel that is empty but for
- * sm_90a, of which there is no PTX for others, was compiled for that.  Then it
- * has shared memory of a fixed size, which the kernel must take care of. */
-static inline int
-check_code_90a (const gk_host *host, const void *kernel)
+/* Whether a kernel that is empty but for sm_90a, of which there is no PTX for
+ * others, was compiled for that.  Then it has shared memory of a fixed size,
+ * which the kernel must take care of. */
+static inline bool
+compiled_for_90a (const void *kernel)
 {
   cudaFuncAttributes made = {};
 
-  if (cudaFuncGetAttributes (&made, kernel) == cudaSuccess
-      && made.sharedSizeBytes > 0)
+  return cudaFuncGetAttributes (&made, kernel) == cudaSuccess
+         && made.sharedSizeBytes > 0;
+}
+
+/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+static inline int
+check_code_90a (const gk_host *host, const void *kernel)
+{
+  if (compiled_for_90a (kernel))
     return GK_OK;
   host->error (host, "there is no code here for compute capability 9.0a; build "
                      "with 90a in --with-cuda-arch");

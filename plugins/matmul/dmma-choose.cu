@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The figures of the model are of an H200: a multiprocessor multiplies 128
- * pairs of f64 a cycle, of which tiles reach so much of as many warps as eight
- * are, and with four 0.73 times that; and while all of them load, L2 delivers
- * some 28 bytes a cycle to each.
+ * pairs of f64 a cycle, of which a tile reaches so much, and while all of them
+ * load, L2 delivers some 28 bytes a cycle to each.
  */
 #include "dmma-choose.h"
 #include "tiles.cuh"
@@ -12,31 +11,44 @@ static const double pairs = 128, delivered = 28, exchanged = 32;
 
 /* Cycles: to begin and end a kernel's work, and until one block sees what
  * another left. */
-static const double begun = 3000, left = 2000;
+static const double begun = 7000, left = 4000;
 
 /* Fewer steps than these are not worth another block. */
 static const int least_steps = 4;
 
-static double
-reached (const struct dmma_kernel *k, int blocks)
-{
-  const int elements = k->rows * k->cols, warps = blocks * k->threads / 32;
-  const double most = elements >= 128 * 64  ? 0.82
-                      : elements >= 64 * 64 ? 0.73
-                                            : 0.42;
+/* What sharing must promise, as tiles that are not shared are stored earlier.
+ */
+static const double worth = 0.99;
 
-  return warps >= 8 ? most : 0.73 * most;
+/* With cp.async small tiles are mostly edges and waiting. */
+static double
+reached (const struct dmma_kernel *k, int blocks, bool tma)
+{
+  const int elements = k->rows * k->cols, warps = blocks * k->warps;
+  const double by_tma = elements >= 128 * 128  ? 0.96
+                        : elements >= 128 * 64 ? 0.9
+                                               : 0.84;
+  const double by_cp_async = elements >= 128 * 128 ? 0.88 : 0.4;
+
+  return (tma ? by_tma : by_cp_async) * (warps >= 8 ? 1 : 0.73);
+}
+
+/* To begin and end. */
+static double
+besides (const struct dmma_kernel *k)
+{
+  return begun + (double)k->rows * k->cols * 8 / exchanged;
 }
 
 /* Of a stage, in a multiprocessor that computes nothing else but as many blocks
  * like this as there are. */
 static double
-step_of (const struct dmma_candidate *c, double blocks_each)
+step_of (const struct dmma_candidate *c, double blocks_each, bool tma)
 {
   const struct dmma_kernel *k = &c->kernel;
   const int blocks = blocks_each < c->blocks ? (int)blocks_each : c->blocks;
   const double multiplied
-      = (double)k->rows * k->cols * k->step / pairs / reached (k, blocks);
+      = (double)k->rows * k->cols * k->step / pairs / reached (k, blocks, tma);
   const double loaded = (double)(k->rows + k->cols) * k->step * 8 / delivered;
 
   return multiplied > loaded ? multiplied : loaded;
@@ -45,18 +57,19 @@ step_of (const struct dmma_candidate *c, double blocks_each)
 /* Of all tiles, if blocks take them one by one. */
 static double
 in_waves (const struct dmma_candidate *c, const struct stream_k *s,
-          double units)
+          double units, bool tma)
 {
+  const struct dmma_kernel *k = &c->kernel;
   const double tiles = stream_k_tiles (s);
   const double waves = (double)(int64_t)((tiles + units - 1) / units);
 
-  return begun + waves * s->steps * step_of (c, waves);
+  return besides (k) + waves * s->steps * step_of (c, waves, tma);
 }
 
 /* Likewise if the first s->shared of them are shared. */
 static double
 in_stretches (const struct dmma_candidate *c, const struct stream_k *s,
-              double units)
+              double units, bool tma)
 {
   const struct dmma_kernel *k = &c->kernel;
   const double busy = s->sharers < units ? s->sharers : units;
@@ -64,7 +77,8 @@ in_stretches (const struct dmma_candidate *c, const struct stream_k *s,
   const double partials = (double)s->sharers / s->shared + 1;
   const double exchange = (double)k->rows * k->cols * 8 / exchanged + left;
 
-  return begun + steps * step_of (c, s->sharers / busy) + partials * exchange;
+  return besides (k) + steps * step_of (c, s->sharers / busy, tma)
+         + partials * exchange;
 }
 
 double
@@ -87,12 +101,12 @@ dmma_deal (const gk_matmul *p, const gk_device *device,
   s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;
   shared = *s;
   stream_k_share_last (&shared, blocks, least_steps);
-  waves = in_waves (candidate, s, units);
+  waves = in_waves (candidate, s, units, settings->tma);
   if (shared.shared == 0 || settings->share == DMMA_SHARE_NONE)
     return waves;
   shared.blocks = shared.sharers > s->blocks ? shared.sharers : s->blocks;
-  stretches = in_stretches (candidate, &shared, units);
-  if (settings->share == DMMA_SHARE_AUTO && waves <= stretches)
+  stretches = in_stretches (candidate, &shared, units, settings->tma);
+  if (settings->share == DMMA_SHARE_AUTO && worth * waves <= stretches)
     return waves;
   *s = shared;
   return stretches;

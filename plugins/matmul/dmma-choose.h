@@ -16,6 +16,7 @@ enum dmma_share { DMMA_SHARE_AUTO, DMMA_SHARE_NONE, DMMA_SHARE_LAST };
 struct dmma_settings {
   int tile, share; /* enum dmma_tile, enum dmma_share */
   int stages, band;
+  bool tma; /* loads operands */
 };
 
 /* A kernel on this device, which runs so many of its blocks at once with so

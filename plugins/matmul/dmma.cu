@@ -5,12 +5,19 @@
  * warp holds its 32 x 64 sums together, so that each number that it reads from
  * shared memory is used by all of it.
  *
- * What else it takes to keep them busy:
- * - loads go to shared memory by cp.async, through no registers, several stages
- *   ahead, with one barrier a stage;
+ * What else it takes to keep them busy, that is, to have one of two warps of
+ * each scheduler ready at any time:
+ * - operands come to shared memory several stages ahead: on sm_90a TMA brings
+ *   them, started by a warp of its own (dmma-tma.cuh); else, and where rows are
+ *   not aligned, cp.async (dmma-cp-async.cuh).  Warps meet at mbarriers, at
+ * which none waits for all others;
  * - registers have two buffers for what is read from shared memory, so that
- *   reads go on behind the multiplications, also across the barrier;
- * - an XOR swizzle keeps these reads free of bank conflicts (dmma.cuh);
+ *   reads go on behind the multiplications, also from one stage to the next;
+ * - lines and steps are spread over threads so that 16 bytes are read at once,
+ *   free of bank conflicts, in the order in which the instruction wants them;
+ * - C leaves by TMA, by way of shared memory.  As stores of threads it held the
+ *   warps up, and what others read from shared memory waited behind it: 2048 x
+ *   2048 took 301 us, and takes 287 (H200; 330 before there was TMA here);
  * - blocks stay, and load the next tile while they end one; tiles go in bands,
  *   which share rows and columns in L2; and the last ones are shared by blocks
  *   (stream-k.h), or the last wave would leave many idle.
@@ -27,16 +34,18 @@
 #include "cuda/compiled-for.cuh"
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
-#include "cuda/prepared.cuh"
 #include "dmma-choose.h"
-#include "dmma.cuh"
 #include "matmul/cuda.h"
 #include "row-major.h"
 
 /* By the options' places. */
-enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
+enum { TILE, LOAD, STAGES, SHARE, BAND, N_OPTIONS };
 
-enum { LEAST_STAGES = 4 };
+/* The tunable's choices. */
+enum { LOAD_AUTO, LOAD_TMA, LOAD_CP_ASYNC };
+
+/* The first of the tunable's numbers of stages. */
+enum { FIRST_STAGES = 2 };
 
 /* Bytes that a block has at the least, from 8.0 on. */
 static const int least_shared = 99 * 1024;
@@ -45,89 +54,39 @@ static const int least_shared = 99 * 1024;
 static int
 stages_of (int64_t choice)
 {
-  return choice > 0 ? (int)choice + LEAST_STAGES - 1 : 0;
-}
-
-template <class S>
-static struct dmma_kernel
-kernel_of_shape (void)
-{
-  return {
-    dmma<S>,
-    S::rows,
-    S::cols,
-    S::step,
-    S::threads,
-    S::stage,
-    S::exchange,
-    dmma_copy_a<S>::apart,
-    dmma_copy_b<S>::apart
-  };
-}
-
-template <bool across_a, bool across_b>
-static struct dmma_kernel
-kernel_of_tile (int tile)
-{
-  switch (tile) {
-  case DMMA_128x128_K16:
-    return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 16, 1, across_a, across_b>> ();
-  case DMMA_128x64:
-    return kernel_of_shape<
-        dmma_shape<128, 64, 32, 64, 1, 8, 2, across_a, across_b>> ();
-  case DMMA_64x64:
-    return kernel_of_shape<
-        dmma_shape<64, 64, 32, 32, 2, 8, 1, across_a, across_b>> ();
-  case DMMA_32x32:
-    return kernel_of_shape<
-        dmma_shape<32, 32, 32, 32, 4, 8, 1, across_a, across_b>> ();
-  default:
-    return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 8, 1, across_a, across_b>> ();
-  }
-}
-
-static struct dmma_kernel
-kernel_of (const gk_matmul *p, int tile)
-{
-  const bool across_b = p->layout_b == GK_ROW_MAJOR;
-
-  if (p->layout_a == GK_ROW_MAJOR)
-    return across_b ? kernel_of_tile<false, true> (tile)
-                    : kernel_of_tile<false, false> (tile);
-  return across_b ? kernel_of_tile<true, true> (tile)
-                  : kernel_of_tile<true, false> (tile);
+  return choice > 0 ? (int)choice + FIRST_STAGES - 1 : 0;
 }
 
 /* How many of a kernel's blocks run at once on a multiprocessor, with how many
  * stages: with as many as are asked for, else with as many as leave room for
- * two blocks, if the kernel is for two. */
+ * the blocks that it is for. */
 static cudaError_t
 fit (struct dmma_candidate *c, const gk_device *device, int asked)
 {
+  const struct dmma_kernel *const k = &c->kernel;
   const int shared_bytes
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
-  const int room = (shared_bytes - c->kernel.exchange) / c->kernel.stage;
+  const int room = (shared_bytes - k->fixed - k->besides) / k->stage;
   const int most = room < dmma_most_stages ? room : dmma_most_stages;
+  const int least
+      = asked > 0 && asked > k->least_stages ? asked : k->least_stages;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;
 
   c->stages = c->blocks = 0;
-  for (int s = asked > 0 ? asked : most; s <= most && s >= LEAST_STAGES; s--) {
-    shared = s * c->kernel.stage + c->kernel.exchange;
-    e = dynamic_shared_allow ((const void *)c->kernel.kernel, shared);
+  for (int s = asked > 0 ? asked : most;
+       s <= most && s >= least && c->blocks < k->blocks; s--) {
+    shared = s * k->stage + k->besides;
+    e = dynamic_shared_allow (k->kernel, shared);
     if (e == cudaSuccess)
       e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-          &blocks, c->kernel.kernel, c->kernel.threads, (size_t)shared);
+          &blocks, k->kernel, k->threads, (size_t)shared);
     if (e != cudaSuccess)
       return e;
     if (blocks > c->blocks) {
       c->stages = s;
       c->blocks = blocks;
     }
-    if (asked > 0)
-      break;
   }
   return e;
 }
@@ -138,20 +97,21 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
         const struct dmma_settings *settings, struct dmma_candidate *chosen,
         struct stream_k *tiles)
 {
-  static const int all[]
-      = { DMMA_128x128, DMMA_128x64, DMMA_64x64, DMMA_32x32 };
-  const int n
-      = settings->tile == DMMA_AUTO ? (int)(sizeof all / sizeof *all) : 1;
+  const bool any = settings->tile == DMMA_AUTO;
+  const int last = any ? DMMA_32x16 : settings->tile;
   double least = 0;
 
   chosen->stages = 0;
-  for (int i = 0; i < n; i++) {
+  for (int tile = any ? DMMA_128x128 : settings->tile; tile <= last; tile++) {
     struct dmma_candidate c = {};
     struct stream_k s;
     double cost;
     int r;
 
-    c.kernel = kernel_of (p, n == 1 ? settings->tile : all[i]);
+    c.kernel
+        = settings->tma ? dmma_by_tma (p, tile) : dmma_by_cp_async (p, tile);
+    if (!c.kernel.kernel)
+      continue;
     r = cuda_launched (host, fit (&c, device, settings->stages));
     if (r != GK_OK)
       return r;
@@ -167,9 +127,10 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
   }
   if (chosen->stages > 0)
     return GK_OK;
-  host->error (host, "a block of this device has too little shared memory for "
-                     "so many stages of such a tile; use a smaller tile or "
-                     "fewer stages");
+  host->error (host,
+               "a block has no room for so many stages of such a tile, or, "
+               "with cp.async, there is no such tile, or not for less than 4 "
+               "stages; use others");
   return GK_SKIP;
 }
 
@@ -180,15 +141,15 @@ take_workspace (const gk_host *host, const gk_device *device,
 {
   const size_t blocks = (size_t)task->tiles.sharers;
   const size_t bytes = blocks * kernel->rows * kernel->cols * sizeof (double);
+  const size_t flags = blocks * kernel->warps * sizeof (unsigned);
 
   if (blocks == 0)
     return GK_OK;
   task->partials = (double *)host->workspace (host, bytes);
-  task->left = (unsigned *)host->workspace (host, blocks * sizeof (unsigned));
-  if (!task->partials || !task->left)
+  task->ready = (unsigned *)host->workspace (host, flags);
+  if (!task->partials || !task->ready)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (task->left, 0,
-                                               blocks * sizeof (unsigned),
+  return cuda_launched (host, cudaMemsetAsync (task->ready, 0, flags,
                                                (cudaStream_t)device->stream));
 }
 
@@ -197,7 +158,7 @@ check (const gk_host *host, const gk_matmul *p)
 {
   const int64_t most = INT64_C (1) << 30;
 
-  if (!compiled_for ((const void *)kernel_of (p, DMMA_128x128).kernel, 80)) {
+  if (!compiled_for (dmma_by_cp_async (p, DMMA_128x128).kernel, 80)) {
     host->error (host, "there is no code here for compute capability 8.0; "
                        "build with 80 in --with-cuda-arch");
     return GK_SKIP;
@@ -210,14 +171,36 @@ check (const gk_host *host, const gk_matmul *p)
   return GK_OK;
 }
 
+/* Whether TMA loads: where it can, unless cp.async is asked for. */
+static int
+choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
+{
+  const bool aligned = p->lda % 2 == 0 && p->ldb % 2 == 0;
+  const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
+
+  *tma = asked != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
+  if (asked != LOAD_TMA || *tma)
+    return GK_OK;
+  if (aligned)
+    return check_code_90a (host, kernel);
+  host->error (host, "TMA takes rows that begin at multiples of 16 bytes; use "
+                     "another leading dimension, or load = cp.async");
+  return GK_SKIP;
+}
+
 static struct dmma_operand
 operand (const void *at, int64_t pitch, int64_t lines)
 {
-  return { static_cast<const double *> (at), pitch, (int)lines,
-           pitch % 2 == 0 };
+  struct dmma_operand o = {};
+
+  o.at = static_cast<const double *> (at);
+  o.pitch = pitch;
+  o.lines = (int)lines;
+  o.wide = pitch % 2 == 0;
+  return o;
 }
 
-/* How a thread's copies go through the operand. */
+/* How a thread's copies by cp.async go through the operand. */
 static void
 set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
 {
@@ -227,60 +210,90 @@ set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
   o->on = (across ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
 }
 
+static struct dmma_task
+task_of (const gk_matmul *p)
+{
+  struct dmma_task task = {};
+
+  task.a = operand (p->a, p->lda, p->m);
+  task.b = operand (p->b, p->ldb, p->k);
+  task.c = static_cast<double *> (p->c);
+  task.ldc = p->ldc;
+  task.inner = (int)p->n;
+  task.wide = p->ldc % 2 == 0;
+  return task;
+}
+
+static int
+make (const gk_host *host, const gk_matmul *p,
+      const struct dmma_candidate *chosen, bool tma, struct dmma_task *task,
+      void **state)
+{
+  const struct dmma_kernel *const k = &chosen->kernel;
+  struct prepared_shape shape = {};
+
+  shape.grid = dim3 ((unsigned)task->tiles.blocks);
+  shape.block = dim3 ((unsigned)k->threads);
+  shape.shared = chosen->stages * k->stage + k->besides;
+  if (tma)
+    return dmma_make_tma (host, p, k, task, &shape, state);
+  set_copies (&task->a, p->layout_a != GK_ROW_MAJOR, k->rows, k->step,
+              k->apart_a);
+  set_copies (&task->b, p->layout_b == GK_ROW_MAJOR, k->cols, k->step,
+              k->apart_b);
+  return prepared_make_bytes (host, k->kernel, &shape, task, sizeof *task,
+                              state);
+}
+
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  struct dmma_task task = task_of (&p);
   struct dmma_settings settings = {};
   struct dmma_candidate chosen = {};
-  struct prepared_shape shape = {};
-  struct dmma_task task = {};
   int r = check (host, &p);
 
   settings.tile = (int)values[TILE].i;
   settings.stages = stages_of (values[STAGES].i);
   settings.share = (int)values[SHARE].i;
   settings.band = (int)values[BAND].i;
-  task.a = operand (p.a, p.lda, p.m);
-  task.b = operand (p.b, p.ldb, p.k);
-  task.c = static_cast<double *> (p.c);
-  task.ldc = p.ldc;
-  task.inner = (int)p.n;
-  task.wide = p.ldc % 2 == 0;
+  if (r == GK_OK)
+    r = choose_load (host, &p, (int)values[LOAD].i, &settings.tma);
   if (r == GK_OK)
     r = choose (host, device, &p, &settings, &chosen, &task.tiles);
   task.stages = chosen.stages;
-  set_copies (&task.a, p.layout_a != GK_ROW_MAJOR, chosen.kernel.rows,
-              chosen.kernel.step, chosen.kernel.apart_a);
-  set_copies (&task.b, p.layout_b == GK_ROW_MAJOR, chosen.kernel.cols,
-              chosen.kernel.step, chosen.kernel.apart_b);
   if (r == GK_OK)
     r = take_workspace (host, device, &chosen.kernel, &task);
   if (r != GK_OK)
     return r;
-  host->log (host, "tile %dx%d, %d stages, %d blocks, of %d tiles %d shared",
-             chosen.kernel.rows, chosen.kernel.cols, task.stages,
-             task.tiles.blocks, stream_k_tiles (&task.tiles),
-             task.tiles.shared);
-  shape.grid = dim3 ((unsigned)task.tiles.blocks);
-  shape.block = dim3 ((unsigned)chosen.kernel.threads);
-  shape.shared = chosen.stages * chosen.kernel.stage + chosen.kernel.exchange;
-  return prepared_make (host, chosen.kernel.kernel, shape, task, state);
+  host->log (host,
+             "%s, tile %dx%d, %d stages, %d blocks, of %d tiles %d shared",
+             settings.tma ? "TMA" : "cp.async", chosen.kernel.rows,
+             chosen.kernel.cols, task.stages, task.tiles.blocks,
+             stream_k_tiles (&task.tiles), task.tiles.shared);
+  return make (host, &p, &chosen, settings.tma, &task, state);
 }
 
 extern "C" gk_variant
 matmul_dmma_variant (void)
 {
   static const char *const tiles[] = { DMMA_TILE_NAMES, NULL };
-  static const char *const stages[] = { "auto", "4", "5", "6", "7", NULL };
+  static const char *const loads[] = { "auto", "tma", "cp.async", NULL };
+  static const char *const stages[]
+      = { "auto", "2", "3", "4", "5", "6", "7", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
                  "rows x columns of C that a block computes at a time: larger "
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, DMMA_AUTO),
+    cuda_choice ("load",
+                 "what brings the operands to shared memory: TMA, from a warp "
+                 "of its own, or cp.async, from all of them",
+                 NULL, loads, LOAD_AUTO),
     cuda_choice ("stages",
                  "steps along the inner dimension that are in shared memory at "
                  "a time, loading or in use; auto: as many as there is room "
@@ -299,7 +312,7 @@ matmul_dmma_variant (void)
   gk_variant v = prepared_variant (
       "dmma",
       "tensor cores multiply f64 (mma.sync), a warp 32 x 64 sums, from shared "
-      "memory that cp.async fills stages ahead",
+      "memory that TMA or cp.async fills stages ahead",
       prepare, options, N_OPTIONS);
 
   v.dtypes = GK_BIT (GK_F64);

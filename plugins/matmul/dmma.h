@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the kernels of dmma (dmma.cuh) are told, and which there are.
+ * What the kernels of dmma are told, and which there are.
  */
 #ifndef MATMUL_DMMA_H
 #define MATMUL_DMMA_H
 
+#include <gkhost/matmul.h>
+
+#include "cuda/prepared.cuh"
 #include "stream-k.h"
 
 /* Its lines, rows of A or columns of B, have as many elements as the inner
@@ -28,7 +31,8 @@ struct dmma_task {
   bool wide; /* rows of C begin at multiples of 16 bytes */
   struct stream_k tiles;
   double *partials; /* one for each block that shares */
-  unsigned *left;   /* likewise: whether it lies there; zero between launches */
+  unsigned *ready;  /* one for each of its warps: whether its part of that lies
+                       there; zero between launches */
 };
 
 enum { dmma_most_stages = 7 };
@@ -37,22 +41,37 @@ enum { dmma_most_stages = 7 };
 enum dmma_tile {
   DMMA_AUTO,
   DMMA_128x128,
-  DMMA_128x128_K16,
   DMMA_128x64,
   DMMA_64x64,
-  DMMA_32x32
+  DMMA_64x32,
+  DMMA_32x32,
+  DMMA_32x16
 };
 #define DMMA_TILE_NAMES                                                        \
-  "auto", "128x128", "128x128-k16", "128x64", "64x64", "32x32"
+  "auto", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16"
 
 /* One of the kernels. */
 struct dmma_kernel {
-  void (*kernel) (const struct dmma_task);
+  const void *kernel;
   int rows, cols, step; /* of a tile, and the inner dimension of a stage */
-  int threads;
-  int stage, exchange; /* bytes of shared memory: of a stage, and besides */
-  int apart_a, apart_b; /* rows in memory from one of a thread's copies to the
-                           next */
+  int threads, warps;   /* of a block; warps: that multiply */
+  int blocks;           /* of a multiprocessor, that it is made for */
+  int least_stages;
+  /* Bytes of shared memory: of a stage, besides, and what is not asked for. */
+  int stage, besides, fixed;
+  int apart_a, apart_b; /* with cp.async: rows in memory from one of a thread's
+                           copies to the next */
 };
+
+/* Those whose operands cp.async brings, if there is one of that tile, and those
+ * for which TMA does, of a problem whose C is row-major. */
+struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
+struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
+
+/* The launch of one of the latter, as prepared_make. */
+int dmma_make_tma (const gk_host *host, const gk_matmul *p,
+                   const struct dmma_kernel *kernel,
+                   const struct dmma_task *task,
+                   const struct prepared_shape *shape, void **state);
 
 #endif /* MATMUL_DMMA_H */

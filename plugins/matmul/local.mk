@@ -81,8 +81,12 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda.h \
 	plugins/matmul/dmma-choose.cu \
 	plugins/matmul/dmma-choose.h \
+	plugins/matmul/dmma-cp-async.cu \
+	plugins/matmul/dmma-cp-async.cuh \
+	plugins/matmul/dmma-finish.cuh \
+	plugins/matmul/dmma-tma.cu \
+	plugins/matmul/dmma-tma.cuh \
 	plugins/matmul/dmma.cu \
-	plugins/matmul/dmma.cuh \
 	plugins/matmul/dmma.h \
 	plugins/matmul/engine-bf16.cu \
 	plugins/matmul/engine-choose.cu \

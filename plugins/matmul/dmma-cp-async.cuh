@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of dmma.cu.
+ * The kernels of dmma whose operands cp.async brings, into any order and from
+ * any pitch, on sm_80 and later.
  *
  * mma.sync has f64 elements of both operands one by one along the inner
  * dimension, which would be reads of 8 bytes.  But which element of the inner
@@ -21,26 +22,25 @@
  * then, with all matrices row-major, what is read of either operand is as the
  * instruction wants it in registers, and what a thread stores are pairs.
  */
-#ifndef MATMUL_DMMA_CUH
-#define MATMUL_DMMA_CUH
+#ifndef MATMUL_DMMA_CP_ASYNC_CUH
+#define MATMUL_DMMA_CP_ASYNC_CUH
 
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
-#include "cuda/mma.cuh"
-#include "dmma.h"
+#include "dmma-finish.cuh"
 
 /* What is fixed when a kernel is compiled.  Warps share a tile, and with
  * warps_inner > 1 each stage's steps along the inner dimension, too. */
 template <int rows_, int cols_, int warp_rows_, int warp_cols_,
-          int warps_inner_, int mma_inner_, int blocks_, bool across_a_,
-          bool across_b_>
+          int warps_inner_, int blocks_, bool across_a_, bool across_b_>
 struct dmma_shape {
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
-  static const int mma_inner = mma_inner_; /* of an instruction: 8 or 16 */
-  static const int blocks = blocks_;       /* of a multiprocessor, at least */
+  static const int blocks = blocks_; /* of a multiprocessor, at least */
   static const bool across_a = across_a_, across_b = across_b_;
+  static const bool turned = false;
+  static const enum dmma_order order = DMMA_BESIDE;
 
   static const int warps_across = cols / warp_cols;
   static const int warps_of_tile = rows / warp_rows * warps_across;
@@ -48,18 +48,14 @@ struct dmma_shape {
   static const int threads = threads_of_tile * warps_inner;
   /* A warp's share of a stage is two instructions deep, so that fragments are
    * in registers by turns whose number is known. */
-  static const int groups = 2, pieces = mma_inner / 8;
-  /* Of the fragments of rows; there are too few registers for two that are 16
-   * deep. */
-  static const int buffers = mma_inner == 16 ? 1 : 2;
-  static const int of_warp = groups * mma_inner, step = of_warp * warps_inner;
+  static const int of_warp = 16, step = of_warp * warps_inner;
   static const int high = warp_cols / 16; /* the instruction's rows */
   static const int wide = warp_rows / 16; /* pairs of its columns */
   static const int a_bytes = rows * step * 8, b_bytes = cols * step * 8;
   static const int stage = a_bytes + b_bytes;
   static const int sums = high * wide * 2 * 4; /* a thread */
   static const int exchange
-      = (warps_inner - 1) * threads_of_tile * sums * (int)sizeof (double);
+      = warps_inner > 1 ? threads *sums *(int)sizeof (double) : 0;
 };
 
 /* How the threads of a block copy an operand's part of a stage: each one pair
@@ -76,10 +72,6 @@ template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
 template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-
-template <class S> struct dmma_sums {
-  double c[S::high][S::wide][2][4];
-};
 
 /* What a pair's place in its row is XORed with. */
 template <bool across>
@@ -101,9 +93,9 @@ dmma_at (int row, int pair, int pairs)
 struct dmma_ahead {
   struct stream_k_walk walk;
   int at;
-  int whole;           /* steps before this one need no look at edges */
+  int whole;                  /* steps before this one need no look at edges */
   const unsigned char *a, *b; /* this thread's next pairs */
-  uint32_t stage;      /* in shared memory */
+  uint32_t stage;             /* in shared memory */
 };
 
 /* A thread's first pair of an operand. */
@@ -230,8 +222,8 @@ dmma_load (const struct dmma_task &task, struct dmma_ahead &ahead, int part,
     if (i < of_a)
       dmma_copy_pair<dmma_copy_a<S>> (ahead.a, task.a, ahead.stage, i);
     else
-      dmma_copy_pair<dmma_copy_b<S>> (ahead.b, task.b,
-                                      ahead.stage + S::a_bytes, i - of_a);
+      dmma_copy_pair<dmma_copy_b<S>> (ahead.b, task.b, ahead.stage + S::a_bytes,
+                                      i - of_a);
 }
 
 /* And behind the last one: the stage is full when all threads' copies have
@@ -294,80 +286,58 @@ dmma_read (const unsigned char *operand, int first, int i, int n,
 template <class S>
 static __device__ __forceinline__ void
 dmma_read_cols (const unsigned char *stage, int first, int i, int group,
-                double (&m)[S::mma_inner / 2])
+                double (&m)[4])
 {
-#pragma unroll
-  for (int p = 0; p < S::pieces; p++) {
-    double x[2][2];
+  double x[2][2];
 
-    dmma_read<S, S::across_b, S::cols> (stage + S::a_bytes, first, i,
-                                        group * S::pieces + p, x);
+  dmma_read<S, S::across_b, S::cols> (stage + S::a_bytes, first, i, group, x);
 #pragma unroll
-    for (int e = 0; e < 4; e++)
-      m[p * 4 + e] = x[e % 2][e / 2];
-  }
+  for (int e = 0; e < 4; e++)
+    m[e] = x[e % 2][e / 2];
 }
 
 /* ... and its B, of rows, of which 16 are for two instructions. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_read_rows (const unsigned char *stage, int first, int i, int group,
-                double (&n)[2][S::mma_inner / 4])
+                double (&n)[2][2])
 {
-#pragma unroll
-  for (int p = 0; p < S::pieces; p++) {
-    double x[2][2];
+  double x[2][2];
 
-    dmma_read<S, S::across_a, S::rows> (stage, first, i, group * S::pieces + p,
-                                        x);
+  dmma_read<S, S::across_a, S::rows> (stage, first, i, group, x);
 #pragma unroll
-    for (int e = 0; e < 4; e++)
-      n[e / 2][p * 2 + e % 2] = x[e / 2][e % 2];
-  }
+  for (int e = 0; e < 4; e++)
+    n[e / 2][e % 2] = x[e / 2][e % 2];
 }
 
 /* What a thread holds of the operands, and where it reads from in a stage. */
 template <class S> struct dmma_fragments {
-  double m[2][S::mma_inner / 2];
-  double n[S::buffers][S::wide][2][S::mma_inner / 4];
+  double m[2][4];
+  double n[2][S::wide][2][2];
   int first_row, first_col;
 };
-
-template <class S>
-static __device__ __forceinline__ void
-dmma_multiply (const double (&m)[S::mma_inner / 2],
-               const double (&n)[2][S::mma_inner / 4], double (&sums)[2][4])
-{
-#pragma unroll
-  for (int half = 0; half < 2; half++)
-    if (S::mma_inner == 16)
-      mma_f64_k16 (sums[half], m, n[half]);
-    else
-      mma_f64_k8 (sums[half], m, n[half]);
-}
 
 /* The groups of a step: multiplies one, whose fragments are there but for those
  * of m behind the first, while the next one's are read, which may be in the
  * next stage, and a half of what comes later is loaded. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_multiply_group (const struct dmma_task &task,
-                     struct dmma_ahead &ahead, int group,
-                     const unsigned char *stage, const unsigned char *next,
-                     struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
+dmma_multiply_group (const struct dmma_task &task, struct dmma_ahead &ahead,
+                     int group, const unsigned char *stage,
+                     const unsigned char *next, struct dmma_fragments<S> &f,
+                     struct dmma_sums<S> &sums)
 {
 #pragma unroll
   for (int i = 0; i < S::high; i++) {
-    if (S::buffers == 2)
 #pragma unroll
-      for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high; j++)
-        dmma_read_rows<S> (next, f.first_row, j, 1 - group, f.n[1 - group][j]);
+    for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high; j++)
+      dmma_read_rows<S> (next, f.first_row, j, 1 - group, f.n[1 - group][j]);
     dmma_load<S> (task, ahead, (1 - group) * S::high + i, 2 * S::high);
 #pragma unroll
     for (int j = 0; j < S::wide; j++) {
-      dmma_multiply<S> (f.m[i % 2], f.n[group % S::buffers][j], sums.c[i][j]);
-      if (S::buffers == 1 && i == S::high - 1)
-        dmma_read_rows<S> (next, f.first_row, j, 1 - group, f.n[0][j]);
+#pragma unroll
+      for (int half = 0; half < 2; half++)
+        mma_f64_k8 (sums.c[i][j][half], f.m[i % 2], f.n[group][j][half]);
       if (j == 0 && i < S::high - 1)
         dmma_read_cols<S> (stage, f.first_col, i + 1, group, f.m[(i + 1) % 2]);
       else if (j == 0)
@@ -443,146 +413,12 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
     mbarrier_arrive (&ring.empty[now]);
 }
 
-/* With warps that share the inner dimension: adds up what they have, in those
- * of the first share. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_add_warps (double *exchange, struct dmma_sums<S> &sums)
-{
-  const int share = threadIdx.x / S::threads_of_tile;
-  const int thread = threadIdx.x % S::threads_of_tile;
-  double *const all = &sums.c[0][0][0][0];
-
-  __syncthreads ();
-  if (share > 0)
-#pragma unroll
-    for (int e = 0; e < S::sums; e++)
-      exchange[((share - 1) * S::sums + e) * S::threads_of_tile + thread]
-          = all[e];
-  __syncthreads ();
-  if (share == 0)
-#pragma unroll
-    for (int s = 0; s < S::warps_inner - 1; s++)
-#pragma unroll
-      for (int e = 0; e < S::sums; e++)
-        all[e] += exchange[(s * S::sums + e) * S::threads_of_tile + thread];
-}
-
-/* Leaves the sums of a tile's first steps in the workspace. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_leave (const struct dmma_task &task, const struct dmma_sums<S> &sums)
-{
-  double2 *const to = reinterpret_cast<double2 *> (task.partials)
-                      + (int64_t)blockIdx.x * (S::rows * S::cols / 2);
-  const double *const all = &sums.c[0][0][0][0];
-
-  if (threadIdx.x < S::threads_of_tile)
-#pragma unroll
-    for (int e = 0; e < S::sums / 2; e++)
-      to[e * S::threads_of_tile + threadIdx.x]
-          = make_double2 (all[2 * e], all[2 * e + 1]);
-  __threadfence ();
-  __syncthreads ();
-  if (threadIdx.x == 0)
-    atomicExch (&task.left[blockIdx.x], 1);
-}
-
-/* Adds what other blocks left of a tile, of which this one has the end. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_gather (const struct dmma_task &task, int tile, struct dmma_sums<S> &sums)
-{
-  const int64_t begin = (int64_t)tile * task.tiles.steps;
-  double *const all = &sums.c[0][0][0][0];
-  int block = (int)blockIdx.x;
-
-  do {
-    const double2 *from;
-
-    block--;
-    from = reinterpret_cast<const double2 *> (task.partials)
-           + (int64_t)block * (S::rows * S::cols / 2) + threadIdx.x;
-    if (threadIdx.x == 0) {
-      while (atomicCAS (&task.left[block], 1, 0) == 0)
-        ;
-      __threadfence ();
-    }
-    __syncthreads ();
-    if (threadIdx.x < S::threads_of_tile)
-#pragma unroll
-      for (int e = 0; e < S::sums / 2; e++) {
-        const double2 part = __ldcg (&from[e * S::threads_of_tile]);
-
-        all[2 * e] += part.x;
-        all[2 * e + 1] += part.y;
-      }
-  } while (stream_k_begin (&task.tiles, block) > begin);
-}
-
-/* Two neighbours of a row of C. */
-static __device__ __forceinline__ void
-dmma_put (const struct dmma_task &task, int row, int col, double x, double y)
-{
-  double *const at = task.c + row * task.ldc + col;
-
-  if (row >= task.a.lines || col >= task.b.lines)
-    return;
-  if (task.wide && col + 1 < task.b.lines) {
-    *reinterpret_cast<double2 *> (at) = make_double2 (x, y);
-  } else {
-    at[0] = x;
-    if (col + 1 < task.b.lines)
-      at[1] = y;
-  }
-}
-
-/* row, col: where the warp's part of the tile begins. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_store (const struct dmma_task &task, int row, int col,
-            const struct dmma_sums<S> &sums)
-{
-  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
-
-#pragma unroll
-  for (int i = 0; i < S::high; i++)
-#pragma unroll
-    for (int j = 0; j < S::wide; j++)
-#pragma unroll
-      for (int e = 0; e < 4; e++)
-        dmma_put (task, row + j * 16 + t * 4 + e, col + i * 16 + g * 2,
-                  sums.c[i][j][e % 2][e / 2], sums.c[i][j][e % 2][e / 2 + 2]);
-}
-
-/* What becomes of a part's sums. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_finish (const struct dmma_task &task, const struct stream_k_part &part,
-             int row, int col, double *exchange, struct dmma_sums<S> &sums)
-{
-  if (S::warps_inner > 1)
-    dmma_add_warps<S> (exchange, sums);
-  if (part.end < task.tiles.steps) {
-    dmma_leave<S> (task, sums);
-    return;
-  }
-  if (part.first > 0)
-    dmma_gather<S> (task, part.tile, sums);
-  if (threadIdx.x < S::threads_of_tile) {
-    const struct stream_k_place place = stream_k_place (&task.tiles, part.tile);
-
-    dmma_store<S> (task, place.down * S::rows + row,
-                   place.across * S::cols + col, sums);
-  }
-}
-
 #endif
 
 template <class S>
 static __global__ void
 __launch_bounds__ (S::threads, S::blocks)
-    dmma (const __grid_constant__ struct dmma_task task)
+    dmma_cp_async (const __grid_constant__ struct dmma_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
@@ -607,16 +443,22 @@ __launch_bounds__ (S::threads, S::blocks)
   __syncthreads ();
   dmma_begin<S> (task, ahead, memory, ring, f);
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
+    const struct stream_k_place place
+        = stream_k_place (&task.tiles, walk.part.tile);
+    struct dmma_pairs<S> pairs;
+
     sums = {};
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++)
       dmma_step<S> (task, ahead, memory, ring, f, sums);
-    dmma_finish<S> (task, walk.part, row, col,
-                    (double *)(memory + task.stages * S::stage), sums);
+    if (dmma_add_up<S> (task, walk.part, memory + task.stages * S::stage, sums,
+                        pairs))
+      dmma_store<S> (task, place.down * S::rows + row,
+                     place.across * S::cols + col, true, pairs);
   }
 #else
   (void)task;
 #endif
 }
 
-#endif /* MATMUL_DMMA_CUH */
+#endif /* MATMUL_DMMA_CP_ASYNC_CUH */
