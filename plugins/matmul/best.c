@@ -24,6 +24,17 @@ is_large (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > 28000.0 * device->units;
 }
 
+/* Whether C is smaller than that, but has so many elements and steps that
+ * several multiprocessors had better share such a tile: from 768^3 on, i32 from
+ * 1280^3. */
+static bool
+is_shared (const gk_matmul *p, const gk_device *device)
+{
+  const double each = p->dtype == GK_F32 ? 4000 : 12000;
+
+  return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
+}
+
 static bool
 has_rows_for_tma (const gk_matmul *p)
 {
@@ -35,7 +46,8 @@ has_rows_for_tma (const gk_matmul *p)
 static bool
 suits_tma (const gk_matmul *p, const gk_device *device)
 {
-  return p->dtype != GK_F64 && is_large (p, device) && has_rows_for_tma (p);
+  return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
+         && has_rows_for_tma (p);
 }
 
 /* Of f64, tensor cores take more than a few tiles. */
