@@ -30,11 +30,14 @@ is_large (const gk_matmul *p, const gk_device *device)
 }
 
 /* Whether C is smaller than that, but has so many elements and steps that
- * several multiprocessors had better share such a tile (f32: from 768^3 on). */
+ * several multiprocessors had better share such a tile: from 768^3 on, i32 from
+ * 1280^3. */
 static bool
 is_shared (const gk_matmul *p, const gk_device *device)
 {
-  return (double)p->m * (double)p->k > 4000.0 * device->units && p->n >= 768;
+  const double each = p->dtype == GK_F32 ? 4000 : 12000;
+
+  return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
 }
 
 static bool

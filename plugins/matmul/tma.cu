@@ -11,7 +11,7 @@
  * summands, every cycle.  One that the multiplication before it had in the same
  * place needs no read.  cp-async takes A by 16 bytes along the inner dimension:
  * then all factors from A of a step are in one bank, and eight multiplications
- * take ten cycles and more.  Here four warps, one of them that which loads,
+ * take nearly ten cycles.  Here four warps, one of them that which loads,
  * transpose A in shared memory, each 32 rows in its registers, so that the
  * others read rows that are neighbours as one vector, half of them from each
  * bank: f32 4096^3 takes 2.56 instead of 2.85 ms, with what follows.
