@@ -134,8 +134,10 @@ stages_of (const struct fma_kernel *kernel, const gk_value *values)
   const int room = most_shared / kernel->stage;
   const int most = room < fma_most_stages ? room : fma_most_stages;
 
-  return values[STAGES].i > 0 && values[STAGES].i < most ? (int)values[STAGES].i
-                                                         : most;
+  if (values[STAGES].i == 0 || values[STAGES].i > most)
+    return most;
+  return values[STAGES].i < fma_least_stages ? (int)fma_least_stages
+                                             : (int)values[STAGES].i;
 }
 
 /* What the kernel is told, but for the workspace. */

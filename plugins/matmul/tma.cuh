@@ -186,14 +186,13 @@ tma_add_up (int stages, int steps, unsigned char *memory,
   tma_read<S> (a, b, f, 0);
 #pragma unroll 1
   for (; steps > 0; steps--) {
+    const int read = ring.stage;
+
 #pragma unroll 8
     for (int i = 0; i < S::inner; i++) {
       a += 32 * size;
       b += S::row_b;
       if (i == S::inner - 1) {
-        __syncwarp ();
-        if (threadIdx.x % 32 == 0)
-          mbarrier_arrive (&barriers.empty[ring.stage]);
         tma_next (ring, stages);
         if (steps > 1)
           mbarrier_wait (&barriers.ready[ring.stage], ring.phase);
@@ -203,6 +202,11 @@ tma_add_up (int stages, int steps, unsigned char *memory,
       tma_read<S> (a, b, f, (i + 1) % 2);
       tma_multiply<S> (f, i % 2, sums);
     }
+    /* Not before the last of it is multiplied: a read on its way would see what
+     * comes next. */
+    __syncwarp ();
+    if (threadIdx.x % 32 == 0)
+      mbarrier_arrive (&barriers.empty[read]);
   }
 }
 
