@@ -55,11 +55,17 @@ suits_tma (const gk_matmul *p, const gk_device *device)
          && has_rows_for_tma (p);
 }
 
-/* Of f64, tensor cores take more than a few tiles. */
+/* Of f64, tensor cores take more than a few tiles.  Of others, rows that do not
+ * suit its copies of 16 bytes are left to the rung below where there are tiles of
+ * 128 x 128 for all multiprocessors. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
-  return p->dtype == GK_F64 ? p->m * p->k <= 128 * 128 : !is_large (p, device);
+  const double tiles = (double)p->m * (double)p->k / (128 * 128);
+
+  if (p->dtype == GK_F64)
+    return tiles <= 1;
+  return has_rows_for_tma (p) ? !is_large (p, device) : tiles < device->units;
 }
 
 static bool
