@@ -57,7 +57,7 @@ suits_tma (const gk_matmul *p, const gk_device *device)
 
 /* Of f64, tensor cores take more than a few tiles.  Of others, rows that do not
  * suit its copies of 16 bytes are left to the rung below where there are tiles of
- * 128 x 128 for all multiprocessors. */
+ * 128 x 128 for most multiprocessors. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
@@ -65,7 +65,8 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
 
   if (p->dtype == GK_F64)
     return tiles <= 1;
-  return has_rows_for_tma (p) ? !is_large (p, device) : tiles < device->units;
+  return has_rows_for_tma (p) ? !is_large (p, device)
+                              : tiles < 0.75 * device->units;
 }
 
 static bool
