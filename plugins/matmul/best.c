@@ -56,8 +56,8 @@ suits_tma (const gk_matmul *p, const gk_device *device)
 }
 
 /* Of f64, tensor cores take more than a few tiles.  Of others, rows that do not
- * suit its copies of 16 bytes are left to the rung below where there are tiles of
- * 128 x 128 for most multiprocessors. */
+ * suit its copies of 16 bytes are left to the rung below where there are tiles
+ * of 128 x 128 for most multiprocessors. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
