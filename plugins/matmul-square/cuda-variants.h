@@ -16,8 +16,8 @@
   V (matmul_register_tile_vector, "register-tile-vector", NULL)                \
   V (matmul_register_tile, "register-tile", NULL)                              \
   V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
-  V (matmul_tma, "tma", "tile", "stages", "band", NULL)                        \
-  V (matmul_dmma, "dmma", "tile", "stages", "share", "band", NULL)             \
+  V (matmul_tma, "tma", "tile", "stages", "share", "band", NULL)               \
+  V (matmul_dmma, "dmma", "tile", "load", "stages", "share", "band", NULL)     \
   V (matmul_mma_sync, "mma-sync", NULL)                                        \
   V (matmul_wgmma, "wgmma", NULL)                                              \
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
