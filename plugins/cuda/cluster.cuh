@@ -45,15 +45,25 @@ cluster_sync (void)
 }
 
 /* Waits for them without that, which takes a fence of a thousand cycles: what
- * fence.mbarrier_init (mbarrier_init) has released is seen. */
+ * fence.mbarrier_init (mbarrier_init) has released is seen, and what is sent to
+ * an mbarrier. */
+static __device__ __forceinline__ void
+cluster_arrive (void)
+{
+  asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
+}
+
+static __device__ __forceinline__ void
+cluster_wait (void)
+{
+  asm volatile("barrier.cluster.wait.aligned;" : : : "memory");
+}
+
 static __device__ __forceinline__ void
 cluster_meet (void)
 {
-  asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
-               "barrier.cluster.wait.aligned;"
-               :
-               :
-               : "memory");
+  cluster_arrive ();
+  cluster_wait ();
 }
 
 /* Where the same barrier of another block, or this one, is. */

@@ -24,6 +24,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/prepared.cu \
 	plugins/cuda/prepared.cuh \
 	plugins/cuda/prepared.h \
+	plugins/cuda/stage.cuh \
 	plugins/cuda/tensor-map.cu \
 	plugins/cuda/tensor-map.h \
 	plugins/cuda/wgmma.cuh

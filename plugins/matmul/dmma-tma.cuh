@@ -28,6 +28,7 @@
 #define MATMUL_DMMA_TMA_CUH
 
 #include "cuda/async-copy.cuh"
+#include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
 struct dmma_tma_task {
@@ -91,21 +92,6 @@ struct dmma_tma_shape {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Stages in turn; phase is the parity of the turn. */
-struct dmma_turn {
-  int stage;
-  uint32_t phase;
-};
-
-static __device__ __forceinline__ void
-dmma_next (struct dmma_turn &turn, int stages)
-{
-  if (++turn.stage == stages) {
-    turn.stage = 0;
-    turn.phase ^= 1;
-  }
-}
-
 /* An operand's part of a slab, from some line and step on. */
 template <bool across, int lines>
 static __device__ __forceinline__ void
@@ -149,7 +135,7 @@ dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
 {
   const struct stream_k *const tiles = &task.task.tiles;
   const bool elected = async_elected ();
-  struct dmma_turn turn = { 0, 1 };
+  struct stage_turn turn = { 0, 1 };
   struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
 
   for (; walk.part.tile >= 0; stream_k_next (tiles, &walk)) {
@@ -161,7 +147,7 @@ dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
       if (elected)
         dmma_load_stage<S> (task, place, step, memory + turn.stage * S::stage,
                             &full[turn.stage]);
-      dmma_next (turn, task.task.stages);
+      stage_next (turn, task.task.stages);
     }
   }
 }
@@ -326,13 +312,13 @@ dmma_tell (uint64_t *empty, bool live)
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
-               uint64_t *empty, struct dmma_turn &turn, bool more, bool live,
+               uint64_t *empty, struct stage_turn &turn, bool more, bool live,
                struct dmma_tma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
   const int now = turn.stage;
   bool is_full;
 
-  dmma_next (turn, stages);
+  stage_next (turn, stages);
   /* Looked at before it is needed, and for the most part waited for no more. */
   is_full = !more || mbarrier_over (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (f, 0, dmma_in_stage (first, now, S::stage), sums);
@@ -440,7 +426,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
       = { slab + dmma_first_of_left<S> (spot.left),
           slab + S::left_bytes + dmma_first_of_right<S> (spot.right) };
   struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
-  struct dmma_turn turn = { 0, 0 };
+  struct stage_turn turn = { 0, 0 };
   struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
   int end = 1;
   bool live = S::hands_over;

@@ -73,7 +73,7 @@ static __device__ __forceinline__ void
 engine_load_step (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, int row, int col, int &inner,
                   bool elected, const struct engine_places &at,
-                  struct engine_ring &ring)
+                  struct stage_turn &ring)
 {
   const uint32_t stage = at.memory + ring.stage * S::stage;
   const uint32_t full = at.full + ring.stage * 8;
@@ -86,7 +86,7 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
                                                          full);
   }
   inner += S::step;
-  engine_next (ring, task.stages);
+  stage_next (ring, task.stages);
 }
 
 /* Loads the steps of a part of a tile.  One warp does that for all, so that
@@ -96,7 +96,7 @@ static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
                    const struct engine_part &b, const struct engine_tile &tile,
                    int first, int steps, bool elected,
-                   const struct engine_places &at, struct engine_ring &ring,
+                   const struct engine_places &at, struct stage_turn &ring,
                    int &fresh)
 {
   const int row = tile.row + a.first, col = tile.col + b.first;
@@ -132,7 +132,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
       = { &task.b, (uint32_t)(S::a_bytes + b_first * 128), b_first,
           task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
   const bool elected = async_elected ();
-  struct engine_ring ring = { 0, 1 };
+  struct stage_turn ring = { 0, 1 };
   int fresh = task.stages; /* stages that nothing has been in */
   struct stream_k_walk walk = engine_walk (task, p.cluster);
 
@@ -155,7 +155,7 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
       mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
-      engine_next (ring, task.stages);
+      stage_next (ring, task.stages);
     }
 }
 

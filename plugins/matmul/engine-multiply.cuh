@@ -148,7 +148,7 @@ static __device__ __forceinline__ void
 engine_multiply_from_registers (int steps, int stages, int consumer,
                                 uint32_t memory, uint64_t *full,
                                 const struct engine_teller &teller,
-                                struct engine_ring &ring,
+                                struct stage_turn &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
   static_assert (S::high == 1 && !S::ping_pong, "wide tiles for two consumers");
@@ -172,7 +172,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     engine_begin_half<S> (b_at, k, 2, other, sums);
     wgmma_wait<1> ();
     before = ring.stage;
-    engine_next (ring, stages);
+    stage_next (ring, stages);
     if (k + 1 < steps) {
       mbarrier_wait (&full[ring.stage], ring.phase);
       engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
@@ -189,7 +189,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, int place,
                  uint32_t memory, uint64_t *full, int giver,
-                 const struct engine_teller &teller, struct engine_ring &ring,
+                 const struct engine_teller &teller, struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
   int before = 0;
@@ -214,7 +214,7 @@ engine_multiply (const struct engine_task &task, int steps, int place,
     if (k > 0)
       engine_free_stage (teller, before);
     before = ring.stage;
-    engine_next (ring, task.stages);
+    stage_next (ring, task.stages);
   }
   if (S::ping_pong && giver >= 0)
     engine_give_turn (giver);

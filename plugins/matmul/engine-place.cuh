@@ -6,6 +6,7 @@
 #define MATMUL_ENGINE_PLACE_CUH
 
 #include "cuda/cluster.cuh"
+#include "cuda/stage.cuh"
 #include "engine-shape.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -56,21 +57,6 @@ engine_walk (const struct engine_task &task, int cluster)
     return stream_k_walk_stretch (&task.tiles, cluster,
                                   &task.stretches[cluster]);
   return stream_k_walk_alone (&task.tiles, cluster);
-}
-
-/* The stages in turn; phase is the parity of the turn. */
-struct engine_ring {
-  int stage;
-  uint32_t phase;
-};
-
-static __device__ __forceinline__ void
-engine_next (struct engine_ring &ring, int stages)
-{
-  if (++ring.stage == stages) {
-    ring.stage = 0;
-    ring.phase ^= 1;
-  }
 }
 
 /* Which of a consumer's 64 rows this thread's sums are of, half 1 being those

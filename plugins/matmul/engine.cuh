@@ -76,7 +76,7 @@ engine_finish (const struct engine_task &task, const struct engine_place &p,
 template <typename S>
 static __device__ __forceinline__ void
 engine_pass (const struct engine_task &task, struct stream_k_walk &walk,
-             struct engine_ring &ring)
+             struct stage_turn &ring)
 {
   const int stage = ring.stage + walk.part.end - walk.part.first;
 
@@ -99,7 +99,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_teller teller = engine_teller_of (task, p, empty);
   struct stream_k_walk walk = engine_walk (task, p.cluster);
-  struct engine_ring ring = { 0, 0 };
+  struct stage_turn ring = { 0, 0 };
   struct engine_buffers buffers
       = { memory + place * S::boxes * S::box,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };

@@ -410,19 +410,6 @@ few_rows_collect (const struct few_rows_task &task,
   }
 }
 
-/* Barriers of a cluster without the fence of a thousand cycles: what is sent is
- * counted by its receiver's barrier. */
-static __device__ __forceinline__ void
-few_rows_arrive (void)
-{
-  asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
-}
-static __device__ __forceinline__ void
-few_rows_wait (void)
-{
-  asm volatile("barrier.cluster.wait.aligned;" : : : "memory");
-}
-
 template <class S>
 static __device__ __forceinline__ void
 few_rows_finish (const struct few_rows_task &task,
@@ -431,7 +418,7 @@ few_rows_finish (const struct few_rows_task &task,
 {
   if (task.splits_log2 > 0) {
     if (p.live)
-      few_rows_wait ();
+      cluster_wait ();
     few_rows_deal<S> (task, p, shared, barrier);
     few_rows_meet<S> (p.live);
     if (p.live)
@@ -482,7 +469,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   /* The stages are read, and there may be sums. */
   few_rows_meet<S> (p.live);
   if (p.live && task.splits_log2 > 0)
-    few_rows_arrive ();
+    cluster_arrive ();
   small_leave<S> (shared + (p.live ? warp * S::partial : S::used)
                       + small_slot<S> (0, p.g, p.t),
                   sums);

@@ -17,6 +17,7 @@
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
+#include "cuda/stage.cuh"
 #include "tiles.cuh"
 
 enum {
@@ -290,27 +291,12 @@ struct mma_sync_barriers {
   uint64_t full[MMA_SYNC_MOST_STAGES], empty[MMA_SYNC_MOST_STAGES];
 };
 
-/* A stage, and the phase in which its barriers are. */
-struct mma_sync_turn {
-  int stage;
-  uint32_t phase;
-};
-
-static __device__ __forceinline__ void
-mma_sync_further (struct mma_sync_turn &t, int stages)
-{
-  if (++t.stage == stages) {
-    t.stage = 0;
-    t.phase ^= 1;
-  }
-}
-
 /* A thread's way through the steps. */
 template <class A, class B> struct mma_sync_way {
-  const unsigned char *a, *b;     /* what it copies next comes from there, */
-  unsigned char *to_a, *to_b;     /* and goes there in the first stage */
-  uint32_t from_a, from_b;        /* where it reads fragments there */
-  struct mma_sync_turn next, now; /* to be filled, and read */
+  const unsigned char *a, *b;  /* what it copies next comes from there, */
+  unsigned char *to_a, *to_b;  /* and goes there in the first stage */
+  uint32_t from_a, from_b;     /* where it reads fragments there */
+  struct stage_turn next, now; /* to be filled, and read */
 };
 
 template <class A, class B>
@@ -351,7 +337,7 @@ mma_sync_filled (const struct mma_sync_task &task,
     mbarrier_arrive_behind_copies (full);
   w.a += mma_sync_on<A> (task.a);
   w.b += mma_sync_on<B> (task.b);
-  mma_sync_further (w.next, task.stages);
+  stage_next (w.next, task.stages);
 }
 
 /* A step that may have edges, or lie behind the last one. */
@@ -399,7 +385,7 @@ mma_sync_next_stage (const struct mma_sync_task &task,
   __syncwarp ();
   if (threadIdx.x % 32 == 0)
     mbarrier_arrive (&barriers.empty[w.now.stage]);
-  mma_sync_further (w.now, task.stages);
+  stage_next (w.now, task.stages);
   mbarrier_wait (&barriers.full[w.now.stage], w.now.phase);
 }
 

@@ -5,6 +5,7 @@
 #ifndef MATMUL_TMA_CUH
 #define MATMUL_TMA_CUH
 
+#include "cuda/stage.cuh"
 #include "tma-sums.cuh"
 
 /* A thread's registers: at launch, and when some are given on.  Transposing
@@ -16,21 +17,6 @@ enum { tma_helpers = 4 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Stages in turn; phase is the parity of the turn. */
-struct tma_ring {
-  int stage;
-  uint32_t phase;
-};
-
-static __device__ __forceinline__ void
-tma_next (struct tma_ring &ring, int stages)
-{
-  if (++ring.stage == stages) {
-    ring.stage = 0;
-    ring.phase ^= 1;
-  }
-}
-
 /* Of each stage: its boxes have arrived; A is transposed; all have read it. */
 struct tma_barriers {
   uint64_t full[fma_most_stages], ready[fma_most_stages],
@@ -41,7 +27,7 @@ struct tma_barriers {
 struct tma_loads {
   struct stream_k_walk walk;
   int step;
-  struct tma_ring ring;
+  struct stage_turn ring;
 };
 
 /* Starts it, if there is one. */
@@ -66,7 +52,7 @@ tma_load (const struct tma_task &task, unsigned char *memory,
     async_load_box (to + S::a_bytes, &task.b, at.across * S::cols,
                     loads.step * S::inner, &barriers.full[stage]);
   }
-  tma_next (loads.ring, task.fma.stages);
+  stage_next (loads.ring, task.fma.stages);
   if (++loads.step == part.end) {
     stream_k_next (&task.tiles, &loads.walk);
     loads.step = part.first;
@@ -102,7 +88,7 @@ tma_help (const struct tma_task &task, unsigned char *memory,
   const int warp = (threadIdx.x - S::threads) / 32, lane = threadIdx.x % 32;
   struct stream_k_walk walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
   struct tma_loads loads = { walk, walk.part.first, { 0, 1 } };
-  struct tma_ring ring = { 0, 0 };
+  struct stage_turn ring = { 0, 0 };
 
   if (warp == 0)
     for (int i = 0; i < task.fma.stages - 2; i++)
@@ -122,7 +108,7 @@ tma_help (const struct tma_task &task, unsigned char *memory,
       __syncwarp ();
       if (lane == 0)
         mbarrier_arrive (&barriers.ready[ring.stage]);
-      tma_next (ring, task.fma.stages);
+      stage_next (ring, task.fma.stages);
     }
 }
 
@@ -171,7 +157,7 @@ tma_multiply (const struct tma_fragments<S> &f, int now, tma_sums<S> &sums)
 template <typename S>
 static __device__ __forceinline__ void
 tma_add_up (int stages, int steps, unsigned char *memory,
-            struct tma_barriers &barriers, struct tma_ring &ring,
+            struct tma_barriers &barriers, struct stage_turn &ring,
             tma_sums<S> &sums)
 {
   const int size = (int)sizeof (typename S::type);
@@ -193,7 +179,7 @@ tma_add_up (int stages, int steps, unsigned char *memory,
       a += 32 * size;
       b += S::row_b;
       if (i == S::inner - 1) {
-        tma_next (ring, stages);
+        stage_next (ring, stages);
         if (steps > 1)
           mbarrier_wait (&barriers.ready[ring.stage], ring.phase);
         a = memory + ring.stage * S::stage + in_a;
@@ -220,7 +206,7 @@ tma_consume (const struct tma_task &task, unsigned char *memory,
   __shared__ struct stream_k_walk walks[S::threads / 32];
   struct stream_k_walk &walk = walks[threadIdx.x / 32];
   const bool first = threadIdx.x % 32 == 0;
-  struct tma_ring ring = { 0, 0 };
+  struct stage_turn ring = { 0, 0 };
 
   if (first)
     walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
