@@ -16,6 +16,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/compiled-for.cuh \
 	plugins/cuda/cp-async.cuh \
 	plugins/cuda/dynamic-shared.cuh \
+	plugins/cuda/flag.cuh \
 	plugins/cuda/l2-policy.cuh \
 	plugins/cuda/l2-policy.h \
 	plugins/cuda/mbarrier.cuh \

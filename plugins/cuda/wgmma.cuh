@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * wgmma, the matrix instruction of Hopper's tensor cores (sm_90a): four warps, a
- * warpgroup, add the product of 64 x 32 bytes of A and N x 32 bytes of B to 64 x
- * N sums, while their threads go on.  A and B lie in shared memory, where the
- * instruction finds them by descriptors; the sums are in registers.
+ * wgmma, the matrix instruction of Hopper's tensor cores (sm_90a): four warps,
+ * a warpgroup, add the product of 64 x 32 bytes of A and N x 32 bytes of B to
+ * 64 x N sums, while their threads go on.  A and B lie in shared memory, where
+ * the instruction finds them by descriptors; the sums are in registers.
  *
  * Which thread holds which sum: of warp w, lane l, sums 4 j and 4 j + 1 are of
  * row 16 w + l / 4, columns 8 j + l % 4 * 2 and the next; sums 4 j + 2 and
@@ -64,53 +64,55 @@ wgmma_wait (void)
 }
 
 /* The instruction's text needs each register by number: lists of them. */
-#define WGMMA_NUMBERS_32 \
-  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, " \
-  "%12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, " \
+#define WGMMA_NUMBERS_32                                                       \
+  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, "                         \
+  "%12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, "               \
   "%24, %25, %26, %27, %28, %29, %30, %31"
-#define WGMMA_NUMBERS_64 \
-  WGMMA_NUMBERS_32 ", " \
-  "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, " \
-  "%44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, " \
-  "%56, %57, %58, %59, %60, %61, %62, %63"
-#define WGMMA_NUMBERS_96 \
-  WGMMA_NUMBERS_64 ", " \
-  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, " \
-  "%76, %77, %78, %79, %80, %81, %82, %83, %84, %85, %86, %87, " \
-  "%88, %89, %90, %91, %92, %93, %94, %95"
-#define WGMMA_NUMBERS_128 \
-  WGMMA_NUMBERS_96 ", " \
-  "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, " \
-  "%108, %109, %110, %111, %112, %113, %114, %115, %116, %117, %118, %119, " \
-  "%120, %121, %122, %123, %124, %125, %126, %127"
+#define WGMMA_NUMBERS_64                                                       \
+  WGMMA_NUMBERS_32                                                             \
+      ", "                                                                     \
+      "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, "           \
+      "%44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, "           \
+      "%56, %57, %58, %59, %60, %61, %62, %63"
+#define WGMMA_NUMBERS_96                                                       \
+  WGMMA_NUMBERS_64                                                             \
+      ", "                                                                     \
+      "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, "           \
+      "%76, %77, %78, %79, %80, %81, %82, %83, %84, %85, %86, %87, "           \
+      "%88, %89, %90, %91, %92, %93, %94, %95"
+#define WGMMA_NUMBERS_128                                                      \
+  WGMMA_NUMBERS_96                                                             \
+      ", "                                                                     \
+      "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, "   \
+      "%108, %109, %110, %111, %112, %113, %114, %115, %116, %117, %118, "     \
+      "%119, "                                                                 \
+      "%120, %121, %122, %123, %124, %125, %126, %127"
 #define WGMMA_4(d, i) "+r"(d[i]), "+r"(d[i + 1]), "+r"(d[i + 2]), "+r"(d[i + 3])
 #define WGMMA_16(d, i)                                                         \
   WGMMA_4 (d, i), WGMMA_4 (d, i + 4), WGMMA_4 (d, i + 8), WGMMA_4 (d, i + 12)
 #define WGMMA_SUMS_32(d) WGMMA_16 (d, 0), WGMMA_16 (d, 16)
 #define WGMMA_SUMS_64(d) WGMMA_SUMS_32 (d), WGMMA_16 (d, 32), WGMMA_16 (d, 48)
 #define WGMMA_SUMS_96(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64), WGMMA_16 (d, 80)
-#define WGMMA_SUMS_128(d)                                                      \
-  WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
+#define WGMMA_SUMS_128(d) WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
 
 /* ra, rb, rs: the numbers that follow the sums'. */
 #define WGMMA(d, sums, ra, rb, rs, what, tail, ...)                            \
   asm volatile("{\n"                                                           \
                ".reg .pred p;\n"                                               \
                "setp.ne.b32 p, %" #rs ", 0;\n"                                 \
-               "wgmma.mma_async.sync.aligned." what                            \
-               " {" WGMMA_NUMBERS_##sums "}, %" #ra ", %" #rb ", p" tail       \
-               ";\n"                                                           \
+               "wgmma.mma_async.sync.aligned." what " {" WGMMA_NUMBERS_##sums  \
+               "}, %" #ra ", %" #rb ", p" tail ";\n"                           \
                "}"                                                             \
                : WGMMA_SUMS_##sums (d)                                         \
-               : "l"(a), "l"(b), "r"(add) __VA_ARGS__)
+               : "l"(a), "l"(b), "r"(add)__VA_ARGS__)
 
 #define WGMMA_OF_REGISTERS(d, sums, a0, a1, a2, a3, rb, rs, what, tail)        \
   asm volatile("{\n"                                                           \
                ".reg .pred p;\n"                                               \
                "setp.ne.b32 p, %" #rs ", 0;\n"                                 \
-               "wgmma.mma_async.sync.aligned." what                            \
-               " {" WGMMA_NUMBERS_##sums "}, {%" #a0 ", %" #a1 ", %" #a2       \
-               ", %" #a3 "}, %" #rb ", p" tail ";\n"                           \
+               "wgmma.mma_async.sync.aligned." what " {" WGMMA_NUMBERS_##sums  \
+               "}, {%" #a0 ", %" #a1 ", %" #a2 ", %" #a3 "}, %" #rb ", p" tail \
+               ";\n"                                                           \
                "}"                                                             \
                : WGMMA_SUMS_##sums (d)                                         \
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add))
@@ -168,11 +170,11 @@ wgmma (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
 {
   if constexpr (n == 64) {
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
-  }  else if constexpr (n == 128) {
+  } else if constexpr (n == 128) {
     WGMMA_TYPES (d, 128, 64, 64, 65, 66, 67, 68);
-  }  else if constexpr (n == 192) {
+  } else if constexpr (n == 192) {
     WGMMA_TYPES (d, 192, 96, 96, 97, 98, 99, 100);
-  }  else if constexpr (n == 256) {
+  } else if constexpr (n == 256) {
     WGMMA_TYPES (d, 256, 128, 128, 129, 130, 131, 132);
   }
 }

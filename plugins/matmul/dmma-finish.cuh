@@ -12,6 +12,7 @@
 #ifndef MATMUL_DMMA_FINISH_CUH
 #define MATMUL_DMMA_FINISH_CUH
 
+#include "cuda/flag.cuh"
 #include "cuda/mma.cuh"
 #include "dmma.h"
 
@@ -152,12 +153,8 @@ dmma_leave (const struct dmma_task &task, const struct dmma_pairs<S> &pairs)
   for (int n = 0; n < dmma_pairs<S>::n; n++)
     to.sums[n * S::threads] = pairs.v[n];
   __syncwarp ();
-  /* What the warp wrote before it met is seen before this is. */
   if (threadIdx.x % 32 == 0)
-    asm volatile("st.release.gpu.global.u32 [%0], 1;"
-                 :
-                 : "l"(to.ready)
-                 : "memory");
+    flag_raise (to.ready);
 }
 
 /* Waits until something is left, and notes that it is taken.  The vote has the
@@ -165,14 +162,8 @@ dmma_leave (const struct dmma_task &task, const struct dmma_pairs<S> &pairs)
 static __device__ __forceinline__ void
 dmma_take (unsigned *ready)
 {
-  unsigned there;
-
-  do
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
-                 : "=r"(there)
-                 : "l"(ready)
-                 : "memory");
-  while (!__all_sync (~0U, there != 0));
+  while (!__all_sync (~0U, flag_is_up (ready)))
+    ;
   if (threadIdx.x % 32 == 0)
     *ready = 0;
 }

@@ -6,6 +6,7 @@
 #ifndef MATMUL_ENGINE_SHARE_CUH
 #define MATMUL_ENGINE_SHARE_CUH
 
+#include "cuda/flag.cuh"
 #include "engine-store.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -60,12 +61,8 @@ engine_leave (const struct engine_task &task, const struct engine_place &p,
     to.sums[i * 128] = make_uint4 (s[0], s[1], s[2], s[3]);
   }
   engine_meet (consumer);
-  /* What others wrote before they met this thread is seen before this is. */
   if (threadIdx.x % 128 == 0)
-    asm volatile("st.release.gpu.global.u32 [%0], 1;"
-                 :
-                 : "l"(to.left)
-                 : "memory");
+    flag_raise (to.left);
 }
 
 template <typename S>
@@ -112,21 +109,6 @@ engine_add_all (const uint4 *from, int inside, int consumer,
   }
 }
 
-/* Waits until something is left, and notes that it is taken. */
-static __device__ __forceinline__ void
-engine_take (unsigned *left)
-{
-  unsigned there;
-
-  do
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
-                 : "=r"(there)
-                 : "l"(left)
-                 : "memory");
-  while (there == 0);
-  *left = 0;
-}
-
 /* Adds what others left of the n-th tile, of which this cluster has the end.
  * They are added in one order, whoever is first: results do not differ between
  * launches.
@@ -145,7 +127,7 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
 
     from = engine_partial_of<S> (task, p, --cluster, place);
     if (threadIdx.x % 128 == 0)
-      engine_take (from.left);
+      flag_take (from.left);
     engine_meet (consumer);
     engine_add_all<S> (from.sums, inside, consumer, sums);
   } while (task.stretches[cluster].first == n

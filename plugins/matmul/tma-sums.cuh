@@ -7,6 +7,7 @@
 #ifndef MATMUL_TMA_SUMS_CUH
 #define MATMUL_TMA_SUMS_CUH
 
+#include "cuda/flag.cuh"
 #include "tma-task.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -79,27 +80,8 @@ tma_leave (const struct tma_task &task, const tma_sums<S> &sums)
   for (int i = 0; i < S::thread_rows * S::vectors; i++)
     to.sums[i * 32] = sums[i / S::vectors][i % S::vectors];
   __syncwarp ();
-  /* What the others wrote before they met this lane is seen before this is. */
   if (threadIdx.x % 32 == 0)
-    asm volatile("st.release.gpu.global.u32 [%0], 1;"
-                 :
-                 : "l"(to.left)
-                 : "memory");
-}
-
-/* Waits until something is left, and notes that it is taken. */
-static __device__ __forceinline__ void
-tma_take (unsigned *left)
-{
-  unsigned there;
-
-  do
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
-                 : "=r"(there)
-                 : "l"(left)
-                 : "memory");
-  while (there == 0);
-  *left = 0;
+    flag_raise (to.left);
 }
 
 /* Adds what others left of this tile, of which the block has the end: in one
@@ -115,7 +97,7 @@ tma_gather (const struct tma_task &task, int tile, tma_sums<S> &sums)
     const struct tma_partial<S> from = tma_partial_of<S> (task, --block);
 
     if (threadIdx.x % 32 == 0)
-      tma_take (from.left);
+      flag_take (from.left);
     __syncwarp ();
 #pragma unroll
     for (int i = 0; i < S::thread_rows * S::vectors; i++) {
