@@ -12,10 +12,12 @@ EXTRA_DIST += \
 	results/h200-engine.jsonl \
 	results/h200-eviction.csv \
 	results/h200-ladder-counters.csv \
+	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
 	results/h200-matmul-checks.txt \
-	results/h200-matmul-long.jsonl \
+	results/h200-matmul-huge.jsonl \
 	results/h200-matmul-rounds.csv \
+	results/h200-matmul-tf32.jsonl \
 	results/h200-matmul-tried.csv \
 	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
