@@ -22,6 +22,19 @@ compiled_for (const void *kernel, int capability)
          && made.ptxVersion >= capability;
 }
 
+/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+static inline int
+check_code (const gk_host *host, const void *kernel, int capability)
+{
+  if (compiled_for (kernel, capability))
+    return GK_OK;
+  host->error (host,
+               "there is no code here for compute capability %d.%d or later; "
+               "build with %d in --with-cuda-arch",
+               capability / 10, capability % 10, capability);
+  return GK_SKIP;
+}
+
 /* Whether a kernel that is empty but for sm_90a, of which there is no PTX for
  * others, was compiled for that.  Then it has shared memory of a fixed size,
  * which the kernel must take care of. */

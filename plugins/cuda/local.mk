@@ -22,6 +22,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
 	plugins/cuda/pdl.cuh \
+	plugins/cuda/prefetch.cuh \
 	plugins/cuda/prepared.cu \
 	plugins/cuda/prepared.cuh \
 	plugins/cuda/prepared.h \

@@ -59,53 +59,6 @@ mma_f64_k16 (double (&c)[4], const double *a, const double *b)
 #endif
 }
 
-/* 32 bytes along the inner dimension.  a: a word of rows g and g + 8, then the
- * other word of both; b: both words of column g. */
-static __device__ __forceinline__ void
-mma_bf16 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
-{
-  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
-static __device__ __forceinline__ void
-mma_f16 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
-{
-  asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
-static __device__ __forceinline__ void
-mma_tf32 (float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
-{
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
-static __device__ __forceinline__ void
-mma_s8 (int (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
-{
-  asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
-static __device__ __forceinline__ void
-mma_u8 (int (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2])
-{
-  asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
 #endif
 
 /* The factors of 8, 16 and 32 bits.  Whatever the type, an instruction goes 32
@@ -117,26 +70,40 @@ enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-#define MMA_OF_32_BYTES(what)                                                  \
+#define MMA_OF_32_BYTES(what, sums)                                            \
   asm("mma.sync.aligned." what " {%0, %1, %2, %3}, {%4, %5, %6, %7}, "         \
       "{%8, %9}, {%0, %1, %2, %3};"                                            \
-      : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])                         \
+      : sums (c[0]), sums (c[1]), sums (c[2]), sums (c[3])                     \
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))
 
+/* Any of them is added to sums that are held as bits, ... */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
 {
   if (type == MMA_BF16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+r");
   else if (type == MMA_F16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+r");
   else if (type == MMA_TF32)
-    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32");
+    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+r");
   else if (type == MMA_S8)
-    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32");
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32", "+r");
   else
-    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32");
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32", "+r");
+}
+
+/* ... or, but for integers, as floats. */
+template <enum mma_type type>
+static __device__ __forceinline__ void
+mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
+{
+  if (type == MMA_BF16)
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+f");
+  else if (type == MMA_F16)
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+f");
+  else
+    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+f");
 }
 
 #undef MMA_OF_32_BYTES

@@ -40,12 +40,11 @@ is_shared (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
 }
 
+/* Of elements of 4 bytes. */
 static bool
 has_rows_for_tma (const gk_matmul *p)
 {
-  const int64_t n = 16 / (p->dtype == GK_F64 ? 8 : 4);
-
-  return p->lda % n == 0 && p->ldb % n == 0;
+  return p->lda % 4 == 0 && p->ldb % 4 == 0;
 }
 
 static bool

@@ -130,11 +130,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
           stages_of (values[STAGES].i), (int)values[BAND].i };
   struct fma_device d = {};
 
-  if (!compiled_for (any, 80)) {
-    host->error (host, "there is no code here for compute capability 8.0 or "
-                       "later; build with 80 in --with-cuda-arch");
+  if (check_code (host, any, 80) != GK_OK)
     return GK_SKIP;
-  }
   d.units = (int)device->units;
   d.shared
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;

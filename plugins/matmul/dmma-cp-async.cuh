@@ -27,6 +27,7 @@
 
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
+#include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
 /* What is fixed when a kernel is compiled.  Warps share a tile, and with
@@ -242,11 +243,10 @@ dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
   }
 }
 
-/* Where the block is in the ring of stages; phase is the parity of the turn. */
+/* Where the block is in the ring of stages. */
 struct dmma_ring {
   uint64_t *full, *empty; /* barriers, one a stage of each */
-  int now;
-  uint32_t phase;
+  struct stage_turn turn;
 };
 
 /* Where a thread's first pair is of a warp's lines, which begin at `line`. */
@@ -386,28 +386,25 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
            const unsigned char *memory, struct dmma_ring &ring,
            struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
-  const int now = ring.now, to = dmma_before (now, 2, task.stages);
+  const int now = ring.turn.stage, to = dmma_before (now, 2, task.stages);
   const int loaded = dmma_before (now, 3, task.stages);
   const unsigned char *const stage = memory + now * S::stage;
   /* The stage that is loaded was read in this turn, or the one before. */
-  const uint32_t turn = now < 2 ? ring.phase ^ 1 : ring.phase;
+  const uint32_t turn = now < 2 ? ring.turn.phase ^ 1 : ring.turn.phase;
   bool empty, full;
 
-  if (++ring.now == task.stages) {
-    ring.now = 0;
-    ring.phase ^= 1;
-  }
-  full = mbarrier_over (&ring.full[ring.now], ring.phase);
+  stage_next (ring.turn, task.stages);
+  full = mbarrier_over (&ring.full[ring.turn.stage], ring.turn.phase);
   empty = mbarrier_over (&ring.empty[to], turn);
   dmma_multiply_group<S> (task, ahead, 0, stage, stage, f, sums);
   dmma_end_load<S> (task, ahead, &ring.full[loaded]);
   if (!full)
-    mbarrier_wait (&ring.full[ring.now], ring.phase);
+    mbarrier_wait (&ring.full[ring.turn.stage], ring.turn.phase);
   if (!empty)
     mbarrier_wait (&ring.empty[to], turn);
   dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + to * S::stage);
-  dmma_multiply_group<S> (task, ahead, 1, stage, memory + ring.now * S::stage,
-                          f, sums);
+  dmma_multiply_group<S> (task, ahead, 1, stage,
+                          memory + ring.turn.stage * S::stage, f, sums);
   __syncwarp ();
   if (threadIdx.x % 32 == 0)
     mbarrier_arrive (&ring.empty[now]);
@@ -431,7 +428,7 @@ __launch_bounds__ (S::threads, S::blocks)
   struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
   __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
-  struct dmma_ring ring = { full, empty, 0, 0 };
+  struct dmma_ring ring = { full, empty, { 0, 0 } };
 
   f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
   f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);

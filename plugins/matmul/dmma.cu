@@ -10,7 +10,7 @@
  * - operands come to shared memory several stages ahead: on sm_90a TMA brings
  *   them, started by a warp of its own (dmma-tma.cuh); else, and where rows are
  *   not aligned, cp.async (dmma-cp-async.cuh).  Warps meet at mbarriers, at
- * which none waits for all others;
+ *   which none waits for all others;
  * - registers have two buffers for what is read from shared memory, so that
  *   reads go on behind the multiplications, also from one stage to the next;
  * - lines and steps are spread over threads so that 16 bytes are read at once,
@@ -157,12 +157,10 @@ static int
 check (const gk_host *host, const gk_matmul *p)
 {
   const int64_t most = INT64_C (1) << 30;
+  const void *const kernel = dmma_by_cp_async (p, DMMA_128x128).kernel;
 
-  if (!compiled_for (dmma_by_cp_async (p, DMMA_128x128).kernel, 80)) {
-    host->error (host, "there is no code here for compute capability 8.0; "
-                       "build with 80 in --with-cuda-arch");
+  if (check_code (host, kernel, 80) != GK_OK)
     return GK_SKIP;
-  }
   if (p->m >= most || p->n >= most || p->k >= most) {
     host->error (host, "dmma counts rows and columns in 32 bits; make sizes "
                        "smaller than 2^30");

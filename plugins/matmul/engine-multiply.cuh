@@ -7,6 +7,7 @@
 #define MATMUL_ENGINE_MULTIPLY_CUH
 
 #include "cuda/cluster.cuh"
+#include "cuda/mma.cuh"
 #include "engine-place.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -79,10 +80,7 @@ engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
   for (int i = 0; i < 2; i++) {
     uint32_t m[4];
 
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 "
-                 "{%0, %1, %2, %3}, [%4];"
-                 : "=r"(m[0]), "=r"(m[1]), "=r"(m[2]), "=r"(m[3])
-                 : "r"(from + (first + i) * 2048));
+    mma_load_transposed (m, from + (first + i) * 2048);
     a[i][0] = __byte_perm (m[0], m[1], low);
     a[i][1] = __byte_perm (m[0], m[1], high);
     a[i][2] = __byte_perm (m[2], m[3], low);

@@ -8,6 +8,7 @@
 #ifndef MATMUL_ENGINE_TOUCH_CUH
 #define MATMUL_ENGINE_TOUCH_CUH
 
+#include "cuda/prefetch.cuh"
 #include "engine-place.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -29,9 +30,7 @@ engine_touch (const struct engine_source &from, int first, int all, int k,
 
     if (row < (across ? inner : all)
         && col < (int64_t)(across ? all : inner) * element)
-      asm volatile("prefetch.global.L2 [%0];"
-                   :
-                   : "l"(from.at + row * from.pitch + col));
+      prefetch_l2 (from.at + row * from.pitch + col);
   }
 }
 
@@ -44,9 +43,7 @@ engine_touch_result (const struct engine_task &task,
                                : (int64_t)tile.row * task.ldc + tile.col;
 
   if (tile.row < task.rows && tile.col < task.cols)
-    asm volatile("prefetch.global.L2 [%0];"
-                 :
-                 : "l"((unsigned char *)task.c_at + at * S::element_c));
+    prefetch_l2 ((unsigned char *)task.c_at + at * S::element_c);
 }
 
 /* The first step of a block's first tile. */

@@ -23,6 +23,7 @@
 #include "matmul/cuda.h"
 #include "operand.h"
 #include "row-major.h"
+#include "tiles.cuh"
 
 /* By the options' places. */
 enum { SPLITS, N_OPTIONS };
@@ -53,7 +54,7 @@ struct product {
 };
 
 /* Stages of 20 and 24 KB: 120 in all. */
-template <enum small_type type, bool across, bool turned>
+template <enum mma_type type, bool across, bool turned>
 static struct few_rows_kernel
 kernel_of_width (int64_t few)
 {
@@ -62,7 +63,7 @@ kernel_of_width (int64_t few)
              : kernel_of_shape<few_rows_shape<type, across, turned, 4, 5>> ();
 }
 
-template <enum small_type type>
+template <enum mma_type type>
 static struct few_rows_kernel
 kernel_of_type (const struct product *p)
 {
@@ -78,15 +79,15 @@ kernel_of (gk_dtype dtype, const struct product *p)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_of_type<SMALL_BF16> (p);
+    return kernel_of_type<MMA_BF16> (p);
   case GK_F16:
-    return kernel_of_type<SMALL_F16> (p);
+    return kernel_of_type<MMA_F16> (p);
   case GK_TF32:
-    return kernel_of_type<SMALL_TF32> (p);
+    return kernel_of_type<MMA_TF32> (p);
   case GK_I8:
-    return kernel_of_type<SMALL_I8> (p);
+    return kernel_of_type<MMA_S8> (p);
   default:
-    return kernel_of_type<SMALL_U8> (p);
+    return kernel_of_type<MMA_U8> (p);
   }
 }
 
@@ -117,12 +118,6 @@ takes (const struct product *p)
          && is_ready (&p->y);
 }
 
-static int64_t
-over (int64_t length, int64_t part)
-{
-  return (length + part - 1) / part;
-}
-
 /* As many as there are multiprocessors for, and have something to do. */
 static int
 choose_splits_log2 (int64_t blocks, int64_t steps, int units)
@@ -145,7 +140,7 @@ matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
   const struct product it = product_of (&p);
   const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
 
-  return takes (&it) && over (it.x.lines, block_lines) <= device->units
+  return takes (&it) && tiles_over (it.x.lines, block_lines) <= device->units
          && (it.y.lines <= 16 || bytes <= most_bytes);
 }
 
@@ -153,10 +148,9 @@ static int
 check (const gk_host *host, const struct product *p,
        const struct few_rows_kernel *kernel)
 {
-  if (!compiled_for ((const void *)kernel->kernel, 90))
-    host->error (host, "there is no code here for compute capability 9.0; "
-                       "build with 90 in --with-cuda-arch");
-  else if (p->y.lines > MOST_FEW)
+  if (check_code (host, (const void *)kernel->kernel, 90) != GK_OK)
+    return GK_SKIP;
+  if (p->y.lines > MOST_FEW)
     host->error (host,
                  "few-rows is for C of up to %d rows or columns; make m "
                  "or k smaller",
@@ -186,8 +180,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct product it = product_of (&p);
   const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
-  const int64_t blocks = over (it.x.lines, block_lines);
-  const int64_t steps = over (it.x.inner * it.x.element, step);
+  const int64_t blocks = tiles_over (it.x.lines, block_lines);
+  const int64_t steps = tiles_over (it.x.inner * it.x.element, step);
   const int r = check (host, &it, &kernel);
   struct prepared_shape shape = {};
   struct few_rows_task task = {};
@@ -203,7 +197,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   task.c = p.c;
   task.ldc = (unsigned)p.ldc;
   task.inner = (unsigned)(it.x.inner * it.x.element);
-  task.each = (unsigned)over (steps, INT64_C (1) << task.splits_log2) * step;
+  task.each = (unsigned)tiles_over (steps, 1 << task.splits_log2) * step;
   host->log (host, "%lld blocks, clusters of %d", (long long)blocks,
              1 << task.splits_log2);
   shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));

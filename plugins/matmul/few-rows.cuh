@@ -15,7 +15,7 @@
 /* A warp's tile is of 32 lines of X by wide * 8 of Y.  Two are a block's, and
  * four warps have each, which share what a stage holds along the inner
  * dimension. */
-template <enum small_type type_, bool across_, bool turned_, int wide_,
+template <enum mma_type type_, bool across_, bool turned_, int wide_,
           int stages_>
 struct few_rows_shape : small_tile<type_, across_, false, turned_, 2, wide_> {
   typedef small_tile<type_, across_, false, turned_, 2, wide_> tile;

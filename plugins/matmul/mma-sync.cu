@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over cp-async: tensor cores multiply.  By mma.sync a warp multiplies 16 x 8
- * sums by 32 bytes along the inner dimension in one instruction, which takes its
- * factors from the registers of all its threads; ldmatrix brings them there from
- * shared memory, four matrices of 8 x 16 bytes at once, spread over the warp as
- * mma.sync wants them, and of 16 bits transposed, too: so these are taken
- * whichever way they lie.
+ * sums by 32 bytes along the inner dimension in one instruction, which takes
+ * its factors from the registers of all its threads; ldmatrix brings them there
+ * from shared memory, four matrices of 8 x 16 bytes at once, spread over the
+ * warp as mma.sync wants them, and of 16 bits transposed, too: so these are
+ * taken whichever way they lie.
  *
  * A block of eight warps makes a tile of 128 x 256, a warp 64 x 64 of it: 32
  * multiplications for eight ldmatrix.  cp.async fills up to four stages of 128
- * bytes along the inner dimension, swizzled, so that neither copies nor ldmatrix
- * meet bank conflicts.  While a warp multiplies one slice of a stage, the next
- * slice is on its way to registers; and warps meet at mbarriers of each stage,
- * as those of dmma do.
+ * bytes along the inner dimension, swizzled, so that neither copies nor
+ * ldmatrix meet bank conflicts.  While a warp multiplies one slice of a stage,
+ * the next slice is on its way to registers; and warps meet at mbarriers of
+ * each stage, as those of dmma do.
  *
- * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as the
- * other units multiply f32.  But there mma.sync can keep the tensor cores at
- * three quarters of what they do for wgmma, at the most, and its warps get to
- * three quarters of that: what they spend on loading and waiting is what the
+ * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as
+ * the other units multiply f32.  But there mma.sync can keep the tensor cores
+ * at three quarters of what they do for wgmma, at the most, and its warps get
+ * to three quarters of that: what they spend on loading and waiting is what the
  * next rungs save.
  *
  * Where rows do not begin at multiples of 16 bytes, elements are copied one by
@@ -74,11 +74,8 @@ check (const gk_host *host, const gk_matmul *p, const struct operand *a,
 {
   const int64_t most = INT64_C (1) << 30;
 
-  if (!compiled_for (kernel, 80)) {
-    host->error (host, "there is no code here for compute capability 8.0 or "
-                       "later; build with 80 in --with-cuda-arch");
+  if (check_code (host, kernel, 80) != GK_OK)
     return GK_SKIP;
-  }
   if (p->m >= most || p->n >= most || p->k >= most) {
     host->error (host, "sizes of 2^30 and more are not counted here; make them "
                        "smaller");

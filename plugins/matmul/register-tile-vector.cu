@@ -45,34 +45,19 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   put_all<T, WHOLE> (p, tile, at, sum);
 }
 
-template <typename T>
-void
-launch_of (const gk_matmul &p, cudaStream_t stream)
-{
-  const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
-
-  if (is_whole<T> (p))
-    register_tile_vector<T, true><<<blocks, THREADS, 0, stream>>> (p);
-  else
-    register_tile_vector<T, false><<<blocks, THREADS, 0, stream>>> (p);
-}
-
 } /* namespace */
 
 static int
 launch (const gk_host *host, const void *problem, void *, void *stream)
 {
-  const gk_matmul p
-      = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const cudaStream_t s = static_cast<cudaStream_t> (stream);
+  static const vector_kernels kernels = {
+    { register_tile_vector<uint32_t, true>,
+      register_tile_vector<uint32_t, false> },
+    { register_tile_vector<float, true>, register_tile_vector<float, false> },
+    { register_tile_vector<double, true>, register_tile_vector<double, false> }
+  };
 
-  if (p.dtype == GK_I32)
-    launch_of<uint32_t> (p, s);
-  else if (p.dtype == GK_F32)
-    launch_of<float> (p, s);
-  else
-    launch_of<double> (p, s);
-  return cuda_launched (host, cudaGetLastError ());
+  return vector_launch (host, problem, stream, kernels);
 }
 
 extern "C" gk_variant

@@ -30,6 +30,7 @@
 #include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "repack.h"
+#include "tiles.cuh"
 
 enum {
   THREADS = 256,
@@ -324,12 +325,6 @@ __launch_bounds__ (THREADS, 4) repack (const __grid_constant__ struct task task)
   move_rows (p, down, across, sizeof (T));
 }
 
-static int64_t
-over (int64_t length, int part)
-{
-  return (length + part - 1) / part;
-}
-
 static struct part
 part_of (const struct repack_matrix *m, uint32_t element)
 {
@@ -341,7 +336,7 @@ part_of (const struct repack_matrix *m, uint32_t element)
            m->pitch * element,
            (int)m->rows,
            (int)m->cols,
-           (int)over (m->cols * element, wide),
+           (int)tiles_over (m->cols * element, wide),
            m->transpose };
 }
 
@@ -349,8 +344,8 @@ part_of (const struct repack_matrix *m, uint32_t element)
 static int64_t
 down_of (const struct repack_matrix *m)
 {
-  return m->transpose ? over (m->rows, SIDE)
-                      : over (m->rows, 2 * MOVED_ROWS) * 2;
+  return m->transpose ? tiles_over (m->rows, SIDE)
+                      : tiles_over (m->rows, 2 * MOVED_ROWS) * 2;
 }
 
 /* Whether that is for the fast kernel, whose grid is rows of tiles along x. */
@@ -359,7 +354,7 @@ is_fast (const struct repack_matrix *m, uint32_t element)
 {
   return m->transpose && (uintptr_t)m->from % 16 == 0
          && m->from_pitch * element % 16 == 0
-         && over (m->cols * element, SIDE) < 1 << 16;
+         && tiles_over (m->cols * element, SIDE) < 1 << 16;
 }
 
 static int

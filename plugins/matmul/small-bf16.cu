@@ -4,5 +4,5 @@
 struct small_kernel
 small_find_bf16 (const struct small_choice &choice)
 {
-  return small_kernel_of<SMALL_BF16> (choice);
+  return small_kernel_of<MMA_BF16> (choice);
 }

@@ -27,17 +27,15 @@
 
 #include "cuda/mma.cuh"
 
-enum small_type { SMALL_BF16, SMALL_F16, SMALL_TF32, SMALL_I8, SMALL_U8 };
-
 /* A warp's tile of C.  An instruction multiplies 16 lines of X by 8 of Y.  X is
  * A, or, where the product is turned, B: then what is computed is the transpose
  * of C.  Where one operand lies across, it is X, whose words the instruction
  * wants in registers next to each other: those that are turned may be anywhere.
  */
-template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
+template <enum mma_type type_, bool across_x_, bool across_y_, bool turned_,
           int high_, int wide_>
 struct small_tile {
-  static constexpr enum small_type type = type_;
+  static constexpr enum mma_type type = type_;
   static constexpr bool across_x = across_x_, across_y = across_y_,
                         turned = turned_;
   enum {
@@ -47,10 +45,10 @@ struct small_tile {
     lines_y = wide * 8,
     rows = turned ? lines_y : lines_x,
     cols = turned ? lines_x : lines_y,
-    size = type == SMALL_TF32                     ? 4
-           : type == SMALL_I8 || type == SMALL_U8 ? 1
-                                                  : 2,
-    size_c = type == SMALL_BF16 || type == SMALL_F16 ? 2 : 4,
+    size = type == MMA_TF32                   ? 4
+           : type == MMA_S8 || type == MMA_U8 ? 1
+                                              : 2,
+    size_c = type == MMA_BF16 || type == MMA_F16 ? 2 : 4,
     fours = cols / 4, /* of a row */
     all_fours = high * wide * 32,
     plane = 32 * 16 + (turned ? 0 : 64), /* bytes of shared memory: four sums of
@@ -61,9 +59,9 @@ struct small_tile {
   static_assert (!turned || high >= 2, "a thread has four columns of C");
 };
 
-template <enum small_type type>
+template <enum mma_type type>
 using small_sum
-    = std::conditional_t<type == SMALL_I8 || type == SMALL_U8, int, float>;
+    = std::conditional_t<type == MMA_S8 || type == MMA_U8, uint32_t, float>;
 template <class S> using small_sums = small_sum<S::type>[S::high][S::wide][4];
 
 /* Lines that a thread has together, of so many in all. */
@@ -159,7 +157,7 @@ small_turn (const struct small_raw<lines> &raw, uint32_t (&word)[lines][4])
 }
 
 /* Half a chunk: words w and w + 1 of two lines of X and one of Y. */
-template <enum small_type type>
+template <enum mma_type type>
 static __device__ __forceinline__ void
 small_mma (small_sum<type> (&sums)[4], const uint32_t (&low)[4],
            const uint32_t (&high)[4], const uint32_t (&y)[4], int w)
@@ -167,16 +165,7 @@ small_mma (small_sum<type> (&sums)[4], const uint32_t (&low)[4],
   const uint32_t a[4] = { low[w], high[w], low[w + 1], high[w + 1] };
   const uint32_t b[2] = { y[w], y[w + 1] };
 
-  if constexpr (type == SMALL_BF16)
-    mma_bf16 (sums, a, b);
-  else if constexpr (type == SMALL_F16)
-    mma_f16 (sums, a, b);
-  else if constexpr (type == SMALL_TF32)
-    mma_tf32 (sums, a, b);
-  else if constexpr (type == SMALL_I8)
-    mma_s8 (sums, a, b);
-  else
-    mma_u8 (sums, a, b);
+  mma_of_32_bytes<type> (sums, a, b);
 }
 
 /* Adds a chunk's products. */
@@ -282,7 +271,7 @@ small_store (unsigned char *to, const small_sum<S::type> (&v)[4])
   if constexpr (S::size_c == 2) {
 #pragma unroll
     for (int i = 0; i < 2; i++)
-      if constexpr (S::type == SMALL_BF16) {
+      if constexpr (S::type == MMA_BF16) {
         const __nv_bfloat162 p = __floats2bfloat162_rn (v[i * 2], v[i * 2 + 1]);
 
         memcpy (&word[i], &p, 4);
@@ -353,9 +342,9 @@ small_put (unsigned char *to, int inside, bool wide,
 #pragma unroll
     for (int i = 0; i < 4; i++)
       if (i < inside)
-        if constexpr (S::type == SMALL_BF16)
+        if constexpr (S::type == MMA_BF16)
           ((__nv_bfloat16 *)to)[i] = __float2bfloat16_rn (v[i]);
-        else if constexpr (S::type == SMALL_F16)
+        else if constexpr (S::type == MMA_F16)
           ((__half *)to)[i] = __float2half_rn (v[i]);
         else
           ((small_sum<S::type> *)to)[i] = v[i];

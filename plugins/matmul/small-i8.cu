@@ -4,5 +4,5 @@
 struct small_kernel
 small_find_i8 (const struct small_choice &choice)
 {
-  return small_kernel_of<SMALL_I8> (choice);
+  return small_kernel_of<MMA_S8> (choice);
 }

@@ -14,7 +14,7 @@ small_kernel_of_shape (void)
   return { small<S>, S::rows, S::cols, S::launched, S::shared };
 }
 
-template <enum small_type type, bool across_x, bool across_y, bool turned,
+template <enum mma_type type, bool across_x, bool across_y, bool turned,
           int high, int wide>
 static struct small_kernel
 small_kernel_of_depth (const struct small_choice &c)
@@ -32,7 +32,7 @@ small_kernel_of_depth (const struct small_choice &c)
                  type, across_x, across_y, turned, high, wide, 1, false>> ();
 }
 
-template <enum small_type type, bool across_x, bool across_y, bool turned>
+template <enum mma_type type, bool across_x, bool across_y, bool turned>
 static struct small_kernel
 small_kernel_of_tile (const struct small_choice &c)
 {
@@ -44,12 +44,12 @@ small_kernel_of_tile (const struct small_choice &c)
   default:
     /* Of bytes that lie across, a thread has four lines in a word. */
     return small_kernel_of_depth < type, across_x, across_y, turned, 2,
-           across_y && (type == SMALL_I8 || type == SMALL_U8) ? 4 : 2 > (c);
+           across_y && (type == MMA_S8 || type == MMA_U8) ? 4 : 2 > (c);
   }
 }
 
 /* Turned where B alone lies across. */
-template <enum small_type type>
+template <enum mma_type type>
 static struct small_kernel
 small_kernel_of (const struct small_choice &c)
 {

@@ -4,5 +4,5 @@
 struct small_kernel
 small_find_tf32 (const struct small_choice &choice)
 {
-  return small_kernel_of<SMALL_TF32> (choice);
+  return small_kernel_of<MMA_TF32> (choice);
 }

@@ -4,5 +4,5 @@
 struct small_kernel
 small_find_u8 (const struct small_choice &choice)
 {
-  return small_kernel_of<SMALL_U8> (choice);
+  return small_kernel_of<MMA_U8> (choice);
 }

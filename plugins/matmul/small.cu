@@ -27,6 +27,7 @@
 #include "operand.h"
 #include "row-major.h"
 #include "small.h"
+#include "tiles.cuh"
 
 /* By the options' places. */
 enum { TILE, N_OPTIONS };
@@ -51,12 +52,6 @@ find_of (gk_dtype dtype)
   }
 }
 
-static int64_t
-over (int64_t length, int64_t part)
-{
-  return (length + part - 1) / part;
-}
-
 /* Whether what a thread loads at once is all there, and aligned. */
 static bool
 is_ready (const struct operand *o)
@@ -78,7 +73,7 @@ takes (const gk_matmul *p, const struct operand *a, const struct operand *b)
 static int64_t
 count_tiles (const struct small_kernel *kernel, const gk_matmul *p)
 {
-  return over (p->m, kernel->rows) * over (p->k, kernel->cols);
+  return tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols);
 }
 
 /* The smallest tile of which each multiprocessor has one at most: larger ones
@@ -148,17 +143,16 @@ static int
 check (const gk_host *host, const gk_matmul *p, const struct operand *a,
        const struct operand *b, const struct small_kernel *kernel)
 {
-  if (!compiled_for ((const void *)kernel->kernel, 80))
-    host->error (host, "there is no code here for compute capability 8.0; "
-                       "build with 80 in --with-cuda-arch");
-  else if (!takes (p, a, b))
+  if (check_code (host, (const void *)kernel->kernel, 80) != GK_OK)
+    return GK_SKIP;
+  if (!takes (p, a, b))
     host->error (host,
                  "small loads 16 bytes at a time, %d along the inner dimension "
                  "in all: make n smaller, and sizes and leading dimensions "
                  "multiples of 16 bytes",
                  small_chunk * small_warps * small_most_depth);
-  else if (over (p->k, kernel->cols) > most_tiles_across
-           || over (p->m, kernel->rows) > INT64_C (0x7fffffff))
+  else if (tiles_over (p->k, kernel->cols) > most_tiles_across
+           || tiles_over (p->m, kernel->rows) > INT64_C (0x7fffffff))
     host->error (host, "these are more tiles than a grid has blocks; make m or "
                        "k smaller");
   else
@@ -191,8 +185,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   task.pitch_b = (unsigned)(p.ldb * b.element);
   task.ldc = (unsigned)p.ldc;
   host->log (host, "tile %dx%d", kernel.rows, kernel.cols);
-  shape.grid = dim3 ((unsigned)over (p.m, kernel.rows),
-                     (unsigned)over (p.k, kernel.cols));
+  shape.grid = dim3 ((unsigned)tiles_over (p.m, kernel.rows),
+                     (unsigned)tiles_over (p.k, kernel.cols));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
   return prepared_make (host, kernel.kernel, shape, task, state);

@@ -5,11 +5,12 @@
 #ifndef MATMUL_SMALL_CUH
 #define MATMUL_SMALL_CUH
 
+#include "cuda/prefetch.cuh"
 #include "small-fragment.cuh"
 #include "small.h"
 
 /* whole: no tile has an edge, and no warp less to load than `depth` chunks. */
-template <enum small_type type_, bool across_x_, bool across_y_, bool turned_,
+template <enum mma_type type_, bool across_x_, bool across_y_, bool turned_,
           int high_, int wide_, int depth_, bool whole_>
 struct small_shape
     : small_tile<type_, across_x_, across_y_, turned_, high_, wide_> {
@@ -184,7 +185,7 @@ small_share_of (const struct small_task &task, unsigned row, unsigned col,
     asm volatile("" : "+r"(share.from[i]));
     asm volatile("" : "+l"(share.to[i]));
     if (S::whole)
-      asm volatile("prefetch.global.L2 [%0];" : : "l"(share.to[i]));
+      prefetch_l2 (share.to[i]);
   }
 }
 

@@ -252,6 +252,29 @@ is_whole (const gk_matmul &p)
          && p.ldc % n == 0;
 }
 
+/* The kernels of a rung: by type, for whole problems and for others. */
+struct vector_kernels {
+  void (*of_i32[2]) (gk_matmul), (*of_f32[2]) (gk_matmul),
+      (*of_f64[2]) (gk_matmul);
+};
+
+/* For a variant's launch. */
+inline int
+vector_launch (const gk_host *host, const void *problem, void *stream,
+               const vector_kernels &kernels)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const unsigned blocks = tiles_in (p.m, p.k, TILE, TILE);
+  void (*const kernel) (gk_matmul)
+      = p.dtype == GK_I32   ? kernels.of_i32[!is_whole<uint32_t> (p)]
+        : p.dtype == GK_F32 ? kernels.of_f32[!is_whole<float> (p)]
+                            : kernels.of_f64[!is_whole<double> (p)];
+
+  kernel<<<blocks, THREADS, 0, static_cast<cudaStream_t> (stream)>>> (p);
+  return cuda_launched (host, cudaGetLastError ());
+}
+
 } /* namespace */
 
 #endif /* MATMUL_VECTOR_TILE_CUH */

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What will be needed is asked for: a line comes to L2, and the translation of
+ * its address is known.
+ */
+#ifndef CUDA_PREFETCH_CUH
+#define CUDA_PREFETCH_CUH
+
+static __device__ __forceinline__ void
+prefetch_l2 (const void *line)
+{
+  asm volatile("prefetch.global.L2 [%0];" : : "l"(line));
+}
+
+#endif /* CUDA_PREFETCH_CUH */
