@@ -15,6 +15,7 @@ EXTRA_DIST += \
 	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
 	results/h200-matmul-checks.txt \
+	results/h200-matmul-counters.csv \
 	results/h200-matmul-huge.jsonl \
 	results/h200-matmul-rounds.csv \
 	results/h200-matmul-tf32.jsonl \
