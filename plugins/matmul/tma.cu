@@ -204,8 +204,8 @@ matmul_tma_variant (void)
                  NULL, tiles, 0),
     cuda_number (
         "stages",
-        "steps along the inner dimension that are in flight; 0: as many "
-        "as there is room for",
+        "steps along the inner dimension that are in flight, two at the "
+        "least; 0: as many as there is room for",
         "steps", 0, 0, fma_most_stages),
     cuda_choice ("share",
                  "tiles that blocks share, each a part of the inner dimension; "
