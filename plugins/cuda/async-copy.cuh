@@ -12,9 +12,8 @@
 
 #include <stdint.h>
 
-#include <cuda.h>
-
 #include "cuda/mbarrier.cuh"
+#include "cuda/tensor-map.h"
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 static __device__ __forceinline__ uint32_t
