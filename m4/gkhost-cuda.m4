@@ -38,6 +38,7 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
     [have_cuda=no; cuda_why="turned off"],
     [GKHOST_FIND_NVCC])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_LIBRARY])
+  AS_IF([test $have_cuda = yes], [GKHOST_CUDA_RUNS])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_ARCH])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_WORKS])
 
@@ -119,6 +120,16 @@ AC_DEFUN([GKHOST_CUDA_LIBRARY], [
     [AC_MSG_RESULT([$cuda_libdir])],
     [AC_MSG_RESULT([no])
      GKHOST_NO_CUDA([there is no libcudart_static.a (looked in:$cuda_looked); install the toolkit's cudart development files])])
+])
+
+# nvcc hands code to a C++ compiler.  Without one it does nothing, and what it knows
+# can't be asked.
+AC_DEFUN([GKHOST_CUDA_RUNS], [
+  echo '__global__ void k (void) {}' >conftest.cu
+  AS_IF(["$NVCC" --dryrun $NVCCFLAGS -c conftest.cu -o conftest.o \
+           >&AS_MESSAGE_LOG_FD 2>&1], [],
+    [GKHOST_NO_CUDA([$NVCC ($cuda_version) compiles nothing here, see config.log; it needs a C++ compiler, such as g++, or one by name: NVCCFLAGS="-ccbin g++-12"])])
+  rm -f conftest.cu conftest.o
 ])
 
 # Sets NVCC_ARCHFLAGS and cuda_arch, what was taken of the list.
