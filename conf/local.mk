@@ -3,6 +3,7 @@
 
 suitesdir = $(datadir)/gkhost
 dist_suites_DATA = \
+	conf/accept.ini \
 	conf/copy-h200.ini \
 	conf/copy-sweep.ini \
 	conf/ladder-h200.ini \

@@ -21,6 +21,7 @@ test_scripts = \
 	tests/all-sizes.sh \
 	tests/architectures.sh \
 	tests/audit-no.sh \
+	tests/batch-time.sh \
 	tests/bootstrap.sh \
 	tests/caveats.sh \
 	tests/check-doubts.sh \

@@ -10,10 +10,8 @@
 #include "judge/samples.h"
 #include "judge/trial.h"
 
-/* A hot batch lasts at least this long, so that the clock's grain and the
- * events' own cost do not show. */
-#define BATCH_SECONDS 100e-6
-/* And takes no longer than this to enqueue. */
+/* A batch takes no longer than this to enqueue, unless a longer one is asked
+ * for. */
 #define BATCH_ENQUEUE 10e-3
 /* A disturbed sample would make batches short: the least of so many counts. */
 enum { BATCH_LOOKS = 3 };
@@ -40,8 +38,9 @@ enum { MOST_FORCED = 4 };
 static size_t
 batch_size (const struct trial *t, double estimate, double enqueue)
 {
-  double most = fmin (t->most, BATCH_ENQUEUE / enqueue);
-  double wanted = estimate > 0 ? BATCH_SECONDS / estimate : most;
+  double least = t->settings.sampling.batch_time;
+  double most = fmin (t->most, fmax (BATCH_ENQUEUE, least) / enqueue);
+  double wanted = estimate > 0 ? least / estimate : most;
 
   if (!trial_is_hot (t) || most < 1)
     return 1;

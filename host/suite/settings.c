@@ -134,6 +134,16 @@ static const struct setting settings_table[] = {
         .unit = "s",
         .help
         = "sampling ends after this long, however few samples there are" } },
+  { AT (sampling.batch_time),
+    .option
+    = { .name = "batch_time",
+        .type = GK_REAL,
+        .value.f = 1e-4,
+        .fmin = 0,
+        .fmax = 60,
+        .unit = "s",
+        .help = "with cache = hot: the launches of a sample take at least this "
+                "long together" } },
   { AT (sampling.noise),
     .option = { .name = "noise",
                 .type = GK_REAL,
@@ -218,11 +228,10 @@ char *
 setting_help (const struct setting *setting)
 {
   const gk_option *o = &setting->option;
-  char *text = setting->names ? xasprintf ("%s; default %s", o->help,
-                                           setting->text != NULL
-                                               ? setting->text
-                                               : "none")
-                              : option_text (o);
+  char *text = setting->names
+                   ? xasprintf ("%s; default %s", o->help,
+                                setting->text != NULL ? setting->text : "none")
+                   : option_text (o);
   char *help = xasprintf ("%s%s", text, setting->list ? "; takes a list" : "");
 
   free (text);

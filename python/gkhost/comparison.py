@@ -33,6 +33,7 @@ _DEFAULTS: Dict[str, Any] = {
     "max_samples": 1000,
     "min_time": 0.004,
     "max_time": 0.5,
+    "batch_time": 0.0001,
     "noise": 0.005,
     "data": "random",
 }

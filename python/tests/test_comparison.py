@@ -282,7 +282,10 @@ class AsTheHost(Compared):
         keys = {key["name"]: key for key in map(json.loads, printed)}
         for name, default in {**comparison._DEFAULTS, **record._MODE}.items():
             self.assertEqual(keys[name]["default"], default, name)
-        settings = gkhost.read_run(RESULTS[0]).cases[0]["settings"]
+        suite = self.write("a.ini", b"[copy]\nrows = 1\ncols = 1\ndevice = cpu\n")
+        written = self.folder / "run.jsonl"
+        host("-c", suite, "-o", written, "--only", "copy/cpu-memcpy")
+        settings = gkhost.read_run(written).cases[0]["settings"]
         known = {*comparison._DEFAULTS, *comparison._NO_MATTER}
         self.assertEqual(known, set(settings))
         # A key of the mode makes a case of its own for each of its values.
