@@ -46,6 +46,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/processors.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/rank.c \
+	host/base/rank.h \
 	host/base/shared.c \
 	host/base/shared.h \
 	host/base/slurp.c \
@@ -126,6 +128,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/profiled.h \
 	host/command/progress.c \
 	host/command/progress.h \
+	host/command/rank-output.c \
+	host/command/rank-output.h \
 	host/command/report.c \
 	host/command/resume-check.c \
 	host/command/resume-check.h \

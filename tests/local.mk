@@ -194,6 +194,9 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
+	tests/rank-killed.sh \
+	tests/rank-output.sh \
+	tests/rank-refused.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
@@ -278,6 +281,7 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/new-functions.sh \
 	tests/profile-functions.sh \
+	tests/rank-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 

@@ -14,6 +14,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"
+#include "command/rank-output.h"
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/keeper.h"
@@ -99,6 +100,10 @@ main (int argc, char **argv)
   /* So is a reader that has left. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
+    options_free (&options);
+    return EXIT_USAGE;
+  }
+  if (!rank_output_set (&options)) {
     options_free (&options);
     return EXIT_USAGE;
   }

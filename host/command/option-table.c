@@ -28,7 +28,8 @@ static const struct option_row option_rows[] = {
             "defaults of all jobs" },
   { 'o', "output", "FILE", VALUE_FILE,
     .help = "write the records to FILE as the run goes; a line of JSON each; - "
-            "is standard output" },
+            "is standard output; in its name %h is the host, %r the rank, %n "
+            "how many ranks there are" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
     .help = "table, csv, markdown, jsonl or junit; of list, devices and "
             "--dry-run jsonl" },

@@ -647,6 +647,7 @@ options_read_begun (struct options *options, int argc, char **argv)
 void
 options_free (struct options *options)
 {
+  free (options->output_path);
   free (options->plugin);
   free (options->set);
 }

@@ -6,10 +6,37 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "command/commands.h"
+#include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
 #include "record/journal.h"
+
+/* Of a rank whose report is not printed: that not all passed is told. */
+static int
+end_unshown (const struct plan *plan, const struct options *options,
+             const struct closing *closing, const struct records *records,
+             int status)
+{
+  FILE *nowhere = closing->verdict != NULL ? fopen ("/dev/null", "w") : NULL;
+  size_t n = 0, failed = 0;
+
+  if (nowhere != NULL) {
+    status = closing->verdict (nowhere, options, plan, records, status);
+    fclose (nowhere);
+  }
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    n += c != NULL;
+    failed += c != NULL && !case_passes (c);
+  }
+  if (failed > 0)
+    complain ("%zu of %zu cases did not pass: see gkhost report %s", failed, n,
+              options->output != NULL ? options->output
+                                      : "of the file that -o names");
+  return status;
+}
 
 /* The report and the verdict.  Records, and formats that other programs read,
  * are all there is on standard output. */
@@ -23,6 +50,8 @@ print_report (const struct plan *plan, const struct options *options,
   report_fn *report = options->report;
   bool data = records_only || (report != NULL && report_is_data (report));
 
+  if (!rank_output_shown (options))
+    return end_unshown (plan, options, closing, records, status);
   if (report == NULL && !records_only)
     report = closing->report;
   if (report != NULL && !printed)
@@ -94,7 +123,8 @@ run_and_report (const struct plan *plan, const struct options *options,
   status = resumption_open (&resumption, &journal, plan, options);
   if (status != EXIT_PASSED)
     return status;
-  if (!resumption.goes_on && options->report != NULL)
+  if (!resumption.goes_on && options->report != NULL
+      && rank_output_shown (options))
     rows.print = report_each (options->report);
   interrupt_watch ();
   status = run_plan (plan, options, supervisor, &journal, &resumption,

@@ -17,6 +17,7 @@
 #include "command/follow.h"
 #include "command/group.h"
 #include "command/progress.h"
+#include "command/rank-output.h"
 #include "command/run-cases.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
@@ -404,7 +405,8 @@ run_plan (const struct plan *plan, const struct options *options,
   run.result = xcalloc (plan->cases.n + 1, sizeof run.result[0]);
   memcpy (run.result, resumption->there, plan->cases.n * sizeof run.result[0]);
   add_begin (&run);
-  progress_start (&run.progress, plan->cases.n - resumption->n_there);
+  if (rank_output_shown (options))
+    progress_start (&run.progress, plan->cases.n - resumption->n_there);
   progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)
     leaving_guard (run_all, cut_short, &run);
