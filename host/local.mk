@@ -250,6 +250,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
+	host/process/taken.c \
+	host/process/taken.h \
 	host/process/telemetry.c \
 	host/process/telemetry.h \
 	host/process/tool.c \

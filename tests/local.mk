@@ -194,6 +194,7 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
+	tests/rank-devices.sh \
 	tests/rank-killed.sh \
 	tests/rank-output.sh \
 	tests/rank-refused.sh \

@@ -10,6 +10,7 @@
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
+#include "process/taken.h"
 #include "record/journal.h"
 
 /* Of a rank whose report is not printed: that not all passed is told. */
@@ -102,6 +103,15 @@ close_run (const struct run_closing *closing, struct journal *journal,
   return journal_close (journal) ? status : EXIT_HOST;
 }
 
+/* Alone, a run takes nothing from anybody. */
+static bool
+take_devices (struct taken *taken, const struct plan *plan,
+              const struct options *options)
+{
+  return !rank_has_others (&options->rank)
+         || taken_take (taken, &plan->cases, &plan->found);
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
@@ -114,15 +124,22 @@ run_and_report (const struct plan *plan, const struct options *options,
           .command = closing };
   struct journal journal;
   struct resumption resumption;
+  struct taken taken = { 0 };
   int status;
 
   if (!plan_spared (plan, options->output)
       || (options->only_failed != NULL
           && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
+  if (!take_devices (&taken, plan, options)) {
+    taken_free (&taken);
+    return EXIT_USAGE;
+  }
   status = resumption_open (&resumption, &journal, plan, options);
-  if (status != EXIT_PASSED)
+  if (status != EXIT_PASSED) {
+    taken_free (&taken);
     return status;
+  }
   if (!resumption.goes_on && options->report != NULL
       && rank_output_shown (options))
     rows.print = report_each (options->report);
@@ -130,5 +147,6 @@ run_and_report (const struct plan *plan, const struct options *options,
   status = run_plan (plan, options, supervisor, &journal, &resumption,
                      &ending.closing);
   resumption_free (&resumption);
+  taken_free (&taken);
   return status;
 }
