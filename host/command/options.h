@@ -55,6 +55,7 @@ struct options {
   const char *lang;        /* --lang */
   bool profile;            /* --profile */
   size_t profile_number;   /* of the case among those selected; 0: all */
+  double barrier;          /* --barrier: how long ranks wait; 0: they don't */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   struct rank rank;                 /* which this is, of several; set by main */
   char *output_path;                /* what -o stands for there; set by main */

@@ -10,6 +10,7 @@
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
+#include "process/barrier.h"
 #include "process/taken.h"
 #include "record/journal.h"
 
@@ -112,41 +113,65 @@ take_devices (struct taken *taken, const struct plan *plan,
          || taken_take (taken, &plan->cases, &plan->found);
 }
 
+/* What a run has to do with other ranks. */
+struct company {
+  struct taken taken;
+  struct barrier barrier;
+};
+
+static bool
+join (struct company *company, const struct plan *plan,
+      const struct options *options, struct supervisor *supervisor)
+{
+  if (!take_devices (&company->taken, plan, options))
+    return false;
+  if (options->barrier <= 0)
+    return true;
+  supervisor_set_barrier (supervisor, &company->barrier);
+  return barrier_begin (&company->barrier, &options->rank, options->barrier);
+}
+
+static int
+run_into_journal (const struct plan *plan, const struct options *options,
+                  struct supervisor *supervisor, struct ending *ending)
+{
+  struct rows rows = { 0 };
+  struct journal journal;
+  struct resumption resumption;
+  int status = resumption_open (&resumption, &journal, plan, options);
+
+  if (status != EXIT_PASSED)
+    return status;
+  if (!resumption.goes_on && options->report != NULL
+      && rank_output_shown (options))
+    rows.print = report_each (options->report);
+  ending->closing.rows = &rows;
+  interrupt_watch ();
+  status = run_plan (plan, options, supervisor, &journal, &resumption,
+                     &ending->closing);
+  resumption_free (&resumption);
+  return status;
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
-  struct rows rows = { 0 };
-  const struct ending ending
-      = { .closing = { .rows = &rows, .close = close_run },
-          .plan = plan,
-          .options = options,
-          .command = closing };
-  struct journal journal;
-  struct resumption resumption;
-  struct taken taken = { 0 };
-  int status;
+  struct ending ending = { .closing = { .close = close_run },
+                           .plan = plan,
+                           .options = options,
+                           .command = closing };
+  struct company company = { 0 };
+  int status = EXIT_USAGE;
 
   if (!plan_spared (plan, options->output)
       || (options->only_failed != NULL
           && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  if (!take_devices (&taken, plan, options)) {
-    taken_free (&taken);
-    return EXIT_USAGE;
-  }
-  status = resumption_open (&resumption, &journal, plan, options);
-  if (status != EXIT_PASSED) {
-    taken_free (&taken);
-    return status;
-  }
-  if (!resumption.goes_on && options->report != NULL
-      && rank_output_shown (options))
-    rows.print = report_each (options->report);
-  interrupt_watch ();
-  status = run_plan (plan, options, supervisor, &journal, &resumption,
-                     &ending.closing);
-  resumption_free (&resumption);
-  taken_free (&taken);
+  if (join (&company, plan, options, supervisor))
+    status = run_into_journal (plan, options, supervisor, &ending);
+  supervisor_set_barrier (supervisor, NULL);
+  barrier_end (&company.barrier);
+  taken_free (&company.taken);
   return status;
 }

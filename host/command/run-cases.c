@@ -233,6 +233,7 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
+  end->barriers = supervisor_met (run->supervisor);
   add (run, &end_fields, end);
 }
 
