@@ -28,3 +28,32 @@ expect_run ()
   expect_equal "$(run_of "$1" launcher)" "$4"
   expect_equal "$(count_records "$1" type=end)" 1
 }
+
+# rank_process VARIABLE=RANK: the process of a run of $tmp/ranks.ini that was
+# started with that.
+rank_process ()
+{
+  local folder words
+
+  for folder in /proc/[0-9]*; do
+    mapfile -d '' words 2>/dev/null <"$folder/cmdline" || continue
+    [[ ${words[0]-} = */host/gkhost && ${words[2]-} = "$tmp/ranks.ini" ]] ||
+      continue
+    mapfile -d '' words 2>/dev/null <"$folder/environ" || continue
+    [[ " ${words[*]} " != *" $1 "* ]] || echo "${folder#/proc/}"
+  done
+}
+
+# kill_rank FILE VARIABLE=RANK: when there is a case in FILE, which is not there
+# before, kills the rank that writes it.
+kill_rank ()
+{
+  local pid
+
+  for _ in {1..3000}; do
+    ! grep -q '"type":"case"' "$1" 2>/dev/null || break
+    sleep 0.02
+  done
+  pid=$(rank_process "$2")
+  kill -9 "${pid:?no process has $2}"
+}
