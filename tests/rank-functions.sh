@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # What the tests of several ranks share; sourced behind functions.sh.
 
-: "${tmp:?}"
+: "${tmp:?}" "${top_builddir:?}"
 
 # ranks_suite CASES: writes $tmp/ranks.ini, a suite of so many quick cases that
 # take no turns.
@@ -29,31 +29,24 @@ expect_run ()
   expect_equal "$(count_records "$1" type=end)" 1
 }
 
-# rank_process VARIABLE=RANK: the process of a run of $tmp/ranks.ini that was
-# started with that.
-rank_process ()
+# ranks_program: writes $tmp/rank, which runs gkhost, and tells as which process.
+ranks_program ()
 {
-  local folder words
-
-  for folder in /proc/[0-9]*; do
-    mapfile -d '' words 2>/dev/null <"$folder/cmdline" || continue
-    [[ ${words[0]-} = */host/gkhost && ${words[2]-} = "$tmp/ranks.ini" ]] ||
-      continue
-    mapfile -d '' words 2>/dev/null <"$folder/environ" || continue
-    [[ " ${words[*]} " != *" $1 "* ]] || echo "${folder#/proc/}"
-  done
+  # What is expanded is the other shell's.
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\necho $$ >"%s/pid-%s"\nexec "%s" "$@"\n' "$tmp" \
+    '${SLURM_PROCID-${OMPI_COMM_WORLD_RANK-$PMI_RANK}}' "$top_builddir/gkhost" \
+    >"$tmp/rank"
+  chmod +x "$tmp/rank"
 }
 
-# kill_rank FILE VARIABLE=RANK: when there is a case in FILE, which is not there
-# before, kills the rank that writes it.
+# kill_rank N FILE: when there is a case in FILE, which is not there before,
+# kills the rank that writes it.
 kill_rank ()
 {
-  local pid
-
   for _ in {1..3000}; do
-    ! grep -q '"type":"case"' "$1" 2>/dev/null || break
+    ! grep -q '"type":"case"' "$2" 2>/dev/null || break
     sleep 0.02
   done
-  pid=$(rank_process "$2")
-  kill -9 "${pid:?no process has $2}"
+  kill -9 "$(cat "$tmp/pid-$1")"
 }

@@ -12,11 +12,12 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_orte_tmpdir_base=$tmp PRTE_MCA_prte_tmpdir_base=$tmp
 unset GKHOST_MPI
 ranks_suite 12
+ranks_program
 host=$(uname -n | sed 's/[^A-Za-z0-9.-]/_/g')
 module=$top_builddir/mpi/.libs/gkhost-mpi.so
 
 # launcher COMMAND: what starts four of a command and bears the loss of one;
-# whose name is what the records have; where it says the rank.
+# whose name is what the records have.
 launcher ()
 {
   local says
@@ -26,12 +27,10 @@ launcher ()
   case $says in
   *"Open MPI"* | *OpenRTE*)
     name=openmpi
-    rank=OMPI_COMM_WORLD_RANK
     run=("$1" --oversubscribe --bind-to none --enable-recovery -n 4)
     ;;
   *HYDRA*)
     name=mpich
-    rank=PMI_RANK
     # shellcheck disable=SC2016
     run=("$1" -n 4 sh -c '"$@" || echo "$?" >&2' sh)
     ;;
@@ -43,7 +42,7 @@ launcher ()
 four ()
 {
   find "$tmp" -name "*.jsonl" -delete
-  timeout 120 "${run[@]}" "$top_builddir/gkhost" -c "$tmp/ranks.ini" \
+  timeout 120 "${run[@]}" "$tmp/rank" -c "$tmp/ranks.ini" \
     -o "$tmp/%h-%r.jsonl" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
 }
 
@@ -80,7 +79,7 @@ for command in mpirun.openmpi mpirun.mpich mpirun; do
   find "$tmp" -name '*.jsonl' -delete
   four -s suite.min_time=0.2 -s suite.max_time=0.2 &
   pid=$!
-  kill_rank "$tmp/$host-2.jsonl" "$rank=2"
+  kill_rank 2 "$tmp/$host-2.jsonl"
   wait $pid || :
   expect_equal "$(count_records "$tmp/$host-2.jsonl" type=end)" 0
   for i in 0 1 3; do

@@ -13,6 +13,7 @@ done
 # Names of sockets may not be long.
 [ ${#tmp} -lt 60 ] || skip "needs a shorter TMPDIR"
 ranks_suite 12
+ranks_program
 host=$(uname -n | sed 's/[^A-Za-z0-9.-]/_/g')
 
 # Each daemon goes to the background by itself, and leaves its id in a file.
@@ -65,6 +66,7 @@ AuthInfo=socket=$tmp/munge.sock
 CredType=cred/munge
 StateSaveLocation=$tmp/state
 SlurmdSpoolDir=$tmp/spool
+TmpFS=$tmp
 SlurmctldPidFile=$tmp/slurmctld.pid
 SlurmdPidFile=$tmp/slurmd.pid
 SlurmctldLogFile=$tmp/slurmctld.log
@@ -109,7 +111,7 @@ four ()
   done
   shift
   find "$tmp" -name '*.jsonl' -delete
-  timeout 120 srun -n 4 --gpus-per-task=1 "${with[@]}" "$top_builddir/gkhost" \
+  timeout 120 srun -n 4 --gpus-per-task=1 "${with[@]}" "$tmp/rank" \
     -c "$tmp/ranks.ini" -o "$tmp/%h-%r.jsonl" "$@" >"$tmp/out" 2>"$tmp/err" \
     </dev/null
 }
@@ -145,8 +147,9 @@ killed ()
   find "$tmp" -name '*.jsonl' -delete
   four "$@" -s suite.min_time=0.2 -s suite.max_time=0.2 &
   pid=$!
-  kill_rank "$tmp/$host-2.jsonl" SLURM_PROCID=2
+  kill_rank 2 "$tmp/$host-2.jsonl"
   wait $pid || :
+  cat "$tmp/err"
   expect_equal "$(count_records "$tmp/$host-2.jsonl" type=end)" 0
   for i in 0 1 3; do
     expect_run "$tmp/$host-$i.jsonl" "$i" 4 slurm
@@ -159,7 +162,11 @@ killed --
 unset GKHOST_MPI
 for mpi in pmix pmi2; do
   [ -e "$top_builddir/mpi/.libs/gkhost-mpi.so" ] || break
-  four --mpi=$mpi -- --barrier=20 || continue
+  four --mpi=$mpi -- --barrier=20 && [ -e "$tmp/$host-0.jsonl" ] || {
+    echo "no barriers with --mpi=$mpi:"
+    head -n 3 "$tmp/err"
+    continue
+  }
   echo "barriers with --mpi=$mpi"
   for i in 0 1 2 3; do
     expect_run "$tmp/$host-$i.jsonl" "$i" 4 slurm
