@@ -69,6 +69,7 @@ test_scripts = \
 	tests/dist-same.sh \
 	tests/docs-abi.sh \
 	tests/docs-addresses.sh \
+	tests/docs-cluster.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
 	tests/docs-man.sh \
