@@ -4,7 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' \
+	-DMODULEDIR='"$(moduledir)"'
 HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
@@ -46,6 +47,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/processors.h \
 	host/base/random.c \
 	host/base/random.h \
+	host/base/rank.c \
+	host/base/rank.h \
 	host/base/shared.c \
 	host/base/shared.h \
 	host/base/slurp.c \
@@ -126,6 +129,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/profiled.h \
 	host/command/progress.c \
 	host/command/progress.h \
+	host/command/rank-output.c \
+	host/command/rank-output.h \
 	host/command/report.c \
 	host/command/resume-check.c \
 	host/command/resume-check.h \
@@ -212,6 +217,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
 	host/plugin/table-faults.h \
+	host/process/barrier.c \
+	host/process/barrier.h \
 	host/process/child.c \
 	host/process/child.h \
 	host/process/confine.c \
@@ -246,6 +253,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
+	host/process/taken.c \
+	host/process/taken.h \
 	host/process/telemetry.c \
 	host/process/telemetry.h \
 	host/process/tool.c \
@@ -508,6 +517,9 @@ host_libworker_la_SOURCES = \
 	host/process/handed-json.h \
 	host/process/keeper.c \
 	host/process/keeper.h \
+	host/process/mpi.c \
+	host/process/mpi.h \
+	host/process/mpi-module.h \
 	host/process/seen.c \
 	host/process/seen.h \
 	host/process/waiting.c \

@@ -19,6 +19,9 @@ top_builddir=$(cd "${top_builddir:-.}" && pwd)
 
 # Nothing of the caller's changes what a test sees.
 unset GKHOST_PLUGIN_PATH MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
+# Nor a launcher, as in a shell that Slurm gave.
+unset "${!SLURM_@}" "${!OMPI_@}" "${!PMI_@}" "${!PMIX_@}" RANK WORLD_SIZE \
+  GROUP_RANK JOB_COMPLETION_INDEX
 export LC_ALL=C
 
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/gkhost-test.XXXXXX")

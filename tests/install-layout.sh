@@ -21,12 +21,16 @@ done
 for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   share/aclocal/gkhost.m4 share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
-  man5/gkhost.ini.5 man7/gkhost-trust.7 doc/gkhost/{LICENSE,NEWS,README.md} \
+  man5/gkhost.ini.5 man7/gkhost-cluster.7 man7/gkhost-trust.7 \
+  doc/gkhost/{LICENSE,NEWS,README.md} \
   bash-completion/completions/gkhost _gkhost \
   fish/vendor_completions.d/gkhost.fish \
   doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
   installed "$root" "$file" >/dev/null
 done
+if [ -e "$top_builddir/mpi/.libs/gkhost-mpi.so" ]; then
+  installed "$root" gkhost/gkhost-mpi.so >/dev/null
+fi
 
 # Not the wrapper of the build tree, which would look for plugins there.
 if grep -q 'GKHOST_PLUGIN_PATH+set' "$prefix/bin/gkhost"; then

@@ -70,6 +70,7 @@ test_scripts = \
 	tests/dist-same.sh \
 	tests/docs-abi.sh \
 	tests/docs-addresses.sh \
+	tests/docs-cluster.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
 	tests/docs-man.sh \
@@ -195,6 +196,13 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
+	tests/rank-barrier.sh \
+	tests/rank-devices.sh \
+	tests/rank-killed.sh \
+	tests/rank-mpi.sh \
+	tests/rank-output.sh \
+	tests/rank-refused.sh \
+	tests/rank-slurm.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
@@ -279,6 +287,7 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/new-functions.sh \
 	tests/profile-functions.sh \
+	tests/rank-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 

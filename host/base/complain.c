@@ -3,10 +3,24 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/complain.h"
 #include "base/printable.h"
+#include "base/rank.h"
+
+/* Standard error of all ranks is one stream. */
+static void
+begin_line (void)
+{
+  char *label = rank_label ();
+
+  fputs ("gkhost: ", stderr);
+  if (label != NULL)
+    print_text (stderr, label, strlen (label));
+  free (label);
+}
 
 void
 complain (const char *format, ...)
@@ -14,7 +28,7 @@ complain (const char *format, ...)
   va_list args;
 
   flockfile (stderr);
-  fputs ("gkhost: ", stderr);
+  begin_line ();
   va_start (args, format);
   print_line_of (stderr, format, args);
   va_end (args);
@@ -27,7 +41,7 @@ complain_at (const char *file, int line, const char *format, ...)
   va_list args;
 
   flockfile (stderr);
-  fputs ("gkhost: ", stderr);
+  begin_line ();
   print_text (stderr, file, strlen (file));
   putc (':', stderr);
   if (line > 0)

@@ -12,7 +12,8 @@ enum {
   EXIT_HOST = 3    /* the host itself failed */
 };
 
-/* "gkhost: MESSAGE\n".  Messages begin lower-case, have no full stop, and tell
+/* "gkhost: MESSAGE\n", with the host and the rank before the message where there
+ * are several (base/rank.h).  Messages begin lower-case, have no full stop, and tell
  * the remedy. */
 void complain (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 

@@ -14,6 +14,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"
+#include "command/rank-output.h"
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/keeper.h"
@@ -92,7 +93,8 @@ main (int argc, char **argv)
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0
-          || strcmp (argv[1], CHILD_WATCHER) == 0))
+          || strcmp (argv[1], CHILD_WATCHER) == 0
+          || strcmp (argv[1], CHILD_MPI) == 0))
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
     return keeper_main (argv + 2);
@@ -102,6 +104,13 @@ main (int argc, char **argv)
     options_free (&options);
     return EXIT_USAGE;
   }
+  if (!rank_output_set (&options)) {
+    options_free (&options);
+    return EXIT_USAGE;
+  }
+  /* So Hydra, when it is not to end all ranks, tells that one of them is gone. */
+  if (rank_has_others (&options.rank))
+    signal (SIGUSR1, SIG_IGN);
   options.local = !options.in_process ? NULL
                   : options.profile   ? &counted_worker
                                       : &local_worker;

@@ -28,7 +28,8 @@ static const struct option_row option_rows[] = {
             "defaults of all jobs" },
   { 'o', "output", "FILE", VALUE_FILE,
     .help = "write the records to FILE as the run goes; a line of JSON each; - "
-            "is standard output" },
+            "is standard output; in its name %h is the host, %r the rank, %n "
+            "how many ranks there are" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
     .help = "table, csv, markdown, jsonl or junit; of list, devices and "
             "--dry-run jsonl" },
@@ -62,6 +63,9 @@ static const struct option_row option_rows[] = {
     .help = "when comparing, how much of a change is none; 1% unless given" },
   { OPTION_ACROSS, "across",
     .help = "compare: other devices, drivers and settings, too" },
+  { OPTION_BARRIER, "barrier", "SECONDS", VALUE_OTHER, .optional = true,
+    .help = "begin each case when all ranks do, by MPI; give it up where one "
+            "does not come within SECONDS, 120 unless given" },
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
     .help = "new: a family of your own, not a variant" },
   { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,

@@ -16,6 +16,9 @@
 #include "command/options.h"
 #include "command/version.h"
 
+/* Longer than a case takes. */
+#define BARRIER_SECONDS 120
+
 static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
@@ -203,6 +206,27 @@ set_margin (struct options *options, const char *value)
   return false;
 }
 
+static bool
+set_barrier (struct options *options, const char *seconds)
+{
+  char *rest = NULL;
+
+  if (options->barrier > 0) {
+    complain ("--barrier is given twice; give it once");
+    return false;
+  }
+  options->barrier = BARRIER_SECONDS;
+  if (seconds == NULL)
+    return true;
+  options->barrier
+      = isdigit ((unsigned char)seconds[0]) ? strtod (seconds, &rest) : 0;
+  if (options->barrier > 0 && options->barrier <= 86400 && *rest == '\0')
+    return true;
+  complain ("--barrier=%s: give seconds, up to 86400, or leave them out",
+            seconds);
+  return false;
+}
+
 static void
 print_help (void)
 {
@@ -268,6 +292,8 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_ACROSS:
     options->across = true;
     return true;
+  case OPTION_BARRIER:
+    return set_barrier (options, value);
   case OPTION_FAMILY:
     return parse_once (&options->family, "--family", value);
   case OPTION_LANG:
@@ -342,7 +368,7 @@ struct rule {
   bool given, taken;
 };
 
-enum { N_RULES = 20 };
+enum { N_RULES = 21 };
 
 /* Which options were given, and which of all the command takes.  Those that
  * end at once have no rule. */
@@ -375,6 +401,7 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "--compare", o->compare != NULL, run },
     { "--margin", o->margin != NULL, compare || o->compare != NULL },
     { "--across", o->across, compare },
+    { "--barrier", o->barrier > 0, records },
     { "--family", o->family != NULL, new },
     { "--lang", o->lang != NULL, new },
   };
@@ -469,6 +496,7 @@ profile_fits (const struct options *o, const char *output)
                       : o->in_process           ? NULL
                       : output != NULL          ? output
                       : o->require_ran          ? "--require-ran"
+                      : o->barrier > 0          ? "--barrier"
                                                 : NULL;
 
   if (other != NULL)
@@ -647,6 +675,7 @@ options_read_begun (struct options *options, int argc, char **argv)
 void
 options_free (struct options *options)
 {
+  free (options->output_path);
   free (options->plugin);
   free (options->set);
 }

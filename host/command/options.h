@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/rank.h"
 #include "command/option-table.h"
 #include "process/supervisor.h"
 #include "report/report.h"
@@ -54,7 +55,10 @@ struct options {
   const char *lang;        /* --lang */
   bool profile;            /* --profile */
   size_t profile_number;   /* of the case among those selected; 0: all */
+  double barrier;          /* --barrier: how long ranks wait; 0: they don't */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;
+  struct rank rank;                 /* which this is, of several; set by main */
+  char *output_path;                /* what -o stands for there; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */
   int n_arguments;

@@ -350,7 +350,8 @@ run_record_of (const struct plan *plan, const struct options *options,
           .other = plan->other,
           .sides = plan->other != NULL ? plan->sides : NULL,
           .cases = &plan->cases,
-          .devices = &plan->found };
+          .devices = &plan->found,
+          .rank = &options->rank };
 
   return run_record_new (pool, &facts);
 }

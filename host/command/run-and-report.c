@@ -6,10 +6,39 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "command/commands.h"
+#include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
+#include "process/barrier.h"
+#include "process/taken.h"
 #include "record/journal.h"
+
+/* Of a rank whose report is not printed: that not all passed is told. */
+static int
+end_unshown (const struct plan *plan, const struct options *options,
+             const struct closing *closing, const struct records *records,
+             int status)
+{
+  FILE *nowhere = closing->verdict != NULL ? fopen ("/dev/null", "w") : NULL;
+  size_t n = 0, failed = 0;
+
+  if (nowhere != NULL) {
+    status = closing->verdict (nowhere, options, plan, records, status);
+    fclose (nowhere);
+  }
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    n += c != NULL;
+    failed += c != NULL && !case_passes (c);
+  }
+  if (failed > 0)
+    complain ("%zu of %zu cases did not pass: see gkhost report %s", failed, n,
+              options->output != NULL ? options->output
+                                      : "of the file that -o names");
+  return status;
+}
 
 /* The report and the verdict.  Records, and formats that other programs read,
  * are all there is on standard output. */
@@ -23,6 +52,8 @@ print_report (const struct plan *plan, const struct options *options,
   report_fn *report = options->report;
   bool data = records_only || (report != NULL && report_is_data (report));
 
+  if (!rank_output_shown (options))
+    return end_unshown (plan, options, closing, records, status);
   if (report == NULL && !records_only)
     report = closing->report;
   if (report != NULL && !printed)
@@ -73,32 +104,74 @@ close_run (const struct run_closing *closing, struct journal *journal,
   return journal_close (journal) ? status : EXIT_HOST;
 }
 
+/* Alone, a run takes nothing from anybody. */
+static bool
+take_devices (struct taken *taken, const struct plan *plan,
+              const struct options *options)
+{
+  return !rank_has_others (&options->rank)
+         || taken_take (taken, &plan->cases, &plan->found);
+}
+
+/* What a run has to do with other ranks. */
+struct company {
+  struct taken taken;
+  struct barrier barrier;
+};
+
+static bool
+join (struct company *company, const struct plan *plan,
+      const struct options *options, struct supervisor *supervisor)
+{
+  if (!take_devices (&company->taken, plan, options))
+    return false;
+  if (options->barrier <= 0)
+    return true;
+  supervisor_set_barrier (supervisor, &company->barrier);
+  return barrier_begin (&company->barrier, &options->rank, options->barrier);
+}
+
+static int
+run_into_journal (const struct plan *plan, const struct options *options,
+                  struct supervisor *supervisor, struct ending *ending)
+{
+  struct rows rows = { 0 };
+  struct journal journal;
+  struct resumption resumption;
+  int status = resumption_open (&resumption, &journal, plan, options);
+
+  if (status != EXIT_PASSED)
+    return status;
+  if (!resumption.goes_on && options->report != NULL
+      && rank_output_shown (options))
+    rows.print = report_each (options->report);
+  ending->closing.rows = &rows;
+  interrupt_watch ();
+  status = run_plan (plan, options, supervisor, &journal, &resumption,
+                     &ending->closing);
+  resumption_free (&resumption);
+  return status;
+}
+
 int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
-  struct rows rows = { 0 };
-  const struct ending ending
-      = { .closing = { .rows = &rows, .close = close_run },
-          .plan = plan,
-          .options = options,
-          .command = closing };
-  struct journal journal;
-  struct resumption resumption;
-  int status;
+  struct ending ending = { .closing = { .close = close_run },
+                           .plan = plan,
+                           .options = options,
+                           .command = closing };
+  struct company company = { 0 };
+  int status = EXIT_USAGE;
 
   if (!plan_spared (plan, options->output)
       || (options->only_failed != NULL
           && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  status = resumption_open (&resumption, &journal, plan, options);
-  if (status != EXIT_PASSED)
-    return status;
-  if (!resumption.goes_on && options->report != NULL)
-    rows.print = report_each (options->report);
-  interrupt_watch ();
-  status = run_plan (plan, options, supervisor, &journal, &resumption,
-                     &ending.closing);
-  resumption_free (&resumption);
+  if (join (&company, plan, options, supervisor))
+    status = run_into_journal (plan, options, supervisor, &ending);
+  supervisor_set_barrier (supervisor, NULL);
+  barrier_end (&company.barrier);
+  taken_free (&company.taken);
   return status;
 }

@@ -17,6 +17,7 @@
 #include "command/follow.h"
 #include "command/group.h"
 #include "command/progress.h"
+#include "command/rank-output.h"
 #include "command/run-cases.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
@@ -232,6 +233,7 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
+  end->barriers = supervisor_met (run->supervisor);
   add (run, &end_fields, end);
 }
 
@@ -404,7 +406,8 @@ run_plan (const struct plan *plan, const struct options *options,
   run.result = xcalloc (plan->cases.n + 1, sizeof run.result[0]);
   memcpy (run.result, resumption->there, plan->cases.n * sizeof run.result[0]);
   add_begin (&run);
-  progress_start (&run.progress, plan->cases.n - resumption->n_there);
+  if (rank_output_shown (options))
+    progress_start (&run.progress, plan->cases.n - resumption->n_there);
   progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)
     leaving_guard (run_all, cut_short, &run);

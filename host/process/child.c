@@ -58,8 +58,9 @@ spawn (struct child *child, int frames, int output)
     posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* Whoever started gkhost may have left files open that no plugin is to write
-   * to. */
-  posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
+   * to.  One is a launcher's, for MPI, which takes its number from PMI_FD. */
+  if (strcmp (child->role, CHILD_MPI) != 0)
+    posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
 #endif
   error = posix_spawn (&child->pid, "/proc/self/exe", &files, &attributes, argv,
                        environ);
@@ -255,6 +256,9 @@ during (const struct child *child)
 {
   const volatile uint8_t *running = child->running.memory;
 
+  /* That one has no plugin. */
+  if (strcmp (child->role, CHILD_MPI) == 0)
+    return "";
   return running != NULL ? callback_text (*running) : "";
 }
 

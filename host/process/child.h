@@ -20,6 +20,7 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
 #define CHILD_WATCHER "--watcher"
+#define CHILD_MPI "--mpi-helper"
 
 struct child {
   const char *role; /* one of these */

@@ -19,6 +19,7 @@
 #include "process/handed-json.h"
 #include "process/line.h"
 #include "process/logs.h"
+#include "process/mpi.h"
 #include "process/request.h"
 #include "process/waiting.h"
 #include "process/watching.h"
@@ -32,6 +33,7 @@ struct dispatcher {
   struct bench *bench;
   struct seen seen; /* of another process's judge */
   struct watching *watching;
+  struct mpi mpi;
   const char *judge_is;
   struct waiting waiting; /* cases of the judge's problem */
   json_int_t number;      /* of that, with --in-process; -1 */
@@ -63,6 +65,7 @@ dispatcher_new_counted (const char *judge)
 void
 dispatcher_free (struct dispatcher *a)
 {
+  mpi_leave (&a->mpi);
   waiting_free (&a->waiting);
   judge_free (a->judge);
   bench_free (a->bench);
@@ -353,6 +356,12 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return watching_begin (a->watching, request);
   if (strcmp (op, "watched") == 0)
     return watching_end (a->watching, request);
+  if (strcmp (op, "mpi_begin") == 0)
+    return mpi_begin (&a->mpi, request);
+  if (strcmp (op, "mpi_meet") == 0)
+    return mpi_meet (&a->mpi, request);
+  if (strcmp (op, "mpi_end") == 0)
+    return mpi_end (&a->mpi);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
     seen_end (&a->seen);

@@ -17,6 +17,8 @@
  * id over the frames (child.h).  Complains and ends the process where there can
  * be no other. */
 void keeper_fork (int frames);
+/* Says the id of this process likewise, which does the work with no keeper. */
+void keeper_none (int frames);
 
 /* Stays behind as the keeper of this program; its standard output is the
  * supervisor's to read.  Returns an exit status, where it can't be started. */

@@ -11,6 +11,7 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "plugin/file-identity.h"
+#include "process/barrier.h"
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/faults.h"
@@ -32,7 +33,8 @@ struct supervisor {
   struct lost_devices lost;
   struct telemetry telemetry;
   struct faults faults;
-  size_t n_told; /* of them */
+  size_t n_told;           /* of them */
+  struct barrier *barrier; /* NULL: no case waits for other ranks */
 };
 
 #define DEVICES_SECONDS 60
@@ -55,6 +57,18 @@ void
 supervisor_examine (struct supervisor *s)
 {
   s->judge.examines = true;
+}
+
+void
+supervisor_set_barrier (struct supervisor *s, struct barrier *barrier)
+{
+  s->barrier = barrier;
+}
+
+int64_t
+supervisor_met (const struct supervisor *s)
+{
+  return s->barrier != NULL ? s->barrier->met : INTEGER_ABSENT;
 }
 
 void
@@ -430,8 +444,10 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
   bool ok = true;
   char *replaced;
 
-  if (course->record == NULL)
+  if (course->record == NULL) {
+    barrier_meet (s->barrier, c->skip == NULL);
     course->record = case_record_new (pool, c);
+  }
   if (c->skip != NULL) {
     case_record_end (course->record, pool,
                      c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);

@@ -36,6 +36,12 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 /* From now on families are examined, too: what is found is a fault. */
 void supervisor_examine (struct supervisor *s);
+/* From now on ranks begin cases together; it stays the caller's.  NULL: they
+ * do not. */
+struct barrier;
+void supervisor_set_barrier (struct supervisor *s, struct barrier *barrier);
+/* How many did; absent: none waits. */
+int64_t supervisor_met (const struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
 /* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The

@@ -7,7 +7,8 @@
 #ifndef WORKER_H
 #define WORKER_H
 
-/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_WATCHER.  Returns the exit status.
+/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_WATCHER or CHILD_MPI.  Returns the
+ * exit status.
  */
 int worker_main (const char *role);
 

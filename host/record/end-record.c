@@ -24,6 +24,8 @@ static const struct field rows[] = {
   ROW (INTEGER, switches, NULL,
        "how often the machine's cores changed threads during the run"),
   ROW (BOOL, interrupted, NULL, "true when a signal ended the run"),
+  ROW (INTEGER, barriers, NULL,
+       "with --barrier: how many cases began when all ranks had come to them"),
 };
 
 const struct fields end_fields

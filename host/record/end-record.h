@@ -19,6 +19,7 @@ struct end_record {
   double wall_s, load;
   int64_t switches;
   enum flag interrupted;
+  int64_t barriers; /* absent: no rank waited */
 };
 
 extern const struct fields end_fields;

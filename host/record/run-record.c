@@ -59,6 +59,12 @@ static const struct field rows[] = {
   ROW (TEXT, host.huge_pages, NULL, NULL,
        "which memory the system backs with huge pages: always (any), madvise "
        "(what asks for them) or never"),
+  ROW (INTEGER, rank, NULL, NULL,
+       "which of the processes that a launcher started, from 0"),
+  ROW (INTEGER, ranks, NULL, NULL, "how many these are"),
+  ROW (TEXT, launcher, NULL, NULL,
+       "what started them: slurm, openmpi, mpich, pmix, torchrun or "
+       "kubernetes"),
   ROW (TEXT, made.commit, NULL, NULL,
        "the commit that gkhost was made from; +: with changes"),
   ROW (TEXT, made.compiler, NULL, NULL, "the compiler that made it"),
@@ -137,6 +143,16 @@ set_host (struct run_record *r, struct pool *pool)
   r->host.huge_pages = pool_made (pool, machine_huge_pages ());
   r->host.nodes = topology_nodes ("", pool);
   r->host.siblings = topology_siblings ("", &usable, pool);
+}
+
+static void
+set_rank (struct run_record *r, const struct rank *rank)
+{
+  if (rank == NULL)
+    return;
+  r->rank = rank->rank;
+  r->ranks = rank->ranks;
+  r->launcher = rank->launcher;
 }
 
 /* As records have a hash. */
@@ -239,6 +255,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
   r->judge = facts->devices->judge;
   set_host (r, pool);
+  set_rank (r, facts->rank);
   set_suite (r, pool, facts->suite);
   r->command = command_of (pool, facts->argc, facts->argv);
   r->plugins = plugins_of (pool, facts);

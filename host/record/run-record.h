@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/pool.h"
+#include "base/rank.h"
 #include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "record/device-record.h"
@@ -41,6 +42,8 @@ struct run_record {
     const char *governor, *huge_pages;
     struct texts nodes, siblings; /* lists of processors: base/topology.h */
   } host;
+  int64_t rank, ranks;  /* absent: no launcher started it, or tells it */
+  const char *launcher; /* NULL: none */
   struct made made;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
@@ -74,6 +77,7 @@ struct run_facts {
   const char *const *sides;        /* what those two builds are called; NULL */
   const struct cases *cases;
   const struct device_records *devices;
+  const struct rank *rank; /* NULL: no launcher started it */
 };
 
 /* The plugin of that name among those that were found; NULL: there is none. */

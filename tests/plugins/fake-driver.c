@@ -3,7 +3,8 @@
  * A stand-in for CUDA's driver library, of the few calls that the host makes:
  * one device, whose memory is the process's own.  With it the host's half of
  * CUDA is tested where there is no GPU.  FAKE_DRIVER_VERSION=N makes it another
- * one than 13000.  FAKE_DRIVER_DEVICES=N makes it N
+ * one than 13000.  FAKE_DRIVER_DOMAIN=DOMAIN has its PCI bus in another domain
+ * than 0000.  FAKE_DRIVER_DEVICES=N makes it N
  * devices, up to 4, each with a stream that takes work in its own context only.
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
@@ -395,7 +396,10 @@ CU (cuDeviceGetAttribute, int *value, int attribute, int device)
 /* Another order than that of the buses, as users may choose it. */
 CU (cuDeviceGetPCIBusId, char *address, int room, int device)
 {
-  snprintf (address, (size_t)room, "0000:%02X:00.0", devices () - device);
+  const char *domain = getenv ("FAKE_DRIVER_DOMAIN");
+
+  snprintf (address, (size_t)room, "%.8s:%02X:00.0",
+            domain != NULL ? domain : "0000", devices () - device);
   return 0;
 }
 

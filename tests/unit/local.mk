@@ -57,6 +57,7 @@ unit_tests += \
 	tests/unit/progress \
 	tests/unit/printable \
 	tests/unit/random \
+	tests/unit/rank \
 	tests/unit/ranks \
 	tests/unit/report-csv \
 	tests/unit/report-table \
@@ -340,6 +341,11 @@ tests_unit_random_SOURCES = tests/unit/random.c
 tests_unit_random_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_random_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_random_LDADD = $(UNIT_LIBS)
+
+tests_unit_rank_SOURCES = tests/unit/rank.c
+tests_unit_rank_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_rank_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_rank_LDADD = $(UNIT_LIBS)
 
 tests_unit_ranks_SOURCES = tests/unit/ranks.c
 tests_unit_ranks_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/absent.h"
+#include "base/machine.h"
+#include "base/rank.h"
+#include "base/xalloc.h"
+
+/* A launcher starts processes on its own or within those of another: mpirun
+ * starts its daemons by srun, and torchrun is started once a host.  What the
+ * outer one says is of the process that the inner one began in, then. */
+enum depth {
+  DEPTH_POD = 1,   /* what runs containers */
+  DEPTH_SCHEDULER, /* what shares out a cluster's hosts */
+  DEPTH_RANKS,     /* what starts the processes of a parallel program */
+  DEPTH_AGENT      /* what itself is started once a host by any of these */
+};
+
+enum { SIZES = 3 };
+
+/* What a launcher sets. */
+struct launcher {
+  const char *name;
+  enum depth depth;
+  const char *rank;
+  const char *size[SIZES]; /* the first that is set counts */
+  bool sizeless;           /* it may set none of them */
+  const char *local, *locals;
+  const char *sign; /* without which it is not this one; NULL: none is needed */
+  const char *within, *part; /* where the first is set and the second is not,
+                                this is a shell of its own, and no rank; NULL */
+};
+
+/* The first that is there is the launcher.  Those behind it have to agree,
+ * unless they are further outside. */
+static const struct launcher launchers[] = {
+  { .name = "torchrun",
+    .depth = DEPTH_AGENT,
+    .rank = "RANK",
+    .size = { "WORLD_SIZE" },
+    .local = "LOCAL_RANK",
+    .locals = "LOCAL_WORLD_SIZE",
+    .sign = "GROUP_RANK" },
+  { .name = "openmpi",
+    .depth = DEPTH_RANKS,
+    .rank = "OMPI_COMM_WORLD_RANK",
+    .size = { "OMPI_COMM_WORLD_SIZE" },
+    .local = "OMPI_COMM_WORLD_LOCAL_RANK",
+    .locals = "OMPI_COMM_WORLD_LOCAL_SIZE" },
+  /* Hydra, of MPICH, Intel MPI and MVAPICH. */
+  { .name = "mpich",
+    .depth = DEPTH_RANKS,
+    .rank = "PMI_RANK",
+    .size = { "PMI_SIZE" },
+    .local = "MPI_LOCALRANKID",
+    .locals = "MPI_LOCALNRANKS",
+    .sign = "MPI_LOCALRANKID" },
+  /* The shell of sbatch has the rank 0 and the number of tasks of the whole
+   * job, though it is the only one; srun starts steps. */
+  { .name = "slurm",
+    .depth = DEPTH_SCHEDULER,
+    .rank = "SLURM_PROCID",
+    .size = { "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS" },
+    .local = "SLURM_LOCALID",
+    .within = "SLURM_JOB_ID",
+    .part = "SLURM_STEP_ID" },
+  /* Any that speaks PMI or PMIx, Slurm's srun among them. */
+  { .name = "mpich",
+    .depth = DEPTH_RANKS,
+    .rank = "PMI_RANK",
+    .size = { "PMI_SIZE" } },
+  { .name = "pmix",
+    .depth = DEPTH_RANKS,
+    .rank = "PMIX_RANK",
+    .size = { "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS" },
+    .sizeless = true },
+  /* Set by hand, as for a program that torchrun would start: RANK alone may be
+   * anybody's. */
+  { .name = "torchrun",
+    .depth = DEPTH_RANKS,
+    .rank = "RANK",
+    .size = { "WORLD_SIZE" },
+    .local = "LOCAL_RANK",
+    .locals = "LOCAL_WORLD_SIZE",
+    .sign = "WORLD_SIZE" },
+  /* An indexed job, whose pods are not told how many they are. */
+  { .name = "kubernetes",
+    .depth = DEPTH_POD,
+    .rank = "JOB_COMPLETION_INDEX",
+    .sizeless = true },
+};
+
+enum { N_LAUNCHERS = sizeof launchers / sizeof launchers[0] };
+
+/* What a variable holds; NULL: it is not set, or empty. */
+static const char *
+held (const char *name)
+{
+  const char *text = name != NULL ? getenv (name) : NULL;
+
+  return text != NULL && *text != '\0' ? text : NULL;
+}
+
+static bool
+is_there (const struct launcher *l)
+{
+  if (held (l->rank) == NULL || (l->sign != NULL && held (l->sign) == NULL))
+    return false;
+  return l->within == NULL || held (l->within) == NULL
+         || held (l->part) != NULL;
+}
+
+/* A number from least, absent where the variable is not set.  Ranks are an int
+ * everywhere. */
+static bool
+read_number (const char *name, int64_t least, int64_t *number, char **why)
+{
+  const char *text = held (name);
+  size_t n = 0;
+
+  *number = INTEGER_ABSENT;
+  if (text == NULL)
+    return true;
+  while (isdigit ((unsigned char)text[n]))
+    n++;
+  if (n > 0 && n <= 10 && text[n] == '\0')
+    *number = strtoll (text, NULL, 10);
+  if (*number >= least && *number <= INT_MAX)
+    return true;
+  *why = xasprintf ("%s is '%.64s', and not a number from %" PRId64
+                    " to %d: start gkhost by its launcher, or unset %s",
+                    name, text, least, INT_MAX, name);
+  return false;
+}
+
+static const char *
+size_name (const struct launcher *l)
+{
+  for (int i = 0; i < SIZES; i++)
+    if (held (l->size[i]) != NULL)
+      return l->size[i];
+  return NULL;
+}
+
+/* One of so many; *why as of read_number. */
+static bool
+check_range (const char *name, int64_t number, const char *of, int64_t most,
+             char **why)
+{
+  if (number == INTEGER_ABSENT || most == INTEGER_ABSENT || number < most)
+    return true;
+  *why = xasprintf ("%s is '%" PRId64 "', and %s is '%" PRId64
+                    "': ranks are counted from 0 to one less; set both as the "
+                    "launcher does, or unset them",
+                    name, number, of, most);
+  return false;
+}
+
+static bool
+read_one (struct rank *rank, const struct launcher *l, char **why)
+{
+  const char *size = size_name (l);
+
+  *rank = (struct rank){ .launcher = l->name };
+  if (size == NULL && !l->sizeless) {
+    *why = xasprintf ("%s is '%.64s', and %s is not set: set both as the "
+                      "launcher does, or unset %s",
+                      l->rank, held (l->rank), l->size[0], l->rank);
+    return false;
+  }
+  return read_number (l->rank, 0, &rank->rank, why)
+         && read_number (size, 1, &rank->ranks, why)
+         && read_number (l->local, 0, &rank->local, why)
+         && read_number (l->locals, 1, &rank->locals, why)
+         && check_range (l->rank, rank->rank, size, rank->ranks, why)
+         && check_range (l->local, rank->local, l->locals, rank->locals, why)
+         && check_range (l->local, rank->local, size, rank->ranks, why);
+}
+
+/* Complains of two variables that are not the same number. */
+static bool
+check_same (const char *a_name, int64_t a, const char *b_name, int64_t b,
+            char **why)
+{
+  if (a == b || a == INTEGER_ABSENT || b == INTEGER_ABSENT)
+    return true;
+  *why = xasprintf ("%s is '%" PRId64 "' and %s is '%" PRId64
+                    "', of one process: unset those of the launcher that did "
+                    "not start it",
+                    a_name, a, b_name, b);
+  return false;
+}
+
+static bool
+check_agrees (const struct launcher *l, const struct rank *rank,
+              const struct launcher *other, char **why)
+{
+  struct rank said;
+
+  return read_one (&said, other, why)
+         && check_same (l->rank, rank->rank, other->rank, said.rank, why)
+         && check_same (size_name (l), rank->ranks, size_name (other),
+                        said.ranks, why);
+}
+
+bool
+rank_read (struct rank *rank, char **why)
+{
+  const struct launcher *found = NULL;
+  bool ok = true;
+
+  *why = NULL;
+  *rank = (struct rank){ NULL, INTEGER_ABSENT, INTEGER_ABSENT, INTEGER_ABSENT,
+                         INTEGER_ABSENT };
+  for (size_t i = 0; ok && i < N_LAUNCHERS; i++) {
+    const struct launcher *l = &launchers[i];
+
+    if (!is_there (l) || (found != NULL && l->depth < found->depth))
+      continue;
+    if (found == NULL)
+      ok = read_one (rank, found = l, why);
+    else
+      ok = check_agrees (found, rank, l, why);
+  }
+  return ok;
+}
+
+bool
+rank_has_others (const struct rank *rank)
+{
+  return rank->launcher != NULL && rank->ranks != 1;
+}
+
+char *
+rank_label (void)
+{
+  struct rank rank;
+  char *why, *host, *label = NULL;
+
+  if (rank_read (&rank, &why) && rank_has_others (&rank)) {
+    host = machine_name ();
+    label = xasprintf ("%s, rank %" PRId64 ": ", host, rank.rank);
+    free (host);
+  }
+  free (why);
+  return label;
+}

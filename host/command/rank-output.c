@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/absent.h"
+#include "base/complain.h"
+#include "base/machine.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "command/rank-output.h"
+
+/* Of a host's name in a file's; the system has no longer ones. */
+enum { HOST_MOST = 64 };
+
+/* The machine's name as a part of a file's: it begins no folder, and hides no
+ * file. */
+static void
+add_host (struct text *path)
+{
+  char *name = machine_name ();
+  size_t n = strlen (name);
+
+  for (size_t i = 0; i < n && i < HOST_MOST; i++) {
+    const unsigned char c = (unsigned char)name[i];
+    const bool plain = isalnum (c) || c == '-' || (i > 0 && c == '.');
+
+    text_add (path, "%c", plain ? c : '_');
+  }
+  if (n == 0)
+    text_add (path, "localhost");
+  free (name);
+}
+
+/* What a letter behind % stands for; false: nothing. */
+static bool
+add_sign (struct text *path, char sign, const struct rank *rank)
+{
+  switch (sign) {
+  case 'h':
+    add_host (path);
+    return true;
+  case 'r':
+    text_add (path, "%" PRId64, rank->launcher != NULL ? rank->rank : 0);
+    return true;
+  case 'n':
+    text_add (path, "%" PRId64, rank->launcher != NULL ? rank->ranks : 1);
+    return true;
+  case '%':
+    text_add (path, "%%");
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool
+has_sign (const char *output, char sign)
+{
+  for (const char *c = output; *c != '\0'; c++)
+    if (*c == '%' && *++c == sign)
+      return true;
+  return false;
+}
+
+/* To be freed; NULL: complained of. */
+static char *
+expand (const char *output, const struct rank *rank)
+{
+  struct text path = { 0 };
+  bool ok = rank->launcher == NULL || rank->ranks != INTEGER_ABSENT
+            || !has_sign (output, 'n');
+
+  if (!ok)
+    complain ("-o %s: %s does not tell how many ranks there are: leave out %%n",
+              output, rank->launcher);
+  for (const char *c = output; ok && *c != '\0'; c++)
+    if (*c != '%')
+      text_add (&path, "%c", *c);
+    else if (!add_sign (&path, c[1], rank)) {
+      complain ("-o %s: %%%.1s stands for nothing: write %%h for the host, %%r "
+                "for the rank, %%n for how many ranks there are, or %%%% for a "
+                "percent sign",
+                output, c + 1);
+      ok = false;
+    } else
+      c++;
+  if (ok && path.n >= PATH_MAX) {
+    complain ("-o %.64s...: that is longer than the name of a file can be",
+              output);
+    ok = false;
+  }
+  if (ok)
+    return path.data;
+  free (path.data);
+  return NULL;
+}
+
+/* One file a rank: no other of them may have the same, at no time. */
+static bool
+is_own (const struct options *o)
+{
+  const struct rank *rank = &o->rank;
+  char *of = rank->ranks != INTEGER_ABSENT ? xasprintf ("%" PRId64, rank->ranks)
+                                           : xstrdup ("several");
+  bool alone = rank->local == 0
+               && (rank->locals == INTEGER_ABSENT || rank->locals == 1);
+  bool ok = false;
+
+  /* Inside of a tool it is the tool's that reads them. */
+  if (strcmp (o->output, "-") == 0 && o->in_process)
+    ok = true;
+  else if (strcmp (o->output, "-") == 0)
+    complain ("-o -: %s started %s ranks, and their records can't be told "
+              "apart on one stream: write -o DIR/%%h-%%r.jsonl",
+              rank->launcher, of);
+  else if (has_sign (o->output, 'r') || (has_sign (o->output, 'h') && alone))
+    ok = true;
+  else if (has_sign (o->output, 'h'))
+    complain ("-o %s: %s started %s ranks, of which a host may have several: "
+              "write -o DIR/%%h-%%r.jsonl",
+              o->output, rank->launcher, of);
+  else
+    complain ("-o %s: %s started %s ranks, which would all write that file: "
+              "write -o DIR/%%h-%%r.jsonl",
+              o->output, rank->launcher, of);
+  free (of);
+  return ok;
+}
+
+static bool
+read_rank (struct rank *rank)
+{
+  char *why;
+  bool ok = rank_read (rank, &why);
+
+  if (!ok)
+    complain ("%s", why);
+  free (why);
+  return ok;
+}
+
+/* What else would be lost is told once. */
+static void
+tell_unkept (const struct options *o)
+{
+  if (o->command == COMMAND_RUN && o->output == NULL && o->rank.rank == 0
+      && !o->dry_run && !o->profile && !o->in_process)
+    complain ("only this rank prints a report: to keep the others' results, "
+              "write -o DIR/%%h-%%r.jsonl");
+}
+
+bool
+rank_output_set (struct options *o)
+{
+  if (o->command != COMMAND_RUN && o->command != COMMAND_CHECK)
+    return true;
+  if (!read_rank (&o->rank))
+    return false;
+  if (rank_has_others (&o->rank)) {
+    if (o->output != NULL && !is_own (o))
+      return false;
+    tell_unkept (o);
+  }
+  if (o->output == NULL)
+    return true;
+  o->output_path = expand (o->output, &o->rank);
+  o->output = o->output_path;
+  return o->output != NULL;
+}
+
+bool
+rank_output_shown (const struct options *o)
+{
+  return o->rank.launcher == NULL || o->rank.rank == 0 || o->verbose
+         || o->in_process;
+}

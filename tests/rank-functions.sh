@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=bash
+# What the tests of several ranks share; sourced behind functions.sh.
+
+: "${tmp:?}" "${top_builddir:?}"
+
+# ranks_suite CASES: writes $tmp/ranks.ini, a suite of so many quick cases that
+# take no turns.
+ranks_suite ()
+{
+  printf '[suite]\nmax_time = 0\nmin_samples = 1\ntimeout = 20\n' \
+    >"$tmp/ranks.ini"
+  printf '[copy]\nrows = 1..%s\ncols = 3\nvariant = cpu-memcpy\n' "$1" \
+    >>"$tmp/ranks.ini"
+}
+
+# run_of FILE MEMBER: what the first record of FILE has there.
+run_of ()
+{
+  head -n 1 "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^,\"}]*\).*/\1/p"
+}
+
+# expect_run FILE RANK RANKS LAUNCHER: its run is that of this rank, and ended.
+expect_run ()
+{
+  expect_equal "$(run_of "$1" rank)" "$2"
+  expect_equal "$(run_of "$1" ranks)" "$3"
+  expect_equal "$(run_of "$1" launcher)" "$4"
+  expect_equal "$(count_records "$1" type=end)" 1
+}
+
+# ranks_program: writes $tmp/rank, which runs gkhost, and tells as which process.
+ranks_program ()
+{
+  # What is expanded is the other shell's.
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\necho $$ >"%s/pid-%s"\nexec "%s" "$@"\n' "$tmp" \
+    '${SLURM_PROCID-${OMPI_COMM_WORLD_RANK-$PMI_RANK}}' "$top_builddir/gkhost" \
+    >"$tmp/rank"
+  chmod +x "$tmp/rank"
+}
+
+# kill_rank N FILE: when there is a case in FILE, which is not there before,
+# kills the rank that writes it.
+kill_rank ()
+{
+  for _ in {1..3000}; do
+    ! grep -q '"type":"case"' "$2" 2>/dev/null || break
+    sleep 0.02
+  done
+  kill -9 "$(cat "$tmp/pid-$1")"
+}
