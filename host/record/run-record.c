@@ -59,6 +59,10 @@ static const struct field rows[] = {
   ROW (TEXT, host.huge_pages, NULL, NULL,
        "which memory the system backs with huge pages: always (any), madvise "
        "(what asks for them) or never"),
+  ROW (INTEGER, rank, NULL, NULL,
+       "of a run in several processes on one or more hosts, which one, from 0"),
+  ROW (INTEGER, ranks, NULL, NULL, "how many there are"),
+  ROW (TEXT, launcher, NULL, NULL, "what started them and said so"),
   ROW (TEXT, made.commit, NULL, NULL,
        "the commit that gkhost was made from; +: with changes"),
   ROW (TEXT, made.compiler, NULL, NULL, "the compiler that made it"),

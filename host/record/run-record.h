@@ -41,6 +41,8 @@ struct run_record {
     const char *governor, *huge_pages;
     struct texts nodes, siblings; /* lists of processors: base/topology.h */
   } host;
+  int64_t rank, ranks;
+  const char *launcher;
   struct made made;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
