@@ -15,8 +15,8 @@
 
 struct sibling {
   double ratio; /* to the median of the others */
-  double z;     /* 0.6745 of the distance over their MAD; infinite where they are
-                   all the same, or one */
+  double z; /* 0.6745 of the distance over their MAD; infinite where they are
+               all the same, or one */
 };
 
 /* Figure i of n in ascending order, all over zero; n is 2 at least. */

@@ -226,11 +226,10 @@ char *
 setting_help (const struct setting *setting)
 {
   const gk_option *o = &setting->option;
-  char *text = setting->names ? xasprintf ("%s; default %s", o->help,
-                                           setting->text != NULL
-                                               ? setting->text
-                                               : "none")
-                              : option_text (o);
+  char *text = setting->names
+                   ? xasprintf ("%s; default %s", o->help,
+                                setting->text != NULL ? setting->text : "none")
+                   : option_text (o);
   char *help = xasprintf ("%s%s", text, setting->list ? "; takes a list" : "");
 
   free (text);
