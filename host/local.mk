@@ -106,6 +106,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/list.c \
 	host/command/merge.c \
 	host/command/merge.h \
+	host/command/merge-files.c \
+	host/command/merge-files.h \
 	host/command/new-folder.c \
 	host/command/new-folder.h \
 	host/command/new-plugin.c \

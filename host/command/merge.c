@@ -2,17 +2,12 @@
 #include <config.h>
 
 #include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include "base/complain.h"
+#include "command/judge-devices.h"
 #include "command/merge.h"
 #include "report/missing.h"
 #include "report/standing.h"
-
-/* What a file that is merged may have at the most: the records of one rank, and
- * they are in memory while they are read. */
-#define FILE_MOST ((off_t)256 << 20)
 
 void
 merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
@@ -22,37 +17,6 @@ merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
   for (size_t i = 0; i < runs->n; i++)
     good = fleet_add (fleet, &runs->run[i], path, runs->line[i]) && good;
   fleet->n_refused += !good;
-}
-
-static bool
-is_too_large (const char *path)
-{
-  struct stat about;
-
-  if (stat (path, &about) < 0 || !S_ISREG (about.st_mode)
-      || about.st_size <= FILE_MOST)
-    return false;
-  complain ("%s has %lld bytes, and %lld is the most of a file among others: "
-            "it is left out",
-            path, (long long)about.st_size, (long long)FILE_MOST);
-  return true;
-}
-
-void
-merge_read (struct fleet *fleet, const struct options *options)
-{
-  for (int i = 0; i < options->n_arguments; i++) {
-    const char *path = options->argument[i];
-    struct runs runs;
-
-    fleet->n_files++;
-    if (is_too_large (path) || !runs_read (&runs, path)) {
-      fleet->n_refused++;
-      continue;
-    }
-    merge_add (fleet, &runs, path);
-    runs_free (&runs);
-  }
 }
 
 static bool

@@ -6,16 +6,12 @@
 #define MERGE_H
 
 #include "command/options.h"
-#include "command/judge-devices.h"
 #include "record/runs.h"
+#include "report/fleet.h"
 
 /* Adds the runs of a file; one that can't be told is left out, with a
  * complaint. */
 void merge_add (struct fleet *fleet, const struct runs *runs, const char *path);
-/* Reads the files of the options, each once and no more of one in memory than
- * of the others is kept; one that can't be read is left out, with a complaint.
- */
-void merge_read (struct fleet *fleet, const struct options *options);
 /* Judges what was added, and prints the report.  The exit status. */
 int merge_report (struct fleet *fleet, const struct options *options);
 

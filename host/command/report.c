@@ -7,6 +7,7 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "command/judge-devices.h"
+#include "command/merge-files.h"
 #include "command/merge.h"
 #include "record/runs.h"
 
@@ -143,7 +144,7 @@ report_files (const struct options *options)
     return EXIT_USAGE;
   if (!judges (options))
     return report_each_file (options);
-  merge_read (&fleet, options);
+  merge_files (&fleet, options);
   if (fleet.n_runs == 0)
     status = EXIT_USAGE;
   else if (fleet_is_of_several (&fleet) || fleet.n_refused > 0

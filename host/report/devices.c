@@ -77,8 +77,9 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
 static void
 make_grid (struct grid *grid, const struct fleet *fleet)
 {
-  static const char *const heads[N_COLUMNS]
-      = { "device", "is", "siblings", "slow in", "baseline", "slow in", "" };
+  static const char *const heads[N_COLUMNS] = {
+    "device", "is", "siblings", "slow in", "baseline", "slow in", "heat"
+  };
 
   *grid = (struct grid){ .n_columns = N_COLUMNS };
   for (size_t i = 0; i < fleet->n_devices; i++)

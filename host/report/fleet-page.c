@@ -63,7 +63,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   add_number (&text, count_hosts (fleet), "host", "hosts");
   add_number (&text, fleet->n_runs, "run", "runs");
   add_number (&text, count_devices (fleet), "device", "devices");
-  add_number (&text, fleet->n_cells, "figure", "figures");
+  add_number (&text, fleet->n_cells, "case with a time", "cases with a time");
   wrap_print (out, "", INDENT, text.data);
   free (text.data);
   wrap_print (out, "", INDENT, standings);

@@ -13,11 +13,12 @@
 #include "report/standing.h"
 
 /* What fits beside names of so many columns. */
-enum { ROWS = 32, COLUMNS = 48, NAME = 22 };
+enum { ROWS = 32, COLUMNS = 48, NAME = 24 };
 
 struct heat_map {
   size_t hosts, cases; /* of a row, of a column */
   size_t rows, columns;
+  size_t *order, n;         /* subjects that have siblings */
   size_t *column_of;        /* of each subject; columns: it has no siblings */
   float (*lowest)[COLUMNS]; /* ratio; a NaN: there is none */
   enum standing *worst;     /* of each row */
@@ -30,20 +31,49 @@ groups_of (size_t n, size_t most, size_t *each)
   return *each > 0 ? (n + *each - 1) / *each : 0;
 }
 
-/* Those that have siblings, in order. */
+/* Those that have siblings: the cases of a job stand together, jobs and cases
+ * in the order that they first came in. */
+static void
+order_subjects (struct heat_map *map, const struct fleet *fleet)
+{
+  struct map jobs = { 0 };
+  size_t *first = xcalloc (fleet->n_subjects + 1, sizeof *first), before = 0;
+
+  map->order = xcalloc (fleet->n_subjects + 1, sizeof *map->order);
+  /* How many each job has, where it begins, and so where each case goes. */
+  for (size_t i = 0; i < fleet->n_subjects; i++) {
+    const char *const *job = &fleet->subject[i].job;
+
+    first[map_at (&jobs, job, sizeof *job)->number]
+        += fleet->subject[i].n_cells > 1;
+  }
+  for (size_t i = 0; i < jobs.n; i++) {
+    size_t n = first[i];
+
+    first[i] = before;
+    before += n;
+  }
+  for (size_t i = 0; i < fleet->n_subjects; i++) {
+    const char *const *job = &fleet->subject[i].job;
+
+    if (fleet->subject[i].n_cells > 1)
+      map->order[first[map_at (&jobs, job, sizeof *job)->number]++] = i;
+  }
+  map->n = before;
+  map_free (&jobs);
+  free (first);
+}
+
 static void
 place_subjects (struct heat_map *map, const struct fleet *fleet)
 {
-  size_t n = 0;
-
+  order_subjects (map, fleet);
+  map->columns = groups_of (map->n, COLUMNS, &map->cases);
   map->column_of = xcalloc (fleet->n_subjects + 1, sizeof *map->column_of);
   for (size_t i = 0; i < fleet->n_subjects; i++)
-    map->column_of[i] = fleet->subject[i].n_cells > 1 ? n++ : fleet->n_subjects;
-  map->columns = groups_of (n, COLUMNS, &map->cases);
-  for (size_t i = 0; i < fleet->n_subjects; i++)
-    map->column_of[i] = map->column_of[i] < fleet->n_subjects
-                            ? map->column_of[i] / map->cases
-                            : map->columns;
+    map->column_of[i] = map->columns;
+  for (size_t i = 0; i < map->n; i++)
+    map->column_of[map->order[i]] = i / map->cases;
 }
 
 static void
@@ -86,17 +116,12 @@ static char *
 row_name (const struct heat_map *map, const struct fleet *fleet, size_t row)
 {
   size_t first = row * map->hosts, last = first + map->hosts - 1;
-  char *from = fleet_run_name (fleet, first), *to, *name;
 
   if (last >= fleet->n_runs)
     last = fleet->n_runs - 1;
-  if (last == first)
-    return from;
-  to = fleet_run_name (fleet, last);
-  name = xasprintf ("%s to %s", from, to);
-  free (from);
-  free (to);
-  return name;
+  return last == first ? fleet_run_name (fleet, first)
+                       : xasprintf ("%s to %s", fleet->run[first].host,
+                                    fleet->run[last].host);
 }
 
 static void
@@ -120,28 +145,23 @@ print_row (FILE *out, const struct heat_map *map, const struct fleet *fleet,
   free (name);
 }
 
-/* Which columns are of which job: "1-12 copy, 13-25 matmul". */
+/* Which columns are of which job: "1-12 copy, 13 matmul". */
 static char *
 jobs_text (const struct heat_map *map, const struct fleet *fleet)
 {
   struct text text = { 0 };
-  const char *job = NULL;
-  size_t first = 0, last = 0;
 
-  for (size_t i = 0; i <= fleet->n_subjects; i++) {
-    bool end = i == fleet->n_subjects;
+  for (size_t i = 0, end; i < map->n; i = end) {
+    const char *job = fleet->subject[map->order[i]].job;
+    size_t first = i / map->cases, last;
 
-    if (!end && map->column_of[i] == map->columns)
-      continue;
-    if (job != NULL && (end || fleet->subject[i].job != job))
-      text_add (&text, "%s%zu-%zu %s", text.n > 0 ? ", " : "", first + 1,
-                last + 1, job);
-    if (end)
-      break;
-    if (fleet->subject[i].job != job)
-      first = map->column_of[i];
-    job = fleet->subject[i].job;
-    last = map->column_of[i];
+    for (end = i; end < map->n && fleet->subject[map->order[end]].job == job;)
+      end++;
+    last = (end - 1) / map->cases;
+    text_add (&text, "%s%zu", i > 0 ? ", " : "", first + 1);
+    if (last > first)
+      text_add (&text, "-%zu", last + 1);
+    text_add (&text, " %s", job);
   }
   return text.data;
 }
@@ -188,6 +208,7 @@ print_heat_map (FILE *out, const struct fleet *fleet)
     for (size_t i = 0; i < map.rows; i++)
       print_row (out, &map, fleet, i);
   }
+  free (map.order);
   free (map.column_of);
   free (map.lowest);
   free (map.worst);
