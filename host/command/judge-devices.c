@@ -143,15 +143,15 @@ judge_and_print (struct fleet *fleet, const struct options *options,
 }
 
 static int
-judge (const struct options *options, const struct records *records, bool data,
-       int status)
+judge (const struct options *options, const struct records *records,
+       const char *path, bool data, int status)
 {
   struct fleet fleet = { 0 };
   struct baseline baseline;
 
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
-  if (fleet_add (&fleet, records, "records", 0))
+  if (fleet_add (&fleet, records, path, 0))
     status = judge_and_print (&fleet, options, &baseline, data, status);
   fleet_free (&fleet);
   baseline_free (&baseline);
@@ -160,9 +160,9 @@ judge (const struct options *options, const struct records *records, bool data,
 
 int
 judge_run (const struct options *options, const struct records *records,
-           int status)
+           const char *path, int status)
 {
-  return judge (options, records,
+  return judge (options, records, path,
                 options->report != NULL && report_is_data (options->report),
                 status);
 }
@@ -173,5 +173,7 @@ judge_run_at_end (FILE *out, const struct options *options,
                   int status)
 {
   (void)plan;
-  return judge (options, records, out == stderr, status);
+  return judge (options, records,
+                options->output != NULL ? options->output : "the run",
+                out == stderr, status);
 }

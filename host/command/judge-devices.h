@@ -33,7 +33,7 @@ bool judge_fleet (struct fleet *fleet, const struct options *options,
  * several, or a baseline: below the report, or, where data has standard
  * output, what is wrong on standard error.  The exit status, before it this. */
 int judge_run (const struct options *options, const struct records *records,
-               int status);
+               const char *path, int status);
 /* Likewise, as the last word of a run. */
 int judge_run_at_end (FILE *out, const struct options *options,
                       const struct plan *plan, const struct records *records,

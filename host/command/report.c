@@ -50,27 +50,28 @@ judges (const struct options *options)
 
 static int
 report_run (const struct options *options, const struct records *records,
-            int status)
+            const char *path, int status)
 {
   report_fn *report = report_of (options);
 
   if (!report_is_of_devices (report))
     report (stdout, records);
-  return judges (options) ? judge_run (options, records, status) : status;
+  return judges (options) ? judge_run (options, records, path, status) : status;
 }
 
 /* Each run by itself; devices those of the last. */
 static int
-report_runs (const struct options *options, const struct runs *runs)
+report_runs (const struct options *options, const struct runs *runs,
+             const char *path)
 {
   int status = EXIT_PASSED;
 
   if (report_is_of_devices (report_of (options)))
-    return report_run (options, &runs->run[runs->n - 1], status);
+    return report_run (options, &runs->run[runs->n - 1], path, status);
   for (size_t i = 0; i < runs->n && status != EXIT_USAGE; i++) {
     if (i > 0 && !report_is_data (report_of (options)))
       fputs ("\n", stdout);
-    status = report_run (options, &runs->run[i], status);
+    status = report_run (options, &runs->run[i], path, status);
   }
   return status;
 }
@@ -90,7 +91,7 @@ report_file (const struct options *options, const char *path)
     if (judges (options) && runs.n > 1)
       merge_add (&fleet, &runs, path);
     status = fleet_is_of_several (&fleet) ? merge_report (&fleet, options)
-                                          : report_runs (options, &runs);
+                                          : report_runs (options, &runs, path);
   }
   fleet_free (&fleet);
   runs_free (&runs);

@@ -58,8 +58,6 @@ fault_of (const struct run_record *run)
 {
   if (run == NULL)
     return xstrdup ("there is no run record");
-  if (run->host.name == NULL || run->host.name[0] == '\0')
-    return xstrdup ("host.name is missing: it would be no one's");
   if (is_long (run->host.name))
     return xasprintf ("host.name has %zu bytes, and %d is the most",
                       strlen (run->host.name), FLEET_NAME_MOST);
@@ -114,7 +112,9 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   fleet->run = xgrow (fleet->run, fleet->n_runs, sizeof *fleet->run);
   run = &fleet->run[fleet->n_runs++];
   *run = (struct fleet_run){
-    .host = pool_text (pool, of->host.name),
+    .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
+                                 ? of->host.name
+                                 : path),
     .rank = of->rank,
     .ranks = of->ranks,
     .launcher = of->launcher != NULL ? keep_cut (fleet, of->launcher) : NULL,
@@ -262,6 +262,7 @@ add_cell (struct fleet *fleet, size_t device, const struct case_record *record)
     .clock = figure (record->telemetry.clock_sm),
     .power = figure (record->telemetry.power),
     .margin = (float)margin,
+    .error = (float)fmin (fmax (case_error (record), 0), 1),
     .ratio = NAN,
     .z = NAN,
     .to_baseline = NAN,

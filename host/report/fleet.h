@@ -24,10 +24,10 @@ enum {
 
 /* A run: of a host, or of a rank on it. */
 struct fleet_run {
-  const char *host;
+  const char *host;    /* its name; of a run that tells none, the file's */
   int64_t rank, ranks; /* or INTEGER_ABSENT */
   const char *launcher;
-  const char *path; /* of its file; NULL: it was not read from one */
+  const char *path; /* of its file */
   int line;         /* of its run record there */
   const char *started, *gkhost, *commit, *suite, *suite_hash;
   size_t n_cases;     /* records of them */
@@ -82,13 +82,15 @@ struct subject {
 /* What a device has of a case. */
 struct cell {
   uint32_t device, subject;
-  double speed;               /* launches a second */
-  double rate;                /* in the subject's unit, or a NaN */
-  float clock, power, margin; /* a NaN: not known */
-  float ratio, z;             /* by fleet_judge; a NaN: nothing is like it */
-  float to_baseline;          /* likewise */
-  uint32_t reasons;           /* bits of enum clock_reason */
-  uint32_t n;                 /* records that it is the median of */
+  double speed;       /* launches a second */
+  double rate;        /* in the subject's unit, or a NaN */
+  float clock, power; /* a NaN: not known */
+  float margin;       /* below which it is slow */
+  float error;        /* of its time, relative: the true one is within two */
+  float ratio, z;     /* by fleet_judge; a NaN: nothing is like it */
+  float to_baseline;  /* likewise */
+  uint32_t reasons;   /* bits of enum clock_reason */
+  uint32_t n;         /* records that it is the median of */
 };
 
 /* Zeroed: empty. */

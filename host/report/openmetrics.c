@@ -272,7 +272,7 @@ report_openmetrics (FILE *out, const struct records *records)
   const struct yardstick yardstick = { .margin = NAN };
   struct fleet fleet = { 0 };
 
-  if (fleet_add (&fleet, records, NULL, 0)) {
+  if (fleet_add (&fleet, records, "records", 0)) {
     fleet_order (&fleet);
     fleet_judge (&fleet, &yardstick);
     fleet_openmetrics (out, &fleet);

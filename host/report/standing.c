@@ -87,6 +87,19 @@ sort_figures (struct judging *j)
     j->sorted[i] = j->figure[i].value;
 }
 
+/* How far below a figure may be: what can be told of two medians is no more
+ * than their errors allow.  That of many siblings has next to none. */
+static double
+allowance (const struct judging *j, size_t i)
+{
+  const struct cell *cell = &j->fleet->cell[j->figure[i].cell];
+  const struct cell *other
+      = j->n == 2 ? &j->fleet->cell[j->figure[1 - i].cell] : NULL;
+
+  return (double)cell->margin
+         + 2 * hypot (cell->error, other != NULL ? other->error : 0);
+}
+
 static void
 judge_speeds (struct judging *j, const struct subject *subject)
 {
@@ -98,14 +111,16 @@ judge_speeds (struct judging *j, const struct subject *subject)
     struct cell *cell = &j->fleet->cell[j->figure[i].cell];
     struct fleet_device *device = &j->fleet->device[cell->device];
     struct sibling sibling = sibling_at (j->sorted, j->n, i);
-    bool slow = sibling_is_below (&sibling, cell->margin);
+    double allowed = allowance (j, i);
+    bool slow = sibling_is_below (&sibling, allowed);
 
     cell->ratio = (float)sibling.ratio;
     cell->z = (float)sibling.z;
     device->siblings.n++;
     device->siblings.n_off += slow;
     device->siblings.n_far
-        += slow && sibling.ratio < 1 - FAR * (double)cell->margin;
+        += slow
+           && sibling.ratio < 1 - (FAR - 1) * (double)cell->margin - allowed;
     if (device->most < j->n)
       device->most = j->n;
   }
@@ -238,15 +253,16 @@ judge_by_baseline (struct fleet *fleet, const struct fleet *baseline)
   for (size_t i = 0; i < fleet->n_cells; i++) {
     struct cell *cell = &fleet->cell[i];
     struct tally *tally = &fleet->device[cell->device].baseline;
-    double ratio, margin = cell->margin;
+    double ratio, margin = cell->margin, allowed;
 
     if (!(speed[cell->subject] > 0))
       continue;
     ratio = cell->speed / speed[cell->subject];
     cell->to_baseline = (float)ratio;
     tally->n++;
-    tally->n_off += ratio < 1 - margin;
-    tally->n_far += ratio < 1 - FAR * margin;
+    allowed = margin + 2 * (double)cell->error;
+    tally->n_off += ratio < 1 - allowed;
+    tally->n_far += ratio < 1 - (FAR - 1) * margin - allowed;
   }
   free (speed);
 }
