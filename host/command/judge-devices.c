@@ -127,32 +127,43 @@ print_judged (const struct options *options, const struct fleet *fleet,
   print_named_devices (out, fleet, markdown && !data, SIZE_MAX);
 }
 
-static int
-judge_and_print (struct fleet *fleet, const struct options *options,
-                 const struct baseline *baseline, bool data, int status)
+static bool
+shows_devices (const struct options *options)
+{
+  return options->report != NULL && report_is_of_devices (options->report);
+}
+
+static bool
+prints (struct fleet *fleet, const struct options *options,
+        const struct baseline *baseline, bool data)
 {
   if (!judge_fleet (fleet, options, baseline))
-    return EXIT_USAGE;
-  if (options->report != NULL && report_is_of_devices (options->report))
+    return false;
+  if (shows_devices (options))
     report_of_fleet (options->report) (stdout, fleet);
-  if (!fleet_is_judged (fleet))
-    return status;
-  if (options->report == NULL || !report_is_of_devices (options->report))
+  else
     print_judged (options, fleet, data);
-  return status == EXIT_PASSED && fleet_is_bad (fleet) ? EXIT_CASES : status;
+  return true;
 }
 
 static int
 judge (const struct options *options, const struct records *records,
        const char *path, bool data, int status)
 {
+  const bool judged
+      = options->against != NULL || records_have_siblings (records);
   struct fleet fleet = { 0 };
   struct baseline baseline;
 
+  if (!judged && !shows_devices (options))
+    return status;
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
-  if (fleet_add (&fleet, records, path, 0))
-    status = judge_and_print (&fleet, options, &baseline, data, status);
+  if (!fleet_add (&fleet, records, path, 0)
+      || !prints (&fleet, options, &baseline, data))
+    status = EXIT_USAGE;
+  else if (judged && status == EXIT_PASSED && fleet_is_bad (&fleet))
+    status = EXIT_CASES;
   fleet_free (&fleet);
   baseline_free (&baseline);
   return status;

@@ -187,16 +187,22 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
   return fleet->n_devices++;
 }
 
-/* That of the last run by name: few, and mostly the one before. */
-static size_t
-device_of (struct fleet *fleet, const struct run_record *run, const char *name)
-{
-  const struct fleet_run *last = &fleet->run[fleet->n_runs - 1];
+/* A run on its way. */
+struct adding {
+  struct fleet *fleet;
+  const struct run_record *run;
+  struct map names; /* of its devices, by address: each text is kept once */
+};
 
-  for (size_t i = fleet->n_devices; i-- > last->first_device;)
-    if (strcmp (fleet->device[i].name, name) == 0)
-      return i;
-  return add_device (fleet, run, name);
+static size_t
+device_of (struct adding *adding, const char *const *name)
+{
+  size_t before = adding->names.n;
+  struct map_entry *entry = map_at (&adding->names, name, sizeof *name);
+
+  if (adding->names.n > before)
+    entry->number = add_device (adding->fleet, adding->run, *name);
+  return entry->number;
 }
 
 static uint32_t
@@ -215,6 +221,7 @@ subject_of (struct fleet *fleet, const struct case_record *record,
     fleet->subject[fleet->n_subjects++] = (struct subject){
       .label = keep_and_free (fleet, describe_subject (record)),
       .job = keep_cut (fleet, text_shown (record->job)),
+      .model = model,
       .unit = keep_cut (fleet, text_shown (unit)),
       .id = key.hash,
     };
@@ -314,15 +321,15 @@ add_failure (struct fleet *fleet, struct fleet_device *device,
 }
 
 static void
-add_case (struct fleet *fleet, const struct run_record *run,
-          const struct case_record *record)
+add_case (struct adding *adding, const struct case_record *record)
 {
+  struct fleet *fleet = adding->fleet;
   size_t number;
   struct fleet_device *device;
 
   if (record->device == NULL || record->result.status == STATUS_SKIPPED)
     return;
-  number = device_of (fleet, run, record->device);
+  number = device_of (adding, &record->device);
   device = &fleet->device[number];
   device->count[record->result.status]++;
   device->n_suspect += case_suspect (record);
@@ -362,8 +369,8 @@ bool
 fleet_add (struct fleet *fleet, const struct records *records, const char *path,
            int line)
 {
-  const struct run_record *run = records_run (records);
-  char *fault = fault_of (run);
+  struct adding adding = { .fleet = fleet, .run = records_run (records) };
+  char *fault = fault_of (adding.run);
 
   if (fault == NULL)
     fault = fault_of_devices (records);
@@ -375,7 +382,8 @@ fleet_add (struct fleet *fleet, const struct records *records, const char *path,
   add_run (fleet, records, path, line);
   for (size_t i = 0; i < records->n; i++)
     if (records_case (records, i) != NULL)
-      add_case (fleet, run, records_case (records, i));
+      add_case (&adding, records_case (records, i));
+  map_free (&adding.names);
   return true;
 }
 

@@ -17,9 +17,9 @@
 
 /* What a file that is merged may say at the most: it may be anyone's. */
 enum {
-  FLEET_NAME_MOST = 255,      /* bytes of a name of a host or a device */
-  FLEET_RANKS_MOST = 1 << 20, /* as many ranks */
-  FLEET_DEVICES_MOST = 1024   /* of one run */
+  FLEET_NAME_MOST = 255,       /* bytes of a name of a host or a device */
+  FLEET_RANKS_MOST = 1 << 20,  /* as many ranks */
+  FLEET_DEVICES_MOST = 1 << 16 /* of one run */
 };
 
 /* A run: of a host, or of a rank on it. */
@@ -74,7 +74,7 @@ struct fleet_device {
 /* A case, on whatever device of a model. */
 struct subject {
   const char *label; /* "job/variant (rows=1000), cold cache" */
-  const char *job, *unit;
+  const char *job, *model, *unit;
   uint64_t id;                /* by which another run knows it, too */
   size_t first_cell, n_cells; /* in fleet.by_subject */
 };

@@ -206,6 +206,9 @@ judge_subjects (struct fleet *fleet)
   for (size_t i = 0; i < fleet->n_subjects; i++) {
     const struct subject *subject = &fleet->subject[i];
 
+    /* Devices of which nothing is known are not alike. */
+    if (subject->model[0] == '\0')
+      continue;
     judge_speeds (&j, subject);
     judge_meter (&j, subject, clock_of, clock_tally, 1);
     judge_meter (&j, subject, power_of, power_tally, FAR);
@@ -380,25 +383,43 @@ fleet_judge (struct fleet *fleet, const struct yardstick *yardstick)
   return yardstick->baseline == NULL || baseline_fits (fleet, yardstick);
 }
 
-/* Of a run, which has few devices: whether some could be siblings, though they
- * may share no figure, for one that fell off the bus has none. */
-static bool
-has_siblings (const struct fleet *fleet)
+/* NULL: it is not known. */
+static const char *const *
+model_of (const struct run_record *run, const char *name)
 {
-  for (size_t i = 1; i < fleet->n_devices; i++)
-    for (size_t j = 0; j < i; j++)
-      if (strcmp (fleet->device[i].model, fleet->device[j].model) == 0)
-        return true;
-  return false;
+  const struct device_records devices = { .devices = run->devices };
+  const struct device_record *device = device_record_find (&devices, name);
+
+  return device != NULL && device->description != NULL ? &device->description
+                                                       : NULL;
 }
 
 bool
-fleet_is_judged (const struct fleet *fleet)
+records_have_siblings (const struct records *records)
 {
-  for (size_t i = 0; i < fleet->n_devices; i++)
-    if (fleet->device[i].baseline.n > 0)
-      return true;
-  return fleet_is_of_several (fleet) || has_siblings (fleet);
+  const struct run_record *run = records_run (records);
+  /* By address: each text is kept once. */
+  struct map names = { 0 }, models = { 0 };
+  bool found = false;
+
+  for (size_t i = 0; i < records->n && run != NULL && !found; i++) {
+    const struct case_record *record = records_case (records, i);
+    size_t n_names = names.n, n_models = models.n;
+    const char *const *model;
+
+    if (record == NULL || record->device == NULL
+        || record->result.status == STATUS_SKIPPED)
+      continue;
+    map_at (&names, &record->device, sizeof record->device);
+    model = names.n > n_names ? model_of (run, record->device) : NULL;
+    if (model == NULL)
+      continue;
+    map_at (&models, model, sizeof *model);
+    found = models.n == n_models;
+  }
+  map_free (&names);
+  map_free (&models);
+  return found;
 }
 
 bool

@@ -28,8 +28,10 @@ size_t tally_needed (size_t n);
 /* Whether it is off in so many, or far off in one. */
 bool tally_is_off (const struct tally *tally);
 
-/* Whether there is something that a device was held against. */
-bool fleet_is_judged (const struct fleet *fleet);
+/* Whether two devices of a run are of one model, so that they can be held
+ * against each other, though they may share no figure: one that fell off the
+ * bus has none. */
+bool records_have_siblings (const struct records *records);
 /* Whether a device is worse than odd. */
 bool fleet_is_bad (const struct fleet *fleet);
 
