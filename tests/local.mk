@@ -20,6 +20,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/architectures.sh \
+	tests/against.sh \
 	tests/audit-no.sh \
 	tests/bootstrap.sh \
 	tests/caveats.sh \
@@ -199,9 +200,13 @@ test_scripts = \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
+	tests/report-hosts.sh \
+	tests/report-hosts-forged.sh \
+	tests/report-hosts-many.sh \
 	tests/report-junit.sh \
 	tests/report-many.sh \
 	tests/report-numberless.sh \
+	tests/report-openmetrics.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
 	tests/report-runs.sh \
@@ -222,6 +227,7 @@ test_scripts = \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
 	tests/skip-summary.sh \
+	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \
 	tests/suite-duplicate-key.sh \
@@ -275,7 +281,9 @@ EXTRA_DIST += \
 	tests/docs-functions.sh \
 	tests/functions.sh \
 	tests/fuzz \
+	tests/many-hosts.awk \
 	tests/many-records.awk \
+	tests/openmetrics.awk \
 	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/sample-run.jsonl \

@@ -106,13 +106,17 @@ static char *
 heading (const struct fleet *fleet)
 {
   char percent[UNITS_MAX];
-  bool baseline = false;
+  bool siblings = false, baseline = false;
 
-  for (size_t i = 0; i < fleet->n_devices; i++)
+  for (size_t i = 0; i < fleet->n_devices; i++) {
+    siblings = siblings || fleet->device[i].siblings.n > 0;
     baseline = baseline || fleet->device[i].baseline.n > 0;
-  return xasprintf ("devices by their speed over the siblings' median%s; slow "
-                    "is more than %s below",
-                    baseline ? ", and over the baseline's" : "",
+  }
+  return xasprintf ("devices by their speed over %s%s%s; slow is more than %s "
+                    "below",
+                    siblings || !baseline ? "the siblings' median" : "",
+                    siblings && baseline ? ", and over " : "",
+                    baseline ? "the baseline's" : "",
                     units_percent (percent, margin_of (fleet)));
 }
 

@@ -249,7 +249,8 @@ print_cell_metrics (FILE *out, const struct fleet *fleet)
       if (isnan (value))
         continue;
       print_cell (out, cell_metrics[m].name, fleet, &fleet->cell[i]);
-      end (out, value);
+      /* As many digits as are kept of each. */
+      fprintf (out, "} %.7g\n", value);
     }
   }
 }
