@@ -104,7 +104,13 @@ host_libsupervisor_la_SOURCES = \
 	host/command/follow.h \
 	host/command/group.c \
 	host/command/group.h \
+	host/command/judge-devices.c \
+	host/command/judge-devices.h \
 	host/command/list.c \
+	host/command/merge.c \
+	host/command/merge.h \
+	host/command/merge-files.c \
+	host/command/merge-files.h \
 	host/command/new-folder.c \
 	host/command/new-folder.h \
 	host/command/new-plugin.c \
@@ -322,12 +328,24 @@ host_libsupervisor_la_SOURCES = \
 	host/report/csv.c \
 	host/report/describe.c \
 	host/report/describe.h \
+	host/report/describe-device.c \
+	host/report/describe-device.h \
+	host/report/devices.c \
+	host/report/devices.h \
+	host/report/differing.c \
+	host/report/differing.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
+	host/report/fleet.c \
+	host/report/fleet.h \
+	host/report/fleet-order.c \
+	host/report/fleet-page.c \
 	host/report/grid.c \
 	host/report/grid.h \
 	host/report/groups.c \
 	host/report/groups.h \
+	host/report/heat-map.c \
+	host/report/heat-map.h \
 	host/report/jsonl.c \
 	host/report/junit.c \
 	host/report/junit-test.c \
@@ -337,13 +355,20 @@ host_libsupervisor_la_SOURCES = \
 	host/report/markdown-text.h \
 	host/report/marks.c \
 	host/report/marks.h \
+	host/report/missing.c \
+	host/report/missing.h \
+	host/report/openmetrics.c \
 	host/report/print-reason.c \
 	host/report/report.c \
 	host/report/report.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
+	host/report/siblings.c \
+	host/report/siblings.h \
 	host/report/skips.c \
 	host/report/skips.h \
+	host/report/standing.c \
+	host/report/standing.h \
 	host/report/table-view.c \
 	host/report/table-view.h \
 	host/report/table.c \

@@ -17,7 +17,8 @@ expect_equal "$(count_records "$tmp/run.jsonl" device=cuda:0 status=ok)" 4
 
 # Two devices of a kind, in turns.
 FAKE_DRIVER_DEVICES=2 expect_status 0 driver_copy right \
-  'device = cuda:*, cpu
+  'slow_margin = 1
+device = cuda:*, cpu
 dtype = i32, f64
 max_samples = 3' --in-process
 expect_equal "$(count_records "$tmp/run.jsonl" device=cuda:0 status=ok)" 2

@@ -12,6 +12,7 @@ cat >"$tmp/a.ini" <<'END'
 cols = 31
 rows = 17
 variant = right
+slow_margin = 1
 device = cuda:*
 timer = kernel, events
 [copy once more]

@@ -20,6 +20,7 @@ test_scripts = \
 	tests/abi-layout.sh \
 	tests/all-sizes.sh \
 	tests/architectures.sh \
+	tests/against.sh \
 	tests/audit-no.sh \
 	tests/batch-time.sh \
 	tests/bootstrap.sh \
@@ -208,9 +209,13 @@ test_scripts = \
 	tests/relro.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
+	tests/report-hosts.sh \
+	tests/report-hosts-forged.sh \
+	tests/report-hosts-many.sh \
 	tests/report-junit.sh \
 	tests/report-many.sh \
 	tests/report-numberless.sh \
+	tests/report-openmetrics.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
 	tests/report-runs.sh \
@@ -231,6 +236,7 @@ test_scripts = \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
 	tests/skip-summary.sh \
+	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-directory.sh \
 	tests/suite-duplicate-key.sh \
@@ -284,7 +290,9 @@ EXTRA_DIST += \
 	tests/docs-functions.sh \
 	tests/functions.sh \
 	tests/fuzz \
+	tests/many-hosts.awk \
 	tests/many-records.awk \
+	tests/openmetrics.awk \
 	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \
@@ -299,7 +307,7 @@ timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
 	tests/compare-many.log tests/caveats.log tests/floor.log \
-	tests/compare-builds.log
+	tests/compare-builds.log tests/report-hosts-many.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -317,6 +325,7 @@ $(word 13,$(timing_logs)): $(call first,12)
 $(word 14,$(timing_logs)): $(call first,13)
 $(word 15,$(timing_logs)): $(call first,14)
 $(word 16,$(timing_logs)): $(call first,15)
+$(word 17,$(timing_logs)): $(call first,16)
 
 EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
 	tests/abi-x86_64.xml tests/all-sizes.ini \

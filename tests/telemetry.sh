@@ -150,7 +150,7 @@ lacks remapped
 
 # Two devices are told apart by where they are, not by their numbers.
 export FAKE_DRIVER_DEVICES=2
-metered 'device = cuda:0, cuda:1' 'clock@1 1001' 'clock@2 1002'
+metered $'slow_margin = 1\ndevice = cuda:0, cuda:1' 'clock@1 1001' 'clock@2 1002'
 records "$tmp/run.jsonl" device=cuda:0 >"$tmp/case"
 has clock_sm 1002000000.0
 records "$tmp/run.jsonl" device=cuda:1 >"$tmp/case"

@@ -17,9 +17,10 @@
 struct settings {
   struct mode mode;
   struct sampling sampling;
-  gk_data data; /* what the timed inputs hold */
-  int64_t seed; /* that random inputs follow from; 0: of nobody's choice */
+  gk_data data;   /* what the timed inputs hold */
+  int64_t seed;   /* that random inputs follow from; 0: of nobody's choice */
   int64_t rounds; /* how often all of a problem is done, in fresh processes */
+  double slow_margin; /* how far a device may be below the others' median */
   bool verify;
   bool audit; /* of what the timed launches did */
 };

@@ -31,8 +31,8 @@ static const struct option_row option_rows[] = {
             "is standard output; in its name %h is the host, %r the rank, %n "
             "how many ranks there are" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
-    .help = "table, csv, markdown, jsonl or junit; of list, devices and "
-            "--dry-run jsonl" },
+    .help = "table, csv, markdown, jsonl or junit; of a run and of report "
+            "openmetrics, too; of list, devices and --dry-run jsonl" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
     .help = "run only the cases whose JOB/VARIANT matches" },
   { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
@@ -60,7 +60,14 @@ static const struct option_row option_rows[] = {
     .help = "is B slower? run the cases of two builds of a plugin in turns; in "
             "ten rounds unless the suite has another number" },
   { OPTION_MARGIN, "margin", "MARGIN", VALUE_OTHER,
-    .help = "when comparing, how much of a change is none; 1% unless given" },
+    .help = "when comparing, how much of a change is none; 1% unless given; of "
+            "report, how far below its siblings a device is slow; what the "
+            "suite says unless given" },
+  { OPTION_AGAINST, "against", "FILE", VALUE_RECORDS,
+    .help
+    = "hold the devices of the run against those of the run whose records "
+      "FILE has; exit status 1 where one is slower than slow_margin "
+      "allows" },
   { OPTION_ACROSS, "across",
     .help = "compare: other devices, drivers and settings, too" },
   { OPTION_BARRIER, "barrier", "SECONDS", VALUE_OTHER, .optional = true,

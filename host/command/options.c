@@ -26,7 +26,7 @@ static const char help_begin[]
       "       gkhost check PLUGIN.so\n"
       "       gkhost new FAMILY NAME [--lang LANGUAGE]\n"
       "       gkhost new --family FAMILY [NAME] [--lang LANGUAGE]\n"
-      "       gkhost report RUN.jsonl|- [--format FORMAT]\n"
+      "       gkhost report RUN.jsonl...|- [--format FORMAT] [--against FILE]\n"
       "       gkhost compare OLD.jsonl NEW.jsonl [--margin MARGIN]\n"
       "\n"
       "Runs a suite of compute kernels, and reports how fast each one is and\n"
@@ -38,10 +38,12 @@ static const char help_end[]
       "Exit status: 0 every selected case passed, or was skipped for a stated\n"
       "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
       "a\n"
-      "named device is not there, check could not run anything, or compare "
-      "found\n"
-      "something slower; 2 bad usage,\n"
-      "suite or records, nothing was run; 3 gkhost itself failed.\n";
+      "named device is not there, one of several devices is slow or wrong, a "
+      "rank\n"
+      "is missing, check could not run anything, or compare found something\n"
+      "slower; 2 bad usage, suite or records, nothing was run; 3 gkhost "
+      "itself\n"
+      "failed.\n";
 
 /* What there is to do, and what follows its name. */
 static const struct {
@@ -72,8 +74,9 @@ static const struct {
   [COMMAND_REPORT]
   = { "report",
       "prints the report of a run again, from its records; - is standard "
-      "input",
-      1, 1, VALUE_RECORDS, "the records of a run, which -o writes" },
+      "input; of the files of several hosts or ranks one report, which names "
+      "the slow, the wrong and the missing",
+      1, INT_MAX, VALUE_RECORDS, "the records of a run, which -o writes" },
   [COMMAND_COMPARE]
   = { "compare", "is it slower? compares two runs by the rounds of each", 1, 2,
       VALUE_RECORDS, "the records of two runs, which -o writes" },
@@ -267,6 +270,8 @@ parse_option (struct options *options, int option, const char *value)
     return set_format (options, value);
   case OPTION_ONLY:
     return parse_once (&options->only, "--only", value);
+  case OPTION_AGAINST:
+    return parse_once (&options->against, "--against", value);
   case OPTION_ONLY_FAILED:
     return parse_once (&options->only_failed, "--only-failed", value);
   case OPTION_RESUME:
@@ -399,7 +404,8 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "--sanitizer", o->sanitizer, check },
     { "--profile", o->profile, records },
     { "--compare", o->compare != NULL, run },
-    { "--margin", o->margin != NULL, compare || o->compare != NULL },
+    { "--margin", o->margin != NULL, compare || report || o->compare != NULL },
+    { "--against", o->against != NULL, records || report },
     { "--across", o->across, compare },
     { "--barrier", o->barrier > 0, records },
     { "--family", o->family != NULL, new },
@@ -486,6 +492,36 @@ format_fits (const struct options *o)
   return false;
 }
 
+/* Devices are judged of runs alone, and --against shows in what judges them. */
+static bool
+devices_fit (const struct options *o)
+{
+  const bool of_devices = o->report != NULL && report_is_of_devices (o->report);
+  const bool runs = (o->command == COMMAND_RUN && o->compare == NULL)
+                    || o->command == COMMAND_REPORT;
+
+  if (of_devices && !runs) {
+    complain ("--format openmetrics is of the devices of a run: take it with "
+              "-c or report");
+    return false;
+  }
+  if (o->against != NULL && o->compare != NULL) {
+    complain ("--compare compares two builds: leave out --against");
+    return false;
+  }
+  if (o->against == NULL
+      && !(o->margin != NULL && o->command == COMMAND_REPORT))
+    return true;
+  if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
+      && report_is_data (o->report)) {
+    complain ("%s judges devices, which this format does not show: take table, "
+              "markdown or openmetrics",
+              o->against != NULL ? "--against" : "--margin");
+    return false;
+  }
+  return true;
+}
+
 /* It runs cases one by one, for their counters alone. */
 static bool
 profile_fits (const struct options *o, const char *output)
@@ -493,6 +529,7 @@ profile_fits (const struct options *o, const char *output)
   const char *other = o->compare != NULL        ? "--compare"
                       : o->resume != RESUME_NOT ? "--resume"
                       : o->only_failed != NULL  ? "--only-failed"
+                      : o->against != NULL      ? "--against"
                       : o->in_process           ? NULL
                       : output != NULL          ? output
                       : o->require_ran          ? "--require-ran"
@@ -579,7 +616,8 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (complain_of_ignored (o) || !format_fits (o) || !outputs_fit (o))
+  if (complain_of_ignored (o) || !format_fits (o) || !devices_fit (o)
+      || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");

@@ -48,6 +48,7 @@ struct options {
   const char *compare;     /* --compare */
   const char *only;        /* --only */
   const char *only_failed; /* --only-failed */
+  const char *against;     /* --against */
   enum resume resume;      /* --resume */
   const char *margin;      /* --margin, as it was given */
   double margin_value;     /* what it says, or the default */

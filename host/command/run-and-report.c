@@ -6,6 +6,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "command/commands.h"
+#include "command/judge-devices.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
@@ -56,7 +57,7 @@ print_report (const struct plan *plan, const struct options *options,
     return end_unshown (plan, options, closing, records, status);
   if (report == NULL && !records_only)
     report = closing->report;
-  if (report != NULL && !printed)
+  if (report != NULL && !printed && !report_is_of_devices (report))
     report (stdout, records);
   if (closing->verdict != NULL)
     status = closing->verdict (data ? stderr : stdout, options, plan, records,
@@ -166,7 +167,10 @@ run_and_report (const struct plan *plan, const struct options *options,
 
   if (!plan_spared (plan, options->output)
       || (options->only_failed != NULL
-          && !journal_spares (options->output, options->only_failed)))
+          && !journal_spares (options->output, options->only_failed))
+      || (options->against != NULL
+          && !journal_spares (options->output, options->against))
+      || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
   if (join (&company, plan, options, supervisor))
     status = run_into_journal (plan, options, supervisor, &ending);

@@ -5,6 +5,7 @@
 
 #include "base/complain.h"
 #include "command/commands.h"
+#include "command/judge-devices.h"
 #include "command/plan.h"
 #include "command/print-jsonl.h"
 #include "command/profile.h"
@@ -26,7 +27,8 @@ make_plan (struct plan *plan, struct two_builds *builds,
 int
 command_run (const struct options *options)
 {
-  const struct closing of_run = { .report = report_find ("table") };
+  const struct closing of_run
+      = { .report = report_find ("table"), .verdict = judge_run_at_end };
   const struct closing of_builds = { .verdict = two_builds_verdict };
   struct supervisor *supervisor = supervisor_new (options->local);
   struct two_builds builds = { 0 };

@@ -175,6 +175,24 @@ case_subject_by_any_timer (const struct case_record *record)
 }
 
 struct identity
+case_siblings (const struct case_record *record, const char *model)
+{
+  const struct settings settings = case_record_settings (record);
+  struct identity identity = { 0 };
+
+  add_text (&identity, record->job);
+  add_text (&identity, record->side);
+  add_text (&identity, record->family);
+  add_text (&identity, record->variant);
+  add_text (&identity, model);
+  add_pairs (&identity, record->params);
+  add_pairs (&identity, record->tunables);
+  add_mode (&identity, &settings);
+  add_integer (&identity, settings.data);
+  return identity;
+}
+
+struct identity
 case_place (const struct case_record *record)
 {
   struct identity place = { 0 };

@@ -343,7 +343,7 @@ describe_totals (const struct groups *groups)
 }
 
 char *
-describe_case (const struct case_record *record)
+describe_subject (const struct case_record *record)
 {
   struct text text = { 0 };
   char *tunables = describe_pairs (record->tuned);
@@ -356,11 +356,21 @@ describe_case (const struct case_record *record)
     text_add (&text, " %s", tunables);
   if (params[0] != '\0')
     text_add (&text, " (%s)", params);
-  text_add (&text, ", %s, on %s", mode, text_shown (record->device));
+  text_add (&text, ", %s", mode);
   free (tunables);
   free (params);
   free (mode);
   return text.data;
+}
+
+char *
+describe_case (const struct case_record *record)
+{
+  char *subject = describe_subject (record);
+  char *text = xasprintf ("%s, on %s", subject, text_shown (record->device));
+
+  free (subject);
+  return text;
 }
 
 const char *

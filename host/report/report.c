@@ -12,12 +12,17 @@ static const struct {
   report_fn *print_changes;
   bool data; /* for other programs: nothing else may be among it */
   report_record_fn *each;
-} formats[]
-    = { { "table", report_table, report_changes_table, false, NULL },
-        { "csv", report_csv, report_csv, true, report_csv_record },
-        { "markdown", report_markdown, report_changes_markdown, false, NULL },
-        { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record },
-        { "junit", report_junit, report_changes_junit, true, NULL } };
+  report_fleet_fn *fleet;
+} formats[] = {
+  { "table", report_table, report_changes_table, false, NULL, fleet_table },
+  { "csv", report_csv, report_csv, true, report_csv_record, NULL },
+  { "markdown", report_markdown, report_changes_markdown, false, NULL,
+    fleet_markdown },
+  { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record, NULL },
+  { "junit", report_junit, report_changes_junit, true, NULL, NULL },
+  { "openmetrics", report_openmetrics, report_openmetrics, true, NULL,
+    fleet_openmetrics }
+};
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -38,6 +43,12 @@ report_is_data (report_fn *report)
   return false;
 }
 
+bool
+report_is_of_devices (report_fn *report)
+{
+  return report == report_openmetrics;
+}
+
 report_fn *
 report_of_changes (report_fn *report)
 {
@@ -53,6 +64,15 @@ report_each (report_fn *report)
   for (size_t i = 0; i < N_FORMATS; i++)
     if (formats[i].print == report)
       return formats[i].each;
+  return NULL;
+}
+
+report_fleet_fn *
+report_of_fleet (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].fleet;
   return NULL;
 }
 

@@ -13,36 +13,52 @@
 
 #include "record/records.h"
 
+struct fleet;
+
 typedef void report_fn (FILE *out, const struct records *records);
 /* What a format has of one record, whatever the others are. */
 typedef void report_record_fn (FILE *out, const struct record *record);
+/* Of devices that were judged, of one run or of many hosts. */
+typedef void report_fleet_fn (FILE *out, struct fleet *fleet);
 
 /* The formats, a file each. */
-report_fn report_table;    /* for people at a terminal of 80 columns */
-report_fn report_markdown; /* the same for a page */
-report_fn report_csv;      /* a row a case, for other programs */
-report_fn report_jsonl;    /* the records as they are */
-report_fn report_junit;    /* XML, a test a case, for the pages of CI */
-report_fn report_check;    /* of gkhost check: a line a variant, what failed */
+report_fn report_table;       /* for people at a terminal of 80 columns */
+report_fn report_markdown;    /* the same for a page */
+report_fn report_csv;         /* a row a case, for other programs */
+report_fn report_jsonl;       /* the records as they are */
+report_fn report_junit;       /* XML, a test a case, for the pages of CI */
+report_fn report_openmetrics; /* devices, for Prometheus */
+report_fn report_check; /* of gkhost check: a line a variant, what failed */
 
 /* Of a comparison, whose records they are given. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;
 report_fn report_changes_junit;
 
+/* Of many hosts, and the last of one as well. */
+report_fleet_fn fleet_table;
+report_fleet_fn fleet_markdown;
+report_fleet_fn fleet_openmetrics;
+
 /* Of those that need no other record for one. */
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
 
-/* "table", "csv", "markdown", "jsonl", "junit"; NULL when the name is unknown. */
+/* "table", "csv", "markdown", "jsonl", "junit", "openmetrics"; NULL when the
+ * name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
+/* Whether it is of devices that were judged, and so for who judges to print:
+ * what it prints of records alone is by the suite's margins. */
+bool report_is_of_devices (report_fn *report);
 /* The same format of a comparison; that of a table where report is NULL. */
 report_fn *report_of_changes (report_fn *report);
 /* What prints a record as soon as it is there: for all of a run, in order, this
  * is the report.  NULL for a format that has to know them all. */
 report_record_fn *report_each (report_fn *report);
+/* The same format of a fleet; NULL: it has none. */
+report_fleet_fn *report_of_fleet (report_fn *report);
 /* Their names, from 0; NULL behind the last. */
 const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */

@@ -188,6 +188,14 @@ static const struct setting settings_table[] = {
                 .value.i = 1,
                 .help = "whether results are checked, those of timed launches "
                         "among them" } },
+  { AT (slow_margin), .quiet = true,
+    .option = { .name = "slow_margin",
+                .type = GK_REAL,
+                .value.f = 0.05,
+                .fmin = 0,
+                .fmax = 1,
+                .help = "of several devices, one is slow that is further below "
+                        "the others' median than this" } },
   { AT (audit), .option = { .name = "audit",
                             .type = GK_BOOL,
                             .value.i = 1,

@@ -25,7 +25,7 @@ _ALARM = 0.025
 _FEWEST_CASES = 10
 
 #: Settings on which no time depends.
-_NO_MATTER = ("rounds", "seed", "verify", "audit", "timeout")
+_NO_MATTER = ("rounds", "seed", "verify", "audit", "timeout", "slow_margin")
 #: What the others are in a record older than the key.
 _DEFAULTS: Dict[str, Any] = {
     "warmup": 1,

@@ -287,7 +287,9 @@ class AsTheHost(Compared):
         host("-c", suite, "-o", written, "--only", "copy/cpu-memcpy")
         settings = gkhost.read_run(written).cases[0]["settings"]
         known = {*comparison._DEFAULTS, *comparison._NO_MATTER}
-        self.assertEqual(known, set(settings))
+        # A record may be older than a key.
+        self.assertLessEqual(set(settings), known)
+        self.assertLessEqual(known, set(keys))
         # A key of the mode makes a case of its own for each of its values.
         modes = {
             name for name in keys if keys[name].get("values") and keys[name]["list"]

@@ -8,6 +8,7 @@
  *   FAKE_CUPTI_REFUSES=CALL  this call answers with an error
  *   FAKE_CUPTI_PACE=A,B      the Nth piece of work begins at N times A ns, and
  *                            takes B ns
+ *   FAKE_CUPTI_SLOWER=N:P    on device N a piece of work takes P percent longer
  *   FAKE_CUPTI_LATE=N        hands nothing over at N of N+1 flushes
  *   FAKE_CUPTI_PARTS=N       hands over no more than N records at a flush
  *   FAKE_CUPTI_LOSES=1       has records of calls alone
@@ -56,6 +57,7 @@ static struct {
   size_t n;
   unsigned correlation;
   uint64_t works;
+  const int *device; /* that the process has */
   int flushes;
 } noted;
 
@@ -132,6 +134,19 @@ enqueued (void)
   return number;
 }
 
+static uint64_t
+slower (uint64_t takes)
+{
+  const char *which = getenv ("FAKE_CUPTI_SLOWER");
+  unsigned long percent;
+  int device;
+
+  return which != NULL && sscanf (which, "%d:%lu", &device, &percent) == 2
+                 && device == *noted.device
+             ? takes + takes * percent / 100
+             : takes;
+}
+
 static void
 set_times (struct record *r, double begin, double end)
 {
@@ -142,7 +157,7 @@ set_times (struct record *r, double begin, double end)
   noted.works++;
   if (pace != NULL && sscanf (pace, "%lu,%lu", &each, &takes) == 2) {
     start = noted.works * each;
-    stop = start + takes;
+    stop = start + slower (takes);
   }
   if (getenv ("FAKE_CUPTI_ODD") != NULL)
     stop = 0;
@@ -181,6 +196,7 @@ CUPTI (cuptiActivityRegisterCallbacks, requested *ask, completed *give)
   struct fake_observer *observer = dlsym (driver, "fake_observer");
 
   MAY_REFUSE ();
+  noted.device = dlsym (driver, "fake_device");
   noted.requested = ask;
   noted.completed = give;
   *observer = (struct fake_observer){ enqueued, done };

@@ -107,6 +107,7 @@ static struct {
 
 GK_EXPORT struct fake_counts fake_counts;
 GK_EXPORT struct fake_observer fake_observer;
+GK_EXPORT int fake_device;
 
 static double
 now (void)
@@ -426,6 +427,7 @@ CU (cuDevicePrimaryCtxRetain, void **context, int device)
 {
   MAY_FAIL_ON (device);
   note_process ();
+  fake_device = device;
   *context = &driver.stream[device];
   return 0;
 }

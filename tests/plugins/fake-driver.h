@@ -27,4 +27,6 @@ struct fake_observer {
   void (*done) (unsigned number, enum fake_work what, double begin, double end);
 };
 
+/* The device that was opened last, under the name fake_device. */
+
 #endif

@@ -69,6 +69,7 @@ unit_tests += \
 	tests/unit/shared \
 	tests/unit/slices \
 	tests/unit/spoil \
+	tests/unit/standing \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -404,6 +405,12 @@ tests_unit_slices_SOURCES = tests/unit/slices.c \
 tests_unit_slices_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_slices_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_slices_LDADD = $(UNIT_LIBS)
+
+tests_unit_standing_SOURCES = tests/unit/standing.c \
+	tests/unit/chance.c
+tests_unit_standing_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_standing_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_standing_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/sorted.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "report/siblings.h"
+#include "report/standing.h"
+
+/* One case alone tells of a device where it is so many margins below: a kernel
+ * that has two speeds is less than that apart.  Power is so many off before it
+ * is odd: boards differ more than their clocks do. */
+#define FAR 4
+
+static const char *const standings[N_STANDINGS]
+    = { "ok", "odd", "slow", "failed", "wrong" };
+const struct names standing_names = { standings, N_STANDINGS };
+
+size_t
+tally_needed (size_t n)
+{
+  size_t tenth = (n + 9) / 10, needed = tenth > 2 ? tenth : 2;
+
+  return needed < n ? needed : n;
+}
+
+bool
+tally_is_off (const struct tally *tally)
+{
+  return tally->n_far > 0
+         || (tally->n > 0 && tally->n_off >= tally_needed (tally->n));
+}
+
+/* A figure of a device, to be sorted among those of the others. */
+struct figure {
+  double value;
+  uint32_t cell;
+};
+
+static int
+compare_figures (const void *left, const void *right)
+{
+  double a = ((const struct figure *)left)->value,
+         b = ((const struct figure *)right)->value;
+
+  return (a > b) - (a < b);
+}
+
+/* What the cells of a subject are judged in. */
+struct judging {
+  struct fleet *fleet;
+  struct figure *figure;
+  double *sorted;
+  size_t n;
+};
+
+static struct cell *
+cell_at (const struct judging *j, const struct subject *subject, size_t i)
+{
+  return &j->fleet->cell[j->fleet->by_subject[subject->first_cell + i]];
+}
+
+static void
+begin_figures (struct judging *j)
+{
+  j->n = 0;
+}
+
+static void
+add_figure (struct judging *j, double value, const struct cell *cell)
+{
+  if (value > 0)
+    j->figure[j->n++]
+        = (struct figure){ value, (uint32_t)(cell - j->fleet->cell) };
+}
+
+static void
+sort_figures (struct judging *j)
+{
+  qsort (j->figure, j->n, sizeof *j->figure, compare_figures);
+  for (size_t i = 0; i < j->n; i++)
+    j->sorted[i] = j->figure[i].value;
+}
+
+/* How far below a figure may be: what can be told of two medians is no more
+ * than their errors allow.  That of many siblings has next to none. */
+static double
+allowance (const struct judging *j, size_t i)
+{
+  const struct cell *cell = &j->fleet->cell[j->figure[i].cell];
+  const struct cell *other
+      = j->n == 2 ? &j->fleet->cell[j->figure[1 - i].cell] : NULL;
+
+  return (double)cell->margin
+         + 2 * hypot (cell->error, other != NULL ? other->error : 0);
+}
+
+static void
+judge_speeds (struct judging *j, const struct subject *subject)
+{
+  begin_figures (j);
+  for (size_t i = 0; i < subject->n_cells; i++)
+    add_figure (j, cell_at (j, subject, i)->speed, cell_at (j, subject, i));
+  sort_figures (j);
+  for (size_t i = 0; i < j->n && j->n > 1; i++) {
+    struct cell *cell = &j->fleet->cell[j->figure[i].cell];
+    struct fleet_device *device = &j->fleet->device[cell->device];
+    struct sibling sibling = sibling_at (j->sorted, j->n, i);
+    double allowed = allowance (j, i);
+    bool slow = sibling_is_below (&sibling, allowed);
+
+    cell->ratio = (float)sibling.ratio;
+    cell->z = (float)sibling.z;
+    device->siblings.n++;
+    device->siblings.n_off += slow;
+    device->siblings.n_far
+        += slow
+           && sibling.ratio < 1 - (FAR - 1) * (double)cell->margin - allowed;
+    if (device->most < j->n)
+      device->most = j->n;
+  }
+}
+
+/* Which of the meter's figures. */
+typedef double figure_fn (const struct cell *cell);
+typedef struct tally *tally_fn (struct fleet_device *device);
+
+static double
+clock_of (const struct cell *cell)
+{
+  return cell->clock;
+}
+
+static struct tally *
+clock_tally (struct fleet_device *device)
+{
+  return &device->clock;
+}
+
+static double
+power_of (const struct cell *cell)
+{
+  return cell->power;
+}
+
+static struct tally *
+power_tally (struct fleet_device *device)
+{
+  return &device->power;
+}
+
+/* Off to either side is odd. */
+static void
+judge_meter (struct judging *j, const struct subject *subject, figure_fn *of,
+             tally_fn *tally_of, double margins)
+{
+  begin_figures (j);
+  for (size_t i = 0; i < subject->n_cells; i++)
+    add_figure (j, of (cell_at (j, subject, i)), cell_at (j, subject, i));
+  sort_figures (j);
+  for (size_t i = 0; i < j->n && j->n > 1; i++) {
+    const struct cell *cell = &j->fleet->cell[j->figure[i].cell];
+    struct tally *tally = tally_of (&j->fleet->device[cell->device]);
+    struct sibling sibling = sibling_at (j->sorted, j->n, i);
+    double margin = margins * (double)cell->margin;
+
+    tally->n++;
+    tally->n_off += sibling_is_below (&sibling, margin)
+                    || sibling_is_above (&sibling, margin);
+  }
+}
+
+/* Of the others that share the case, fewer than half have it. */
+static void
+judge_reason (struct judging *j, const struct subject *subject, int reason)
+{
+  const uint32_t bit = UINT32_C (1) << reason;
+  size_t n = 0;
+
+  for (size_t i = 0; i < subject->n_cells; i++)
+    n += (cell_at (j, subject, i)->reasons & bit) != 0;
+  for (size_t i = 0; i < subject->n_cells && subject->n_cells > 1; i++) {
+    const struct cell *cell = cell_at (j, subject, i);
+    struct tally *tally = &j->fleet->device[cell->device].reason[reason];
+
+    tally->n++;
+    tally->n_off
+        += (cell->reasons & bit) != 0 && 2 * (n - 1) < subject->n_cells - 1;
+  }
+}
+
+static void
+judge_subjects (struct fleet *fleet)
+{
+  struct judging j = {
+    .fleet = fleet,
+    .figure = xcalloc (fleet->n_cells + 1, sizeof *j.figure),
+    .sorted = xcalloc (fleet->n_cells + 1, sizeof *j.sorted),
+  };
+
+  for (size_t i = 0; i < fleet->n_subjects; i++) {
+    const struct subject *subject = &fleet->subject[i];
+
+    /* Devices of which nothing is known are not alike. */
+    if (subject->model[0] == '\0')
+      continue;
+    judge_speeds (&j, subject);
+    judge_meter (&j, subject, clock_of, clock_tally, 1);
+    judge_meter (&j, subject, power_of, power_tally, FAR);
+    for (int reason = 0; reason < N_CLOCK_REASONS; reason++)
+      if (reason == REASON_POWER_CAP
+          || clock_reason_slows ((enum clock_reason)reason))
+        judge_reason (&j, subject, reason);
+  }
+  free (j.figure);
+  free (j.sorted);
+}
+
+/* The baseline's speed of each subject: the median of its devices; 0: it has
+ * none.  To be freed. */
+static double *
+speeds_of_baseline (const struct fleet *fleet, const struct fleet *baseline)
+{
+  double *speed = xcalloc (fleet->n_subjects + 1, sizeof *speed);
+
+  for (size_t i = 0; i < fleet->subjects.n_slots; i++) {
+    const struct map_entry *entry = &fleet->subjects.entry[i], *there;
+    const struct subject *subject;
+    size_t low, high;
+
+    if (entry->key == NULL)
+      continue;
+    there = map_find (&baseline->subjects, entry->key, entry->bytes);
+    if (there == NULL || baseline->subject[there->number].n_cells == 0)
+      continue;
+    subject = &baseline->subject[there->number];
+    low = subject->first_cell + (subject->n_cells - 1) / 2;
+    high = subject->first_cell + subject->n_cells / 2;
+    speed[entry->number] = (baseline->cell[baseline->by_subject[low]].speed
+                            + baseline->cell[baseline->by_subject[high]].speed)
+                           / 2;
+  }
+  return speed;
+}
+
+static void
+judge_by_baseline (struct fleet *fleet, const struct fleet *baseline)
+{
+  double *speed = speeds_of_baseline (fleet, baseline);
+
+  for (size_t i = 0; i < fleet->n_cells; i++) {
+    struct cell *cell = &fleet->cell[i];
+    struct tally *tally = &fleet->device[cell->device].baseline;
+    double ratio, margin = cell->margin, allowed;
+
+    if (!(speed[cell->subject] > 0))
+      continue;
+    ratio = cell->speed / speed[cell->subject];
+    cell->to_baseline = (float)ratio;
+    tally->n++;
+    allowed = margin + 2 * (double)cell->error;
+    tally->n_off += ratio < 1 - allowed;
+    tally->n_far += ratio < 1 - (FAR - 1) * margin - allowed;
+  }
+  free (speed);
+}
+
+/* The median of a device's ratios; a NaN: there is none. */
+static double
+median_of (const struct fleet *fleet, const struct fleet_device *device,
+           double *room, bool to_baseline)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < device->n_cells; i++) {
+    const struct cell *cell = &fleet->cell[device->first_cell + i];
+    double ratio = to_baseline ? cell->to_baseline : cell->ratio;
+
+    if (ratio > 0)
+      room[n++] = ratio;
+  }
+  if (n == 0)
+    return NAN;
+  sort_numbers (room, n);
+  return sorted_median (room, n);
+}
+
+static bool
+is_failed (const struct fleet_device *device)
+{
+  return device->n_suspect + device->count[STATUS_FAILED]
+             + device->count[STATUS_CRASHED] + device->count[STATUS_TIMEOUT]
+         > 0;
+}
+
+static bool
+is_odd (const struct fleet_device *device)
+{
+  bool odd = tally_is_off (&device->clock) || tally_is_off (&device->power)
+             || device->ecc_uncorrected > 0 || device->remapped > 0;
+
+  for (int i = 0; i < N_CLOCK_REASONS; i++)
+    odd = odd || tally_is_off (&device->reason[i]);
+  return odd;
+}
+
+static void
+judge_devices (struct fleet *fleet)
+{
+  double *room = xcalloc (fleet->n_cells + 1, sizeof *room);
+
+  for (size_t i = 0; i < fleet->n_devices; i++) {
+    struct fleet_device *device = &fleet->device[i];
+
+    device->to_siblings = median_of (fleet, device, room, false);
+    device->to_baseline = median_of (fleet, device, room, true);
+    device->standing
+        = device->count[STATUS_WRONG] > 0 ? STANDING_WRONG
+          : is_failed (device)            ? STANDING_FAILED
+          : tally_is_off (&device->siblings) || tally_is_off (&device->baseline)
+              ? STANDING_SLOW
+          : is_odd (device) ? STANDING_ODD
+                            : STANDING_OK;
+  }
+  free (room);
+}
+
+static bool
+has_model (const struct fleet *fleet, const char *model)
+{
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (strcmp (fleet->device[i].model, model) == 0)
+      return true;
+  return false;
+}
+
+/* A device that has figures, of which the baseline has none. */
+static const struct fleet_device *
+unlike (const struct fleet *fleet)
+{
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (fleet->device[i].n_cells > 0 && fleet->device[i].baseline.n == 0)
+      return &fleet->device[i];
+  return NULL;
+}
+
+static bool
+baseline_fits (const struct fleet *fleet, const struct yardstick *yardstick)
+{
+  const struct fleet_device *device = unlike (fleet);
+
+  if (device == NULL)
+    return true;
+  if (has_model (yardstick->baseline, device->model))
+    complain ("--against %s has no case that %s has: take records of the same "
+              "suite",
+              yardstick->path, device->name);
+  else
+    complain ("--against %s has %s, and %s is %s: take records of the same "
+              "model",
+              yardstick->path,
+              yardstick->baseline->n_devices > 0
+                  ? text_shown (yardstick->baseline->device[0].model)
+                  : "no device",
+              device->name, device->model);
+  return false;
+}
+
+bool
+fleet_judge (struct fleet *fleet, const struct yardstick *yardstick)
+{
+  for (size_t i = 0; i < fleet->n_cells && yardstick->margin >= 0; i++)
+    fleet->cell[i].margin = (float)yardstick->margin;
+  judge_subjects (fleet);
+  if (yardstick->baseline != NULL)
+    judge_by_baseline (fleet, yardstick->baseline);
+  judge_devices (fleet);
+  return yardstick->baseline == NULL || baseline_fits (fleet, yardstick);
+}
+
+/* NULL: it is not known. */
+static const char *const *
+model_of (const struct run_record *run, const char *name)
+{
+  const struct device_records devices = { .devices = run->devices };
+  const struct device_record *device = device_record_find (&devices, name);
+
+  return device != NULL && device->description != NULL ? &device->description
+                                                       : NULL;
+}
+
+bool
+records_have_siblings (const struct records *records)
+{
+  const struct run_record *run = records_run (records);
+  /* By address: each text is kept once. */
+  struct map names = { 0 }, models = { 0 };
+  bool found = false;
+
+  for (size_t i = 0; i < records->n && run != NULL && !found; i++) {
+    const struct case_record *record = records_case (records, i);
+    size_t n_names = names.n, n_models = models.n;
+    const char *const *model;
+
+    if (record == NULL || record->device == NULL
+        || record->result.status == STATUS_SKIPPED)
+      continue;
+    map_at (&names, &record->device, sizeof record->device);
+    model = names.n > n_names ? model_of (run, record->device) : NULL;
+    if (model == NULL)
+      continue;
+    map_at (&models, model, sizeof *model);
+    found = models.n == n_models;
+  }
+  map_free (&names);
+  map_free (&models);
+  return found;
+}
+
+bool
+fleet_is_bad (const struct fleet *fleet)
+{
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (fleet->device[i].standing > STANDING_ODD
+        && !fleet->device[i].superseded)
+      return true;
+  return false;
+}

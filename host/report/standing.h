@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How each device of a fleet stands: against its siblings, which have the same
+ * cases and are of the same model, and against a baseline.
+ */
+#ifndef STANDING_H
+#define STANDING_H
+
+#include "base/names.h"
+#include "report/fleet.h"
+
+extern const struct names standing_names;
+
+/* What they are held against. */
+struct yardstick {
+  double margin; /* of all cases; a NaN: what the suite says of each */
+  const struct fleet *baseline; /* in order; NULL: there is none */
+  const char *path;             /* of the baseline */
+};
+
+/* Judges the devices of a fleet that is in order.  False, with a complaint,
+ * where the baseline is of other devices or cases. */
+bool fleet_judge (struct fleet *fleet, const struct yardstick *yardstick);
+
+/* In how many of n cases a device has to be off, for it to be more than noise
+ * or one odd case. */
+size_t tally_needed (size_t n);
+/* Whether it is off in so many, or far off in one. */
+bool tally_is_off (const struct tally *tally);
+
+/* Whether two devices of a run are of one model, so that they can be held
+ * against each other, though they may share no figure: one that fell off the
+ * bus has none. */
+bool records_have_siblings (const struct records *records);
+/* Whether a device is worse than odd. */
+bool fleet_is_bad (const struct fleet *fleet);
+
+#endif
