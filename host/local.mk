@@ -36,6 +36,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/names.h \
 	host/base/nearest.c \
 	host/base/nearest.h \
+	host/base/node-memory.c \
+	host/base/node-memory.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -52,6 +54,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/slurp.h \
 	host/base/sorted.c \
 	host/base/sorted.h \
+	host/base/strand.c \
+	host/base/strand.h \
 	host/base/student.c \
 	host/base/student.h \
 	host/base/text.c \

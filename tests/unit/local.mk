@@ -69,6 +69,7 @@ unit_tests += \
 	tests/unit/slices \
 	tests/unit/spoil \
 	tests/unit/stats \
+	tests/unit/strand \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
@@ -403,6 +404,11 @@ tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_stats_LDADD = $(UNIT_LIBS)
+
+tests_unit_strand_SOURCES = tests/unit/strand.c
+tests_unit_strand_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_strand_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_strand_LDADD = $(UNIT_LIBS)
 
 tests_unit_suite_SOURCES = tests/unit/suite.c tests/unit/said.c \
 	tests/unit/suite-text.c
