@@ -234,6 +234,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/hearing.h \
 	host/process/judges.c \
 	host/process/judges.h \
+	host/process/lane.c \
+	host/process/lane.h \
 	host/process/logs.c \
 	host/process/logs.h \
 	host/process/lost-devices.c \
@@ -246,6 +248,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/passing.h \
 	host/process/patience.c \
 	host/process/patience.h \
+	host/process/place.c \
+	host/process/place.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
