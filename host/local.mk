@@ -190,6 +190,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/cases.h \
 	host/plan/descent.c \
 	host/plan/descent.h \
+	host/plan/lanes.c \
+	host/plan/lanes.h \
 	host/plan/order.c \
 	host/plan/order.h \
 	host/plan/targets.c \

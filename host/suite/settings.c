@@ -45,6 +45,13 @@ static const struct setting settings_table[] = {
                 .help = "the processors that the process which times is pinned "
                         "to, as in 0-7, 16; all, where this is absent" } },
   { .names = true,
+    .text = "devices",
+    .whole = true,
+    .option = { .name = "parallel",
+                .help = "which cases run side by side: those of several "
+                        "devices, but for the CPU's, or no; of the whole run, "
+                        "so that [suite] alone has it" } },
+  { .names = true,
     .option = { .name = "note",
                 .help = "what reports say above the job's first block" } },
   { .names = true,
@@ -218,11 +225,10 @@ char *
 setting_help (const struct setting *setting)
 {
   const gk_option *o = &setting->option;
-  char *text = setting->names ? xasprintf ("%s; default %s", o->help,
-                                           setting->text != NULL
-                                               ? setting->text
-                                               : "none")
-                              : option_text (o);
+  char *text = setting->names
+                   ? xasprintf ("%s; default %s", o->help,
+                                setting->text != NULL ? setting->text : "none")
+                   : option_text (o);
   char *help = xasprintf ("%s%s", text, setting->list ? "; takes a list" : "");
 
   free (text);

@@ -3,7 +3,8 @@
  * A stand-in for CUDA's driver library, of the few calls that the host makes:
  * one device, whose memory is the process's own.  With it the host's half of
  * CUDA is tested where there is no GPU.  FAKE_DRIVER_VERSION=N makes it another
- * one than 13000.  FAKE_DRIVER_DEVICES=N makes it N
+ * one than 13000, and FAKE_DRIVER_ADDRESS=TEXT the address of all
+ * of its devices.  FAKE_DRIVER_DEVICES=N makes it N
  * devices, up to 4, each with a stream that takes work in its own context only.
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
@@ -73,7 +74,7 @@ struct op {
   size_t n;
   struct event *event;
   void (*function) (void *data); /* of a call; its data is `to` */
-  unsigned number; /* that an observer gave it */
+  unsigned number;               /* that an observer gave it */
 };
 
 struct list {
@@ -200,12 +201,9 @@ note_counted (const char *word)
 static int
 enqueue (struct op op)
 {
-  static const char *const words[] = { [COPY] = "copy",
-                                       [FILL] = "fill",
-                                       [READ] = "read",
-                                       [EVENT] = "event",
-                                       [EMPTY] = "empty",
-                                       [CALL] = "call" };
+  static const char *const words[]
+      = { [COPY] = "copy",   [FILL] = "fill",   [READ] = "read",
+          [EVENT] = "event", [EMPTY] = "empty", [CALL] = "call" };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
@@ -395,7 +393,12 @@ CU (cuDeviceGetAttribute, int *value, int attribute, int device)
 /* Another order than that of the buses, as users may choose it. */
 CU (cuDeviceGetPCIBusId, char *address, int room, int device)
 {
-  snprintf (address, (size_t)room, "0000:%02X:00.0", devices () - device);
+  const char *said = getenv ("FAKE_DRIVER_ADDRESS");
+
+  if (said != NULL)
+    snprintf (address, (size_t)room, "%s", said);
+  else
+    snprintf (address, (size_t)room, "0000:%02X:00.0", devices () - device);
   return 0;
 }
 
