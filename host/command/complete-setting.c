@@ -55,8 +55,11 @@ offer_keys (struct completion *c, const char *name)
   const struct setting *s;
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
-    char *help = setting_help (s);
+    char *help;
 
+    if (s->whole && strcmp (name, SUITE_DEFAULTS) != 0)
+      continue;
+    help = setting_help (s);
     offer_key (c, s->option.name, help);
     free (help);
   }
