@@ -133,43 +133,53 @@ strand_poll (struct strand *s, struct pollfd *fds, nfds_t n, double seconds)
   return s->wait.result;
 }
 
-/* Takes its part of what was polled, from there on. */
+/* Takes its part of what was polled. */
 static void
-take (struct wait *w, const struct pollfd *polled, size_t at, int error)
+take (struct wait *w, const struct pollfd *polled, int error)
 {
   w->error = error;
   w->result = error != 0 ? -1 : 0;
   for (nfds_t i = 0; i < w->n; i++) {
-    w->fds[i].revents = error != 0 ? 0 : polled[at + i].revents;
+    w->fds[i].revents = error != 0 ? 0 : polled[i].revents;
     w->result += w->fds[i].revents != 0;
   }
 }
 
-/* One poll for what all of them wait for. */
-static void
-wait_for_all (struct strand *const *strand, size_t n)
+/* What all of them wait for, to be freed, and until when at the most. */
+static struct pollfd *
+gather (struct strand *const *strand, size_t n, nfds_t *n_fds, double *until)
 {
-  struct pollfd *fds = NULL;
-  nfds_t n_fds = 0;
-  double until = INFINITY;
-  int error = 0;
+  struct pollfd *fds = xcalloc (1, sizeof *fds);
 
+  *n_fds = 0;
+  *until = INFINITY;
   for (size_t i = 0; i < n; i++) {
     const struct wait *w = &strand[i]->wait;
 
     if (strand[i]->over)
       continue;
-    until = fmin (until, w->until);
-    for (nfds_t j = 0; j < w->n; j++) {
-      fds = xgrow (fds, n_fds, sizeof *fds);
-      fds[n_fds++] = w->fds[j];
-    }
+    *until = fmin (*until, w->until);
+    fds = xrealloc (fds, (*n_fds + w->n + 1) * sizeof *fds);
+    for (nfds_t j = 0; j < w->n; j++)
+      fds[(*n_fds)++] = w->fds[j];
   }
+  return fds;
+}
+
+/* One poll for all. */
+static void
+wait_for_all (struct strand *const *strand, size_t n)
+{
+  double until;
+  nfds_t n_fds, at = 0;
+  struct pollfd *fds = gather (strand, n, &n_fds, &until);
+  int error = 0;
+
   if (wait_alone (fds, n_fds, until - clock_now ()) < 0)
     error = errno;
-  for (size_t i = 0, at = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++)
     if (!strand[i]->over) {
-      take (&strand[i]->wait, fds, at, error);
+      take (&strand[i]->wait, fds + at, error);
       at += strand[i]->wait.n;
     }
   free (fds);
