@@ -37,6 +37,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/names.h \
 	host/base/nearest.c \
 	host/base/nearest.h \
+	host/base/node-memory.c \
+	host/base/node-memory.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -55,6 +57,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/slurp.h \
 	host/base/sorted.c \
 	host/base/sorted.h \
+	host/base/strand.c \
+	host/base/strand.h \
 	host/base/student.c \
 	host/base/student.h \
 	host/base/text.c \
@@ -197,6 +201,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/cases.h \
 	host/plan/descent.c \
 	host/plan/descent.h \
+	host/plan/lanes.c \
+	host/plan/lanes.h \
 	host/plan/order.c \
 	host/plan/order.h \
 	host/plan/targets.c \
@@ -243,6 +249,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/hearing.h \
 	host/process/judges.c \
 	host/process/judges.h \
+	host/process/lane.c \
+	host/process/lane.h \
 	host/process/logs.c \
 	host/process/logs.h \
 	host/process/lost-devices.c \
@@ -255,6 +263,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/passing.h \
 	host/process/patience.c \
 	host/process/patience.h \
+	host/process/place.c \
+	host/process/place.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \

@@ -131,6 +131,8 @@ expect 'words copy.verify=no copy.verify=yes' -c "$tmp/a.ini" -s copy.verify=
 expect 'words copy.search=all copy.search=random copy.search=descent' \
   -c "$tmp/a.ini" -s copy.search=
 expect_among suite.device=cuda:0 -s suite.device=
+expect 'words suite.parallel=devices suite.parallel=no' -s suite.parallel=
+expect_not_among copy.parallel= -c "$tmp/a.ini" -s copy.
 expect 'words copy.family=copy' -c "$tmp/a.ini" -s copy.family=co
 expect 'words copy.baseline=cpu-memcpy' -c "$tmp/a.ini" -s copy.baseline=cpu-m
 expect 'words copy.variant=cpu-stream,cpu-memcpy' -c "$tmp/a.ini" \

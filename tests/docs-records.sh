@@ -39,7 +39,7 @@ head -n 1 "$tmp/out" | tr , '\n' >"$tmp/columns"
     sed 's/CSV: //; /^a$/d'
   gkhost list keys | sed -n 's/^    \([a-z_]\+\) .*/\1/p' |
     grep -v -x -e family -e variant -e baseline -e device -e note \
-      -e search -e search_seed
+      -e parallel -e search -e search_seed
 } >"$tmp/named"
 same_lines 'the columns' "$tmp/columns" 'the lists' "$tmp/named"
 expect_equal "$(sort "$tmp/columns" | uniq -d)" ''

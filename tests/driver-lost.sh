@@ -14,7 +14,7 @@ lost ()
   rm -f "$tmp/lost" "$tmp/once"
   export "FAKE_DRIVER_LOSES=$1=46" FAKE_DRIVER_ONCE="$tmp/once"
   expect_status 1 driver_copy right 'device = cuda:*
-dtype = i32, f32, f64'
+dtype = i32, f32, f64' -s suite.parallel=no
   expect_equal "$(grep -c '^gkhost: cuda:0 is lost: .*the device is unavailable; its other cases fail' "$tmp/err")" 1
   expect_equal "$(count_records "$tmp/run.jsonl" device=cuda:1 status=ok)" 3
   records "$tmp/run.jsonl" device=cuda:0 status=failed >"$tmp/failed"

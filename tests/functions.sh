@@ -279,6 +279,41 @@ $2" >"$tmp/meddles.ini"
     -p "$top_builddir/tests/plugins/.libs/meddles.so" "$@"
 }
 
+# beside_run SUITE: makes ${beside_run[@]} the command that runs a suite of
+# copies by tests/plugins/beside.c on stand-ins for CUDA devices, four of them,
+# whose workers wait for each other.
+beside_run ()
+{
+  mkdir -p "$tmp/driver"
+  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
+    "$tmp/driver/libcuda.so.1"
+  cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
+    "$tmp/driver/libnvidia-ml.so.1"
+  rm -rf "$tmp/meet"
+  mkdir "$tmp/meet"
+  printf '%s\n' "$1" >"$tmp/beside.ini"
+  beside_run=(env "BESIDE_MEET=$tmp/meet"
+    "BESIDE_DEVICES=${BESIDE_DEVICES-4}"
+    "FAKE_DRIVER_DEVICES=${FAKE_DRIVER_DEVICES-4}"
+    "LD_LIBRARY_PATH=$tmp/driver" "$top_builddir/gkhost"
+    -c "$tmp/beside.ini" -o "$tmp/run.jsonl"
+    -p "$top_builddir/plugins/copy/.libs/copy.so"
+    -p "$top_builddir/tests/plugins/.libs/beside.so")
+}
+
+# What such a suite says of its problems besides their rows, 500 or more: no
+# time on the stand-in is under half of an empty launch's then.
+beside_keys='cols = 500
+max_samples = 10'
+
+# beside SUITE ARG...: runs it.
+beside ()
+{
+  beside_run "$1"
+  shift
+  "${beside_run[@]}" "$@"
+}
+
 # driver_copy VARIANT KEYS ARG...: runs this variant of
 # tests/plugins/driver-copy.c, and a right one after it, on a stand-in for
 # CUDA's driver; KEYS are further lines of the suite.  Beside it is one for NVML,

@@ -169,6 +169,12 @@ test_scripts = \
 	tests/output-unwritable.sh \
 	tests/packaging-versions.sh \
 	tests/pages.sh \
+	tests/parallel.sh \
+	tests/parallel-faults.sh \
+	tests/parallel-interrupt.sh \
+	tests/parallel-key.sh \
+	tests/parallel-places.sh \
+	tests/parallel-resume.sh \
 	tests/pkg-config.sh \
 	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \

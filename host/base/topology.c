@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file-line.h"
 #include "base/processors.h"
@@ -13,7 +15,7 @@
 static void
 read_list (const char *root, char *path, cpu_set_t *set)
 {
-  char *whole = xasprintf ("%s/sys/devices/system/%s", root, path);
+  char *whole = xasprintf ("%s/sys/%s", root, path);
   char *text = file_line (whole, "");
 
   CPU_ZERO (set);
@@ -40,10 +42,11 @@ topology_nodes (const char *root, struct pool *pool)
   cpu_set_t node, set;
 
   /* Nodes are numbered as processors are, and listed alike. */
-  read_list (root, xstrdup ("node/has_cpu"), &node);
+  read_list (root, xstrdup ("devices/system/node/has_cpu"), &node);
   for (size_t i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET (i, &node)) {
-      read_list (root, xasprintf ("node/node%zu/cpulist", i), &set);
+      read_list (root, xasprintf ("devices/system/node/node%zu/cpulist", i),
+                 &set);
       add (&nodes, pool, &set);
     }
   return nodes;
@@ -59,6 +62,17 @@ is_first (size_t processor, const cpu_set_t *set)
   return CPU_ISSET (processor, set);
 }
 
+void
+topology_core (const char *root, size_t processor, cpu_set_t *set)
+{
+  read_list (
+      root,
+      xasprintf ("devices/system/cpu/cpu%zu/topology/thread_siblings_list",
+                 processor),
+      set);
+  CPU_SET (processor, set);
+}
+
 struct texts
 topology_siblings (const char *root, const cpu_set_t *usable, struct pool *pool)
 {
@@ -68,11 +82,57 @@ topology_siblings (const char *root, const cpu_set_t *usable, struct pool *pool)
   for (size_t i = 0; i < CPU_SETSIZE; i++) {
     if (!CPU_ISSET (i, usable))
       continue;
-    read_list (root, xasprintf ("cpu/cpu%zu/topology/thread_siblings_list", i),
-               &set);
+    topology_core (root, i, &set);
     CPU_AND (&set, &set, usable);
     if (CPU_COUNT (&set) > 1 && is_first (i, &set))
       add (&cores, pool, &set);
   }
   return cores;
+}
+
+/* A file of a device's folder, to be freed; NULL where that is no address. */
+static char *
+device_file (const char *address, const char *name)
+{
+  unsigned domain, bus, device, function;
+  int n = 0;
+
+  if (address == NULL
+      || sscanf (address, "%8x:%2x:%2x.%1x%n", &domain, &bus, &device,
+                 &function, &n)
+             != 4
+      || address[n] != '\0')
+    return NULL;
+  return xasprintf ("bus/pci/devices/%04x:%02x:%02x.%x/%s", domain, bus, device,
+                    function, name);
+}
+
+/* Less than any kernel has. */
+enum { NODES_MOST = 1024 };
+
+static int
+node_of (const char *root, const char *address)
+{
+  char *name = device_file (address, "numa_node");
+  char *path = xasprintf ("%s/sys/%s", root, name);
+  char *line = file_line (path, ""), *end = line;
+  long node = line != NULL ? strtol (line, &end, 10) : -1;
+  bool good = end != line && *end == '\0' && node >= 0 && node < NODES_MOST;
+
+  free (line);
+  free (path);
+  free (name);
+  return good ? (int)node : -1;
+}
+
+int
+topology_near (const char *root, const char *address, cpu_set_t *set)
+{
+  char *list = device_file (address, "local_cpulist");
+
+  CPU_ZERO (set);
+  if (list == NULL)
+    return -1;
+  read_list (root, list, set);
+  return node_of (root, address);
 }

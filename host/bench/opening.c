@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/node-memory.h"
 #include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -240,6 +241,8 @@ opening (struct bench *b, struct claim *claim)
 {
   if (!pin (b, claim))
     return false;
+  if (b->request.node >= 0)
+    node_memory_prefer (b->request.node);
   /* The device first: what it learns of the machine no plugin is to touch. */
   if (!opening_device (b, b->request.device, claim) || !find_variant (b, claim))
     return false;

@@ -20,6 +20,7 @@ struct run_request {
   struct mode mode;
   const char *cpus; /* processors that the process is pinned to; NULL: to none
                      */
+  int node;         /* whose memory is to be its own; -1: any */
 };
 
 #endif

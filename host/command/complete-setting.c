@@ -55,8 +55,11 @@ offer_keys (struct completion *c, const char *name)
   const struct setting *s;
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
-    char *help = setting_help (s);
+    char *help;
 
+    if (s->whole && strcmp (name, SUITE_DEFAULTS) != 0)
+      continue;
+    help = setting_help (s);
     offer_key (c, s->option.name, help);
     free (help);
   }
@@ -152,8 +155,11 @@ offer_values (struct completion *c, const char *name, const char *key)
   else if (strcmp (key, "search") == 0)
     for (size_t i = 0; (word = search_word (i)) != NULL; i++)
       completion_offer (c, word, NULL);
-  else if (s == NULL || strcmp (key, "variant") == 0
-           || strcmp (key, "baseline") == 0)
+  else if (strcmp (key, "parallel") == 0) {
+    completion_offer (c, s->text, "the default");
+    completion_offer (c, "no", NULL);
+  } else if (s == NULL || strcmp (key, "variant") == 0
+             || strcmp (key, "baseline") == 0)
     offer_values_of_jobs (c, name, key);
 }
 

@@ -170,6 +170,7 @@ copy_result (struct matching *m, const struct case_ *c,
   copy->output = result->output;
   copy->verdicts = result->verdicts;
   copy->telemetry = result->telemetry;
+  copy->beside = result->beside;
   r->copy = xgrow (r->copy, r->n_copies, sizeof r->copy[0]);
   return r->copy[r->n_copies++] = copy;
 }

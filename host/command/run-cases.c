@@ -22,6 +22,7 @@
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
+#include "plan/lanes.h"
 #include "plan/order.h"
 #include "record/parts.h"
 #include "report/describe.h"
@@ -320,6 +321,63 @@ is_due (const struct run *run, const struct case_ *c)
              : run->plan->cases.descent[c->descent - 1].first == c->index;
 }
 
+/* So many of an order; of a descent's cases the first stands for all. */
+static bool
+run_ordered (struct run *run, const size_t *index, size_t n)
+{
+  const struct cases *cases = &run->plan->cases;
+  bool ok = true;
+
+  for (size_t i = 0, end; ok && i < n; i = end) {
+    const size_t descent = cases->case_[index[i]].descent;
+
+    for (end = i + 1;
+         descent == 0 && end < n && cases->case_[index[end]].descent == 0;)
+      end++;
+    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
+                     : run_some (run, index + i, end - i);
+  }
+  return ok;
+}
+
+/* What runs side by side. */
+struct beside {
+  struct run *run;
+  struct lanes lanes;
+};
+
+static void
+run_lane (void *user, size_t i)
+{
+  const struct beside *b = user;
+
+  run_ordered (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
+}
+
+/* Those that run alone first, lest a device waits for another's. */
+static void
+run_beside (struct run *run, const size_t *index, size_t n)
+{
+  struct beside b = { .run = run };
+
+  lanes_make (&b.lanes, &run->plan->cases, index, n);
+  if (b.lanes.n < 2)
+    run_ordered (run, index, n);
+  else if (run_ordered (run, b.lanes.alone.index, b.lanes.alone.n)
+           && !supervisor_run_beside (run->supervisor, b.lanes.device,
+                                      b.lanes.n, run_lane, &b))
+    run->status = EXIT_HOST;
+  lanes_free (&b.lanes);
+}
+
+/* Whoever looks on from outside is shown one case at a time. */
+static bool
+runs_beside (const struct run *run)
+{
+  return takes_turns (run) && !run->plan->jobs.serial
+         && !run->options->sanitizer && !run->options->profile;
+}
+
 /* The cases that have no result, but for what a descent leaves out. */
 static void
 run_all (void *user)
@@ -328,22 +386,16 @@ run_all (void *user)
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
   size_t *order = order_make (cases), n = 0;
-  bool ok = true;
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
     if (is_due (run, &cases->case_[order[i]]))
       order[n++] = order[i];
-  for (size_t i = 0, end; ok && i < n; i = end) {
-    const size_t descent = cases->case_[order[i]].descent;
-
-    for (end = i + 1;
-         descent == 0 && end < n && cases->case_[order[end]].descent == 0;)
-      end++;
-    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
-                     : run_some (run, order + i, end - i);
-  }
+  if (runs_beside (run))
+    run_beside (run, order, n);
+  else
+    run_ordered (run, order, n);
   free (order);
   supervisor_release (run->supervisor);
 }

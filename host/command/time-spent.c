@@ -108,8 +108,12 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
     fprintf (out, "%9.3f s  %s\n", seconds, parts[i].what);
   }
   cases_s = sum (records, PART (total_s), &n);
-  fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",
-           wall - known);
+  if (known <= wall)
+    fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",
+             wall - known);
+  else
+    fprintf (out, "%9.3f s  less, since devices ran side by side\n",
+             known - wall);
   if (n > 0)
     fprintf (out, "%9.3f s  a case on average, of %zu that ran\n",
              cases_s / (double)n, n);

@@ -42,6 +42,7 @@ struct set_up_request {
   const json_t *values;      /* of the family's options, by name */
   uint64_t seed;             /* of the inputs */
   bool examine;              /* the family, too, once a case has passed */
+  const char *cpus;          /* processors for it; NULL: any */
 };
 
 struct judge *judge_new (void);

@@ -3,13 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -102,13 +100,13 @@ open_ends (struct child *child, int *frames, int *output)
 }
 
 bool
-child_spawn (struct child *child, const char *role)
+child_spawn (struct child *child, const char *role, struct strand *strand)
 {
   int frames = -1, output = -1;
   bool ok;
 
   *child = (struct child){
-    .role = role, .frames = -1, .output = -1, .running.fd = -1
+    .role = role, .strand = strand, .frames = -1, .output = -1, .running.fd = -1
   };
   ok = open_ends (child, &frames, &output) && spawn (child, frames, output);
   if (frames >= 0)
@@ -234,16 +232,16 @@ child_gone (const struct child *child)
 static bool
 reap_within (struct child *child, double seconds, int *status)
 {
-  struct timespec pause = { .tv_nsec = 50000 };
+  double pause = 50e-6;
   double last = clock_now () + seconds;
 
   while (!child_gone (child)) {
     if (clock_now () >= last)
       return false;
     drain (child);
-    nanosleep (&pause, NULL);
-    if (pause.tv_nsec < 2000000)
-      pause.tv_nsec *= 2;
+    strand_poll (child->strand, NULL, 0, pause);
+    if (pause < 2e-3)
+      pause *= 2;
   }
   waitpid (child->pid, status, 0);
   child->pid = 0;
@@ -330,14 +328,15 @@ take_process (struct child *child)
 }
 
 /* What it takes to begin, on a machine with much else to do. */
-enum { BEGIN_MS = 10000 };
+#define BEGIN_SECONDS 10
 
 pid_t
 child_process (struct child *child)
 {
   struct pollfd frames = { .fd = child->frames, .events = POLLIN };
 
-  if (child->process == 0 && poll (&frames, 1, BEGIN_MS) > 0)
+  if (child->process == 0
+      && strand_poll (child->strand, &frames, 1, BEGIN_SECONDS) > 0)
     take_process (child);
   return child->process;
 }
@@ -405,8 +404,8 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    int ms = patience_ms (&patience);
-    int n = poll (fds, 4, gone ? 0 : ms);
+    double wait = 1e-3 * patience_ms (&patience);
+    int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;

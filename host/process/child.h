@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "base/shared.h"
+#include "base/strand.h"
 #include "process/frame.h"
 
 enum { CHILD_TAIL = 2048 };
@@ -23,9 +24,10 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_MPI "--mpi-helper"
 
 struct child {
-  const char *role; /* one of these */
-  pid_t pid;        /* its keeper's, which ends as it does; 0: there is none */
-  pid_t process;    /* its own, once it was heard */
+  const char *role;      /* one of these */
+  struct strand *strand; /* that waits for it; NULL: none */
+  pid_t pid;     /* its keeper's, which ends as it does; 0: there is none */
+  pid_t process; /* its own, once it was heard */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request, which its answer repeats */
   int unsent;         /* the error for which that was not sent; 0: it was */
@@ -41,8 +43,9 @@ struct child {
  * tells which callback is running. */
 enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
-/* Complains and returns false when no process can be made. */
-bool child_spawn (struct child *child, const char *role);
+/* strand: that alone waits for it, while it runs; NULL: none.  Complains and
+ * returns false when no process can be made. */
+bool child_spawn (struct child *child, const char *role, struct strand *strand);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */

@@ -33,7 +33,7 @@ start (struct describing *d, struct asked *asked,
 {
   json_t *request;
 
-  if (!child_spawn (&asked->child, CHILD_WORKER))
+  if (!child_spawn (&asked->child, CHILD_WORKER, NULL))
     return;
   request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file->path,
                        "identity", file->identity);

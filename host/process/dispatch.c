@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/names.h"
+#include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
@@ -98,6 +99,22 @@ describe_plugin (const char *path, const char *identity)
   return answer;
 }
 
+/* Before the family is loaded: the threads that a library starts go where this
+ * one may.  Where that can't be, it is no fault of the family's. */
+static void
+keep_to (const char *cpus)
+{
+  cpu_set_t set;
+  char *why;
+
+  if (cpus == NULL)
+    return;
+  why = processors_parse (&set, cpus);
+  if (why == NULL)
+    processors_use (&set);
+  free (why);
+}
+
 static json_t *
 set_up (struct dispatcher *a, const json_t *json)
 {
@@ -116,6 +133,7 @@ set_up (struct dispatcher *a, const json_t *json)
     problem = &a->judge->copy;
   else {
     waiting_free (&a->waiting);
+    keep_to (request.cpus);
     problem = judge_set_up (a->judge, &request, &status, &why);
   }
   a->number = number != NULL ? json_integer_value (number) : -1;

@@ -35,6 +35,8 @@ hearing_open (struct hearing *h, const struct case_ *c,
   }
   to_judge = request_judge (c, child_process (worker), turn);
   to_worker = request_run (c, judge->problem);
+  place_timing (judge->place, c->problem->job, to_judge);
+  place_timing (judge->place, c->problem->job, to_worker);
   child_send_passing (h->judge, to_judge, line[0]);
   child_send_passing (h->worker, to_worker, line[1]);
   close (line[1]);
@@ -162,6 +164,17 @@ hearing_apply (struct case_record *record, struct pool *pool, json_t *verdict,
   if (record->result.status == STATUS_ABSENT)
     case_record_end (record, pool, STATUS_FAILED,
                      "the judge's answer has no status");
+}
+
+void
+hearing_refuse (struct case_record *record, struct pool *pool,
+                const json_t *reply)
+{
+  fields_from_json (&case_fields, record, pool, reply, BY_WORKER);
+  if (record->result.status == STATUS_ABSENT)
+    case_record_end (record, pool, STATUS_FAILED,
+                     "the judge's answer can't be understood");
+  record->result.verify.done = FLAG_NO;
 }
 
 /* Behind what was printed in earlier turns, and by the other; the end of it, in

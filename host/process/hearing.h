@@ -51,6 +51,9 @@ void hearing_free (struct hearing *hearing);
 void hearing_apply (struct case_record *record, struct pool *pool,
                     json_t *verdict, const json_t *told, const json_t *log);
 
+/* Ends a case whose judge said why there is no problem. */
+void hearing_refuse (struct case_record *record, struct pool *pool,
+                     const json_t *reply);
 /* Ends a case for what its family did. */
 void hearing_blame_family (struct case_record *record, struct pool *pool,
                            const struct case_ *c, enum status status,

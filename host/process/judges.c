@@ -155,7 +155,7 @@ start (struct judge_process *j, const char *plugin)
     judge_retire (j);
   if (j->plugin != NULL)
     return true;
-  if (!child_spawn (&j->child, CHILD_JUDGE))
+  if (!child_spawn (&j->child, CHILD_JUDGE, j->strand))
     return false;
   j->plugin = xstrdup (plugin);
   return true;
@@ -210,6 +210,7 @@ judge_ready (struct judge_process *j, const struct case_ *c, json_t **reply,
   if (!start (j, c->problem->job->family->plugin->path))
     return JUDGE_INTERRUPTED;
   request = request_set_up (c, judge_seed (c), j->examines);
+  place_judge (j->place, request);
   child_send (&j->child, request);
   answer = child_wait (&j->child, timeout_of (c), reply, why);
   result = take_answer (j, c, answer, *reply, why);

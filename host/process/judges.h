@@ -16,6 +16,7 @@
 #include "plan/cases.h"
 #include "process/child.h"
 #include "process/faults.h"
+#include "process/place.h"
 
 struct judge_process {
   char *plugin; /* the family's; NULL: there is no process */
@@ -24,6 +25,8 @@ struct judge_process {
   const struct case_ *holds; /* a case of the problem; NULL: none */
   json_t *problem;           /* as the judge told it */
   struct faults *faults;     /* where it notes those between cases */
+  struct strand *strand;     /* that waits for it; NULL: none */
+  const struct place *place; /* where it may compute; NULL: anywhere */
 };
 
 enum judge_result {

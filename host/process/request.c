@@ -52,9 +52,11 @@ request_read_set_up (struct set_up_request *r, const json_t *json)
   json_int_t seed;
   int examine;
 
-  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:b}", "family_plugin",
-                   &r->family_plugin, "identity", &r->identity, "values",
-                   &values, "seed", &seed, "examine", &examine)
+  *r = (struct set_up_request){ 0 };
+  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:b, s?s}",
+                   "family_plugin", &r->family_plugin, "identity", &r->identity,
+                   "values", &values, "seed", &seed, "examine", &examine,
+                   "cpus", &r->cpus)
       != 0)
     return false;
   r->values = values;
@@ -91,13 +93,13 @@ request_read_run (struct run_request *r, const json_t **problem,
   struct settings settings = settings_default ();
   json_t *tunables, *mode, *json_problem;
 
-  *r = (struct run_request){ 0 };
+  *r = (struct run_request){ .node = -1 };
   if (json_unpack ((json_t *)json,
-                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s:o}",
+                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s?i, s:o}",
                    "device", &r->device, "plugin", &r->plugin, "identity",
                    &r->identity, "family", &r->family, "variant", &r->variant,
                    "number", &r->problem, "tunables", &tunables, "mode", &mode,
-                   "cpus", &r->cpus, "problem", &json_problem)
+                   "cpus", &r->cpus, "node", &r->node, "problem", &json_problem)
           != 0
       || settings_from_json (&settings, settings_of_mode (), mode)
              != settings_of_mode ())

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/processors.h"
+#include "base/strand.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
@@ -17,24 +17,31 @@
 #include "process/faults.h"
 #include "process/hearing.h"
 #include "process/judges.h"
-#include "process/lost-devices.h"
+#include "process/lane.h"
 #include "process/request.h"
 #include "process/supervisor.h"
-#include "process/telemetry.h"
-#include "process/workers.h"
 #include "record/case-record.h"
 #include "record/run-record.h"
 
 struct supervisor {
-  struct workers workers;
-  struct judge_process judge;
+  struct lane all;                  /* of cases that run by themselves */
+  struct side *side;                /* of those that run side by side */
+  size_t n_sides;                   /* 0: none do right now */
   const struct local_worker *local; /* NULL: other processes do it */
   struct dispatcher *dispatcher;    /* local's */
-  struct lost_devices lost;
-  struct telemetry telemetry;
+  json_t *address;                  /* of devices that have one, by name */
   struct faults faults;
   size_t n_told;           /* of them */
   struct barrier *barrier; /* NULL: no case waits for other ranks */
+};
+
+/* A lane beside others. */
+struct side {
+  struct lane lane;
+  bool over; /* all of its cases ran */
+  void (*run) (void *user, size_t i);
+  void *user;
+  size_t i;
 };
 
 #define DEVICES_SECONDS 60
@@ -45,7 +52,8 @@ supervisor_new (const struct local_worker *local)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->local = local;
-  s->workers.faults = s->judge.faults = &s->faults;
+  s->address = json_object ();
+  lane_open (&s->all, &s->faults, s->address);
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else
@@ -56,7 +64,7 @@ supervisor_new (const struct local_worker *local)
 void
 supervisor_examine (struct supervisor *s)
 {
-  s->judge.examines = true;
+  s->all.judge.examines = true;
 }
 
 void
@@ -74,10 +82,8 @@ supervisor_met (const struct supervisor *s)
 void
 supervisor_free (struct supervisor *s)
 {
-  workers_end (&s->workers);
-  judge_end (&s->judge);
-  lost_devices_free (&s->lost);
-  telemetry_free (&s->telemetry);
+  lane_close (&s->all);
+  json_decref (s->address);
   faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
@@ -108,7 +114,7 @@ ask_worker (const json_t *request, const char *whom, char **why)
   json_t *reply = NULL;
   struct child child;
 
-  if (child_spawn (&child, CHILD_WORKER)) {
+  if (child_spawn (&child, CHILD_WORKER, NULL)) {
     child_send (&child, request);
     if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
       *why = xasprintf ("%s did not answer within %d s", whom, DEVICES_SECONDS);
@@ -125,6 +131,19 @@ ask (struct supervisor *s, const json_t *request, const char *whom, char **why)
 {
   return s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
                           : ask_worker (request, whom, why);
+}
+
+static void
+learn_addresses (struct supervisor *s, const struct device_records *found)
+{
+  const struct device_record *device = found->devices.item;
+
+  for (size_t i = 0; i < found->devices.n; i++)
+    if (device[i].name != NULL && device[i].address != NULL)
+      json_object_set_new (s->address, device[i].name,
+                           json_string (device[i].address));
+  if (s->local == NULL)
+    telemetry_learn (&s->all.telemetry, s->address);
 }
 
 struct device_records
@@ -145,8 +164,7 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
     fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
   else
     set_unknown (&found, kinds, why, pool);
-  if (s->local == NULL)
-    telemetry_learn (&s->telemetry, &found);
+  learn_addresses (s, &found);
   free (why);
   json_decref (reply);
   json_decref (request);
@@ -209,174 +227,12 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
   return true;
 }
 
-/* A judge that said why there is no problem. */
-static void
-end_refused (struct case_record *record, struct pool *pool, const json_t *reply)
-{
-  fields_from_json (&case_fields, record, pool, reply, BY_WORKER);
-  if (record->result.status == STATUS_ABSENT)
-    case_record_end (record, pool, STATUS_FAILED,
-                     "the judge's answer can't be understood");
-  record->result.verify.done = FLAG_NO;
-}
-
-static void
-end_lost (const struct supervisor *s, const struct case_ *c,
-          struct case_record *record, struct pool *pool)
-{
-  char *why
-      = xasprintf ("device lost: %s", lost_devices_why (&s->lost, c->device));
-
-  case_record_end (record, pool, STATUS_FAILED, why);
-  free (why);
-}
-
-/* After a fault, which may be the device's. */
-static void
-end_worker (struct supervisor *s, const struct case_ *c, struct worker *w)
-{
-  worker_retire (w);
-  lost_devices_doubt (&s->lost, c->device);
-}
-
-/* What a hearing leaves behind: of the case, and of both processes. */
-static void
-note_end (struct supervisor *s, struct course *course, struct worker *w,
-          const struct hearing *h, bool ok)
-{
-  judge_note_findings (&s->judge, course->c, h->verdict);
-  course->paused = ok && hearing_is_paused (h);
-  course->turn++;
-  if (course->paused) {
-    json_t *log = hearing_log (h);
-
-    json_decref (course->log);
-    course->log = log;
-  }
-  /* A fault may have left anything in a process. */
-  if (!ok || !hearing_judge_is_sound (h))
-    judge_retire (&s->judge);
-  if (!ok || !hearing_worker_is_sound (h, course->record))
-    end_worker (s, course->c, w);
-}
-
-/* All turns of a case have the time of one. */
-static bool
-hear_turn (struct supervisor *s, struct course *course, struct pool *pool,
-           struct worker *w)
-{
-  double start = clock_now ();
-  struct hearing h;
-  bool ok;
-
-  telemetry_begin (&s->telemetry, course, &s->workers);
-  if (!hearing_open (&h, course->c, &s->judge, &w->child,
-                     course->turns ? course->turn : REQUEST_WHOLE))
-    return false;
-  h.log = course->log;
-  h.seconds = fmax (h.seconds - course->seconds, 0);
-  ok = hearing_end (&h, course->record, pool);
-  course->seconds += clock_now () - start;
-  if (ok)
-    telemetry_end (&s->telemetry, course,
-                   json_object_get (h.verdict, "sampled"),
-                   hearing_is_paused (&h));
-  note_end (s, course, w, &h, ok);
-  if (!course->paused)
-    telemetry_tell (&s->telemetry, course, pool);
-  hearing_free (&h);
-  return ok;
-}
-
-/* With the problem made.  *before: the case that ran in the same process just
- * before; NULL: none ever did. */
-static bool
-hear (struct supervisor *s, struct course *course, struct pool *pool,
-      const struct case_ **before)
-{
-  struct worker *w = worker_for (&s->workers, course->c);
-
-  if (w == NULL)
-    return false;
-  *before = w->before;
-  if (!lost_devices_look (&s->lost, w)) {
-    end_lost (s, course->c, course->record, pool);
-    course->paused = false;
-    worker_retire (w);
-    return interrupt_signal () == 0;
-  }
-  return hear_turn (s, course, pool, w);
-}
-
-static bool run_case (struct supervisor *s, struct course *course,
-                      struct pool *pool);
-
-/* What crashed behind another case may have met what that one left: it runs
- * once more, by itself. */
-static bool
-run_alone (struct supervisor *s, struct course *course, struct pool *pool,
-           const struct case_ *before)
-{
-  struct course alone
-      = { .c = course->c, .record = case_record_new (pool, course->c) };
-
-  if (!run_case (s, &alone, pool))
-    return false;
-  if (alone.record->result.status != STATUS_OK)
-    course->record = alone.record;
-  else
-    course_end_unstable (course, pool, before);
-  return true;
-}
-
-/* In turns, that is for who knows of the others to find out. */
-static bool
-run_apart (struct supervisor *s, struct course *course, struct pool *pool)
-{
-  const struct case_ *before;
-
-  if (!hear (s, course, pool, &before))
-    return false;
-  return course->record->result.status != STATUS_CRASHED || before == NULL
-         || course->turns || run_alone (s, course, pool, before);
-}
-
-static bool
-run_case (struct supervisor *s, struct course *course, struct pool *pool)
-{
-  struct case_record *record = course->record;
-  const struct case_ *c = course->c;
-  json_t *reply;
-  char *why;
-  bool ok = true;
-
-  course->paused = false;
-  switch (judge_ready (&s->judge, c, &reply, &why)) {
-  case JUDGE_READY:
-    ok = run_apart (s, course, pool);
-    break;
-  case JUDGE_REFUSES:
-    end_refused (record, pool, reply);
-    break;
-  case JUDGE_FAILS:
-    hearing_blame_family (record, pool, c, STATUS_FAILED, why);
-    record->output = printed_by (&s->judge.child, pool);
-    judge_retire (&s->judge);
-    break;
-  default:
-    ok = false;
-  }
-  json_decref (reply);
-  free (why);
-  return ok;
-}
-
 /* In this process, one side after the other. */
 static void
 run_here (struct supervisor *s, const struct case_ *c,
           struct case_record *record, struct pool *pool)
 {
-  json_t *request = request_set_up (c, judge_seed (c), s->judge.examines);
+  json_t *request = request_set_up (c, judge_seed (c), s->all.judge.examines);
   json_t *reply, *problem;
 
   json_object_set_new (request, "number",
@@ -385,7 +241,7 @@ run_here (struct supervisor *s, const struct case_ *c,
   json_decref (request);
   problem = json_object_get (reply, "problem");
   if (problem == NULL)
-    end_refused (record, pool, reply);
+    hearing_refuse (record, pool, reply);
   else {
     json_t *verdict;
 
@@ -393,7 +249,7 @@ run_here (struct supervisor *s, const struct case_ *c,
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     hearing_apply (record, pool, verdict, NULL, NULL);
-    judge_note_findings (&s->judge, c, verdict);
+    judge_note_findings (&s->all.judge, c, verdict);
     json_decref (verdict);
     json_decref (request);
   }
@@ -424,23 +280,44 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
   return record;
 }
 
+/* The lane that its device has now. */
+static struct lane *
+lane_of (struct supervisor *s, const struct case_ *c)
+{
+  for (size_t i = 0; i < s->n_sides; i++)
+    if (strcmp (s->side[i].lane.device, c->device) == 0)
+      return &s->side[i].lane;
+  return &s->all;
+}
+
 static bool
 run_anywhere (struct supervisor *s, struct course *course, struct pool *pool)
 {
-  if (lost_devices_why (&s->lost, course->c->device) != NULL)
-    end_lost (s, course->c, course->record, pool);
-  else if (s->local != NULL)
-    run_here (s, course->c, course->record, pool);
-  else
-    return run_case (s, course, pool);
+  if (s->local == NULL)
+    return lane_run (lane_of (s, course->c), course, pool);
+  run_here (s, course->c, course->record, pool);
   course->paused = false;
   return true;
+}
+
+/* Those that have cases of their own beside a device's. */
+static struct texts
+devices_beside (const struct supervisor *s, const char *device,
+                struct pool *pool)
+{
+  struct texts beside = { 0 };
+
+  for (size_t i = 0; i < s->n_sides; i++)
+    if (!s->side[i].over && strcmp (s->side[i].lane.device, device) != 0)
+      texts_add (pool, &beside, s->side[i].lane.device);
+  return beside;
 }
 
 bool
 supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
 {
   const struct case_ *c = course->c;
+  const struct texts beside = devices_beside (s, c->device, pool);
   bool ok = true;
   char *replaced;
 
@@ -462,6 +339,9 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
     course->record = end_replaced (c, pool, replaced);
     course->paused = false;
   }
+  /* Of several turns, of the first. */
+  if (course->record->beside.n == 0)
+    course->record->beside = beside;
   return ok && interrupt_signal () == 0;
 }
 
@@ -472,10 +352,10 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
   char *why = NULL;
 
   if (s->local == NULL) {
-    if (judge_ready (&s->judge, c, &reply, &why) == JUDGE_FAILS)
-      judge_retire (&s->judge);
+    if (judge_ready (&s->all.judge, c, &reply, &why) == JUDGE_FAILS)
+      judge_retire (&s->all.judge);
   } else {
-    request = request_set_up (c, judge_seed (c), s->judge.examines);
+    request = request_set_up (c, judge_seed (c), s->all.judge.examines);
     reply = s->local->dispatch (s->dispatcher, request, -1);
     json_decref (request);
   }
@@ -488,16 +368,92 @@ supervisor_release (struct supervisor *s)
 {
   json_t *request;
 
-  /* Nobody waits for a teardown after Ctrl-C. */
-  if (interrupt_signal () != 0)
-    return;
-  judge_release (&s->judge);
-  workers_look (&s->workers);
-  if (s->local == NULL)
+  lane_release (&s->all);
+  if (s->local == NULL || interrupt_signal () != 0)
     return;
   request = json_pack ("{s:s}", "op", "release_problem");
   json_decref (s->local->dispatch (s->dispatcher, request, -1));
   json_decref (request);
+}
+
+static void
+run_side (void *user)
+{
+  struct side *side = user;
+
+  side->run (side->user, side->i);
+  side->over = true;
+  lane_release (&side->lane);
+  lane_close (&side->lane);
+}
+
+/* Where each of them computes. */
+static void
+place_sides (struct supervisor *s)
+{
+  const char **address = xcalloc (s->n_sides, sizeof *address);
+  struct place *place = xcalloc (s->n_sides, sizeof *place);
+  cpu_set_t usable;
+
+  for (size_t i = 0; i < s->n_sides; i++)
+    address[i] = json_string_value (
+        json_object_get (s->address, s->side[i].lane.device));
+  processors_usable (&usable);
+  places_make (place, "", address, s->n_sides, &usable);
+  for (size_t i = 0; i < s->n_sides; i++) {
+    s->side[i].lane.place = place[i];
+    s->side[i].lane.placed = true;
+  }
+  free (address);
+  free (place);
+}
+
+/* False, complained of, where they can't be. */
+static bool
+open_sides (struct supervisor *s)
+{
+  for (size_t i = 0; i < s->n_sides; i++) {
+    struct lane *lane = &s->side[i].lane;
+
+    lane->strand = strand_new (run_side, &s->side[i]);
+    if (lane->strand == NULL)
+      return false;
+  }
+  place_sides (s);
+  for (size_t i = 0; i < s->n_sides; i++)
+    lane_open (&s->side[i].lane, &s->faults, s->address);
+  return true;
+}
+
+bool
+supervisor_run_beside (struct supervisor *s, const char *const *device,
+                       size_t n, void (*run) (void *user, size_t i), void *user)
+{
+  struct strand **strand = xcalloc (n, sizeof *strand);
+  bool ok;
+
+  /* What ran by itself holds no memory and takes no time any more. */
+  lane_release (&s->all);
+  lane_close (&s->all);
+  lane_open (&s->all, &s->faults, s->address);
+  s->side = xcalloc (n, sizeof *s->side);
+  s->n_sides = n;
+  for (size_t i = 0; i < n; i++)
+    s->side[i] = (struct side){
+      .lane.device = device[i], .run = run, .user = user, .i = i
+    };
+  ok = open_sides (s);
+  for (size_t i = 0; i < n; i++)
+    strand[i] = s->side[i].lane.strand;
+  if (ok)
+    strands_run (strand, n);
+  for (size_t i = 0; i < n; i++)
+    strand_free (strand[i]);
+  free (strand);
+  free (s->side);
+  s->side = NULL;
+  s->n_sides = 0;
+  return ok;
 }
 
 struct fault_record *

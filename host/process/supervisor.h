@@ -3,9 +3,9 @@
  * process/: the supervisor, its workers, the frames and requests between them.
  * Uses: base, plugin, device, bench, judge, suite, plan, record.
  *
- * The supervisor: has workers run cases, one at a time, and outlives whatever
- * happens to them.  A worker serves the cases of one plugin on one device and
- * is replaced after any fault.
+ * The supervisor: has workers run cases, one at a time or one a device, and
+ * outlives whatever happens to them.  A worker serves the cases of one plugin
+ * on one device and is replaced after any fault.
  */
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
@@ -63,6 +63,14 @@ bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
  * or no worker could be started (complained of). */
 bool supervisor_run (struct supervisor *s, struct course *course,
                      struct pool *pool);
+
+/* Has run called for each of n devices, which are not the CPU, in lanes of
+ * their own: while one waits in supervisor_run, another goes on.  What is not
+ * of these devices is not to be run meanwhile.  False, complained of, when
+ * there can be no lanes; then nothing ran. */
+bool supervisor_run_beside (struct supervisor *s, const char *const *device,
+                            size_t n, void (*run) (void *user, size_t i),
+                            void *user);
 
 /* Makes the problem of a case without running it, so that what goes wrong in
  * its end is seen. */

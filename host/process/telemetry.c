@@ -12,17 +12,10 @@
 #define WATCHER_SECONDS 5
 
 void
-telemetry_learn (struct telemetry *t, const struct device_records *found)
+telemetry_learn (struct telemetry *t, const json_t *address)
 {
-  const struct device_record *device = found->devices.item;
-
-  for (size_t i = 0; i < found->devices.n; i++)
-    if (device[i].name != NULL && device[i].address != NULL) {
-      if (t->address == NULL)
-        t->address = json_object ();
-      json_object_set_new (t->address, device[i].name,
-                           json_string (device[i].address));
-    }
+  json_decref (t->address);
+  t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
 }
 
 /* Without telemetry from now on. */
@@ -60,7 +53,8 @@ telemetry_begin (struct telemetry *t, const struct course *course,
 
   if (address == NULL)
     return;
-  if (t->watcher.pid == 0 && !child_spawn (&t->watcher, CHILD_WATCHER)) {
+  if (t->watcher.pid == 0
+      && !child_spawn (&t->watcher, CHILD_WATCHER, t->strand)) {
     lose (t, xstrdup ("no watcher could be started"));
     return;
   }

@@ -13,20 +13,20 @@
 #include "process/child.h"
 #include "process/course.h"
 #include "process/workers.h"
-#include "record/device-record.h"
 
 /* Zeroed: no device is known that has a meter. */
 struct telemetry {
   json_t *address; /* of devices that may have one, by name; NULL: none */
   struct child watcher;
-  bool asked; /* it watches */
+  struct strand *strand; /* that waits for it; NULL: none */
+  bool asked;            /* it watches */
   char
       *lost; /* why it is no more, until that was told; NULL: nothing to tell */
 };
 
-/* Learns which devices may have a meter. */
-void telemetry_learn (struct telemetry *telemetry,
-                      const struct device_records *found);
+/* Learns which devices may have a meter: those that have an address, by name.
+ */
+void telemetry_learn (struct telemetry *telemetry, const json_t *address);
 /* Around a turn of a case, which workers have part in. */
 void telemetry_begin (struct telemetry *telemetry, const struct course *course,
                       struct workers *workers);

@@ -76,10 +76,8 @@ release_others (struct workers *workers, const struct worker *for_this)
 /* Threads stay where they were when they were started: who is pinned elsewhere
  * is another process. */
 static bool
-is_pinned_for (const struct worker *w, const struct case_ *c)
+is_pinned_for (const struct worker *w, const char *cpus)
 {
-  const char *cpus = c->problem->job->cpus;
-
   return cpus == NULL ? w->cpus == NULL
                       : w->cpus != NULL && strcmp (w->cpus, cpus) == 0;
 }
@@ -88,11 +86,13 @@ is_pinned_for (const struct worker *w, const struct case_ *c)
 static struct worker *
 find (struct workers *workers, const struct case_ *c)
 {
+  const char *cpus = place_cpus (workers->place, c->problem->job);
+
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
-        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, c)
+        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, cpus)
         && w->timer == c->mode.timer)
       return w;
   }
@@ -115,15 +115,15 @@ empty_slot (struct workers *workers)
 static struct worker *
 start (struct workers *workers, const struct case_ *c)
 {
+  const char *cpus = place_cpus (workers->place, c->problem->job);
   struct worker *w = empty_slot (workers);
 
-  if (!child_spawn (&w->child, CHILD_WORKER))
+  if (!child_spawn (&w->child, CHILD_WORKER, workers->strand))
     return NULL;
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);
   w->timer = c->mode.timer;
-  w->cpus
-      = c->problem->job->cpus != NULL ? xstrdup (c->problem->job->cpus) : NULL;
+  w->cpus = cpus != NULL ? xstrdup (cpus) : NULL;
   return w;
 }
 

@@ -13,6 +13,7 @@
 #include "plan/cases.h"
 #include "process/child.h"
 #include "process/faults.h"
+#include "process/place.h"
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */
 enum { WORKERS_KEPT = 4 };
@@ -33,6 +34,8 @@ struct workers {
   struct worker worker[WORKERS_KEPT];
   size_t count;
   struct faults *faults; /* where it is noted that one fell while it was idle */
+  struct strand *strand; /* that waits for them; NULL: none */
+  const struct place *place; /* where they time; NULL: anywhere */
 };
 
 /* The worker for a case, started where there is none, while no other holds

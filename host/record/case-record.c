@@ -210,6 +210,8 @@ static const struct field rows[] = {
   WORKER (TEXT, library_settings, NULL, "library_settings",
           "how that library computes it: the arithmetic, its workspace, the "
           "algorithm, as the variant says"),
+  HOST (TEXTS, "beside", beside, NULL, "beside",
+        "other devices that had cases side by side with it"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

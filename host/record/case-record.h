@@ -48,6 +48,7 @@ struct case_record {
     const char *lost;
   } telemetry;
   struct texts verdicts;
+  struct texts beside; /* devices that had cases meanwhile */
 };
 
 extern const struct fields case_fields;

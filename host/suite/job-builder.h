@@ -40,6 +40,8 @@ bool builder_parse_setting (struct diagnostics *diagnostics,
 /* Sets setting i of the job from an entry. */
 void builder_apply_setting (struct job_builder *builder, size_t i,
                             const struct entry *entry);
+/* Sets what the defaults say of the whole run. */
+void builder_apply_whole (struct suite_builder *suite, struct jobs *jobs);
 /* The job's devices, where nothing says any. */
 void builder_apply_default_devices (struct job_builder *builder);
 /* Makes the job's modes: every combination, the last list fastest. */

@@ -86,6 +86,33 @@ apply_search (struct job_builder *builder, const struct entry *entry,
   free (why);
 }
 
+/* Of a key that is for the whole run. */
+static void
+check_place (struct job_builder *builder, const struct entry *entry)
+{
+  size_t index;
+
+  if (!diagnostics_is_default (&builder->suite->diagnostics, entry, &index))
+    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+                    "%s: this is one for the whole run: write it in [%s]",
+                    entry->key, SUITE_DEFAULTS);
+}
+
+void
+builder_apply_whole (struct suite_builder *suite, struct jobs *jobs)
+{
+  const struct section *defaults = suite->diagnostics.defaults;
+  const struct entry *parallel
+      = defaults != NULL ? section_entry (defaults, "parallel") : NULL;
+
+  if (parallel == NULL)
+    return;
+  jobs->serial = strcmp (parallel->value, "no") == 0;
+  if (!jobs->serial && strcmp (parallel->value, "devices") != 0)
+    diagnose_entry (&suite->diagnostics, defaults, parallel,
+                    "parallel: write devices or no, not '%s'", parallel->value);
+}
+
 void
 builder_apply_default_devices (struct job_builder *builder)
 {
@@ -138,6 +165,8 @@ builder_apply_setting (struct job_builder *builder, size_t i,
   const struct setting *setting = setting_at (i);
   struct sweep sweep;
 
+  if (setting->whole)
+    check_place (builder, entry);
   if (strcmp (setting->option.name, "device") == 0)
     apply_devices (builder, entry);
   if (strcmp (setting->option.name, "cpus") == 0)

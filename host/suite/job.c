@@ -165,6 +165,7 @@ jobs_make (struct jobs *jobs, const struct suite *suite,
     jobs->job = xgrow (jobs->job, jobs->n, sizeof *jobs->job);
     make_job (&builder, &suite->section[i], &jobs->job[jobs->n++]);
   }
+  builder_apply_whole (&builder, jobs);
   check_defaults (&builder, jobs);
 
   free (builder.used);

@@ -43,6 +43,7 @@ struct job {
 struct jobs {
   struct job *job;
   size_t n;
+  bool serial; /* not even cases of several devices run side by side */
 };
 
 /* What the one who makes jobs says beside the suite; zeroed: nothing. */

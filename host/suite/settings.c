@@ -45,6 +45,13 @@ static const struct setting settings_table[] = {
                 .help = "the processors that the process which times is pinned "
                         "to, as in 0-7, 16; all, where this is absent" } },
   { .names = true,
+    .text = "devices",
+    .whole = true,
+    .option = { .name = "parallel",
+                .help = "which cases run side by side: those of several "
+                        "devices, but for the CPU's, or no; of the whole run, "
+                        "so that [suite] alone has it" } },
+  { .names = true,
     .option = { .name = "note",
                 .help = "what reports say above the job's first block" } },
   { .names = true,

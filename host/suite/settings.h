@@ -22,6 +22,7 @@ struct setting {
                        text that it keeps as it is */
   const char *text; /* of such a one, the default; NULL: none */
   bool list;        /* takes several values */
+  bool whole;       /* it is one for the whole run: [suite] alone has it */
   bool mode;        /* each of its values makes a case of its own */
   const char *most; /* of a least: the setting that it may not exceed */
   const char *before, *after; /* what a heading shows around the value; both

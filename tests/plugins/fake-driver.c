@@ -4,7 +4,8 @@
  * one device, whose memory is the process's own.  With it the host's half of
  * CUDA is tested where there is no GPU.  FAKE_DRIVER_VERSION=N makes it another
  * one than 13000.  FAKE_DRIVER_DOMAIN=DOMAIN has its PCI bus in another domain
- * than 0000.  FAKE_DRIVER_DEVICES=N makes it N
+ * than 0000, and FAKE_DRIVER_ADDRESS=TEXT is the address of all of its devices.
+ * FAKE_DRIVER_DEVICES=N makes it N
  * devices, up to 4, each with a stream that takes work in its own context only.
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
@@ -74,7 +75,7 @@ struct op {
   size_t n;
   struct event *event;
   void (*function) (void *data); /* of a call; its data is `to` */
-  unsigned number; /* that an observer gave it */
+  unsigned number;               /* that an observer gave it */
 };
 
 struct list {
@@ -202,12 +203,9 @@ note_counted (const char *word)
 static int
 enqueue (struct op op)
 {
-  static const char *const words[] = { [COPY] = "copy",
-                                       [FILL] = "fill",
-                                       [READ] = "read",
-                                       [EVENT] = "event",
-                                       [EMPTY] = "empty",
-                                       [CALL] = "call" };
+  static const char *const words[]
+      = { [COPY] = "copy",   [FILL] = "fill",   [READ] = "read",
+          [EVENT] = "event", [EMPTY] = "empty", [CALL] = "call" };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
@@ -397,10 +395,14 @@ CU (cuDeviceGetAttribute, int *value, int attribute, int device)
 /* Another order than that of the buses, as users may choose it. */
 CU (cuDeviceGetPCIBusId, char *address, int room, int device)
 {
+  const char *said = getenv ("FAKE_DRIVER_ADDRESS");
   const char *domain = getenv ("FAKE_DRIVER_DOMAIN");
 
-  snprintf (address, (size_t)room, "%.8s:%02X:00.0",
-            domain != NULL ? domain : "0000", devices () - device);
+  if (said != NULL)
+    snprintf (address, (size_t)room, "%s", said);
+  else
+    snprintf (address, (size_t)room, "%.8s:%02X:00.0",
+              domain != NULL ? domain : "0000", devices () - device);
   return 0;
 }
 

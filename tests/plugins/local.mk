@@ -5,6 +5,7 @@
 TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 
 check_LTLIBRARIES += \
+	tests/plugins/beside.la \
 	tests/plugins/broken-family.la \
 	tests/plugins/cpus.la \
 	tests/plugins/crash-on-load.la \
@@ -43,6 +44,10 @@ check_LTLIBRARIES += \
 	tests/plugins/valleys.la \
 	tests/plugins/wrong-matmul.la
 
+tests_plugins_beside_la_SOURCES = tests/plugins/beside.c
+tests_plugins_beside_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_beside_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_beside_la_LIBADD = $(DL_LIBS)
 tests_plugins_broken_family_la_SOURCES = tests/plugins/broken-family.c
 tests_plugins_broken_family_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_broken_family_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)

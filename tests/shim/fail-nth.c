@@ -240,6 +240,13 @@ poll (struct pollfd *fds, nfds_t n, int ms)
 }
 
 int
+ppoll (struct pollfd *fds, nfds_t n, const struct timespec *wait,
+       const sigset_t *mask)
+{
+  return fails ("ppoll", ENOMEM) ? -1 : REAL (ppoll) (fds, n, wait, mask);
+}
+
+int
 posix_spawn (pid_t *pid, const char *path,
              const posix_spawn_file_actions_t *files,
              const posix_spawnattr_t *attributes, char *const argv[],

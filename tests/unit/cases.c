@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "plan/cases.h"
+#include "plan/lanes.h"
 #include "base/names.h"
 #include "sample-catalog.h"
 #include "said.h"
@@ -325,6 +326,55 @@ too_few_and_too_many (void **state)
            NULL, "job 'sums' brings the suite over 1000000 cases");
 }
 
+/* Those of a lane: their rows and devices. */
+static void
+indices_are (const struct cases *cases, const struct indices *of,
+             const char *want)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "%s", "");
+  for (size_t i = 0; i < of->n; i++)
+    text_add (&text, "%d@%s ",
+              (int)cases->case_[of->index[i]].problem->value[0].i,
+              cases->case_[of->index[i]].device);
+  assert_string_equal (text.data, want);
+  free (text.data);
+}
+
+/* Each device's in the order in which they are; what the CPU has, and what does
+ * not run, is alone. */
+static void
+lanes (void **state)
+{
+  struct device_list list = two_gpus ();
+  size_t order[8];
+  struct lanes apart;
+  struct made made;
+
+  (void)state;
+  list.device[2].capability = 90;
+  assert_true (make (&made,
+                     "[moves]\nvariant = plain, fast\nrows = 1, 2\n"
+                     "device = cpu, cuda:*, cuda:7\n",
+                     list, NULL));
+  assert_int_equal (made.cases.n, 8);
+  for (size_t i = 0; i < 8; i++)
+    order[i] = 7 - i;
+  lanes_make (&apart, &made.cases, order, 8);
+  assert_int_equal (apart.n, 2);
+  assert_string_equal (apart.device[0], "cuda:1");
+  indices_are (&made.cases, &apart.of[0], "2@cuda:1 1@cuda:1 ");
+  assert_string_equal (apart.device[1], "cuda:0");
+  indices_are (&made.cases, &apart.of[1], "2@cuda:0 1@cuda:0 ");
+  indices_are (&made.cases, &apart.alone, "2@cuda:7 2@cpu 1@cuda:7 1@cpu ");
+  lanes_free (&apart);
+  lanes_make (&apart, &made.cases, order, 0);
+  assert_int_equal (apart.n, 0);
+  lanes_free (&apart);
+  unmake (&made);
+}
+
 int
 main (void)
 {
@@ -333,6 +383,7 @@ main (void)
     cmocka_unit_test (tunables_and_modes),
     cmocka_unit_test (a_cpu_knows_one_mode_but_for_the_cache),
     cmocka_unit_test (devices),
+    cmocka_unit_test (lanes),
     cmocka_unit_test (skips_for_the_device),
     cmocka_unit_test (a_device_that_is_named_must_be_there),
     cmocka_unit_test (skips_for_a_later_header),

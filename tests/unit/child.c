@@ -79,7 +79,7 @@ asked (const char *op, double seconds, enum child_answer want,
   struct child child;
   char *why = NULL;
 
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
   child_send (&child, request);
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
@@ -153,7 +153,7 @@ held (void **state)
   pid_t tracer;
 
   (void)state;
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
   tracer = trace (child_process (&child));
   if (tracer != 0) {
     start = clock_now ();
@@ -173,7 +173,7 @@ stopped (void **state)
   double start = clock_now ();
 
   (void)state;
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
   assert_true (child_process (&child) > 0);
   kill (child.pid, SIGSTOP);
   child_kill (&child);

@@ -46,6 +46,7 @@ unit_tests += \
 	tests/unit/measurement \
 	tests/unit/metered \
 	tests/unit/nearest \
+	tests/unit/node-memory \
 	tests/unit/number \
 	tests/unit/option \
 	tests/unit/out-of-memory \
@@ -53,6 +54,7 @@ unit_tests += \
 	tests/unit/passing \
 	tests/unit/peek \
 	tests/unit/persisting \
+	tests/unit/place \
 	tests/unit/processors \
 	tests/unit/progress \
 	tests/unit/printable \
@@ -71,6 +73,7 @@ unit_tests += \
 	tests/unit/spoil \
 	tests/unit/standing \
 	tests/unit/stats \
+	tests/unit/strand \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
@@ -417,6 +420,11 @@ tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_stats_LDADD = $(UNIT_LIBS)
 
+tests_unit_strand_SOURCES = tests/unit/strand.c
+tests_unit_strand_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_strand_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_strand_LDADD = $(UNIT_LIBS)
+
 tests_unit_suite_SOURCES = tests/unit/suite.c tests/unit/said.c \
 	tests/unit/suite-text.c
 tests_unit_suite_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -461,6 +469,12 @@ tests_unit_persisting_SOURCES = tests/unit/persisting.c \
 tests_unit_persisting_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_persisting_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_persisting_LDADD = $(UNIT_LIBS)
+
+tests_unit_place_SOURCES = tests/unit/place.c \
+	tests/unit/laid.c
+tests_unit_place_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_place_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_place_LDADD = $(UNIT_LIBS)
 
 tests_unit_processors_SOURCES = tests/unit/processors.c
 tests_unit_processors_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -617,6 +631,11 @@ tests_unit_verify_precision_SOURCES = tests/unit/verify-precision.c \
 tests_unit_verify_precision_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_precision_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_precision_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_node_memory_SOURCES = tests/unit/node-memory.c
+tests_unit_node_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_node_memory_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_node_memory_LDADD = $(UNIT_LIBS)
 
 tests_unit_number_SOURCES = tests/unit/number.c
 tests_unit_number_CPPFLAGS = $(JUDGE_CPPFLAGS)

@@ -89,6 +89,57 @@ cores_of_two_threads (void **state)
   pool_free (&pool);
 }
 
+#define DEVICE "/sys/bus/pci/devices/0000:1b:00.0/"
+
+/* What is near, and the node, of an address. */
+static void
+near_is (const char *address, const char *list, int node)
+{
+  cpu_set_t set;
+  char *text;
+
+  assert_int_equal (topology_near (laid_root, address, &set), node);
+  text = processors_text (&set);
+  assert_string_equal (text, list);
+  free (text);
+}
+
+static void
+what_is_near_a_device (void **state)
+{
+  (void)state;
+  near_is ("0000:1b:00.0", "", -1);
+  lay (DEVICE "local_cpulist", "0-3,8-11\n");
+  near_is ("0000:1b:00.0", "0-3,8-11", -1);
+  lay (DEVICE "numa_node", "1\n");
+  near_is ("0000:1b:00.0", "0-3,8-11", 1);
+  /* As drivers write them. */
+  near_is ("0000:1B:00.0", "0-3,8-11", 1);
+  near_is ("00000000:1B:00.0", "0-3,8-11", 1);
+  near_is ("0000:1c:00.0", "", -1);
+  near_is (NULL, "", -1);
+}
+
+/* An address and a file are a stranger's words. */
+static void
+what_is_no_address (void **state)
+{
+  (void)state;
+  lay (DEVICE "local_cpulist", "0-3\n");
+  lay (DEVICE "numa_node", "99999999999999999999\n");
+  near_is ("0000:1b:00.0", "0-3", -1);
+  lay (DEVICE "numa_node", "-1\n");
+  near_is ("0000:1b:00.0", "0-3", -1);
+  lay (DEVICE "numa_node", "0x\n");
+  near_is ("0000:1b:00.0", "0-3", -1);
+  near_is ("0000:1b:00.0/../0000:1b:00.0", "", -1);
+  near_is ("../0000:1b:00.0", "", -1);
+  near_is ("0000:1b:00", "", -1);
+  near_is ("", "", -1);
+  lay (DEVICE "local_cpulist", "0-999999\n");
+  near_is ("0000:1b:00.0", "", -1);
+}
+
 int
 main (void)
 {
@@ -99,6 +150,9 @@ main (void)
                                      laid_end),
     cmocka_unit_test_setup_teardown (cores_of_two_threads, laid_begin,
                                      laid_end),
+    cmocka_unit_test_setup_teardown (what_is_near_a_device, laid_begin,
+                                     laid_end),
+    cmocka_unit_test_setup_teardown (what_is_no_address, laid_begin, laid_end),
   };
 
   return cmocka_run_group_tests_name ("topology", tests, NULL, NULL);

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A node's memory comes first when it is asked for; what makes no sense, and
+ * what somebody else has chosen, stays as it is.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/node-memory.h"
+
+/* The policy, and the first nodes that it is of; -1: the system has none. */
+static int
+policy (unsigned long *nodes)
+{
+  unsigned long set[16] = { 0 };
+  int is = -1;
+
+#ifdef SYS_get_mempolicy
+  if (syscall (SYS_get_mempolicy, &is, set, 8 * sizeof set, NULL, 0ul) != 0)
+    is = -1;
+#endif
+  *nodes = set[0];
+  return is;
+}
+
+static void
+what_is_asked_for (void **state)
+{
+  unsigned long nodes;
+
+  (void)state;
+  if (policy (&nodes) != 0)
+    skip ();
+  node_memory_prefer (-1);
+  node_memory_prefer (1 << 20);
+  assert_int_equal (policy (&nodes), 0);
+  node_memory_prefer (0);
+  assert_int_equal (policy (&nodes), 1);
+  assert_int_equal (nodes, 1);
+  node_memory_prefer (1);
+  assert_int_equal (policy (&nodes), 1);
+  assert_int_equal (nodes, 1);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test (what_is_asked_for) };
+
+  return cmocka_run_group_tests_name ("node-memory", tests, NULL, NULL);
+}

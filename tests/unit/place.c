@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where the processes of devices compute that run side by side, on machines
+ * whose files are laid below a folder of the test's own.
+ */
+#include <config.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/processors.h"
+#include "laid.h"
+#include "process/place.h"
+
+static void
+lay_device (int bus, const char *cpus, const char *node)
+{
+  char path[64];
+
+  snprintf (path, sizeof path, "/sys/bus/pci/devices/0000:%02x:00.0/%s", bus,
+            "local_cpulist");
+  lay (path, cpus);
+  snprintf (path, sizeof path, "/sys/bus/pci/devices/0000:%02x:00.0/%s", bus,
+            "numa_node");
+  lay (path, node);
+}
+
+static void
+make (struct place *place, const char *const *address, size_t n,
+      const char *usable)
+{
+  cpu_set_t set;
+
+  free (processors_parse (&set, usable));
+  places_make (place, laid_root, address, n, &set);
+}
+
+static void
+text_is (const char *text, const char *want)
+{
+  if (want == NULL)
+    assert_null (text);
+  else {
+    assert_non_null (text);
+    assert_string_equal (text, want);
+  }
+}
+
+/* And frees it. */
+static void
+place_is (struct place *place, const char *worker, const char *judge, int node)
+{
+  text_is (place->worker, worker);
+  text_is (place->judge, judge);
+  assert_int_equal (place->node, node);
+  place_free (place);
+}
+
+static const char *const two[] = { "0000:01:00.0", "0000:02:00.0" };
+
+static void
+each_has_cores_near_it (void **state)
+{
+  struct place place[2];
+
+  (void)state;
+  lay_device (1, "0-7\n", "0\n");
+  lay_device (2, "8-15\n", "1\n");
+  make (place, two, 2, "0-15");
+  place_is (&place[0], "6-7", "0-5,8-13", 0);
+  place_is (&place[1], "14-15", "0-5,8-13", 1);
+  /* Of what may be used. */
+  make (place, two, 2, "0-3,8-11");
+  place_is (&place[0], "2-3", "0-1,8-9", 0);
+  place_is (&place[1], "10-11", "0-1,8-9", 1);
+}
+
+static void
+cores_near_several_are_shared_out (void **state)
+{
+  struct place place[2];
+
+  (void)state;
+  lay_device (1, "0-7\n", "0\n");
+  lay_device (2, "0-7\n", "0\n");
+  make (place, two, 2, "0-7");
+  place_is (&place[0], "5,7", "0-3", 0);
+  place_is (&place[1], "4,6", "0-3", 0);
+}
+
+/* Who has a core has all of its threads. */
+static void
+a_core_is_not_halved (void **state)
+{
+  struct place place[2];
+  char path[80], text[16];
+
+  (void)state;
+  for (int i = 0; i < 16; i++) {
+    snprintf (path, sizeof path,
+              "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", i);
+    snprintf (text, sizeof text, "%d,%d\n", i % 8, i % 8 + 8);
+    lay (path, text);
+  }
+  lay_device (1, "0-3,8-11\n", "0\n");
+  lay_device (2, "4-7,12-15\n", "1\n");
+  make (place, two, 2, "0-15");
+  place_is (&place[0], "2-3,10-11", "0-1,4-5,8-9,12-13", 0);
+  place_is (&place[1], "6-7,14-15", "0-1,4-5,8-9,12-13", 1);
+}
+
+/* Fewer for each, and at last none. */
+static void
+where_there_are_few_cores (void **state)
+{
+  struct place place[2];
+
+  (void)state;
+  lay_device (1, "0-1\n", "0\n");
+  lay_device (2, "2-3\n", "1\n");
+  make (place, two, 2, "0-3");
+  place_is (&place[0], "1", "0,2", 0);
+  place_is (&place[1], "3", "0,2", 1);
+  make (place, two, 2, "1-3");
+  place_is (&place[0], "1", NULL, 0);
+  place_is (&place[1], "2-3", NULL, 1);
+  make (place, two, 2, "2-3");
+  place_is (&place[0], NULL, NULL, 0);
+  place_is (&place[1], NULL, NULL, 1);
+}
+
+static void
+what_is_not_known_is_anywhere (void **state)
+{
+  static const char *const address[] = { NULL, "0000:02:00.0", "nonsense" };
+  struct place place[3];
+
+  (void)state;
+  make (place, address, 3, "0-15");
+  for (int i = 0; i < 3; i++)
+    place_is (&place[i], NULL, NULL, -1);
+  /* But off the cores that others time on. */
+  lay_device (2, "8-15\n", "1\n");
+  make (place, address, 3, "0-15");
+  place_is (&place[0], "0-13", "0-13", -1);
+  place_is (&place[1], "14-15", "0-13", 1);
+  place_is (&place[2], "0-13", "0-13", -1);
+}
+
+static void
+what_a_job_says_comes_first (void **state)
+{
+  const struct place place = { (char *)"2-3", (char *)"0-1", .node = 1 };
+  const struct job pinned = { .cpus = (char *)"7" }, free_job = { 0 };
+  json_t *request = json_object ();
+
+  (void)state;
+  assert_string_equal (place_cpus (&place, &pinned), "7");
+  assert_string_equal (place_cpus (&place, &free_job), "2-3");
+  assert_string_equal (place_cpus (NULL, &pinned), "7");
+  assert_null (place_cpus (NULL, &free_job));
+  place_timing (NULL, &free_job, request);
+  place_judge (NULL, request);
+  assert_int_equal (json_object_size (request), 0);
+  place_timing (&place, &pinned, request);
+  assert_string_equal (json_string_value (json_object_get (request, "cpus")),
+                       "7");
+  assert_null (json_object_get (request, "node"));
+  place_timing (&place, &free_job, request);
+  assert_string_equal (json_string_value (json_object_get (request, "cpus")),
+                       "2-3");
+  assert_int_equal (json_integer_value (json_object_get (request, "node")), 1);
+  place_judge (&place, request);
+  assert_string_equal (json_string_value (json_object_get (request, "cpus")),
+                       "0-1");
+  json_decref (request);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown (f, laid_begin, laid_end)
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    TEST (each_has_cores_near_it),
+    TEST (cores_near_several_are_shared_out),
+    TEST (a_core_is_not_halved),
+    TEST (where_there_are_few_cores),
+    TEST (what_is_not_known_is_anywhere),
+    TEST (what_a_job_says_comes_first),
+  };
+
+  return cmocka_run_group_tests_name ("place", tests, NULL, NULL);
+}
