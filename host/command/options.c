@@ -373,7 +373,7 @@ struct rule {
   bool given, taken;
 };
 
-enum { N_RULES = 21 };
+enum { N_RULES = 22 };
 
 /* Which options were given, and which of all the command takes.  Those that
  * end at once have no rule. */

@@ -370,12 +370,14 @@ run_beside (struct run *run, const size_t *index, size_t n)
   lanes_free (&b.lanes);
 }
 
-/* Whoever looks on from outside is shown one case at a time. */
+/* Whoever looks on from outside is shown one case at a time; and ranks that
+ * begin cases together count them in one order. */
 static bool
 runs_beside (const struct run *run)
 {
   return takes_turns (run) && !run->plan->jobs.serial
-         && !run->options->sanitizer && !run->options->profile;
+         && !run->options->sanitizer && !run->options->profile
+         && run->options->barrier <= 0;
 }
 
 /* The cases that have no result, but for what a descent leaves out. */

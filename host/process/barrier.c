@@ -112,7 +112,7 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
         "for: start it by srun or mpirun, or leave out --barrier");
     return false;
   }
-  if (!child_spawn (&b->helper, CHILD_MPI))
+  if (!child_spawn (&b->helper, CHILD_MPI, NULL))
     return false;
   b->on = join (b, rank);
   if (!b->on)
