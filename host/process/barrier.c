@@ -174,7 +174,7 @@ barrier_end (struct barrier *b)
 {
   char *why = NULL;
 
-  if (b->helper.pid == 0)
+  if (b->helper.role == NULL)
     return;
   if (interrupt_signal () == 0 && b->on && come_to (b, MPI_AT_END)) {
     json_decref (ask (b, json_pack ("{s:s}", "op", "mpi_end"), &why));
