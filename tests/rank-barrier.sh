@@ -20,7 +20,7 @@ rank ()
   pids[i]=$!
 }
 
-# begin: forgets the ranks before.
+# begin: forgets the ranks before; what stands in for one ends with the folder.
 begin ()
 {
   rm -rf "$tmp"/*.jsonl "$tmp/meet"
@@ -83,6 +83,16 @@ for i in 0 1; do
   expect_grep "rank $i: barriers are given up: not all ranks have come; ranks were waited for up to 0.3 s" "$tmp/err-$i"
 done
 
+# One that comes late: the first goes on alone, and keeps none of the others from
+# meeting, of which one is waited for.
+begin
+rank 0 -c "$tmp/ranks.ini" --barrier=0.3
+ended 0 0
+rank 1 -c "$tmp/ranks.ini" --barrier
+rank 2 -c "$tmp/ranks.ini" --barrier
+ended 1 5
+ended 2 5
+
 # An MPI that crashes, in the midst.
 begin
 FAKE_MPI_FAULT=crashes:2 rank 1 -c "$tmp/ranks.ini" --barrier=0.3
@@ -94,6 +104,18 @@ done
 expect_grep 'rank 1: barriers are given up: the mpi-helper was ended by signal 6' \
   "$tmp/err-1"
 expect_grep 'rank 1: MPI printed: this is MPI' "$tmp/err-1"
+
+# Or hangs.
+begin
+FAKE_MPI_FAULT=hangs:1 rank 1 -c "$tmp/ranks.ini" --barrier=0.3
+rank 0 -c "$tmp/ranks.ini" --barrier=0.3
+rank 2 -c "$tmp/ranks.ini" --barrier=0.3
+for i in 0 1 2; do
+  ended $i 1
+done
+expect_grep 'rank 1: barriers are given up: MPI hangs; ' "$tmp/err-1"
+expect_grep 'rank 1: MPI printed: this is MPI' "$tmp/err-1"
+rm -r "$tmp/meet"
 
 # What is found before anything runs.
 one=(-c "$tmp/ranks.ini" -o "$tmp/%r.jsonl")

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/complain.h"
@@ -14,12 +13,11 @@
 static void
 begin_line (void)
 {
-  char *label = rank_label ();
+  char label[RANK_LABEL_MAX];
 
+  rank_label (label);
   fputs ("gkhost: ", stderr);
-  if (label != NULL)
-    print_text (stderr, label, strlen (label));
-  free (label);
+  print_text (stderr, label, strlen (label));
 }
 
 void

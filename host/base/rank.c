@@ -5,11 +5,12 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "base/absent.h"
-#include "base/machine.h"
 #include "base/rank.h"
 #include "base/xalloc.h"
 
@@ -238,17 +239,16 @@ rank_has_others (const struct rank *rank)
   return rank->launcher != NULL && rank->ranks != 1;
 }
 
-char *
-rank_label (void)
+void
+rank_label (char label[RANK_LABEL_MAX])
 {
+  struct utsname u;
   struct rank rank;
-  char *why, *host, *label = NULL;
+  char *why;
 
-  if (rank_read (&rank, &why) && rank_has_others (&rank)) {
-    host = machine_name ();
-    label = xasprintf ("%s, rank %" PRId64 ": ", host, rank.rank);
-    free (host);
-  }
+  label[0] = '\0';
+  if (rank_read (&rank, &why) && rank_has_others (&rank) && uname (&u) == 0)
+    snprintf (label, RANK_LABEL_MAX, "%.64s, rank %" PRId64 ": ", u.nodename,
+              rank.rank);
   free (why);
-  return label;
 }

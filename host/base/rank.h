@@ -25,8 +25,10 @@ bool rank_read (struct rank *rank, char **why);
 /* Whether there are others, as far as can be told. */
 bool rank_has_others (const struct rank *rank);
 
-/* What messages of this one begin with among those of others, "HOST, rank N: ",
- * to be freed; NULL: there are no others. */
-char *rank_label (void);
+/* What messages of this one begin with among those of others, "HOST, rank N: ";
+ * "": there are no others.  No memory is asked for: that there is none is a
+ * message, too. */
+enum { RANK_LABEL_MAX = 96 };
+void rank_label (char label[RANK_LABEL_MAX]);
 
 #endif

@@ -24,6 +24,19 @@ module_path (void)
   return named != NULL && *named != '\0' ? named : MODULEDIR "/gkhost-mpi.so";
 }
 
+/* What MPI had to say of it. */
+static void
+tell_printed (struct barrier *b)
+{
+  char *text = child_output (&b->helper);
+
+  if (text != NULL) {
+    text_one_line (text);
+    complain ("MPI printed: %s", text);
+  }
+  free (text);
+}
+
 /* What the helper answers; NULL and *why, to be freed, when it is an error.  A
  * request is taken over.  *why is NULL after a signal. */
 static json_t *
@@ -36,27 +49,17 @@ ask (struct barrier *b, json_t *request, char **why)
   child_send (&b->helper, request);
   json_decref (request);
   if (child_wait (&b->helper, b->seconds + GRACE_SECONDS, &reply, why)
-      == CHILD_TIMEOUT)
-    *why = xasprintf ("MPI hangs");
+      == CHILD_TIMEOUT) {
+    *why = xstrdup ("MPI hangs");
+    tell_printed (b);
+    child_kill (&b->helper);
+  }
   error = json_string_value (json_object_get (reply, "error"));
   if (error == NULL)
     return reply;
   *why = xstrdup (error);
   json_decref (reply);
   return NULL;
-}
-
-/* What MPI had to say of it. */
-static void
-tell_printed (struct barrier *b)
-{
-  char *text = child_output (&b->helper);
-
-  if (text != NULL) {
-    text_one_line (text);
-    complain ("MPI printed: %s", text);
-  }
-  free (text);
 }
 
 static bool
@@ -120,13 +123,14 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
   return b->on;
 }
 
-/* The helper stays as it is till the end: launchers end all ranks when one
- * leaves MPI without a word. */
+/* The helper goes along by itself from here on: launchers end all ranks when
+ * one leaves MPI without a word. */
 static void
 give_up (struct barrier *b, const char *why)
 {
   b->on = false;
   tell_printed (b);
+  child_let_go (&b->helper);
   complain ("barriers are given up: %s; ranks were waited for up to %g s, and "
             "cases run without barriers from here on",
             why, b->seconds);
@@ -174,7 +178,7 @@ barrier_end (struct barrier *b)
 {
   char *why = NULL;
 
-  if (b->helper.pid == 0)
+  if (b->helper.role == NULL)
     return;
   if (interrupt_signal () == 0 && b->on && come_to (b, MPI_AT_END)) {
     json_decref (ask (b, json_pack ("{s:s}", "op", "mpi_end"), &why));

@@ -461,6 +461,12 @@ forget (struct child *child)
   *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
+void
+child_let_go (struct child *child)
+{
+  forget (child);
+}
+
 /* What a child may take to leave when it may. */
 #define REST_SECONDS 2
 /* More than its keeper takes to give up. */

@@ -88,6 +88,8 @@ char *child_output (struct child *child);
 
 /* Ends the worker, with patience while it leaves by itself, and frees. */
 void child_end (struct child *child);
+/* Leaves it to itself: it is asked nothing any more, and ends when it wants. */
+void child_let_go (struct child *child);
 /* Ends it at once, with whatever it started.  Complains of one that does not
  * end, since something holds it, and leaves it behind. */
 void child_kill (struct child *child);

@@ -50,31 +50,33 @@ mpi_begin (struct mpi *mpi, const json_t *request)
 /* Without taking a core from what runs until the others come: MPI's own waiting
  * would.  By so much ranks may begin after one another. */
 static const char *
-wait_for_all (const struct mpi_module *module, double seconds, int64_t *least)
+wait_for_all (struct mpi *mpi, double seconds, long pause_ns, int64_t *least)
 {
-  const struct timespec pause = { .tv_nsec = 50000 };
+  const struct timespec pause = { .tv_nsec = pause_ns };
   const double last = clock_now () + seconds;
   const char *why;
   bool done = false;
 
-  while ((why = module->look (&done, least)) == NULL && !done) {
+  while ((why = mpi->module->look (&done, least)) == NULL && !done) {
     if (clock_now () > last)
       return "not all ranks have come";
     nanosleep (&pause, NULL);
   }
+  mpi->begun = false;
   return why;
 }
 
+/* A round that is begun comes to its end first. */
 static const char *
-meet (struct mpi *mpi, int64_t at, int64_t *least)
+begin_round (struct mpi *mpi, int64_t at)
 {
-  const char *why = mpi->module != NULL ? mpi->module->start (at) : "no module";
+  const char *why = NULL;
 
-  if (why == NULL)
-    why = wait_for_all (mpi->module, mpi->seconds, least);
-  /* What was begun is not over, and nothing else can be. */
-  if (why != NULL)
-    mpi->module = NULL;
+  if (mpi->module == NULL)
+    return "no module";
+  if (!mpi->begun)
+    why = mpi->module->start (at);
+  mpi->begun = why == NULL;
   return why;
 }
 
@@ -83,8 +85,10 @@ mpi_meet (struct mpi *mpi, const json_t *request)
 {
   const json_int_t at = json_integer_value (json_object_get (request, "at"));
   int64_t least = 0;
-  const char *why = meet (mpi, at, &least);
+  const char *why = begin_round (mpi, at);
 
+  if (why == NULL)
+    why = wait_for_all (mpi, mpi->seconds, 50000, &least);
   if (why != NULL)
     return failed (why);
   return json_pack ("{s:I}", "least", (json_int_t)least);
@@ -107,8 +111,11 @@ mpi_leave (struct mpi *mpi)
 
   if (mpi->module == NULL)
     return;
-  while (why == NULL && least < MPI_AT_END)
-    why = meet (mpi, MPI_AT_END, &least);
+  while (why == NULL && least < MPI_AT_END) {
+    why = begin_round (mpi, MPI_AT_END);
+    if (why == NULL)
+      why = wait_for_all (mpi, 10 * mpi->seconds, 1000000, &least);
+  }
   if (why == NULL)
     mpi_end (mpi);
 }

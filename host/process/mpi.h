@@ -14,6 +14,7 @@
 struct mpi {
   const struct mpi_module *module;
   double seconds; /* that others are waited for */
+  bool begun;     /* a round is, and not over */
 };
 
 /* What each rank is at that has no case left. */
@@ -26,8 +27,9 @@ json_t *mpi_begin (struct mpi *mpi, const json_t *request);
 /* The least of what all ranks say, {"at":N}: {"least":N}. */
 json_t *mpi_meet (struct mpi *mpi, const json_t *request);
 json_t *mpi_end (struct mpi *mpi);
-/* When the supervisor is gone without a word: goes along until the others are
- * through, since MPI ends them all where one leaves it. */
+/* When the supervisor asks no more, as it was killed or has given up: goes
+ * along until the others are through, since launchers end them all where one
+ * leaves MPI without a word.  For ten times as long as they are waited for. */
 void mpi_leave (struct mpi *mpi);
 
 #endif

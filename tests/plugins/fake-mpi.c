@@ -85,6 +85,8 @@ look (bool *done, int64_t *least)
 {
   *least = INT64_MAX;
   *done = false;
+  if (access (getenv ("FAKE_MPI"), F_OK) != 0)
+    return "the folder is gone";
   for (int i = 0; i < state.ranks; i++) {
     char path[4096];
     int64_t one;

@@ -202,19 +202,24 @@ no_numbers (void **state)
 static void
 labels (void **state)
 {
-  char *label;
+  char label[RANK_LABEL_MAX];
 
   (void)state;
   set ("SLURM_PROCID=2 SLURM_NTASKS=4");
-  label = rank_label ();
+  rank_label (label);
   assert_non_null (strstr (label, ", rank 2: "));
-  free (label);
+  set ("SLURM_PROCID=2147483646 SLURM_NTASKS=2147483647");
+  rank_label (label);
+  assert_non_null (strstr (label, ", rank 2147483646: "));
   set ("SLURM_PROCID=0 SLURM_NTASKS=1");
-  assert_null (rank_label ());
+  rank_label (label);
+  assert_string_equal (label, "");
   set ("SLURM_PROCID=9 SLURM_NTASKS=4");
-  assert_null (rank_label ());
+  rank_label (label);
+  assert_string_equal (label, "");
   set ("");
-  assert_null (rank_label ());
+  rank_label (label);
+  assert_string_equal (label, "");
 }
 
 int
