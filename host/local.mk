@@ -373,6 +373,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/report.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
+	host/report/shared-devices.c \
+	host/report/shared-devices.h \
 	host/report/siblings.c \
 	host/report/siblings.h \
 	host/report/skips.c \

@@ -48,7 +48,7 @@ for margin in 1x -1% 100% 1 nan inf '' % 1%% 1%x '1 %' ' 1%' 1e999 .01x; do
   expect_status 2 gkhost compare "$tmp/a" "$tmp/a" --margin "$margin"
   expect_grep '^gkhost: --margin '
 done
-expect_status 2 gkhost report "$tmp/a" --margin 1%
-expect_grep '^gkhost: report does not accept --margin'
+expect_status 2 gkhost devices --margin 1%
+expect_grep '^gkhost: devices does not accept --margin'
 expect_status 2 gkhost compare "$tmp/a" "$tmp/a" -o "$tmp/b"
 expect_grep '^gkhost: compare does not accept -o'

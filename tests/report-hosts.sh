@@ -70,6 +70,13 @@ sed -i '1s/,{"name":"cuda:1"[^}]*}//; /"device":"cuda:1"/d
 expect_status 1 gkhost report "$tmp"/bad/*
 expect_grep '^devices 1 rather than 2: node0004 rank 4$' "$tmp/out"
 
+# Two ranks of a host that ran on the same GPUs each.
+sed '1s/node0002/node0001/' "$tmp/calm/node0002.jsonl" >"$tmp/same.jsonl"
+expect_status 0 gkhost report "$tmp/same.jsonl" "$tmp"/calm/node000{0,1,3,4}.jsonl
+expect_grep '^4 hosts, 5 runs, 10 devices, ' "$tmp/out"
+expect_grep '^node0001 rank 1 cuda:0 and node0001 rank 2 cuda:0 are one device, 0000:' "$tmp/out"
+expect_equal "$(grep -c 'are one device' "$tmp/out")" 2
+
 # Of two runs of a device the later counts, whichever is read first.
 sed '1s/2026-01-02/2026-01-03/' "$tmp/calm/node0001.jsonl" >"$tmp/again.jsonl"
 for files in "$tmp/again.jsonl $tmp/bad/node0001.jsonl" \

@@ -27,5 +27,5 @@ for setting in '"warmup":1' '"max_time":0.005' '"noise":0.005' '"timeout":60.0' 
   expect_grep "\"settings\":{[^}]*${setting}[,}]" "$tmp/case"
 done
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
-expect_grep '^case,.*,max_time,.*,data,seed,verify,audit$' "$tmp/csv"
-expect_grep ',0.005,.*,zero,7,true,true$' "$tmp/csv"
+expect_grep '^case,.*,max_time,.*,data,seed,verify,audit,slow_margin$' "$tmp/csv"
+expect_grep ',0.005,.*,zero,7,true,true,0.05$' "$tmp/csv"

@@ -15,6 +15,7 @@
 #include "report/heat-map.h"
 #include "report/missing.h"
 #include "report/report.h"
+#include "report/shared-devices.h"
 #include "report/standing.h"
 
 #define INDENT 4
@@ -88,6 +89,7 @@ print_named (FILE *out, struct fleet *fleet, const struct missing *missing)
   putc ('\n', out);
   print_named_devices (out, fleet, false, NAMED);
   missing_print (out, missing, fleet, NAMED);
+  print_shared_devices (out, fleet, NAMED);
   print_differing (out, fleet, NAMED);
 }
 

@@ -195,6 +195,10 @@ static const struct setting settings_table[] = {
                 .value.i = 1,
                 .help = "whether results are checked, those of timed launches "
                         "among them" } },
+  { AT (audit), .option = { .name = "audit",
+                            .type = GK_BOOL,
+                            .value.i = 1,
+                            .help = "whether timed launches are audited" } },
   { AT (slow_margin), .quiet = true,
     .option = { .name = "slow_margin",
                 .type = GK_REAL,
@@ -203,10 +207,6 @@ static const struct setting settings_table[] = {
                 .fmax = 1,
                 .help = "of several devices, one is slow that is further below "
                         "the others' median than this" } },
-  { AT (audit), .option = { .name = "audit",
-                            .type = GK_BOOL,
-                            .value.i = 1,
-                            .help = "whether timed launches are audited" } },
 };
 
 enum { N_SETTINGS = sizeof settings_table / sizeof settings_table[0] };
