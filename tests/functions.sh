@@ -303,6 +303,7 @@ beside_run ()
 
 # What such a suite says of its problems besides their rows, 500 or more: no
 # time on the stand-in is under half of an empty launch's then.
+# shellcheck disable=SC2034 # for tests
 beside_keys='cols = 500
 max_samples = 10'
 

@@ -51,7 +51,10 @@ FAKE_DRIVER_ADDRESS=$(any_device)
 [ -n "$FAKE_DRIVER_ADDRESS" ] || skip 'needs a device on a PCI bus'
 told '' '"may use [0-9]* processors"'
 # A few cores are each worker's own where that leaves some for the judges.
-[ "$n" -le 16 ] || expect_no_grep "\"may use $n processors\"" "$tmp/cases"
+[ "$n" -le 16 ] || {
+  expect_no_grep "\"may use $n processors\"" "$tmp/cases"
+  expect_grep '"place":"[0-9]' "$tmp/cases"
+}
 told "cpus = $first" '"may use 1 processors"'
 
 FAKE_DRIVER_ADDRESS=$(any_device 'with a node')

@@ -22,7 +22,7 @@ devices ()
 {
   sed 's/.*"device":"\([^"]*\)".*/\1/' "$tmp/cases"
 }
-expect_equal "$(devices | head -n 3 | sort -u)" cpu
+expect_equal "$(devices | sed -n 1,3p | sort -u)" cpu
 for device in cuda:0 cuda:1 cuda:2 cuda:3; do
   expect_equal "$(grep "\"device\":\"$device\"" "$tmp/cases" |
     sed 's/.*"rows":\([0-9]*\).*/\1/' | paste -s -d ' ')" '501 502 503'
@@ -30,7 +30,7 @@ done
 # The record says so.
 grep '"device":"cpu"' "$tmp/cases" >"$tmp/cpu"
 expect_no_grep '"beside":' "$tmp/cpu"
-grep '"device":"cuda:1"' "$tmp/cases" | head -n 1 >"$tmp/gpu"
+grep -m 1 '"device":"cuda:1"' "$tmp/cases" >"$tmp/gpu"
 expect_grep '"beside":\["cuda:0","cuda:2","cuda:3"\]' "$tmp/gpu"
 # The report has its usual order.
 gkhost report "$tmp/run.jsonl" >"$tmp/again"

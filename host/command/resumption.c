@@ -171,6 +171,7 @@ copy_result (struct matching *m, const struct case_ *c,
   copy->verdicts = result->verdicts;
   copy->telemetry = result->telemetry;
   copy->beside = result->beside;
+  copy->place = result->place;
   r->copy = xgrow (r->copy, r->n_copies, sizeof r->copy[0]);
   return r->copy[r->n_copies++] = copy;
 }

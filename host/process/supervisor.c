@@ -313,6 +313,21 @@ devices_beside (const struct supervisor *s, const char *device,
   return beside;
 }
 
+/* Of several turns, of the first: they are alike. */
+static void
+tell_beside (struct supervisor *s, const struct course *course,
+             struct texts beside, struct pool *pool)
+{
+  const struct job *job = course->c->problem->job;
+  struct case_record *record = course->record;
+  const struct lane *lane = lane_of (s, course->c);
+
+  if (record->beside.n == 0)
+    record->beside = beside;
+  if (lane->placed && job->cpus == NULL)
+    record->place = pool_text (pool, lane->place.worker);
+}
+
 bool
 supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
 {
@@ -339,9 +354,7 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
     course->record = end_replaced (c, pool, replaced);
     course->paused = false;
   }
-  /* Of several turns, of the first. */
-  if (course->record->beside.n == 0)
-    course->record->beside = beside;
+  tell_beside (s, course, beside, pool);
   return ok && interrupt_signal () == 0;
 }
 

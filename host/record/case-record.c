@@ -162,9 +162,10 @@ static const struct field rows[] = {
   WORKER (
       TEXT, library, NULL, "library",
       "the library that computes it, with its version, as the variant says"),
-  HOST (TEXT, "cpus", cpus, NULL, "cpus",
-        "processors that the process which times was pinned to; absent: to "
-        "none"),
+  HOST (
+      TEXT, "cpus", cpus, NULL, "cpus",
+      "processors that the job has the process which times pinned to; absent: "
+      "to none"),
   WORKER (REAL, telemetry.clock_before, "Hz", "clock_before",
           "on the CPU: the clock of the launches' core before the samples"),
   WORKER (REAL, telemetry.clock_after, "Hz", "clock_after", "and behind them"),
@@ -212,6 +213,9 @@ static const struct field rows[] = {
           "algorithm, as the variant says"),
   HOST (TEXTS, "beside", beside, NULL, "beside",
         "other devices that had cases side by side with it"),
+  HOST (TEXT, "place", place, NULL, "place",
+        "processors near its device that the process which times was pinned to "
+        "then, where the job says none"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

@@ -49,6 +49,7 @@ struct case_record {
   } telemetry;
   struct texts verdicts;
   struct texts beside; /* devices that had cases meanwhile */
+  const char *place;   /* processors near its own that it was timed on */
 };
 
 extern const struct fields case_fields;
