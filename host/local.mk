@@ -256,6 +256,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/case-identity.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/case-samples.c \
+	host/record/case-samples.h \
 	host/record/case-settings.c \
 	host/record/case-settings.h \
 	host/record/caveat.c \
@@ -304,6 +306,11 @@ host_libsupervisor_la_SOURCES = \
 	host/record/suspect.h \
 	host/record/unsettled.c \
 	host/record/unsettled.h \
+	host/report/again.c \
+	host/report/again.h \
+	host/report/anchors.c \
+	host/report/anchors.h \
+	host/report/changes-html.c \
 	host/report/changes-junit.c \
 	host/report/changes-markdown.c \
 	host/report/changes-table.c \
@@ -315,26 +322,47 @@ host_libsupervisor_la_SOURCES = \
 	host/report/describe.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
+	host/report/forest.c \
+	host/report/forest.h \
 	host/report/grid.c \
 	host/report/grid.h \
 	host/report/groups.c \
 	host/report/groups.h \
+	host/report/html.c \
+	host/report/html-grid.c \
+	host/report/html-grid.h \
+	host/report/html-page.c \
+	host/report/html-page.h \
+	host/report/html-text.c \
+	host/report/html-text.h \
 	host/report/jsonl.c \
 	host/report/junit.c \
 	host/report/junit-test.c \
 	host/report/junit-test.h \
+	host/report/ladder.c \
+	host/report/ladder.h \
 	host/report/markdown.c \
 	host/report/markdown-text.c \
 	host/report/markdown-text.h \
 	host/report/marks.c \
 	host/report/marks.h \
 	host/report/print-reason.c \
+	host/report/rate-unit.c \
+	host/report/rate-unit.h \
 	host/report/report.c \
 	host/report/report.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
+	host/report/samples-picture.c \
+	host/report/samples-picture.h \
+	host/report/scale.c \
+	host/report/scale.h \
 	host/report/skips.c \
 	host/report/skips.h \
+	host/report/style.c \
+	host/report/style.h \
+	host/report/svg.c \
+	host/report/svg.h \
 	host/report/table-view.c \
 	host/report/table-view.h \
 	host/report/table.c \

@@ -17,7 +17,8 @@ static const struct {
         { "csv", report_csv, report_csv, true, report_csv_record },
         { "markdown", report_markdown, report_changes_markdown, false, NULL },
         { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record },
-        { "junit", report_junit, report_changes_junit, true, NULL } };
+        { "junit", report_junit, report_changes_junit, true, NULL },
+        { "html", report_html, report_changes_html, true, NULL } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *

@@ -23,18 +23,21 @@ report_fn report_markdown; /* the same for a page */
 report_fn report_csv;      /* a row a case, for other programs */
 report_fn report_jsonl;    /* the records as they are */
 report_fn report_junit;    /* XML, a test a case, for the pages of CI */
+report_fn report_html;     /* a page with pictures, which needs nothing else */
 report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 
 /* Of a comparison, whose records they are given. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;
 report_fn report_changes_junit;
+report_fn report_changes_html;
 
 /* Of those that need no other record for one. */
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
 
-/* "table", "csv", "markdown", "jsonl", "junit"; NULL when the name is unknown. */
+/* "table", "csv", "markdown", "jsonl", "junit", "html"; NULL when the name is
+ * unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
