@@ -346,11 +346,15 @@ host_libsupervisor_la_SOURCES = \
 	host/report/markdown-text.h \
 	host/report/marks.c \
 	host/report/marks.h \
+	host/report/pictures.c \
+	host/report/pictures.h \
 	host/report/print-reason.c \
 	host/report/rate-unit.c \
 	host/report/rate-unit.h \
 	host/report/report.c \
 	host/report/report.h \
+	host/report/roofline.c \
+	host/report/roofline.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
 	host/report/samples-picture.c \

@@ -30,10 +30,12 @@ static const struct option_row option_rows[] = {
     .help = "write the records to FILE as the run goes; a line of JSON each; - "
             "is standard output" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
-    .help = "table, csv, markdown, jsonl or junit; of list, devices and "
+    .help = "table, csv, markdown, jsonl, junit or html, a page with "
+            "pictures; of report also svg, one of these; of list, devices and "
             "--dry-run jsonl" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
-    .help = "run only the cases whose JOB/VARIANT matches" },
+    .help = "run only the cases whose JOB/VARIANT matches; of report, the "
+            "name of the picture" },
   { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
     .help
     = "run only the cases that did not pass in the run whose records FILE "

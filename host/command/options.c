@@ -364,7 +364,8 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, !words && !new },
-    { "--only", o->only != NULL, run || cases || check },
+    { "--only", o->only != NULL,
+      run || cases || check || (report && o->report == report_svg) },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
@@ -443,6 +444,9 @@ options_print_as (const struct options *o, report_fn *report)
   const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
                      || (o->command == COMMAND_RUN && o->dry_run);
 
+  /* A picture is one of many. */
+  if (report == report_svg)
+    return o->command == COMMAND_REPORT;
   return !lists || report == report_jsonl;
 }
 
@@ -452,10 +456,14 @@ format_fits (const struct options *o)
 {
   if (o->report == NULL || options_print_as (o, o->report))
     return true;
-  complain ("%s prints text, or JSON with --format jsonl; it has no other "
-            "format",
-            o->command == COMMAND_RUN ? "--dry-run"
-                                      : commands[o->command].name);
+  if (o->report == report_svg)
+    complain ("--format svg is a picture of a run that has ended: use gkhost "
+              "report RUN.jsonl --format svg --only PICTURE");
+  else
+    complain ("%s prints text, or JSON with --format jsonl; it has no other "
+              "format",
+              o->command == COMMAND_RUN ? "--dry-run"
+                                        : commands[o->command].name);
   return false;
 }
 

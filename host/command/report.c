@@ -6,17 +6,23 @@
 #include "base/complain.h"
 #include "command/commands.h"
 #include "record/runs.h"
+#include "report/pictures.h"
 
-/* A table of rows can't tell one run from another. */
+/* A table of rows can't tell one run from another, and a page and a picture are
+ * of one. */
 static bool
 fits (report_fn *report, const struct runs *runs, const char *path)
 {
-  if (report != report_csv || runs->n == 1)
+  const char *what = report == report_csv    ? "rows of csv don't tell apart"
+                     : report == report_html ? "one page has no room for"
+                     : report == report_svg  ? "one picture has no room for"
+                                             : NULL;
+
+  if (what == NULL || runs->n == 1)
     return true;
-  complain ("%s has %zu runs, which rows of csv don't tell apart: give one of "
-            "them, such as the last: tail -n +%d FILE | gkhost report - "
-            "--format csv",
-            path, runs->n, runs->line[runs->n - 1]);
+  complain ("%s has %zu runs, which %s: give one of them, such as the last: "
+            "tail -n +%d FILE | gkhost report - --format %s",
+            path, runs->n, what, runs->line[runs->n - 1], report_name (report));
   return false;
 }
 
@@ -38,7 +44,7 @@ command_report (const struct options *options)
   report_record_fn *each = report_each (report);
   const char *path = options->argument[0];
   struct runs runs;
-  bool good;
+  bool good, drawn = true;
 
   if (!runs_read_each (&runs, path, each != NULL ? print_record : NULL, &each))
     return output_end (EXIT_USAGE);
@@ -46,8 +52,11 @@ command_report (const struct options *options)
   for (size_t i = 0; i < runs.n && good; i++) {
     if (i > 0 && !report_is_data (report))
       fputs ("\n", stdout);
-    report (stdout, &runs.run[i]);
+    if (report == report_svg)
+      drawn = picture_print (stdout, &runs.run[i], options->only);
+    else
+      report (stdout, &runs.run[i]);
   }
   runs_free (&runs);
-  return good ? output_end (EXIT_PASSED) : EXIT_USAGE;
+  return good && drawn ? output_end (EXIT_PASSED) : EXIT_USAGE;
 }

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/units.h"
+#include "base/xalloc.h"
 #include "report/again.h"
 #include "report/changes-view.h"
 #include "report/forest.h"
@@ -53,7 +54,7 @@ static void
 print_block (FILE *out, const struct records *changes, size_t i, size_t end,
              size_t number)
 {
-  char *what = describe_changes (changes, i, end);
+  char *what = describe_changes (changes, i, end), *anchor;
   struct grid grid;
 
   changes_view_make (&grid, changes, i, end);
@@ -66,7 +67,9 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
     forest_print (out, changes, i, end, &grid);
     fputs ("</figure>\n", out);
   }
-  html_print_grid (out, &grid, what);
+  anchor = xasprintf ("block-%zu", number);
+  html_print_grid (out, &grid, anchor);
+  free (anchor);
   fputs ("</section>\n", out);
   grid_free (&grid);
   free (what);

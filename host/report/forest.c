@@ -63,7 +63,9 @@ shape_of (const struct change_record *c, const char **class)
   }
   if (change_record_is (c, CHANGE_FASTER))
     return SHAPE_DIAMOND;
-  return change_record_is (c, CHANGE_SAME) ? SHAPE_DISC : SHAPE_RING;
+  if (!change_record_is (c, CHANGE_SAME))
+    *class = "mark hollow";
+  return SHAPE_DISC;
 }
 
 static void
@@ -101,7 +103,7 @@ print_keys (FILE *out)
   } keys[] = { { SHAPE_SQUARE, "mark bad", "slower" },
                { SHAPE_DIAMOND, "mark", "faster" },
                { SHAPE_DISC, "mark", "the same" },
-               { SHAPE_RING, "mark", "unsure, or a control" } };
+               { SHAPE_DISC, "mark hollow", "unsure, or a control" } };
 
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     const double x = 10 + 110 * (double)i;

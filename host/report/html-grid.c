@@ -4,6 +4,8 @@
 #include "report/html-grid.h"
 #include "report/html-text.h"
 
+/* Most cells are figures, which need no class; the first column needs none
+ * either. */
 static void
 print_row (FILE *out, const struct grid *grid, const char *const *cell,
            const char *element)
@@ -11,7 +13,8 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
   fputs ("<tr>", out);
   for (size_t j = 0; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
-      fprintf (out, "<%s%s>", element, grid->figure[j] ? " class=\"f\"" : "");
+      fprintf (out, "<%s%s>", element,
+               j == 0 || grid->figure[j] ? "" : " class=\"l\"");
       html_print (out, cell[j]);
       fprintf (out, "</%s>", element);
     }
@@ -19,11 +22,12 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
 }
 
 void
-html_print_grid (FILE *out, const struct grid *grid, const char *label)
+html_print_grid (FILE *out, const struct grid *grid, const char *heading)
 {
-  fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" aria-label=\"", out);
-  html_print (out, label);
-  fputs ("\"><table>\n<thead>", out);
+  fprintf (out,
+           "<div class=\"box\" tabindex=\"0\" role=\"group\" "
+           "aria-labelledby=\"%s\"><table>\n<thead>",
+           heading);
   print_row (out, grid, grid->head, "th");
   fputs ("</thead>\n<tbody>\n", out);
   for (size_t i = 0; i < grid->n; i++)

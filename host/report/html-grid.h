@@ -8,7 +8,7 @@
 
 #include "report/grid.h"
 
-/* The label says what it is a table of. */
-void html_print_grid (FILE *out, const struct grid *grid, const char *label);
+/* heading: the anchor of what says what it is a table of. */
+void html_print_grid (FILE *out, const struct grid *grid, const char *heading);
 
 #endif

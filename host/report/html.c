@@ -16,6 +16,7 @@
 #include "report/html-text.h"
 #include "report/ladder.h"
 #include "report/report.h"
+#include "report/roofline.h"
 #include "report/row-ratio.h"
 #include "report/samples-picture.h"
 #include "report/table-view.h"
@@ -146,10 +147,10 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
     i++;
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
   html_print_and_free (out, "", describe_block (block), "</a></td>");
-  fprintf (out, "<td class=\"f\">%u</td>", block->n);
+  fprintf (out, "<td>%u</td>", block->n);
   for (int j = 0; j < N_COLUMNS; j++)
     if (j == COLUMN_VARIANT || j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
-      fputs (j == COLUMN_VARIANT ? "<td>" : "<td class=\"f\">", out);
+      fputs (j == COLUMN_VARIANT ? "<td class=\"l\">" : "<td>", out);
       html_print (out, i < block->n ? grid.cell[i][j] : "-");
       fputs ("</td>", out);
     }
@@ -167,8 +168,8 @@ print_contents (FILE *out, const struct groups *groups)
     return;
   fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" "
          "aria-label=\"blocks\"><table>\n<thead><tr><th>block</th>"
-         "<th class=\"f\">rows</th><th>fastest</th><th class=\"f\">time</th>"
-         "<th class=\"f\">speed-up</th></tr></thead>\n<tbody>\n",
+         "<th>rows</th><th>fastest</th><th>time</th>"
+         "<th>speed-up</th></tr></thead>\n<tbody>\n",
          out);
   for (size_t i = 0; i < groups->n_blocks; i++) {
     char *anchor = anchors_next (&anchors, &groups->block[i]);
@@ -206,11 +207,10 @@ print_samples (FILE *out, const struct block *block, const struct grid *rows,
            anchor);
   samples_print (out, block, rows, groups, false);
   fprintf (out,
-           "<figcaption>of more than %zu samples, the least and the largest of "
-           "each few are shown</figcaption>\n</figure>\n",
+           "<figcaption>thinned to %zu points a row</figcaption></figure>\n",
            samples_shown_most (groups));
   samples_view_make (&grid, block);
-  html_print_grid (out, &grid, "samples");
+  html_print_grid (out, &grid, anchor);
   fputs ("</details>\n", out);
   grid_free (&grid);
 }
@@ -231,7 +231,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
   ladder_print (out, block, &grid, false);
   fputs ("</figure>\n", out);
-  html_print_grid (out, &grid, what);
+  html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
   html_print_marks (out, &marks);
   print_samples (out, block, &grid, groups, anchor);
@@ -239,6 +239,30 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   fputs ("</section>\n", out);
   grid_free (&grid);
   free (what);
+}
+
+static void
+print_rooflines (FILE *out, const struct groups *groups)
+{
+  for (size_t i = 0; i < roofline_most (groups); i++) {
+    struct roofline roofline;
+    struct grid grid;
+
+    if (roofline_make (&roofline, groups, i)) {
+      fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">",
+               roofline.anchor, roofline.anchor);
+      html_print_and_free (out, "", roofline_title (&roofline),
+                           "</a></h2>\n<figure class=\"box\" "
+                           "tabindex=\"0\">\n");
+      roofline_print (out, &roofline, false);
+      fputs ("</figure>\n", out);
+      roofline_view_make (&grid, &roofline);
+      html_print_grid (out, &grid, roofline.anchor);
+      fputs ("</section>\n", out);
+      grid_free (&grid);
+    }
+    roofline_free (&roofline);
+  }
 }
 
 static void
@@ -267,6 +291,7 @@ report_html (FILE *out, const struct records *records)
   print_again (out, groups.run, NULL);
   print_contents (out, &groups);
   print_fastest (out, &groups);
+  print_rooflines (out, &groups);
   print_blocks (out, &groups);
   html_page_end (out);
   groups_free (&groups);

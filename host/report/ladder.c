@@ -164,7 +164,8 @@ print_interval (const struct ladder *l, const struct case_record *record,
   const double low = scale_place (&l->scale, value * fmax (1 - off, 0));
   const double high = scale_place (&l->scale, value * (1 + off));
 
-  if (!(off > 0))
+  /* What is narrower than its own ends tells nothing. */
+  if (!(off > 0) || high - low < 2)
     return;
   svg_path_begin (l->out, "whisker");
   svg_path_add (l->out, "M", low, y);
@@ -336,7 +337,7 @@ ladder_print (FILE *out, const struct block *block, const struct grid *grid,
   l.scale = scale_linear (0, most_of (&l) * 1.02, left, right);
   for (size_t i = 0; i < block->n; i++)
     l.height += height_at (block, i);
-  label = xasprintf ("Ladder of %s; the figures are in the table", what);
+  label = xasprintf ("Ladder of %s", what);
   svg_begin (out, TOP + l.height + BELOW, label, alone);
   print_keys (&l);
   print_axis (&l);

@@ -18,7 +18,8 @@ static const struct {
         { "markdown", report_markdown, report_changes_markdown, false, NULL },
         { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record },
         { "junit", report_junit, report_changes_junit, true, NULL },
-        { "html", report_html, report_changes_html, true, NULL } };
+        { "html", report_html, report_changes_html, true, NULL },
+        { "svg", report_svg, NULL, true, NULL } };
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
 report_fn *
@@ -55,6 +56,15 @@ report_each (report_fn *report)
     if (formats[i].print == report)
       return formats[i].each;
   return NULL;
+}
+
+const char *
+report_name (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].name;
+  return "";
 }
 
 const char *

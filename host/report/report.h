@@ -24,6 +24,7 @@ report_fn report_csv;      /* a row a case, for other programs */
 report_fn report_jsonl;    /* the records as they are */
 report_fn report_junit;    /* XML, a test a case, for the pages of CI */
 report_fn report_html;     /* a page with pictures, which needs nothing else */
+report_fn report_svg;      /* one picture, by its name: report/pictures.h */
 report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 
 /* Of a comparison, whose records they are given. */
@@ -36,8 +37,8 @@ report_fn report_changes_html;
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
 
-/* "table", "csv", "markdown", "jsonl", "junit", "html"; NULL when the name is
- * unknown. */
+/* "table", "csv", "markdown", "jsonl", "junit", "html", "svg"; NULL when the
+ * name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
@@ -46,6 +47,8 @@ report_fn *report_of_changes (report_fn *report);
 /* What prints a record as soon as it is there: for all of a run, in order, this
  * is the report.  NULL for a format that has to know them all. */
 report_record_fn *report_each (report_fn *report);
+/* What a format is called; "" where it is none of these. */
+const char *report_name (report_fn *report);
 /* Their names, from 0; NULL behind the last. */
 const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */

@@ -22,7 +22,7 @@ enum { BINS = 11 };
 static const double left = 208, right = 548, shares = 560, most_shares = 716;
 
 /* What all cases of a page may take of it. */
-enum { POINTS_IN_ALL = 12000, POINTS_LEAST = 24, POINTS_MOST = 240 };
+enum { POINTS_IN_ALL = 10000, POINTS_LEAST = 16, POINTS_MOST = 240 };
 
 size_t
 samples_shown_most (const struct groups *groups)
@@ -88,12 +88,12 @@ struct strip {
 static void
 add_point (const struct strip *s, size_t i, double at[2])
 {
-  const double x = round (10 * scale_place (&s->order, (double)i)) / 10;
+  const double x = round (scale_place (&s->order, (double)i));
   const double y
       = round (10 * scale_place (&s->seconds, s->times.second[i])) / 10;
 
   svg_path_add (s->out, "m", x - at[0], y - at[1]);
-  fputs ("h0", s->out);
+  putc ('z', s->out);
   at[0] = x;
   at[1] = y;
 }
@@ -166,6 +166,21 @@ range_text (const struct times *t, double median, bool rounds)
                     rounds ? "rounds" : "samples");
 }
 
+/* Behind all strips, whose number is n. */
+static void
+print_bands (FILE *out, size_t n)
+{
+  svg_path_begin (out, "band");
+  for (size_t i = 0; i < n; i++) {
+    svg_path_add (out, "M", left, TOP + ROW * (double)i);
+    svg_path_step (out, "H", right);
+    svg_path_step (out, "v", PLOT);
+    svg_path_step (out, "H", left);
+    putc ('z', out);
+  }
+  svg_path_end (out);
+}
+
 static void
 print_strip (FILE *out, const struct case_record *record,
              const struct groups *groups, const char *name, double y)
@@ -175,18 +190,15 @@ print_strip (FILE *out, const struct case_record *record,
                      .times = times_of (groups, record),
                      .shown = samples_shown_most (groups) };
   const double off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
-  char quantity[UNITS_MAX];
   char *range
       = range_text (&s.times, median, record->result.time.values == NULL);
 
   s.order = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
-  svg_bar (out, "band", left, y, right - left, PLOT, NULL);
   svg_line (out, "base", left, scale_place (&s.seconds, median), most_shares,
             scale_place (&s.seconds, median));
   svg_text (out, "name", 4, y + 12, name, NAME_COLUMNS);
-  svg_text (out, "", 4, y + 27, units_time (quantity, median), NAME_COLUMNS);
-  svg_text (out, "t", 4, y + 41, range, RANGE_COLUMNS);
+  svg_text (out, "t", 4, y + 28, range, RANGE_COLUMNS);
   print_order (&s);
   print_shares (&s, y);
   free (range);
@@ -203,10 +215,9 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
 
   for (size_t i = 0; i < block->n; i++)
     n += is_known (block->record[i], groups);
-  label = xasprintf ("Samples of %s, in the order taken, and how many are "
-                     "where; the figures are in the table",
-                     what);
+  label = xasprintf ("Samples of %s", what);
   svg_begin (out, TOP + (double)n * ROW + BELOW, label, alone);
+  print_bands (out, n);
   svg_text (out, "t", left, 14,
             "time in the order taken, each row from its least to its most", 60);
   svg_text (out, "t", shares, 14, "how many are where", 22);
@@ -227,7 +238,6 @@ enum sample_column {
   VIEW_SAMPLES,
   VIEW_LEAST,
   VIEW_MEDIAN,
-  VIEW_MEAN,
   VIEW_MOST,
   VIEW_DEVIATION,
   VIEW_CLOCK,
@@ -285,7 +295,6 @@ fill_row (char **cell, const struct case_record *record)
             : xstrdup ("-");
   cell[VIEW_LEAST] = time_text (timed ? record->result.time.min_s : 0);
   cell[VIEW_MEDIAN] = time_text (case_time_shown (record));
-  cell[VIEW_MEAN] = time_text (timed ? record->result.time.mean_s : 0);
   cell[VIEW_MOST] = time_text (timed ? record->result.time.max_s : 0);
   cell[VIEW_DEVIATION] = time_text (timed ? record->result.time.stddev_s : 0);
   cell[VIEW_CLOCK] = clock_text (record);
@@ -312,9 +321,8 @@ void
 samples_view_make (struct grid *grid, const struct block *block)
 {
   static const char *const titles[N_VIEW]
-      = { "variant",    "device",   "samples",       "least",
-          "median",     "mean",     "most",          "deviation",
-          "clock, GHz", "power, W", "temperature, C" };
+      = { "variant", "device",    "samples",    "least",    "median",
+          "most",    "deviation", "clock, GHz", "power, W", "temperature, C" };
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
   for (int j = 0; j < N_VIEW; j++) {

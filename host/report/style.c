@@ -33,9 +33,9 @@ static const char picture[]
       ".bin{fill:none;stroke:var(--bar);stroke-opacity:.6;stroke-width:3}\n"
       "svg.p .dots{fill:none;stroke:var(--bar);stroke-width:3;"
       "stroke-linecap:round}\n"
-      "svg.p .mark{fill:var(--bar)}\n"
-      "svg.p .mark.ring{fill:none;stroke:var(--bar);stroke-width:1.5}\n"
-      "svg.p .mark.alt{fill:var(--peer)}\n"
+      "svg.p .mark{fill:var(--bar);fill-opacity:.75}\n"
+      "svg.p .mark.hollow{fill:none;stroke:var(--peer);"
+      "stroke-width:1.5}\n"
       "svg.p .mark.bad{fill:var(--bad)}\n"
       "svg.p .grid{stroke:var(--line)}\n"
       "svg.p .whisker{stroke:var(--ink);stroke-width:1.5;fill:none}\n"
@@ -43,9 +43,7 @@ static const char picture[]
       "svg.p .top{stroke:var(--peer);stroke-width:1.5;"
       "stroke-dasharray:1.5 3;fill:none}\n"
       "svg.p .base{stroke:var(--soft);stroke-width:1.5;"
-      "stroke-dasharray:7 4;fill:none}\n"
-      "svg.p .curve{stroke:var(--bar);stroke-width:1.5;fill:none}\n"
-      "svg.p .curve.alt{stroke:var(--peer);stroke-dasharray:5 3}\n";
+      "stroke-dasharray:7 4;fill:none}\n";
 
 static const char page[]
     = "*{box-sizing:border-box}\n"
@@ -65,12 +63,12 @@ static const char page[]
       ".box{overflow-x:auto;max-width:100%;margin:.5rem 0}\n"
       "table{border-collapse:collapse;font-variant-numeric:tabular-nums;"
       "font-size:.87rem;overflow-wrap:normal}\n"
-      "th,td{padding:.18rem .55rem;text-align:left;vertical-align:top;"
+      "th,td{padding:.18rem .55rem;text-align:right;vertical-align:top;"
       "border-bottom:1px solid var(--line)}\n"
       "td{white-space:nowrap}\n"
       "td.w{white-space:normal;min-width:18rem}\n"
       "th{white-space:nowrap;color:var(--soft);font-weight:600}\n"
-      ".f{text-align:right}\n"
+      ".l,.w,tr>:first-child{text-align:left}\n"
       "th[data-s]{cursor:pointer}\n"
       "figure{margin:.6rem 0}\n"
       "figure svg{display:block;width:100%;min-width:36rem;max-width:45rem;"

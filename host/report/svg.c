@@ -154,17 +154,17 @@ void
 svg_mark (FILE *out, enum shape shape, const char *class, double x, double y,
           const char *title)
 {
-  static const char *const path[N_SHAPES] = {
-    [SHAPE_SQUARE] = "h-3.5v-3.5h7v7h-7v-3.5z",
-    [SHAPE_DIAMOND] = "m0-5l5 5l-5 5l-5-5z",
-  };
+  static const char *const path[N_SHAPES]
+      = { [SHAPE_SQUARE] = "m-3.5-3.5h7v7h-7z",
+          [SHAPE_DIAMOND] = "m0-5l5 5l-5 5l-5-5z",
+          [SHAPE_TRIANGLE] = "m0-5l4.5 8h-9z",
+          [SHAPE_CROSS] = "m-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z" };
 
-  if (path[shape] == NULL) {
-    fprintf (out, "<circle class=\"%s%s\"", class,
-             shape == SHAPE_RING ? " ring" : "");
+  if (shape == SHAPE_DISC) {
+    fprintf (out, "<circle class=\"%s\"", class);
     attribute (out, "cx", x);
     attribute (out, "cy", y);
-    attribute (out, "r", 4);
+    fputs (" r=\"4\"", out);
     end_titled (out, "circle", title);
     return;
   }
@@ -199,10 +199,15 @@ svg_axis_below (FILE *out, const struct axis *axis)
   /* Of six digits and a gap. */
   size_t n = scale_ticks (axis->scale, 8 * SVG_CHARACTER, tick);
 
+  svg_path_begin (out, "grid");
+  for (size_t i = 0; i < n; i++) {
+    svg_path_add (out, "M", scale_place (axis->scale, tick[i]), axis->near);
+    svg_path_step (out, "V", axis->far);
+  }
+  svg_path_end (out);
   for (size_t i = 0; i < n; i++) {
     const double x = scale_place (axis->scale, tick[i]);
 
-    svg_line (out, "grid", x, axis->near, x, axis->far);
     print_label (out, "t mid", x, axis->far + 15, tick[i] / axis->divisor);
   }
   svg_text (out, "t mid", (axis->scale->from + axis->scale->to) / 2,
@@ -216,10 +221,15 @@ svg_axis_left (FILE *out, const struct axis *axis)
   double tick[TICKS_MOST];
   size_t n = scale_ticks (axis->scale, 28, tick);
 
+  svg_path_begin (out, "grid");
+  for (size_t i = 0; i < n; i++) {
+    svg_path_add (out, "M", axis->near, scale_place (axis->scale, tick[i]));
+    svg_path_step (out, "H", axis->far);
+  }
+  svg_path_end (out);
   for (size_t i = 0; i < n; i++) {
     const double y = scale_place (axis->scale, tick[i]);
 
-    svg_line (out, "grid", axis->near, y, axis->far, y);
     print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }
   svg_text (out, "t", 4, axis->scale->to - 12, axis->title, 90);

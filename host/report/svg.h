@@ -39,8 +39,16 @@ void svg_bar (FILE *out, const char *class, double x, double y, double width,
 void svg_text (FILE *out, const char *class, double x, double y,
                const char *text, size_t columns);
 
-/* Shapes tell apart what colours alone would. */
-enum shape { SHAPE_DISC, SHAPE_SQUARE, SHAPE_DIAMOND, SHAPE_RING, N_SHAPES };
+/* Shapes, and whether they are hollow, tell apart what colours alone would. */
+enum shape {
+  SHAPE_DISC,
+  SHAPE_SQUARE,
+  SHAPE_DIAMOND,
+  SHAPE_TRIANGLE,
+  SHAPE_CROSS,
+  SHAPE_FUNNEL,
+  N_SHAPES
+};
 void svg_mark (FILE *out, enum shape shape, const char *class, double x,
                double y, const char *title);
 
