@@ -114,6 +114,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
+	host/command/page-file.c \
+	host/command/page-file.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \

@@ -33,6 +33,8 @@ static const struct option_row option_rows[] = {
     .help = "table, csv, markdown, jsonl, junit or html, a page with "
             "pictures; of report also svg, one of these; of list, devices and "
             "--dry-run jsonl" },
+  { OPTION_HTML, "html", "FILE", VALUE_FILE,
+    .help = "write a page with pictures of the run to FILE when it has ended" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
     .help = "run only the cases whose JOB/VARIANT matches; of report, the "
             "name of the picture" },

@@ -241,6 +241,8 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
+  case OPTION_HTML:
+    return parse_once (&options->html, "--html", value);
   case OPTION_ONLY:
     return parse_once (&options->only, "--only", value);
   case OPTION_ONLY_FAILED:
@@ -342,7 +344,7 @@ struct rule {
   bool given, taken;
 };
 
-enum { N_RULES = 20 };
+enum { N_RULES = 21 };
 
 /* Which options were given, and which of all the command takes.  Those that
  * end at once have no rule. */
@@ -364,6 +366,7 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, !words && !new },
+    { "--html", o->html != NULL, records },
     { "--only", o->only != NULL,
       run || cases || check || (report && o->report == report_svg) },
     { "--only-failed", o->only_failed != NULL, run || cases },
@@ -492,6 +495,7 @@ outputs_fit (const struct options *o)
 {
   const char *other = o->output != NULL   ? "-o"
                       : o->report != NULL ? "--format"
+                      : o->html != NULL   ? "--html"
                       : o->verbose        ? "-v"
                                           : NULL;
 

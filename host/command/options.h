@@ -42,6 +42,7 @@ struct options {
   const char **set; /* -s */
   size_t n_sets;
   const char *output;      /* -o */
+  const char *html;        /* --html */
   report_fn *report;       /* --format */
   report_fn *changes;      /* of a comparison, which then has no report */
   const char *compare;     /* --compare */

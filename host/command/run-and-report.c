@@ -6,6 +6,7 @@
 #include "base/complain.h"
 #include "base/interrupt.h"
 #include "command/commands.h"
+#include "command/page-file.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
@@ -54,6 +55,7 @@ struct ending {
   const struct plan *plan;
   const struct options *options;
   const struct closing *command;
+  struct page_file *page;
 };
 
 static int
@@ -68,6 +70,8 @@ close_run (const struct run_closing *closing, struct journal *journal,
   if (status == EXIT_PASSED && e->options->require_ran
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
+  if (!page_file_close (e->page, &journal->records))
+    status = EXIT_HOST;
   if (e->options->verbose)
     time_spent_print (stderr, &journal->records, e->plan->seconds);
   return journal_close (journal) ? status : EXIT_HOST;
@@ -78,11 +82,13 @@ run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
   struct rows rows = { 0 };
+  struct page_file page;
   const struct ending ending
       = { .closing = { .rows = &rows, .close = close_run },
           .plan = plan,
           .options = options,
-          .command = closing };
+          .command = closing,
+          .page = &page };
   struct journal journal;
   struct resumption resumption;
   int status;
@@ -91,9 +97,13 @@ run_and_report (const struct plan *plan, const struct options *options,
       || (options->only_failed != NULL
           && !journal_spares (options->output, options->only_failed)))
     return EXIT_USAGE;
-  status = resumption_open (&resumption, &journal, plan, options);
-  if (status != EXIT_PASSED)
+  if (!page_file_open (&page, options, plan, &status))
     return status;
+  status = resumption_open (&resumption, &journal, plan, options);
+  if (status != EXIT_PASSED) {
+    page_file_close (&page, NULL);
+    return status;
+  }
   if (!resumption.goes_on && options->report != NULL)
     rows.print = report_each (options->report);
   interrupt_watch ();

@@ -77,7 +77,7 @@ command_again (const struct run_record *run, const char *job)
   for (size_t i = 1; i < run->command.n; i += skip) {
     const char *word = run->command.text[i];
 
-    only |= strncmp (word, "--only", 6) == 0;
+    only |= strcmp (word, "--only") == 0 || strncmp (word, "--only=", 7) == 0;
     skip = words_left_out (word);
     if (skip == 0)
       add_word (&text, word);

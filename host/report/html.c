@@ -207,7 +207,8 @@ print_samples (FILE *out, const struct block *block, const struct grid *rows,
            anchor);
   samples_print (out, block, rows, groups, false);
   fprintf (out,
-           "<figcaption>thinned to %zu points a row</figcaption></figure>\n",
+           "<figcaption>of more than %zu samples a row is "
+           "thinned</figcaption></figure>\n",
            samples_shown_most (groups));
   samples_view_make (&grid, block);
   html_print_grid (out, &grid, anchor);
