@@ -14,7 +14,7 @@
 #include "report/roofline.h"
 #include "report/svg.h"
 
-enum { TOP = 70, BOTTOM = 402, BELOW = 38, LABEL_COLUMNS = 22, LABEL = 13 };
+enum { TOP = 70, BOTTOM = 402, BELOW = 38, LABEL_COLUMNS = 24, LABEL = 13 };
 
 static const double left = 66, right = 560;
 
@@ -136,7 +136,7 @@ struct drawing {
   const struct roofline *f;
   struct scale x, y;
   double unit; /* which the rates are shown in */
-  const char *unit_name;
+  const char *si, *unit_name;
   bool used[N_OP_CLASSES];
 };
 
@@ -199,6 +199,7 @@ set_unit (struct drawing *d)
       si = "OP/s";
   if (d->f->kind == ROOFLINE_MEMORY)
     si = "B/s";
+  d->si = si;
   d->unit = units_rate_divisor (si, d->y.high);
   d->unit_name = units_rate_unit (si, d->y.high);
 }
@@ -266,8 +267,9 @@ print_ceiling (const struct drawing *d, double value, double *last)
   for (int i = 1; i < N_OP_CLASSES; i++)
     if (d->used[i] && ceiling (d->f, i) == value) {
       const char *name = names_at (&op_class_names, i);
-      char *text = first ? xasprintf ("%s: %.4g %s", name, value / d->unit,
-                                      d->unit_name)
+      char number[UNITS_MAX];
+      char *text = first ? xasprintf ("%s: %s", name,
+                                      units_rate (number, value, d->si))
                          : xstrdup (name);
 
       print_label (d, y, text, last);

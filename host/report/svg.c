@@ -158,7 +158,8 @@ svg_mark (FILE *out, enum shape shape, const char *class, double x, double y,
       = { [SHAPE_SQUARE] = "m-3.5-3.5h7v7h-7z",
           [SHAPE_DIAMOND] = "m0-5l5 5l-5 5l-5-5z",
           [SHAPE_TRIANGLE] = "m0-5l4.5 8h-9z",
-          [SHAPE_CROSS] = "m-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z" };
+          [SHAPE_CROSS] = "m-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
+          [SHAPE_FUNNEL] = "m0 5l-4.5-8h9z" };
 
   if (shape == SHAPE_DISC) {
     fprintf (out, "<circle class=\"%s\"", class);
