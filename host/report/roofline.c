@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "plugin/abi-names.h"
 #include "report/describe.h"
 #include "report/html-text.h"
 #include "report/roofline.h"
