@@ -369,6 +369,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/style.h \
 	host/report/svg.c \
 	host/report/svg.h \
+	host/report/swept.c \
+	host/report/swept.h \
 	host/report/table-view.c \
 	host/report/table-view.h \
 	host/report/table.c \

@@ -19,6 +19,7 @@
 #include "report/roofline.h"
 #include "report/row-ratio.h"
 #include "report/samples-picture.h"
+#include "report/swept.h"
 #include "report/table-view.h"
 
 static void
@@ -192,6 +193,20 @@ print_note (FILE *out, const struct block *block)
   html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
 }
 
+static void
+print_sweeps (FILE *out, const struct block *block, const char *anchor)
+{
+  struct swept swept;
+  size_t number = 0;
+
+  for (size_t at = 0; swept_next (&swept, block, &at); swept_free (&swept)) {
+    fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
+             anchor, ++number);
+    swept_print (out, &swept, false);
+    fputs ("</figure>\n", out);
+  }
+}
+
 /* One click deeper. */
 static void
 print_samples (FILE *out, const struct block *block, const struct grid *rows,
@@ -235,6 +250,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
   html_print_marks (out, &marks);
+  print_sweeps (out, block, anchor);
   print_samples (out, block, &grid, groups, anchor);
   print_again (out, groups->run, block->head->job);
   fputs ("</section>\n", out);

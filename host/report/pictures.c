@@ -14,6 +14,7 @@
 #include "report/report.h"
 #include "report/roofline.h"
 #include "report/samples-picture.h"
+#include "report/swept.h"
 #include "report/table-view.h"
 
 /* What is looked for, and what there is instead. */
@@ -60,6 +61,22 @@ try_block (struct gallery *s, const struct block *block, const char *anchor)
 }
 
 static void
+try_sweeps (struct gallery *s, const struct block *block, const char *anchor)
+{
+  struct swept swept;
+  size_t number = 0;
+
+  for (size_t at = 0; !s->found && swept_next (&swept, block, &at);
+       swept_free (&swept)) {
+    char *name = xasprintf ("%s.sweep-%zu", anchor, ++number);
+
+    if (is_it (s, name))
+      swept_print (s->out, &swept, true);
+    free (name);
+  }
+}
+
+static void
 try_blocks (struct gallery *s)
 {
   struct anchors anchors = { 0 };
@@ -68,6 +85,7 @@ try_blocks (struct gallery *s)
     char *anchor = anchors_next (&anchors, &s->groups->block[i]);
 
     try_block (s, &s->groups->block[i], anchor);
+    try_sweeps (s, &s->groups->block[i], anchor);
     free (anchor);
   }
   anchors_free (&anchors);
