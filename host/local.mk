@@ -363,6 +363,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/samples-picture.h \
 	host/report/scale.c \
 	host/report/scale.h \
+	host/report/sizes.c \
+	host/report/sizes.h \
 	host/report/skips.c \
 	host/report/skips.h \
 	host/report/style.c \

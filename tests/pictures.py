@@ -44,7 +44,7 @@ def path_places(data):
 
 def places(element):
     """Where an element is."""
-    get = lambda name: float(element.get(name))
+    get = lambda name: float(element.get(name, "0"))
     kind = element.tag.split("}")[-1]
     if kind == "rect" and element.get("class") != "paper":
         yield get("x"), get("y")

@@ -18,6 +18,19 @@ done
 expect_no_grep ' [a-z0-9]*="[-0-9]*\.[0-9][0-9]' "$tmp/copy-1.svg"
 expect_no_grep ' d="[^"]*\.[0-9][0-9]' "$tmp/copy-1.samples.svg"
 
+gkhost report "$top_srcdir/results/h200-copy-sweep.jsonl" --format svg \
+  --only words-1.sweep-1 >"$tmp/sweep.svg"
+expect_grep 'hinted: the best is words=2 threads=256 load=first store=normal' \
+  "$tmp/sweep.svg"
+expect_equal "$(grep -c 'class="h[0-4]"' "$tmp/sweep.svg")" 12
+expect_equal "$(grep -c 'class="best"' "$tmp/sweep.svg")" 1
+gkhost report "$top_srcdir/results/h200-transpose-sweep.jsonl" --format svg \
+  --only occupancy-1.sweep-1 >"$tmp/line.svg"
+expect_equal "$(grep -c '<circle class="mark"' "$tmp/line.svg")" 4
+gkhost report "$top_srcdir/results/h200-transpose.jsonl" --format svg \
+  --only small-1.sizes >"$tmp/sizes.svg"
+expect_grep 'class="curve alt"' "$tmp/sizes.svg"
+
 expect_status 2 gkhost report "$run" --format svg
 expect_grep 'prints one picture: name it with --only: copy-1, copy-1.samples, '
 expect_status 2 gkhost report "$run" --format svg --only copy-2

@@ -76,7 +76,7 @@ print_row (FILE *out, const struct scale *scale, const struct change_record *c,
   const enum shape shape = shape_of (c, &class);
   char *text;
 
-  svg_text (out, "name", 4, y + 16, name, NAME_COLUMNS);
+  svg_text (out, "name", 0, y + 16, name, NAME_COLUMNS);
   if (!(c->ratio > 0)) {
     svg_text (out, "t", right + 8, y + 16, text_shown (c->verdict),
               VERDICT_COLUMNS);

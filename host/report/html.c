@@ -19,6 +19,7 @@
 #include "report/roofline.h"
 #include "report/row-ratio.h"
 #include "report/samples-picture.h"
+#include "report/sizes.h"
 #include "report/swept.h"
 #include "report/table-view.h"
 
@@ -207,6 +208,28 @@ print_sweeps (FILE *out, const struct block *block, const char *anchor)
   }
 }
 
+/* Of the first block of a job that has several sizes. */
+static void
+print_sizes (FILE *out, const struct groups *groups, size_t i,
+             const char *anchor)
+{
+  struct sizes sizes;
+  struct grid grid;
+
+  if (!sizes_make (&sizes, groups, i))
+    return;
+  fprintf (out,
+           "<h3 id=\"%s.sizes\">rate over size</h3>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  sizes_print (out, &sizes, false);
+  fputs ("</figure>\n", out);
+  sizes_view_make (&grid, &sizes);
+  html_print_grid (out, &grid, anchor);
+  grid_free (&grid);
+  sizes_free (&sizes);
+}
+
 /* One click deeper. */
 static void
 print_samples (FILE *out, const struct block *block, const struct grid *rows,
@@ -232,9 +255,10 @@ print_samples (FILE *out, const struct block *block, const struct grid *rows,
 }
 
 static void
-print_block (FILE *out, const struct block *block, const struct groups *groups,
+print_block (FILE *out, const struct groups *groups, size_t i,
              const char *anchor)
 {
+  const struct block *block = &groups->block[i];
   char *what = describe_block (block);
   struct marks marks = { 0 };
   struct grid grid;
@@ -251,6 +275,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
   html_print_marks (out, &marks);
   print_sweeps (out, block, anchor);
+  print_sizes (out, groups, i, anchor);
   print_samples (out, block, &grid, groups, anchor);
   print_again (out, groups->run, block->head->job);
   fputs ("</section>\n", out);
@@ -290,7 +315,7 @@ print_blocks (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < groups->n_blocks; i++) {
     char *anchor = anchors_next (&anchors, &groups->block[i]);
 
-    print_block (out, &groups->block[i], groups, anchor);
+    print_block (out, groups, i, anchor);
     free (anchor);
   }
   anchors_free (&anchors);

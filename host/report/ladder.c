@@ -114,17 +114,14 @@ height_at (const struct block *block, size_t i)
   return ROW + (summary_at (block, i)[0] != '\0' ? SUMMARY : 0);
 }
 
-/* "simple: 265 us, 2024 GB/s, 42.0% of limit" */
+/* "265 us, 2024 GB/s, 42.0% of limit" */
 static char *
-title_of (const struct ladder *l, size_t i)
+title_of (const struct case_record *record)
 {
-  const struct case_record *record = l->block->record[i];
-  char *const *cell = l->grid->cell[i];
   char quantity[UNITS_MAX];
   struct text text = { 0 };
 
-  text_add (&text, "%s: %s", cell[COLUMN_VARIANT],
-            units_time (quantity, case_time_shown (record)));
+  text_add (&text, "%s", units_time (quantity, case_time_shown (record)));
   if (record->rate.unit != NULL && record->rate.value > 0)
     text_add (&text, ", %s",
               units_rate (quantity, record->rate.value, record->rate.unit));
@@ -212,7 +209,7 @@ print_bar (const struct ladder *l, size_t i, double y)
 
   if (!(case_time_shown (record) > 0))
     return;
-  title = title_of (l, i);
+  title = title_of (record);
   svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
            fmax (scale_place (&l->scale, value) - left, 1), BAR, title);
   free (title);
@@ -226,9 +223,9 @@ print_row (const struct ladder *l, size_t i, double y)
   char *const *cell = l->grid->cell[i];
   const char *summary = summary_at (l->block, i);
 
-  svg_text (l->out, "name", 4, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS);
+  svg_text (l->out, "name", 0, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS);
   if (summary[0] != '\0')
-    svg_text (l->out, "sum", 4, y + 29, summary, SUMMARY_COLUMNS);
+    svg_text (l->out, "sum", 0, y + 29, summary, SUMMARY_COLUMNS);
   if (!(case_time_shown (record) > 0)) {
     svg_text (l->out, "bad", left + 4, y + 14, cell[COLUMN_VERIFIED],
               VALUE_COLUMNS);

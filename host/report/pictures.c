@@ -14,6 +14,7 @@
 #include "report/report.h"
 #include "report/roofline.h"
 #include "report/samples-picture.h"
+#include "report/sizes.h"
 #include "report/swept.h"
 #include "report/table-view.h"
 
@@ -61,6 +62,21 @@ try_block (struct gallery *s, const struct block *block, const char *anchor)
 }
 
 static void
+try_sizes (struct gallery *s, size_t i, const char *anchor)
+{
+  struct sizes sizes;
+  char *name;
+
+  if (s->found || !sizes_make (&sizes, s->groups, i))
+    return;
+  name = xasprintf ("%s.sizes", anchor);
+  if (is_it (s, name))
+    sizes_print (s->out, &sizes, true);
+  sizes_free (&sizes);
+  free (name);
+}
+
+static void
 try_sweeps (struct gallery *s, const struct block *block, const char *anchor)
 {
   struct swept swept;
@@ -86,6 +102,7 @@ try_blocks (struct gallery *s)
 
     try_block (s, &s->groups->block[i], anchor);
     try_sweeps (s, &s->groups->block[i], anchor);
+    try_sizes (s, i, anchor);
     free (anchor);
   }
   anchors_free (&anchors);

@@ -22,7 +22,7 @@ enum { BINS = 11 };
 static const double left = 208, right = 548, shares = 560, most_shares = 716;
 
 /* What all cases of a page may take of it. */
-enum { POINTS_IN_ALL = 10000, POINTS_LEAST = 16, POINTS_MOST = 240 };
+enum { POINTS_IN_ALL = 8000, POINTS_LEAST = 16, POINTS_MOST = 240 };
 
 size_t
 samples_shown_most (const struct groups *groups)
@@ -89,8 +89,7 @@ static void
 add_point (const struct strip *s, size_t i, double at[2])
 {
   const double x = round (scale_place (&s->order, (double)i));
-  const double y
-      = round (10 * scale_place (&s->seconds, s->times.second[i])) / 10;
+  const double y = round (scale_place (&s->seconds, s->times.second[i]));
 
   svg_path_add (s->out, "m", x - at[0], y - at[1]);
   putc ('z', s->out);
@@ -152,7 +151,7 @@ print_shares (const struct strip *s, double top)
     if (count[i] == 0)
       continue;
     svg_path_add (s->out, "M", shares, top + high * ((double)i + 0.5));
-    svg_path_step (s->out, "h", fmax (wide, 1));
+    svg_path_step (s->out, "h", fmax (round (wide), 1));
   }
   svg_path_end (s->out);
 }
@@ -197,8 +196,8 @@ print_strip (FILE *out, const struct case_record *record,
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
   svg_line (out, "base", left, scale_place (&s.seconds, median), most_shares,
             scale_place (&s.seconds, median));
-  svg_text (out, "name", 4, y + 12, name, NAME_COLUMNS);
-  svg_text (out, "t", 4, y + 28, range, RANGE_COLUMNS);
+  svg_text (out, "name", 0, y + 12, name, NAME_COLUMNS);
+  svg_text (out, "t", 0, y + 28, range, RANGE_COLUMNS);
   print_order (&s);
   print_shares (&s, y);
   free (range);
@@ -239,7 +238,6 @@ enum sample_column {
   VIEW_LEAST,
   VIEW_MEDIAN,
   VIEW_MOST,
-  VIEW_DEVIATION,
   VIEW_CLOCK,
   VIEW_POWER,
   VIEW_TEMPERATURE,
@@ -296,7 +294,6 @@ fill_row (char **cell, const struct case_record *record)
   cell[VIEW_LEAST] = time_text (timed ? record->result.time.min_s : 0);
   cell[VIEW_MEDIAN] = time_text (case_time_shown (record));
   cell[VIEW_MOST] = time_text (timed ? record->result.time.max_s : 0);
-  cell[VIEW_DEVIATION] = time_text (timed ? record->result.time.stddev_s : 0);
   cell[VIEW_CLOCK] = clock_text (record);
   cell[VIEW_POWER] = number_text ("%.0f", record->telemetry.power);
   cell[VIEW_TEMPERATURE] = number_text ("%.0f", record->telemetry.temperature);
@@ -321,8 +318,8 @@ void
 samples_view_make (struct grid *grid, const struct block *block)
 {
   static const char *const titles[N_VIEW]
-      = { "variant", "device",    "samples",    "least",    "median",
-          "most",    "deviation", "clock, GHz", "power, W", "temperature, C" };
+      = { "variant", "device",     "samples",  "least",         "median",
+          "most",    "clock, GHz", "power, W", "temperature, C" };
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
   for (int j = 0; j < N_VIEW; j++) {

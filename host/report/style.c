@@ -45,6 +45,7 @@ static const char picture[]
       "svg.p .h4{fill-opacity:.8}\n"
       "svg.p .best{fill:none;stroke:var(--limit);stroke-width:2.5}\n"
       "svg.p .curve{fill:none;stroke:var(--bar);stroke-width:1.5}\n"
+      "svg.p .curve.alt{stroke:var(--peer);stroke-dasharray:5 3}\n"
       "svg.p .grid{stroke:var(--line)}\n"
       "svg.p .whisker{stroke:var(--ink);stroke-width:1.5;fill:none}\n"
       "svg.p .limit{stroke:var(--limit);stroke-width:2;fill:none}\n"

@@ -124,14 +124,15 @@ svg_bar (FILE *out, const char *class, double x, double y, double width,
   end_titled (out, "rect", title);
 }
 
-/* Most texts have no class. */
+/* Many texts have no class, or begin where the picture does. */
 static void
 text_begin (FILE *out, const char *class, double x, double y)
 {
   fputs ("<text", out);
   if (*class != '\0')
     fprintf (out, " class=\"%s\"", class);
-  attribute (out, "x", x);
+  if (x != 0)
+    attribute (out, "x", x);
   attribute (out, "y", y);
   putc ('>', out);
 }
@@ -233,5 +234,5 @@ svg_axis_left (FILE *out, const struct axis *axis)
 
     print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }
-  svg_text (out, "t", 4, axis->scale->to - 12, axis->title, 90);
+  svg_text (out, "t", 0, axis->scale->to - 12, axis->title, 90);
 }

@@ -351,7 +351,7 @@ print_key (FILE *out, const struct swept *s)
   char *text = xasprintf ("%s: the best is %s, %s", text_shown (s->variant),
                           pairs, units_time (time, case_time (s->best)));
 
-  svg_text (out, "", 4, 16, text, 108);
+  svg_text (out, "", 0, 16, text, 108);
   free (text);
   free (pairs);
   if (s->axis[1].n > 0)
