@@ -312,6 +312,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/again.h \
 	host/report/anchors.c \
 	host/report/anchors.h \
+	host/report/bars.c \
+	host/report/bars.h \
 	host/report/changes-html.c \
 	host/report/changes-junit.c \
 	host/report/changes-markdown.c \

@@ -253,6 +253,7 @@ test_scripts = \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/svg-picture.sh \
+	tests/table-bars.sh \
 	tests/telemetry-faults.sh \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \

@@ -33,6 +33,9 @@ static const struct option_row option_rows[] = {
     .help = "table, csv, markdown, jsonl, junit or html, a page with "
             "pictures; of report also svg, one of these; of list, devices and "
             "--dry-run jsonl" },
+  { OPTION_BARS, "bars",
+    .help = "draw a bar behind each time of the table: the speed, of the "
+            "fastest of its block" },
   { OPTION_HTML, "html", "FILE", VALUE_FILE,
     .help = "write a page with pictures of the run to FILE when it has ended" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,

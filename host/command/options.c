@@ -241,6 +241,9 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
+  case OPTION_BARS:
+    options->bars = true;
+    return true;
   case OPTION_HTML:
     return parse_once (&options->html, "--html", value);
   case OPTION_ONLY:
@@ -344,7 +347,7 @@ struct rule {
   bool given, taken;
 };
 
-enum { N_RULES = 21 };
+enum { N_RULES = 22 };
 
 /* Which options were given, and which of all the command takes.  Those that
  * end at once have no rule. */
@@ -366,6 +369,7 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, !words && !new },
+    { "--bars", o->bars, (records && o->compare == NULL) || report },
     { "--html", o->html != NULL, records },
     { "--only", o->only != NULL,
       run || cases || check || (report && o->report == report_svg) },
@@ -489,6 +493,23 @@ profile_fits (const struct options *o, const char *output)
   return other == NULL;
 }
 
+/* They are of the table. */
+static bool
+bars_fit (const struct options *o)
+{
+  const char *other
+      = o->report != NULL && o->report != report_table      ? "--format"
+        : o->output != NULL && strcmp (o->output, "-") == 0 ? "-o -"
+                                                            : NULL;
+
+  if (!o->bars || other == NULL)
+    return true;
+  complain ("--bars is of the table, which is not printed with %s: leave out "
+            "one of them",
+            other);
+  return false;
+}
+
 /* What else would go to standard output than what the command prints there. */
 static bool
 outputs_fit (const struct options *o)
@@ -496,6 +517,7 @@ outputs_fit (const struct options *o)
   const char *other = o->output != NULL   ? "-o"
                       : o->report != NULL ? "--format"
                       : o->html != NULL   ? "--html"
+                      : o->bars           ? "--bars"
                       : o->verbose        ? "-v"
                                           : NULL;
 
@@ -563,7 +585,8 @@ complete (const struct options *o)
 
   if (o->command == COMMAND_DONE)
     return true;
-  if (complain_of_ignored (o) || !format_fits (o) || !outputs_fit (o))
+  if (complain_of_ignored (o) || !format_fits (o) || !outputs_fit (o)
+      || !bars_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");
@@ -639,6 +662,8 @@ options_read (struct options *options, int argc, char **argv)
     return options->command == COMMAND_DONE;
   if (!read_arguments (options) || !complete (options))
     return false;
+  if (options->bars)
+    options->report = report_table_bars;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
     options->changes = report_of_changes (options->report);
     options->report = NULL;

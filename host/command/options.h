@@ -55,7 +55,7 @@ struct options {
   const char *lang;        /* --lang */
   bool profile;            /* --profile */
   size_t profile_number;   /* of the case among those selected; 0: all */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars;
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* what follows the command's name */
   int n_arguments;

@@ -27,6 +27,8 @@ report_fn report_html;     /* a page with pictures, which needs nothing else */
 report_fn report_svg;      /* one picture, by its name: report/pictures.h */
 report_fn report_check;    /* of gkhost check: a line a variant, what failed */
 
+report_fn report_table_bars; /* of --bars: a bar behind each time */
+
 /* Of a comparison, whose records they are given. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;

@@ -16,7 +16,7 @@
 #include "report/table-view.h"
 
 static const char *const titles[N_COLUMNS]
-    = { "variant", "device",   "time",     "spread",
+    = { "variant", "device",   "time",     NULL,      "spread",
         "rate",    "of limit", "speed-up", "verified" };
 
 static char *
@@ -175,6 +175,7 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
+  cell[COLUMN_BAR] = xstrdup ("");
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
@@ -223,7 +224,7 @@ table_view_make (struct grid *grid, struct marks *marks,
   memcpy (grid->head, titles, sizeof titles);
   /* Text is on the left, figures are on the right. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
-    grid->figure[j] = true;
+    grid->figure[j] = j != COLUMN_BAR;
   if (unit.si != NULL)
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
