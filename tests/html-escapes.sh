@@ -33,6 +33,17 @@ hostile ()
         i, t, t, t, i, t, t, t, t, i == 1 ? "true" : "false", t, t, t, t,
         i == 2 ? "wrong" : i == 3 ? "skipped" : "ok", t, t,
         i == 0 ? 1000 : 0, t, t, t, t
+    # Three sizes of a job, and three rows that differ in a tunable.
+    for (i = 0; i < 6; i++)
+      printf "{\"type\":\"case\",\"case\":%d,\"problem\":%d,\"job\":\"z%s\"," \
+        "\"family\":\"f%s\",\"variant\":\"w%s\",\"device\":\"d%s\"," \
+        "\"tunables\":{\"a%s\":\"A%d%s\"},\"tuned\":{\"a%s\":\"A%d%s\"}," \
+        "\"params\":{\"P%s\":%d},\"mode\":{\"cache\":\"cold\"}," \
+        "\"status\":\"ok\",\"work\":{\"bytes\":%d}," \
+        "\"time\":{\"median_s\":1e-3,\"samples\":3}," \
+        "\"rate\":{\"value\":1e6,\"unit\":\"B/s\"}}\n",
+        i + 4, i < 3 ? i + 1 : 3, t, t, t, t, t, i, t, t, i, t, t,
+        i < 3 ? i : 2, 10 ^ (i < 3 ? i + 3 : 5)
     printf "{\"type\":\"fault\",\"job\":\"j%s\",\"family\":\"f%s\"," \
       "\"variant\":\"v%s\",\"device\":\"d%s\",\"status\":\"failed\"," \
       "\"reason\":\"r%s\"}\n", t, t, t, t, t }'
@@ -52,7 +63,7 @@ done
 diff "$tmp/plain.shape" "$tmp/hostile.shape" ||
   fail 'text of records became a part of the page'
 # All of it is there: each place, by its word.
-for place in g p c d D j n f v S o O P q r; do
+for place in g p c d D j n f v S o O P q r z w a; do
   expect_grep "$place&#60;script&#62;" "$tmp/hostile.html"
 done
 expect_no_grep '<script>alert\|<img' "$tmp/hostile.html"
@@ -69,7 +80,10 @@ cmp "$tmp/plain.script" "$tmp/hostile.script"
 job=$(grep -o 'h2 id="j[^"]*"' "$tmp/hostile.html" | sed 's/.*"\(.*\)"/\1/')
 device=$(grep -o 'h2 id="roofline[^"]*"' "$tmp/hostile.html" |
   sed 's/.*"\(.*\)"/\1/')
-for picture in "$job" "$job.samples" "$device"; do
+sizes=$(grep -o ' id="[^"]*\.sizes"' "$tmp/hostile.html" | sed 's/.*"\(.*\)"/\1/')
+sweep=$(grep -o ' id="[^"]*\.sweep-1"' "$tmp/hostile.html" |
+  sed 's/.*"\(.*\)"/\1/')
+for picture in "$job" "$job.samples" "$device" "$sizes" "$sweep"; do
   gkhost report "$tmp/hostile.jsonl" --format svg --only "$picture" \
     >"$tmp/picture.svg"
   expect_grep 'aria-label="[^"]*&#60;script&#62;' "$tmp/picture.svg"

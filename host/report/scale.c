@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <float.h>
 #include <math.h>
 
 #include "report/scale.h"
@@ -8,7 +9,10 @@
 struct scale
 scale_linear (double low, double high, double from, double to)
 {
-  if (!(high > low))
+  /* Records may say anything. */
+  if (!isfinite (low))
+    low = 0;
+  if (!(high > low) || !isfinite (high))
     high = low + 1;
   return (struct scale){ .low = low, .high = high, .from = from, .to = to };
 }
@@ -18,6 +22,10 @@ scale_log (double low, double high, double from, double to)
 {
   const double least = 4;
 
+  if (!(low >= DBL_MIN) || !isfinite (low))
+    low = 1;
+  if (!isfinite (high))
+    high = low;
   if (!(high > least * low)) {
     const double middle = sqrt (low) * sqrt (high);
 
@@ -79,7 +87,7 @@ log_ticks (const struct scale *s, double apart, double tick[TICKS_MOST])
   size_t n = 0;
 
   for (double power = floor (log10 (s->low) / every) * every;
-       power <= log10 (s->high); power += every)
+       power <= log10 (s->high) && n < TICKS_MOST; power += every)
     for (size_t i = 0; i < n_digits && n < TICKS_MOST; i++) {
       const double value = digits[i] * pow (10, power);
 
