@@ -55,7 +55,7 @@ def places(element):
     elif kind == "path":
         yield from path_places(element.get("d"))
     elif kind == "text":
-        wide = CHARACTER * len(element.text)
+        wide = CHARACTER * len(element.text or "")
         words = (element.get("class") or "").split()
         before = wide if "end" in words else wide / 2 if "mid" in words else 0
         yield get("x") - before, get("y") - 9

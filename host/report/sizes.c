@@ -140,7 +140,8 @@ take_variants (struct sizes *s)
       const struct case_record *record
           = row_of (s, last, last->record[i]->variant);
 
-      if (record != NULL && !has_variant (s, record->variant)
+      if (record != NULL && record->variant != NULL
+          && !has_variant (s, record->variant)
           && (best == NULL || case_time (record) < case_time (best)))
         best = record;
     }
