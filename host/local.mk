@@ -127,6 +127,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
+	host/command/page-file.c \
+	host/command/page-file.h \
 	host/command/plan.c \
 	host/command/plan.h \
 	host/command/print-cases.c \
@@ -281,6 +283,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/case-identity.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/case-samples.c \
+	host/record/case-samples.h \
 	host/record/case-settings.c \
 	host/record/case-settings.h \
 	host/record/caveat.c \
@@ -329,6 +333,13 @@ host_libsupervisor_la_SOURCES = \
 	host/record/suspect.h \
 	host/record/unsettled.c \
 	host/record/unsettled.h \
+	host/report/again.c \
+	host/report/again.h \
+	host/report/anchors.c \
+	host/report/anchors.h \
+	host/report/bars.c \
+	host/report/bars.h \
+	host/report/changes-html.c \
 	host/report/changes-junit.c \
 	host/report/changes-markdown.c \
 	host/report/changes-table.c \
@@ -350,16 +361,27 @@ host_libsupervisor_la_SOURCES = \
 	host/report/fleet.h \
 	host/report/fleet-order.c \
 	host/report/fleet-page.c \
+	host/report/forest.c \
+	host/report/forest.h \
 	host/report/grid.c \
 	host/report/grid.h \
 	host/report/groups.c \
 	host/report/groups.h \
 	host/report/heat-map.c \
 	host/report/heat-map.h \
+	host/report/html.c \
+	host/report/html-grid.c \
+	host/report/html-grid.h \
+	host/report/html-page.c \
+	host/report/html-page.h \
+	host/report/html-text.c \
+	host/report/html-text.h \
 	host/report/jsonl.c \
 	host/report/junit.c \
 	host/report/junit-test.c \
 	host/report/junit-test.h \
+	host/report/ladder.c \
+	host/report/ladder.h \
 	host/report/markdown.c \
 	host/report/markdown-text.c \
 	host/report/markdown-text.h \
@@ -368,22 +390,40 @@ host_libsupervisor_la_SOURCES = \
 	host/report/missing.c \
 	host/report/missing.h \
 	host/report/openmetrics.c \
+	host/report/pictures.c \
+	host/report/pictures.h \
 	host/report/print-reason.c \
+	host/report/rate-unit.c \
+	host/report/rate-unit.h \
 	host/report/report.c \
 	host/report/report.h \
+	host/report/roofline.c \
+	host/report/roofline.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
+	host/report/samples-picture.c \
+	host/report/samples-picture.h \
+	host/report/scale.c \
+	host/report/scale.h \
 	host/report/shared-devices.c \
 	host/report/shared-devices.h \
 	host/report/siblings.c \
 	host/report/siblings.h \
+	host/report/sizes.c \
+	host/report/sizes.h \
 	host/report/skips.c \
 	host/report/skips.h \
 	host/report/standing.c \
 	host/report/standing.h \
+	host/report/style.c \
+	host/report/style.h \
+	host/report/svg.c \
+	host/report/svg.h \
+	host/report/swept.c \
+	host/report/swept.h \
+	host/report/table.c \
 	host/report/table-view.c \
 	host/report/table-view.h \
-	host/report/table.c \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \

@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	python/gkhost/estimates.py \
 	python/gkhost/frames.py \
 	python/gkhost/needed.py \
+	python/gkhost/pictures.py \
 	python/gkhost/plots.py \
 	python/gkhost/py.typed \
 	python/gkhost/record.py \
@@ -20,6 +21,7 @@ EXTRA_DIST += \
 	python/tests/test_comparison.py \
 	python/tests/test_frames.py \
 	python/tests/test_main.py \
+	python/tests/test_pictures.py \
 	python/tests/test_plots.py \
 	python/tests/test_record.py \
 	python/tests/test_runs.py

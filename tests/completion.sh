@@ -77,7 +77,8 @@ gkhost complete -- --format | tail -n 1 >"$tmp/out"
 expect_grep '^--format	table, csv, markdown' "$tmp/out"
 
 # Values: formats of the command at hand, devices, files of a kind.
-expect 'words table csv markdown jsonl junit openmetrics' --format ''
+expect 'words table csv markdown jsonl junit html openmetrics' --format ''
+expect 'words table csv markdown jsonl junit html svg openmetrics' report --format ''
 expect 'words --format=jsonl --format=junit' report --format=j
 expect 'words --form=csv' report --form=c
 expect 'words jsonl' list --format ''

@@ -126,6 +126,12 @@ test_scripts = \
 	tests/floor.sh \
 	tests/header-compiles.sh \
 	tests/help.sh \
+	tests/html-browser.sh \
+	tests/html-comparison.sh \
+	tests/html-escapes.sh \
+	tests/html-file.sh \
+	tests/html-page.sh \
+	tests/html-size.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \
@@ -266,6 +272,8 @@ test_scripts = \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
+	tests/svg-picture.sh \
+	tests/table-bars.sh \
 	tests/telemetry-faults.sh \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
@@ -299,6 +307,7 @@ EXTRA_DIST += \
 	tests/many-hosts.awk \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
+	tests/pictures.py \
 	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \

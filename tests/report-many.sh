@@ -53,7 +53,7 @@ expect_quick ()
 }
 
 many devices=1 variants=20
-for format in table markdown csv junit jsonl; do
+for format in table markdown csv junit html jsonl; do
   expect_quick "$format"
 done
 expect_equal "$(wc -l <"$tmp/out")" 20002

@@ -148,6 +148,14 @@ units_rate_unit (const char *si, double largest)
   return scale ? scale->shown : si;
 }
 
+double
+units_rate_divisor (const char *si, double largest)
+{
+  const struct scale *scale = find_scale (si, largest);
+
+  return scale ? scale->divisor : 1;
+}
+
 char *
 units_rate_number (char *text, double value, const char *si, double largest)
 {

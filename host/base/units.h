@@ -21,6 +21,7 @@ char *units_bytes (char *text, double bytes); /* "139 GiB" */
  * largest of the rates that stand together is under one of those.  Digits
  * before the point are never rounded away: "3943 GB/s". */
 const char *units_rate_unit (const char *si, double largest); /* "GB/s" */
+double units_rate_divisor (const char *si, double largest);   /* 1e9 */
 char *units_rate_number (char *text, double value, const char *si,
                          double largest);
 char *units_rate (char *text, double value, const char *si); /* alone */

@@ -31,10 +31,18 @@ static const struct option_row option_rows[] = {
             "is standard output; in its name %h is the host, %r the rank, %n "
             "how many ranks there are" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
-    .help = "table, csv, markdown, jsonl or junit; of a run and of report "
-            "openmetrics, too; of list, devices and --dry-run jsonl" },
+    .help
+    = "table, csv, markdown, jsonl, junit, html, a page with pictures, or "
+      "openmetrics, the devices; of report also svg, a picture; of list, "
+      "devices and --dry-run jsonl" },
+  { OPTION_BARS, "bars",
+    .help = "draw a bar behind each time of the table: the speed, of the "
+            "fastest of its block" },
+  { OPTION_HTML, "html", "FILE", VALUE_FILE,
+    .help = "write a page with pictures of the run to FILE when it has ended" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
-    .help = "run only the cases whose JOB/VARIANT matches" },
+    .help = "run only the cases whose JOB/VARIANT matches; of report, the "
+            "name of the picture" },
   { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
     .help
     = "run only the cases that did not pass in the run whose records FILE "

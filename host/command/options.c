@@ -268,6 +268,11 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
+  case OPTION_BARS:
+    options->bars = true;
+    return true;
+  case OPTION_HTML:
+    return parse_once (&options->html, "--html", value);
   case OPTION_ONLY:
     return parse_once (&options->only, "--only", value);
   case OPTION_AGAINST:
@@ -373,7 +378,7 @@ struct rule {
   bool given, taken;
 };
 
-enum { N_RULES = 22 };
+enum { N_RULES = 24 };
 
 /* Which options were given, and which of all the command takes.  Those that
  * end at once have no rule. */
@@ -395,7 +400,10 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, !words && !new },
-    { "--only", o->only != NULL, run || cases || check },
+    { "--bars", o->bars, (records && o->compare == NULL) || report },
+    { "--html", o->html != NULL, records },
+    { "--only", o->only != NULL,
+      run || cases || check || (report && o->report == report_svg) },
     { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
@@ -476,6 +484,9 @@ options_print_as (const struct options *o, report_fn *report)
   const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
                      || (o->command == COMMAND_RUN && o->dry_run);
 
+  /* A picture is one of many. */
+  if (report == report_svg)
+    return o->command == COMMAND_REPORT;
   return !lists || report == report_jsonl;
 }
 
@@ -485,10 +496,14 @@ format_fits (const struct options *o)
 {
   if (o->report == NULL || options_print_as (o, o->report))
     return true;
-  complain ("%s prints text, or JSON with --format jsonl; it has no other "
-            "format",
-            o->command == COMMAND_RUN ? "--dry-run"
-                                      : commands[o->command].name);
+  if (o->report == report_svg)
+    complain ("--format svg is a picture of a run that has ended: use gkhost "
+              "report RUN.jsonl --format svg --only PICTURE");
+  else
+    complain ("%s prints text, or JSON with --format jsonl; it has no other "
+              "format",
+              o->command == COMMAND_RUN ? "--dry-run"
+                                        : commands[o->command].name);
   return false;
 }
 
@@ -543,12 +558,31 @@ profile_fits (const struct options *o, const char *output)
   return other == NULL;
 }
 
+/* They are of the table. */
+static bool
+bars_fit (const struct options *o)
+{
+  const char *other
+      = o->report != NULL && o->report != report_table      ? "--format"
+        : o->output != NULL && strcmp (o->output, "-") == 0 ? "-o -"
+                                                            : NULL;
+
+  if (!o->bars || other == NULL)
+    return true;
+  complain ("--bars is of the table, which is not printed with %s: leave out "
+            "one of them",
+            other);
+  return false;
+}
+
 /* What else would go to standard output than what the command prints there. */
 static bool
 outputs_fit (const struct options *o)
 {
   const char *other = o->output != NULL   ? "-o"
                       : o->report != NULL ? "--format"
+                      : o->html != NULL   ? "--html"
+                      : o->bars           ? "--bars"
                       : o->verbose        ? "-v"
                                           : NULL;
 
@@ -617,7 +651,7 @@ complete (const struct options *o)
   if (o->command == COMMAND_DONE)
     return true;
   if (complain_of_ignored (o) || !format_fits (o) || !devices_fit (o)
-      || !outputs_fit (o))
+      || !outputs_fit (o) || !bars_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     complain ("name a suite with -c; see gkhost --help");
@@ -693,6 +727,8 @@ options_read (struct options *options, int argc, char **argv)
     return options->command == COMMAND_DONE;
   if (!read_arguments (options) || !complete (options))
     return false;
+  if (options->bars)
+    options->report = report_table_bars;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
     options->changes = report_of_changes (options->report);
     options->report = NULL;

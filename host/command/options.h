@@ -43,6 +43,7 @@ struct options {
   const char **set; /* -s */
   size_t n_sets;
   const char *output;      /* -o */
+  const char *html;        /* --html */
   report_fn *report;       /* --format */
   report_fn *changes;      /* of a comparison, which then has no report */
   const char *compare;     /* --compare */
@@ -57,7 +58,7 @@ struct options {
   bool profile;            /* --profile */
   size_t profile_number;   /* of the case among those selected; 0: all */
   double barrier;          /* --barrier: how long ranks wait; 0: they don't */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars;
   struct rank rank;                 /* which this is, of several; set by main */
   char *output_path;                /* what -o stands for there; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */

@@ -10,6 +10,7 @@
 #include "command/merge-files.h"
 #include "command/merge.h"
 #include "record/runs.h"
+#include "report/pictures.h"
 
 static report_fn *
 report_of (const struct options *options)
@@ -17,16 +18,21 @@ report_of (const struct options *options)
   return options->report != NULL ? options->report : report_find ("table");
 }
 
-/* A table of rows can't tell one run from another. */
+/* A table of rows can't tell one run from another, and a page and a picture are
+ * of one. */
 static bool
 fits (report_fn *report, const struct runs *runs, const char *path)
 {
-  if (report != report_csv || runs->n == 1)
+  const char *what = report == report_csv    ? "rows of csv don't tell apart"
+                     : report == report_html ? "one page has no room for"
+                     : report == report_svg  ? "one picture has no room for"
+                                             : NULL;
+
+  if (what == NULL || runs->n == 1)
     return true;
-  complain ("%s has %zu runs, which rows of csv don't tell apart: give one of "
-            "them, such as the last: tail -n +%d FILE | gkhost report - "
-            "--format csv",
-            path, runs->n, runs->line[runs->n - 1]);
+  complain ("%s has %zu runs, which %s: give one of them, such as the last: "
+            "tail -n +%d FILE | gkhost report - --format %s",
+            path, runs->n, what, runs->line[runs->n - 1], report_name (report));
   return false;
 }
 
@@ -54,6 +60,8 @@ report_run (const struct options *options, const struct records *records,
 {
   report_fn *report = report_of (options);
 
+  if (report == report_svg)
+    return picture_print (stdout, records, options->only) ? status : EXIT_USAGE;
   if (!report_is_of_devices (report))
     report (stdout, records);
   return judges (options) ? judge_run (options, records, path, status) : status;
@@ -118,7 +126,8 @@ static bool
 files_fit (const struct options *options)
 {
   if (!judges (options) && report_each (report_of (options)) == NULL) {
-    complain ("--format junit is of one run: give one file");
+    complain ("--format %s is of one run: give one file",
+              report_name (report_of (options)));
     return false;
   }
   if (report_of (options) == report_csv) {

@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "command/commands.h"
 #include "command/judge-devices.h"
+#include "command/page-file.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
@@ -86,6 +87,7 @@ struct ending {
   const struct plan *plan;
   const struct options *options;
   const struct closing *command;
+  struct page_file *page;
 };
 
 static int
@@ -100,6 +102,8 @@ close_run (const struct run_closing *closing, struct journal *journal,
   if (status == EXIT_PASSED && e->options->require_ran
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
+  if (!page_file_close (e->page, &journal->records))
+    status = EXIT_HOST;
   if (e->options->verbose)
     time_spent_print (stderr, &journal->records, e->plan->seconds);
   return journal_close (journal) ? status : EXIT_HOST;
@@ -158,10 +162,12 @@ int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
+  struct page_file page;
   struct ending ending = { .closing = { .close = close_run },
                            .plan = plan,
                            .options = options,
-                           .command = closing };
+                           .command = closing,
+                           .page = &page };
   struct company company = { 0 };
   int status = EXIT_USAGE;
 
@@ -172,8 +178,11 @@ run_and_report (const struct plan *plan, const struct options *options,
           && !journal_spares (options->output, options->against))
       || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
+  if (!page_file_open (&page, options, plan, &status))
+    return status;
   if (join (&company, plan, options, supervisor))
     status = run_into_journal (plan, options, supervisor, &ending);
+  page_file_close (&page, NULL);
   supervisor_set_barrier (supervisor, NULL);
   barrier_end (&company.barrier);
   taken_free (&company.taken);

@@ -11,6 +11,7 @@
 #include "base/base64.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "record/case-samples.h"
 #include "record/caveat.h"
 #include "record/hindered.h"
 #include "record/unsettled.h"
@@ -87,33 +88,6 @@ is_noisy (const struct case_record *record)
          && !(record->result.time.error <= NOISY_NOISES * sampling.noise);
 }
 
-/* The samples, as many as there are, to be freed; NULL where there are none
- * that can be read. */
-static double *
-samples_of (const struct case_record *record, size_t *n)
-{
-  const char *values = record->result.time.values;
-  size_t bytes;
-  void *data = values != NULL ? base64_bytes (values, &bytes) : NULL;
-  double *seconds;
-
-  if (data == NULL)
-    return NULL;
-  *n = bytes / sizeof (uint32_t);
-  seconds = xcalloc (*n + 1, sizeof *seconds);
-  for (size_t i = 0; i < *n; i++) {
-    uint32_t word;
-    float value;
-
-    memcpy (&word, (const char *)data + i * sizeof word, sizeof word);
-    word = le32toh (word);
-    memcpy (&value, &word, sizeof value);
-    seconds[i] = isfinite (value) ? (double)value : 0;
-  }
-  free (data);
-  return seconds;
-}
-
 static bool
 is_unsettled (const struct case_record *record, const double *seconds, size_t n)
 {
@@ -149,7 +123,7 @@ static void
 judge_samples (struct case_record *record, struct pool *pool)
 {
   size_t n = 0;
-  double *seconds = samples_of (record, &n);
+  double *seconds = case_samples (record, &n);
   bool moved = seconds != NULL && is_unsettled (record, seconds, n);
 
   if (hindered_by_throttling (record))

@@ -38,6 +38,16 @@ add_value (struct text *text, const struct pair *pair)
 }
 
 char *
+describe_value (const struct pair *pair)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "%s", "");
+  add_value (&text, pair);
+  return text.data;
+}
+
+char *
 describe_pairs (const struct pairs *pairs)
 {
   struct text text = { 0 };

@@ -12,6 +12,8 @@
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);
+/* "1000" */
+char *describe_value (const struct pair *pair);
 /* The one device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */

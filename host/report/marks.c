@@ -7,10 +7,8 @@
 #include "report/markdown-text.h"
 #include "report/marks.h"
 
-/* "a  what it means" for number i of those that occurred, to be freed; NULL
- * behind the last. */
-static char *
-line_at (const struct marks *marks, size_t i)
+char *
+marks_line_at (const struct marks *marks, size_t i)
 {
   const struct {
     bool occurred;
@@ -43,7 +41,7 @@ marks_print (FILE *out, const struct marks *marks)
 {
   char *line;
 
-  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++) {
     fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
     free (line);
   }
@@ -54,7 +52,7 @@ marks_print_markdown (FILE *out, const struct marks *marks)
 {
   char *line;
 
-  for (size_t i = 0; (line = line_at (marks, i)) != NULL; i++) {
+  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++) {
     putc ('\n', out);
     markdown_print (out, line);
     putc ('\n', out);

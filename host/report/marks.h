@@ -17,6 +17,9 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
+/* "a  what it means" for number i of those that occurred, to be freed; NULL
+ * behind the last. */
+char *marks_line_at (const struct marks *marks, size_t i);
 /* A line of each that occurred, below an empty one, and as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);

@@ -20,6 +20,8 @@ static const struct {
     fleet_markdown },
   { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record, NULL },
   { "junit", report_junit, report_changes_junit, true, NULL, NULL },
+  { "html", report_html, report_changes_html, true, NULL, NULL },
+  { "svg", report_svg, NULL, true, NULL, NULL },
   { "openmetrics", report_openmetrics, report_openmetrics, true, NULL,
     fleet_openmetrics }
 };
@@ -70,10 +72,22 @@ report_each (report_fn *report)
 report_fleet_fn *
 report_of_fleet (report_fn *report)
 {
+  /* Bars are of times, of which a fleet's report has none. */
+  if (report == report_table_bars)
+    report = report_table;
   for (size_t i = 0; i < N_FORMATS; i++)
     if (formats[i].print == report)
       return formats[i].fleet;
   return NULL;
+}
+
+const char *
+report_name (report_fn *report)
+{
+  for (size_t i = 0; i < N_FORMATS; i++)
+    if (formats[i].print == report)
+      return formats[i].name;
+  return "";
 }
 
 const char *

@@ -22,18 +22,23 @@ typedef void report_record_fn (FILE *out, const struct record *record);
 typedef void report_fleet_fn (FILE *out, struct fleet *fleet);
 
 /* The formats, a file each. */
-report_fn report_table;       /* for people at a terminal of 80 columns */
-report_fn report_markdown;    /* the same for a page */
-report_fn report_csv;         /* a row a case, for other programs */
-report_fn report_jsonl;       /* the records as they are */
-report_fn report_junit;       /* XML, a test a case, for the pages of CI */
+report_fn report_table;    /* for people at a terminal of 80 columns */
+report_fn report_markdown; /* the same for a page */
+report_fn report_csv;      /* a row a case, for other programs */
+report_fn report_jsonl;    /* the records as they are */
+report_fn report_junit;    /* XML, a test a case, for the pages of CI */
+report_fn report_html;     /* a page with pictures, which needs nothing else */
+report_fn report_svg;      /* one picture, by its name: report/pictures.h */
 report_fn report_openmetrics; /* devices, for Prometheus */
 report_fn report_check; /* of gkhost check: a line a variant, what failed */
+
+report_fn report_table_bars; /* of --bars: a bar behind each time */
 
 /* Of a comparison, whose records they are given. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;
 report_fn report_changes_junit;
+report_fn report_changes_html;
 
 /* Of many hosts, and the last of one as well. */
 report_fleet_fn fleet_table;
@@ -44,8 +49,8 @@ report_fleet_fn fleet_openmetrics;
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
 
-/* "table", "csv", "markdown", "jsonl", "junit", "openmetrics"; NULL when the
- * name is unknown. */
+/* "table", "csv", "markdown", "jsonl", "junit", "html", "svg", "openmetrics";
+ * NULL when the name is unknown. */
 report_fn *report_find (const char *format);
 /* Whether other programs read it: no word of ours may stand beside it. */
 bool report_is_data (report_fn *report);
@@ -59,6 +64,8 @@ report_fn *report_of_changes (report_fn *report);
 report_record_fn *report_each (report_fn *report);
 /* The same format of a fleet; NULL: it has none. */
 report_fleet_fn *report_of_fleet (report_fn *report);
+/* What a format is called; "" where it is none of these. */
+const char *report_name (report_fn *report);
 /* Their names, from 0; NULL behind the last. */
 const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */

@@ -11,11 +11,12 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/rate-unit.h"
 #include "report/row-ratio.h"
 #include "report/table-view.h"
 
 static const char *const titles[N_COLUMNS]
-    = { "variant", "device",   "time",     "spread",
+    = { "variant", "device",   "time",     NULL,      "spread",
         "rate",    "of limit", "speed-up", "verified" };
 
 static char *
@@ -130,80 +131,12 @@ speedup_cell (const struct case_record *record,
                                       row_ratio_off (ground, ratio)));
 }
 
-/* What the rates of a column are in: its SI unit, NULL where each has its own,
- * and the largest. */
-struct column_unit {
-  const char *si;
-  double largest;
-};
-
-static bool
-is_bytes (const char *unit)
-{
-  return strcmp (unit, "B/s") == 0;
-}
-
-/* Whether a rate of bytes can be shown as one of operations. */
-static bool
-has_both (const struct case_record *record)
-{
-  return record->result.work.ops > 0 && record->result.work.bytes > 0;
-}
-
-/* The unit is in the head of the column, unless rows differ in it.  Where the
- * memory holds some rows up and the units others, all are in operations: rows
- * are there to be compared. */
-static const char *
-common_unit (const struct block *block)
-{
-  const char *unit = NULL;
-
-  for (size_t i = 0; i < block->n; i++) {
-    const char *own = block->record[i]->rate.unit;
-
-    if (own == NULL || (unit != NULL && own == unit))
-      continue;
-    if (unit == NULL || (is_bytes (unit) && has_both (block->record[i])))
-      unit = own;
-    else if (!is_bytes (own) || !has_both (block->record[i]))
-      return NULL;
-  }
-  return unit;
-}
-
-static double
-rate_in (const struct case_record *record, const char *unit)
-{
-  const char *own = text_shown (record->rate.unit);
-
-  if (unit == NULL || !is_bytes (own) || is_bytes (unit))
-    return record->rate.value;
-  return record->rate.value * record->result.work.ops
-         / (double)record->result.work.bytes;
-}
-
-/* What decides the unit of a column. */
-static struct column_unit
-unit_of (const struct block *block)
-{
-  struct column_unit unit = { .si = common_unit (block) };
-
-  for (size_t i = 0; i < block->n; i++) {
-    const struct case_record *record = block->record[i];
-    const double rate = rate_in (record, unit.si);
-
-    if (case_time (record) > 0 && rate > unit.largest)
-      unit.largest = rate;
-  }
-  return unit;
-}
-
 static char *
-rate_cell (const struct case_record *record, const struct column_unit *column)
+rate_cell (const struct case_record *record, const struct rate_unit *column)
 {
   char text[UNITS_MAX];
   const char *unit = text_shown (record->rate.unit);
-  double rate = rate_in (record, column->si);
+  double rate = rate_in_unit (record, column->si);
 
   if (isnan (rate))
     return xstrdup ("-");
@@ -228,7 +161,7 @@ limit_cell (const struct case_record *record, bool cached)
 static void
 fill_row (char **cell, struct marks *marks, const struct case_record *record,
           const struct block *block, const struct groups *groups,
-          const struct column_unit *unit)
+          const struct rate_unit *unit)
 {
   char text[UNITS_MAX];
   bool cached = caveat_is_cached (record, groups_device (groups, record));
@@ -242,6 +175,7 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
+  cell[COLUMN_BAR] = xstrdup ("");
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
@@ -284,13 +218,13 @@ void
 table_view_make (struct grid *grid, struct marks *marks,
                  const struct block *block, const struct groups *groups)
 {
-  const struct column_unit unit = unit_of (block);
+  const struct rate_unit unit = rate_unit_of (block);
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
   memcpy (grid->head, titles, sizeof titles);
   /* Text is on the left, figures are on the right. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
-    grid->figure[j] = true;
+    grid->figure[j] = j != COLUMN_BAR;
   if (unit.si != NULL)
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)

@@ -14,6 +14,7 @@ enum column {
   COLUMN_VARIANT,
   COLUMN_DEVICE,
   COLUMN_TIME,
+  COLUMN_BAR, /* of bars.h; else not shown */
   COLUMN_SPREAD,
   COLUMN_RATE,
   COLUMN_LIMIT,

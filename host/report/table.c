@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
+#include "report/bars.h"
 #include "report/describe.h"
 #include "report/fastest.h"
 #include "report/report.h"
@@ -76,11 +77,13 @@ print_note (FILE *out, const struct block *block)
 
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
-             struct marks *marks)
+             struct marks *marks, bool bars)
 {
   struct grid grid;
 
   table_view_make (&grid, marks, block, groups);
+  if (bars)
+    bars_show (&grid, block);
   grid_fit (&grid);
   print_note (out, block);
   putc ('\n', out);
@@ -151,8 +154,8 @@ print_fastest (FILE *out, const struct groups *groups)
   fastest_free (&list);
 }
 
-void
-report_table (FILE *out, const struct records *records)
+static void
+print_table (FILE *out, const struct records *records, bool bars)
 {
   struct groups groups;
   struct marks marks = { 0 };
@@ -160,9 +163,21 @@ report_table (FILE *out, const struct records *records)
   groups_make (&groups, records);
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
-    print_block (out, &groups.block[i], &groups, &marks);
+    print_block (out, &groups.block[i], &groups, &marks, bars);
   marks_print (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);
+}
+
+void
+report_table (FILE *out, const struct records *records)
+{
+  print_table (out, records, false);
+}
+
+void
+report_table_bars (FILE *out, const struct records *records)
+{
+  print_table (out, records, true);
 }

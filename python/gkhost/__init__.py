@@ -13,6 +13,7 @@ as it is there, such as ``time.median_s``.
 from .comparison import Change, Comparison, ComparisonError, compare
 from .frames import changes_frame, frame
 from .needed import MissingPackage
+from .pictures import forest, ladder, roofline, samples
 from .plots import PlotError, plot
 from .record import Case, Record, RecordError, RecordWarning, records
 from .runs import Run, read, read_run
@@ -32,9 +33,13 @@ __all__ = [
     "Run",
     "changes_frame",
     "compare",
+    "forest",
     "frame",
+    "ladder",
     "plot",
     "read",
     "read_run",
     "records",
+    "roofline",
+    "samples",
 ]

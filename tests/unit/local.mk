@@ -66,6 +66,7 @@ unit_tests += \
 	tests/unit/request \
 	tests/unit/ring \
 	tests/unit/runs \
+	tests/unit/scale \
 	tests/unit/selector \
 	tests/unit/services \
 	tests/unit/shared \
@@ -366,6 +367,11 @@ tests_unit_runs_SOURCES = tests/unit/runs.c tests/unit/record-file.c \
 tests_unit_runs_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_runs_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_runs_LDADD = $(UNIT_LIBS)
+
+tests_unit_scale_SOURCES = tests/unit/scale.c
+tests_unit_scale_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_scale_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_scale_LDADD = $(UNIT_LIBS)
 
 tests_unit_selector_SOURCES = tests/unit/selector.c
 tests_unit_selector_CPPFLAGS = $(UNIT_CPPFLAGS)

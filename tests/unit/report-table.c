@@ -175,7 +175,7 @@ static void
 poor_records_are_shown (void **state)
 {
   static const char *const formats[]
-      = { "table", "markdown", "csv", "jsonl", "junit", NULL };
+      = { "table", "markdown", "csv", "jsonl", "junit", "html", NULL };
   static const char records[]
       = "[{\"type\":\"case\"},{\"type\":\"case\",\"status\":\"ok\"}"
         ",{\"type\":\"case\",\"status\":\"skipped\"},{\"type\":\"later\"},{},"

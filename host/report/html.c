@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One page that needs nothing else: a summary, then a section a block.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "report/again.h"
+#include "report/anchors.h"
+#include "report/describe.h"
+#include "report/html-grid.h"
+#include "report/html-page.h"
+#include "report/html-text.h"
+#include "report/ladder.h"
+#include "report/report.h"
+#include "report/roofline.h"
+#include "report/row-ratio.h"
+#include "report/samples-picture.h"
+#include "report/sizes.h"
+#include "report/swept.h"
+#include "report/table-view.h"
+
+static void
+print_heading (FILE *out, const struct run_record *run)
+{
+  const struct device_record *device;
+
+  if (run == NULL)
+    return;
+  html_print_and_free (out, "<h1>", describe_run (run), "</h1>\n");
+  device = run->devices.item;
+  if (run->devices.n > 0)
+    fputs ("<ul>\n", out);
+  for (size_t i = 0; i < run->devices.n; i++) {
+    fputs ("<li><code>", out);
+    html_print (out, text_shown (device[i].name));
+    html_print_and_free (out, "</code>: ", describe_hardware (&device[i]),
+                         "</li>\n");
+  }
+  if (run->devices.n > 0)
+    fputs ("</ul>\n", out);
+  html_print_and_free (out, "<p>", describe_load (run), "</p>\n");
+  html_print_and_free (out, "<p>", describe_judge (run), "</p>\n");
+  html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
+}
+
+static void
+print_failure (FILE *out, const struct case_record *record)
+{
+  if (case_passes (record))
+    return;
+  fprintf (out, "<li><b class=\"bad\">%s</b>: ", case_outcome (record));
+  html_print_and_free (out, "", describe_case (record), ": ");
+  html_print (out, text_shown (record->result.reason));
+  fputs ("</li>\n", out);
+}
+
+static void
+print_faults (FILE *out, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct fault_record *fault = records_fault_at (records, i);
+
+    if (fault != NULL)
+      html_print_and_free (out, "<li>", describe_fault (fault), "</li>\n");
+  }
+}
+
+/* A list without items is none. */
+static bool
+any_to_tell (const struct groups *groups)
+{
+  bool any = groups->n_skips > 0 || describe_break (groups) != NULL
+             || groups->n_suspect > 0
+             || records_fault (groups->records) != NULL;
+
+  for (int i = 0; i < N_STATUS; i++)
+    any = any || (!status_passes ((enum status)i) && groups->count[i] > 0);
+  return any;
+}
+
+static void
+print_end (FILE *out, const struct groups *groups)
+{
+  html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
+  if (!any_to_tell (groups))
+    return;
+  fputs ("<ul>\n", out);
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++)
+      print_failure (out, groups->block[i].record[j]);
+  for (size_t i = 0; i < groups->n_skips; i++)
+    html_print_and_free (out, "<li>", describe_skip (&groups->skip[i]),
+                         "</li>\n");
+  print_faults (out, groups->records);
+  if (describe_break (groups) != NULL)
+    fprintf (out, "<li>%s</li>\n", describe_break (groups));
+  fputs ("</ul>\n", out);
+}
+
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fprintf (out,
+             "<h2 id=\"fastest\">%s</h2>\n<div class=\"box\" tabindex=\"0\" "
+             "role=\"group\" aria-label=\"fastest\"><table>\n<thead><tr>"
+             "<th>problem</th><th>fastest</th></tr></thead>\n<tbody>\n",
+             describe_fastest_list (groups));
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    html_print_and_free (out, "<tr><td class=\"w\">",
+                         describe_comparison (fastest->record), "</td>");
+    html_print_and_free (out, "<td class=\"w\">", describe_fastest (fastest),
+                         "</td></tr>\n");
+  }
+  if (list.n > 0)
+    fputs ("</tbody></table></div>\n", out);
+  fastest_free (&list);
+}
+
+static void
+print_again (FILE *out, const struct run_record *run, const char *job)
+{
+  html_print_and_free (out, "<p class=\"soft\">the data again: <code>",
+                       command_again (run, job), "</code></p>\n");
+}
+
+/* The block in the list of all: a link, and its winner. */
+static void
+print_entry (FILE *out, const struct block *block, const struct groups *groups,
+             const char *anchor)
+{
+  bool *fastest = xcalloc (block->n + 1, sizeof *fastest);
+  struct marks marks = { 0 };
+  struct grid grid;
+  size_t i = 0;
+
+  table_view_make (&grid, &marks, block, groups);
+  rows_fastest (fastest, block, &groups->rounds);
+  while (i < block->n && !fastest[i])
+    i++;
+  fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
+  html_print_and_free (out, "", describe_block (block), "</a></td>");
+  fprintf (out, "<td>%u</td>", block->n);
+  for (int j = 0; j < N_COLUMNS; j++)
+    if (j == COLUMN_VARIANT || j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
+      fputs (j == COLUMN_VARIANT ? "<td class=\"l\">" : "<td>", out);
+      html_print (out, i < block->n ? grid.cell[i][j] : "-");
+      fputs ("</td>", out);
+    }
+  fputs ("</tr>\n", out);
+  free (fastest);
+  grid_free (&grid);
+}
+
+static void
+print_contents (FILE *out, const struct groups *groups)
+{
+  struct anchors anchors = { 0 };
+
+  if (groups->n_blocks == 0)
+    return;
+  fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" "
+         "aria-label=\"blocks\"><table>\n<thead><tr><th>block</th>"
+         "<th>rows</th><th>fastest</th><th>time</th>"
+         "<th>speed-up</th></tr></thead>\n<tbody>\n",
+         out);
+  for (size_t i = 0; i < groups->n_blocks; i++) {
+    char *anchor = anchors_next (&anchors, &groups->block[i]);
+
+    print_entry (out, &groups->block[i], groups, anchor);
+    free (anchor);
+  }
+  fputs ("</tbody></table></div>\n", out);
+  anchors_free (&anchors);
+}
+
+static void
+print_note (FILE *out, const struct block *block)
+{
+  if (block->job != NULL && block->job->note != NULL) {
+    fputs ("<p>", out);
+    html_print (out, block->job->note);
+    fputs ("</p>\n", out);
+  }
+  html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
+}
+
+static void
+print_sweeps (FILE *out, const struct block *block, const char *anchor)
+{
+  struct swept swept;
+  size_t number = 0;
+
+  for (size_t at = 0; swept_next (&swept, block, &at); swept_free (&swept)) {
+    fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
+             anchor, ++number);
+    swept_print (out, &swept, false);
+    fputs ("</figure>\n", out);
+  }
+}
+
+/* Of the first block of a job that has several sizes. */
+static void
+print_sizes (FILE *out, const struct groups *groups, size_t i,
+             const char *anchor)
+{
+  struct sizes sizes;
+  struct grid grid;
+
+  if (!sizes_make (&sizes, groups, i))
+    return;
+  fprintf (out,
+           "<h3 id=\"%s.sizes\">rate over size</h3>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  sizes_print (out, &sizes, false);
+  fputs ("</figure>\n", out);
+  sizes_view_make (&grid, &sizes);
+  html_print_grid (out, &grid, anchor);
+  grid_free (&grid);
+  sizes_free (&sizes);
+}
+
+/* One click deeper. */
+static void
+print_samples (FILE *out, const struct block *block, const struct grid *rows,
+               const struct groups *groups, const char *anchor)
+{
+  struct grid grid;
+
+  if (!samples_known (block, groups))
+    return;
+  fprintf (out,
+           "<details id=\"%s.samples\"><summary>samples</summary>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  samples_print (out, block, rows, groups, false);
+  fprintf (out,
+           "<figcaption>of more than %zu samples a row is "
+           "thinned</figcaption></figure>\n",
+           samples_shown_most (groups));
+  samples_view_make (&grid, block);
+  html_print_grid (out, &grid, anchor);
+  fputs ("</details>\n", out);
+  grid_free (&grid);
+}
+
+static void
+print_block (FILE *out, const struct groups *groups, size_t i,
+             const char *anchor)
+{
+  const struct block *block = &groups->block[i];
+  char *what = describe_block (block);
+  struct marks marks = { 0 };
+  struct grid grid;
+
+  table_view_make (&grid, &marks, block, groups);
+  fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">", anchor, anchor);
+  html_print (out, what);
+  fputs ("</a></h2>\n", out);
+  print_note (out, block);
+  fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+  ladder_print (out, block, &grid, false);
+  fputs ("</figure>\n", out);
+  html_print_grid (out, &grid, anchor);
+  html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
+  html_print_marks (out, &marks);
+  print_sweeps (out, block, anchor);
+  print_sizes (out, groups, i, anchor);
+  print_samples (out, block, &grid, groups, anchor);
+  print_again (out, groups->run, block->head->job);
+  fputs ("</section>\n", out);
+  grid_free (&grid);
+  free (what);
+}
+
+static void
+print_rooflines (FILE *out, const struct groups *groups)
+{
+  for (size_t i = 0; i < roofline_most (groups); i++) {
+    struct roofline roofline;
+    struct grid grid;
+
+    if (roofline_make (&roofline, groups, i)) {
+      fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">",
+               roofline.anchor, roofline.anchor);
+      html_print_and_free (out, "", roofline_title (&roofline),
+                           "</a></h2>\n<figure class=\"box\" "
+                           "tabindex=\"0\">\n");
+      roofline_print (out, &roofline, false);
+      fputs ("</figure>\n", out);
+      roofline_view_make (&grid, &roofline);
+      html_print_grid (out, &grid, roofline.anchor);
+      fputs ("</section>\n", out);
+      grid_free (&grid);
+    }
+    roofline_free (&roofline);
+  }
+}
+
+static void
+print_blocks (FILE *out, const struct groups *groups)
+{
+  struct anchors anchors = { 0 };
+
+  for (size_t i = 0; i < groups->n_blocks; i++) {
+    char *anchor = anchors_next (&anchors, &groups->block[i]);
+
+    print_block (out, groups, i, anchor);
+    free (anchor);
+  }
+  anchors_free (&anchors);
+}
+
+void
+report_html (FILE *out, const struct records *records)
+{
+  struct groups groups;
+
+  groups_make (&groups, records);
+  html_page_begin (out, groups.run != NULL ? describe_run (groups.run) : NULL);
+  print_heading (out, groups.run);
+  print_end (out, &groups);
+  print_again (out, groups.run, NULL);
+  print_contents (out, &groups);
+  print_fastest (out, &groups);
+  print_rooflines (out, &groups);
+  print_blocks (out, &groups);
+  html_page_end (out);
+  groups_free (&groups);
+}

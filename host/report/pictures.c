@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/complain.h"
+#include "base/list.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "report/anchors.h"
+#include "report/ladder.h"
+#include "report/pictures.h"
+#include "report/report.h"
+#include "report/roofline.h"
+#include "report/samples-picture.h"
+#include "report/sizes.h"
+#include "report/swept.h"
+#include "report/table-view.h"
+
+/* What is looked for, and what there is instead. */
+struct gallery {
+  FILE *out;
+  const struct groups *groups;
+  const char *name; /* NULL: none */
+  struct nearest near;
+  struct pool pool; /* the names that were offered */
+  char *few;        /* the first of them, for messages */
+  size_t n;
+  bool found;
+};
+
+enum { TOLD = 8 };
+
+/* Whether this is the one. */
+static bool
+is_it (struct gallery *s, const char *name)
+{
+  if (s->n++ < TOLD)
+    s->few = list_append (s->few, name);
+  if (s->name == NULL)
+    return false;
+  nearest_offer (&s->near, pool_text (&s->pool, name));
+  s->found |= strcmp (s->name, name) == 0;
+  return strcmp (s->name, name) == 0;
+}
+
+static void
+try_block (struct gallery *s, const struct block *block, const char *anchor)
+{
+  char *samples = xasprintf ("%s.samples", anchor);
+  struct marks marks = { 0 };
+  struct grid grid;
+
+  table_view_make (&grid, &marks, block, s->groups);
+  if (is_it (s, anchor))
+    ladder_print (s->out, block, &grid, true);
+  if (samples_known (block, s->groups) && is_it (s, samples))
+    samples_print (s->out, block, &grid, s->groups, true);
+  grid_free (&grid);
+  free (samples);
+}
+
+static void
+try_sizes (struct gallery *s, size_t i, const char *anchor)
+{
+  struct sizes sizes;
+  char *name;
+
+  if (s->found || !sizes_make (&sizes, s->groups, i))
+    return;
+  name = xasprintf ("%s.sizes", anchor);
+  if (is_it (s, name))
+    sizes_print (s->out, &sizes, true);
+  sizes_free (&sizes);
+  free (name);
+}
+
+static void
+try_sweeps (struct gallery *s, const struct block *block, const char *anchor)
+{
+  struct swept swept;
+  size_t number = 0;
+
+  for (size_t at = 0; !s->found && swept_next (&swept, block, &at);
+       swept_free (&swept)) {
+    char *name = xasprintf ("%s.sweep-%zu", anchor, ++number);
+
+    if (is_it (s, name))
+      swept_print (s->out, &swept, true);
+    free (name);
+  }
+}
+
+static void
+try_blocks (struct gallery *s)
+{
+  struct anchors anchors = { 0 };
+
+  for (size_t i = 0; i < s->groups->n_blocks && !s->found; i++) {
+    char *anchor = anchors_next (&anchors, &s->groups->block[i]);
+
+    try_block (s, &s->groups->block[i], anchor);
+    try_sweeps (s, &s->groups->block[i], anchor);
+    try_sizes (s, i, anchor);
+    free (anchor);
+  }
+  anchors_free (&anchors);
+}
+
+static void
+try_rooflines (struct gallery *s)
+{
+  for (size_t i = 0; i < roofline_most (s->groups) && !s->found; i++) {
+    struct roofline roofline;
+    bool there = roofline_make (&roofline, s->groups, i);
+
+    if (there && is_it (s, roofline.anchor))
+      roofline_print (s->out, &roofline, true);
+    roofline_free (&roofline);
+  }
+}
+
+static void
+complain_of (struct gallery *s)
+{
+  char *hint = nearest_hint (&s->near);
+
+  if (s->n == 0)
+    complain ("there is no picture: no case of the run has a row");
+  else if (s->name == NULL)
+    complain ("--format svg prints one picture: name it with --only: %s%s",
+              s->few, s->n > TOLD ? ", ..." : "");
+  else
+    complain ("--only: there is no picture '%s'%s; there are %s%s", s->name,
+              hint, s->few, s->n > TOLD ? ", ..." : "");
+  free (hint);
+}
+
+bool
+picture_print (FILE *out, const struct records *records, const char *name)
+{
+  struct groups groups;
+  struct gallery s = {
+    .out = out, .groups = &groups, .name = name, .near = { .wanted = name }
+  };
+
+  groups_make (&groups, records);
+  try_blocks (&s);
+  if (!s.found)
+    try_rooflines (&s);
+  if (!s.found)
+    complain_of (&s);
+  free (s.few);
+  pool_free (&s.pool);
+  groups_free (&groups);
+  return s.found;
+}
+
+void
+report_svg (FILE *out, const struct records *records)
+{
+  picture_print (out, records, NULL);
+}

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The pictures of gkhost's page once more, for who wants to change them: the ladder
+of a block, the samples of cases, the roofline of a device, and a comparison."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, List, NamedTuple, Optional
+
+from .comparison import Comparison
+from .needed import needed
+from .plots import PlotError, _figure, _measured
+from .record import Case, is_number
+from .runs import Run
+
+
+class Rung(NamedTuple):
+    """A bar of a ladder: its rate, the interval of that, and the limit's rate."""
+
+    label: str
+    rate: float
+    low: float
+    high: float
+    limit: Optional[float]
+    peer: bool
+
+
+class Point(NamedTuple):
+    """A case of a roofline: operations a byte, and operations a second."""
+
+    case: Case
+    intensity: float
+    rate: float
+    unit: str
+
+
+def _label(case: Case) -> str:
+    tuned = case.get("tuned")
+    pairs = tuned.items() if isinstance(tuned, dict) else ()
+    return " ".join([str(case.get("variant")), *(f"{k}={v}" for k, v in pairs)])
+
+
+def rungs(cases: Iterable[Case]) -> List[Rung]:
+    """What ladder() draws: those of the cases that have a time and a rate."""
+    found = []
+    for one in _measured(list(cases)):
+        case = one.case
+        rate, limit = _figure(one, "rate.value"), _figure(one, "of_limit")
+        if case.seconds_shown is None or not is_number(rate):
+            continue
+        # That of a round is not that of all of them.
+        error = None if one.is_joined else case.at("time.error")
+        off = 2 * error if is_number(error) else 0.0
+        top = rate / limit if is_number(limit) and limit > 0 else None
+        peer = case.get("peer") is True
+        low, high = rate * max(1 - off, 0.0), rate * (1 + off)
+        found.append(Rung(_label(case), rate, low, high, top, peer))
+    if not found:
+        raise PlotError("none of the cases has a rate")
+    return found
+
+
+def points(run: Run, device: str) -> List[Point]:
+    """What roofline() draws: the cases of a device that compute."""
+    found = []
+    for case in run.cases:
+        own = case.at("variant_work.op_class") is not None
+        work = "variant_work" if own else "work"
+        ops, size = case.at(work + ".ops"), case.at("work.bytes")
+        if case.get("device") != device or case.seconds is None:
+            continue
+        if is_number(ops) and ops > 0 and is_number(size) and size > 0:
+            unit = str(case.at(work + ".op_class"))
+            found.append(Point(case, ops / size, ops / case.seconds, unit))
+    if not found:
+        raise PlotError(f"no case on {device} computes and has a time")
+    return found
+
+
+def _axes(ax: Any, by: str, width: float, height: float) -> Any:
+    if ax is not None:
+        return ax
+    pyplot = needed("matplotlib.pyplot", by)
+    return pyplot.subplots(figsize=(width, height), constrained_layout=True)[1]
+
+
+def ladder(cases: Iterable[Case], *, ax: Any = None) -> Any:
+    """Draws a bar a case in the order given, with its interval and its limit.
+
+    cases: those of a block, such as ``[c for c in run.cases if c["job"] == "copy"]``.
+    Returns the axes of matplotlib, those given or new ones.
+    """
+    cases = list(cases)
+    drawn = rungs(cases)
+    units = {str(c.at("rate.unit")) for c in cases} - {"None"}
+    ax = _axes(ax, "gkhost.ladder", 9, 1 + 0.35 * len(drawn))
+    for i, rung in enumerate(drawn):
+        ax.barh(
+            i,
+            rung.rate,
+            xerr=[[rung.rate - rung.low], [rung.high - rung.rate]],
+            color="none" if rung.peer else "C0",
+            edgecolor="C1" if rung.peer else "C0",
+        )
+        if rung.limit is not None:
+            ax.plot([rung.limit] * 2, [i - 0.5, i + 0.5], color="C3")
+    ax.set_yticks(range(len(drawn)), [rung.label for rung in drawn])
+    ax.invert_yaxis()
+    ax.set_xlabel(f"rate ({', '.join(sorted(units))})")
+    return ax
+
+
+def samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
+    """Draws the samples of cases in the order taken, over their median."""
+    drawn = [c for c in cases if c.seconds_shown is not None and c.samples()]
+    if not drawn:
+        raise PlotError("none of the cases has samples")
+    ax = _axes(ax, "gkhost.samples", 9, 5)
+    for case in drawn:
+        seconds, median = case.samples(), case.seconds_shown
+        assert median is not None
+        shares = [second / median for second in seconds]
+        ax.plot(shares, ".", markersize=4, label=_label(case))
+    ax.set_xlabel("sample, in the order taken")
+    ax.set_ylabel("time over the median")
+    ax.legend(fontsize="small")
+    return ax
+
+
+def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
+    """Draws the cases of a device below the ceilings of its units and its memory."""
+    drawn = points(run, device)
+    of = run.device(device)
+    units = list(dict.fromkeys(point.unit for point in drawn))
+    bandwidth = of.get("memory_bandwidth")
+    ax = _axes(ax, "gkhost.roofline", 9, 6)
+    least = min(point.intensity for point in drawn) / 2
+    most = max(point.intensity for point in drawn) * 2
+    for i, unit in enumerate(units):
+        own = [point for point in drawn if point.unit == unit]
+        ax.plot(
+            [point.intensity for point in own],
+            [point.rate for point in own],
+            "os^Dvp*X"[i % 8],
+            label=unit,
+        )
+        top = of.get(unit)
+        if is_number(top):
+            ridge = top / bandwidth if is_number(bandwidth) else least
+            ax.plot([ridge, max(most, ridge)], [top, top], color="C3")
+            if is_number(bandwidth):
+                low = min(least, ridge)
+                ax.plot([low, ridge], [low * bandwidth, top], color="C3")
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    ax.set_xlabel("operations a byte")
+    ax.set_ylabel("operations a second")
+    ax.grid(True, alpha=0.3)
+    ax.legend(fontsize="small")
+    return ax
+
+
+def forest(comparison: Comparison, *, ax: Any = None) -> Any:
+    """Draws the ratios of a comparison with their intervals, and the margin."""
+    drawn = [change for change in comparison.changes if change.ratio is not None]
+    if not drawn:
+        raise PlotError("no case has a ratio")
+    ax = _axes(ax, "gkhost.forest", 9, 1 + 0.35 * len(drawn))
+    ax.axvspan(1 - comparison.margin, 1 + comparison.margin, alpha=0.15)
+    ax.axvline(1, color="black", linestyle="--", linewidth=1)
+    for i, change in enumerate(drawn):
+        ratio = change.ratio
+        assert ratio is not None
+        low = ratio if change.low is None else change.low
+        high = ratio if change.high is None else change.high
+        marker = {"slower": "s", "faster": "D"}.get(change.verdict, "o")
+        ax.errorbar(ratio, i, xerr=[[ratio - low], [high - ratio]], fmt=marker)
+    names = [f"{_label(change.case)}: {change.verdict}" for change in drawn]
+    ax.set_yticks(range(len(drawn)), names)
+    ax.invert_yaxis()
+    ax.set_xlabel("new/old: to the right is slower")
+    return ax

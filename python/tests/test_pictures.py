@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The pictures of the page, by matplotlib."""
+
+import os
+import unittest
+
+import gkhost
+from common import RESULTS, TOP, InFolder, case_record, needs, run_record
+from gkhost import pictures
+from test_comparison import rounds
+
+
+def result(name):
+    return gkhost.read_run(TOP / "results" / name)
+
+
+class Data(InFolder):
+    def test_rungs(self):
+        run = result("h200-suite.jsonl")
+        rungs = pictures.rungs(c for c in run if c["job"] == "copy")
+        self.assertEqual(len(rungs), 14)
+        by_label = {rung.label: rung for rung in rungs}
+        self.assertEqual([r.label for r in rungs if r.peer], ["cpu-memcpy", "memcpy"])
+        # All of a device have one limit.
+        self.assertAlmostEqual(by_label["simple"].limit / 4814.304e9, 1)
+        self.assertAlmostEqual(by_label["best"].limit / 4814.304e9, 1)
+        self.assertIsNone(by_label["cpu-stream"].limit)
+        for rung in rungs:
+            self.assertTrue(rung.low <= rung.rate <= rung.high)
+
+    def test_rounds_are_one_rung(self):
+        more = {"rate": {"value": 2e9, "unit": "B/s"}}
+        path = self.write("run", run_record(), *rounds("a", 1e-3, **more))
+        self.assertEqual(len(pictures.rungs(gkhost.read_run(path))), 1)
+
+    def test_points(self):
+        run = result("h200-matmul.jsonl")
+        drawn = pictures.points(run, "cuda:0")
+        self.assertEqual(len(drawn), sum(1 for c in run if c.seconds))
+        for point in drawn:
+            self.assertLess(point.rate, 1.06 * run.device("cuda:0")[point.unit])
+
+    def test_nothing(self):
+        for draw in (
+            lambda: pictures.rungs([]),
+            lambda: gkhost.samples([gkhost.Case(case_record())]),
+            lambda: pictures.points(result("h200-copy.jsonl"), "cuda:0"),
+        ):
+            with self.assertRaises(gkhost.PlotError):
+                draw()
+
+
+@needs("matplotlib")
+class Pictures(InFolder):
+    def setUp(self):
+        super().setUp()
+        os.environ.setdefault("MPLBACKEND", "Agg")
+
+    def test_all_results(self):
+        from matplotlib import pyplot
+
+        for path in RESULTS:
+            run = gkhost.read_run(path)
+            first = [c for c in run if c["problem"] == 0 and c.seconds]
+            drawn = [gkhost.ladder(first), gkhost.samples(first)]
+            if any(c.at("work.ops") for c in run if c["device"] == "cuda:0"):
+                drawn.append(gkhost.roofline(run, "cuda:0"))
+            for ax in drawn:
+                self.assertTrue(ax.has_data())
+                pyplot.close(ax.figure)
+
+    def test_forest(self):
+        from matplotlib import pyplot
+
+        runs = []
+        for name, seconds in (("old", 1e-3), ("new", 1.1e-3)):
+            peer = rounds("peer", 1e-3, peer=True)
+            path = self.write(name, run_record(), *peer, *rounds("a", seconds))
+            runs.append(gkhost.read_run(path))
+        ax = gkhost.forest(gkhost.compare(*runs))
+        labels = [label.get_text() for label in ax.get_yticklabels()]
+        self.assertEqual(labels, ["peer: control", "a: slower"])
+        pyplot.close(ax.figure)
+
+
+if __name__ == "__main__":
+    unittest.main()

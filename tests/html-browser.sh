@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Chromium shows the pages of results/ without a word on its console, and none is
+# wider than 360 or 1600 pixels; a click sorts a table.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+browser=
+for name in chromium chromium-browser google-chrome; do
+  command -v "$name" >/dev/null && browser=$name && break
+done
+[ -n "$browser" ] || skip 'needs Chromium'
+export HOME=$tmp XDG_CONFIG_HOME=$tmp/config
+
+# look FILE: what the browser has of it when its scripts have run; what they and
+# it say on the console goes to $tmp/err.
+look ()
+{
+  timeout 60 "$browser" --headless=new --no-sandbox --disable-gpu \
+    --user-data-dir="$tmp/profile" --disable-dev-shm-usage \
+    --virtual-time-budget=5000 --enable-logging=stderr \
+    --window-size=1700,900 --dump-dom "file://$1" 2>"$tmp/err"
+}
+printf '<!DOCTYPE html><p>here' >"$tmp/try.html"
+look "$tmp/try.html" | grep -q '<p>here' || skip "$browser shows nothing here"
+
+# In frames, since no window is that narrow; each tells its frame's page.
+cat >"$tmp/frames.html" <<'END'
+<!DOCTYPE html><pre id="told"></pre>
+<script>onmessage=function(e){
+document.getElementById('told').textContent+=e.data+'\n'}</script>
+<iframe src="page.html" width="360" height="600"></iframe>
+<iframe src="page.html" width="1600" height="600"></iframe>
+END
+cat >"$tmp/tell" <<'END'
+<script>onload=function(){
+var e=document.documentElement,t=document.querySelectorAll('table')[0];
+var th=t.tHead.rows[0].cells[0];th.click();
+parent.postMessage('told '+innerWidth+(e.scrollWidth>innerWidth?' WIDER':'')
++' '+th.getAttribute('aria-sort')+(t.offsetHeight>0?'':' EMPTY'),'*')}</script>
+END
+
+n=0
+for run in suite copy matmul ladder engine transpose-sweep tutorial throttled; do
+  gkhost report "$top_srcdir/results/h200-$run.jsonl" --format html |
+    sed "/^<\/body>/{
+r $tmp/tell
+N
+}" >"$tmp/page.html"
+  look "$tmp/frames.html" >"$tmp/dom"
+  expect_no_grep 'CONSOLE' "$tmp/err"
+  expect_no_grep 'WIDER\|EMPTY' "$tmp/dom"
+  expect_equal "$(grep -c 'told [0-9]* ascending$' "$tmp/dom")" 2
+  n=$((n + 1))
+done
+expect_equal "$n" 8

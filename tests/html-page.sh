@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A report as HTML is one page that needs nothing else, is valid, and the same
+# each time; it has what the Markdown report says, a section a block with an
+# anchor, and pictures with marks inside their frames.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+run=$top_srcdir/results/h200-suite.jsonl
+gkhost report "$run" --format html >"$tmp/page.html"
+gkhost report "$run" --format html | cmp - "$tmp/page.html"
+
+# Nothing is asked for, and nothing said twice.
+expect_no_grep '//\|@import\|url(\|src=[^d]' "$tmp/page.html"
+expect_equal "$(grep -c '^<script>$' "$tmp/page.html")" 1
+grep -o ' id="[^"]*"' "$tmp/page.html" | sort | uniq -d >"$tmp/twice"
+[ ! -s "$tmp/twice" ] || fail "anchors that are there twice: $(cat "$tmp/twice")"
+grep -o 'href="#[^"]*"' "$tmp/page.html" | sed 's/href="#\(.*\)"/\1/' | sort -u |
+  while read -r anchor; do
+    grep -q " id=\"$anchor\"" "$tmp/page.html" || fail "nothing is at #$anchor"
+  done
+
+# What stands where.
+expect_grep '^<h1>gkhost 0.1.0, 2026-11-23 03:10:36 UTC, conf/suite.ini</h1>$' \
+  "$tmp/page.html"
+expect_grep '^<p>85 cases: 81 ok, 4 skipped</p>$' "$tmp/page.html"
+for anchor in copy-1 copy-1.samples matmul-large-2 roofline.cuda-0 \
+  memory.cuda-0; do
+  expect_grep " id=\"$anchor\"" "$tmp/page.html"
+done
+expect_grep "the data again: <code>gkhost -c conf/suite.ini --only \
+&#39;copy/\*&#39; -o again.jsonl</code>" "$tmp/page.html"
+
+# Each row of the Markdown report, cell by cell.
+gkhost report "$run" --format markdown | sed -n 's/^| //p' |
+  grep -v -e '^---' -e '^variant' >"$tmp/rows"
+sed -n 's/^<tr><td>//p' "$tmp/page.html" |
+  sed 's/ *<\/td><td[^>]*>/ | /g; s/ *<\/td><\/tr>$/ |/; s/&#60;/\\</g' |
+  sed 's/\*/\\*/g' >"$tmp/cells"
+[ -s "$tmp/rows" ] || fail 'no rows of Markdown'
+grep -v -x -F -f "$tmp/cells" "$tmp/rows" >"$tmp/lost" || :
+[ ! -s "$tmp/lost" ] || fail "rows that are not there: $(cat "$tmp/lost")"
+
+# Runs that a page can't tell apart are refused.
+cat "$run" "$run" >"$tmp/both.jsonl"
+expect_status 2 gkhost report "$tmp/both.jsonl" --format html
+expect_grep 'both.jsonl has 2 runs, which one page has no room for'
+[ ! -s "$tmp/out" ] || fail 'a page was printed'
+
+# Nothing ran.
+grep -e '"type":"run"' -e '"status":"skipped"' -e '"type":"end"' "$run" \
+  >"$tmp/skipped.jsonl"
+gkhost report "$tmp/skipped.jsonl" --format html >"$tmp/skipped.html"
+expect_grep 'nothing ran' "$tmp/skipped.html"
+
+missing=
+if command -v tidy >/dev/null; then
+  for page in page skipped; do
+    expect_status 0 tidy -e -q "$tmp/$page.html"
+  done
+else
+  missing="$missing tidy"
+fi
+if command -v python3 >/dev/null; then
+  for records in "$top_srcdir"/results/*.jsonl; do
+    gkhost report "$records" --format html >"$tmp/page.html"
+    expect_status 0 python3 "$top_srcdir/tests/pictures.py" frames \
+      "$tmp/page.html"
+  done
+else
+  missing="$missing python3"
+fi
+[ -z "$missing" ] || skip "the rest needs$missing"

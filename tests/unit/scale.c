@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The scales of pictures: ticks are round, in order, within the scale and not
+ * too near to each other, whatever it goes over; values beyond it are at its
+ * end.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "report/scale.h"
+
+static void
+expect_ticks (struct scale scale, double apart)
+{
+  double tick[TICKS_MOST];
+  size_t n = scale_ticks (&scale, apart, tick);
+
+  assert_in_range (n, 1, TICKS_MOST);
+  for (size_t i = 0; i < n; i++) {
+    const double digit = tick[i] / pow (10, floor (log10 (tick[i]) + 1e-9));
+
+    assert_true (tick[i] >= scale.low * 0.999 - 1e-12);
+    assert_true (tick[i] <= scale.high * 1.001);
+    if (scale.log)
+      assert_true (fabs (digit - 1) < 1e-6 || fabs (digit - 2) < 1e-6
+                   || fabs (digit - 5) < 1e-6);
+    if (i > 0)
+      assert_true (fabs (scale_place (&scale, tick[i])
+                         - scale_place (&scale, tick[i - 1]))
+                   >= 0.98 * apart);
+  }
+}
+
+static void
+linear_ticks (void **state)
+{
+  (void)state;
+  for (double high = 1e-9; high < 1e13; high *= 1.37)
+    for (double apart = 20; apart < 300; apart *= 1.7)
+      expect_ticks (scale_linear (0, high, 0, 400), apart);
+}
+
+static void
+logarithmic_ticks (void **state)
+{
+  (void)state;
+  for (double low = 1e-9; low < 1e9; low *= 3.7)
+    for (double times = 12; times < 1e15; times *= 9)
+      for (double apart = 20; apart < 70; apart *= 1.7)
+        expect_ticks (scale_log (low, low * times, 400, 0), apart);
+}
+
+static void
+places_stay_within (void **state)
+{
+  const struct scale scale = scale_linear (0, 10, 100, 200);
+  const struct scale log = scale_log (1, 100, 200, 0);
+  const struct scale none = scale_linear (3, 3, 0, 10);
+
+  (void)state;
+  assert_true (scale_place (&scale, 5) == 150);
+  assert_true (scale_place (&scale, 50) == 200);
+  assert_true (scale_place (&scale, -1) == 100);
+  assert_true (fabs (scale_place (&log, 10) - 100) < 1e-9);
+  assert_true (scale_place (&log, 0) == 200);
+  assert_true (scale_place (&none, 3) == 0);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (linear_ticks),
+    cmocka_unit_test (logarithmic_ticks),
+    cmocka_unit_test (places_stay_within),
+  };
+
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
