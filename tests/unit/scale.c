@@ -15,6 +15,16 @@
 
 #include "report/scale.h"
 
+/* Whether it is 1, 2 or 5 times a power of ten. */
+static bool
+is_round (double value)
+{
+  const double digit = value / pow (10, floor (log10 (value) + 1e-9));
+
+  return fabs (digit - 1) < 1e-6 || fabs (digit - 2) < 1e-6
+         || fabs (digit - 5) < 1e-6;
+}
+
 static void
 expect_ticks (struct scale scale, double apart)
 {
