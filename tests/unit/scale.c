@@ -9,11 +9,22 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
 #include "report/scale.h"
+
+/* Whether it is 1, 2 or 5 times a power of ten. */
+static bool
+is_round (double value)
+{
+  const double digit = value / pow (10, floor (log10 (value) + 1e-9));
+
+  return fabs (digit - 1) < 1e-6 || fabs (digit - 2) < 1e-6
+         || fabs (digit - 5) < 1e-6;
+}
 
 static void
 expect_ticks (struct scale scale, double apart)
@@ -23,13 +34,10 @@ expect_ticks (struct scale scale, double apart)
 
   assert_in_range (n, 1, TICKS_MOST);
   for (size_t i = 0; i < n; i++) {
-    const double digit = tick[i] / pow (10, floor (log10 (tick[i]) + 1e-9));
-
     assert_true (tick[i] >= scale.low * 0.999 - 1e-12);
     assert_true (tick[i] <= scale.high * 1.001);
-    if (scale.log)
-      assert_true (fabs (digit - 1) < 1e-6 || fabs (digit - 2) < 1e-6
-                   || fabs (digit - 5) < 1e-6);
+    assert_true (scale.log || i == 0 || is_round (tick[i] - tick[i - 1]));
+    assert_true (!scale.log || is_round (tick[i]));
     if (i > 0)
       assert_true (fabs (scale_place (&scale, tick[i])
                          - scale_place (&scale, tick[i - 1]))
@@ -72,6 +80,29 @@ places_stay_within (void **state)
   assert_true (scale_place (&none, 3) == 0);
 }
 
+/* Records may say anything: it comes to an end, and stays within. */
+static void
+odd_values_end (void **state)
+{
+  static const double odd[]
+      = { 0, -1, 1e-320, 1e308, NAN, INFINITY, -INFINITY, 3 };
+  double tick[TICKS_MOST];
+
+  (void)state;
+  for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
+    for (size_t j = 0; j < sizeof odd / sizeof odd[0]; j++) {
+      const struct scale both[] = { scale_linear (odd[i], odd[j], 0, 100),
+                                    scale_log (odd[i], odd[j], 0, 100) };
+
+      for (size_t k = 0; k < 2; k++) {
+        const double place = scale_place (&both[k], odd[j]);
+
+        assert_true (scale_ticks (&both[k], 20, tick) <= TICKS_MOST);
+        assert_true (place >= 0 && place <= 100);
+      }
+    }
+}
+
 int
 main (void)
 {
@@ -79,6 +110,7 @@ main (void)
     cmocka_unit_test (linear_ticks),
     cmocka_unit_test (logarithmic_ticks),
     cmocka_unit_test (places_stay_within),
+    cmocka_unit_test (odd_values_end),
   };
 
   return cmocka_run_group_tests (tests, NULL, NULL);
