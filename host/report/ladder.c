@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
@@ -14,8 +15,13 @@
 #include "report/svg.h"
 #include "report/table-view.h"
 
-enum { NAME_COLUMNS = 26, SUMMARY_COLUMNS = 116, VALUE_COLUMNS = 22 };
-enum { TOP = 34, ROW = 20, SUMMARY = 16, BAR = 13, BELOW = 38 };
+enum {
+  NAME_COLUMNS = 26,
+  NAME_COLUMNS_MOST = 96,
+  SUMMARY_COLUMNS = 116,
+  VALUE_COLUMNS = 22
+};
+enum { TOP = 34, ROW = 20, SUMMARY = 16, NAME = 16, BAR = 13, BELOW = 38 };
 
 /* Where bars begin and end. */
 static const double left = 200, right = 552;
@@ -108,10 +114,20 @@ summary_at (const struct block *block, size_t i)
              : summary;
 }
 
+/* A name with many tunables has a line of its own, above its bar. */
 static double
-height_at (const struct block *block, size_t i)
+name_height (const struct ladder *l, size_t i)
 {
-  return ROW + (summary_at (block, i)[0] != '\0' ? SUMMARY : 0);
+  const char *name = l->grid->cell[i][COLUMN_VARIANT];
+
+  return printable_columns (name, strlen (name)) > NAME_COLUMNS ? NAME : 0;
+}
+
+static double
+height_at (const struct ladder *l, size_t i)
+{
+  return ROW + name_height (l, i)
+         + (summary_at (l->block, i)[0] != '\0' ? SUMMARY : 0);
 }
 
 /* "265 us, 2024 GB/s, 42.0% of limit" */
@@ -196,7 +212,7 @@ print_limits (const struct ladder *l)
       from = y;
       last = x;
     }
-    y += i < l->block->n ? height_at (l->block, i) : 0;
+    y += i < l->block->n ? height_at (l, i) : 0;
   }
 }
 
@@ -209,6 +225,7 @@ print_bar (const struct ladder *l, size_t i, double y)
 
   if (!(case_time_shown (record) > 0))
     return;
+  y += name_height (l, i);
   title = title_of (record);
   svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
            fmax (scale_place (&l->scale, value) - left, 1), BAR, title);
@@ -223,7 +240,8 @@ print_row (const struct ladder *l, size_t i, double y)
   char *const *cell = l->grid->cell[i];
   const char *summary = summary_at (l->block, i);
 
-  svg_text (l->out, "name", 0, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS);
+  svg_text (l->out, "name", 0, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS_MOST);
+  y += name_height (l, i);
   if (summary[0] != '\0')
     svg_text (l->out, "sum", 0, y + 29, summary, SUMMARY_COLUMNS);
   if (!(case_time_shown (record) > 0)) {
@@ -237,8 +255,8 @@ print_row (const struct ladder *l, size_t i, double y)
 
 /* A line through all rows. */
 static void
-print_line (const struct ladder *l, const char *class,
-            const struct case_record *record)
+print_through (const struct ladder *l, const char *class,
+               const struct case_record *record)
 {
   double value = record != NULL ? value_of (l, record) : 0, x;
 
@@ -315,7 +333,7 @@ print_rows (const struct ladder *l,
 
   for (size_t i = 0; i < l->block->n; i++) {
     print (l, i, y);
-    y += height_at (l->block, i);
+    y += height_at (l, i);
   }
 }
 
@@ -333,15 +351,15 @@ ladder_print (FILE *out, const struct block *block, const struct grid *grid,
   find_lines (&l);
   l.scale = scale_linear (0, most_of (&l) * 1.02, left, right);
   for (size_t i = 0; i < block->n; i++)
-    l.height += height_at (block, i);
+    l.height += height_at (&l, i);
   label = xasprintf ("Ladder of %s", what);
   svg_begin (out, TOP + l.height + BELOW, label, alone);
   print_keys (&l);
   print_axis (&l);
   print_rows (&l, print_bar);
   print_limits (&l);
-  print_line (&l, "base", block->baseline);
-  print_line (&l, "top", l.peer);
+  print_through (&l, "base", block->baseline);
+  print_through (&l, "top", l.peer);
   print_rows (&l, print_row);
   svg_end (out);
   free (what);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "base/units.h"
@@ -180,6 +181,19 @@ print_bands (FILE *out, size_t n)
   svg_path_end (out);
 }
 
+/* What it is, and below it its tunables. */
+static void
+print_name (FILE *out, const char *name, double y)
+{
+  const size_t n = strcspn (name, " ");
+  char *first = xstrndup (name, n);
+
+  svg_text (out, "name", 0, y + 12, first, NAME_COLUMNS);
+  if (name[n] != '\0')
+    svg_text (out, "t", 0, y + 26, name + n + 1, RANGE_COLUMNS);
+  free (first);
+}
+
 static void
 print_strip (FILE *out, const struct case_record *record,
              const struct groups *groups, const char *name, double y)
@@ -196,8 +210,8 @@ print_strip (FILE *out, const struct case_record *record,
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
   svg_line (out, "base", left, scale_place (&s.seconds, median), most_shares,
             scale_place (&s.seconds, median));
-  svg_text (out, "name", 0, y + 12, name, NAME_COLUMNS);
-  svg_text (out, "t", 0, y + 28, range, RANGE_COLUMNS);
+  print_name (out, name, y);
+  svg_text (out, "t", 0, y + 41, range, RANGE_COLUMNS);
   print_order (&s);
   print_shares (&s, y);
   free (range);
