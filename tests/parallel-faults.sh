@@ -46,3 +46,14 @@ expect_equal "$(grep -c '^gkhost: cuda:[0-3] is lost: .*its other cases fail' \
 lost=$(sed -n 's/^gkhost: \(cuda:[0-3]\) is lost: .*/\1/p' "$tmp/err")
 expect_equal "$(count_records "$tmp/run.jsonl" "device=$lost" status=failed)" 3
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 9
+
+# Each has a watcher of its own; one that falls costs no row.
+unset FAKE_DRIVER_LOST FAKE_DRIVER_ONCE BESIDE_ODD
+export FAKE_NVML=$tmp/nvml
+echo 'nvmlInit_v2 crash 1' >"$FAKE_NVML"
+BESIDE_DEVICES=4 expect_status 0 beside "[copy]
+$on_all"
+for device in 0 1 2 3; do
+  expect_equal "$(count_records "$tmp/run.jsonl" "device=cuda:$device" status=ok)" 1
+done
+expect_grep "^gkhost: copy/meets: no telemetry of cuda:0 from here on: the watcher"

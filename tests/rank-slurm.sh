@@ -162,11 +162,11 @@ killed --
 unset GKHOST_MPI
 for mpi in pmix pmi2; do
   [ -e "$top_builddir/mpi/.libs/gkhost-mpi.so" ] || break
-  four --mpi=$mpi -- --barrier=20 && [ -e "$tmp/$host-0.jsonl" ] || {
+  if ! four --mpi=$mpi -- --barrier=20 || [ ! -e "$tmp/$host-0.jsonl" ]; then
     echo "no barriers with --mpi=$mpi:"
     head -n 3 "$tmp/err"
     continue
-  }
+  fi
   echo "barriers with --mpi=$mpi"
   for i in 0 1 2 3; do
     expect_run "$tmp/$host-$i.jsonl" "$i" 4 slurm

@@ -155,7 +155,7 @@ offer_values (struct completion *c, const char *name, const char *key)
   else if (strcmp (key, "search") == 0)
     for (size_t i = 0; (word = search_word (i)) != NULL; i++)
       completion_offer (c, word, NULL);
-  else if (strcmp (key, "parallel") == 0) {
+  else if (s != NULL && strcmp (key, "parallel") == 0) {
     completion_offer (c, s->text, "the default");
     completion_offer (c, "no", NULL);
   } else if (s == NULL || strcmp (key, "variant") == 0

@@ -223,7 +223,8 @@ set_barrier (struct options *options, const char *seconds)
     return true;
   options->barrier
       = isdigit ((unsigned char)seconds[0]) ? strtod (seconds, &rest) : 0;
-  if (options->barrier > 0 && options->barrier <= 86400 && *rest == '\0')
+  if (rest != NULL && *rest == '\0' && options->barrier > 0
+      && options->barrier <= 86400)
     return true;
   complain ("--barrier=%s: give seconds, up to 86400, or leave them out",
             seconds);

@@ -156,11 +156,15 @@ step (void *user, struct course *course)
 static void
 tell_lost_telemetry (struct run *run, const struct case_record *record)
 {
+  /* Others have a watcher of their own. */
+  const bool beside = record->beside.n > 0;
+
   if (record->telemetry.lost == NULL)
     return;
   progress_clear (&run->progress);
-  complain ("%s/%s: no telemetry from here on: %s", record->job,
-            record->variant, record->telemetry.lost);
+  complain ("%s/%s: no telemetry%s%s from here on: %s", record->job,
+            record->variant, beside ? " of " : "", beside ? record->device : "",
+            record->telemetry.lost);
 }
 
 static bool

@@ -41,29 +41,28 @@ struct times {
   double low, high;
 };
 
-static struct times
-times_of (const struct groups *groups, const struct case_record *record)
+static void
+times_find (struct times *t, const struct groups *groups,
+            const struct case_record *record)
 {
-  struct times t = { 0 };
-
+  *t = (struct times){ .low = INFINITY };
   if (!(case_time_shown (record) > 0))
-    return t;
-  t.second = case_samples (record, &t.n);
-  if (t.second == NULL)
-    t.n = rounds_times (&groups->rounds, record, &t.second);
-  t.low = INFINITY;
-  for (size_t i = 0; i < t.n; i++) {
-    t.low = fmin (t.low, t.second[i]);
-    t.high = fmax (t.high, t.second[i]);
+    return;
+  t->second = case_samples (record, &t->n);
+  if (t->second == NULL)
+    t->n = rounds_times (&groups->rounds, record, &t->second);
+  for (size_t i = 0; i < t->n; i++) {
+    t->low = fmin (t->low, t->second[i]);
+    t->high = fmax (t->high, t->second[i]);
   }
-  return t;
 }
 
 static bool
 is_known (const struct case_record *record, const struct groups *groups)
 {
-  struct times t = times_of (groups, record);
+  struct times t;
 
+  times_find (&t, groups, record);
   free (t.second);
   return t.n > 1 && t.low > 0;
 }
@@ -199,13 +198,13 @@ print_strip (FILE *out, const struct case_record *record,
              const struct groups *groups, const char *name, double y)
 {
   const double median = case_time_shown (record);
-  struct strip s = { .out = out,
-                     .times = times_of (groups, record),
-                     .shown = samples_shown_most (groups) };
-  const double off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
-  char *range
-      = range_text (&s.times, median, record->result.time.values == NULL);
+  struct strip s = { .out = out, .shown = samples_shown_most (groups) };
+  double off;
+  char *range;
 
+  times_find (&s.times, groups, record);
+  off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
+  range = range_text (&s.times, median, record->result.time.values == NULL);
   s.order = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
   svg_line (out, "base", left, scale_place (&s.seconds, median), most_shares,
