@@ -12,9 +12,9 @@ enum {
   EXIT_HOST = 3    /* the host itself failed */
 };
 
-/* "gkhost: MESSAGE\n", with the host and the rank before the message where there
- * are several (base/rank.h).  Messages begin lower-case, have no full stop, and tell
- * the remedy. */
+/* "gkhost: MESSAGE\n", with the host and the rank before the message where
+ * there are several (base/rank.h).  Messages begin lower-case, have no full
+ * stop, and tell the remedy. */
 void complain (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
 /* "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" where line is 0. */

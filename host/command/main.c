@@ -108,9 +108,6 @@ main (int argc, char **argv)
     options_free (&options);
     return EXIT_USAGE;
   }
-  /* So Hydra, when it is not to end all ranks, tells that one of them is gone. */
-  if (rank_has_others (&options.rank))
-    signal (SIGUSR1, SIG_IGN);
   options.local = !options.in_process ? NULL
                   : options.profile   ? &counted_worker
                                       : &local_worker;
