@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <jansson.h>
 #include <pthread.h>
 #include <sys/stat.h>
 
@@ -108,6 +109,8 @@ merge_files (struct fleet *fleet, const struct options *options)
   pthread_t thread[THREADS_MOST];
   int n = 0, wanted = threads_for (options->n_arguments);
 
+  /* What else the first of them to parse would do. */
+  json_object_seed (0);
   /* This thread is one of them, and reads all where there is no other. */
   while (n + 1 < wanted
          && pthread_create (&thread[n], NULL, read_files, &files) == 0)

@@ -74,7 +74,7 @@ add_slowest (struct text *text, const struct fleet *fleet,
     text_add (text, "%s%s %s", i == 0 ? ": " : ", ",
               fleet->subject[cell->subject].label,
               units_ratio (ratio, ratio_of (cell, to_baseline)));
-    if (!to_baseline && device->most > 2 && isfinite (cell->z))
+    if (!to_baseline && device->most > 2 && fabsf (cell->z) < 1e6F)
       text_add (text, " (z %.1f)", cell->z);
   }
 }

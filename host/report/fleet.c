@@ -256,7 +256,8 @@ add_cell (struct fleet *fleet, size_t device, const struct case_record *record)
   double speed = 1 / case_time (record);
   double margin = case_record_settings (record).slow_margin;
 
-  if (!(speed > 0 && speed < 1e15))
+  /* Ratios of such have room in a cell. */
+  if (!(speed > 1e-12 && speed < 1e15))
     return;
   fleet->cell = xgrow (fleet->cell, fleet->n_cells, sizeof *fleet->cell);
   fleet->cell[fleet->n_cells++] = (struct cell){

@@ -103,12 +103,11 @@ fill (struct heat_map *map, const struct fleet *fleet)
 static char
 sign_of (float ratio)
 {
-  int below = ratio > 0 ? (int)((1 - ratio) * 100) : 0;
-
-  return !(ratio > 0) ? ' '
-         : below < 1  ? '.'
-         : below < 10 ? (char)('0' + below)
-                      : '#';
+  if (!(ratio > 0))
+    return ' ';
+  if (ratio > 0.99F)
+    return '.';
+  return ratio > 0.9F ? (char)('0' + (int)((1 - ratio) * 100)) : '#';
 }
 
 /* "node0001 to node0032" */

@@ -115,7 +115,7 @@ judge_speeds (struct judging *j, const struct subject *subject)
     bool slow = sibling_is_below (&sibling, allowed);
 
     cell->ratio = (float)sibling.ratio;
-    cell->z = (float)sibling.z;
+    cell->z = (float)fmax (-1e30, fmin (sibling.z, 1e30));
     device->siblings.n++;
     device->siblings.n_off += slow;
     device->siblings.n_far

@@ -200,6 +200,26 @@ errors_count (void **state)
   sample_free (s);
 }
 
+/* Siblings that are far apart themselves name nobody, below the margin or not.
+ */
+static void
+scatter_counts (void **state)
+{
+  static const double slower[] = { 0, 0.04, 0.08, 0.12 };
+  struct sample *s = sample_new (4, 3);
+  struct fleet fleet;
+
+  (void)state;
+  for (int d = 0; d < 4; d++)
+    for (int c = 0; c < 3; c++)
+      s->of[d][c].result.time.median_s *= 1 + slower[d];
+  fleet = judged (s);
+  assert_true (fleet.device[3].to_siblings < 0.94);
+  assert_int_equal (fleet.device[3].standing, STANDING_OK);
+  fleet_free (&fleet);
+  sample_free (s);
+}
+
 static void
 the_worst_counts (void **state)
 {
@@ -331,6 +351,7 @@ main (void)
     cmocka_unit_test (slowed_one_is_named),
     cmocka_unit_test (odd_case_names_nobody),
     cmocka_unit_test (errors_count),
+    cmocka_unit_test (scatter_counts),
     cmocka_unit_test (the_worst_counts),
     cmocka_unit_test (reasons_are_odd),
     cmocka_unit_test (needs_two_and_a_tenth),
