@@ -128,6 +128,7 @@ test_scripts = \
 	tests/help.sh \
 	tests/html-browser.sh \
 	tests/html-comparison.sh \
+	tests/html-devices.sh \
 	tests/html-escapes.sh \
 	tests/html-file.sh \
 	tests/html-page.sh \

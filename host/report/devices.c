@@ -74,8 +74,8 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
 }
 
 /* Columns in which there is something. */
-static void
-make_grid (struct grid *grid, const struct fleet *fleet)
+void
+devices_view_make (struct grid *grid, const struct fleet *fleet)
 {
   static const char *const heads[N_COLUMNS] = {
     "device", "is", "siblings", "slow in", "baseline", "slow in", "heat"
@@ -147,7 +147,7 @@ print_devices (FILE *out, const struct fleet *fleet, bool markdown)
   struct grid grid;
   char *head = heading (fleet);
 
-  make_grid (&grid, fleet);
+  devices_view_make (&grid, fleet);
   fputs (markdown ? "\n### " : "\n", out);
   if (markdown) {
     markdown_print (out, head);

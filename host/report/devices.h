@@ -9,7 +9,10 @@
 #include <stdio.h>
 
 #include "report/fleet.h"
+#include "report/grid.h"
 
+/* The same lines as a grid. */
+void devices_view_make (struct grid *grid, const struct fleet *fleet);
 /* A line each of those that were held against others; markdown: for a page. */
 void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
 /* What is to be said of those that are not ok, the worst first; of each kind so

@@ -11,6 +11,9 @@
 #include "report/again.h"
 #include "report/anchors.h"
 #include "report/describe.h"
+#include "report/describe-device.h"
+#include "report/devices.h"
+#include "report/devices-map.h"
 #include "report/html-grid.h"
 #include "report/html-page.h"
 #include "report/html-text.h"
@@ -20,6 +23,7 @@
 #include "report/row-ratio.h"
 #include "report/samples-picture.h"
 #include "report/sizes.h"
+#include "report/standing.h"
 #include "report/swept.h"
 #include "report/table-view.h"
 
@@ -283,6 +287,54 @@ print_block (FILE *out, const struct groups *groups, size_t i,
   free (what);
 }
 
+/* The worst first. */
+static void
+print_standings (FILE *out, const struct fleet *fleet)
+{
+  bool any = false;
+
+  for (int i = N_STANDINGS - 1; i > STANDING_OK; i--)
+    for (size_t j = 0; j < fleet->n_devices; j++) {
+      if (fleet->device[j].standing != (enum standing)i
+          || fleet->device[j].superseded)
+        continue;
+      fputs (any ? "<li>" : "<ul>\n<li>", out);
+      any = true;
+      html_print_and_free (out, "<b class=\"bad\">",
+                           fleet_device_name (fleet, j), "</b>, ");
+      html_print (out, names_at (&standing_names, i));
+      html_print_and_free (out, ": ", describe_standing (fleet, j), "");
+      fputs ("</li>\n", out);
+    }
+  if (any)
+    fputs ("</ul>\n", out);
+}
+
+static void
+print_devices_map (FILE *out, const struct records *records)
+{
+  struct devices_map map;
+  struct grid grid;
+
+  if (devices_map_make (&map, records)) {
+    fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
+           "\">devices</a></h2>\n",
+           out);
+    print_standings (out, &map.fleet);
+    devices_view_make (&grid, &map.fleet);
+    html_print_grid (out, &grid, DEVICES_MAP);
+    grid_free (&grid);
+    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    devices_map_print (out, &map, false);
+    fputs ("</figure>\n", out);
+    devices_map_view_make (&grid, &map);
+    html_print_grid (out, &grid, DEVICES_MAP);
+    grid_free (&grid);
+    fputs ("</section>\n", out);
+  }
+  devices_map_free (&map);
+}
+
 static void
 print_rooflines (FILE *out, const struct groups *groups)
 {
@@ -333,6 +385,7 @@ report_html (FILE *out, const struct records *records)
   print_again (out, groups.run, NULL);
   print_contents (out, &groups);
   print_fastest (out, &groups);
+  print_devices_map (out, records);
   print_rooflines (out, &groups);
   print_blocks (out, &groups);
   html_page_end (out);

@@ -9,6 +9,7 @@
 #include "base/nearest.h"
 #include "base/xalloc.h"
 #include "report/anchors.h"
+#include "report/devices-map.h"
 #include "report/ladder.h"
 #include "report/pictures.h"
 #include "report/report.h"
@@ -122,6 +123,16 @@ try_rooflines (struct gallery *s)
 }
 
 static void
+try_devices (struct gallery *s, const struct records *records)
+{
+  struct devices_map map;
+
+  if (devices_map_make (&map, records) && is_it (s, DEVICES_MAP))
+    devices_map_print (s->out, &map, true);
+  devices_map_free (&map);
+}
+
+static void
 complain_of (struct gallery *s)
 {
   char *hint = nearest_hint (&s->near);
@@ -149,6 +160,8 @@ picture_print (FILE *out, const struct records *records, const char *name)
   try_blocks (&s);
   if (!s.found)
     try_rooflines (&s);
+  if (!s.found)
+    try_devices (&s, records);
   if (!s.found)
     complain_of (&s);
   free (s.few);

@@ -2,7 +2,8 @@
  *
  * The pictures of a run by their names, which are the anchors that a page has
  * them at: "copy-1" the ladder of a block, "copy-1.samples" its samples,
- * "roofline.cuda-0" the roofline of a device.
+ * "roofline.cuda-0" the roofline of a device, "devices" all
+ * of them over the cases.
  */
 #ifndef PICTURES_H
 #define PICTURES_H
