@@ -31,3 +31,10 @@ for i in 0 1 3; do
   expect_run "${file%-2.jsonl}-$i.jsonl" "$i" 4 slurm
   expect_equal "$(count_records "${file%-2.jsonl}-$i.jsonl" type=case status=ok)" 60
 done
+
+# The report of all names it, and so it does where its file is lost.
+expect_status 1 gkhost report "${file%-2.jsonl}"-*.jsonl
+expect_grep ' rank 2: it has no end: it was cut short; [0-9]* cases in' "$tmp/out"
+rm "$file"
+expect_status 1 gkhost report "${file%-2.jsonl}"-*.jsonl
+expect_grep '^rank 2 of 4: no run of it is here$' "$tmp/out"

@@ -39,8 +39,13 @@ ratio_of (const struct cell *cell, bool to_baseline)
   return to_baseline ? cell->to_baseline : cell->ratio;
 }
 
-/* The slowest behind those that are that slow; NULL: there is none that is
- * below its margin. */
+static bool
+is_slow (const struct cell *cell, bool to_baseline)
+{
+  return to_baseline ? cell->slow_to_baseline : cell->slow;
+}
+
+/* The slowest behind those that are that slow; NULL: there is none that is. */
 static const struct cell *
 next_slowest (const struct fleet *fleet, const struct fleet_device *device,
               const struct cell *before, bool to_baseline)
@@ -52,7 +57,7 @@ next_slowest (const struct fleet *fleet, const struct fleet_device *device,
     float ratio = ratio_of (cell, to_baseline);
     float least = before != NULL ? ratio_of (before, to_baseline) : 0;
 
-    if (ratio < 1 - cell->margin
+    if (is_slow (cell, to_baseline)
         && (ratio > least || (ratio >= least && cell > before))
         && (found == NULL || ratio < ratio_of (found, to_baseline)))
       found = cell;

@@ -115,12 +115,6 @@ slowest_of (const struct devices_map *map)
   return slowest;
 }
 
-static bool
-is_slow (const struct cell *cell)
-{
-  return cell->ratio < 1 - cell->margin;
-}
-
 /* "cuda:1, copy/best (rows=1000): 0.91x" */
 static char *
 title_of (const struct fleet *fleet, const struct cell *cell)
@@ -135,7 +129,7 @@ title_of (const struct fleet *fleet, const struct cell *cell)
   return title;
 }
 
-/* The slower, the emptier, with a frame around what is below the margin. */
+/* The slower, the emptier, with a frame around what is slow. */
 static void
 print_cell (FILE *out, const struct fleet *fleet, const struct cell *cell,
             double x, double y, double wide)
@@ -151,11 +145,11 @@ print_cell (FILE *out, const struct fleet *fleet, const struct cell *cell,
 
   svg_bar (out, classes[step], x + gap, y + 1, wide - 2 * gap, CELL_HEIGHT - 2,
            title);
-  if (is_slow (cell))
+  if (cell->slow)
     svg_bar (out, "best", x + gap, y + 1, wide - 2 * gap, CELL_HEIGHT - 2,
              title);
   if (wide >= NUMBER_WIDTH)
-    svg_text (out, is_slow (cell) ? "name mid" : "mid", x + wide / 2, y + 16,
+    svg_text (out, cell->slow ? "name mid" : "mid", x + wide / 2, y + 16,
               units_ratio (number, (double)cell->ratio), 7);
   free (title);
 }

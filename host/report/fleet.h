@@ -91,6 +91,7 @@ struct cell {
   float to_baseline;  /* likewise */
   uint32_t reasons;   /* bits of enum clock_reason */
   uint32_t n;         /* records that it is the median of */
+  bool slow, slow_to_baseline; /* by fleet_judge, too */
 };
 
 /* Zeroed: empty. */

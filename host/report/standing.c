@@ -114,6 +114,7 @@ judge_speeds (struct judging *j, const struct subject *subject)
     double allowed = allowance (j, i);
     bool slow = sibling_is_below (&sibling, allowed);
 
+    cell->slow = slow;
     cell->ratio = (float)sibling.ratio;
     cell->z = (float)fmax (-1e30, fmin (sibling.z, 1e30));
     device->siblings.n++;
@@ -264,7 +265,8 @@ judge_by_baseline (struct fleet *fleet, const struct fleet *baseline)
     cell->to_baseline = (float)ratio;
     tally->n++;
     allowed = margin + 2 * (double)cell->error;
-    tally->n_off += ratio < 1 - allowed;
+    cell->slow_to_baseline = ratio < 1 - allowed;
+    tally->n_off += cell->slow_to_baseline;
     tally->n_far += ratio < 1 - (FAR - 1) * margin - allowed;
   }
   free (speed);
