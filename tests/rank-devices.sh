@@ -13,7 +13,7 @@ cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"
 cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
   "$tmp/driver/libnvidia-ml.so.1"
 export LD_LIBRARY_PATH=$tmp/driver
-printf '[copy]\nrows = 31\ncols = 17\nvariant = right\ntimeout = 600\n' \
+printf '[copy]\nrows = 31\ncols = 17\nvariant = right\ntimeout = 600\nslow_margin = 1\n' \
   >"$tmp/a.ini"
 
 # rank N DEVICE ARG...

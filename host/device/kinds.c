@@ -60,7 +60,9 @@ static const struct device_kind kinds[] = {
                 .lacks = { LACKS (pages, GK_BIT (PAGES_HUGE)) },
                 .capability = "compute capability",
                 .sanitizer = &compute_sanitizer,
-                .profiler = &nsight_compute },
+                .profiler = &nsight_compute,
+                .visible = "CUDA_VISIBLE_DEVICES",
+                .part = "MIG-" },
 };
 _Static_assert(sizeof kinds / sizeof kinds[0] == N_DEVICE_KINDS,
                "each kind has a row");

@@ -12,36 +12,62 @@
 
 #include "base/complain.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "process/taken.h"
+
+static const struct device_kind *
+kind_of (const struct device_record *device)
+{
+  const int kind = device_kind_of (device->name, NULL);
+
+  return device_kind_at (kind >= 0 ? (gk_device_kind)kind : GK_CPU);
+}
 
 /* Parts of one GPU have the bus of the whole; they are told apart by what makes
  * one visible. */
 static const char *
-part_of_gpu (void)
+part_of (const struct device_kind *kind)
 {
-  const char *visible = getenv ("CUDA_VISIBLE_DEVICES");
+  const char *visible = kind->visible != NULL ? getenv (kind->visible) : NULL;
 
-  return visible != NULL && strncmp (visible, "MIG-", 4) == 0 ? visible : "";
+  return visible != NULL
+                 && strncmp (visible, kind->part, strlen (kind->part)) == 0
+             ? visible
+             : "";
 }
 
 /* A name that is no file's: the system forgets it with the process.  Of
  * whichever user, as the GPU is. */
 static socklen_t
-name_socket (struct sockaddr_un *name, const char *address)
+name_socket (struct sockaddr_un *name, const struct device_record *device)
 {
   int n;
 
   *name = (struct sockaddr_un){ .sun_family = AF_UNIX };
   n = snprintf (name->sun_path + 1, sizeof name->sun_path - 1,
-                "gkhost/device/%.32s/%.48s", address, part_of_gpu ());
+                "gkhost/device/%.32s/%.48s", device->address,
+                part_of (kind_of (device)));
   return (socklen_t)(offsetof (struct sockaddr_un, sun_path) + 1 + (size_t)n);
+}
+
+static void
+complain_of (const struct device_record *device)
+{
+  const char *visible = kind_of (device)->visible;
+
+  complain ("%s (%s) is being measured by another rank of this host: start one "
+            "rank a host, or give each rank devices of its own, as srun "
+            "--gpus-per-task=1%s%s",
+            device->name, device->address,
+            visible != NULL ? " does, and " : " does",
+            visible != NULL ? visible : "");
 }
 
 static bool
 take_one (struct taken *taken, const struct device_record *device)
 {
   struct sockaddr_un name;
-  const socklen_t n = name_socket (&name, device->address);
+  const socklen_t n = name_socket (&name, device);
   int fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 
   if (fd >= 0 && bind (fd, (struct sockaddr *)&name, n) < 0) {
@@ -50,10 +76,7 @@ take_one (struct taken *taken, const struct device_record *device)
     close (fd);
     fd = -1;
     if (used) {
-      complain ("%s (%s) is being measured by another rank of this host: start "
-                "one rank a host, or give each rank GPUs of its own, as srun "
-                "--gpus-per-task=1 and CUDA_VISIBLE_DEVICES do",
-                device->name, device->address);
+      complain_of (device);
       return false;
     }
   }
