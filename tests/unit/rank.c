@@ -52,6 +52,10 @@ set (const char *variables)
     if (*one != '\0') {
       char *value = strchr (one, '=');
 
+      if (value == NULL) {
+        fail ();
+        break;
+      }
       *value = '\0';
       setenv (one, value + 1, 1);
     }
