@@ -357,6 +357,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/devices.h \
 	host/report/differing.c \
 	host/report/differing.h \
+	host/report/ending.c \
+	host/report/ending.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
 	host/report/fleet.c \

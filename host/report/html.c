@@ -14,6 +14,7 @@
 #include "report/describe-device.h"
 #include "report/devices.h"
 #include "report/devices-map.h"
+#include "report/ending.h"
 #include "report/html-grid.h"
 #include "report/html-page.h"
 #include "report/html-text.h"
@@ -51,58 +52,34 @@ print_heading (FILE *out, const struct run_record *run)
   html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
 }
 
-static void
-print_failure (FILE *out, const struct case_record *record)
-{
-  if (case_passes (record))
-    return;
-  fprintf (out, "<li><b class=\"bad\">%s</b>: ", case_outcome (record));
-  html_print_and_free (out, "", describe_case (record), ": ");
-  html_print (out, text_shown (record->result.reason));
-  fputs ("</li>\n", out);
-}
-
-static void
-print_faults (FILE *out, const struct records *records)
-{
-  for (size_t i = 0; i < records->n; i++) {
-    const struct fault_record *fault = records_fault_at (records, i);
-
-    if (fault != NULL)
-      html_print_and_free (out, "<li>", describe_fault (fault), "</li>\n");
-  }
-}
-
 /* A list without items is none. */
-static bool
-any_to_tell (const struct groups *groups)
-{
-  bool any = groups->n_skips > 0 || describe_break (groups) != NULL
-             || groups->n_suspect > 0
-             || records_fault (groups->records) != NULL;
+struct list {
+  FILE *out;
+  bool any;
+};
 
-  for (int i = 0; i < N_STATUS; i++)
-    any = any || (!status_passes ((enum status)i) && groups->count[i] > 0);
-  return any;
+static void
+print_item (void *user, const char *outcome, const char *text)
+{
+  struct list *list = user;
+
+  fputs (list->any ? "<li>" : "<ul>\n<li>", list->out);
+  list->any = true;
+  if (outcome != NULL)
+    fprintf (list->out, "<b class=\"bad\">%s</b>: ", outcome);
+  html_print (list->out, text);
+  fputs ("</li>\n", list->out);
 }
 
 static void
 print_end (FILE *out, const struct groups *groups)
 {
+  struct list list = { .out = out };
+
   html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
-  if (!any_to_tell (groups))
-    return;
-  fputs ("<ul>\n", out);
-  for (size_t i = 0; i < groups->n_blocks; i++)
-    for (size_t j = 0; j < groups->block[i].n; j++)
-      print_failure (out, groups->block[i].record[j]);
-  for (size_t i = 0; i < groups->n_skips; i++)
-    html_print_and_free (out, "<li>", describe_skip (&groups->skip[i]),
-                         "</li>\n");
-  print_faults (out, groups->records);
-  if (describe_break (groups) != NULL)
-    fprintf (out, "<li>%s</li>\n", describe_break (groups));
-  fputs ("</ul>\n", out);
+  ending_each (groups, print_item, &list);
+  if (list.any)
+    fputs ("</ul>\n", out);
 }
 
 static void

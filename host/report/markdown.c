@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
+#include "report/ending.h"
 #include "report/fastest.h"
 #include "report/markdown-text.h"
 #include "report/report.h"
@@ -73,39 +74,22 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 }
 
 static void
-print_failure (FILE *out, const struct case_record *record)
+print_item (void *user, const char *outcome, const char *text)
 {
-  if (case_passes (record))
-    return;
-  fprintf (out, "- %s: ", case_outcome (record));
-  print_and_free (out, "", describe_case (record), ": ");
-  markdown_print (out, text_shown (record->result.reason));
+  FILE *out = user;
+
+  fputs ("- ", out);
+  if (outcome != NULL)
+    fprintf (out, "%s: ", outcome);
+  markdown_print (out, text);
   putc ('\n', out);
-}
-
-static void
-print_faults (FILE *out, const struct records *records)
-{
-  for (size_t i = 0; i < records->n; i++) {
-    const struct fault_record *fault = records_fault_at (records, i);
-
-    if (fault != NULL)
-      print_and_free (out, "- ", describe_fault (fault), "\n");
-  }
 }
 
 static void
 print_end (FILE *out, const struct groups *groups)
 {
   print_and_free (out, "\n", describe_totals (groups), "\n\n");
-  for (size_t i = 0; i < groups->n_blocks; i++)
-    for (size_t j = 0; j < groups->block[i].n; j++)
-      print_failure (out, groups->block[i].record[j]);
-  for (size_t i = 0; i < groups->n_skips; i++)
-    print_and_free (out, "- ", describe_skip (&groups->skip[i]), "\n");
-  print_faults (out, groups->records);
-  if (describe_break (groups) != NULL)
-    fprintf (out, "- %s\n", describe_break (groups));
+  ending_each (groups, print_item, out);
 }
 
 static void
