@@ -15,8 +15,8 @@
 /* More have no room: of several cases a column has the slowest. */
 enum { COLUMNS_MOST = 96, ROWS_MOST = 64 };
 enum { TOP = 46, BELOW = 42, CELL_HEIGHT = 24 };
-/* What a cell's number takes, and how wide a cell is at the most. */
-enum { NUMBER_WIDTH = 44, CELL_MOST = 92 };
+/* How wide a cell is at the most. */
+enum { CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
@@ -134,23 +134,21 @@ static void
 print_cell (FILE *out, const struct fleet *fleet, const struct cell *cell,
             double x, double y, double wide)
 {
-  static const char *const classes[] = { "h0", "h1", "h2", "h3", "h4" };
-  const int step = cell->ratio < 0.9F    ? 0
-                   : cell->ratio < 0.95F ? 1
-                   : cell->ratio < 0.97F ? 2
-                   : cell->ratio < 0.99F ? 3
-                                         : 4;
-  const double gap = wide > 8 ? 1 : 0;
+  const double ratio = cell->ratio;
   char *title = title_of (fleet, cell), number[UNITS_MAX];
 
-  svg_bar (out, classes[step], x + gap, y + 1, wide - 2 * gap, CELL_HEIGHT - 2,
-           title);
-  if (cell->slow)
-    svg_bar (out, "best", x + gap, y + 1, wide - 2 * gap, CELL_HEIGHT - 2,
-             title);
-  if (wide >= NUMBER_WIDTH)
-    svg_text (out, cell->slow ? "name mid" : "mid", x + wide / 2, y + 16,
-              units_ratio (number, (double)cell->ratio), 7);
+  svg_heat (out, &(struct heat){ .x = x,
+                                 .y = y,
+                                 .width = wide,
+                                 .height = CELL_HEIGHT,
+                                 .step = ratio < 0.9    ? 0
+                                         : ratio < 0.95 ? 1
+                                         : ratio < 0.97 ? 2
+                                         : ratio < 0.99 ? 3
+                                                        : 4,
+                                 .framed = cell->slow,
+                                 .number = units_ratio (number, ratio),
+                                 .title = title });
   free (title);
 }
 

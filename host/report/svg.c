@@ -124,6 +124,26 @@ svg_bar (FILE *out, const char *class, double x, double y, double width,
   end_titled (out, "rect", title);
 }
 
+/* What a number takes, and the width from which places have a gap. */
+enum { HEAT_NUMBER_WIDTH = 44, HEAT_GAP_WIDTH = 8 };
+
+void
+svg_heat (FILE *out, const struct heat *h)
+{
+  static const char *const classes[HEAT_STEPS]
+      = { "h0", "h1", "h2", "h3", "h4" };
+  const double gap = h->width > HEAT_GAP_WIDTH ? 1 : 0;
+  const double width = h->width - 2 * gap, height = h->height - 2;
+
+  svg_bar (out, classes[h->step], h->x + gap, h->y + 1, width, height,
+           h->title);
+  if (h->framed)
+    svg_bar (out, "best", h->x + gap, h->y + 1, width, height, h->title);
+  if (h->width >= HEAT_NUMBER_WIDTH)
+    svg_text (out, h->framed ? "name mid" : "mid", h->x + h->width / 2,
+              h->y + h->height / 2 + 4, h->number, 7);
+}
+
 /* Many texts have no class, or begin where the picture does. */
 static void
 text_begin (FILE *out, const char *class, double x, double y)

@@ -34,6 +34,16 @@ void svg_line (FILE *out, const char *class, double x1, double y1, double x2,
 /* The title is shown under the pointer; NULL: none. */
 void svg_bar (FILE *out, const char *class, double x, double y, double width,
               double height, const char *title);
+/* A place of a heat map: the step, from 0, the fuller the better; a frame where
+ * it stands out; its number where that has room. */
+enum { HEAT_STEPS = 5 };
+struct heat {
+  double x, y, width, height;
+  int step;
+  bool framed;
+  const char *number, *title;
+};
+void svg_heat (FILE *out, const struct heat *heat);
 /* At most so many characters; a text that was clipped has all of itself as its
  * title. */
 void svg_text (FILE *out, const char *class, double x, double y,

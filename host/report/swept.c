@@ -16,8 +16,8 @@
 enum { ROWS_LEAST = 3, VALUES_MOST = 48 };
 
 enum { TOP = 46, BELOW = 42, LINE_HEIGHT = 220, CELL_HEIGHT = 28 };
-/* What a cell's number takes, and how wide a cell is at the most. */
-enum { NUMBER_WIDTH = 44, CELL_MOST = 92 };
+/* How wide a cell is at the most. */
+enum { CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
@@ -294,26 +294,26 @@ print_line (FILE *out, const struct swept *s)
     }
 }
 
-/* The faster, the fuller: five steps, and a frame for the best. */
+/* The faster, the fuller, with a frame for the best. */
 static void
 print_cell (FILE *out, const struct swept *s, const struct case_record *record,
             double x, double y, double wide)
 {
-  static const char *const classes[] = { "h0", "h1", "h2", "h3", "h4" };
   const double share = share_of (s, record);
-  const int step = share < 0.5    ? 0
-                   : share < 0.75 ? 1
-                   : share < 0.9  ? 2
-                   : share < 0.97 ? 3
-                                  : 4;
   char *title = title_of (s, record), number[UNITS_MAX];
 
-  svg_bar (out, classes[step], x + 1, y + 1, wide - 2, CELL_HEIGHT - 2, title);
-  if (record == s->best)
-    svg_bar (out, "best", x + 1, y + 1, wide - 2, CELL_HEIGHT - 2, title);
-  if (wide >= NUMBER_WIDTH)
-    svg_text (out, record == s->best ? "name mid" : "mid", x + wide / 2, y + 18,
-              units_percent (number, share), 7);
+  svg_heat (out, &(struct heat){ .x = x,
+                                 .y = y,
+                                 .width = wide,
+                                 .height = CELL_HEIGHT,
+                                 .step = share < 0.5    ? 0
+                                         : share < 0.75 ? 1
+                                         : share < 0.9  ? 2
+                                         : share < 0.97 ? 3
+                                                        : 4,
+                                 .framed = record == s->best,
+                                 .number = units_percent (number, share),
+                                 .title = title });
   free (title);
 }
 
