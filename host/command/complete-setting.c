@@ -6,6 +6,7 @@
 
 #include "base/xalloc.h"
 #include "command/completion.h"
+#include "suite/job.h"
 #include "suite/settings.h"
 
 /* "cache=" */
@@ -155,11 +156,12 @@ offer_values (struct completion *c, const char *name, const char *key)
   else if (strcmp (key, "search") == 0)
     for (size_t i = 0; (word = search_word (i)) != NULL; i++)
       completion_offer (c, word, NULL);
-  else if (s != NULL && strcmp (key, "parallel") == 0) {
-    completion_offer (c, s->text, "the default");
-    completion_offer (c, "no", NULL);
-  } else if (s == NULL || strcmp (key, "variant") == 0
-             || strcmp (key, "baseline") == 0)
+  else if (strcmp (key, "parallel") == 0)
+    for (size_t i = 0; i < parallel_names.n; i++)
+      completion_offer (c, parallel_names.name[i],
+                        i == 0 ? "the default" : NULL);
+  else if (s == NULL || strcmp (key, "variant") == 0
+           || strcmp (key, "baseline") == 0)
     offer_values_of_jobs (c, name, key);
 }
 

@@ -379,7 +379,7 @@ run_beside (struct run *run, const size_t *index, size_t n)
 static bool
 runs_beside (const struct run *run)
 {
-  return takes_turns (run) && !run->plan->jobs.serial
+  return takes_turns (run) && run->plan->jobs.parallel == PARALLEL_DEVICES
          && !run->options->sanitizer && !run->options->profile
          && run->options->barrier <= 0;
 }

@@ -44,15 +44,10 @@ find_rows (struct devices_map *map)
 bool
 devices_map_make (struct devices_map *map, const struct records *records)
 {
-  const struct yardstick suite = { .margin = NAN };
   struct fleet *fleet = &map->fleet;
 
   *map = (struct devices_map){ 0 };
-  if (!records_have_siblings (records)
-      || !fleet_add (fleet, records, "the run", 0))
-    return false;
-  fleet_order (fleet);
-  if (!fleet_judge (fleet, &suite))
+  if (!records_have_siblings (records) || !fleet_of_run (fleet, records))
     return false;
   map->subject = xcalloc (fleet->n_subjects + 1, sizeof *map->subject);
   for (size_t i = 0; i < fleet->n_subjects; i++)
@@ -195,8 +190,7 @@ static void
 print_key (FILE *out, const struct devices_map *map)
 {
   char *text = xasprintf (
-      "speed over the siblings' median%s; framed: below by more than the "
-      "margin",
+      "speed over the siblings' median%s; framed: slow",
       cases_each (map) > 1 ? ", the least of each column's cases" : "");
 
   svg_text (out, "", 0, 16, text, 108);

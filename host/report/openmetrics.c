@@ -270,13 +270,9 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
 void
 report_openmetrics (FILE *out, const struct records *records)
 {
-  const struct yardstick yardstick = { .margin = NAN };
-  struct fleet fleet = { 0 };
+  struct fleet fleet;
 
-  if (fleet_add (&fleet, records, "records", 0)) {
-    fleet_order (&fleet);
-    fleet_judge (&fleet, &yardstick);
+  if (fleet_of_run (&fleet, records))
     fleet_openmetrics (out, &fleet);
-  }
   fleet_free (&fleet);
 }

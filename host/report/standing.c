@@ -433,3 +433,15 @@ fleet_is_bad (const struct fleet *fleet)
       return true;
   return false;
 }
+
+bool
+fleet_of_run (struct fleet *fleet, const struct records *records)
+{
+  const struct yardstick suite = { .margin = NAN };
+
+  *fleet = (struct fleet){ 0 };
+  if (!fleet_add (fleet, records, "records", 0))
+    return false;
+  fleet_order (fleet);
+  return fleet_judge (fleet, &suite);
+}

@@ -22,6 +22,11 @@ struct yardstick {
  * where the baseline is of other devices or cases. */
 bool fleet_judge (struct fleet *fleet, const struct yardstick *yardstick);
 
+/* The devices of one run, in order and judged by the margins of its suite;
+ * false, with a complaint, where the run can't be what it says.  To be freed in
+ * any case. */
+bool fleet_of_run (struct fleet *fleet, const struct records *records);
+
 /* In how many of n cases a device has to be off, for it to be more than noise
  * or one odd case. */
 size_t tally_needed (size_t n);

@@ -98,17 +98,24 @@ check_place (struct job_builder *builder, const struct entry *entry)
                     entry->key, SUITE_DEFAULTS);
 }
 
+static const char *const parallels[] = { "devices", "no" };
+const struct names parallel_names
+    = { parallels, sizeof parallels / sizeof parallels[0] };
+
 void
 builder_apply_whole (struct suite_builder *suite, struct jobs *jobs)
 {
   const struct section *defaults = suite->diagnostics.defaults;
   const struct entry *parallel
       = defaults != NULL ? section_entry (defaults, "parallel") : NULL;
+  int value;
 
   if (parallel == NULL)
     return;
-  jobs->serial = strcmp (parallel->value, "no") == 0;
-  if (!jobs->serial && strcmp (parallel->value, "devices") != 0)
+  value = names_find (&parallel_names, parallel->value);
+  if (value >= 0)
+    jobs->parallel = (enum parallel)value;
+  else
     diagnose_entry (&suite->diagnostics, defaults, parallel,
                     "parallel: write devices or no, not '%s'", parallel->value);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/names.h"
 #include "bench/settings.h"
 #include "device/selector.h"
 #include "plugin/catalog.h"
@@ -40,10 +41,14 @@ struct job {
   bool large; /* cases that would take long are left out: a check's */
 };
 
+/* The values of parallel, the default first. */
+enum parallel { PARALLEL_DEVICES, PARALLEL_NO };
+extern const struct names parallel_names;
+
 struct jobs {
   struct job *job;
   size_t n;
-  bool serial; /* not even cases of several devices run side by side */
+  enum parallel parallel; /* which cases run side by side */
 };
 
 /* What the one who makes jobs says beside the suite; zeroed: nothing. */
