@@ -65,7 +65,7 @@ many devices=1 variants=20000 status=skipped
 expect_quick table
 expect_grep '^20000 cases: 20000 skipped; nothing ran$' "$tmp/out"
 
-# Each case a problem: 50,000 take as little as 20,000 may, a million under 1 GB.
+# Each case a problem: 50,000 take as little as 20,000 may, 400,000 0.46 GB.
 awk -v cases=50000 -v devices=1 -v variants=1 \
   -f "$top_srcdir/tests/many-records.awk" >"$tmp/run.jsonl"
 seconds "$tmp/run.jsonl" table >/dev/null
