@@ -74,6 +74,11 @@ wgmma_wait (void)
       "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, "           \
       "%44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, "           \
       "%56, %57, %58, %59, %60, %61, %62, %63"
+#define WGMMA_NUMBERS_80                                                       \
+  WGMMA_NUMBERS_64                                                             \
+      ", "                                                                     \
+      "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, "           \
+      "%76, %77, %78, %79"
 #define WGMMA_NUMBERS_96                                                       \
   WGMMA_NUMBERS_64                                                             \
       ", "                                                                     \
@@ -92,6 +97,7 @@ wgmma_wait (void)
   WGMMA_4 (d, i), WGMMA_4 (d, i + 4), WGMMA_4 (d, i + 8), WGMMA_4 (d, i + 12)
 #define WGMMA_SUMS_32(d) WGMMA_16 (d, 0), WGMMA_16 (d, 16)
 #define WGMMA_SUMS_64(d) WGMMA_SUMS_32 (d), WGMMA_16 (d, 32), WGMMA_16 (d, 48)
+#define WGMMA_SUMS_80(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64)
 #define WGMMA_SUMS_96(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64), WGMMA_16 (d, 80)
 #define WGMMA_SUMS_128(d) WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
 
@@ -172,6 +178,8 @@ wgmma (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
   } else if constexpr (n == 128) {
     WGMMA_TYPES (d, 128, 64, 64, 65, 66, 67, 68);
+  } else if constexpr (n == 160) {
+    WGMMA_TYPES (d, 160, 80, 80, 81, 82, 83, 84);
   } else if constexpr (n == 192) {
     WGMMA_TYPES (d, 192, 96, 96, 97, 98, 99, 100);
   } else if constexpr (n == 256) {

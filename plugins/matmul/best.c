@@ -11,6 +11,7 @@
 
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);
+gk_variant matmul_digits_variant (void);
 gk_variant matmul_dmma_variant (void);
 bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_few_rows_variant (void);
@@ -175,6 +176,15 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static void
+work (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  const struct state *s = state;
+
+  if (s->rung.work != NULL)
+    s->rung.work (host, problem, s->state, work);
+}
+
+static void
 release (const gk_host *host, void *state)
 {
   struct state *s = state;
@@ -193,6 +203,7 @@ matmul_best_variant (void)
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
+  v.work = work;
   v.release = release;
   return v;
 }

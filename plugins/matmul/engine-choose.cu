@@ -15,6 +15,7 @@ struct candidate {
 static const struct candidate candidates[] = {
   { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
   { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
+  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, 670 },
   { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, 540 },
   { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 410 },
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, 675 },
@@ -129,6 +130,7 @@ is_out (const struct candidate *c, const struct engine_task *p,
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || (s->schedule == ENGINE_SCHEDULE_AUTO
              && c->schedule == ENGINE_PING_PONG && !p->can_ping_pong)
+         || (c->tile == ENGINE_128x160 && !p->can_160)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 

@@ -52,6 +52,13 @@ engine_kernel_of_tile (int tile)
   case ENGINE_128x192:
     return engine_kernel_of<
         engine_shape<type, 2, 1, 192, across_a, across_b, turned>> ();
+  case ENGINE_128x160:
+    /* Boxes of C are 32 columns of 32 bits, and 64 of 16. */
+    if constexpr (!engine_is_fetched (type) || across_a)
+      return {};
+    else
+      return engine_kernel_of<
+          engine_shape<type, 2, 1, 160, across_a, across_b, turned>> ();
   case ENGINE_128x128:
     return engine_kernel_of<
         engine_shape<type, 2, 1, 128, across_a, across_b, turned>> ();
@@ -86,6 +93,15 @@ engine_kernel_fetched (int tile, struct engine_order order)
     return engine_kernel_of_tile<type, 0, 0> (tile);
   return order.turned ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
                       : engine_kernel_of_tile<type, 1, 0> (tile);
+}
+
+/* Of 32 bits, as digits. */
+template <int high, int cols, int consumers = 2>
+static struct engine_kernel
+engine_kernel_of_digits (void)
+{
+  return engine_kernel_of<
+      engine_shape<WGMMA_S8, consumers, high, cols, 0, 0, 0, 0, 1>> ();
 }
 
 /* Of 16 bits. */

@@ -6,6 +6,7 @@
 #define MATMUL_ENGINE_LOAD_CUH
 
 #include "cuda/cluster.cuh"
+#include "engine-digits.cuh"
 #include "engine-place.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -72,7 +73,7 @@ template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_step (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, int row, int col, int &inner,
-                  bool elected, const struct engine_places &at,
+                  int b_further, bool elected, const struct engine_places &at,
                   struct stage_turn &ring)
 {
   const uint32_t stage = at.memory + ring.stage * S::stage;
@@ -82,20 +83,21 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
     mbarrier_expect_at (full, task.loaded);
     engine_load<several, S::across_a, S::side, S::rows> (a, stage, row, inner,
                                                          full);
-    engine_load<several, S::across_b, S::side, S::cols> (b, stage, col, inner,
-                                                         full);
+    engine_load<several, S::across_b, S::side, S::cols> (
+        b, stage, col, inner + b_further, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);
 }
 
-/* Loads the steps of a part of a tile.  One warp does that for all, so that
- * each instruction counts: where blocks share nothing, there are few. */
+/* Loads steps of a tile, from this one on; of B, so many elements further.  One
+ * warp does that for all, so that each instruction counts: where blocks share
+ * nothing, there are few. */
 template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
                    const struct engine_part &b, const struct engine_tile &tile,
-                   int first, int steps, bool elected,
+                   int first, int steps, int b_further, bool elected,
                    const struct engine_places &at, struct stage_turn &ring,
                    int &fresh)
 {
@@ -105,23 +107,52 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   /* Unrolled, there would be more code to come from memory. */
 #pragma unroll 1
   for (; fresh > 0 && steps > 0; fresh--, steps--)
-    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
-                                  ring);
+    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
+                                  elected, at, ring);
   if (fresh == 0)
     engine_await_barriers (fresh);
 #pragma unroll 1
   for (; steps > 0; steps--) {
     mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
-    engine_load_step<S, several> (task, a, b, row, col, inner, elected, at,
-                                  ring);
+    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
+                                  elected, at, ring);
   }
 }
 
-/* The producer: a warp. */
+/* Loads a part of a tile. */
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_tile (const struct engine_task &task, const struct engine_part &a,
+                  const struct engine_part &b, const struct engine_tile &tile,
+                  const struct stream_k_part &part, unsigned live, bool elected,
+                  const struct engine_places &at, struct stage_turn &ring,
+                  int &fresh)
+{
+  if constexpr (!S::digits) {
+    engine_load_steps<S, several> (task, a, b, tile, part.first,
+                                   part.end - part.first, 0, elected, at, ring,
+                                   fresh);
+  } else {
+#pragma unroll 1
+    for (struct engine_pair pair = engine_first_pair (); pair.n >= 0;
+         engine_next_pair (&pair)) {
+      const struct engine_run run
+          = engine_run_of (task.plane_steps, part, pair, live);
+
+      if (run.steps > 0)
+        engine_load_steps<S, several> (
+            task, a, b, tile, pair.a * task.plane_steps + run.first, run.steps,
+            (digits_planes - 1 - pair.sum) * task.plane_steps * S::step,
+            elected, at, ring, fresh);
+    }
+  }
+}
+
+/* The producer: a warp.  live: of digits, the planes that are not all 0. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_place &p,
-                const struct engine_places &at)
+                const struct engine_places &at, unsigned live)
 {
   const bool several = task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,
@@ -138,14 +169,13 @@ engine_produce (const struct engine_task &task, const struct engine_place &p,
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
-    const int first = walk.part.first, steps = walk.part.end - first;
 
     if (several)
-      engine_load_steps<S, true> (task, a, b, tile, first, steps, elected, at,
-                                  ring, fresh);
+      engine_load_tile<S, true> (task, a, b, tile, walk.part, live, elected, at,
+                                 ring, fresh);
     else
-      engine_load_steps<S, false> (task, a, b, tile, first, steps, elected, at,
-                                   ring, fresh);
+      engine_load_tile<S, false> (task, a, b, tile, walk.part, live, elected,
+                                  at, ring, fresh);
   }
   if (fresh >= 0)
     engine_await_barriers (fresh);

@@ -8,6 +8,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/mma.cuh"
+#include "engine-digits.cuh"
 #include "engine-place.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -181,12 +182,12 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     engine_free_stage (teller, before);
 }
 
-/* A consumer's sums of one tile.  giver: the consumer, if the other one's turn
- * is next; else -1. */
+/* A consumer's sums of one tile, or what further steps add to them.  giver: the
+ * consumer, if the other one's turn is next; else -1. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply (const struct engine_task &task, int steps, int place,
-                 uint32_t memory, uint64_t *full, int giver,
+engine_multiply (const struct engine_task &task, int steps, bool further,
+                 int place, uint32_t memory, uint64_t *full, int giver,
                  const struct engine_teller &teller, struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -206,7 +207,7 @@ engine_multiply (const struct engine_task &task, int steps, int place,
         wgmma<S::type, S::cols, S::across_a, S::across_b> (
             sums[h],
             a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
-            b + wgmma_further (i * (S::across_b ? 2048 : 32)), k + i);
+            b + wgmma_further (i * (S::across_b ? 2048 : 32)), further | k | i);
     wgmma_commit ();
     wgmma_wait<1> ();
     if (k > 0)
@@ -219,6 +220,37 @@ engine_multiply (const struct engine_task &task, int steps, int place,
   wgmma_wait<0> ();
   if (steps > 0)
     engine_free_stage (teller, before);
+}
+
+/* As engine_multiply, of digits: the products of each sum of places, from the
+ * highest down, between which what there is moves left. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_digits (const struct engine_task &task,
+                        const struct stream_k_part &part, unsigned live,
+                        int place, uint32_t memory, uint64_t *full,
+                        const struct engine_teller &teller,
+                        struct stage_turn &ring,
+                        uint32_t (&sums)[S::high][S::cols / 2])
+{
+#pragma unroll
+  for (int h = 0; h < S::high; h++)
+#pragma unroll
+    for (int i = 0; i < S::cols / 2; i++)
+      sums[h][i] = 0;
+#pragma unroll 1
+  for (int sum = digits_planes - 1; sum >= 0; sum--) {
+    const int steps
+        = engine_steps_of_sum (task.plane_steps, part, sum, live);
+
+#pragma unroll
+    for (int h = 0; h < S::high; h++)
+#pragma unroll
+      for (int i = 0; i < S::cols / 2; i++)
+        sums[h][i] <<= 8;
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+                        ring, sums);
+  }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

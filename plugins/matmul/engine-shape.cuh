@@ -23,7 +23,8 @@ engine_is_fetched (enum wgmma_type type)
 /* A kernel's shape.  Consumers lie below each other in a tile or, ping-pong,
  * take tiles in turns: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_, int turned_ = 0, int ping_pong_ = 0>
+          int across_a_, int across_b_, int turned_ = 0, int ping_pong_ = 0,
+          int digits_ = 0>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
@@ -36,6 +37,8 @@ struct engine_shape {
   /* These lie across only where a consumer takes A from registers. */
   static const bool from_registers = across_a_ && engine_is_fetched (type_);
   static const bool turned = turned_; /* what is computed is C transposed */
+  /* Factors are planes of digits, of which several products make one. */
+  static const bool digits = digits_;
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c

@@ -82,7 +82,7 @@ static __device__ __forceinline__ void
 engine_add_all (const uint4 *from, int inside, int consumer,
                 uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int all = S::high * S::cols / 8, together = 8;
+  const int all = S::high * S::cols / 8, together = all % 8 == 0 ? 8 : 4;
 
 #pragma unroll
   for (int first = 0; first < all; first += together) {

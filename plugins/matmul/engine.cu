@@ -18,7 +18,8 @@
 static const int most_shared = 227 * 1024 - 1024;
 
 struct state {
-  void *repack, *multiply; /* prepared launches; repack may be NULL */
+  void *ready, *multiply; /* prepared launches; the first, which makes operands
+                             ready, may be NULL */
 };
 
 static engine_find *
@@ -33,6 +34,8 @@ find_of (gk_dtype dtype)
     return engine_find_tf32;
   case GK_I8:
     return engine_find_i8;
+  case GK_I32:
+    return engine_find_i32;
   default:
     return engine_find_u8;
   }
@@ -45,6 +48,9 @@ struct product {
   bool from_registers;              /* a, which lies across */
   struct repack_matrix matrices[2]; /* what is repacked */
   int n;
+  struct digits_matrix split[2]; /* or split into digits, both */
+  bool digits;
+  unsigned *live;
   bool one_wave; /* no block has two tiles */
 };
 
@@ -69,6 +75,23 @@ repack_operand (const gk_host *host, struct operand *o, struct product *it)
   return GK_OK;
 }
 
+/* Has the operand split: then its planes lie in workspace. */
+static int
+split_operand (const gk_host *host, struct operand *o, bool b,
+               struct digits_matrix *to)
+{
+  const int64_t plane = digits_plane (o->inner);
+  void *const at = host->workspace (
+      host, (size_t)o->lines * (size_t)plane * digits_planes);
+
+  if (!at)
+    return GK_SKIP;
+  *to = { (const int32_t *)o->at, (uint8_t *)at, o->lines, o->inner,
+          o->pitch,               o->across,     b };
+  *o = { at, o->lines, plane * digits_planes, plane * digits_planes, 1, false };
+  return GK_OK;
+}
+
 /* Whether an operand is one that a consumer had better take by way of
  * registers. One of few lines is sooner repacked than multiplied by so few
  * rows. */
@@ -83,9 +106,11 @@ static struct product
 product_of (const gk_matmul *p, bool from_registers)
 {
   struct product it
-      = { operand_a (p), operand_b (p), false, false, {}, 0, false };
+      = { operand_a (p), operand_b (p), false, false, {}, 0, {}, false, NULL,
+          false };
 
-  if (it.a.element == 2 || !from_registers)
+  it.digits = p->dtype == GK_I32;
+  if (it.digits || it.a.element == 2 || !from_registers)
     return it;
   if (is_fetched (&it.b, &it.a)
       && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
@@ -311,10 +336,18 @@ task_of (const gk_matmul *p, const struct product *it)
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
+  if (it->digits) {
+    task.plane_steps = task.tiles.steps;
+    task.tiles.steps *= digits_products;
+    task.live = it->live;
+    task.readers = it->live + 1;
+  }
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
-  task.can_ping_pong = it->a.element == 1 && !it->from_registers;
+  task.can_ping_pong
+      = it->a.element == 1 && !it->from_registers && !it->digits;
+  task.can_160 = it->a.element != 2 && !it->from_registers;
   return task;
 }
 
@@ -352,16 +385,41 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
-  shape.pdl = it->n > 0;
+  shape.pdl = it->n > 0 || it->digits;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
 }
 
+/* Has both operands split.  Of planes, TMA counts elements in 32 bits. */
+static int
+make_digits (const gk_host *host, const gk_device *device, struct product *it)
+{
+  const size_t bytes = 2 * sizeof *it->live;
+  int r;
+
+  if (it->a.inner >= INT64_C (1) << 28) {
+    host->error (host, "an inner dimension of 2^28 and more is beyond what TMA "
+                       "counts in planes of digits; make n smaller");
+    return GK_SKIP;
+  }
+  it->live = (unsigned *)host->workspace (host, bytes);
+  if (!it->live)
+    return GK_SKIP;
+  r = cuda_launched (host, cudaMemsetAsync (it->live, 0, bytes,
+                                            (cudaStream_t)device->stream));
+  if (r == GK_OK)
+    r = split_operand (host, &it->a, false, &it->split[0]);
+  return r == GK_OK ? split_operand (host, &it->b, true, &it->split[1]) : r;
+}
+
 /* Has those operands repacked that must be. */
 static int
-make_ready (const gk_host *host, struct product *it)
+make_ready (const gk_host *host, const gk_device *device, struct product *it)
 {
   int r = GK_OK;
+
+  if (it->digits)
+    return make_digits (host, device, it);
 
   if (!it->from_registers && !operand_is_ready (&it->a))
     r = repack_operand (host, &it->a, it);
@@ -382,17 +440,19 @@ engine_make (const gk_host *host, const gk_device *device,
 
   if (!s)
     return GK_FAIL;
-  s->repack = s->multiply = NULL;
+  s->ready = s->multiply = NULL;
   r = operand_sizes (host, &p);
   if (r == GK_OK)
     r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x256, {}).kernel);
   if (r == GK_OK)
-    r = make_ready (host, &it);
+    r = make_ready (host, device, &it);
   if (r == GK_OK)
     r = make_multiply (host, device, &p, &it, *settings, &s->multiply);
-  if (r == GK_OK && it.n > 0)
+  if (r == GK_OK && it.digits)
+    r = digits_make (host, it.split, it.live, it.one_wave, &s->ready);
+  else if (r == GK_OK && it.n > 0)
     r = repack_make (host, it.matrices, it.n, it.a.element, it.one_wave,
-                     &s->repack);
+                     &s->ready);
   if (r == GK_OK)
     *state = s;
   else
@@ -407,8 +467,8 @@ engine_launch (const gk_host *host, const void *problem, void *state,
   const struct state *s = (const struct state *)state;
   int r = GK_OK;
 
-  if (s->repack)
-    r = prepared_launch (host, problem, s->repack, stream);
+  if (s->ready)
+    r = prepared_launch (host, problem, s->ready, stream);
   return r == GK_OK ? prepared_launch (host, problem, s->multiply, stream) : r;
 }
 
@@ -417,8 +477,8 @@ engine_release (const gk_host *host, void *state)
 {
   struct state *s = (struct state *)state;
 
-  if (s->repack)
-    prepared_release (host, s->repack);
+  if (s->ready)
+    prepared_release (host, s->ready);
   if (s->multiply)
     prepared_release (host, s->multiply);
   host->free (host, s);

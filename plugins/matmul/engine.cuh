@@ -94,7 +94,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_place &p,
                 int consumer, unsigned char *memory, uint64_t *full,
-                uint64_t *empty)
+                uint64_t *empty, unsigned live_planes)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_teller teller = engine_teller_of (task, p, empty);
@@ -129,9 +129,13 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
                                          ring, sums);
+    else if constexpr (S::digits)
+      engine_multiply_digits<S> (task, part, live ? live_planes : 0, place,
+                                 async_shared (memory), full, teller, ring,
+                                 sums);
     else
-      engine_multiply<S> (task, steps, place, async_shared (memory), full,
-                          giver, teller, ring, sums);
+      engine_multiply<S> (task, steps, false, place, async_shared (memory),
+                          full, giver, teller, ring, sums);
     waits |= live;
     engine_finish<S> (task, p, part, tile, last, live, consumer, place, buffers,
                       sums);
@@ -186,6 +190,7 @@ __launch_bounds__ (S::threads, 1)
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_place p;
+  unsigned live = 0;
 
   if (threadIdx.x == 0) {
     async_prefetch_map (&task.a);
@@ -201,10 +206,12 @@ __launch_bounds__ (S::threads, 1)
     engine_give_barriers ();
   }
   p = engine_place_of (task);
-  if (group > 0)
+  if (group > 0 && !S::digits)
     engine_touch_first<S> (task, p);
   engine_begin<S> (task, warp);
   pdl_wait ();
+  if constexpr (S::digits)
+    live = engine_live_planes<S> (task);
   /* The producer's code comes first: until it has begun, all wait. */
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
@@ -212,11 +219,12 @@ __launch_bounds__ (S::threads, 1)
     if (warp == 0)
       engine_produce<S> (
           task, p,
-          { async_shared (memory), async_shared (full), async_shared (empty) });
+          { async_shared (memory), async_shared (full), async_shared (empty) },
+          live);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-    engine_consume<S> (task, p, group - 1, memory, full, empty);
+    engine_consume<S> (task, p, group - 1, memory, full, empty, live);
   }
 #else
   (void)task;

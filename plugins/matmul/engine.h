@@ -9,6 +9,7 @@
 #include <gkhost/matmul.h>
 
 #include "cuda/tensor-map.h"
+#include "digits.h"
 #include "stream-k.h"
 
 enum {
@@ -38,6 +39,7 @@ struct engine_task {
   int rows, cols;        /* of what is computed */
   int element_c;         /* bytes */
   bool can_ping_pong;    /* there is such a kernel */
+  bool can_160;          /* and those of tiles of 128 x 160 */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
@@ -54,6 +56,10 @@ struct engine_task {
                          that shares tiles */
   unsigned *left;     /* of each of its consumers: whether they lie there; zero
                          between launches */
+  /* Of digits (digits.h), whose ten products' steps follow each other. */
+  int plane_steps;  /* of one product */
+  unsigned *live;   /* the planes that are not all 0; zero between launches */
+  unsigned *readers; /* that are through with it; zero between launches */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -62,6 +68,7 @@ enum engine_tile_choice {
   ENGINE_128x256,
   ENGINE_256x128,
   ENGINE_128x192,
+  ENGINE_128x160,
   ENGINE_128x128,
   ENGINE_128x64,
   ENGINE_64x256,
@@ -70,8 +77,8 @@ enum engine_tile_choice {
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
-  "auto", "128x256", "256x128", "128x192", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64"
+  "auto", "128x256", "256x128", "128x192", "128x160", "128x128", "128x64",     \
+      "64x256", "64x128", "64x64"
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this
  * order. */
@@ -111,6 +118,8 @@ struct engine_order {
 typedef struct engine_kernel engine_find (int tile, struct engine_order order);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
+/* Of 32 bits, as digits of 8. */
+engine_find engine_find_i32;
 
 /* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {

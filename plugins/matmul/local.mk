@@ -79,6 +79,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
+	plugins/matmul/digits.cu \
+	plugins/matmul/digits.h \
 	plugins/matmul/dmma-choose.cu \
 	plugins/matmul/dmma-choose.h \
 	plugins/matmul/dmma-cp-async.cu \
@@ -91,6 +93,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-bf16.cu \
 	plugins/matmul/engine-choose.cu \
 	plugins/matmul/engine-f16.cu \
+	plugins/matmul/engine-digits.cuh \
+	plugins/matmul/engine-i32.cu \
 	plugins/matmul/engine-i8.cu \
 	plugins/matmul/engine-kernels.cuh \
 	plugins/matmul/engine-load.cuh \
@@ -136,12 +140,14 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/small.cu \
 	plugins/matmul/small.cuh \
 	plugins/matmul/small.h \
+	plugins/matmul/split.cu \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/tma-sums.cuh \
 	plugins/matmul/tma-task.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \
+	plugins/matmul/turn-bytes.cuh \
 	plugins/matmul/vector-tile.cuh \
 	plugins/matmul/warp-specialised.cu \
 	plugins/matmul/wgmma.cu

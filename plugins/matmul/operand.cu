@@ -5,7 +5,7 @@ uint32_t
 operand_bytes (gk_dtype dtype)
 {
   return dtype == GK_F64                    ? 8
-         : dtype == GK_TF32                 ? 4
+         : dtype == GK_TF32 || dtype == GK_I32 ? 4
          : dtype == GK_I8 || dtype == GK_U8 ? 1
                                             : 2;
 }

@@ -21,20 +21,16 @@ static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  static const int clusters[][2] = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 },
-                                     { 2, 2 }, { 4, 1 }, { 1, 4 } };
-  const int *cluster = clusters[values[CLUSTER].i];
   struct engine_settings settings = {};
 
   settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   settings.schedule = (int)values[SCHEDULE].i;
   settings.share = (int)values[SHARE].i;
-  settings.cluster_rows = cluster[0];
-  settings.cluster_cols = cluster[1];
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
   settings.from_registers = values[TRANSPOSE].i == 1;
+  engine_set_cluster (&settings, values[CLUSTER].i);
   return engine_make (host, device, (const gk_matmul *)problem, &settings,
                       state);
 }
@@ -42,44 +38,21 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 extern "C" gk_variant
 matmul_persistent_variant (void)
 {
-  static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
   static const char *const schedules[]
       = { "auto", "cooperative", "ping-pong", NULL };
-  static const char *const clusters[]
-      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
-  static const char *const shares[] = { "auto", "none", "last", NULL };
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "rows x columns of C that a block computes at a time: larger "
-                 "ones load less, smaller ones fill the device",
-                 NULL, tiles, ENGINE_AUTO),
+    engine_tile_option (),
     cuda_choice (
         "schedule",
         "warpgroups multiply a tile together (cooperative) or tiles in "
         "turns, one while the other stores (ping-pong: i8 and u8 with "
         "tile 128x128)",
         NULL, schedules, ENGINE_SCHEDULE_AUTO),
-    cuda_choice (
-        "cluster",
-        "blocks, down x across, that multicast what they share to each "
-        "other",
-        NULL, clusters, 0),
-    cuda_choice ("share",
-                 "tiles that clusters share, each a part of the inner "
-                 "dimension: the last waves', so that nobody is idle, at the "
-                 "cost of sums that go through memory",
-                 NULL, shares, ENGINE_SHARE_AUTO),
-    cuda_number (
-        "stages",
-        "steps along the inner dimension that are in flight; 0: as many "
-        "as are of use",
-        "steps", 0, 0, engine_most_stages),
-    cuda_number (
-        "band",
-        "tiles of clusters taken down before the next across, to share "
-        "columns in L2; 0: as suits the problem",
-        "tiles", 0, 0, 1024),
+    engine_cluster_option (),
+    engine_share_option (),
+    engine_stages_option (),
+    engine_band_option (),
     cuda_choice (
         "transpose",
         "how operands of 8 and 32 bits that lie across the inner "

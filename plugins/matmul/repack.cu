@@ -31,6 +31,7 @@
 #include "cuda/prepared.cuh"
 #include "repack.h"
 #include "tiles.cuh"
+#include "turn-bytes.cuh"
 
 enum {
   THREADS = 256,
@@ -213,21 +214,6 @@ load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
       put ((to ^ i * 32) + i * THREADS * 16,
            shift (w[i], offset_of (from + i * (int)S::step * p.from_pitch)));
   }
-}
-
-/* Byte j of word i to byte i of word j. */
-static __device__ __forceinline__ void
-turn_bytes (uint32_t (&w)[4])
-{
-  const uint32_t low01 = __byte_perm (w[0], w[1], 0x5140);
-  const uint32_t low23 = __byte_perm (w[2], w[3], 0x5140);
-  const uint32_t high01 = __byte_perm (w[0], w[1], 0x7362);
-  const uint32_t high23 = __byte_perm (w[2], w[3], 0x7362);
-
-  w[0] = __byte_perm (low01, low23, 0x5410);
-  w[1] = __byte_perm (low01, low23, 0x7632);
-  w[2] = __byte_perm (high01, high23, 0x5410);
-  w[3] = __byte_perm (high01, high23, 0x7632);
 }
 
 /* Four rows of the destination, 16 bytes of each: out[q][i] is word q of row i.

@@ -36,10 +36,7 @@ extern "C" gk_variant
 matmul_warp_specialised_variant (void)
 {
   static const gk_option options[N_OPTIONS] = {
-    cuda_number ("stages",
-                 "steps along the inner dimension that are in flight; 0: as "
-                 "many as are of use",
-                 "steps", 0, 0, engine_most_stages),
+    engine_stages_option (),
     cuda_number ("band",
                  "tiles taken down before the next across, to share columns in "
                  "L2",

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine-kernels.cuh"
+
+struct engine_kernel
+engine_find_i32 (int tile, struct engine_order order)
+{
+  (void)order;
+  switch (tile) {
+  case ENGINE_128x256:
+    return engine_kernel_of_digits<1, 256> ();
+  case ENGINE_256x128:
+    return engine_kernel_of_digits<2, 128> ();
+  case ENGINE_128x192:
+    return engine_kernel_of_digits<1, 192> ();
+  case ENGINE_128x160:
+    return engine_kernel_of_digits<1, 160> ();
+  case ENGINE_128x128:
+    return engine_kernel_of_digits<1, 128> ();
+  case ENGINE_128x64:
+    return engine_kernel_of_digits<1, 64> ();
+  case ENGINE_64x256:
+    return engine_kernel_of_digits<1, 256, 1> ();
+  case ENGINE_64x128:
+    return engine_kernel_of_digits<1, 128, 1> ();
+  default:
+    return engine_kernel_of_digits<1, 64, 1> ();
+  }
+}
