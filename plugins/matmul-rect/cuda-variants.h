@@ -23,11 +23,12 @@
   V (matmul_persistent, "persistent", "tile", "schedule", "cluster", "share",  \
      "stages", "band", "transpose", NULL)                                      \
   V (matmul_digits, "digits", "tile", "cluster", "share", "stages", "band",     \
-     NULL)                                                                     \
+     "products", NULL)                                                         \
   V (matmul_few_rows, "few-rows", "splits", NULL)                              \
   V (matmul_small, "small", "tile", NULL)                                      \
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \
-  V (matmul_cublas_tuned, "cublas-tuned", NULL)
+  V (matmul_cublas_tuned, "cublas-tuned", NULL)                                \
+  V (matmul_cublas_digits, "cublas-digits", NULL)
 
 #endif /* MATMUL_RECT_CUDA_VARIANTS_H */

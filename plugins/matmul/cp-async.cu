@@ -117,17 +117,14 @@ make (const gk_host *host, const gk_matmul *p, fma_find *find,
                               state);
 }
 
-static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+int
+cp_async_make (const gk_host *host, const gk_device *device,
+               const gk_matmul *problem, const struct fma_settings *settings,
+               void **state)
 {
-  const gk_matmul p
-      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const gk_matmul p = matmul_row_major (problem);
   fma_find *const find = find_of (p.dtype);
   const void *const any = find (FMA_AUTO).kernel;
-  const struct fma_settings settings
-      = { (int)values[TILE].i, (int)values[SPLITS].i,
-          stages_of (values[STAGES].i), (int)values[BAND].i };
   struct fma_device d = {};
 
   if (check_code (host, any, 80) != GK_OK)
@@ -138,7 +135,19 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
                       ? fma_most_splits
                       : 1;
-  return make (host, &p, find, settings, &d, state);
+  return make (host, &p, find, *settings, &d, state);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  const struct fma_settings settings
+      = { (int)values[TILE].i, (int)values[SPLITS].i,
+          stages_of (values[STAGES].i), (int)values[BAND].i, NULL };
+
+  return cp_async_make (host, device, static_cast<const gk_matmul *> (problem),
+                        &settings, state);
 }
 
 extern "C" gk_variant

@@ -220,6 +220,10 @@ __launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
+
+  if (task.only_if && *task.only_if == 0)
+    return;
+
   const struct tile_start tile
       = tile_in_band ((int)blockIdx.x / task.splits, task.down, task.across,
                       task.band, S::rows, S::cols);

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Integers of 32 bits as bytes: x = d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 modulo
- * 2^32, where digits are from -128 to 127 (balanced), so that a small x has one
- * whatever its sign.
+ * Numbers of 32 bits as bytes, which tensor cores multiply exactly.
+ *
+ * An integer is x = d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 modulo 2^32, where digits
+ * are from -128 to 127 (balanced), so that a small x has one whatever its sign.
  *
  *   A B = sum over s of 2^8s times the sum over i + j = s of A_i B_j
  *
- * modulo 2^32, where A_i are A's i-th digits: the ten products of bytes with
- * s < 4 are all that is left.  The engine adds them up from s = 3 down, and
- * moves its sums left by 8 in between (Horner).
+ * modulo 2^32, where A_i are A's i-th digits: the ten products of bytes with s
+ * < 4 are all that is left.  The engine adds them up from s = 3 down, and moves
+ * its sums left by 8 in between (Horner).
+ *
+ * A float is a digit for each 2^-7, 2^-15 and 2^-23 of its line's scale, which
+ * is a row's of A, a column's of B: what is below half of 2^-23 is rounded, and
+ * digits count from the left, so that d0 is the largest.  Of the nine products
+ * the six with s < 3 are all that is left at f32's accuracy in long sums, and
+ * eight with s < 4 in any.  Each s's sums are exact in 32 bits; floats add them
+ * up from the highest s on.
  *
  * Digits of a matrix lie in planes, side by side along the inner dimension, B's
- * in opposite order.  So all products of one s are one product, of the first s
- * + 1 planes of A and the last s + 1 of B.
+ * in opposite order.  So all products of one s are one product, of some planes
+ * of A that are neighbours and as many of B.
  */
 #ifndef MATMUL_DIGITS_H
 #define MATMUL_DIGITS_H
@@ -22,9 +30,54 @@
 
 #include <gkhost/plugin.h>
 
-enum { digits_planes = 4, digits_products = 10 };
+#ifdef __CUDACC__
+#define DIGITS_BOTH __host__ __device__
+#else
+#define DIGITS_BOTH
+#endif
 
-/* The bytes of a line of a plane, for lines of so many integers: what is behind
+/* Planes of an operand, and the highest sum of two planes' places that is
+ * multiplied. */
+struct digits {
+  int planes, top;
+};
+
+enum { digits_of_integers = 4, digits_of_floats = 3, digits_most = 4 };
+
+/* Of floats' digits, so many products of one sum of places, three pairs of
+ * planes each, are exact in 32 bits. */
+enum { digits_most_floats = INT32_MAX / (3 * 128 * 128) };
+
+/* Bits of the word that tells about planes: of A from 0 on, of B from here on,
+ * and whether lines are such that floats had better not be split. */
+enum { digits_b = 4, digits_wild = 8 };
+
+/* The first and the last plane of A whose product with one of B has this sum.
+ */
+static DIGITS_BOTH inline int
+digits_first (const struct digits *d, int sum)
+{
+  return sum < d->planes ? 0 : sum - d->planes + 1;
+}
+
+static DIGITS_BOTH inline int
+digits_last (const struct digits *d, int sum)
+{
+  return sum < d->planes ? sum : d->planes - 1;
+}
+
+/* Products of planes. */
+static inline int
+digits_products (const struct digits *d)
+{
+  int n = 0;
+
+  for (int sum = 0; sum <= d->top; sum++)
+    n += digits_last (d, sum) - digits_first (d, sum) + 1;
+  return n;
+}
+
+/* The bytes of a line of a plane, for lines of so many numbers: what is behind
  * them is 0. */
 static inline int64_t
 digits_plane (int64_t inner)
@@ -32,11 +85,18 @@ digits_plane (int64_t inner)
   return (inner + 127) / 128 * 128;
 }
 
-/* A matrix to be split: lines, rows of A or columns of B, of `inner` integers.
+/* Of a line of floats: what makes the last of its digits count by 1, and what
+ * 1 is in the first.  A line that can't be scaled has NaN. */
+struct digits_scale {
+  double up, first;
+};
+
+/* A matrix to be split: lines, rows of A or columns of B, of `inner` numbers.
  */
 struct digits_matrix {
-  const int32_t *from;
-  uint8_t *to; /* lines of all planes */
+  const uint32_t *from; /* integers, or floats' bits */
+  uint8_t *to;          /* lines of all planes */
+  struct digits_scale *scales; /* of floats: a line's each; else NULL */
   int64_t lines, inner, pitch;
   bool across; /* a row in memory goes over all lines */
   bool b;      /* planes lie in opposite order */
@@ -46,11 +106,19 @@ struct digits_matrix {
 extern "C" {
 #endif
 
-/* For prepare: one launch for both operands; the state is one of prepared.h.
- * live: bit i, of B 4 + i, is set where plane i is not all 0; it must be 0
- * before each launch.  early: as repack_make has it. */
-int digits_make (const gk_host *host, const struct digits_matrix matrices[2],
-                 unsigned *live, bool early, void **state);
+/* For prepare: a launch that finds the scales of both operands' lines; the
+ * state is one of prepared.h. */
+int digits_scale_make (const gk_host *host,
+                       const struct digits_matrix matrices[2], void **state);
+
+/* For prepare: a launch that splits both operands, into 4 planes or, where
+ * there are scales, 3; the state is one of prepared.h.  live: bit i, of B
+ * digits_b + i, is set where plane i is not all 0, and digits_wild where floats
+ * are too far apart; it must be 0 before each launch; NULL: nobody asks.  early:
+ * as repack_make has it. */
+int digits_split_make (const gk_host *host,
+                       const struct digits_matrix matrices[2], unsigned *live,
+                       bool early, void **state);
 
 #ifdef __cplusplus
 }

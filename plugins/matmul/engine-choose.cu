@@ -121,23 +121,33 @@ is_wasted (const struct candidate *c, const struct engine_task *p)
          || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
+static bool
+is_there (const struct candidate *c, const struct engine_kernels *kernels)
+{
+  struct engine_order order = kernels->order;
+  struct engine_kernel kernel;
+
+  order.ping_pong = c->schedule == ENGINE_PING_PONG;
+  kernel = kernels->find (c->tile, order);
+  return kernel.kernel && kernel.ping_pong == order.ping_pong;
+}
+
 /* Whether a suite asks for another, or there is no such kernel. */
 static bool
 is_out (const struct candidate *c, const struct engine_task *p,
-        const struct engine_settings *s)
+        const struct engine_kernels *kernels, const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
-         || (s->schedule == ENGINE_SCHEDULE_AUTO
-             && c->schedule == ENGINE_PING_PONG && !p->can_ping_pong)
-         || (c->tile == ENGINE_128x160 && !p->can_160)
+         || !is_there (c, kernels)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 
 /* Of those that are not out, the one that takes least; the first where all
  * are, as a suite may ask for what is not among them. */
 static const struct candidate *
-choose_candidate (const struct engine_task *p, int units,
+choose_candidate (const struct engine_task *p,
+                  const struct engine_kernels *kernels, int units,
                   const struct engine_settings *settings)
 {
   const struct candidate *chosen = NULL;
@@ -147,7 +157,7 @@ choose_candidate (const struct engine_task *p, int units,
     struct stream_k s = {};
     double cost;
 
-    if (is_out (&c, p, settings))
+    if (is_out (&c, p, kernels, settings))
       continue;
     s.steps = p->tiles.steps;
     s.down = over (p->rows, c.rows);
@@ -162,11 +172,12 @@ choose_candidate (const struct engine_task *p, int units,
 }
 
 void
-engine_choose (const struct engine_task *p, const gk_device *device,
+engine_choose (const struct engine_task *p,
+               const struct engine_kernels *kernels, const gk_device *device,
                struct engine_settings *s)
 {
   const int units = (int)device->units;
-  const struct candidate *const c = choose_candidate (p, units, s);
+  const struct candidate *const c = choose_candidate (p, kernels, units, s);
 
   if (s->tile == ENGINE_AUTO)
     s->tile = c->tile;
@@ -185,10 +196,11 @@ engine_choose (const struct engine_task *p, const gk_device *device,
 }
 
 void
-engine_deal (struct engine_task *task, int clusters,
-             const struct engine_settings *settings)
+engine_deal (struct engine_task *task, const struct engine_kernels *kernels,
+             int clusters, const struct engine_settings *settings)
 {
-  const struct candidate *const c = choose_candidate (task, clusters, settings);
+  const struct candidate *const c
+      = choose_candidate (task, kernels, clusters, settings);
   const int tiles = stream_k_tiles (&task->tiles);
 
   deal (c, &task->tiles, clusters, settings->share, task->element_c);

@@ -7,22 +7,22 @@ engine_find_i32 (int tile, struct engine_order order)
   (void)order;
   switch (tile) {
   case ENGINE_128x256:
-    return engine_kernel_of_digits<1, 256> ();
-  case ENGINE_256x128:
-    return engine_kernel_of_digits<2, 128> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 256> ();
   case ENGINE_128x192:
-    return engine_kernel_of_digits<1, 192> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 192> ();
   case ENGINE_128x160:
-    return engine_kernel_of_digits<1, 160> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 160> ();
   case ENGINE_128x128:
-    return engine_kernel_of_digits<1, 128> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 128> ();
   case ENGINE_128x64:
-    return engine_kernel_of_digits<1, 64> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 64> ();
   case ENGINE_64x256:
-    return engine_kernel_of_digits<1, 256, 1> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 256, 1> ();
   case ENGINE_64x128:
-    return engine_kernel_of_digits<1, 128, 1> ();
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 128, 1> ();
+  case ENGINE_64x64:
+    return engine_kernel_of_digits<ENGINE_INTEGERS, 64, 1> ();
   default:
-    return engine_kernel_of_digits<1, 64, 1> ();
+    return {};
   }
 }

@@ -96,12 +96,12 @@ engine_kernel_fetched (int tile, struct engine_order order)
 }
 
 /* Of 32 bits, as digits. */
-template <int high, int cols, int consumers = 2>
+template <enum engine_factors factors, int cols, int consumers = 2>
 static struct engine_kernel
 engine_kernel_of_digits (void)
 {
   return engine_kernel_of<
-      engine_shape<WGMMA_S8, consumers, high, cols, 0, 0, 0, 0, 1>> ();
+      engine_shape<WGMMA_S8, consumers, 1, cols, 0, 0, 0, 0, factors>> ();
 }
 
 /* Of 16 bits. */

@@ -134,15 +134,15 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                                    fresh);
   } else {
 #pragma unroll 1
-    for (struct engine_pair pair = engine_first_pair (); pair.n >= 0;
-         engine_next_pair (&pair)) {
+    for (struct engine_pair pair = engine_first_pair (task.digits);
+         pair.sum >= 0; engine_next_pair (task.digits, &pair)) {
       const struct engine_run run
           = engine_run_of (task.plane_steps, part, pair, live);
 
       if (run.steps > 0)
         engine_load_steps<S, several> (
             task, a, b, tile, pair.a * task.plane_steps + run.first, run.steps,
-            (digits_planes - 1 - pair.sum) * task.plane_steps * S::step,
+            (task.digits.planes - 1 - pair.sum) * task.plane_steps * S::step,
             elected, at, ring, fresh);
     }
   }

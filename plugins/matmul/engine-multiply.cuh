@@ -222,26 +222,32 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     engine_free_stage (teller, before);
 }
 
-/* As engine_multiply, of digits: the products of each sum of places, from the
- * highest down, between which what there is moves left. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply_digits (const struct engine_task &task,
-                        const struct stream_k_part &part, unsigned live,
-                        int place, uint32_t memory, uint64_t *full,
-                        const struct engine_teller &teller,
-                        struct stage_turn &ring,
-                        uint32_t (&sums)[S::high][S::cols / 2])
+engine_clear (uint32_t (&sums)[S::high][S::cols / 2])
 {
 #pragma unroll
   for (int h = 0; h < S::high; h++)
 #pragma unroll
     for (int i = 0; i < S::cols / 2; i++)
       sums[h][i] = 0;
+}
+
+/* As engine_multiply, of integers' digits: the products of each sum of places,
+ * from the highest down, between which what there is moves left. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_integers (const struct engine_task &task,
+                          const struct stream_k_part &part, unsigned live,
+                          int place, uint32_t memory, uint64_t *full,
+                          const struct engine_teller &teller,
+                          struct stage_turn &ring,
+                          uint32_t (&sums)[S::high][S::cols / 2])
+{
+  engine_clear<S> (sums);
 #pragma unroll 1
-  for (int sum = digits_planes - 1; sum >= 0; sum--) {
-    const int steps
-        = engine_steps_of_sum (task.plane_steps, part, sum, live);
+  for (int sum = task.digits.top; sum >= 0; sum--) {
+    const int steps = engine_steps_of_sum (task, part, sum, live);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)
@@ -251,6 +257,85 @@ engine_multiply_digits (const struct engine_task &task,
     engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
                         ring, sums);
   }
+}
+
+/* The sums of one row and two columns, as floats.  more: what the lesser digits
+ * came to, in parts of these. */
+static __device__ __forceinline__ void
+engine_scale_pair (const struct digits_scale *cols, bool second, double row,
+                   const float *more, uint32_t *sums)
+{
+  const double first = cols[0].first, next = second ? cols[1].first : 0;
+
+  sums[0] = __float_as_uint ((float)(((double)(int)sums[0] + more[0])
+                                     * (row * first)));
+  sums[1] = __float_as_uint ((float)(((double)(int)sums[1] + more[1])
+                                     * (row * next)));
+}
+
+/* All sums of a consumer.  What is outside of C is not stored. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_scale (const struct engine_task &task, const struct engine_tile &tile,
+              int place, const float (&more)[S::high][S::cols / 2],
+              uint32_t (&sums)[S::high][S::cols / 2])
+{
+#pragma unroll
+  for (int h = 0; h < S::high; h++)
+#pragma unroll
+    for (int half = 0; half < 2; half++) {
+      const int row = tile.row + (place * S::high + h) * 64
+                      + engine_row<S> (half);
+      const double scale
+          = row < task.rows ? task.row_scales[row].first : 0;
+
+#pragma unroll
+      for (int i = 0; i < S::cols / 8; i++) {
+        const int col = tile.col + i * 8 + threadIdx.x % 4 * 2;
+
+        if (col < task.cols)
+          engine_scale_pair (task.col_scales + col, col + 1 < task.cols, scale,
+                             &more[h][i * 4 + half * 2],
+                             &sums[h][i * 4 + half * 2]);
+      }
+    }
+}
+
+/* Likewise, of floats' digits: sums of each sum of places are exact; floats add
+ * them up, from the least on. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_floats (const struct engine_task &task,
+                        const struct engine_tile &tile,
+                        const struct stream_k_part &part, unsigned live,
+                        int place, uint32_t memory, uint64_t *full,
+                        const struct engine_teller &teller,
+                        struct stage_turn &ring,
+                        uint32_t (&sums)[S::high][S::cols / 2])
+{
+  float more[S::high][S::cols / 2];
+
+#pragma unroll
+  for (int h = 0; h < S::high; h++)
+#pragma unroll
+    for (int i = 0; i < S::cols / 2; i++)
+      more[h][i] = 0;
+  engine_clear<S> (sums);
+#pragma unroll 1
+  for (int sum = task.digits.top; sum >= 0; sum--) {
+    const int steps = engine_steps_of_sum (task, part, sum, live);
+
+#pragma unroll
+    for (int h = 0; h < S::high; h++)
+#pragma unroll
+      for (int i = 0; i < S::cols / 2; i++) {
+        more[h][i] = (more[h][i] + (float)(int)sums[h][i]) * 0x1p-8F;
+        sums[h][i] = 0;
+      }
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+                        ring, sums);
+  }
+  engine_scale<S> (task, tile, place, more, sums);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

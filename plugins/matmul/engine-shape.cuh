@@ -12,6 +12,10 @@
  * memory, each line of it is felt. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
+/* What is multiplied: numbers, or planes of digits that integers or floats were
+ * split into, of which several products make one. */
+enum engine_factors { ENGINE_NUMBERS, ENGINE_INTEGERS, ENGINE_FLOATS };
+
 /* Whether A that lies across reaches wgmma by way of registers, as wgmma does
  * not take it from shared memory. */
 static constexpr bool
@@ -24,7 +28,7 @@ engine_is_fetched (enum wgmma_type type)
  * take tiles in turns: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
           int across_a_, int across_b_, int turned_ = 0, int ping_pong_ = 0,
-          int digits_ = 0>
+          enum engine_factors factors_ = ENGINE_NUMBERS>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
@@ -37,8 +41,8 @@ struct engine_shape {
   /* These lie across only where a consumer takes A from registers. */
   static const bool from_registers = across_a_ && engine_is_fetched (type_);
   static const bool turned = turned_; /* what is computed is C transposed */
-  /* Factors are planes of digits, of which several products make one. */
-  static const bool digits = digits_;
+  static const enum engine_factors factors = factors_;
+  static const bool digits = factors_ != ENGINE_NUMBERS;
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c

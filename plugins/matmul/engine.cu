@@ -17,9 +17,12 @@
 /* Of shared memory, what a block may have less what is static. */
 static const int most_shared = 227 * 1024 - 1024;
 
+/* Prepared launches: those that make operands ready, and the engine's. */
 struct state {
-  void *ready, *multiply; /* prepared launches; the first, which makes operands
-                             ready, may be NULL */
+  void *launches[3];
+  int n;
+  const unsigned *wild;
+  int products;
 };
 
 static engine_find *
@@ -36,6 +39,8 @@ find_of (gk_dtype dtype)
     return engine_find_i8;
   case GK_I32:
     return engine_find_i32;
+  case GK_F32:
+    return engine_find_f32;
   default:
     return engine_find_u8;
   }
@@ -49,8 +54,8 @@ struct product {
   struct repack_matrix matrices[2]; /* what is repacked */
   int n;
   struct digits_matrix split[2]; /* or split into digits, both */
-  bool digits;
-  unsigned *live;
+  struct digits digits; /* planes: 0 where operands are not split */
+  struct engine_told *told;
   bool one_wave; /* no block has two tiles */
 };
 
@@ -77,18 +82,26 @@ repack_operand (const gk_host *host, struct operand *o, struct product *it)
 
 /* Has the operand split: then its planes lie in workspace. */
 static int
-split_operand (const gk_host *host, struct operand *o, bool b,
+split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
                struct digits_matrix *to)
 {
-  const int64_t plane = digits_plane (o->inner);
-  void *const at = host->workspace (
-      host, (size_t)o->lines * (size_t)plane * digits_planes);
+  const int64_t pitch = digits_plane (o->inner) * planes;
+  void *const at = host->workspace (host, (size_t)(o->lines * pitch));
+  void *const scales
+      = floats ? host->workspace (host, (size_t)o->lines
+                                            * sizeof (struct digits_scale))
+               : NULL;
 
-  if (!at)
+  if (!at || (floats && !scales))
     return GK_SKIP;
-  *to = { (const int32_t *)o->at, (uint8_t *)at, o->lines, o->inner,
-          o->pitch,               o->across,     b };
-  *o = { at, o->lines, plane * digits_planes, plane * digits_planes, 1, false };
+  to->from = (const uint32_t *)o->at;
+  to->to = (uint8_t *)at;
+  to->scales = (struct digits_scale *)scales;
+  to->lines = o->lines;
+  to->inner = o->inner;
+  to->pitch = o->pitch;
+  to->across = o->across;
+  *o = { at, o->lines, pitch, pitch, 1, false };
   return GK_OK;
 }
 
@@ -102,15 +115,32 @@ is_fetched (const struct operand *o, const struct operand *other)
          && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
-static struct product
-product_of (const gk_matmul *p, bool from_registers)
+/* Of floats, so many pairs of planes as are asked for; the least of them count
+ * in short sums alone. */
+static struct digits
+digits_of (const gk_matmul *p, int products)
 {
-  struct product it
-      = { operand_a (p), operand_b (p), false, false, {}, 0, {}, false, NULL,
-          false };
+  if (p->dtype == GK_I32)
+    return { digits_of_integers, digits_of_integers - 1 };
+  if (p->dtype != GK_F32)
+    return {};
+  if (products == 0)
+    products = p->n < 2048 ? 8 : 6;
+  return { digits_of_floats,
+           digits_of_floats - (products == 6   ? 1
+                               : products == 8 ? 0
+                                               : -1) };
+}
 
-  it.digits = p->dtype == GK_I32;
-  if (it.digits || it.a.element == 2 || !from_registers)
+static struct product
+product_of (const gk_matmul *p, const struct engine_settings *settings)
+{
+  struct product it = {};
+
+  it.a = operand_a (p);
+  it.b = operand_b (p);
+  it.digits = digits_of (p, settings->products);
+  if (it.digits.planes > 0 || it.a.element == 2 || !settings->from_registers)
     return it;
   if (is_fetched (&it.b, &it.a)
       && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
@@ -203,7 +233,8 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
 }
 
 static void
-set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
+set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
+           const struct engine_kernel *kernel,
            const struct engine_settings *settings, int clusters)
 {
   struct stream_k *s = &task->tiles;
@@ -213,7 +244,7 @@ set_tiles (struct engine_task *task, const struct engine_kernel *kernel,
   s->down = over (task->rows, kernel->rows * task->cluster_rows);
   s->across = over (task->cols, kernel->cols * task->cluster_cols);
   s->band = settings->band < s->down ? settings->band : s->down;
-  engine_deal (task, clusters, settings);
+  engine_deal (task, kernels, clusters, settings);
 }
 
 /* Copies the stretches of clusters that share tiles to the device. */
@@ -274,9 +305,11 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
   if (kernel->kernel == NULL)
     host->error (host,
                  "there is no such kernel: schedule = ping-pong is for i8 "
-                 "and u8 with tile = 128x128 and no operand in registers, "
-                 "where tile = 256x128 has no room, either; leave tile and "
-                 "schedule to be chosen, or use transpose = repack");
+                 "and u8 with tile = 128x128, and with an operand in registers "
+                 "it, 256x128 and 128x160 have no room; 128x160 is not for 16 "
+                 "bits, and digits have none of 256x128, of f32 none with 256 "
+                 "columns; leave tile and schedule to be chosen, or use "
+                 "transpose = repack");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
@@ -336,18 +369,17 @@ task_of (const gk_matmul *p, const struct product *it)
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
-  if (it->digits) {
-    task.plane_steps = task.tiles.steps;
-    task.tiles.steps *= digits_products;
-    task.live = it->live;
-    task.readers = it->live + 1;
+  if (it->digits.planes > 0) {
+    task.plane_steps = over (p->n, 128);
+    task.tiles.steps = task.plane_steps * digits_products (&it->digits);
+    task.digits = it->digits;
+    task.told = it->told;
+    task.row_scales = it->split[0].scales;
+    task.col_scales = it->split[1].scales;
   }
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
-  task.can_ping_pong
-      = it->a.element == 1 && !it->from_registers && !it->digits;
-  task.can_160 = it->a.element != 2 && !it->from_registers;
   return task;
 }
 
@@ -357,22 +389,23 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                struct product *it, struct engine_settings settings,
                void **state)
 {
-  struct engine_order order = { it->a.across, it->b.across, it->turned };
+  struct engine_kernels kernels
+      = { find_of (p->dtype), { it->a.across, it->b.across, it->turned } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
   int size, clusters, r;
 
-  engine_choose (&task, device, &settings);
+  engine_choose (&task, &kernels, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols;
-  order.ping_pong = settings.schedule == ENGINE_PING_PONG;
-  kernel = find_of (p->dtype) (settings.tile, order);
+  kernels.order.ping_pong = settings.schedule == ENGINE_PING_PONG;
+  kernel = kernels.find (settings.tile, kernels.order);
   r = check_shape (host, &kernel, size);
   if (r == GK_OK)
     r = cuda_launched (host, count_clusters (device, &kernel, size, &clusters));
   if (r != GK_OK)
     return r;
-  set_tiles (&task, &kernel, &settings, clusters);
+  set_tiles (&task, &kernels, &kernel, &settings, clusters);
   shape.shared = set_stages (&task, &kernel, settings.stages);
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
@@ -385,16 +418,17 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
-  shape.pdl = it->n > 0 || it->digits;
+  shape.pdl = it->n > 0 || it->digits.planes > 0;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
 }
 
 /* Has both operands split.  Of planes, TMA counts elements in 32 bits. */
 static int
-make_digits (const gk_host *host, const gk_device *device, struct product *it)
+make_digits (const gk_host *host, const gk_device *device, bool floats,
+             struct product *it)
 {
-  const size_t bytes = 2 * sizeof *it->live;
+  const int planes = it->digits.planes;
   int r;
 
   if (it->a.inner >= INT64_C (1) << 28) {
@@ -402,29 +436,52 @@ make_digits (const gk_host *host, const gk_device *device, struct product *it)
                        "counts in planes of digits; make n smaller");
     return GK_SKIP;
   }
-  it->live = (unsigned *)host->workspace (host, bytes);
-  if (!it->live)
+  it->told = (struct engine_told *)host->workspace (host, sizeof *it->told);
+  if (!it->told)
     return GK_SKIP;
-  r = cuda_launched (host, cudaMemsetAsync (it->live, 0, bytes,
+  r = cuda_launched (host, cudaMemsetAsync (it->told, 0, sizeof *it->told,
                                             (cudaStream_t)device->stream));
   if (r == GK_OK)
-    r = split_operand (host, &it->a, false, &it->split[0]);
-  return r == GK_OK ? split_operand (host, &it->b, true, &it->split[1]) : r;
+    r = split_operand (host, &it->a, planes, floats, &it->split[0]);
+  if (r == GK_OK)
+    r = split_operand (host, &it->b, planes, floats, &it->split[1]);
+  it->split[1].b = true;
+  return r;
 }
 
 /* Has those operands repacked that must be. */
 static int
-make_ready (const gk_host *host, const gk_device *device, struct product *it)
+make_ready (const gk_host *host, const gk_device *device, const gk_matmul *p,
+            struct product *it)
 {
   int r = GK_OK;
 
-  if (it->digits)
-    return make_digits (host, device, it);
+  if (it->digits.planes > 0)
+    return make_digits (host, device, p->dtype == GK_F32, it);
 
   if (!it->from_registers && !operand_is_ready (&it->a))
     r = repack_operand (host, &it->a, it);
   if (r == GK_OK && !operand_is_ready (&it->b))
     r = repack_operand (host, &it->b, it);
+  return r;
+}
+
+/* The launches that make operands ready, in the state. */
+static int
+make_first (const gk_host *host, const struct product *it, struct state *s)
+{
+  int r = GK_OK;
+
+  if (it->split[0].scales)
+    r = digits_scale_make (host, it->split, &s->launches[s->n]);
+  s->n += s->launches[s->n] != NULL;
+  if (r == GK_OK && it->digits.planes > 0)
+    r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
+                           &s->launches[s->n]);
+  else if (r == GK_OK && it->n > 0)
+    r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,
+                     &s->launches[s->n]);
+  s->n += s->launches[s->n] != NULL;
   return r;
 }
 
@@ -434,30 +491,44 @@ engine_make (const gk_host *host, const gk_device *device,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct product it = product_of (&p, settings->from_registers);
+  struct product it = product_of (&p, settings);
   struct state *s = (struct state *)host->alloc (host, sizeof *s);
+  void *multiply = NULL;
   int r;
 
   if (!s)
     return GK_FAIL;
-  s->ready = s->multiply = NULL;
+  *s = {};
   r = operand_sizes (host, &p);
   if (r == GK_OK)
-    r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x256, {}).kernel);
+    r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
-    r = make_ready (host, device, &it);
+    r = make_ready (host, device, &p, &it);
   if (r == GK_OK)
-    r = make_multiply (host, device, &p, &it, *settings, &s->multiply);
-  if (r == GK_OK && it.digits)
-    r = digits_make (host, it.split, it.live, it.one_wave, &s->ready);
-  else if (r == GK_OK && it.n > 0)
-    r = repack_make (host, it.matrices, it.n, it.a.element, it.one_wave,
-                     &s->ready);
+    r = make_multiply (host, device, &p, &it, *settings, &multiply);
+  if (r == GK_OK)
+    r = make_first (host, &it, s);
+  if (multiply)
+    s->launches[s->n++] = multiply;
+  s->wild = it.told ? &it.told->wild : NULL;
+  s->products = it.digits.planes > 0 ? digits_products (&it.digits) : 1;
   if (r == GK_OK)
     *state = s;
   else
     engine_release (host, s);
   return r;
+}
+
+extern "C" const unsigned *
+engine_wild (const void *state)
+{
+  return ((const struct state *)state)->wild;
+}
+
+extern "C" int
+engine_products (const void *state)
+{
+  return ((const struct state *)state)->products;
 }
 
 extern "C" int
@@ -467,9 +538,9 @@ engine_launch (const gk_host *host, const void *problem, void *state,
   const struct state *s = (const struct state *)state;
   int r = GK_OK;
 
-  if (s->ready)
-    r = prepared_launch (host, problem, s->ready, stream);
-  return r == GK_OK ? prepared_launch (host, problem, s->multiply, stream) : r;
+  for (int i = 0; r == GK_OK && i < s->n; i++)
+    r = prepared_launch (host, problem, s->launches[i], stream);
+  return r;
 }
 
 extern "C" void
@@ -477,9 +548,7 @@ engine_release (const gk_host *host, void *state)
 {
   struct state *s = (struct state *)state;
 
-  if (s->ready)
-    prepared_release (host, s->ready);
-  if (s->multiply)
-    prepared_release (host, s->multiply);
+  for (int i = 0; i < s->n; i++)
+    prepared_release (host, s->launches[i]);
   host->free (host, s);
 }

@@ -129,10 +129,14 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
                                          ring, sums);
-    else if constexpr (S::digits)
-      engine_multiply_digits<S> (task, part, live ? live_planes : 0, place,
-                                 async_shared (memory), full, teller, ring,
-                                 sums);
+    else if constexpr (S::factors == ENGINE_INTEGERS)
+      engine_multiply_integers<S> (task, part, live ? live_planes : 0, place,
+                                   async_shared (memory), full, teller, ring,
+                                   sums);
+    else if constexpr (S::factors == ENGINE_FLOATS)
+      engine_multiply_floats<S> (task, tile, part, live ? live_planes : 0,
+                                 place, async_shared (memory), full, teller,
+                                 ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, teller, ring, sums);
@@ -210,8 +214,11 @@ __launch_bounds__ (S::threads, 1)
     engine_touch_first<S> (task, p);
   engine_begin<S> (task, warp);
   pdl_wait ();
-  if constexpr (S::digits)
+  if constexpr (S::digits) {
     live = engine_live_planes<S> (task);
+    if (engine_rarely ((live & 1U << digits_wild) != 0))
+      return;
+  }
   /* The producer's code comes first: until it has begun, all wait. */
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)

@@ -38,8 +38,6 @@ struct engine_task {
   int64_t ldc;
   int rows, cols;        /* of what is computed */
   int element_c;         /* bytes */
-  bool can_ping_pong;    /* there is such a kernel */
-  bool can_160;          /* and those of tiles of 128 x 160 */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
@@ -56,10 +54,18 @@ struct engine_task {
                          that shares tiles */
   unsigned *left;     /* of each of its consumers: whether they lie there; zero
                          between launches */
-  /* Of digits (digits.h), whose ten products' steps follow each other. */
-  int plane_steps;  /* of one product */
-  unsigned *live;   /* the planes that are not all 0; zero between launches */
-  unsigned *readers; /* that are through with it; zero between launches */
+  /* Of digits (digits.h), whose products' steps follow each other. */
+  struct digits digits;
+  int plane_steps; /* of one product */
+  struct engine_told *told;
+  const struct digits_scale *row_scales, *col_scales; /* of floats */
+};
+
+/* What the kernels of one product of digits tell each other, in memory. */
+struct engine_told {
+  unsigned live;    /* as digits_split_make has it; zero between launches */
+  unsigned readers; /* blocks that have read it; zero between launches */
+  unsigned wild;    /* nothing was multiplied */
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -119,7 +125,7 @@ typedef struct engine_kernel engine_find (int tile, struct engine_order order);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
 /* Of 32 bits, as digits of 8. */
-engine_find engine_find_i32;
+engine_find engine_find_i32, engine_find_f32;
 
 /* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {
@@ -130,17 +136,26 @@ struct engine_settings {
   int share;                      /* enum engine_share_choice */
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room and use for */
+  int products;   /* of planes of floats' digits: 6, 8 or 9 */
   bool from_registers; /* TF32 and bytes that lie across the inner dimension
                           are taken by way of registers, not repacked, one
                           operand of them */
 };
 
+/* The kernels that there are to choose from. */
+struct engine_kernels {
+  engine_find *find;
+  struct engine_order order; /* but for the schedule */
+};
+
 /* Sets what is 0, by the task's rows, columns and steps. */
-void engine_choose (const struct engine_task *task, const gk_device *device,
-                    struct engine_settings *settings);
+void engine_choose (const struct engine_task *task,
+                    const struct engine_kernels *kernels,
+                    const gk_device *device, struct engine_settings *settings);
 /* Deals the task's tiles, which are set but for that, out to so many clusters.
  */
-void engine_deal (struct engine_task *task, int clusters,
+void engine_deal (struct engine_task *task,
+                  const struct engine_kernels *kernels, int clusters,
                   const struct engine_settings *settings);
 
 #ifdef __cplusplus
@@ -154,6 +169,13 @@ int engine_make (const gk_host *host, const gk_device *device,
 int engine_launch (const gk_host *host, const void *problem, void *state,
                    void *stream);
 void engine_release (const gk_host *host, void *state);
+
+/* Of floats that were split: where a launch leaves, in memory of the device,
+ * whether they are so far apart that it has computed nothing. */
+const unsigned *engine_wild (const void *state);
+
+/* Products of planes that make one; 1 where nothing is split. */
+int engine_products (const void *state);
 
 #ifdef __cplusplus
 }

@@ -27,6 +27,8 @@ struct fma_task {
   int stages;
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;
+  const unsigned *only_if; /* in memory: the kernel computes unless that is 0;
+                              NULL: always */
 };
 
 /* What a tile is, of elements of 4 bytes: the choices of the tunable, in this
@@ -66,6 +68,7 @@ fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
 struct fma_settings {
   int tile; /* enum fma_tile_choice */
   int splits, stages, band;
+  const unsigned *only_if; /* as in the task */
 };
 
 /* What there is to run on. */
@@ -87,5 +90,20 @@ int fma_shared (const struct fma_kernel *kernel, int stages, int splits);
 /* Sets tile and splits where they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,
                  fma_find *find, struct fma_settings *settings);
+
+/* For prepare, of a problem in row- or column-major order; the state is one of
+ * prepared.h. */
+int cp_async_make (const gk_host *host, const gk_device *device,
+                   const gk_matmul *problem,
+                   const struct fma_settings *settings, void **state);
+int tma_make (const gk_host *host, const gk_device *device,
+              const gk_matmul *problem, const struct fma_settings *settings,
+              bool share, void **state);
+
+/* Likewise, one of these two, for a variant that leaves some problems to CUDA
+ * cores when it runs: it computes only if *only_if is not 0 then. */
+int fma_make_only_if (const gk_host *host, const gk_device *device,
+                      const gk_matmul *problem, const unsigned *only_if,
+                      void **state);
 
 #endif /* MATMUL_FMA_H */

@@ -75,6 +75,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cp-async-i32.cu \
 	plugins/matmul/cp-async.cu \
 	plugins/matmul/cp-async.cuh \
+	plugins/matmul/cublas-digits.c \
 	plugins/matmul/cublas-peer.c \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
@@ -94,6 +95,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-choose.cu \
 	plugins/matmul/engine-f16.cu \
 	plugins/matmul/engine-digits.cuh \
+	plugins/matmul/engine-f32.cu \
 	plugins/matmul/engine-i32.cu \
 	plugins/matmul/engine-i8.cu \
 	plugins/matmul/engine-kernels.cuh \
@@ -130,6 +132,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/repack.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/scalar-tile.cuh \
+	plugins/matmul/scale.cu \
 	plugins/matmul/small-bf16.cu \
 	plugins/matmul/small-f16.cu \
 	plugins/matmul/small-fragment.cuh \

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands of 32-bit integers split into planes of digits (digits.h), at the
- * memory's speed.
+ * Operands split into planes of digits (digits.h), at the memory's speed.
  *
- * A block has 32 lines of 128 integers, a warp a line at a time, of which each
+ * A block has 32 lines of 128 numbers, a warp a line at a time, of which each
  * thread has four, 32 apart: so a warp reads 128 bytes in a row whatever the
  * leading dimension is.  A thread stores its four side by side.  That is not
  * where they were along the inner dimension, but it is the same place in both
@@ -12,6 +11,14 @@
  *
  * 2^31 + 2^23 + 2^15 + 2^7 added to x makes each byte of it the balanced digit
  * plus 128.
+ *
+ * Floats are as exact as f32 products only where the numbers of a line are not
+ * far apart: what is small in a line of large ones loses all its digits, and
+ * may be what counts, where the other operand's is large.  So of each 128 of a
+ * line 5 in 8 must be within 16 times its scale.  Then of any row and column a
+ * quarter of the products, at least, are within 256 times the largest that
+ * there could be, and so much at least is the sum of magnitudes by which errors
+ * are judged: n times 2^-10.
  */
 #include <limits.h>
 
@@ -26,15 +33,17 @@
 enum {
   THREADS = 256,
   WARPS = THREADS / 32,
-  LINES = 32,          /* of a block */
-  STEPS = 128,         /* integers of each */
-  EACH = LINES / WARPS /* lines of a warp */
+  LINES = 32,           /* of a block */
+  STEPS = 128,          /* numbers of each */
+  EACH = LINES / WARPS, /* lines of a warp */
+  LARGE = 1 << 19       /* of an integer of 24 bits: within 16 times */
 };
 
 struct part {
-  const int32_t *from;
+  const uint32_t *from;
   uint8_t *to;
-  int64_t pitch; /* integers */
+  const struct digits_scale *scales;
+  int64_t pitch; /* numbers */
   int64_t plane; /* bytes */
   int lines, inner;
   int down, across; /* blocks: over the lines, along the inner dimension */
@@ -47,28 +56,6 @@ struct task {
   bool early;
   unsigned *live;
 };
-
-/* Four integers of one line to all planes; returns which of their digits are
- * not all 0, by bits. */
-static __device__ __forceinline__ unsigned
-split (const struct part &p, int line, int step, uint32_t (&x)[4])
-{
-  const uint32_t half = 0x80808080;
-  uint8_t *to = p.to + (int64_t)line * digits_planes * p.plane + step * STEPS
-                + threadIdx.x % 32 * 4;
-  unsigned live = 0;
-
-#pragma unroll
-  for (int i = 0; i < 4; i++)
-    x[i] = (x[i] + half) ^ half;
-  turn_bytes (x);
-#pragma unroll
-  for (int i = 0; i < digits_planes; i++) {
-    *(uint32_t *)(to + (p.b ? digits_planes - 1 - i : i) * p.plane) = x[i];
-    live |= x[i] != 0 ? 1U << i : 0;
-  }
-  return live;
-}
 
 /* A line lies in a row.  line: the warp's first. */
 static __device__ __forceinline__ void
@@ -84,7 +71,7 @@ load_straight (const struct part &p, int line, int step,
       const int k = step * STEPS + i * 32 + lane;
 
       x[l][i] = line + l < p.lines && k < p.inner
-                    ? (uint32_t)p.from[(line + l) * p.pitch + k]
+                    ? p.from[(line + l) * p.pitch + k]
                     : 0;
     }
 }
@@ -100,10 +87,9 @@ load_across (const struct part &p, int down, int step, uint32_t (&x)[EACH][4])
   for (int i = 0; i < STEPS / WARPS; i++) {
     const int k = step * STEPS + i * WARPS + warp;
 
-    tile[i * WARPS + warp][lane]
-        = line < p.lines && k < p.inner
-              ? (uint32_t)p.from[k * p.pitch + line]
-              : 0;
+    tile[i * WARPS + warp][lane] = line < p.lines && k < p.inner
+                                       ? p.from[k * p.pitch + line]
+                                       : 0;
   }
   __syncthreads ();
 #pragma unroll
@@ -113,24 +99,73 @@ load_across (const struct part &p, int down, int step, uint32_t (&x)[EACH][4])
       x[l][i] = tile[i * 32 + lane][warp * EACH + l];
 }
 
-/* Tells which planes are needed, unless somebody has.  live: of this thread. */
+/* Four floats of one line, of which a warp has up to 128, become integers of 24
+ * bits; whether these are such that floats may be split. */
+static __device__ __forceinline__ bool
+to_integers (const struct part &p, int line, int step, uint32_t (&x)[4])
+{
+  const float up = (float)p.scales[line].up;
+  const int left = min (p.inner - step * STEPS, (int)STEPS);
+  int large = 0;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    const int q = __float2int_rn (__uint_as_float (x[i]) * up);
+
+    large += __popc (__ballot_sync (~0U, abs (q) >= LARGE));
+    /* Its digits are the lower three. */
+    x[i] = (uint32_t)q;
+  }
+  /* A line of zeros has none. */
+  return large * 8 >= left * 5 || p.scales[line].first == 0
+         || (step > 0 && left < STEPS / 2 && up == up);
+}
+
+/* Four integers of one line to all planes; returns which of their digits are
+ * not all 0, by bits. */
+template <bool floats>
+static __device__ __forceinline__ unsigned
+store (const struct part &p, int line, int step, uint32_t (&x)[4])
+{
+  const int planes = floats ? digits_of_floats : digits_of_integers;
+  const uint32_t half = 0x80808080;
+  uint8_t *to = p.to + (int64_t)line * planes * p.plane + step * STEPS
+                + threadIdx.x % 32 * 4;
+  unsigned live = 0;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    x[i] = (x[i] + half) ^ half;
+  turn_bytes (x);
+#pragma unroll
+  for (int i = 0; i < planes; i++) {
+    const int plane = floats ? planes - 1 - i : i;
+
+    *(uint32_t *)(to + (p.b ? planes - 1 - plane : plane) * p.plane) = x[i];
+    live |= x[i] != 0 ? 1U << plane : 0;
+  }
+  return live;
+}
+
+/* Tells what this thread saw, unless somebody has. */
 static __device__ __forceinline__ void
 tell (unsigned *all, unsigned live, bool b)
 {
   unsigned of_warp = 0;
 
 #pragma unroll
-  for (unsigned bit = 1; bit < 1U << digits_planes; bit *= 2)
+  for (unsigned bit = 1; bit < 1U << digits_most; bit *= 2)
     of_warp |= __any_sync (~0U, (live & bit) != 0) ? bit : 0;
   if (b)
-    of_warp <<= digits_planes;
+    of_warp <<= digits_b;
+  of_warp |= live & 1U << digits_wild;
   if (threadIdx.x % 32 == 0 && (of_warp & ~__ldcg (all)) != 0)
     atomicOr (all, of_warp);
 }
 
+template <bool floats>
 static __global__ void
-__launch_bounds__ (THREADS, 6)
-    split_both (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS, 6) split (const __grid_constant__ struct task task)
 {
   const bool second = (int)blockIdx.x >= task.first;
   const struct part &p = task.parts[second];
@@ -150,9 +185,13 @@ __launch_bounds__ (THREADS, 6)
     load_straight (p, line, step, x);
 #pragma unroll
   for (int l = 0; l < EACH; l++)
-    if (line + l < p.lines)
-      live |= split (p, line + l, step, x[l]);
-  tell (task.live, live, p.b);
+    if (line + l < p.lines) {
+      if (floats && !to_integers (p, line + l, step, x[l]))
+        live |= 1U << digits_wild;
+      live |= store<floats> (p, line + l, step, x[l]);
+    }
+  if (task.live)
+    tell (task.live, live, p.b);
 }
 
 static struct part
@@ -160,6 +199,7 @@ part_of (const struct digits_matrix *m)
 {
   return { m->from,
            m->to,
+           m->scales,
            m->pitch,
            digits_plane (m->inner),
            (int)m->lines,
@@ -171,8 +211,8 @@ part_of (const struct digits_matrix *m)
 }
 
 extern "C" int
-digits_make (const gk_host *host, const struct digits_matrix matrices[2],
-             unsigned *live, bool early, void **state)
+digits_split_make (const gk_host *host, const struct digits_matrix matrices[2],
+                   unsigned *live, bool early, void **state)
 {
   struct prepared_shape shape = {};
   struct task task = {};
@@ -192,5 +232,6 @@ digits_make (const gk_host *host, const struct digits_matrix matrices[2],
   task.early = early;
   shape.grid = dim3 ((unsigned)(blocks[0] + blocks[1]));
   shape.block = dim3 (THREADS);
-  return prepared_make (host, split_both, shape, task, state);
+  return prepared_make (host, matrices[0].scales ? split<true> : split<false>,
+                        shape, task, state);
 }

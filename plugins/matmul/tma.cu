@@ -129,28 +129,24 @@ take_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
-stages_of (const struct fma_kernel *kernel, const gk_value *values)
+stages_of (const struct fma_kernel *kernel, int asked)
 {
   const int room = most_shared / kernel->stage;
   const int most = room < fma_most_stages ? room : fma_most_stages;
 
-  if (values[STAGES].i == 0 || values[STAGES].i > most)
+  if (asked == 0 || asked > most)
     return most;
-  return values[STAGES].i < fma_least_stages ? (int)fma_least_stages
-                                             : (int)values[STAGES].i;
+  return asked < fma_least_stages ? (int)fma_least_stages : asked;
 }
 
 /* What the kernel is told, but for the workspace. */
 static int
 set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
-          const struct fma_kernel *kernel, const gk_value *values,
-          struct tma_task *task)
+          const struct fma_kernel *kernel, struct fma_settings settings,
+          bool share, struct tma_task *task)
 {
-  struct fma_settings settings = {};
-
   settings.splits = 1;
-  settings.stages = stages_of (kernel, values);
-  settings.band = (int)values[BAND].i;
+  settings.stages = stages_of (kernel, settings.stages);
   task->fma = fma_task_of (p, kernel, &settings, (int)device->units);
   if (!task->fma.aligned) {
     host->error (host,
@@ -158,19 +154,17 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
                  "another leading dimension, or cp-async");
     return GK_SKIP;
   }
-  task->tiles
-      = deal (&task->fma, (int)device->units, values[SHARE].i != SHARE_NONE);
+  task->tiles = deal (&task->fma, (int)device->units, share);
   return map_operands (host, p, kernel, task);
 }
 
-static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+int
+tma_make (const gk_host *host, const gk_device *device,
+          const gk_matmul *problem, const struct fma_settings *settings,
+          bool share, void **state)
 {
-  const gk_matmul p
-      = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct fma_kernel kernel
-      = find (p.dtype, values[TILE].i == 1 ? FMA_256x128 : FMA_128x256);
+  const gk_matmul p = matmul_row_major (problem);
+  const struct fma_kernel kernel = find (p.dtype, settings->tile);
   struct prepared_shape shape = {};
   struct tma_task task = {};
   int r = operand_sizes (host, &p);
@@ -178,7 +172,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
-    r = set_task (host, device, &p, &kernel, values, &task);
+    r = set_task (host, device, &p, &kernel, *settings, share, &task);
   if (r == GK_OK)
     r = take_workspace (host, device, &kernel, &task);
   if (r != GK_OK)
@@ -190,6 +184,18 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   shape.shared = task.fma.stages * kernel.stage;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  const struct fma_settings settings
+      = { values[TILE].i == 1 ? FMA_256x128 : FMA_128x256, 0,
+          (int)values[STAGES].i, (int)values[BAND].i, NULL };
+
+  return tma_make (host, device, static_cast<const gk_matmul *> (problem),
+                   &settings, values[SHARE].i != SHARE_NONE, state);
 }
 
 extern "C" gk_variant

@@ -238,6 +238,8 @@ __launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
     helpers_registers = tma_registers - given / (tma_helpers * 32)
   };
 
+  if (task.fma.only_if && *task.fma.only_if == 0)
+    return;
   if (threadIdx.x == 0) {
     mbarrier_init (barriers.full, task.fma.stages, 1);
     mbarrier_init (barriers.ready, task.fma.stages, tma_helpers);
