@@ -55,6 +55,11 @@ check_floats (const gk_host *host, const gk_matmul *p)
   if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
     host->error (host, "of f32 that is too far apart for digits plain kernels "
                        "multiply, which take layout = row and col");
+  else if (p->n < digits_least_floats)
+    host->error (host,
+                 "sums of fewer than %d products of f32's digits are not as "
+                 "exact as f32 is; make n larger",
+                 digits_least_floats);
   else if (p->n > digits_most_floats)
     host->error (host,
                  "sums of more than %d products of f32's digits are beyond 32 "

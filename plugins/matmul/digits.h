@@ -47,6 +47,8 @@ enum { digits_of_integers = 4, digits_of_floats = 3, digits_most = 4 };
 /* Of floats' digits, so many products of one sum of places, three pairs of
  * planes each, are exact in 32 bits. */
 enum { digits_most_floats = INT32_MAX / (3 * 128 * 128) };
+/* And of fewer than these what is left out shows. */
+enum { digits_least_floats = 128 };
 
 /* Bits of the word that tells about planes: of A from 0 on, of B from here on,
  * and whether lines are such that floats had better not be split. */

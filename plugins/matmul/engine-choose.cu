@@ -143,32 +143,86 @@ is_out (const struct candidate *c, const struct engine_task *p,
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 
+/* A candidate with clusters of so many blocks, as one large tile. */
+struct choice {
+  struct candidate of_cluster;
+  int rows, cols; /* of the cluster, blocks */
+};
+
+/* Planes of digits are more than L2 keeps near, whatever the size: it delivers
+ * so many bytes a cycle to all multiprocessors.  What blocks of a cluster share
+ * it delivers once. */
+static const double delivered = 5000;
+
+static struct choice
+in_clusters (const struct candidate *c, const struct engine_task *p, int units,
+             int rows, int cols)
+{
+  const double tiles = (double)over (p->rows, c->rows * rows)
+                       * over (p->cols, c->cols * cols) * rows * cols;
+  const double bytes
+      = (c->rows / cols + c->cols / rows) * 128 * (tiles < units ? tiles : units);
+  struct choice choice = { *c, rows, cols };
+
+  choice.of_cluster.rows *= rows;
+  choice.of_cluster.cols *= cols;
+  if (p->digits.planes > 0 && c->step < bytes / delivered)
+    choice.of_cluster.step = (int)(bytes / delivered);
+  return choice;
+}
+
+/* What it takes; sets how tiles are dealt out. */
+static double
+cost_of (const struct choice *choice, const struct engine_task *p, int clusters,
+         int share, struct stream_k *s)
+{
+  s->steps = p->tiles.steps;
+  s->down = over (p->rows, choice->of_cluster.rows);
+  s->across = over (p->cols, choice->of_cluster.cols);
+  return deal (&choice->of_cluster, s, clusters, share, p->element_c);
+}
+
+/* Whether a suite may have such clusters.  Those of four are only for who asks,
+ * as a device does not hold them everywhere.  Of others than digits, those that
+ * are not asked for are chosen by what they load (engine_choose). */
+static bool
+is_cluster (const struct engine_task *p, const struct engine_settings *s,
+            int rows, int cols)
+{
+  if (s->cluster_rows > 0 && p->digits.planes > 0)
+    return rows == s->cluster_rows && cols == s->cluster_cols;
+  return rows * cols == 1 || (p->digits.planes > 0 && rows * cols == 2);
+}
+
 /* Of those that are not out, the one that takes least; the first where all
  * are, as a suite may ask for what is not among them. */
-static const struct candidate *
-choose_candidate (const struct engine_task *p,
-                  const struct engine_kernels *kernels, int units,
-                  const struct engine_settings *settings)
+static struct choice
+choose (const struct engine_task *p, const struct engine_kernels *kernels,
+        int units, const struct engine_settings *settings)
 {
-  const struct candidate *chosen = NULL;
+  static const int clusters[][2]
+      = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  struct choice chosen = { candidates[0], 1, 1 };
   double least = 0;
 
   for (const struct candidate &c : candidates) {
-    struct stream_k s = {};
-    double cost;
-
     if (is_out (&c, p, kernels, settings))
       continue;
-    s.steps = p->tiles.steps;
-    s.down = over (p->rows, c.rows);
-    s.across = over (p->cols, c.cols);
-    cost = deal (&c, &s, units, settings->share, p->element_c);
-    if (!chosen || cost < least) {
+    for (const int (&n)[2] : clusters) {
+      const struct choice choice = in_clusters (&c, p, units, n[0], n[1]);
+      struct stream_k s = {};
+      double cost;
+
+      if (!is_cluster (p, settings, n[0], n[1]))
+        continue;
+      cost = cost_of (&choice, p, units / (n[0] * n[1]), settings->share, &s);
+      if (least > 0 && cost >= least)
+        continue;
       least = cost;
-      chosen = &c;
+      chosen = choice;
     }
   }
-  return chosen ? chosen : &candidates[0];
+  return chosen;
 }
 
 void
@@ -177,13 +231,16 @@ engine_choose (const struct engine_task *p,
                struct engine_settings *s)
 {
   const int units = (int)device->units;
-  const struct candidate *const c = choose_candidate (p, kernels, units, s);
+  const struct choice c = choose (p, kernels, units, s);
 
   if (s->tile == ENGINE_AUTO)
-    s->tile = c->tile;
+    s->tile = c.of_cluster.tile;
   if (s->schedule == ENGINE_SCHEDULE_AUTO)
-    s->schedule = c->schedule;
-  if (s->cluster_rows == 0) {
+    s->schedule = c.of_cluster.schedule;
+  if (s->cluster_rows == 0 && p->digits.planes > 0) {
+    s->cluster_rows = c.rows;
+    s->cluster_cols = c.cols;
+  } else if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
     const bool many
         = (int64_t)over (p->rows, 128) * over (p->cols, 256) > units;
@@ -199,11 +256,13 @@ void
 engine_deal (struct engine_task *task, const struct engine_kernels *kernels,
              int clusters, const struct engine_settings *settings)
 {
-  const struct candidate *const c
-      = choose_candidate (task, kernels, clusters, settings);
+  const struct choice c = choose (
+      task, kernels, clusters * task->cluster_rows * task->cluster_cols,
+      settings);
   const int tiles = stream_k_tiles (&task->tiles);
 
-  deal (c, &task->tiles, clusters, settings->share, task->element_c);
+  deal (&c.of_cluster, &task->tiles, clusters, settings->share,
+        task->element_c);
   task->tiles.blocks
       = tiles < clusters || !settings->persistent ? tiles : clusters;
 }

@@ -19,6 +19,7 @@ engine_kernel_of (void)
            S::element_c,
            S::stage,
            S::consumers * S::buffers * S::box,
+           S::fixed,
            S::ping_pong };
 }
 

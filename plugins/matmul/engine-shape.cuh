@@ -43,6 +43,9 @@ struct engine_shape {
   static const bool turned = turned_; /* what is computed is C transposed */
   static const enum engine_factors factors = factors_;
   static const bool digits = factors_ != ENGINE_NUMBERS;
+  /* Bytes of static shared memory: barriers, and the scales of columns. */
+  static const int fixed
+      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c

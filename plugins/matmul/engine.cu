@@ -14,8 +14,8 @@
 #include "repack.h"
 #include "row-major.h"
 
-/* Of shared memory, what a block may have less what is static. */
-static const int most_shared = 227 * 1024 - 1024;
+/* Of shared memory, what a block may have. */
+static const int most_shared = 227 * 1024;
 
 /* Prepared launches: those that make operands ready, and the engine's. */
 struct state {
@@ -125,7 +125,7 @@ digits_of (const gk_matmul *p, int products)
   if (p->dtype != GK_F32)
     return {};
   if (products == 0)
-    products = p->n < 2048 ? 8 : 6;
+    products = p->n < 512 ? 8 : 6;
   return { digits_of_floats,
            digits_of_floats - (products == 6   ? 1
                                : products == 8 ? 0
@@ -181,6 +181,7 @@ static cudaError_t
 count_clusters (const gk_device *device, const struct engine_kernel *kernel,
                 int size, int *clusters)
 {
+  const int room = most_shared - kernel->fixed;
   cudaLaunchAttribute attribute = {};
   cudaLaunchConfig_t config = {};
   cudaError_t e;
@@ -193,10 +194,10 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
   attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
   config.gridDim = dim3 (device->units / (unsigned)size * (unsigned)size);
   config.blockDim = dim3 ((unsigned)kernel->threads);
-  config.dynamicSmemBytes = (size_t)most_shared;
+  config.dynamicSmemBytes = (size_t)room;
   config.attrs = &attribute;
   config.numAttrs = 1;
-  e = dynamic_shared_allow (kernel->kernel, most_shared);
+  e = dynamic_shared_allow (kernel->kernel, room);
   if (e == cudaSuccess)
     e = cudaOccupancyMaxActiveClusters (clusters, kernel->kernel, &config);
   return e;
@@ -213,7 +214,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   /* Where a block stores one tile, it needs no room for that besides. */
   const bool single = stream_k_tiles (s) <= s->blocks;
   const int boxes = single ? 0 : kernel->boxes;
-  const int room = (most_shared - boxes) / kernel->stage;
+  const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
   const int steps
       = s->sharers > 0
             ? over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)

@@ -31,6 +31,7 @@
 #define MATMUL_ENGINE_CUH
 
 #include "cuda/pdl.cuh"
+#include "engine-floats.cuh"
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
 #include "engine-share.cuh"
@@ -105,8 +106,11 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  /* Registers are short where a tile is wide, and launches are not. */
-  const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
+  /* Registers are short where a tile is wide, and launches are not; where
+   * floats' digits are, too. */
+  const bool rehearse
+      = S::factors != ENGINE_FLOATS
+        && (S::high * S::cols <= 128 || S::element_c == 2);
 
   if (!rehearse) {
     if (S::ping_pong && consumer > 0)
@@ -135,8 +139,8 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
                                    sums);
     else if constexpr (S::factors == ENGINE_FLOATS)
       engine_multiply_floats<S> (task, tile, part, live ? live_planes : 0,
-                                 place, async_shared (memory), full, teller,
-                                 ring, sums);
+                                 consumer, place, async_shared (memory), full,
+                                 teller, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, teller, ring, sums);

@@ -107,7 +107,8 @@ struct engine_kernel {
   int rows, cols; /* of a tile */
   int threads;
   int element_c;    /* bytes */
-  int stage, boxes; /* bytes of shared memory: of a stage, and of what leaves */
+  /* Bytes of shared memory: of a stage, of what leaves, and what is static. */
+  int stage, boxes, fixed;
   bool ping_pong;   /* warpgroups that multiply take tiles in turns */
 };
 

@@ -96,6 +96,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-f16.cu \
 	plugins/matmul/engine-digits.cuh \
 	plugins/matmul/engine-f32.cu \
+	plugins/matmul/engine-floats.cuh \
 	plugins/matmul/engine-i32.cu \
 	plugins/matmul/engine-i8.cu \
 	plugins/matmul/engine-kernels.cuh \

@@ -15,10 +15,10 @@
  * Floats are as exact as f32 products only where the numbers of a line are not
  * far apart: what is small in a line of large ones loses all its digits, and
  * may be what counts, where the other operand's is large.  So of each 128 of a
- * line 5 in 8 must be within 16 times its scale.  Then of any row and column a
- * quarter of the products, at least, are within 256 times the largest that
- * there could be, and so much at least is the sum of magnitudes by which errors
- * are judged: n times 2^-10.
+ * line, in parts of its scale, the root mean square must be 1/12, and 5 in 8 be
+ * 1/32 or more, as they are of uniform and of normal data.  Then the sums' size
+ * is, in each row, at least 2^-8 of what the scales let it be, and of any row
+ * and column a quarter of the products, at least, are of two large factors.
  */
 #include <limits.h>
 
@@ -36,7 +36,8 @@ enum {
   LINES = 32,           /* of a block */
   STEPS = 128,          /* numbers of each */
   EACH = LINES / WARPS, /* lines of a warp */
-  LARGE = 1 << 19       /* of an integer of 24 bits: within 16 times */
+  SCALE = 1 << 23,
+  LARGE = SCALE / 32
 };
 
 struct part {
@@ -99,6 +100,15 @@ load_across (const struct part &p, int down, int step, uint32_t (&x)[EACH][4])
       x[l][i] = tile[i * 32 + lane][warp * EACH + l];
 }
 
+static __device__ __forceinline__ float
+sum_of_warp (float x)
+{
+#pragma unroll
+  for (int apart = 16; apart > 0; apart /= 2)
+    x += __shfl_xor_sync (~0U, x, apart);
+  return x;
+}
+
 /* Four floats of one line, of which a warp has up to 128, become integers of 24
  * bits; whether these are such that floats may be split. */
 static __device__ __forceinline__ bool
@@ -106,6 +116,7 @@ to_integers (const struct part &p, int line, int step, uint32_t (&x)[4])
 {
   const float up = (float)p.scales[line].up;
   const int left = min (p.inner - step * STEPS, (int)STEPS);
+  float squares = 0;
   int large = 0;
 
 #pragma unroll
@@ -113,11 +124,14 @@ to_integers (const struct part &p, int line, int step, uint32_t (&x)[4])
     const int q = __float2int_rn (__uint_as_float (x[i]) * up);
 
     large += __popc (__ballot_sync (~0U, abs (q) >= LARGE));
+    squares += (float)q * (float)q;
     /* Its digits are the lower three. */
     x[i] = (uint32_t)q;
   }
-  /* A line of zeros has none. */
-  return large * 8 >= left * 5 || p.scales[line].first == 0
+  squares = sum_of_warp (squares) * (144.0F / SCALE / SCALE);
+  /* Lines of zeros have none, and of few numbers at an end chance decides. */
+  return (large * 8 >= left * 5 && squares >= (float)left)
+         || p.scales[line].first == 0
          || (step > 0 && left < STEPS / 2 && up == up);
 }
 
