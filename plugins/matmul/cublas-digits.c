@@ -35,12 +35,12 @@ release (const gk_host *host, void *state)
 }
 
 /* Where the planes of so many lines go. */
-static struct digits_matrix
+static struct split_matrix
 matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
            int64_t pitch, bool across)
 {
-  const int64_t bytes = lines * digits_plane (inner) * digits_of_integers;
-  const struct digits_matrix m = { .from = from,
+  const int64_t bytes = lines * split_plane (inner) * digits_of_integers;
+  const struct split_matrix m = { .from = from,
                                    .to = host->workspace (host, (size_t)bytes),
                                    .lines = lines,
                                    .inner = inner,
@@ -54,10 +54,10 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
  * length. */
 static int
 make_products (const gk_host *host, const gk_matmul *p,
-               const struct digits_matrix matrices[2], struct state *s)
+               const struct split_matrix matrices[2], struct state *s)
 {
   static const int32_t shifted = 256;
-  const int64_t plane = digits_plane (p->n);
+  const int64_t plane = split_plane (p->n);
   gk_matmul bytes = *p;
   int r = GK_OK;
 
@@ -80,7 +80,7 @@ static int
 make (const gk_host *host, const gk_device *device, const gk_matmul *p,
       struct state *s)
 {
-  struct digits_matrix matrices[2]
+  struct split_matrix matrices[2]
       = { matrix_of (host, p->a, p->m, p->n, p->lda,
                      p->layout_a != GK_ROW_MAJOR),
           matrix_of (host, p->b, p->k, p->n, p->ldb,

@@ -18,17 +18,14 @@
  * eight with s < 4 in any.  Each s's sums are exact in 32 bits; floats add them
  * up from the highest s on.
  *
- * Digits of a matrix lie in planes, side by side along the inner dimension, B's
- * in opposite order.  So all products of one s are one product, of some planes
- * of A that are neighbours and as many of B.
+ * Digits of a matrix lie in planes, B's in opposite order.  So all products of
+ * one s are one product, of some planes of A that are neighbours and as many of
+ * B.
  */
 #ifndef MATMUL_DIGITS_H
 #define MATMUL_DIGITS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include <gkhost/plugin.h>
+#include "split.h"
 
 #ifdef __CUDACC__
 #define DIGITS_BOTH __host__ __device__
@@ -50,9 +47,9 @@ enum { digits_most_floats = INT32_MAX / (3 * 128 * 128) };
 /* And of fewer than these what is left out shows. */
 enum { digits_least_floats = 128 };
 
-/* Bits of the word that tells about planes: of A from 0 on, of B from here on,
- * and whether lines are such that floats had better not be split. */
-enum { digits_b = 4, digits_wild = 8 };
+/* Of what is known of the planes, bit i is set where plane i of A is not all 0,
+ * and from this one on, of B. */
+enum { digits_b = 4 };
 
 /* The first and the last plane of A whose product with one of B has this sum.
  */
@@ -79,47 +76,16 @@ digits_products (const struct digits *d)
   return n;
 }
 
-/* The bytes of a line of a plane, for lines of so many numbers: what is behind
- * them is 0. */
-static inline int64_t
-digits_plane (int64_t inner)
-{
-  return (inner + 127) / 128 * 128;
-}
-
-/* Of a line of floats: what makes the last of its digits count by 1, and what
- * 1 is in the first.  A line that can't be scaled has NaN. */
-struct digits_scale {
-  double up, first;
-};
-
-/* A matrix to be split: lines, rows of A or columns of B, of `inner` numbers.
- */
-struct digits_matrix {
-  const uint32_t *from; /* integers, or floats' bits */
-  uint8_t *to;          /* lines of all planes */
-  struct digits_scale *scales; /* of floats: a line's each; else NULL */
-  int64_t lines, inner, pitch;
-  bool across; /* a row in memory goes over all lines */
-  bool b;      /* planes lie in opposite order */
-};
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* For prepare: a launch that finds the scales of both operands' lines; the
- * state is one of prepared.h. */
-int digits_scale_make (const gk_host *host,
-                       const struct digits_matrix matrices[2], void **state);
-
 /* For prepare: a launch that splits both operands, into 4 planes or, where
- * there are scales, 3; the state is one of prepared.h.  live: bit i, of B
- * digits_b + i, is set where plane i is not all 0, and digits_wild where floats
- * are too far apart; it must be 0 before each launch; NULL: nobody asks.  early:
- * as repack_make has it. */
+ * there are scales, 3; the state is one of prepared.h.  live: where it tells
+ * what is known of the planes; NULL: nobody asks.  early: as repack_make has
+ * it. */
 int digits_split_make (const gk_host *host,
-                       const struct digits_matrix matrices[2], unsigned *live,
+                       const struct split_matrix matrices[2], unsigned *live,
                        bool early, void **state);
 
 #ifdef __cplusplus

@@ -430,6 +430,8 @@ __launch_bounds__ (S::threads, S::blocks)
   __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
   struct dmma_ring ring = { full, empty, { 0, 0 } };
 
+  if (task.only_if && *task.only_if == 0)
+    return;
   f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
   f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
   ahead.walk = walk;

@@ -497,6 +497,8 @@ __launch_bounds__ (S::threads + S::producers, 1)
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0);
 
+  if (task.task.only_if && *task.task.only_if == 0)
+    return;
   if (warp < S::threads / 32) {
     if constexpr (S::hands_over)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");

@@ -244,22 +244,18 @@ make (const gk_host *host, const gk_matmul *p,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+prepare_as_set (const gk_host *host, const gk_device *device,
+                const gk_matmul *problem, struct dmma_settings settings,
+                int load, const unsigned *only_if, void **state)
 {
-  const gk_matmul p
-      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const gk_matmul p = matmul_row_major (problem);
   struct dmma_task task = task_of (&p);
-  struct dmma_settings settings = {};
   struct dmma_candidate chosen = {};
   int r = check (host, &p);
 
-  settings.tile = (int)values[TILE].i;
-  settings.stages = stages_of (values[STAGES].i);
-  settings.share = (int)values[SHARE].i;
-  settings.band = (int)values[BAND].i;
+  task.only_if = only_if;
   if (r == GK_OK)
-    r = choose_load (host, &p, (int)values[LOAD].i, &settings.tma);
+    r = choose_load (host, &p, load, &settings.tma);
   if (r == GK_OK)
     r = choose (host, device, &p, &settings, &chosen, &task.tiles);
   task.stages = chosen.stages;
@@ -273,6 +269,29 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
              chosen.kernel.cols, task.stages, task.tiles.blocks,
              stream_k_tiles (&task.tiles), task.tiles.shared);
   return make (host, &p, &chosen, settings.tma, &task, state);
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  struct dmma_settings settings = {};
+
+  settings.tile = (int)values[TILE].i;
+  settings.stages = stages_of (values[STAGES].i);
+  settings.share = (int)values[SHARE].i;
+  settings.band = (int)values[BAND].i;
+  return prepare_as_set (host, device,
+                         static_cast<const gk_matmul *> (problem), settings,
+                         (int)values[LOAD].i, NULL, state);
+}
+
+int
+dmma_make_only_if (const gk_host *host, const gk_device *device,
+                   const gk_matmul *problem, const unsigned *only_if,
+                   void **state)
+{
+  return prepare_as_set (host, device, problem, {}, LOAD_AUTO, only_if, state);
 }
 
 extern "C" gk_variant

@@ -33,6 +33,8 @@ struct dmma_task {
   double *partials; /* one for each block that shares */
   unsigned *ready;  /* one for each of its warps: whether its part of that lies
                        there; zero between launches */
+  const unsigned *only_if; /* in memory: the kernel computes unless that is 0;
+                              NULL: always */
 };
 
 enum { dmma_most_stages = 7 };
@@ -73,5 +75,12 @@ int dmma_make_tma (const gk_host *host, const gk_matmul *p,
                    const struct dmma_kernel *kernel,
                    const struct dmma_task *task,
                    const struct prepared_shape *shape, void **state);
+
+/* For prepare of a variant that leaves some problems to this one when it runs:
+ * it computes only if *only_if is not 0 then.  The state is one of prepared.h.
+ */
+int dmma_make_only_if (const gk_host *host, const gk_device *device,
+                       const gk_matmul *problem, const unsigned *only_if,
+                       void **state);
 
 #endif /* MATMUL_DMMA_H */

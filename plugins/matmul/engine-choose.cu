@@ -49,7 +49,7 @@ to_store (const struct candidate *c, int element_c)
 {
   const double bytes = (double)c->rows * c->cols * element_c;
 
-  return element_c == 2 ? 300 + bytes / 47 : bytes / 24;
+  return element_c < 4 ? 300 + bytes / 47 : bytes / 24;
 }
 
 /* Of a tile that is no block's last. */
@@ -177,6 +177,7 @@ cost_of (const struct choice *choice, const struct engine_task *p, int clusters,
          int share, struct stream_k *s)
 {
   s->steps = p->tiles.steps;
+  s->again = p->tiles.again;
   s->down = over (p->rows, choice->of_cluster.rows);
   s->across = over (p->cols, choice->of_cluster.cols);
   return deal (&choice->of_cluster, s, clusters, share, p->element_c);

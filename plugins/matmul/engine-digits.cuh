@@ -67,25 +67,6 @@ engine_steps_of_sum (const struct engine_task &task,
   return steps;
 }
 
-/* What is known of the planes (digits.h), for each thread; the last block to
- * ask leaves that as it must be for the next launch, and tells who comes behind
- * whether anything was multiplied. */
-template <typename S>
-static __device__ __forceinline__ unsigned
-engine_live_planes (const struct engine_task &task)
-{
-  const unsigned live = __ldcg (&task.told->live);
-
-  asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
-  if (threadIdx.x == 0
-      && atomicAdd (&task.told->readers, 1) == gridDim.x - 1) {
-    task.told->wild = live >> digits_wild & 1;
-    task.told->live = 0;
-    task.told->readers = 0;
-  }
-  return live;
-}
-
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
 
 #endif /* MATMUL_ENGINE_DIGITS_CUH */

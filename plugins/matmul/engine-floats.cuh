@@ -33,7 +33,7 @@ engine_load_scales (const struct engine_task &task,
 
 #pragma unroll 1
   for (int i = threadIdx.x % 128; i < S::cols; i += 128)
-    scales[i] = tile.col + i < task.cols ? task.col_scales[tile.col + i].first
+    scales[i] = tile.col + i < task.cols ? task.col_scales[tile.col + i].unit
                                          : 0;
 }
 
@@ -62,7 +62,7 @@ engine_scale (const struct engine_task &task, const struct engine_tile &tile,
     const int row
         = tile.row + (place * S::high + i / 2) * 64 + engine_row<S> (i % 2);
 
-    rows[i] = row < task.rows ? task.row_scales[row].first : 0;
+    rows[i] = row < task.rows ? task.row_scales[row].unit : 0;
   }
   engine_meet (consumer);
 #pragma unroll

@@ -105,6 +105,15 @@ engine_kernel_of_digits (void)
       engine_shape<WGMMA_S8, consumers, 1, cols, 0, 0, 0, 0, factors>> ();
 }
 
+/* Of f64, as residues. */
+template <int high, int cols, int consumers = 2, int ping_pong = 0>
+static struct engine_kernel
+engine_kernel_of_residues (void)
+{
+  return engine_kernel_of<engine_shape<WGMMA_S8, consumers, high, cols, 0, 0, 0,
+                                       ping_pong, ENGINE_RESIDUES>> ();
+}
+
 /* Of 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel

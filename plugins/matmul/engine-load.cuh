@@ -128,7 +128,11 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_places &at, struct stage_turn &ring,
                   int &fresh)
 {
-  if constexpr (!S::digits) {
+  if constexpr (S::factors == ENGINE_RESIDUES) {
+    engine_load_steps<S, several> (
+        task, a, b, tile, tile.plane * task.plane_steps + part.first,
+        part.end - part.first, 0, elected, at, ring, fresh);
+  } else if constexpr (!S::digits) {
     engine_load_steps<S, several> (task, a, b, tile, part.first,
                                    part.end - part.first, 0, elected, at, ring,
                                    fresh);

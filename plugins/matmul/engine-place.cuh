@@ -7,6 +7,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/stage.cuh"
+#include "engine-residues.cuh"
 #include "engine-shape.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -35,6 +36,7 @@ engine_place_of (const struct engine_task &task)
 
 struct engine_tile {
   int row, col; /* the first of each, in elements of C */
+  int plane;    /* of residues */
 };
 
 template <typename S>
@@ -42,10 +44,13 @@ static __device__ __forceinline__ struct engine_tile
 engine_tile_at (const struct engine_task &task, const struct engine_place &p,
                 int n)
 {
-  const struct stream_k_place at = stream_k_place (&task.tiles, n);
+  const int plane
+      = S::factors == ENGINE_RESIDUES ? engine_plane_of (task, n) : 0;
+  const struct stream_k_place at = stream_k_place (
+      &task.tiles, n - plane * (task.tiles.down * task.tiles.across));
 
   return { (at.down * task.cluster_rows + p.row) * S::rows,
-           (at.across * task.cluster_cols + p.col) * S::cols };
+           (at.across * task.cluster_cols + p.col) * S::cols, plane };
 }
 
 /* A cluster's way through its parts.  Stretches were computed before: divisions

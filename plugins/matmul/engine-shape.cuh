@@ -13,8 +13,14 @@
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
 /* What is multiplied: numbers, or planes of digits that integers or floats were
- * split into, of which several products make one. */
-enum engine_factors { ENGINE_NUMBERS, ENGINE_INTEGERS, ENGINE_FLOATS };
+ * split into, of which several products make one, or planes of residues, whose
+ * products are reduced by a modulus each. */
+enum engine_factors {
+  ENGINE_NUMBERS,
+  ENGINE_INTEGERS,
+  ENGINE_FLOATS,
+  ENGINE_RESIDUES
+};
 
 /* Whether A that lies across reaches wgmma by way of registers, as wgmma does
  * not take it from shared memory. */
@@ -42,14 +48,18 @@ struct engine_shape {
   static const bool from_registers = across_a_ && engine_is_fetched (type_);
   static const bool turned = turned_; /* what is computed is C transposed */
   static const enum engine_factors factors = factors_;
-  static const bool digits = factors_ != ENGINE_NUMBERS;
+  static const bool split = factors_ != ENGINE_NUMBERS;
+  static const bool digits
+      = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: barriers, and the scales of columns. */
   static const int fixed
       = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c
-      = type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2 : 4;
+      = factors_ == ENGINE_RESIDUES                 ? 1
+        : type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2
+                                                    : 4;
   static const int step = type_ == WGMMA_TF32 ? 32
                           : type_ == WGMMA_S8 || type_ == WGMMA_U8
                               ? 128

@@ -164,9 +164,12 @@ engine_stage_turned_pairs (uint32_t to, const uint32_t *sums, bool live)
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_box (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
+                  const uint32_t *sums, bool live)
 {
-  if constexpr (S::turned && S::type == WGMMA_TF32)
+  if constexpr (S::factors == ENGINE_RESIDUES)
+    engine_stage_residues (to, sums, task.moduli[plane], live);
+  else if constexpr (S::turned && S::type == WGMMA_TF32)
     engine_stage_turned<S> (to, sums, live);
   else if constexpr (S::turned)
     engine_stage_turned_pairs<S> (to, sums, live);
@@ -217,12 +220,14 @@ engine_store_turned (const struct engine_task &task, const unsigned char *from,
 /* A box's place in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
-engine_box_at (const struct engine_tile &tile, int place, int box)
+engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
+               int place, int box)
 {
   const int across = S::cols / S::box_cols;
 
-  return { tile.row + (place * S::high + box / across) * 64,
-           tile.col + box % across * S::box_cols };
+  return { tile.row + (place * S::high + box / across) * 64
+               + tile.plane * task.plane_rows,
+           tile.col + box % across * S::box_cols, tile.plane };
 }
 
 /* A box that is in shared memory to C. */
@@ -286,7 +291,7 @@ engine_store (const struct engine_task &task, int consumer, int place,
 #pragma unroll
     for (int i = 0; i < S::batch; i++)
       engine_stage_box<S> (
-          async_shared (to + i * S::box),
+          task, tile.plane, async_shared (to + i * S::box),
           &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
           live);
     async_fence ();
@@ -294,7 +299,7 @@ engine_store (const struct engine_task &task, int consumer, int place,
     if (live)
       for (int i = 0; i < S::batch; i++)
         engine_store_box<S> (task, to + i * S::box,
-                             engine_box_at<S> (tile, place, first + i));
+                             engine_box_at<S> (task, tile, place, first + i));
     if (threadIdx.x % 128 == 0)
       async_commit ();
   }

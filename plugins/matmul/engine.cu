@@ -17,9 +17,10 @@
 /* Of shared memory, what a block may have. */
 static const int most_shared = 227 * 1024;
 
-/* Prepared launches: those that make operands ready, and the engine's. */
+/* Prepared launches: those that make operands ready, the engine's, and of
+ * residues that which makes C of them. */
 struct state {
-  void *launches[3];
+  void *launches[4];
   int n;
   const unsigned *wild;
   int products;
@@ -41,6 +42,8 @@ find_of (gk_dtype dtype)
     return engine_find_i32;
   case GK_F32:
     return engine_find_f32;
+  case GK_F64:
+    return engine_find_f64;
   default:
     return engine_find_u8;
   }
@@ -53,9 +56,12 @@ struct product {
   bool from_registers;              /* a, which lies across */
   struct repack_matrix matrices[2]; /* what is repacked */
   int n;
-  struct digits_matrix split[2]; /* or split into digits, both */
-  struct digits digits; /* planes: 0 where operands are not split */
-  struct engine_told *told;
+  struct split_matrix split[2]; /* or split, both */
+  int planes;                   /* of these; 0: they are not */
+  struct digits digits;
+  int moduli; /* 0: no residues */
+  struct residues_planes residues;
+  struct split_told *told;
   bool one_wave; /* no block has two tiles */
 };
 
@@ -83,20 +89,20 @@ repack_operand (const gk_host *host, struct operand *o, struct product *it)
 /* Has the operand split: then its planes lie in workspace. */
 static int
 split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
-               struct digits_matrix *to)
+               struct split_matrix *to)
 {
-  const int64_t pitch = digits_plane (o->inner) * planes;
+  const int64_t pitch = split_plane (o->inner) * planes;
   void *const at = host->workspace (host, (size_t)(o->lines * pitch));
   void *const scales
       = floats ? host->workspace (host, (size_t)o->lines
-                                            * sizeof (struct digits_scale))
+                                            * sizeof (struct split_scale))
                : NULL;
 
   if (!at || (floats && !scales))
     return GK_SKIP;
-  to->from = (const uint32_t *)o->at;
+  to->from = o->at;
   to->to = (uint8_t *)at;
-  to->scales = (struct digits_scale *)scales;
+  to->scales = (struct split_scale *)scales;
   to->lines = o->lines;
   to->inner = o->inner;
   to->pitch = o->pitch;
@@ -140,7 +146,10 @@ product_of (const gk_matmul *p, const struct engine_settings *settings)
   it.a = operand_a (p);
   it.b = operand_b (p);
   it.digits = digits_of (p, settings->products);
-  if (it.digits.planes > 0 || it.a.element == 2 || !settings->from_registers)
+  if (p->dtype == GK_F64)
+    it.moduli = settings->moduli > 0 ? settings->moduli : 14;
+  it.planes = it.moduli > 0 ? it.moduli : it.digits.planes;
+  if (it.planes > 0 || it.a.element == 2 || !settings->from_registers)
     return it;
   if (is_fetched (&it.b, &it.a)
       && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
@@ -156,16 +165,23 @@ product_of (const gk_matmul *p, const struct engine_settings *settings)
 
 static int
 map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
-            bool turned)
+            const struct product *it)
 {
+  const struct residues_planes *const planes = &it->residues;
+  const struct tensor_map_matrix residues
+      = { planes->at, 1, planes->rows * it->moduli, planes->pitch,
+          planes->pitch };
   const uint32_t element
       = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
   const struct tensor_map_matrix c = { p->c, element, p->m, p->k, p->ldc };
 
+  task->store_boxes = true;
+  if (it->moduli > 0)
+    return tensor_map_make (host, &task->c, &residues, 64);
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
   task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0;
   return task->store_boxes
-             ? tensor_map_make (host, &task->c, &c, turned ? 32 : 64)
+             ? tensor_map_make (host, &task->c, &c, it->turned ? 32 : 64)
              : GK_OK;
 }
 
@@ -355,7 +371,16 @@ make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
   task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
   task->of_b = { b, ranks_of (task->cluster_rows, 1) };
   task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
-  return r == GK_OK ? map_result (host, task, p, it->turned) : r;
+  return r == GK_OK ? map_result (host, task, p, it) : r;
+}
+
+static void
+set_residues (const struct product *it, struct engine_task *task)
+{
+  task->plane_rows = (int)it->residues.rows;
+  task->tiles.again = it->moduli - 1;
+  for (int i = 0; i < it->moduli; i++)
+    task->moduli[i] = residues_modulus_of (i);
 }
 
 /* The task, but for what the settings say. */
@@ -370,17 +395,24 @@ task_of (const gk_matmul *p, const struct product *it)
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
   task.tiles.steps = over (p->n, 128 / (int)it->a.element);
-  if (it->digits.planes > 0) {
+  if (it->planes > 0) {
     task.plane_steps = over (p->n, 128);
-    task.tiles.steps = task.plane_steps * digits_products (&it->digits);
-    task.digits = it->digits;
+    task.tiles.steps = task.plane_steps;
     task.told = it->told;
     task.row_scales = it->split[0].scales;
     task.col_scales = it->split[1].scales;
   }
+  if (it->digits.planes > 0) {
+    task.digits = it->digits;
+    task.tiles.steps *= digits_products (&it->digits);
+  }
+  if (it->moduli > 0)
+    set_residues (it, &task);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
-  task.element_c = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  task.element_c = it->moduli > 0                                      ? 1
+                   : p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2
+                                                                   : 4;
   return task;
 }
 
@@ -419,35 +451,52 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
-  shape.pdl = it->n > 0 || it->digits.planes > 0;
+  shape.pdl = it->n > 0 || it->planes > 0;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
 }
 
+/* Where the engine leaves C modulo each.  A tile does not reach into the next
+ * plane. */
+static int
+take_residues (const gk_host *host, struct product *it)
+{
+  struct residues_planes *const planes = &it->residues;
+
+  planes->rows = over (it->a.lines, 256) * INT64_C (256);
+  planes->pitch = split_plane (it->b.lines);
+  planes->at = (uint8_t *)host->workspace (
+      host, (size_t)(planes->rows * planes->pitch) * (size_t)it->moduli);
+  if (planes->rows * it->moduli <= INT32_MAX)
+    return planes->at ? GK_OK : GK_SKIP;
+  host->error (host, "these are more rows than TMA counts in planes of "
+                     "residues; make m smaller");
+  return GK_SKIP;
+}
+
 /* Has both operands split.  Of planes, TMA counts elements in 32 bits. */
 static int
-make_digits (const gk_host *host, const gk_device *device, bool floats,
-             struct product *it)
+make_split (const gk_host *host, const gk_device *device, bool floats,
+            struct product *it)
 {
-  const int planes = it->digits.planes;
   int r;
 
-  if (it->a.inner >= INT64_C (1) << 28) {
-    host->error (host, "an inner dimension of 2^28 and more is beyond what TMA "
-                       "counts in planes of digits; make n smaller");
+  if (it->a.inner >= INT64_C (1) << 26) {
+    host->error (host, "an inner dimension of 2^26 and more is beyond what TMA "
+                       "counts in planes; make n smaller");
     return GK_SKIP;
   }
-  it->told = (struct engine_told *)host->workspace (host, sizeof *it->told);
+  it->told = (struct split_told *)host->workspace (host, sizeof *it->told);
   if (!it->told)
     return GK_SKIP;
   r = cuda_launched (host, cudaMemsetAsync (it->told, 0, sizeof *it->told,
                                             (cudaStream_t)device->stream));
   if (r == GK_OK)
-    r = split_operand (host, &it->a, planes, floats, &it->split[0]);
+    r = split_operand (host, &it->a, it->planes, floats, &it->split[0]);
   if (r == GK_OK)
-    r = split_operand (host, &it->b, planes, floats, &it->split[1]);
+    r = split_operand (host, &it->b, it->planes, floats, &it->split[1]);
   it->split[1].b = true;
-  return r;
+  return r == GK_OK && it->moduli > 0 ? take_residues (host, it) : r;
 }
 
 /* Has those operands repacked that must be. */
@@ -457,8 +506,8 @@ make_ready (const gk_host *host, const gk_device *device, const gk_matmul *p,
 {
   int r = GK_OK;
 
-  if (it->digits.planes > 0)
-    return make_digits (host, device, p->dtype == GK_F32, it);
+  if (it->planes > 0)
+    return make_split (host, device, p->dtype != GK_I32, it);
 
   if (!it->from_registers && !operand_is_ready (&it->a))
     r = repack_operand (host, &it->a, it);
@@ -467,22 +516,57 @@ make_ready (const gk_host *host, const gk_device *device, const gk_matmul *p,
   return r;
 }
 
+/* A launch in the state is made, unless it is NULL. */
+static void
+count_launch (struct state *s)
+{
+  s->n += s->launches[s->n] != NULL;
+}
+
 /* The launches that make operands ready, in the state. */
 static int
 make_first (const gk_host *host, const struct product *it, struct state *s)
 {
   int r = GK_OK;
 
-  if (it->split[0].scales)
-    r = digits_scale_make (host, it->split, &s->launches[s->n]);
-  s->n += s->launches[s->n] != NULL;
-  if (r == GK_OK && it->digits.planes > 0)
+  if (it->moduli > 0)
+    r = split_scale_f64 (host, it->split, residues_bits (it->moduli),
+                         &s->launches[s->n]);
+  else if (it->split[0].scales)
+    r = split_scale_f32 (host, it->split, &s->launches[s->n]);
+  count_launch (s);
+  if (r == GK_OK && it->moduli > 0)
+    r = residues_split_make (host, it->split, it->moduli, &it->told->live,
+                             it->one_wave, &s->launches[s->n]);
+  else if (r == GK_OK && it->digits.planes > 0)
     r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
                            &s->launches[s->n]);
   else if (r == GK_OK && it->n > 0)
     r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,
                      &s->launches[s->n]);
-  s->n += s->launches[s->n] != NULL;
+  count_launch (s);
+  return r;
+}
+
+/* All launches, in their order. */
+static int
+make_launches (const gk_host *host, const gk_device *device,
+               const gk_matmul *p, struct product *it,
+               const struct engine_settings *settings, struct state *s)
+{
+  void *multiply = NULL;
+  /* Which tiles there are says how operands are made ready. */
+  int r = make_multiply (host, device, p, it, *settings, &multiply);
+
+  if (r == GK_OK)
+    r = make_first (host, it, s);
+  s->launches[s->n] = multiply;
+  count_launch (s);
+  if (r == GK_OK && it->moduli > 0)
+    r = residues_combine_make (host, &it->residues, it->moduli, it->split,
+                               &it->told->wild, (double *)p->c, p->ldc,
+                               &s->launches[s->n]);
+  count_launch (s);
   return r;
 }
 
@@ -494,7 +578,6 @@ engine_make (const gk_host *host, const gk_device *device,
   const gk_matmul p = matmul_row_major (problem);
   struct product it = product_of (&p, settings);
   struct state *s = (struct state *)host->alloc (host, sizeof *s);
-  void *multiply = NULL;
   int r;
 
   if (!s)
@@ -506,13 +589,11 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = make_ready (host, device, &p, &it);
   if (r == GK_OK)
-    r = make_multiply (host, device, &p, &it, *settings, &multiply);
-  if (r == GK_OK)
-    r = make_first (host, &it, s);
-  if (multiply)
-    s->launches[s->n++] = multiply;
+    r = make_launches (host, device, &p, &it, settings, s);
   s->wild = it.told ? &it.told->wild : NULL;
-  s->products = it.digits.planes > 0 ? digits_products (&it.digits) : 1;
+  s->products = it.moduli > 0          ? it.moduli
+                : it.digits.planes > 0 ? digits_products (&it.digits)
+                                       : 1;
   if (r == GK_OK)
     *state = s;
   else

@@ -35,6 +35,7 @@
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
 #include "engine-share.cuh"
+#include "engine-split.cuh"
 #include "engine-touch.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -214,13 +215,13 @@ __launch_bounds__ (S::threads, 1)
     engine_give_barriers ();
   }
   p = engine_place_of (task);
-  if (group > 0 && !S::digits)
+  if (group > 0 && !S::split)
     engine_touch_first<S> (task, p);
   engine_begin<S> (task, warp);
   pdl_wait ();
-  if constexpr (S::digits) {
+  if constexpr (S::split) {
     live = engine_live_planes<S> (task);
-    if (engine_rarely ((live & 1U << digits_wild) != 0))
+    if (engine_rarely ((live & 1U << split_wild) != 0))
       return;
   }
   /* The producer's code comes first: until it has begun, all wait. */

@@ -10,6 +10,7 @@
 
 #include "cuda/tensor-map.h"
 #include "digits.h"
+#include "residues.h"
 #include "stream-k.h"
 
 enum {
@@ -56,16 +57,12 @@ struct engine_task {
                          between launches */
   /* Of digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
-  int plane_steps; /* of one product */
-  struct engine_told *told;
-  const struct digits_scale *row_scales, *col_scales; /* of floats */
-};
-
-/* What the kernels of one product of digits tell each other, in memory. */
-struct engine_told {
-  unsigned live;    /* as digits_split_make has it; zero between launches */
-  unsigned readers; /* blocks that have read it; zero between launches */
-  unsigned wild;    /* nothing was multiplied */
+  int plane_steps; /* of one product; of residues, too */
+  struct split_told *told;
+  const struct split_scale *row_scales, *col_scales; /* of floats */
+  /* Of residues: the moduli, and how many rows C has of each. */
+  struct residues_modulus moduli[residues_most];
+  int plane_rows;
 };
 
 /* What a tile is: the choices of the tunable, in this order. */
@@ -125,8 +122,8 @@ struct engine_order {
 typedef struct engine_kernel engine_find (int tile, struct engine_order order);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
-/* Of 32 bits, as digits of 8. */
-engine_find engine_find_i32, engine_find_f32;
+/* Of 32 bits, as digits of 8, and of 64, as residues. */
+engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 
 /* What a suite may set.  0: chosen by the problem. */
 struct engine_settings {
@@ -138,6 +135,7 @@ struct engine_settings {
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room and use for */
   int products;   /* of planes of floats' digits: 6, 8 or 9 */
+  int moduli;     /* of residues */
   bool from_registers; /* TF32 and bytes that lie across the inner dimension
                           are taken by way of registers, not repacked, one
                           operand of them */

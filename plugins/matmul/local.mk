@@ -80,6 +80,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
+	plugins/matmul/digits-split.cu \
 	plugins/matmul/digits.cu \
 	plugins/matmul/digits.h \
 	plugins/matmul/dmma-choose.cu \
@@ -96,6 +97,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-f16.cu \
 	plugins/matmul/engine-digits.cuh \
 	plugins/matmul/engine-f32.cu \
+	plugins/matmul/engine-f64.cu \
 	plugins/matmul/engine-floats.cuh \
 	plugins/matmul/engine-i32.cu \
 	plugins/matmul/engine-i8.cu \
@@ -103,8 +105,10 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-load.cuh \
 	plugins/matmul/engine-multiply.cuh \
 	plugins/matmul/engine-place.cuh \
+	plugins/matmul/engine-residues.cuh \
 	plugins/matmul/engine-shape.cuh \
 	plugins/matmul/engine-share.cuh \
+	plugins/matmul/engine-split.cuh \
 	plugins/matmul/engine-store.cuh \
 	plugins/matmul/engine-touch.cuh \
 	plugins/matmul/engine-variant.h \
@@ -131,9 +135,13 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/register-tile.cu \
 	plugins/matmul/repack.cu \
 	plugins/matmul/repack.h \
+	plugins/matmul/residues-combine.cu \
+	plugins/matmul/residues-split.cu \
+	plugins/matmul/residues-table.c \
+	plugins/matmul/residues.cu \
+	plugins/matmul/residues.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/scalar-tile.cuh \
-	plugins/matmul/scale.cu \
 	plugins/matmul/small-bf16.cu \
 	plugins/matmul/small-f16.cu \
 	plugins/matmul/small-fragment.cuh \
@@ -144,7 +152,10 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/small.cu \
 	plugins/matmul/small.cuh \
 	plugins/matmul/small.h \
-	plugins/matmul/split.cu \
+	plugins/matmul/split-load.cu \
+	plugins/matmul/split-load.cuh \
+	plugins/matmul/split-scale.cu \
+	plugins/matmul/split.h \
 	plugins/matmul/stream-k.h \
 	plugins/matmul/tiles.cuh \
 	plugins/matmul/tma-sums.cuh \

@@ -38,6 +38,7 @@ struct stream_k {
   int sharers;    /* blocks that these are dealt out to, the first ones */
   int each, more; /* steps of each of these, and steps that this leaves */
   int blocks;     /* all of them take the other tiles in turns */
+  int again;      /* times that all these tiles come once more, none shared */
 };
 
 /* A part of a tile: steps from first to end; tile is -1 where there is none. */
@@ -48,7 +49,7 @@ struct stream_k_part {
 static STREAM_K_BOTH inline int
 stream_k_tiles (const struct stream_k *s)
 {
-  return s->down * s->across;
+  return s->down * s->across * (1 + s->again);
 }
 
 /* Shares the tiles that would make a last wave of these blocks, and those of

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Operands of f64 split into planes of residues (residues.h).
+ *
+ * The scaled numbers are integers of up to 2^55, which doubles hold, as they
+ * have 53 bits by themselves.  Divided by m they are rounded by adding 3 2^51,
+ * and what is left is exact (FMA).
+ *
+ * Whether numbers of a line are not too far apart: of each 128 of it 9 in 16
+ * must be a quarter of the line's root mean square or more.
+ */
+#include <math.h>
+
+#include <cuda_runtime.h>
+
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
+#include "residues.h"
+#include "split-load.cuh"
+
+struct task {
+  struct split_task split;
+  int moduli;
+  double large[2]; /* of a scaled line: what counts as such */
+  double modulus[residues_most], inverse[residues_most];
+};
+
+/* Added, it leaves no fraction, and an integer of 32 bits is what the lower
+ * half of the double holds. */
+static const double rounder = 0x1.8p52;
+
+static __device__ __forceinline__ unsigned
+residue (double x, double modulus, double inverse)
+{
+  const double quotient = fma (x, inverse, rounder) - rounder;
+  int r = __double2loint (fma (-quotient, modulus, x) + rounder);
+  const int m = (int)modulus, half = (m - 1) / 2;
+
+  /* A quotient may be off by one where x is large. */
+  r = r > half ? r - m : r;
+  r = r < -128 ? r + m : r;
+  return (unsigned)r & 255;
+}
+
+/* Four numbers of a line, scaled, to all planes. */
+static __device__ __forceinline__ void
+store (const struct task &task, const struct split_part &p, int line, int step,
+       const double (&x)[4])
+{
+  uint8_t *to = p.to + (int64_t)line * task.moduli * p.plane
+                + step * split_steps + threadIdx.x % 32 * 4;
+
+#pragma unroll 1
+  for (int m = 0; m < task.moduli; m++, to += p.plane) {
+    const double modulus = task.modulus[m], inverse = task.inverse[m];
+    unsigned bytes = 0;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      bytes |= residue (x[i], modulus, inverse) << i * 8;
+    *(unsigned *)to = bytes;
+  }
+}
+
+/* Scales four numbers of one line, of which a warp has up to 128; whether these
+ * are such that they may be split. */
+static __device__ __forceinline__ bool
+scale (const struct split_part &p, int line, int step, double large,
+       double (&x)[4])
+{
+  const struct split_scale s = p.scales[line];
+  const int left = min (p.inner - step * split_steps, (int)split_steps);
+  int n = 0;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    x[i] = rint (x[i] * s.up);
+    n += __popc (__ballot_sync (~0U, fabs (x[i]) >= large));
+  }
+  /* Lines of zeros have none, and of few numbers at an end chance decides. */
+  return n * 16 >= left * 9 || s.unit == 0
+         || (step > 0 && left < split_steps / 2 && s.up == s.up);
+}
+
+static __global__ void
+__launch_bounds__ (split_threads, 4)
+    split (const __grid_constant__ struct task task)
+{
+  const struct split_place at = split_place_of (task.split);
+  const struct split_part &p = task.split.parts[at.part];
+  double x[split_each][4];
+  unsigned wild = 0;
+
+  if (task.split.early)
+    pdl_early ();
+  split_load (p, at, x);
+#pragma unroll 1
+  for (int l = 0; l < split_each; l++) {
+    double four[4];
+
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      four[i] = l == 0 ? x[0][i] : l == 1 ? x[1][i] : l == 2 ? x[2][i] : x[3][i];
+    if (at.line + l >= p.lines)
+      break;
+    if (!scale (p, at.line + l, at.step, task.large[at.part], four))
+      wild = 1U << split_wild;
+    store (task, p, at.line + l, at.step, four);
+  }
+  if (wild)
+    split_tell (task.split.live, wild);
+}
+
+extern "C" int
+residues_split_make (const gk_host *host,
+                     const struct split_matrix matrices[2], int moduli,
+                     unsigned *live, bool early, void **state)
+{
+  struct prepared_shape shape = {};
+  struct task task = {};
+  const int r
+      = split_task_of (host, matrices, live, early, &task.split, &shape.grid.x);
+
+  if (r != GK_OK)
+    return r;
+  task.moduli = moduli;
+  for (int i = 0; i < 2; i++)
+    /* Norms are within a factor of two of what they may be. */
+    task.large[i] = exp2 (residues_bits (moduli)) / 8
+                    / sqrt ((double)matrices[i].inner);
+  for (int m = 0; m < moduli; m++) {
+    task.modulus[m] = residues_modulus (m);
+    task.inverse[m] = 1 / task.modulus[m];
+  }
+  shape.block = dim3 (split_threads);
+  return prepared_make (host, split, shape, task, state);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "residues.h"
+
+/* As large as they can be. */
+static const int all_moduli[residues_most]
+    = { 256, 255, 253, 251, 247, 241, 239, 233,
+        229, 227, 223, 217, 211, 199, 197 };
+
+/* Of up to 118 bits. */
+__extension__ typedef unsigned __int128 whole;
+
+int
+residues_modulus (int n)
+{
+  return all_moduli[n];
+}
+
+double
+residues_bits (int moduli)
+{
+  double bits = -1;
+
+  for (int i = 0; i < moduli; i++)
+    bits += log2 (all_moduli[i]);
+  /* What rounding adds to a norm is less. */
+  return (bits - 0x1p-6) / 2;
+}
+
+struct residues_modulus
+residues_modulus_of (int n)
+{
+  const int m = all_moduli[n], power = 65536 % m;
+  const struct residues_modulus modulus
+      = { .modulus = (float)m,
+          .inverse = 1.0F / (float)m,
+          .power = power > m / 2 ? power - m : power };
+
+  return modulus;
+}
+
+/* The inverse of x modulo m. */
+static int
+inverse_of (int x, int m)
+{
+  int i = 1;
+
+  while (x * i % m != 1)
+    i++;
+  return i;
+}
+
+static int
+bits_of (whole x)
+{
+  int bits = 0;
+
+  for (; x > 0; x >>= 1)
+    bits++;
+  return bits;
+}
+
+/* In parts of 41 bits of a number of so many. */
+static void
+set_parts (whole x, int bits, double parts[residues_parts])
+{
+  for (int i = 0; i < residues_parts; i++) {
+    const int below = bits - 41 * (i + 1) > 0 ? bits - 41 * (i + 1) : 0;
+    const whole part = x >> below;
+
+    parts[i] = ldexp ((double)(uint64_t)part, below);
+    x -= part << below;
+  }
+}
+
+struct residues_weights
+residues_weights_of (int moduli)
+{
+  struct residues_weights w = { .moduli = moduli };
+  whole product = 1;
+  int bits;
+
+  for (int i = 0; i < moduli; i++)
+    product *= (whole)all_moduli[i];
+  bits = bits_of (product);
+  set_parts (product, bits, w.product);
+  w.inverse = 1 / (w.product[0] + w.product[1]);
+  for (int i = 0; i < moduli; i++) {
+    const int m = all_moduli[i];
+    const whole rest = product / (whole)m;
+
+    set_parts (rest * (whole)inverse_of ((int)(rest % (whole)m), m), bits,
+               w.w[i]);
+  }
+  return w;
+}

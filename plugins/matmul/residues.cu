@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over dmma: f64 by integers on tensor cores, whose products of bytes are 25
+ * times as many a second.  A and B, scaled and rounded to integers, are split
+ * into residues by 14 moduli (residues-split.cu); the engine of `persistent`
+ * multiplies these planes of bytes, and reduces its sums before they leave, so
+ * that each product is a byte an element in memory, not four; and C is put
+ * together of them (residues-combine.cu).
+ *
+ * The result is as exact as dmma's as long as the numbers of a row of A, and of
+ * a column of B, are not far apart.  Where they are, or are infinite or NaN,
+ * the device finds that out, and dmma's kernel, which is launched in any case,
+ * computes instead.
+ *
+ * K. Ozaki, Y. Uchino and T. Imamura, "Ozaki scheme II: a GEMM-oriented
+ * emulation of floating-point matrix multiplication using an integer modular
+ * technique" (2025), where each step is a call of a library.
+ */
+#include "cuda/prepared.h"
+#include "dmma.h"
+#include "engine-variant.h"
+
+/* By the options' places. */
+enum { TILE, SCHEDULE, STAGES, BAND, MODULI, N_OPTIONS };
+
+struct state {
+  void *engine;
+  void *plain; /* a prepared launch */
+};
+
+static struct engine_settings
+settings_of (const gk_value *values)
+{
+  struct engine_settings settings = {};
+
+  settings.persistent = true;
+  settings.tile = (int)values[TILE].i;
+  settings.schedule = (int)values[SCHEDULE].i;
+  settings.share = ENGINE_SHARE_NONE;
+  settings.cluster_rows = settings.cluster_cols = 0;
+  settings.stages = (int)values[STAGES].i;
+  settings.band = (int)values[BAND].i;
+  settings.moduli = (int)values[MODULI].i;
+  return settings;
+}
+
+static void
+release (const gk_host *host, void *state)
+{
+  struct state *const s = (struct state *)state;
+
+  if (s->plain)
+    prepared_release (host, s->plain);
+  if (s->engine)
+    engine_release (host, s->engine);
+  host->free (host, s);
+}
+
+static int
+check (const gk_host *host, const gk_matmul *p)
+{
+  if (p->n <= residues_longest)
+    return GK_OK;
+  host->error (host,
+               "sums of more than %d products of residues are more than the "
+               "engine reduces; make n smaller",
+               residues_longest);
+  return GK_SKIP;
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  const gk_matmul *const p = (const gk_matmul *)problem;
+  const struct engine_settings settings = settings_of (values);
+  struct state *const s = (struct state *)host->alloc (host, sizeof *s);
+  int r = check (host, p);
+
+  if (!s)
+    return GK_FAIL;
+  *s = {};
+  if (r == GK_OK)
+    r = engine_make (host, device, p, &settings, &s->engine);
+  if (r == GK_OK)
+    r = dmma_make_only_if (host, device, p, engine_wild (s->engine),
+                           &s->plain);
+  if (r == GK_OK)
+    *state = s;
+  else
+    release (host, s);
+  return r;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct state *const s = (const struct state *)state;
+  const int r = engine_launch (host, problem, s->engine, stream);
+
+  return r == GK_OK ? prepared_launch (host, problem, s->plain, stream) : r;
+}
+
+/* What tensor cores do for it. */
+static void
+work (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host;
+  (void)problem;
+  work->ops *= engine_products (((const struct state *)state)->engine);
+  work->op_class = GK_OPS_TENSOR_I8;
+}
+
+extern "C" gk_variant
+matmul_residues_variant (void)
+{
+  static const char *const schedules[]
+      = { "auto", "cooperative", "ping-pong", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    engine_tile_option (),
+    cuda_choice ("schedule",
+                 "warpgroups multiply a tile together (cooperative) or tiles "
+                 "in turns, one while the other stores (ping-pong, with tile "
+                 "128x128)",
+                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
+    engine_stages_option (),
+    engine_band_option (),
+    cuda_number ("moduli",
+                 "planes of residues: one more is 4 bits more of each number; "
+                 "with 13 of them results are less exact than f64's",
+                 "planes", 14, residues_least, residues_most),
+  };
+  gk_variant v = engine_variant (
+      "residues",
+      "f64 as integers, of which tensor cores multiply residues by 14 moduli",
+      prepare, GK_ARRAY (options));
+
+  v.dtypes = GK_BIT (GK_F64);
+  v.launch = launch;
+  v.release = release;
+  v.work = work;
+  return v;
+}
