@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <string.h>
-
 #include "fill-wide.h"
 #include "number.h"
 
@@ -52,21 +50,30 @@ ends_of (gk_dtype dtype, int64_t line)
   }
 }
 
+/* Which of the ends an element becomes, by its random bits. */
+static int
+end_of (const struct ends *ends, uint32_t bits)
+{
+  return ends->first + (int)(bits % (uint32_t)ends->n);
+}
+
 static void
 put_end (gk_dtype dtype, const struct filled *to, int64_t line, int64_t l)
 {
   const struct ends ends = ends_of (dtype, line);
   const int64_t place = line * to->line + l * to->step;
-  uint8_t *byte = (uint8_t *)to->memory + place;
-  uint32_t *word = (uint32_t *)to->memory + place;
 
   if (ends.n == 0)
     return;
-  if (dtype == GK_I32)
-    *word = ends_i32[ends.first + (int)(*word % (uint32_t)ends.n)];
-  else
-    *byte = (dtype == GK_I8 ? ends_i8
-                            : ends_u8)[ends.first + (int)(*byte % ends.n)];
+  if (dtype == GK_I32) {
+    uint32_t *word = (uint32_t *)to->memory + place;
+
+    *word = ends_i32[end_of (&ends, *word)];
+  } else {
+    uint8_t *byte = (uint8_t *)to->memory + place;
+
+    *byte = (dtype == GK_I8 ? ends_i8 : ends_u8)[end_of (&ends, *byte)];
+  }
 }
 
 void
