@@ -18,8 +18,11 @@
  * all others each addition loses up to v of it, v being the unit roundoff of
  * the sums, and n of these losses, of random sign, come to 0.6 v sqrt (n).  But
  * one product's error is then the sum's, with nothing to cancel it, so that
- * TF32's ratio is near 2^-11.  On such data 3 v sqrt (n) more is let pass.
- * (Only there is v that of 16 bits where a variant that adds in these says so.)
+ * TF32's ratio is near 2^-11.  On such data 3 v sqrt (n) more is let pass.  Of
+ * 3 10^7 f32 elements that were added one after the other, n being 60 to 2000,
+ * the worst was at 1.4 v sqrt (n); where vary had changed all lines, so that
+ * one product in each was by far the largest, at 1.8. (Only there is v that of
+ * 16 bits where a variant that adds in these says so.)
  *
  * Where u is large that says little: the elements themselves are near
  * 4 / (3 sqrt (n)) of |A||B|, so that at u = 2^-8 and n = 65536 zeros would
