@@ -23,7 +23,7 @@ wrong ()
 
 wrong off-by-one 'should be .*(1 of 48 [a-z]* are wrong) ('
 wrong single 'should be .* are wrong) (before .*exact data'
-wrong tf32-like 'for a unit roundoff of 6e-08.*precise?.*random data'
+wrong tf32-like 'for a unit roundoff of 6e-08.*precise.*?.*wide data'
 
 expect_equal "$(count_records "$tmp/run.jsonl" status=wrong)" 12
 expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-naive status=ok)" 12

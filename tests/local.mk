@@ -283,6 +283,7 @@ test_scripts = \
 	tests/uninstall.sh \
 	tests/verbose-printed.sh \
 	tests/verbose.sh \
+	tests/wide-data.sh \
 	tests/without-cuda.sh \
 	tests/version.sh \
 	tests/worker-not-started.sh

@@ -72,7 +72,10 @@ write_job ()
   key memory
   one_of kernel kernel transfer
   key scope
-  one_of random random exact
+  case $2 in
+  copy | transpose) one_of random random exact ;;
+  *) one_of random random exact wide ;;
+  esac
   key data
 }
 

@@ -23,6 +23,14 @@ is_judged_before (const struct trial *t, gk_data data)
          && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
 }
 
+/* A family that does not know wide data can't fill it either. */
+static bool
+can_be_filled (const struct trial *t)
+{
+  return t->settings.data != GK_DATA_WIDE
+         || (t->judge->setup.verify_data & GK_BIT (GK_DATA_WIDE)) != 0;
+}
+
 /* Makes room for all that the case will want. */
 static bool
 make_room (struct trial *t)
@@ -43,6 +51,10 @@ begin (struct trial *t)
   double start = clock_now ();
   struct claim claim;
 
+  if (!can_be_filled (t))
+    return trial_end (t, GK_SKIP,
+                      "the family has no data of this kind; leave data at "
+                      "random");
   if (t->settings.verify && !trial_judges (t))
     return trial_end (t, GK_SKIP,
                       "the family can't judge launches on data of this kind; "

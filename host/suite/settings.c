@@ -16,7 +16,7 @@ static const char *const memories[] = { "device", "managed", "mapped", NULL };
 static const char *const scopes[] = { "kernel", "transfer", NULL };
 static const char *const pages[] = { "huge", "default", NULL };
 static const char *const timers[] = { "events", "kernel", NULL };
-static const char *const data[] = { "random", "exact", "zero", NULL };
+static const char *const data[] = { "random", "exact", "zero", "wide", NULL };
 
 #define AT(member) .offset = offsetof (struct settings, member)
 
@@ -177,11 +177,13 @@ static const struct setting settings_table[] = {
                 .help = "how often each problem is done, in random order, each "
                         "case in a process of its own" } },
   { AT (data),
-    .option = { .name = "data",
-                .type = GK_CHOICE,
-                .choices = data,
-                .help = "what the timed inputs hold: random, small integers "
-                        "whose sums are exact, or zeros" } },
+    .option
+    = { .name = "data",
+        .type = GK_CHOICE,
+        .choices = data,
+        .help = "what the timed inputs hold: random, small integers "
+                "whose sums are exact, zeros, or floats whose exponents "
+                "are far apart" } },
   { AT (seed), .before = "seed=", .after = " (foreseeable)",
     .option = { .name = "seed",
                 .type = GK_INT,

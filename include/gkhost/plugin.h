@@ -130,10 +130,19 @@ enum {
   GK_DATA_ZERO = 2,   /* zeros; for timing experiments.  What is judged of them
                          is what vary has changed, and only where the family
                          names them in verify_data. */
-  GK_DATA_WIDE = 3    /* signed floats with exponents far apart, zeros and
-                         subnormals among them: what an emulation that holds on
-                         uniform data alone gets wrong.  Only a family that
-                         names it in verify_data is asked for it. */
+  GK_DATA_WIDE = 3    /* what an emulation that holds on uniform data alone gets
+                         wrong; fill makes it, as it does all others.  Floats:
+                         signed, exponents far apart (over +-20 where the type
+                         has those of f32, +-40 in f64, in f16 what no sum
+                         overflows with), zeros and subnormals among them.  Of
+                         products: apart by row, by column, along the inner
+                         dimension and by themselves, A D with D^-1 B, and rows
+                         that cancel.  Integers: rows and columns of the ends of
+                         their range.  Judged for each element by |A||B|, as
+                         random data is, by the unit roundoff of the arithmetic;
+                         what is below the least normal may count as zero, but in
+                         f16.  Only a family that names it in verify_data is
+                         asked for it. */
 };
 
 /* The unit that does a problem's arithmetic; the host knows what each device

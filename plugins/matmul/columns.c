@@ -291,16 +291,23 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
+/* C, beside the columns. */
+struct measured {
+  const struct columns *columns;
+  const struct matrix *c;
+  double lost; /* what no element is to blame for */
+};
+
 /* How far sampled column s is off in row i, but for that. */
 static double
-error_at (const struct columns *columns, const struct matrix *c, int64_t i,
-          int64_t s)
+error_at (const struct measured *m, int64_t i, int64_t s)
 {
-  const struct double_double_sums *sums = sums_at (columns, i, s);
+  const struct double_double_sums *sums = sums_at (m->columns, i, s);
   const int lane = (int)(s % GROUP);
-  const double value = matrix_number (c, i, columns->index[s]);
+  const double value = matrix_number (m->c, i, m->columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane])
-                       - bounds_of_rounding (c->dtype, sums->high[lane]);
+                       - bounds_of_rounding (m->c->dtype, sums->high[lane])
+                       - m->lost;
 
   return isnan (error) ? INFINITY : fmax (error, 0);
 }
@@ -315,41 +322,39 @@ ratio_of (double error, double to)
 
 /* Of sampled column s in row i. */
 static double
-ratio_at (const struct columns *columns, const struct matrix *c, int64_t i,
-          int64_t s)
+ratio_at (const struct measured *m, int64_t i, int64_t s)
 {
-  return ratio_of (error_at (columns, c, i, s),
-                   sums_at (columns, i, s)->magnitude[s % GROUP]);
+  return ratio_of (error_at (m, i, s),
+                   sums_at (m->columns, i, s)->magnitude[s % GROUP]);
 }
 
 /* The root mean square of a row's errors over that of its sums' expected
  * size. */
 static double
-rms_of (const struct columns *columns, const struct matrix *c, int64_t i)
+rms_of (const struct measured *m, int64_t i)
 {
   double errors = 0, squares = 0;
 
-  for (int64_t s = 0; s < columns->n; s++) {
-    const double error = error_at (columns, c, i, s);
+  for (int64_t s = 0; s < m->columns->n; s++) {
+    const double error = error_at (m, i, s);
 
     errors += error * error;
-    squares += sums_at (columns, i, s)->square[s % GROUP];
+    squares += sums_at (m->columns, i, s)->square[s % GROUP];
   }
   return sqrt (ratio_of (errors, squares));
 }
 
 /* The first row of the largest root mean square. */
 static void
-find_worst_row (const struct columns *columns, const struct matrix *c,
-                struct columns_fault *fault)
+find_worst_row (const struct measured *m, struct columns_fault *fault)
 {
   double worst = 0;
   int64_t row = 0;
 
 #pragma omp parallel for schedule(static) reduction(max : worst)
-  for (int64_t i = 0; i < columns->rows; i++)
-    worst = fmax (worst, rms_of (columns, c, i));
-  while (row + 1 < columns->rows && rms_of (columns, c, row) < worst)
+  for (int64_t i = 0; i < m->columns->rows; i++)
+    worst = fmax (worst, rms_of (m, i));
+  while (row + 1 < m->columns->rows && rms_of (m, row) < worst)
     row++;
   fault->rms = worst;
   fault->rms_row = row;
@@ -357,8 +362,9 @@ find_worst_row (const struct columns *columns, const struct matrix *c,
 
 void
 columns_check (const struct columns *columns, const struct matrix *c,
-               double bound, struct columns_fault *fault)
+               double bound, double lost, struct columns_fault *fault)
 {
+  const struct measured m = { columns, c, lost };
   double worst = 0;
   int64_t first = INT64_MAX, sample;
 
@@ -368,7 +374,7 @@ columns_check (const struct columns *columns, const struct matrix *c,
               : first)
   for (int64_t i = 0; i < columns->rows; i++)
     for (int64_t s = 0; s < columns->n; s++) {
-      const double ratio = ratio_at (columns, c, i, s);
+      const double ratio = ratio_at (&m, i, s);
 
       worst = ratio > worst ? ratio : worst;
       if (ratio > bound && i * columns->n + s < first)
@@ -378,12 +384,12 @@ columns_check (const struct columns *columns, const struct matrix *c,
     .worst = worst,
     .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
   };
-  find_worst_row (columns, c, fault);
+  find_worst_row (&m, fault);
   if (first == INT64_MAX)
     return;
   sample = first % columns->n;
   fault->i = first / columns->n;
   fault->j = columns->index[sample];
   fault->right = sums_at (columns, fault->i, sample)->high[sample % GROUP];
-  fault->ratio = ratio_at (columns, c, fault->i, sample);
+  fault->ratio = ratio_at (&m, fault->i, sample);
 }

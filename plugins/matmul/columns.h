@@ -36,8 +36,9 @@ struct columns_fault {
   uint64_t checked; /* elements that were compared */
 };
 
-/* Measures C.  Of an element over the bound, the first is told. */
+/* Measures C, of which each element may be off by `lost` without an error.  Of
+ * an element over the bound, the first is told. */
 void columns_check (const struct columns *columns, const struct matrix *c,
-                    double bound, struct columns_fault *fault);
+                    double bound, double lost, struct columns_fault *fault);
 
 #endif

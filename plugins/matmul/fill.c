@@ -7,6 +7,7 @@
 
 #include "clones.h"
 #include "exact.h"
+#include "fill-wide.h"
 #include "number.h"
 #include "problem.h"
 #include "random16.h"
@@ -170,22 +171,43 @@ convert (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
                    n - first < PIECE ? n - first : PIECE);
 }
 
-static void
-fill_matrix (const gk_host *host, const gk_matmul *problem, gk_data data,
-             uint64_t seed, void *memory, int64_t lines, int64_t ld)
-{
-  const size_t n = (size_t)lines * (size_t)ld;
-  const size_t bytes = n * number_bytes (problem->dtype);
+/* Which of the inputs is filled, and by what. */
+struct filling {
+  gk_data data;
+  uint64_t seed;
+  struct filled to;
+};
 
-  if (data == GK_DATA_ZERO) {
-    memset (memory, 0, bytes);
-    return;
+/* The padding is filled like the rest: a variant that reads it computes
+ * something else. */
+static bool
+fill_matrix (const gk_host *host, const gk_matmul *problem,
+             const struct filling *f)
+{
+  const size_t n = (size_t)f->to.lines * (size_t)f->to.inner;
+  const size_t bytes = n * number_bytes (problem->dtype);
+  const uint64_t other = f->to.is_b ? UINT64_C (0x9e3779b97f4a7c15) : 0;
+
+  if (f->data == GK_DATA_ZERO) {
+    memset (f->to.memory, 0, bytes);
+    return true;
   }
-  /* The padding is filled like the rest: a variant that reads it computes
-   * something else. */
-  host->random (host, memory, bytes, seed);
+  host->random (host, f->to.memory, bytes, f->seed ^ other);
+  if (f->data == GK_DATA_WIDE)
+    return fill_wide (host, problem, &f->to, f->seed);
   if (!number_is_integer (problem->dtype))
-    convert (problem, data, memory, (int64_t)n);
+    convert (problem, f->data, f->to.memory, (int64_t)n);
+  return true;
+}
+
+/* lines: of A the rows, of B the columns. */
+static struct filled
+lay (void *memory, int64_t lines, int64_t inner, int64_t ld, bool by_line,
+     bool is_b)
+{
+  if (by_line)
+    return (struct filled){ memory, lines, ld, ld, 1, is_b };
+  return (struct filled){ memory, ld, inner, 1, ld, is_b };
 }
 
 int
@@ -194,11 +216,13 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 {
   const struct matmul_state *s = state;
   const gk_matmul *p = &s->problem;
+  const struct filling a = { data, seed,
+                             lay (buffers[MATMUL_A], p->m, p->n, p->lda,
+                                  p->layout_a == GK_ROW_MAJOR, false) };
+  const struct filling b = { data, seed,
+                             lay (buffers[MATMUL_B], p->k, p->n, p->ldb,
+                                  p->layout_b == GK_COL_MAJOR, true) };
 
-  fill_matrix (host, p, data, seed, buffers[MATMUL_A],
-               p->layout_a == GK_ROW_MAJOR ? p->m : p->n, p->lda);
-  fill_matrix (host, p, data, seed ^ UINT64_C (0x9e3779b97f4a7c15),
-               buffers[MATMUL_B], p->layout_b == GK_ROW_MAJOR ? p->n : p->k,
-               p->ldb);
-  return GK_OK;
+  return fill_matrix (host, p, &a) && fill_matrix (host, p, &b) ? GK_OK
+                                                                : GK_FAIL;
 }

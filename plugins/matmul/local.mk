@@ -6,6 +6,7 @@ noinst_LTLIBRARIES += \
 	plugins/matmul/libmatmul.la
 
 plugins_matmul_libmatmul_la_SOURCES = \
+	plugins/matmul/bits.h \
 	plugins/matmul/bounds.c \
 	plugins/matmul/bounds.h \
 	plugins/matmul/clones.h \
@@ -30,6 +31,9 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/double-double.h \
 	plugins/matmul/exact.c \
 	plugins/matmul/exact.h \
+	plugins/matmul/fill-ends.c \
+	plugins/matmul/fill-wide.c \
+	plugins/matmul/fill-wide.h \
 	plugins/matmul/fill.c \
 	plugins/matmul/freivalds.c \
 	plugins/matmul/freivalds.h \
@@ -52,6 +56,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/vary.c \
 	plugins/matmul/vary.h \
 	plugins/matmul/verify.c \
+	plugins/matmul/wide.c \
+	plugins/matmul/wide.h \
 	plugins/matmul/words.c \
 	plugins/matmul/words.h \
 	plugins/matmul/written.c \

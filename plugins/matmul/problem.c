@@ -95,7 +95,8 @@ set_work (const gk_matmul *p, gk_work *work)
 static uint64_t
 verify_data (const gk_host *host, const gk_matmul *p)
 {
-  const uint64_t always = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_ZERO);
+  const uint64_t always
+      = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_ZERO);
 
   if (number_is_integer (p->dtype))
     return always;

@@ -4,10 +4,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "bits.h"
 #include "exact.h"
 #include "number.h"
 #include "random16.h"
 #include "ring.h"
+#include "wide.h"
 
 /* Random floats of 16 bits are on no grid. */
 static bool
@@ -15,6 +17,13 @@ is_by_binade (const struct ring *ring)
 {
   return ring->data == GK_DATA_RANDOM
          && (ring->dtype == GK_F16 || ring->dtype == GK_BF16);
+}
+
+/* Nor are wide ones: all of them are a place each. */
+static bool
+is_wide (const struct ring *ring)
+{
+  return ring->data == GK_DATA_WIDE;
 }
 
 /* A float x is x = scale * place - offset, without rounding. */
@@ -43,6 +52,11 @@ ring_size (const struct ring *ring)
 {
   if (number_is_integer (ring->dtype))
     return UINT64_C (1) << 8 * number_bytes (ring->dtype);
+  if (is_wide (ring)) {
+    const struct wide w = wide_of (ring->dtype, ring->inner);
+
+    return wide_count (&w);
+  }
   if (is_by_binade (ring)) {
     const struct random16 r = random16_of (ring->dtype);
 
@@ -80,11 +94,24 @@ add_by_binade (const struct ring *ring, void *at, uint64_t shift)
   memcpy (at, &bits, sizeof bits);
 }
 
+static void
+add_to_wide (const struct ring *ring, void *at, uint64_t shift)
+{
+  const struct wide w = wide_of (ring->dtype, ring->inner);
+  const unsigned element = number_bytes (ring->dtype);
+  const uint64_t bits = bits_get (at, element);
+
+  bits_put (at, element,
+            wide_at (&w, (wide_place (&w, bits) + shift) % wide_count (&w)));
+}
+
 void
 ring_add (const struct ring *ring, void *at, uint64_t shift)
 {
   if (number_is_integer (ring->dtype))
     add_to_integer (ring, at, shift);
+  else if (is_wide (ring))
+    add_to_wide (ring, at, shift);
   else if (is_by_binade (ring))
     add_by_binade (ring, at, shift);
   else {

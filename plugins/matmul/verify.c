@@ -163,9 +163,11 @@ judge_written (const struct judged *j)
     return GK_OK;
   if (written_never (&j->c, row, column, j->check->poison))
     return never_written (j, row, column);
-  j->host->error (j->host, "%s is %g: inputs are finite and small",
-                  place_of (j, row, column).text,
-                  matrix_number (&j->c, row, column));
+  j->host->error (
+      j->host, "%s is %g: inputs are finite and %s",
+      place_of (j, row, column).text, matrix_number (&j->c, row, column),
+      j->check->data == GK_DATA_WIDE ? "no sum of products overflows"
+                                     : "small");
   return GK_WRONG;
 }
 
@@ -176,10 +178,13 @@ too_far (const struct judged *j, const struct columns_fault *fault,
   j->host->error (
       j->host,
       "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
-      "for a unit roundoff of %.2g; is the arithmetic less precise?",
+      "for a unit roundoff of %.2g; %s?",
       place_of (j, fault->i, fault->j).text,
       matrix_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
-      j->check->bound, precision);
+      j->check->bound, precision,
+      j->check->data == GK_DATA_WIDE ? "is the arithmetic less precise, at "
+                                       "least where exponents are far apart"
+                                     : "is the arithmetic less precise");
   return GK_WRONG;
 }
 
@@ -200,6 +205,8 @@ static int
 judge_columns (const struct judged *j, double precision)
 {
   struct columns **columns = &j->reference->columns;
+  const gk_dtype factors = j->a.dtype;
+  const int64_t n = j->a.cols;
   gk_check *check = j->check;
   struct columns_fault fault;
 
@@ -212,10 +219,11 @@ judge_columns (const struct judged *j, double precision)
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound
-      = bounds_of_element (j->a.dtype, j->a.cols, precision, check->data);
-  check->rms_bound = bounds_of_row (j->a.dtype, j->a.cols, precision);
-  columns_check (*columns, &j->c, check->bound, &fault);
+  check->bound = bounds_of_element (factors, n, precision, check->data);
+  check->rms_bound = bounds_of_row (factors, n, precision, check->data);
+  columns_check (*columns, &j->c, check->bound,
+                 bounds_below_normal (factors, n, precision, check->data),
+                 &fault);
   check->error = fault.worst;
   check->rms_error = fault.rms;
   check->checked = fault.checked;

@@ -192,6 +192,7 @@ tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_CFLAGS = $(PLUGIN_CFLAGS) $(ROUNDING_CFLAGS)
 tests_plugins_wrong_matmul_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_wrong_matmul_la_LIBADD = -lm
 
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -104,6 +105,80 @@ single (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+/* A matrix whose lines, rows of A and columns of B, are numbers of either type
+ * on a grid each, as an emulation by integers has them: enough bits for numbers
+ * that are uniform. */
+struct gridded {
+  const void *numbers;
+  gk_dtype dtype;
+  int64_t line, step; /* elements from line to line, and within one */
+};
+
+enum { BITS_F32 = 26, BITS_F64 = 55 };
+
+static double
+number (const struct gridded *m, int64_t i, int64_t l)
+{
+  const int64_t at = i * m->line + l * m->step;
+
+  return m->dtype == GK_F32 ? (double)((const float *)m->numbers)[at]
+                            : ((const double *)m->numbers)[at];
+}
+
+/* The distance of two numbers of a line of n, a power of two. */
+static double
+grid (const struct gridded *m, int64_t i, int64_t n)
+{
+  double largest = 0;
+
+  for (int64_t l = 0; l < n; l++)
+    largest = fmax (largest, fabs (number (m, i, l)));
+  return largest > 0
+             ? ldexp (1, ilogb (largest) + 2
+                             - (m->dtype == GK_F32 ? BITS_F32 : BITS_F64))
+             : 0;
+}
+
+static double
+dot_gridded (const struct gridded *a, const struct gridded *b, int64_t i,
+             int64_t j, int64_t n)
+{
+  const double of_a = grid (a, i, n), of_b = grid (b, j, n);
+  double sum = 0;
+
+  for (int64_t l = 0; of_a > 0 && of_b > 0 && l < n; l++)
+    sum += rint (number (a, i, l) / of_a) * rint (number (b, j, l) / of_b);
+  return sum * of_a * of_b;
+}
+
+static struct gridded
+gridded (gk_dtype dtype, const void *numbers, int64_t ld, int by_line)
+{
+  return (struct gridded){ numbers, dtype, by_line ? ld : 1, by_line ? 1 : ld };
+}
+
+static int
+on_grid (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_matmul *p = problem;
+  const struct gridded a
+      = gridded (p->dtype, p->a, p->lda, p->layout_a == GK_ROW_MAJOR);
+  const struct gridded b
+      = gridded (p->dtype, p->b, p->ldb, p->layout_b == GK_COL_MAJOR);
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->m; i++)
+    for (int64_t j = 0; j < p->k; j++) {
+      const double sum = dot_gridded (&a, &b, i, j, p->n);
+
+      if (p->dtype == GK_F32)
+        ((float *)p->c)[place (p, p->ldc, i, j)] = (float)sum;
+      else
+        ((double *)p->c)[place (p, p->ldc, i, j)] = sum;
+    }
+  return GK_OK;
+}
+
 /* Right in one element, and makes the problem as small as that. */
 static int
 shrinks (const gk_host *host, const void *problem, void *state, void *stream)
@@ -117,6 +192,10 @@ shrinks (const gk_host *host, const void *problem, void *state, void *stream)
   *c = dot_i32 (p, 0, 0);
   return GK_OK;
 }
+
+#define LAYOUTS                                                                \
+  (GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) | GK_BIT (GK_TN)              \
+   | GK_BIT (GK_NT) | GK_BIT (GK_TT))
 
 static const gk_variant variants[] = {
   { .family = "matmul-square",
@@ -150,6 +229,20 @@ static const gk_variant variants[] = {
     .device = GK_CPU,
     .dtypes = GK_BIT (GK_F64),
     .launch = single },
+  { .family = "matmul-square",
+    .name = "on-grid",
+    .summary = "multiplies integers that each row and column is scaled to",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
+    .layouts = LAYOUTS,
+    .launch = on_grid },
+  { .family = "matmul-rect",
+    .name = "on-grid",
+    .summary = "multiplies integers that each row and column is scaled to",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
+    .layouts = LAYOUTS,
+    .launch = on_grid },
 };
 
 GK_PLUGIN ("wrong-matmul", PACKAGE_VERSION,

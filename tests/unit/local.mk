@@ -97,7 +97,9 @@ unit_tests += \
 	tests/unit/verify-half \
 	tests/unit/verify-i32 \
 	tests/unit/verify-move \
-	tests/unit/verify-precision
+	tests/unit/verify-precision \
+	tests/unit/verify-wide \
+	tests/unit/wide-data
 
 # What several of them share.
 noinst_HEADERS += \
@@ -658,3 +660,15 @@ tests_unit_verify_half_SOURCES = tests/unit/verify-half.c \
 tests_unit_verify_half_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_verify_half_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_verify_half_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_verify_wide_SOURCES = tests/unit/verify-wide.c \
+	$(judged_product_sources)
+tests_unit_verify_wide_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_verify_wide_CFLAGS = $(JUDGE_CFLAGS) $(ROUNDING_CFLAGS)
+tests_unit_verify_wide_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)
+
+tests_unit_wide_data_SOURCES = tests/unit/wide-data.c \
+	$(judged_product_sources)
+tests_unit_wide_data_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_wide_data_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_wide_data_LDADD = plugins/matmul/libmatmul.la $(JUDGE_LIBS)

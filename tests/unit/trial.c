@@ -115,6 +115,23 @@ what_can_t_be_judged_is_skipped (void **state)
   toy_close (&toy);
 }
 
+/* Not even where nothing is to be judged. */
+static void
+what_the_family_can_t_fill_is_skipped (void **state)
+{
+  struct toy toy;
+
+  (void)state;
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
+  toy.settings.data = GK_DATA_WIDE;
+  toy.settings.verify = false;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_SKIPPED);
+  assert_non_null (strstr (toy.result.reason, "has no data of this kind"));
+  expect_orders (&toy, "E");
+  toy_close (&toy);
+}
+
 /* An order of this kind ends so. */
 static struct {
   enum order_kind kind;
@@ -290,6 +307,7 @@ main (void)
     cmocka_unit_test (other_data_is_judged_before),
     cmocka_unit_test (nothing_is_judged_where_nobody_asks),
     cmocka_unit_test (what_can_t_be_judged_is_skipped),
+    cmocka_unit_test (what_the_family_can_t_fill_is_skipped),
     cmocka_unit_test (a_claim_ends_it_with_its_reason),
     cmocka_unit_test (a_wrong_one_tells_when),
     cmocka_unit_test (a_wrong_result_is_explained),

@@ -57,6 +57,14 @@ static const struct kind kinds[] = {
   { GK_F32, GK_DATA_RANDOM, GK_TT },
   { GK_F64, GK_DATA_EXACT, GK_TN },
   { GK_F16, GK_DATA_ZERO, GK_TT },
+  { GK_F32, GK_DATA_WIDE, GK_ROW_MAJOR },
+  { GK_F64, GK_DATA_WIDE, GK_COL_MAJOR },
+  { GK_TF32, GK_DATA_WIDE, GK_NT },
+  { GK_F16, GK_DATA_WIDE, GK_ROW_MAJOR },
+  { GK_BF16, GK_DATA_WIDE, GK_TN },
+  { GK_I8, GK_DATA_WIDE, GK_COL_MAJOR },
+  { GK_U8, GK_DATA_WIDE, GK_TT },
+  { GK_I32, GK_DATA_WIDE, GK_ROW_MAJOR },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The bits of an element of 2, 4 or 8 bytes.  Where that is a constant to the
+ * caller, a load or a store is all that is left of it.
+ */
+#ifndef MATMUL_BITS_H
+#define MATMUL_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+static inline uint64_t
+bits_get (const void *at, size_t element)
+{
+  uint64_t whole;
+  uint32_t half;
+  uint16_t quarter;
+
+  switch (element) {
+  case sizeof whole:
+    memcpy (&whole, at, sizeof whole);
+    return whole;
+  case sizeof half:
+    memcpy (&half, at, sizeof half);
+    return half;
+  default:
+    memcpy (&quarter, at, sizeof quarter);
+    return quarter;
+  }
+}
+
+static inline void
+bits_put (void *at, size_t element, uint64_t bits)
+{
+  const uint32_t half = (uint32_t)bits;
+  const uint16_t quarter = (uint16_t)bits;
+
+  switch (element) {
+  case sizeof bits:
+    memcpy (at, &bits, sizeof bits);
+    break;
+  case sizeof half:
+    memcpy (at, &half, sizeof half);
+    break;
+  default:
+    memcpy (at, &quarter, sizeof quarter);
+  }
+}
+
+#endif /* MATMUL_BITS_H */
