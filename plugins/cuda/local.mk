@@ -21,6 +21,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/l2-policy.h \
 	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
+	plugins/cuda/only-if.cuh \
 	plugins/cuda/pdl.cuh \
 	plugins/cuda/prefetch.cuh \
 	plugins/cuda/prepared.cu \

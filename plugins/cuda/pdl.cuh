@@ -26,6 +26,16 @@ pdl_wait (void)
 #endif
 }
 
+/* Likewise, but the next kernel's blocks start when this one's end, in their
+ * order. */
+static __device__ __forceinline__ void
+pdl_wait_only (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /* For a kernel that is not launched so, but whose successor is: the successor's
  * blocks may start as soon as all of this one's have called it, and take the
  * multiprocessors that fall free.  Without it they start at its end, in their

@@ -18,6 +18,7 @@ gk_variant matmul_few_rows_variant (void);
 gk_variant matmul_mma_sync_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
+gk_variant matmul_residues_variant (void);
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_small_variant (void);
 gk_variant matmul_tma_variant (void);
@@ -69,6 +70,32 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
                               : tiles < 0.75 * device->units;
 }
 
+/* Splitting numbers is for large products: f32 from 900^3 on, i32 from 600^3.
+ * What digits take of floats is theirs to know, so f32 must be neither short in
+ * the inner dimension nor of several layouts. */
+static bool
+suits_digits (const gk_matmul *p, const gk_device *device)
+{
+  const double products = (double)p->m * (double)p->n * (double)p->k;
+
+  (void)device;
+  if (p->dtype == GK_I32)
+    return products > 600.0 * 600 * 600 && p->n >= 128;
+  return products > 900.0 * 900 * 900 && p->n >= 512 && p->n <= 40000
+         && p->layout_a == p->layout_c && p->layout_b == p->layout_c;
+}
+
+/* Of f64, from 2800^3 on. */
+static bool
+suits_residues (const gk_matmul *p, const gk_device *device)
+{
+  const double products = (double)p->m * (double)p->n * (double)p->k;
+
+  (void)device;
+  return products > 2800.0 * 2800 * 2800 && p->n >= 1024 && p->n <= 65536
+         && p->m >= 512 && p->k >= 512;
+}
+
 static bool
 suits_all (const gk_matmul *p, const gk_device *device)
 {
@@ -87,6 +114,8 @@ static const struct rung {
   { matmul_few_rows_variant, matmul_few_rows_suits },
   { matmul_persistent_variant, suits_all },
   { matmul_mma_sync_variant, suits_all },
+  { matmul_digits_variant, suits_digits },
+  { matmul_residues_variant, suits_residues },
   { matmul_tma_variant, suits_tma },
   { matmul_cp_async_variant, suits_cp_async },
   { matmul_dmma_variant, suits_all },

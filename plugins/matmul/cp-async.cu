@@ -112,6 +112,7 @@ make (const gk_host *host, const gk_matmul *p, fma_find *find,
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = fma_shared (&kernel, task.stages, task.splits);
   shape.carveout = 100;
+  shape.pdl = task.only_if != NULL;
   shape.cluster = task.splits > 1 ? task.splits : 0;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);

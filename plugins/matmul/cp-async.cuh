@@ -6,6 +6,7 @@
 #define MATMUL_CP_ASYNC_CUH
 
 #include "cuda/cp-async.cuh"
+#include "cuda/only-if.cuh"
 #include "fma-add.cuh"
 #include "tiles.cuh"
 
@@ -221,7 +222,7 @@ __launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task task)
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
 
-  if (task.only_if && *task.only_if == 0)
+  if (!only_if_computes (task.only_if))
     return;
 
   const struct tile_start tile

@@ -107,7 +107,9 @@ __launch_bounds__ (split_threads, 6)
   uint32_t x[split_each][4];
   unsigned live = 0, wild = 0;
 
-  if (task.early)
+  if (floats && !split_begin (task))
+    return;
+  if (!floats && task.early)
     pdl_early ();
   split_load (p, at, x);
 #pragma unroll
@@ -133,6 +135,7 @@ digits_split_make (const gk_host *host, const struct split_matrix matrices[2],
   if (r != GK_OK)
     return r;
   shape.block = dim3 (split_threads);
+  shape.pdl = matrices[0].scales != NULL;
   return prepared_make (host, matrices[0].scales ? split<true> : split<false>,
                         shape, task, state);
 }

@@ -27,6 +27,7 @@
 
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
+#include "cuda/only-if.cuh"
 #include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
@@ -430,7 +431,7 @@ __launch_bounds__ (S::threads, S::blocks)
   __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
   struct dmma_ring ring = { full, empty, { 0, 0 } };
 
-  if (task.only_if && *task.only_if == 0)
+  if (!only_if_computes (task.only_if))
     return;
   f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
   f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);

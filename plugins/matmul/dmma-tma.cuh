@@ -28,6 +28,7 @@
 #define MATMUL_DMMA_TMA_CUH
 
 #include "cuda/async-copy.cuh"
+#include "cuda/only-if.cuh"
 #include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
@@ -497,7 +498,7 @@ __launch_bounds__ (S::threads + S::producers, 1)
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0);
 
-  if (task.task.only_if && *task.task.only_if == 0)
+  if (!only_if_computes (task.task.only_if))
     return;
   if (warp < S::threads / 32) {
     if constexpr (S::hands_over)

@@ -233,6 +233,7 @@ make (const gk_host *host, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)task->tiles.blocks);
   shape.block = dim3 ((unsigned)k->threads);
   shape.shared = chosen->stages * k->stage + k->besides;
+  shape.pdl = task->only_if != NULL;
   if (tma)
     return dmma_make_tma (host, p, k, task, &shape, state);
   set_copies (&task->a, p->layout_a != GK_ROW_MAJOR, k->rows, k->step,

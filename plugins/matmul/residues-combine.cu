@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * C of its residues (residues.h): a thread has four elements of a row.  What is
- * added up is exact but for the last two additions, so that what is an integer
- * of doubles comes out as that.
+ * added up is exact but for the last addition, so that what is an integer of
+ * doubles comes out as that.
  */
 #include <limits.h>
 
@@ -36,6 +36,17 @@ byte_of (uint32_t four, int i)
   return __hiloint2double (0x43300000, r ^ INT_MIN) - (0x1p52 + 0x1p31);
 }
 
+/* The sum as if of one rounding: what the first addition loses is known, and
+ * with the last summand an integer of less than 53 bits (D. Knuth). */
+static __device__ __forceinline__ double
+sum_of (double high, double middle, double low)
+{
+  const double sum = high + middle, other = sum - high;
+  const double lost = (high - (sum - other)) + (middle - other);
+
+  return sum + (lost + low);
+}
+
 /* The integer of these residues, a byte of each. */
 static __device__ __forceinline__ double
 whole_of (const struct residues_weights &w,
@@ -57,7 +68,7 @@ whole_of (const struct residues_weights &w,
 #pragma unroll
   for (int p = 0; p < residues_parts; p++)
     sums[p] = fma (-times, w.product[p], sums[p]);
-  return (sums[0] + sums[1]) + sums[2];
+  return sum_of (sums[0], sums[1], sums[2]);
 }
 
 /* Two neighbours. */

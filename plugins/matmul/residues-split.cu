@@ -2,12 +2,12 @@
  *
  * Operands of f64 split into planes of residues (residues.h).
  *
- * The scaled numbers are integers of up to 2^55, which doubles hold, as they
- * have 53 bits by themselves.  Divided by m they are rounded by adding 3 2^51,
- * and what is left is exact (FMA).
+ * The scaled numbers are integers, which doubles hold.  Divided by m they are
+ * rounded by adding 3 2^51, and what is left is exact (FMA).
  *
  * Whether numbers of a line are not too far apart: of each 128 of it 9 in 16
- * must be a quarter of the line's root mean square or more.
+ * must be a quarter of the line's root mean square or more, and none so large
+ * that it is most of the line's norm.
  */
 #include <math.h>
 
@@ -29,17 +29,17 @@ struct task {
  * half of the double holds. */
 static const double rounder = 0x1.8p52;
 
+/* Beyond this a quotient could be off by so much that what is left is no byte.
+ */
+static const double most = 0x1p51;
+
+/* What is left, in the lowest byte. */
 static __device__ __forceinline__ unsigned
 residue (double x, double modulus, double inverse)
 {
   const double quotient = fma (x, inverse, rounder) - rounder;
-  int r = __double2loint (fma (-quotient, modulus, x) + rounder);
-  const int m = (int)modulus, half = (m - 1) / 2;
 
-  /* A quotient may be off by one where x is large. */
-  r = r > half ? r - m : r;
-  r = r < -128 ? r + m : r;
-  return (unsigned)r & 255;
+  return (unsigned)__double2loint (fma (-quotient, modulus, x) + rounder);
 }
 
 /* Four numbers of a line, scaled, to all planes. */
@@ -53,12 +53,12 @@ store (const struct task &task, const struct split_part &p, int line, int step,
 #pragma unroll 1
   for (int m = 0; m < task.moduli; m++, to += p.plane) {
     const double modulus = task.modulus[m], inverse = task.inverse[m];
-    unsigned bytes = 0;
+    const unsigned low = __byte_perm (residue (x[0], modulus, inverse),
+                                      residue (x[1], modulus, inverse), 0x40);
+    const unsigned high = __byte_perm (residue (x[2], modulus, inverse),
+                                       residue (x[3], modulus, inverse), 0x40);
 
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-      bytes |= residue (x[i], modulus, inverse) << i * 8;
-    *(unsigned *)to = bytes;
+    *(unsigned *)to = __byte_perm (low, high, 0x5410);
   }
 }
 
@@ -70,16 +70,20 @@ scale (const struct split_part &p, int line, int step, double large,
 {
   const struct split_scale s = p.scales[line];
   const int left = min (p.inner - step * split_steps, (int)split_steps);
+  double all = 0;
   int n = 0;
 
 #pragma unroll
   for (int i = 0; i < 4; i++) {
     x[i] = rint (x[i] * s.up);
     n += __popc (__ballot_sync (~0U, fabs (x[i]) >= large));
+    all = fmax (all, fabs (x[i]));
   }
   /* Lines of zeros have none, and of few numbers at an end chance decides. */
-  return n * 16 >= left * 9 || s.unit == 0
-         || (step > 0 && left < split_steps / 2 && s.up == s.up);
+  return (n * 16 >= left * 9 && !__any_sync (~0U, !(all < most)))
+         || s.unit == 0
+         || (step > 0 && left < split_steps / 2
+             && !__any_sync (~0U, !(all < most)));
 }
 
 static __global__ void
@@ -91,8 +95,8 @@ __launch_bounds__ (split_threads, 4)
   double x[split_each][4];
   unsigned wild = 0;
 
-  if (task.split.early)
-    pdl_early ();
+  if (!split_begin (task.split))
+    return;
   split_load (p, at, x);
 #pragma unroll 1
   for (int l = 0; l < split_each; l++) {
@@ -133,5 +137,6 @@ residues_split_make (const gk_host *host,
     task.inverse[m] = 1 / task.modulus[m];
   }
   shape.block = dim3 (split_threads);
+  shape.pdl = true;
   return prepared_make (host, split, shape, task, state);
 }

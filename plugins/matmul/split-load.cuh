@@ -12,6 +12,7 @@
 #ifndef MATMUL_SPLIT_LOAD_CUH
 #define MATMUL_SPLIT_LOAD_CUH
 
+#include "cuda/pdl.cuh"
 #include "split.h"
 #include "tiles.cuh"
 
@@ -116,6 +117,18 @@ split_load (const struct split_part &p, const struct split_place &at,
     split_load_across (p, at, x);
   else
     split_load_straight (p, at, x);
+}
+
+/* For kernels that read scales, and are launched while these are found.  False:
+ * somebody has seen already that nothing will be multiplied. */
+static __device__ __forceinline__ bool
+split_begin (const struct split_task &task)
+{
+  if (task.early)
+    pdl_wait ();
+  else
+    pdl_wait_only ();
+  return (__ldcg (task.live) & 1U << split_wild) == 0;
 }
 
 /* Tells what a warp saw, the same in all its threads, unless somebody has. */

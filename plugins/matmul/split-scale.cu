@@ -13,6 +13,7 @@
  */
 #include <cuda_runtime.h>
 
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "split.h"
 #include "tiles.cuh"
@@ -187,6 +188,7 @@ __launch_bounds__ (THREADS, 2)
   const struct part &p = task.parts[second];
   const int n = (int)blockIdx.x - (second ? task.first : 0);
 
+  pdl_early ();
   if (p.across)
     scale_across<Seen> (p, n, task.bits);
   else

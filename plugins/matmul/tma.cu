@@ -182,6 +182,7 @@ tma_make (const gk_host *host, const gk_device *device,
   shape.grid = dim3 ((unsigned)task.tiles.blocks);
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = task.fma.stages * kernel.stage;
+  shape.pdl = task.fma.only_if != NULL;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);
 }

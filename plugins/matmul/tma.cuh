@@ -5,6 +5,7 @@
 #ifndef MATMUL_TMA_CUH
 #define MATMUL_TMA_CUH
 
+#include "cuda/only-if.cuh"
 #include "cuda/stage.cuh"
 #include "tma-sums.cuh"
 
@@ -238,7 +239,7 @@ __launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
     helpers_registers = tma_registers - given / (tma_helpers * 32)
   };
 
-  if (task.fma.only_if && *task.fma.only_if == 0)
+  if (!only_if_computes (task.fma.only_if))
     return;
   if (threadIdx.x == 0) {
     mbarrier_init (barriers.full, task.fma.stages, 1);
