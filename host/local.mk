@@ -39,6 +39,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/nearest.h \
 	host/base/node-memory.c \
 	host/base/node-memory.h \
+	host/base/packed.c \
+	host/base/packed.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -409,6 +411,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/samples-picture.h \
 	host/report/scale.c \
 	host/report/scale.h \
+	host/report/seen-curves.c \
+	host/report/seen-curves.h \
 	host/report/shared-devices.c \
 	host/report/shared-devices.h \
 	host/report/siblings.c \

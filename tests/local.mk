@@ -133,6 +133,7 @@ test_scripts = \
 	tests/html-file.sh \
 	tests/html-page.sh \
 	tests/html-size.sh \
+	tests/html-telemetry.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \

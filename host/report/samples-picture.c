@@ -11,11 +11,12 @@
 #include "record/case-samples.h"
 #include "report/describe.h"
 #include "report/samples-picture.h"
+#include "report/seen-curves.h"
 #include "report/svg.h"
 #include "report/table-view.h"
 
 enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
-enum { TOP = 22, ROW = 56, PLOT = 44, BELOW = 8 };
+enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
 /* Of the distribution: each as high as it takes to fill the plot. */
 enum { BINS = 11 };
 
@@ -76,7 +77,14 @@ samples_known (const struct block *block, const struct groups *groups)
   return false;
 }
 
-/* A row of the picture. */
+/* A row of the picture, to where the next one begins. */
+static double
+row_height (const struct case_record *record)
+{
+  return ROW + seen_height (record);
+}
+
+/* Of its samples. */
 struct strip {
   FILE *out;
   struct times times;
@@ -165,17 +173,23 @@ range_text (const struct times *t, double median, bool rounds)
                     rounds ? "rounds" : "samples");
 }
 
-/* Behind all strips, whose number is n. */
+/* Behind all strips and curves. */
 static void
-print_bands (FILE *out, size_t n)
+print_bands (FILE *out, const struct block *block, const struct groups *groups)
 {
+  double y = TOP;
+
   svg_path_begin (out, "band");
-  for (size_t i = 0; i < n; i++) {
-    svg_path_add (out, "M", left, TOP + ROW * (double)i);
+  for (size_t i = 0; i < block->n; i++) {
+    if (!is_known (block->record[i], groups))
+      continue;
+    svg_path_add (out, "M", left, y);
     svg_path_step (out, "H", right);
     svg_path_step (out, "v", PLOT);
     svg_path_step (out, "H", left);
     putc ('z', out);
+    seen_print_bands (out, block->record[i], left, right, y + PLOT + BETWEEN);
+    y += row_height (block->record[i]);
   }
   svg_path_end (out);
 }
@@ -195,7 +209,8 @@ print_name (FILE *out, const char *name, double y)
 
 static void
 print_strip (FILE *out, const struct case_record *record,
-             const struct groups *groups, const char *name, double y)
+             const struct groups *groups, const struct seen_range *seen,
+             const char *name, double y)
 {
   const double median = case_time_shown (record);
   struct strip s = { .out = out, .shown = samples_shown_most (groups) };
@@ -213,6 +228,7 @@ print_strip (FILE *out, const struct case_record *record,
   svg_text (out, "t", 0, y + 41, range, RANGE_COLUMNS);
   print_order (&s);
   print_shares (&s, y);
+  seen_print (out, record, seen, &s.order, y + PLOT + BETWEEN, s.shown);
   free (range);
   free (s.times.second);
 }
@@ -222,22 +238,28 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
                const struct groups *groups, bool alone)
 {
   char *what = describe_block (block), *label;
-  double y = TOP;
-  size_t n = 0;
+  struct seen_range seen;
+  double y = TOP, height = 0, curves = 0;
 
+  seen_range_find (&seen, block);
   for (size_t i = 0; i < block->n; i++)
-    n += is_known (block->record[i], groups);
-  label = xasprintf ("Samples of %s", what);
-  svg_begin (out, TOP + (double)n * ROW + BELOW, label, alone);
-  print_bands (out, n);
+    if (is_known (block->record[i], groups)) {
+      height += row_height (block->record[i]);
+      curves += seen_height (block->record[i]);
+    }
+  label = xasprintf ("Samples of %s%s", what,
+                     curves > 0 ? ", with the clock and the power meanwhile"
+                                : "");
+  svg_begin (out, TOP + height + BELOW, label, alone);
+  print_bands (out, block, groups);
   svg_text (out, "t", left, 14,
             "time in the order taken, each row from its least to its most", 60);
   svg_text (out, "t", shares, 14, "how many are where", 22);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
-      print_strip (out, block->record[i], groups, grid->cell[i][COLUMN_VARIANT],
-                   y);
-      y += ROW;
+      print_strip (out, block->record[i], groups, &seen,
+                   grid->cell[i][COLUMN_VARIANT], y);
+      y += row_height (block->record[i]);
     }
   svg_end (out);
   free (what);

@@ -206,8 +206,8 @@ print_tick (FILE *out, double value)
     fprintf (out, "%.6g", value);
 }
 
-static void
-print_label (FILE *out, const char *class, double x, double y, double value)
+void
+svg_tick (FILE *out, const char *class, double x, double y, double value)
 {
   text_begin (out, class, x, y);
   print_tick (out, value);
@@ -230,7 +230,7 @@ svg_axis_below (FILE *out, const struct axis *axis)
   for (size_t i = 0; i < n; i++) {
     const double x = scale_place (axis->scale, tick[i]);
 
-    print_label (out, "t mid", x, axis->far + 15, tick[i] / axis->divisor);
+    svg_tick (out, "t mid", x, axis->far + 15, tick[i] / axis->divisor);
   }
   svg_text (out, "t mid", (axis->scale->from + axis->scale->to) / 2,
             axis->far + 31, axis->title, 90);
@@ -252,7 +252,7 @@ svg_axis_left (FILE *out, const struct axis *axis)
   for (size_t i = 0; i < n; i++) {
     const double y = scale_place (axis->scale, tick[i]);
 
-    print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
+    svg_tick (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }
   svg_text (out, "t", 0, axis->scale->to - 12, axis->title, 90);
 }

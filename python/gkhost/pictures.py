@@ -126,6 +126,29 @@ def samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
     return ax
 
 
+_SEEN = {"clock_sm": ("SM clock, GHz", 1e-9), "power": ("power, W", 1.0)}
+
+
+def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> Any:
+    """Draws what the device of cases was seen at while their samples were taken.
+
+    what: ``"clock_sm"`` or ``"power"``.
+    """
+    title, unit = _SEEN[what]
+    drawn = [(case, case.seen(what)) for case in cases]
+    if not any(looks for _, looks in drawn):
+        raise PlotError(f"of none of the cases {title.split(',')[0]} was seen")
+    ax = _axes(ax, "gkhost.seen", 9, 3)
+    for case, looks in drawn:
+        if looks:
+            by, figures = zip(*looks)
+            ax.plot(by, [figure * unit for figure in figures], label=_label(case))
+    ax.set_xlabel("samples that had been taken")
+    ax.set_ylabel(title)
+    ax.legend(fontsize="small")
+    return ax
+
+
 def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
     """Draws the cases of a device below the ceilings of its units and its memory."""
     drawn = points(run, device)

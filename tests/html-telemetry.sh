@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Below the samples of a case the page has curves of the clock and the power that
+# its device was seen at, on their axis, from what the record keeps; on a stand-in
+# for NVML.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+requires python3
+
+export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
+: >"$tmp/pids"
+
+# run LINE...: a case, while NVML tells these lines.
+run ()
+{
+  printf '%s\n' "$@" >"$tmp/nvml"
+  expect_status 0 driver_copy right 'min_time = 0.4
+max_time = 0.5
+max_samples = 100000' --only '*/right' -s copy.rows=500 -s copy.cols=500
+}
+
+# picture FILE: that of the samples.
+picture ()
+{
+  expect_status 0 gkhost report "$tmp/run.jsonl" --format svg --only copy-1.samples
+  cp "$tmp/out" "$1"
+  python3 "$top_srcdir/tests/pictures.py" frames "$1"
+}
+
+# A clock that falls once, for good, and power that rises.
+run 'clock 1980 1980 1980 1980 1980 1980 1980 1980 1400' \
+  'instant 400000 400000 400000 400000 400000 400000 650000'
+picture "$tmp/both.svg"
+expect_grep 'aria-label="Samples of [^"]*, with the clock and the power meanwhile"' \
+  "$tmp/both.svg"
+expect_grep '>SM clock, GHz<' "$tmp/both.svg"
+expect_grep '>power, W<' "$tmp/both.svg"
+python3 - "$tmp/run.jsonl" "$tmp/both.svg" <<'END'
+import array, base64, json, re, sys
+
+case = [json.loads(line) for line in open(sys.argv[1])][1]
+told = case["telemetry"]
+
+
+def looks(name):
+    floats = array.array("f", base64.b64decode(told["seen_" + name]))
+    if sys.byteorder == "big":
+        floats.byteswap()
+    return floats.tolist()
+
+
+at, clock, power = looks("at"), looks("clock_sm"), looks("power")
+assert 5 <= len(at) <= 64 and len(at) == len(clock) == len(power), len(at)
+assert at == sorted(at) and 0 <= at[0] and at[-1] <= case["time"]["samples"], at
+assert set(clock) == {1.98e9, 1.4e9} and clock == sorted(clock)[::-1], clock
+assert set(power) == {400, 650} and power == sorted(power), power
+
+# Each look has its place on the samples' axis: 212 the first, 544 the last.
+text = open(sys.argv[2]).read()
+curves = re.findall(r'<path class="curve" d="M0 0([^"]*)"', text)
+assert len(curves) == 2, curves
+places = []
+for curve in curves:
+    x = y = 0
+    places.append([])
+    for dx, dy in re.findall(r"[ml](-?\d+) ?(-?\d+)", curve):
+        x, y = x + int(dx), y + int(dy)
+        places[-1].append((x, y))
+    assert len(places[-1]) == len(at), (len(places[-1]), len(at))
+    for (x, y), taken in zip(places[-1], at):
+        n = case["time"]["samples"]
+        share = min(max((taken - 0.5) / (n - 1), 0), 1)
+        assert abs(x - (212 + share * 332)) <= 1, (x, taken)
+# Downwards the clock, upwards the power, both once.
+for values, curve, sign in (clock, places[0], 1), (power, places[1], -1):
+    heights = [y for _, y in curve]
+    assert len(set(heights)) == 2, heights
+    assert sign * (heights[-1] - heights[0]) > 15, heights
+    assert [v == values[0] for v in values] == [h == heights[0] for h in heights]
+END
+
+# On the page, too.
+gkhost report "$tmp/run.jsonl" --format html >"$tmp/page.html"
+expect_equal "$(grep -c '<path class="curve"' "$tmp/page.html")" 2
+
+# What the device does not tell has no curve, and a record without looks none.
+run 'clock 1980'
+picture "$tmp/clock.svg"
+expect_grep '>SM clock, GHz<' "$tmp/clock.svg"
+expect_no_grep '>power, W<' "$tmp/clock.svg"
+expect_equal "$(grep -c '<path class="curve"' "$tmp/clock.svg")" 1
+sed -i 's/"seen_at":"[^"]*",//' "$tmp/run.jsonl"
+picture "$tmp/none.svg"
+expect_no_grep 'class="curve"\|SM clock' "$tmp/none.svg"
+expect_grep 'class="dots"' "$tmp/none.svg"
+
+# Nor has one whose looks are spoilt: out of order, out of range, too few, no
+# base64.
+run 'clock 1980'
+for bad in AADIQgAAQEA= AABAQA== '!!!!' AAAAAAAA gL8AAIC/AACAvw== \
+  AADAfwAAwH8AAMB/; do
+  sed "s,\"seen_at\":\"[^\"]*\",\"seen_at\":\"$bad\"," "$tmp/run.jsonl" \
+    >"$tmp/bad.jsonl"
+  expect_status 0 gkhost report "$tmp/bad.jsonl" --format svg --only copy-1.samples
+  expect_no_grep 'class="curve"' "$tmp/out"
+done
