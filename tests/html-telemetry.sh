@@ -78,7 +78,20 @@ for values, curve, sign in (clock, places[0], 1), (power, places[1], -1):
     assert [v == values[0] for v in values] == [h == heights[0] for h in heights]
 END
 
+# Of two rows each has its own below it.
+echo 'clock 1980 1400' >"$tmp/nvml"
+expect_status 0 driver_copy many 'min_time = 0.4
+max_time = 0.5' -s copy.rows=500 -s copy.cols=500
+picture "$tmp/two.svg"
+expect_equal "$(grep -c '>SM clock, GHz<' "$tmp/two.svg")" 2
+grep -o '<text class="name" y="[0-9]*' "$tmp/two.svg" | sed 's/.*"//' >"$tmp/y"
+expect_equal "$(($(tail -n 1 "$tmp/y") - $(head -n 1 "$tmp/y")))" 88
+while read -r y; do
+  expect_grep "M208 $((y - 12))H548" "$tmp/two.svg"
+done <"$tmp/y"
+
 # On the page, too.
+run 'clock 1980 1400' 'instant 400000 650000'
 gkhost report "$tmp/run.jsonl" --format html >"$tmp/page.html"
 expect_equal "$(grep -c '<path class="curve"' "$tmp/page.html")" 2
 
@@ -93,13 +106,25 @@ picture "$tmp/none.svg"
 expect_no_grep 'class="curve"\|SM clock' "$tmp/none.svg"
 expect_grep 'class="dots"' "$tmp/none.svg"
 
-# Nor has one whose looks are spoilt: out of order, out of range, too few, no
-# base64.
+# Nor has one whose looks are spoilt: out of order, behind the last sample, fewer
+# than the clocks, one, no base64.
 run 'clock 1980'
-for bad in AADIQgAAQEA= AABAQA== '!!!!' AAAAAAAA gL8AAIC/AACAvw== \
-  AADAfwAAwH8AAMB/; do
-  sed "s,\"seen_at\":\"[^\"]*\",\"seen_at\":\"$bad\"," "$tmp/run.jsonl" \
-    >"$tmp/bad.jsonl"
+for spoil in 'at[::-1]' '[by + 1e6 for by in at]' 'at[:-1]' 'at[:1]' 'None' \
+  '[float("nan")] * len(at)'; do
+  python3 - "$tmp/run.jsonl" "$spoil" >"$tmp/bad.jsonl" <<'END'
+import array, base64, json, sys
+
+for line in open(sys.argv[1]):
+    record = json.loads(line)
+    if record["type"] == "case":
+        told = record["telemetry"]
+        at = array.array("f", base64.b64decode(told["seen_at"])).tolist()
+        at = eval(sys.argv[2])
+        told["seen_at"] = ("!!!!" if at is None else
+                           base64.b64encode(array.array("f", at)).decode())
+    print(json.dumps(record))
+END
   expect_status 0 gkhost report "$tmp/bad.jsonl" --format svg --only copy-1.samples
+  expect_grep 'class="dots"' "$tmp/out"
   expect_no_grep 'class="curve"' "$tmp/out"
 done
