@@ -353,6 +353,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/describe.h \
 	host/report/describe-device.c \
 	host/report/describe-device.h \
+	host/report/detail.c \
+	host/report/detail.h \
 	host/report/devices-map.c \
 	host/report/devices-map.h \
 	host/report/devices.c \

@@ -173,6 +173,19 @@ seen_print (FILE *out, const struct case_record *record,
 }
 
 void
+seen_measure (struct page_size *size, const struct case_record *record)
+{
+  struct looks looks;
+
+  if (!find (record, &looks))
+    return;
+  for (int c = 0; c < N_CURVES; c++)
+    if (has_any (&looks, c))
+      page_size_add (size, PART_CURVES, looks.n);
+  looks_free (&looks);
+}
+
+void
 seen_print_bands (FILE *out, const struct case_record *record, double from,
                   double to, double y)
 {

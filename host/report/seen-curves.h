@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "record/case-samples.h"
+#include "report/detail.h"
 #include "report/groups.h"
 #include "report/scale.h"
 
@@ -30,6 +31,8 @@ double seen_height (const struct case_record *record);
 void seen_print (FILE *out, const struct case_record *record,
                  const struct seen_range *range, const struct scale *order,
                  double y, size_t most);
+/* Adds the looks that there are. */
+void seen_measure (struct page_size *size, const struct case_record *record);
 /* What stands behind them, part of a path. */
 void seen_print_bands (FILE *out, const struct case_record *record, double from,
                        double to, double y);
