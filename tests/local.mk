@@ -127,6 +127,7 @@ test_scripts = \
 	tests/header-compiles.sh \
 	tests/help.sh \
 	tests/html-browser.sh \
+	tests/html-ceilings.sh \
 	tests/html-comparison.sh \
 	tests/html-devices.sh \
 	tests/html-escapes.sh \

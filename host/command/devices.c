@@ -50,7 +50,7 @@ add_measure (struct text *text, const struct measures *best,
 static void
 print_measures (const struct measures *best)
 {
-  struct text memory = { 0 }, units = { 0 };
+  struct text memory = { 0 }, units = { 0 }, cache = { 0 };
 
   add_measure (&memory, best, MEASURE_READ, "reads", "B/s");
   add_measure (&memory, best, MEASURE_WRITE, "writes", "B/s");
@@ -61,10 +61,15 @@ print_measures (const struct measures *best)
   add_measure (&units, best, MEASURE_F64, "f64", "FLOP/s");
   print_more (xasprintf ("memory, by all cores and by one:%s",
                          text_shown (memory.data)));
+  add_measure (&cache, best, MEASURE_CACHE, "reads", "B/s");
+  if (cache.n > 0)
+    print_more (
+        xasprintf ("the last cache, by all cores and by one:%s", cache.data));
   print_more (xasprintf ("arithmetic, by all cores and by one:%s",
                          text_shown (units.data)));
   free (memory.data);
   free (units.data);
+  free (cache.data);
 }
 
 /* path: where it is kept; NULL: it is not. */

@@ -33,6 +33,7 @@ enum measure {
   MEASURE_F32,
   MEASURE_F64,
   MEASURE_I8,
+  MEASURE_CACHE, /* reading what is in the last cache */
   N_MEASURES
 };
 

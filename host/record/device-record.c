@@ -80,6 +80,11 @@ static const struct field rows[] = {
   MEASURED (all, I8, "i8", "operations/s",
             "multiply-adds on bytes with sums of 32 bits, by all cores"),
   MEASURED (one, I8, "i8_one", "operations/s", "likewise, by one core"),
+  ROW (REAL, cache_bandwidth, "bytes/s",
+       "of the last cache before the memory, where it was measured"),
+  MEASURED (all, CACHE, "cache", "bytes/s",
+            "reading what fits in the last cache, by all cores"),
+  MEASURED (one, CACHE, "cache_one", "bytes/s", "likewise, by one core"),
 };
 
 const struct fields device_fields
@@ -121,7 +126,9 @@ device_record_is_all_measured (const struct device_record *device)
   bool all = true;
 
   for (int i = 0; i < N_MEASURES; i++)
-    all = all && best->all[i] > 0 && best->one[i] > 0;
+    /* Of a cache that nothing tells of nothing is measured. */
+    if (i != MEASURE_CACHE || device->l2 > 0)
+      all = all && best->all[i] > 0 && best->one[i] > 0;
   return all;
 }
 
@@ -136,6 +143,7 @@ set_most (struct device_record *device, const double *best)
   device->ops[GK_OPS_F64] = best[MEASURE_F64];
   /* Its units for bytes are the vectors' own. */
   device->ops[GK_OPS_TENSOR_I8] = best[MEASURE_I8];
+  device->cache_bandwidth = best[MEASURE_CACHE];
 }
 
 void
@@ -150,7 +158,7 @@ struct device_record
 device_record_of_cores (const struct device_record *device, int64_t cores)
 {
   static const double unknown[N_MEASURES]
-      = { NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+      = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
   struct device_record part = *device;
 
   if (device_record_is_measured (device) && cores != device->cores)

@@ -18,7 +18,7 @@ struct device_record {
   const char *name, *description;
   int64_t cores, units, memory, l2, capability;
   const char *driver;
-  double memory_bandwidth;
+  double memory_bandwidth, cache_bandwidth;
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
   const char *address;
