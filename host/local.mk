@@ -519,6 +519,8 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
+	host/device/cuda/cache.c \
+	host/device/cuda/cache.h \
 	host/device/cuda/context-limits.c \
 	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \

@@ -77,10 +77,11 @@ first_of (const cpu_set_t *cores)
 }
 
 bool
-cpu_limits_measure (struct measures *measures, char **why)
+cpu_limits_measure (int ordinal, struct measures *measures, char **why)
 {
   cpu_set_t cores, one;
 
+  (void)ordinal;
   processors_usable (&cores);
   one = first_of (&cores);
   return measure_on (&cores, measures->all, why)

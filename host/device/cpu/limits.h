@@ -10,6 +10,6 @@
 
 /* Takes some 2 s, all cores, and four times the last cache of memory.  False
  * when it can't: *why says why, to be freed. */
-bool cpu_limits_measure (struct measures *measures, char **why);
+bool cpu_limits_measure (int ordinal, struct measures *measures, char **why);
 
 #endif
