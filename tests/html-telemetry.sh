@@ -34,6 +34,10 @@ expect_grep 'aria-label="Samples of [^"]*, with the clock and the power meanwhil
   "$tmp/both.svg"
 expect_grep '>SM clock, GHz<' "$tmp/both.svg"
 expect_grep '>power, W<' "$tmp/both.svg"
+# The ends of their scales.
+for number in 1.40 1.98 400 650; do
+  expect_grep " x=\"556\" y=\"[0-9.]*\">$number<" "$tmp/both.svg"
+done
 python3 - "$tmp/run.jsonl" "$tmp/both.svg" <<'END'
 import array, base64, json, re, sys
 

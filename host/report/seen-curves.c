@@ -3,7 +3,10 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "base/units.h"
 #include "report/seen-curves.h"
 #include "report/svg.h"
 
@@ -19,11 +22,11 @@ enum {
 #define NARROW 0.05
 
 static const struct {
-  const char *title;
+  const char *title, *format;
   double divisor;
 } curves[N_CURVES] = {
-  [CURVE_CLOCK] = { "SM clock, GHz", 1e9 },
-  [CURVE_POWER] = { "power, W", 1 },
+  [CURVE_CLOCK] = { "SM clock, GHz", "%.2f", 1e9 },
+  [CURVE_POWER] = { "power, W", "%.0f", 1 },
 };
 
 static const double *
@@ -116,27 +119,26 @@ print_curve (FILE *out, const struct looks *looks, const double *value,
   svg_path_end (out);
 }
 
-/* Its lines go over the samples' width, its numbers stand behind them, none
- * above or below the curve, where those of others are. */
+/* The least and the largest of all rows: lines over the samples' width, and
+ * numbers behind them, neither above nor below the curve, where those of others
+ * are. */
 static void
-print_axis (FILE *out, const struct scale *order, const struct scale *scale,
-            double divisor)
+print_axis (FILE *out, int curve, const double end[2],
+            const struct scale *order, const struct scale *scale)
 {
-  double tick[TICKS_MOST];
-  const size_t n = scale_ticks (scale, LABEL_APART, tick);
+  char text[2][UNITS_MAX];
 
-  svg_path_begin (out, "grid");
-  for (size_t i = 0; i < n; i++) {
-    svg_path_add (out, "M", order->from - 4, scale_place (scale, tick[i]));
-    svg_path_step (out, "H", order->to + 4);
-  }
-  svg_path_end (out);
-  for (size_t i = 0; i < n; i++) {
-    const double y = scale_place (scale, tick[i]) + 4;
+  for (int i = 0; i < 2; i++) {
+    const double y = scale_place (scale, end[i]);
 
-    svg_tick (out, "t", order->to + 12,
-              fmin (fmax (y, scale->to + LABEL_HIGH), scale->from),
-              tick[i] / divisor);
+    snprintf (text[i], sizeof text[i], curves[curve].format,
+              end[i] / curves[curve].divisor);
+    if (i > 0 && strcmp (text[0], text[1]) == 0)
+      return;
+    svg_line (out, "grid", order->from - 4, y, order->to + 4, y);
+    svg_text (out, "t", order->to + 12,
+              fmin (fmax (y + 4, scale->to + LABEL_HIGH), scale->from), text[i],
+              LABEL_COLUMNS);
   }
 }
 
@@ -151,7 +153,7 @@ print_one (FILE *out, const struct looks *looks, int curve,
   const struct scale scale = scale_linear (low - off, high + off, y + HIGH, y);
 
   svg_text (out, "t", 0, y + 18, curves[curve].title, LABEL_COLUMNS);
-  print_axis (out, order, &scale, curves[curve].divisor);
+  print_axis (out, curve, (const double[]){ low, high }, order, &scale);
   print_curve (out, looks, values_of (looks, curve), order, &scale, most);
 }
 

@@ -206,8 +206,8 @@ print_tick (FILE *out, double value)
     fprintf (out, "%.6g", value);
 }
 
-void
-svg_tick (FILE *out, const char *class, double x, double y, double value)
+static void
+print_label (FILE *out, const char *class, double x, double y, double value)
 {
   text_begin (out, class, x, y);
   print_tick (out, value);
@@ -257,7 +257,7 @@ svg_axis_left (FILE *out, const struct axis *axis)
   for (size_t i = 0; i < n; i++) {
     const double y = scale_place (axis->scale, tick[i]);
 
-    svg_tick (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
+    print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }
   svg_text (out, "t", 0, axis->scale->to - 12, axis->title, 90);
 }

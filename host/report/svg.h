@@ -65,9 +65,6 @@ void svg_mark (FILE *out, enum shape shape, const char *class, double x,
 /* A number as short as it can be at a tenth. */
 void svg_number (FILE *out, double value);
 
-/* The number of a tick, with no more digits than it has. */
-void svg_tick (FILE *out, const char *class, double x, double y, double value);
-
 /* An axis below, from top to bottom, with lines at its ticks, and what it is
  * of; the numbers are divided by the divisor. */
 struct axis {
