@@ -10,12 +10,13 @@ export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 : >"$tmp/pids"
 
 # run LINE...: a case, while NVML tells these lines.
+seconds_long=0.4
 run ()
 {
   printf '%s\n' "$@" >"$tmp/nvml"
-  expect_status 0 driver_copy right 'min_time = 0.4
-max_time = 0.5
-max_samples = 100000' --only '*/right' -s copy.rows=500 -s copy.cols=500
+  expect_status 0 driver_copy right "min_time = $seconds_long
+max_time = $seconds_long
+max_samples = 100000" --only '*/right' -s copy.rows=500 -s copy.cols=500
 }
 
 # picture FILE: that of the samples.
@@ -26,9 +27,12 @@ picture ()
   python3 "$top_srcdir/tests/pictures.py" frames "$1"
 }
 
-# A clock that falls once, for good, and power that rises.
-run 'clock 1980 1980 1980 1980 1980 1980 1980 1980 1400' \
-  'instant 400000 400000 400000 400000 400000 400000 650000'
+# A clock that falls once, for good, and power that rises: behind so many looks,
+# of 20 ms each, that samples are taken on a busy machine, too.
+seconds_long=2
+run "clock $(printf '1980 %.0s' {1..40})1400" \
+  "instant $(printf '400000 %.0s' {1..30})650000"
+seconds_long=0.4
 picture "$tmp/both.svg"
 expect_grep 'aria-label="Samples of [^"]*, with the clock and the power meanwhile"' \
   "$tmp/both.svg"
