@@ -39,6 +39,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/nearest.h \
 	host/base/node-memory.c \
 	host/base/node-memory.h \
+	host/base/packed.c \
+	host/base/packed.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -351,6 +353,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/describe.h \
 	host/report/describe-device.c \
 	host/report/describe-device.h \
+	host/report/detail.c \
+	host/report/detail.h \
 	host/report/devices-map.c \
 	host/report/devices-map.h \
 	host/report/devices.c \
@@ -409,6 +413,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/samples-picture.h \
 	host/report/scale.c \
 	host/report/scale.h \
+	host/report/seen-curves.c \
+	host/report/seen-curves.h \
 	host/report/shared-devices.c \
 	host/report/shared-devices.h \
 	host/report/siblings.c \
@@ -513,6 +519,8 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
+	host/device/cuda/cache.c \
+	host/device/cuda/cache.h \
 	host/device/cuda/context-limits.c \
 	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \

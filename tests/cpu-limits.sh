@@ -45,6 +45,13 @@ expect_true ()
 devices
 expect_equal "$(grep -c . "$kept")" 1
 expect_grep '^cpu .* memory, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s, writes .* copies .* arithmetic, by all cores and by one: i8 [0-9.]* and [0-9.]* [GT]OP/s, i32 [0-9.]* and [0-9.]* [GT]OP/s, f32 .* and .* [GT]FLOP/s, f64 .*' "$tmp/line"
+# Where the system tells of a last cache, what fits in it is read faster, or as
+# fast where it is another's, too.
+if grep -q '"l2":' "$kept"; then
+  expect_grep 'the last cache, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s' \
+    "$tmp/line"
+  expect_true '[cache] > [read] / 2 && [cache_one] > [read_one] / 2'
+fi
 expect_grep "measured $(figure when | tr -d '"')" "$tmp/line"
 expect_grep "and kept: delete $kept to measure anew" "$tmp/line"
 for name in read write copy i8 i32 f32 f64; do
@@ -53,7 +60,7 @@ for name in read write copy i8 i32 f32 f64; do
 done
 
 # Not measured again: what the file says is what is shown.
-doctor read 5e10 write 6e10 copy 7e10 read_one 1e10 i32 1e11 i8 1e12
+doctor read 5e10 write 6e10 copy 7e10 read_one 1e10 i32 1e11 i8 1e12 cache 9e10
 cp "$kept" "$tmp/first"
 devices
 expect_grep 'reads 50.0 and 10.0 GB/s, writes 60.0 and .* copies 70.0 and' "$tmp/line"
@@ -71,6 +78,9 @@ records "$tmp/run.jsonl" type=run >"$tmp/record"
 expect_equal "$(figure when "$tmp/record")" "$(figure when)"
 expect_grep '"memory_bandwidth":70000000000' "$tmp/record"
 expect_grep '"i32":100000000000[,.]' "$tmp/record"
+if grep -q '"l2":' "$kept"; then
+  expect_grep '"cache_bandwidth":90000000000[,.]' "$tmp/record"
+fi
 records "$tmp/run.jsonl" type=case cache=cold family=copy >"$tmp/record"
 sed 's/.*"median_s":\([^,]*\),.*"of_limit":\([^,]*\),.*/\1 \2/' "$tmp/record" |
   awk '{ bytes = $1 * $2 * 7e10; exit !(bytes > 2097151 && bytes < 2097153) }' ||
@@ -119,6 +129,19 @@ expect_grep '"of_limit"' "$tmp/record"
 devices
 expect_grep 'by one: i8 [0-9.]* and' "$tmp/line"
 expect_equal "$(grep -c . "$kept")" 2
+
+# Nor has an older one the cache's.
+if grep -q '"l2":' "$tmp/first"; then
+  sed 's/,"cache\(_one\)*":[^,}]*//g; s/,"cache_bandwidth":[^,}]*//' \
+    "$tmp/first" >"$kept"
+  expect_no_grep cache "$kept"
+  expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
+  expect_no_grep . "$tmp/err"
+  expect_no_grep cache_bandwidth "$tmp/run.jsonl"
+  devices
+  expect_grep 'the last cache, by all' "$tmp/line"
+  expect_equal "$(grep -c . "$kept")" 2
+fi
 
 # A line that was cut off, and others that are none.
 head -c 100 "$tmp/first" >"$kept"

@@ -82,6 +82,7 @@ test_scripts = \
 	tests/docs-suites.sh \
 	tests/docs-trust.sh \
 	tests/docs-variant.sh \
+	tests/driver-cache.sh \
 	tests/driver-crashes.sh \
 	tests/driver-cublas.sh \
 	tests/driver-faults.sh \
@@ -127,12 +128,14 @@ test_scripts = \
 	tests/header-compiles.sh \
 	tests/help.sh \
 	tests/html-browser.sh \
+	tests/html-ceilings.sh \
 	tests/html-comparison.sh \
 	tests/html-devices.sh \
 	tests/html-escapes.sh \
 	tests/html-file.sh \
 	tests/html-page.sh \
 	tests/html-size.sh \
+	tests/html-telemetry.sh \
 	tests/idle-stopped.sh \
 	tests/in-process-exit.sh \
 	tests/in-process.sh \

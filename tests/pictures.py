@@ -54,6 +54,13 @@ def places(element):
         yield get("cx") + get("r"), get("cy") + get("r")
     elif kind == "path":
         yield from path_places(element.get("d"))
+    elif kind == "text" and len(element) and element[0].tag.endswith("tspan"):
+        # Its pieces have a class and a height from it.
+        for piece in element:
+            piece.set("class", element.get("class") or "")
+            piece.set("y", element.get("y"))
+            piece.tag = "text"
+            yield from places(piece)
     elif kind == "text":
         wide = CHARACTER * len(element.text or "")
         words = (element.get("class") or "").split()

@@ -40,6 +40,10 @@ add_measure (struct text *text, const struct measures *best,
   double all = best->all[measure], one = best->one[measure];
   char a[UNITS_MAX], b[UNITS_MAX];
 
+  if (all > 0 && !(one > 0))
+    text_add (text, "%s %s %s", text->n > 0 ? "," : "", what,
+              units_rate (a, all, unit));
+
   if (all > 0 && one > 0)
     text_add (text, "%s %s %s and %s %s", text->n > 0 ? "," : "", what,
               units_rate_number (a, all, unit, all),
@@ -67,6 +71,20 @@ print_measures (const struct measures *best)
   free (units.data);
 }
 
+static void
+print_cache (const struct measures *best)
+{
+  struct text cache = { 0 };
+
+  add_measure (&cache, best, MEASURE_CACHE, "reads", "B/s");
+  if (cache.n > 0)
+    print_more (xasprintf (
+        "the last cache%s:%s",
+        best->one[MEASURE_CACHE] > 0 ? ", by all cores and by one" : "",
+        cache.data));
+  free (cache.data);
+}
+
 /* path: where it is kept; NULL: it is not. */
 static void
 print_source (const struct device_record *device, const char *path)
@@ -75,7 +93,7 @@ print_source (const struct device_record *device, const char *path)
   double load = device->measured.load;
 
   text_add (&text, "measured %s", text_shown (device->measured.when));
-  if (load > (double)device->cores / 2)
+  if (device->cores > 0 && load > (double)device->cores / 2)
     text_add (&text, ", disturbed by a load of %.1f", load);
   if (path != NULL)
     text_add (&text, ", and kept: delete %s to measure anew", path);
@@ -97,9 +115,11 @@ print_device (const struct device_record *device, const char *kept)
     print_more (xasprintf ("the shortest time that a cold launch can be seen "
                            "to take: %s, by one that does nothing",
                            units_time (time, device->floor)));
-  if (!device_record_is_measured (device))
+  if (!device_record_has_measures (device))
     return;
-  print_measures (&device->measured.best);
+  if (device_record_is_measured (device))
+    print_measures (&device->measured.best);
+  print_cache (&device->measured.best);
   print_source (device, kept);
 }
 
@@ -207,8 +227,7 @@ show_device (struct supervisor *supervisor, struct device_record *device,
 {
   int kind = device_kind_find (device->name);
   char *path = kept_limits_path ();
-  bool kept = device_kind_at ((gk_device_kind)kind)->is_measured
-              && have_measured (supervisor, device, path, pool);
+  bool kept = have_measured (supervisor, device, path, pool);
 
   have_floor (supervisor, device);
   if (jsonl)

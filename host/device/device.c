@@ -46,12 +46,14 @@ meter_close (struct meter *meter)
 }
 
 bool
-device_measure (gk_device_kind kind, struct measures *measures, char **why)
+device_measure (const char *name, struct measures *measures, char **why)
 {
-  if (backends[kind]->measure != NULL)
-    return backends[kind]->measure (measures, why);
-  *why = xasprintf ("what a %s device can do is not measured",
-                    device_kind_at (kind)->label);
+  int ordinal = 0, kind = device_kind_of (name, &ordinal);
+
+  *measures = (struct measures){ 0 };
+  if (kind >= 0)
+    return backends[kind]->measure (ordinal, measures, why);
+  *why = xasprintf ("there is no kind of device called '%s'", name);
   return false;
 }
 

@@ -33,6 +33,7 @@ enum measure {
   MEASURE_F32,
   MEASURE_F64,
   MEASURE_I8,
+  MEASURE_CACHE, /* reading what is in the last cache */
   N_MEASURES
 };
 
@@ -149,9 +150,10 @@ struct device_backend {
   struct device *(*open) (int ordinal, char **why);
   /* The meter of a device (device/meter.h).  NULL: no device has one. */
   struct meter *(*meter) (const char *address);
-  /* Measures what it can do at the most; false when it can't: *why says why, to
-   * be freed.  NULL where that is known without. */
-  bool (*measure) (struct measures *measures, char **why);
+  /* Measures what a device can do at the most, as far as that is not known
+   * without; 0: not measured.  False when it can't: *why says why, to be freed.
+   */
+  bool (*measure) (int ordinal, struct measures *measures, char **why);
 };
 
 extern const struct device_backend cpu_backend, cuda_backend;
@@ -163,10 +165,9 @@ void device_close (struct device *d);
 
 /* The devices of a kind, as its backend tells them. */
 struct device_info *device_probe (gk_device_kind kind, size_t *n, char **why);
-/* What devices of a kind can do at the most.  False where that is not to be
+/* What a device can do at the most, by its name.  False where that is not to be
  * measured: *why says why, to be freed. */
-bool device_measure (gk_device_kind kind, struct measures *measures,
-                     char **why);
+bool device_measure (const char *name, struct measures *measures, char **why);
 
 /* Sets device->error; returns false. */
 bool device_fail (struct device *d, const char *format, ...)

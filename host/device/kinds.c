@@ -48,7 +48,6 @@ static const struct device_kind kinds[] = {
                .label = "CPU",
                .first = "cpu",
                .opens_at_once = true,
-               .is_measured = true,
                .lacks = { LACKS (launch, GK_BIT (LAUNCH_GRAPH)),
                           LACKS (memory, GK_BIT (MEMORY_MANAGED)
                                              | GK_BIT (MEMORY_MAPPED)),

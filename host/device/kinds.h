@@ -59,7 +59,6 @@ struct device_kind {
                           NULL: none does */
   const char *part;   /* how it begins there where that is a part of a device */
   bool opens_at_once; /* as soon as it was probed, at no cost */
-  bool is_measured;   /* what it can do at the most, as nothing tells it */
   /* What can't be asked of it; the first without values ends the list. */
   struct mode_lack lacks[8];
 };

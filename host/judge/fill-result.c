@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base64.h"
 #include "base/names.h"
+#include "base/packed.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/fill-result.h"
@@ -60,24 +59,13 @@ result_set_library (struct result *r, char *library, char *settings,
     r->library_settings = pool_text (pool, settings);
 }
 
-/* Compactly: a text of 16 bytes for three samples, which have 24 bits each. */
 static const char *
 values_of (const struct samples *s, struct pool *pool)
 {
-  uint32_t *word = xmalloc (s->n * sizeof *word);
-  const char *kept;
-  char *text;
+  char *text = packed (s->seconds, s->n);
+  const char *kept = pool_text (pool, text);
 
-  for (size_t i = 0; i < s->n; i++) {
-    float seconds = (float)s->seconds[i];
-
-    memcpy (&word[i], &seconds, sizeof seconds);
-    word[i] = htole32 (word[i]);
-  }
-  text = base64 (word, s->n * sizeof *word);
-  kept = pool_text (pool, text);
   free (text);
-  free (word);
   return kept;
 }
 

@@ -90,8 +90,9 @@ judge_last (struct trial *t, bool thorough)
   return true;
 }
 
+/* counts: as one of those that the case has. */
 static bool
-take (struct trial *t, struct claim *claim)
+take (struct trial *t, struct claim *claim, bool counts)
 {
   struct measurement *m = &t->measurement;
   const double begin = clock_now ();
@@ -101,8 +102,10 @@ take (struct trial *t, struct claim *claim)
     return false;
   /* The machine's own cores are looked at around the turn as a whole. */
   if (!t->at_once)
-    spans_add (&t->spans, (struct span){ begin, clock_now () },
-               trial_launches (t), claim->seconds * trial_launches (t));
+    spans_add (
+        &t->spans,
+        (struct span){ begin, clock_now (), m->launch.n, m->launch.n + counts },
+        trial_launches (t), claim->seconds * trial_launches (t));
   m->sampling_s += t->outside_s;
   samples_add (&m->enqueue, claim->enqueue_s);
   m->judged = false;
@@ -129,7 +132,7 @@ take_and_judge (struct trial *t)
   struct measurement *m = &t->measurement;
   struct claim claim;
 
-  if (!take (t, &claim))
+  if (!take (t, &claim, true))
     return false;
   m->kernel_s += claim.seconds * trial_launches (t);
   samples_add (&m->launch, claim.seconds);
@@ -252,7 +255,7 @@ choose_batch (struct trial *t)
     struct claim claim;
     double estimate;
 
-    if (!take (t, &claim))
+    if (!take (t, &claim, false))
       return false;
     estimate = claim.seconds;
     least = fmin (least, m->enqueue.seconds[i] / (double)m->batch);

@@ -13,12 +13,14 @@
 struct spans {
   struct span {
     double begin, end; /* of clock_now */
+    size_t from, to;   /* samples that count, before it and with it */
   } * span;
   size_t n;
   double launches, kernel_s; /* in them */
 };
 
-/* Adds a sample, of so many launches that took so long together. */
+/* Adds a sample, which may not count, of so many launches that took so long
+ * together. */
 void spans_add (struct spans *spans, struct span sample, double launches,
                 double kernel_s);
 /* A new reference. */

@@ -311,14 +311,11 @@ find_devices (const json_t *kinds, const char *judge)
 static json_t *
 measure_limits (const char *device)
 {
-  int kind = device_kind_find (device);
   struct measures measures;
   struct device_record record;
   char *why;
 
-  if (kind < 0)
-    return error_answer (xasprintf ("there is no device '%s'", device));
-  if (!device_measure ((gk_device_kind)kind, &measures, &why))
+  if (!device_measure (device, &measures, &why))
     return error_answer (why);
   record = device_record_of_measures (&measures);
   return fields_to_json (&device_fields, &record);

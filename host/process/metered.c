@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/absent.h"
+#include "base/packed.h"
 #include "base/sorted.h"
 #include "base/xalloc.h"
 #include "device/reasons.h"
@@ -23,6 +24,9 @@
 
 /* Launches fill the time, so that its energy is theirs. */
 #define FILLED 0.9
+/* Looks that a record has at the most. */
+enum { SEEN_MOST = 64 };
+
 /* Steps of a counter that a difference is known well by. */
 #define STEPS_LEAST 100
 
@@ -59,6 +63,8 @@ metered_add (struct metered *m, const json_t *readings, const json_t *sampled)
     m->span[m->n_spans++] = (struct sampled){
       json_number_value (json_array_get (span, 0)),
       json_number_value (json_array_get (span, 1)),
+      json_number_value (json_array_get (span, 2)),
+      json_number_value (json_array_get (span, 3)),
     };
   }
   m->launches += json_number_value (json_object_get (sampled, "launches"));
@@ -277,6 +283,121 @@ tell_counts (const struct metered *m, struct case_record *record)
       record->telemetry.others = m->reading[i].others;
 }
 
+/* How many samples had been taken when the device was looked at; negative: none
+ * that counts was taken then. */
+static double
+samples_by (const struct metered *m, double time)
+{
+  const struct sampled *near = NULL;
+  double least = (double)INFINITY;
+
+  for (size_t j = 0; j < m->n_spans; j++) {
+    const struct sampled *span = &m->span[j];
+    const double off = fmax (fmax (span->begin - time, time - span->end), 0);
+
+    if (off < least) {
+      least = off;
+      near = span;
+    }
+  }
+  if (near == NULL || !(near->to > near->from))
+    return -1;
+  return near->from
+         + (near->to - near->from)
+               * fmin (
+                   fmax ((time - near->begin) / (near->end - near->begin), 0),
+                   1);
+}
+
+/* Those marked that have a place among the samples; the numbers of the readings
+ * are at *reading.  Both are to be freed. */
+static double *
+places_of (const struct metered *m, const bool *marked, size_t **reading,
+           size_t *n)
+{
+  double *at = xcalloc (m->n + 1, sizeof *at);
+
+  *reading = xcalloc (m->n + 1, sizeof **reading);
+  *n = 0;
+  for (size_t i = 0; i < m->n; i++) {
+    at[*n] = marked[i] ? samples_by (m, m->reading[i].time) : -1;
+    (*reading)[*n] = i;
+    *n += at[*n] >= 0;
+  }
+  return at;
+}
+
+/* Of so many, evenly, the first and the last among them. */
+static size_t
+thinned (size_t i, size_t n)
+{
+  return n <= SEEN_MOST ? i : i * (n - 1) / (SEEN_MOST - 1);
+}
+
+/* NULL where none tells it. */
+static const char *
+pack_seen (const struct metered *m, const size_t *reading, size_t n,
+           size_t offset, struct pool *pool)
+{
+  const size_t kept = n < SEEN_MOST ? n : SEEN_MOST;
+  double value[SEEN_MOST];
+  const char *text = NULL;
+  bool any = false;
+
+  for (size_t i = 0; i < kept; i++) {
+    memcpy (&value[i],
+            (const char *)&m->reading[reading[thinned (i, n)]] + offset,
+            sizeof value[i]);
+    any |= isfinite (value[i]);
+  }
+  if (any) {
+    char *all = packed (value, kept);
+
+    text = pool_text (pool, all);
+    free (all);
+  }
+  return text;
+}
+
+static void
+pack_places (const double *at, size_t n, struct case_record *record,
+             struct pool *pool)
+{
+  const size_t kept = n < SEEN_MOST ? n : SEEN_MOST;
+  double place[SEEN_MOST];
+  char *all;
+
+  for (size_t i = 0; i < kept; i++)
+    place[i] = at[thinned (i, n)];
+  all = packed (place, kept);
+  record->telemetry.seen_at = pool_text (pool, all);
+  free (all);
+}
+
+/* What was seen in the order seen, as far as it is known at which samples:
+ * where some of those were left out it is not. */
+static void
+tell_seen (const struct metered *m, const bool *marked,
+           struct case_record *record, struct pool *pool)
+{
+  const double taken = m->n_spans > 0 ? m->span[m->n_spans - 1].to : 0;
+  size_t *reading, n;
+  double *at = places_of (m, marked, &reading, &n);
+
+  if (n > 1 && taken == (double)record->result.time.samples) {
+    record->telemetry.seen_clock_sm
+        = pack_seen (m, reading, n, offsetof (struct reading, clock_sm), pool);
+    if (sampled_s (m) >= RENEWED_SECONDS)
+      record->telemetry.seen_power
+          = pack_seen (m, reading, n, offsetof (struct reading, power), pool);
+  }
+  if (record->telemetry.seen_clock_sm != NULL
+      || record->telemetry.seen_power != NULL)
+    pack_places (at, n, record, pool);
+  free (reading);
+  free (at);
+}
+
 void
 metered_tell (const struct metered *m, struct case_record *record,
               struct pool *pool)
@@ -293,6 +414,7 @@ metered_tell (const struct metered *m, struct case_record *record,
   tell_reasons (m, marked, record, pool);
   tell_energy (m, record);
   tell_counts (m, record);
+  tell_seen (m, marked, record, pool);
   free (marked);
 }
 

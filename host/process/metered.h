@@ -19,7 +19,8 @@ struct metered {
   size_t n;
   struct sampled {
     double begin, end;
-  } * span; /* in which samples were taken */
+    double from, to; /* samples that count, before it and with it */
+  } * span;          /* in which samples were taken */
   size_t n_spans;
   double launches, kernel_s; /* in them */
   double clock_sm_most;

@@ -207,7 +207,7 @@ supervisor_measure (struct supervisor *s, struct device_record *device,
 
   if (!ask_of_device (s, "limits", text_shown (device->name), &measured, why))
     return false;
-  if (!device_record_is_measured (&measured)) {
+  if (!device_record_has_measures (&measured)) {
     *why = xstrdup ("the answer can't be understood");
     return false;
   }

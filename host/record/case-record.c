@@ -216,6 +216,13 @@ static const struct field rows[] = {
   HOST (TEXT, "place", place, NULL, "place",
         "processors near its device that the process which times was pinned to "
         "then, where the job says none"),
+  HOST (TEXT, "telemetry.seen_at", telemetry.seen_at, NULL, NULL,
+        "looks at the device during the samples: how many of those had been "
+        "taken by then, packed as time.values is"),
+  HOST (TEXT, "telemetry.seen_clock_sm", telemetry.seen_clock_sm, "Hz", NULL,
+        "its multiprocessors' clock at each look, packed likewise"),
+  HOST (TEXT, "telemetry.seen_power", telemetry.seen_power, "W", NULL,
+        "what it drew at each look, packed likewise"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys it was measured with, by name; CSV: a column each"),
 };

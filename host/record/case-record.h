@@ -46,6 +46,7 @@ struct case_record {
     struct texts reasons;
     int64_t ecc_corrected, ecc_uncorrected, remapped, others;
     const char *lost;
+    const char *seen_at, *seen_clock_sm, *seen_power;
   } telemetry;
   struct texts verdicts;
   struct texts beside; /* devices that had cases meanwhile */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The samples that a case's record has, in the order taken.
+ * The samples that a case's record has, in the order taken, and what its device
+ * was seen at meanwhile.
  */
 #ifndef CASE_SAMPLES_H
 #define CASE_SAMPLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "record/case-record.h"
@@ -12,5 +14,16 @@
 /* In seconds, as many as there are, to be freed; NULL where there are none that
  * can be read. */
 double *case_samples (const struct case_record *record, size_t *n);
+
+/* Looks at the device, in order. */
+struct looks {
+  size_t n;
+  double *at;               /* samples that had been taken by then, 12.5 */
+  double *clock_sm, *power; /* Hz and W; NaN: not told */
+};
+
+/* False: there are none that can be read. */
+bool case_looks (const struct case_record *record, struct looks *looks);
+void looks_free (struct looks *looks);
 
 #endif

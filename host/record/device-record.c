@@ -54,7 +54,8 @@ static const struct field rows[] = {
        "the shortest time that a cold launch can be seen to take: that of one "
        "that computes nothing"),
   { "measured.when", FIELD_TEXT, BY_HOST, NULL, NULL,
-    "of a CPU, when `gkhost devices` measured what it can do, in UTC",
+    "when `gkhost devices` measured what a CPU can do, or the cache of a "
+    "GPU, in UTC",
     FIELD_OFFSET (TEXT, device_record, measured.when), NULL },
   { "measured.load", FIELD_REAL, BY_HOST, NULL, NULL,
     "average load of the minute before that",
@@ -80,6 +81,11 @@ static const struct field rows[] = {
   MEASURED (all, I8, "i8", "operations/s",
             "multiply-adds on bytes with sums of 32 bits, by all cores"),
   MEASURED (one, I8, "i8_one", "operations/s", "likewise, by one core"),
+  ROW (REAL, cache_bandwidth, "bytes/s",
+       "of the last cache before the memory, where it was measured"),
+  MEASURED (all, CACHE, "cache", "bytes/s",
+            "reading what fits in the last cache, by all cores or by a GPU"),
+  MEASURED (one, CACHE, "cache_one", "bytes/s", "likewise, by one core"),
 };
 
 const struct fields device_fields
@@ -115,13 +121,25 @@ device_record_is_measured (const struct device_record *device)
 }
 
 bool
+device_record_has_measures (const struct device_record *device)
+{
+  return device_record_is_measured (device)
+         || device->measured.best.all[MEASURE_CACHE] > 0;
+}
+
+/* Of a GPU its cache is all that nothing tells. */
+bool
 device_record_is_all_measured (const struct device_record *device)
 {
   const struct measures *best = &device->measured.best;
   bool all = true;
 
+  if (device->units > 0)
+    return best->all[MEASURE_CACHE] > 0;
   for (int i = 0; i < N_MEASURES; i++)
-    all = all && best->all[i] > 0 && best->one[i] > 0;
+    /* Of a cache that nothing tells of nothing is measured. */
+    if (i != MEASURE_CACHE || device->l2 > 0)
+      all = all && best->all[i] > 0 && best->one[i] > 0;
   return all;
 }
 
@@ -143,14 +161,16 @@ device_record_take_measured (struct device_record *device,
                              const struct device_record *measured)
 {
   device->measured = measured->measured;
-  set_most (device, measured->measured.best.all);
+  if (device_record_is_measured (device))
+    set_most (device, measured->measured.best.all);
+  device->cache_bandwidth = measured->measured.best.all[MEASURE_CACHE];
 }
 
 struct device_record
 device_record_of_cores (const struct device_record *device, int64_t cores)
 {
   static const double unknown[N_MEASURES]
-      = { NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+      = { NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
   struct device_record part = *device;
 
   if (device_record_is_measured (device) && cores != device->cores)

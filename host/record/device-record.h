@@ -18,7 +18,7 @@ struct device_record {
   const char *name, *description;
   int64_t cores, units, memory, l2, capability;
   const char *driver;
-  double memory_bandwidth;
+  double memory_bandwidth, cache_bandwidth;
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
   const char *address;
@@ -43,6 +43,8 @@ extern const struct fields devices_answer_fields;
 /* Whether what it can do at the most was measured.  That is no law of nature:
  * other work may have held the measuring up. */
 bool device_record_is_measured (const struct device_record *device);
+/* Whether anything was, if only its cache. */
+bool device_record_has_measures (const struct device_record *device);
 /* Whether nothing is missing, as it is where an older gkhost measured. */
 bool device_record_is_all_measured (const struct device_record *device);
 /* Makes what was measured of a device what it can do at the most. */

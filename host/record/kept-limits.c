@@ -87,7 +87,8 @@ read_line (struct kept *kept, struct pool *pool, const char *line, size_t n)
   fields_clear (&kept_fields, kept);
   fields_from_json (&kept_fields, kept, pool, json, BY_HOST | BY_WORKER);
   json_decref (json);
-  return kept->devices.n == 1 && device_record_is_measured (kept->devices.item);
+  return kept->devices.n == 1
+         && device_record_has_measures (kept->devices.item);
 }
 
 static bool
@@ -142,9 +143,7 @@ kept_limits_take (struct device_records *records, struct pool *pool)
   char *path = kept_limits_path ();
 
   for (size_t i = 0; i < records->devices.n && path != NULL; i++)
-    if (device_kind_at ((gk_device_kind)device_kind_find (device[i].name))
-            ->is_measured)
-      kept_limits_find (path, &device[i], pool);
+    kept_limits_find (path, &device[i], pool);
   free (path);
 }
 

@@ -26,11 +26,19 @@ html_print_grid (FILE *out, const struct grid *grid, const char *heading)
 {
   fprintf (out,
            "<div class=\"box\" tabindex=\"0\" role=\"group\" "
-           "aria-labelledby=\"%s\"><table>\n<thead>",
+           "aria-labelledby=\"%s\">",
            heading);
+  html_print_table (out, grid);
+  fputs ("</div>\n", out);
+}
+
+void
+html_print_table (FILE *out, const struct grid *grid)
+{
+  fputs ("<table>\n<thead>", out);
   print_row (out, grid, grid->head, "th");
   fputs ("</thead>\n<tbody>\n", out);
   for (size_t i = 0; i < grid->n; i++)
     print_row (out, grid, (const char *const *)grid->cell[i], "td");
-  fputs ("</tbody></table></div>\n", out);
+  fputs ("</tbody></table>", out);
 }

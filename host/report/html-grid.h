@@ -10,5 +10,7 @@
 
 /* heading: the anchor of what says what it is a table of. */
 void html_print_grid (FILE *out, const struct grid *grid, const char *heading);
+/* The table alone, for a box that has something else, too. */
+void html_print_table (FILE *out, const struct grid *grid);
 
 #endif

@@ -12,6 +12,7 @@
 #include "report/anchors.h"
 #include "report/describe.h"
 #include "report/describe-device.h"
+#include "report/detail.h"
 #include "report/devices.h"
 #include "report/devices-map.h"
 #include "report/ending.h"
@@ -211,37 +212,116 @@ print_sizes (FILE *out, const struct groups *groups, size_t i,
   sizes_free (&sizes);
 }
 
-/* One click deeper. */
-static void
-print_samples (FILE *out, const struct block *block, const struct grid *rows,
-               const struct groups *groups, const char *anchor)
-{
-  struct grid grid;
+/* A page as it is written, or as it is measured. */
+struct page {
+  FILE *out;
+  const struct records *records;
+  const struct groups *groups;
+  struct detail detail;
+  struct page_size *size; /* what is found of it; NULL: it is written */
+  struct marks *marks;    /* of all its tables */
+};
 
-  if (!samples_known (block, groups))
+/* What a part takes; to be called before and behind it. */
+static void
+measure_part (const struct page *page, enum detail_part part, int sign)
+{
+  if (page->size == NULL)
     return;
-  fprintf (out,
-           "<details id=\"%s.samples\"><summary>samples</summary>\n"
-           "<figure class=\"box\" tabindex=\"0\">\n",
-           anchor);
-  samples_print (out, block, rows, groups, false);
-  fprintf (out,
-           "<figcaption>of more than %zu samples a row is "
-           "thinned</figcaption></figure>\n",
-           samples_shown_most (groups));
-  samples_view_make (&grid, block);
-  html_print_grid (out, &grid, anchor);
-  fputs ("</details>\n", out);
-  grid_free (&grid);
+  fflush (page->out);
+  page->size->of_part[part]
+      += sign > 0 ? page->size->bytes : -page->size->bytes;
+}
+
+/* What the picture of samples takes. */
+static size_t
+samples_bytes (const struct page *page, const struct block *block,
+               const struct grid *grid, const char *anchor, bool curves)
+{
+  struct detail detail = page->detail;
+  size_t bytes = 0;
+  FILE *out = nowhere_open (&bytes);
+
+  detail.part[PART_CURVES] = curves;
+  if (out == NULL)
+    return 0;
+  samples_print (out, block, grid, page->groups, &detail, anchor);
+  fclose (out);
+  return bytes;
 }
 
 static void
-print_block (FILE *out, const struct groups *groups, size_t i,
-             const char *anchor)
+measure_samples (const struct page *page, const struct block *block,
+                 const struct grid *grid, const char *anchor)
 {
+  const size_t without = samples_bytes (page, block, grid, anchor, false);
+
+  page->size->of_part[PART_SAMPLES] += without;
+  page->size->of_part[PART_CURVES]
+      += samples_bytes (page, block, grid, anchor, true) - without;
+  samples_measure (page->size, block, page->groups);
+}
+
+/* One click deeper: the picture, and its table. */
+static void
+print_samples (const struct page *page, const struct block *block,
+               const struct grid *rows, const char *anchor)
+{
+  struct grid grid;
+
+  if (!samples_known (block, page->groups))
+    return;
+  if (page->size != NULL)
+    measure_samples (page, block, rows, anchor);
+  fprintf (page->out,
+           "<details id=\"%s.samples\"><summary>samples</summary>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  if (page->detail.part[PART_SAMPLES])
+    samples_print (page->out, block, rows, page->groups, &page->detail, anchor);
+  samples_view_make (&grid, block);
+  html_print_table (page->out, &grid);
+  fputs ("</figure>\n</details>\n", page->out);
+  grid_free (&grid);
+}
+
+/* Of a single row it says what the table below does. */
+static void
+print_ladder (const struct page *page, const struct block *block,
+              const struct grid *grid, const char *anchor)
+{
+  const bool lone = block->n == 1;
+
+  if (lone && !page->detail.part[PART_LONE_LADDERS])
+    return;
+  if (lone)
+    measure_part (page, PART_LONE_LADDERS, -1);
+  fputs ("<figure class=\"box\" tabindex=\"0\">\n", page->out);
+  ladder_print (page->out, block, grid, anchor);
+  fputs ("</figure>\n", page->out);
+  if (lone)
+    measure_part (page, PART_LONE_LADDERS, 1);
+}
+
+/* Below its table, unless all stand at the end. */
+static void
+print_marks (const struct page *page, const struct marks *marks)
+{
+  marks_add (page->marks, marks);
+  measure_part (page, PART_LEGENDS, -1);
+  if (page->detail.part[PART_LEGENDS])
+    html_print_marks (page->out, marks);
+  measure_part (page, PART_LEGENDS, 1);
+}
+
+static void
+print_block (const struct page *page, size_t i, const char *anchor)
+{
+  const struct groups *groups = page->groups;
   const struct block *block = &groups->block[i];
   char *what = describe_block (block);
   struct marks marks = { 0 };
+  FILE *out = page->out;
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
@@ -249,15 +329,13 @@ print_block (FILE *out, const struct groups *groups, size_t i,
   html_print (out, what);
   fputs ("</a></h2>\n", out);
   print_note (out, block);
-  fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
-  ladder_print (out, block, &grid, false);
-  fputs ("</figure>\n", out);
+  print_ladder (page, block, &grid, anchor);
   html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
-  html_print_marks (out, &marks);
+  print_marks (page, &marks);
   print_sweeps (out, block, anchor);
   print_sizes (out, groups, i, anchor);
-  print_samples (out, block, &grid, groups, anchor);
+  print_samples (page, block, &grid, anchor);
   print_again (out, groups->run, block->head->job);
   fputs ("</section>\n", out);
   grid_free (&grid);
@@ -337,34 +415,77 @@ print_rooflines (FILE *out, const struct groups *groups)
 }
 
 static void
-print_blocks (FILE *out, const struct groups *groups)
+print_blocks (const struct page *page)
 {
+  const struct groups *groups = page->groups;
   struct anchors anchors = { 0 };
 
   for (size_t i = 0; i < groups->n_blocks; i++) {
     char *anchor = anchors_next (&anchors, &groups->block[i]);
 
-    print_block (out, groups, i, anchor);
+    print_block (page, i, anchor);
     free (anchor);
   }
   anchors_free (&anchors);
 }
 
+/* thinned: what it has no room for; NULL: nothing, or it is not known yet. */
+static void
+print_page (const struct page *page, char *thinned)
+{
+  const struct groups *groups = page->groups;
+  FILE *out = page->out;
+
+  html_page_begin (out,
+                   groups->run != NULL ? describe_run (groups->run) : NULL);
+  print_heading (out, groups->run);
+  print_end (out, groups);
+  print_again (out, groups->run, NULL);
+  html_print_and_free (out, "<p class=\"soft\">", thinned, "</p>\n");
+  print_contents (out, groups);
+  print_fastest (out, groups);
+  print_devices_map (out, page->records);
+  print_rooflines (out, groups);
+  print_blocks (page);
+  if (!page->detail.part[PART_LEGENDS]) {
+    fputs ("<section>\n<h2 id=\"marks\">marks</h2>\n", out);
+    html_print_marks (out, page->marks);
+    fputs ("</section>\n", out);
+  }
+  html_page_end (out);
+}
+
+/* Without a point, to nowhere. */
+static void
+measure (const struct page *page, struct page_size *size)
+{
+  struct page measured = *page;
+
+  measured.out = nowhere_open (&size->bytes);
+  measured.detail.points = 0;
+  measured.size = size;
+  if (measured.out == NULL)
+    return;
+  print_page (&measured, NULL);
+  fclose (measured.out);
+}
+
 void
 report_html (FILE *out, const struct records *records)
 {
+  struct page_size size = { 0 };
+  struct marks marks = { 0 };
   struct groups groups;
+  struct page page = { .out = out,
+                       .records = records,
+                       .groups = &groups,
+                       .detail = detail_whole (),
+                       .marks = &marks };
 
   groups_make (&groups, records);
-  html_page_begin (out, groups.run != NULL ? describe_run (groups.run) : NULL);
-  print_heading (out, groups.run);
-  print_end (out, &groups);
-  print_again (out, groups.run, NULL);
-  print_contents (out, &groups);
-  print_fastest (out, &groups);
-  print_devices_map (out, records);
-  print_rooflines (out, &groups);
-  print_blocks (out, &groups);
-  html_page_end (out);
+  measure (&page, &size);
+  page.detail = detail_that_fits (&size, groups.n_cases);
+  print_page (&page, detail_describe (&page.detail, &size));
+  page_size_free (&size);
   groups_free (&groups);
 }

@@ -339,12 +339,13 @@ print_rows (const struct ladder *l,
 
 void
 ladder_print (FILE *out, const struct block *block, const struct grid *grid,
-              bool alone)
+              const char *anchor)
 {
   struct ladder l = {
     .out = out, .block = block, .grid = grid, .unit = rate_unit_of (block)
   };
-  char *what = describe_block (block), *label;
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *label = xasprintf ("Ladder of %s", what);
 
   if (!(l.unit.largest > 0))
     l.unit.si = NULL;
@@ -352,8 +353,7 @@ ladder_print (FILE *out, const struct block *block, const struct grid *grid,
   l.scale = scale_linear (0, most_of (&l) * 1.02, left, right);
   for (size_t i = 0; i < block->n; i++)
     l.height += height_at (&l, i);
-  label = xasprintf ("Ladder of %s", what);
-  svg_begin (out, TOP + l.height + BELOW, label, alone);
+  svg_begin (out, TOP + l.height + BELOW, label, anchor == NULL);
   print_keys (&l);
   print_axis (&l);
   print_rows (&l, print_bar);

@@ -13,8 +13,9 @@
 #include "report/grid.h"
 #include "report/groups.h"
 
-/* The grid is the block's, of table-view.h; alone: a file of its own. */
+/* The grid is the block's, of table-view.h; the anchor that of its section;
+ * NULL: a file of its own. */
 void ladder_print (FILE *out, const struct block *block,
-                   const struct grid *grid, bool alone);
+                   const struct grid *grid, const char *anchor);
 
 #endif

@@ -17,6 +17,9 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
+/* Those that occurred elsewhere, too. */
+void marks_add (struct marks *marks, const struct marks *more);
+
 /* "a  what it means" for number i of those that occurred, to be freed; NULL
  * behind the last. */
 char *marks_line_at (const struct marks *marks, size_t i);

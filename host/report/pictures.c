@@ -50,14 +50,15 @@ static void
 try_block (struct gallery *s, const struct block *block, const char *anchor)
 {
   char *samples = xasprintf ("%s.samples", anchor);
+  const struct detail detail = detail_whole ();
   struct marks marks = { 0 };
   struct grid grid;
 
   table_view_make (&grid, &marks, block, s->groups);
   if (is_it (s, anchor))
-    ladder_print (s->out, block, &grid, true);
+    ladder_print (s->out, block, &grid, NULL);
   if (samples_known (block, s->groups) && is_it (s, samples))
-    samples_print (s->out, block, &grid, s->groups, true);
+    samples_print (s->out, block, &grid, s->groups, &detail, NULL);
   grid_free (&grid);
   free (samples);
 }

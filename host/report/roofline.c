@@ -145,12 +145,29 @@ least (double a, double b)
   return a > 0 ? fmin (a, b) : b;
 }
 
+/* Of memory or a cache; 0: not known. */
+static double
+known (double bandwidth)
+{
+  return bandwidth > 0 ? bandwidth : 0;
+}
+
+/* Where the ceilings of units end to the left: where the highest slope meets
+ * them. */
+static double
+highest_slope (const struct device_record *device)
+{
+  return fmax (known (device->memory_bandwidth),
+               known (device->cache_bandwidth));
+}
+
 /* All points, the ceilings, and where they meet. */
 static void
 set_scales (struct drawing *d)
 {
   const struct roofline *f = d->f;
-  const double bandwidth = fmax (f->device->memory_bandwidth, 0);
+  const double bandwidth = known (f->device->memory_bandwidth);
+  const double highest = highest_slope (f->device);
   double x[2] = { 0, 0 }, y[2] = { 0, 0 };
 
   for (size_t i = 0; i < f->n; i++) {
@@ -163,12 +180,12 @@ set_scales (struct drawing *d)
     y[0] = least (y[0], p->y);
     y[1] = fmax (y[1], fmax (p->y, top));
     if (top > 0 && bandwidth > 0) {
-      x[0] = least (x[0], top / bandwidth);
+      x[0] = least (x[0], top / highest);
       x[1] = fmax (x[1], top / bandwidth);
     }
   }
   if (f->kind == ROOFLINE_MEMORY) {
-    y[1] = fmax (y[1], bandwidth);
+    y[1] = fmax (y[1], highest);
     if (f->device->l2 > 0) {
       x[0] = least (x[0], (double)f->device->l2);
       x[1] = fmax (x[1], (double)f->device->l2);
@@ -226,18 +243,17 @@ print_axes (const struct drawing *d)
   free (title);
 }
 
-/* The memory's: bytes a second, times operations a byte. */
+/* Of memory or a cache: bytes a second, times operations a byte. */
 static void
-print_slope (const struct drawing *d)
+print_slope (const struct drawing *d, double bandwidth, const char *class)
 {
-  const double bandwidth = d->f->device->memory_bandwidth;
   const double most = d->y.high;
   double from = fmax (d->x.low, d->y.low / bandwidth);
   double to = fmin (d->x.high, most / bandwidth);
 
   if (!(bandwidth > 0) || !(to > from))
     return;
-  svg_line (d->out, "limit", scale_place (&d->x, from),
+  svg_line (d->out, class, scale_place (&d->x, from),
             scale_place (&d->y, from * bandwidth), scale_place (&d->x, to),
             scale_place (&d->y, to * bandwidth));
 }
@@ -256,7 +272,7 @@ print_label (const struct drawing *d, double y, const char *text, double *last)
 static void
 print_ceiling (const struct drawing *d, double value, double *last)
 {
-  const double bandwidth = d->f->device->memory_bandwidth;
+  const double bandwidth = highest_slope (d->f->device);
   const double from = bandwidth > 0 ? value / bandwidth : d->x.low;
   const double y = scale_place (&d->y, value);
   bool first = true;
@@ -296,21 +312,32 @@ print_ceilings (const struct drawing *d)
   }
 }
 
+/* What only moves, below a ceiling up to some bytes. */
+static void
+print_level (const struct drawing *d, double bandwidth, double bytes,
+             const char *class, const char *name, double *last)
+{
+  const double y = scale_place (&d->y, bandwidth);
+  char text[UNITS_MAX];
+
+  svg_line (d->out, class, left, y, scale_place (&d->x, bytes), y);
+  print_label (d, y, name, last);
+  print_label (d, y, units_rate (text, bandwidth, "B/s"), last);
+}
+
 static void
 print_memory (const struct drawing *d)
 {
   const struct device_record *device = d->f->device;
-  const double bandwidth = device->memory_bandwidth;
-  char text[UNITS_MAX];
   double last = 0;
 
-  if (bandwidth > 0) {
-    const double y = scale_place (&d->y, bandwidth);
-
-    svg_line (d->out, "limit", left, y, right, y);
-    print_label (d, y, "memory", &last);
-    print_label (d, y, units_rate (text, bandwidth, "B/s"), &last);
-  }
+  if (device->cache_bandwidth > 0)
+    print_level (d, device->cache_bandwidth,
+                 device->l2 > 0 ? (double)device->l2 : d->x.high, "limit alt",
+                 "last cache", &last);
+  if (device->memory_bandwidth > 0)
+    print_level (d, device->memory_bandwidth, d->x.high, "limit", "memory",
+                 &last);
   if (device->l2 > 0) {
     const double x = scale_place (&d->x, (double)device->l2);
 
@@ -346,6 +373,21 @@ print_point (const struct drawing *d, const struct roofline_point *p)
   free (tuned);
 }
 
+/* "the slope is the memory's: 4814 GB/s", behind a piece of it. */
+static void
+print_slope_key (const struct drawing *d, double bandwidth, double x,
+                 const char *class, const char *what)
+{
+  char quantity[UNITS_MAX], *text;
+
+  if (!(bandwidth > 0))
+    return;
+  text = xasprintf ("%s: %s", what, units_rate (quantity, bandwidth, "B/s"));
+  svg_line (d->out, class, x, 31, x + 26, 31);
+  svg_text (d->out, "t", x + 32, 35, text, 40);
+  free (text);
+}
+
 /* A row of what marks and lines are. */
 static void
 print_keys (const struct drawing *d)
@@ -362,12 +404,11 @@ print_keys (const struct drawing *d)
     }
   svg_mark (d->out, SHAPE_DISC, "mark hollow", 10, 31, NULL);
   svg_text (d->out, "t", 19, 35, "hollow: a peer", 16);
-  if (d->f->kind == ROOFLINE_UNITS && device->memory_bandwidth > 0) {
-    text = xasprintf ("the slope is the memory's: %s",
-                      units_rate (quantity, device->memory_bandwidth, "B/s"));
-    svg_line (d->out, "limit", 150, 31, 176, 31);
-    svg_text (d->out, "t", 182, 35, text, 48);
-    free (text);
+  if (d->f->kind == ROOFLINE_UNITS) {
+    print_slope_key (d, device->memory_bandwidth, 150, "limit",
+                     "the slope is the memory's");
+    print_slope_key (d, device->cache_bandwidth, 450, "limit alt",
+                     "the last cache's");
   }
   if (d->f->kind == ROOFLINE_MEMORY && device->l2 > 0) {
     text = xasprintf ("the last cache ends: %s",
@@ -391,7 +432,8 @@ roofline_print (FILE *out, const struct roofline *f, bool alone)
   print_keys (&d);
   print_axes (&d);
   if (f->kind == ROOFLINE_UNITS) {
-    print_slope (&d);
+    print_slope (&d, f->device->memory_bandwidth, "limit");
+    print_slope (&d, f->device->cache_bandwidth, "limit alt");
     print_ceilings (&d);
   } else
     print_memory (&d);

@@ -11,28 +11,17 @@
 #include "record/case-samples.h"
 #include "report/describe.h"
 #include "report/samples-picture.h"
+#include "report/seen-curves.h"
 #include "report/svg.h"
 #include "report/table-view.h"
 
 enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
-enum { TOP = 22, ROW = 56, PLOT = 44, BELOW = 8 };
+enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
 /* Of the distribution: each as high as it takes to fill the plot. */
 enum { BINS = 11 };
 
 /* Where the samples in order are, and where their distribution. */
 static const double left = 208, right = 548, shares = 560, most_shares = 716;
-
-/* What all cases of a page may take of it. */
-enum { POINTS_IN_ALL = 8000, POINTS_LEAST = 16, POINTS_MOST = 240 };
-
-size_t
-samples_shown_most (const struct groups *groups)
-{
-  const size_t each = POINTS_IN_ALL / (groups->n_cases + 1);
-
-  return each < POINTS_LEAST ? POINTS_LEAST
-                             : (each > POINTS_MOST ? POINTS_MOST : each) & ~1U;
-}
 
 /* The times of one row. */
 struct times {
@@ -76,7 +65,14 @@ samples_known (const struct block *block, const struct groups *groups)
   return false;
 }
 
-/* A row of the picture. */
+/* A row of the picture, to where the next one begins. */
+static double
+row_height (const struct case_record *record, const struct detail *detail)
+{
+  return ROW + (detail->part[PART_CURVES] ? seen_height (record) : 0);
+}
+
+/* Of its samples. */
 struct strip {
   FILE *out;
   struct times times;
@@ -97,7 +93,8 @@ add_point (const struct strip *s, size_t i, double at[2])
   at[1] = y;
 }
 
-/* Of samples from i to the end, the least and the largest, in order. */
+/* Of samples from i to the end, of which there are two at least, the least and
+ * the largest, in order; where all are alike, the first and the last. */
 static void
 add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
 {
@@ -106,12 +103,11 @@ add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
   for (; i < end; i++) {
     if (s->times.second[i] < s->times.second[low])
       low = i;
-    if (s->times.second[i] > s->times.second[high])
+    if (s->times.second[i] >= s->times.second[high])
       high = i;
   }
   add_point (s, low < high ? low : high, at);
-  if (low != high)
-    add_point (s, low < high ? high : low, at);
+  add_point (s, low < high ? high : low, at);
 }
 
 static void
@@ -165,17 +161,25 @@ range_text (const struct times *t, double median, bool rounds)
                     rounds ? "rounds" : "samples");
 }
 
-/* Behind all strips, whose number is n. */
+/* Behind all strips and curves. */
 static void
-print_bands (FILE *out, size_t n)
+print_bands (FILE *out, const struct block *block, const struct groups *groups,
+             const struct detail *detail)
 {
+  double y = TOP;
+
   svg_path_begin (out, "band");
-  for (size_t i = 0; i < n; i++) {
-    svg_path_add (out, "M", left, TOP + ROW * (double)i);
+  for (size_t i = 0; i < block->n; i++) {
+    if (!is_known (block->record[i], groups))
+      continue;
+    svg_path_add (out, "M", left, y);
     svg_path_step (out, "H", right);
     svg_path_step (out, "v", PLOT);
     svg_path_step (out, "H", left);
     putc ('z', out);
+    if (detail->part[PART_CURVES])
+      seen_print_bands (out, block->record[i], left, right, y + PLOT + BETWEEN);
+    y += row_height (block->record[i], detail);
   }
   svg_path_end (out);
 }
@@ -193,55 +197,99 @@ print_name (FILE *out, const char *name, double y)
   free (first);
 }
 
+/* What is the same for all rows. */
+struct strips {
+  FILE *out;
+  const struct groups *groups;
+  const struct detail *detail;
+  struct seen_range seen;
+};
+
 static void
-print_strip (FILE *out, const struct case_record *record,
-             const struct groups *groups, const char *name, double y)
+print_strip (const struct strips *all, const struct case_record *record,
+             const char *name, double y)
 {
   const double median = case_time_shown (record);
-  struct strip s = { .out = out, .shown = samples_shown_most (groups) };
+  struct strip s = { .out = all->out, .shown = all->detail->points };
   double off;
   char *range;
 
-  times_find (&s.times, groups, record);
+  times_find (&s.times, all->groups, record);
   off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
   range = range_text (&s.times, median, record->result.time.values == NULL);
   s.order = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
-  svg_line (out, "base", left, scale_place (&s.seconds, median), most_shares,
+  svg_line (s.out, "base", left, scale_place (&s.seconds, median), most_shares,
             scale_place (&s.seconds, median));
-  print_name (out, name, y);
-  svg_text (out, "t", 0, y + 41, range, RANGE_COLUMNS);
+  print_name (s.out, name, y);
+  svg_text (s.out, "t", 0, y + 41, range, RANGE_COLUMNS);
   print_order (&s);
   print_shares (&s, y);
+  if (all->detail->part[PART_CURVES])
+    seen_print (s.out, record, &all->seen, &s.order, y + PLOT + BETWEEN,
+                s.shown);
   free (range);
   free (s.times.second);
 }
 
+/* What it shows, for who can't see it. */
+static char *
+label_of (const struct block *block, const char *anchor, bool curves)
+{
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *label
+      = xasprintf ("Samples of %s%s", what,
+                   curves ? ", with the clock and the power meanwhile" : "");
+
+  free (what);
+  return label;
+}
+
 void
 samples_print (FILE *out, const struct block *block, const struct grid *grid,
-               const struct groups *groups, bool alone)
+               const struct groups *groups, const struct detail *detail,
+               const char *anchor)
 {
-  char *what = describe_block (block), *label;
-  double y = TOP;
-  size_t n = 0;
+  struct strips all = { .out = out, .groups = groups, .detail = detail };
+  double y = TOP, height = 0;
+  bool curves = false;
+  char *label;
 
+  seen_range_find (&all.seen, block);
   for (size_t i = 0; i < block->n; i++)
-    n += is_known (block->record[i], groups);
-  label = xasprintf ("Samples of %s", what);
-  svg_begin (out, TOP + (double)n * ROW + BELOW, label, alone);
-  print_bands (out, n);
+    if (is_known (block->record[i], groups)) {
+      height += row_height (block->record[i], detail);
+      curves |= row_height (block->record[i], detail) > ROW;
+    }
+  label = label_of (block, anchor, curves);
+  svg_begin (out, TOP + height + BELOW, label, anchor == NULL);
+  print_bands (out, block, groups, detail);
   svg_text (out, "t", left, 14,
-            "time in the order taken, each row from its least to its most", 60);
+            "in the order taken, each row from its least to its most", 60);
   svg_text (out, "t", shares, 14, "how many are where", 22);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
-      print_strip (out, block->record[i], groups, grid->cell[i][COLUMN_VARIANT],
-                   y);
-      y += ROW;
+      print_strip (&all, block->record[i], grid->cell[i][COLUMN_VARIANT], y);
+      y += row_height (block->record[i], detail);
     }
   svg_end (out);
-  free (what);
   free (label);
+}
+
+void
+samples_measure (struct page_size *size, const struct block *block,
+                 const struct groups *groups)
+{
+  for (size_t i = 0; i < block->n; i++) {
+    struct times t;
+
+    if (!is_known (block->record[i], groups))
+      continue;
+    times_find (&t, groups, block->record[i]);
+    page_size_add (size, PART_SAMPLES, t.n);
+    seen_measure (size, block->record[i]);
+    free (t.second);
+  }
 }
 
 enum sample_column {

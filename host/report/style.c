@@ -49,6 +49,7 @@ static const char picture[]
       "svg.p .grid{stroke:var(--line)}\n"
       "svg.p .whisker{stroke:var(--ink);stroke-width:1.5;fill:none}\n"
       "svg.p .limit{stroke:var(--limit);stroke-width:2;fill:none}\n"
+      "svg.p .limit.alt{stroke-dasharray:2 3}\n"
       "svg.p .top{stroke:var(--peer);stroke-width:1.5;"
       "stroke-dasharray:1.5 3;fill:none}\n"
       "svg.p .base{stroke:var(--soft);stroke-width:1.5;"

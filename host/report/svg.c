@@ -227,11 +227,16 @@ svg_axis_below (FILE *out, const struct axis *axis)
     svg_path_step (out, "V", axis->far);
   }
   svg_path_end (out);
+  /* One text, whose pieces each have a place. */
+  text_begin (out, "t mid", 0, axis->far + 15);
   for (size_t i = 0; i < n; i++) {
-    const double x = scale_place (axis->scale, tick[i]);
-
-    print_label (out, "t mid", x, axis->far + 15, tick[i] / axis->divisor);
+    fputs ("<tspan", out);
+    attribute (out, "x", scale_place (axis->scale, tick[i]));
+    putc ('>', out);
+    print_tick (out, tick[i] / axis->divisor);
+    fputs ("</tspan>", out);
   }
+  fputs ("</text>\n", out);
   svg_text (out, "t mid", (axis->scale->from + axis->scale->to) / 2,
             axis->far + 31, axis->title, 90);
 }

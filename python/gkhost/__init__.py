@@ -13,7 +13,7 @@ as it is there, such as ``time.median_s``.
 from .comparison import Change, Comparison, ComparisonError, compare
 from .frames import changes_frame, frame
 from .needed import MissingPackage
-from .pictures import forest, ladder, roofline, samples
+from .pictures import forest, ladder, roofline, samples, seen
 from .plots import PlotError, plot
 from .record import Case, Record, RecordError, RecordWarning, records
 from .runs import Run, read, read_run
@@ -42,4 +42,5 @@ __all__ = [
     "records",
     "roofline",
     "samples",
+    "seen",
 ]

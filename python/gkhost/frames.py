@@ -11,6 +11,14 @@ from .record import Case
 from .rounds import measured
 from .runs import Run
 
+#: Many figures in a text each.
+_PACKED = (
+    "time.values",
+    "telemetry.seen_at",
+    "telemetry.seen_clock_sm",
+    "telemetry.seen_power",
+)
+
 #: Of the run record, what tells the rows of several runs apart.
 _OF_RUN = ("started", "gkhost", "host.name", "made.commit")
 
@@ -25,7 +33,8 @@ def rows(
             of_run["run." + name] = run.head.at(name)
         for row in _joined_rows(run) if joined else map(Case.flat, run):
             if not samples:
-                row.pop("time.values", None)
+                for name in _PACKED:
+                    row.pop(name, None)
             yield {**of_run, **row}
 
 
@@ -71,7 +80,8 @@ def frame(
 
     Columns that begin with ``run`` say which run it was.  joined: the rounds of a
     case in one row, without the cases that did not run.  samples: with all samples
-    as the record packs them (``time.values``).
+    as the record packs them (``time.values``), and the looks at the device
+    (``telemetry.seen_at``).
     """
     pandas = needed("pandas", "gkhost.frame")
     return pandas.DataFrame(list(rows(runs, joined=joined, samples=samples)))

@@ -126,12 +126,37 @@ def samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
     return ax
 
 
+_SEEN = {"clock_sm": ("SM clock, GHz", 1e-9), "power": ("power, W", 1.0)}
+
+
+def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> Any:
+    """Draws what the device of cases was seen at while their samples were taken.
+
+    what: ``"clock_sm"`` or ``"power"``.
+    """
+    title, unit = _SEEN[what]
+    drawn = [(case, case.seen(what)) for case in cases]
+    if not any(looks for _, looks in drawn):
+        raise PlotError(f"of none of the cases {title.split(',')[0]} was seen")
+    ax = _axes(ax, "gkhost.seen", 9, 3)
+    for case, looks in drawn:
+        if looks:
+            by, figures = zip(*looks)
+            ax.plot(by, [figure * unit for figure in figures], label=_label(case))
+    ax.set_xlabel("samples that had been taken")
+    ax.set_ylabel(title)
+    ax.legend(fontsize="small")
+    return ax
+
+
 def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
-    """Draws the cases of a device below the ceilings of its units and its memory."""
+    """Draws the cases of a device below the ceilings of its units, its memory and
+    its last cache."""
     drawn = points(run, device)
     of = run.device(device)
     units = list(dict.fromkeys(point.unit for point in drawn))
     bandwidth = of.get("memory_bandwidth")
+    cache = of.get("cache_bandwidth")
     ax = _axes(ax, "gkhost.roofline", 9, 6)
     least = min(point.intensity for point in drawn) / 2
     most = max(point.intensity for point in drawn) * 2
@@ -150,6 +175,11 @@ def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
             if is_number(bandwidth):
                 low = min(least, ridge)
                 ax.plot([low, ridge], [low * bandwidth, top], color="C3")
+    if is_number(cache):
+        # Up to the highest ceiling, as far as there is one.
+        top = max([t for t in map(of.get, units) if is_number(t)], default=0)
+        ends = [least, max(top / cache, least)]
+        ax.plot(ends, [x * cache for x in ends], ":", color="C3", label="last cache")
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xlabel("operations a byte")

@@ -164,7 +164,18 @@ class Case(Record):
     def samples(self) -> List[float]:
         """All samples in the order taken, in seconds; none where the record has
         none."""
-        values = self.at("time.values")
+        return self._packed("time.values")
+
+    def seen(self, what: str) -> List[Tuple[float, float]]:
+        """What the device was seen at during the samples, ``"clock_sm"`` in Hz or
+        ``"power"`` in W: how many samples had been taken by then, and the figure.
+        None where the record has none."""
+        at = self._packed("telemetry.seen_at")
+        figures = self._packed("telemetry.seen_" + what)
+        return [(by, figure) for by, figure in zip(at, figures) if figure == figure]
+
+    def _packed(self, path: str) -> List[float]:
+        values = self.at(path)
         if values is None:
             return []
         try:
@@ -173,7 +184,7 @@ class Case(Record):
             raise RecordError(
                 self.path or "a record",
                 self.line,
-                "time.values is not binary32 in base64: measure the case again",
+                f"{path} is not binary32 in base64: measure the case again",
             ) from None
         if sys.byteorder == "big":
             floats.byteswap()

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The pictures of the page, by matplotlib."""
 
+import base64
 import os
+import struct
 import unittest
 
 import gkhost
@@ -44,6 +46,7 @@ class Data(InFolder):
         for draw in (
             lambda: pictures.rungs([]),
             lambda: gkhost.samples([gkhost.Case(case_record())]),
+            lambda: gkhost.seen([gkhost.Case(case_record())], "power"),
             lambda: pictures.points(result("h200-copy.jsonl"), "cuda:0"),
         ):
             with self.assertRaises(gkhost.PlotError):
@@ -68,6 +71,15 @@ class Pictures(InFolder):
             for ax in drawn:
                 self.assertTrue(ax.has_data())
                 pyplot.close(ax.figure)
+
+    def test_seen(self):
+        from matplotlib import pyplot
+
+        packed = base64.b64encode(struct.pack("<2f", 1, 2)).decode()
+        told = {"seen_at": packed, "seen_clock_sm": packed}
+        ax = gkhost.seen([gkhost.Case(case_record(telemetry=told))])
+        self.assertTrue(ax.has_data())
+        pyplot.close(ax.figure)
 
     def test_forest(self):
         from matplotlib import pyplot

@@ -4,6 +4,7 @@
 import base64
 import gzip
 import io
+import math
 import struct
 import sys
 import types
@@ -60,6 +61,20 @@ class Reading(InFolder):
         for bad in ("AAA=", "*", 7):
             with self.assertRaisesRegex(gkhost.RecordError, "time.values"):
                 gkhost.Case(case_record(time={"values": bad})).samples()
+
+    def test_seen(self):
+        def pack(*figures):
+            packed = struct.pack(f"<{len(figures)}f", *figures)
+            return base64.b64encode(packed).decode()
+
+        told = {"seen_at": pack(0, 2, 3.5), "seen_power": pack(400, math.nan, 500)}
+        case = gkhost.Case(case_record(telemetry=told))
+        self.assertEqual(case.seen("power"), [(0, 400), (3.5, 500)])
+        self.assertEqual(case.seen("clock_sm"), [])
+        self.assertEqual(gkhost.Case(case_record()).seen("power"), [])
+        told["seen_at"] = "*"
+        with self.assertRaisesRegex(gkhost.RecordError, "telemetry.seen_at"):
+            case.seen("power")
 
     def test_samples_of_results(self):
         found = 0

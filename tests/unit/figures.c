@@ -276,6 +276,18 @@ what_beats_a_measured_limit_is_not_suspect (void **state)
   assert_suspect (device, CASE ("0.9", "\"floor_s\":2e-6," BYTES), "an empty");
 }
 
+/* Where but the cache was measured, all other limits are as sure as ever. */
+static void
+what_beats_others_is_suspect_though_a_cache_was_measured (void **state)
+{
+  static const char device[] = "{\"name\":\"x\",\"memory_bandwidth\":1e9,"
+                               "\"cache_bandwidth\":9e9,"
+                               "\"measured\":{\"cache\":9e9}}";
+
+  (void)state;
+  assert_suspect (device, CASE ("7.60", BYTES), "8.00 us");
+}
+
 /* Of some of the cores, but not all, nobody knows what they can do. */
 static void
 who_is_pinned_is_held_against_his_cores (void **state)
@@ -343,6 +355,7 @@ main (void)
     cmocka_unit_test (without_a_known_cache_only_reads_count),
     cmocka_unit_test (what_no_unit_does_is_suspect),
     cmocka_unit_test (what_beats_a_measured_limit_is_not_suspect),
+    cmocka_unit_test (what_beats_others_is_suspect_though_a_cache_was_measured),
     cmocka_unit_test (who_is_pinned_is_held_against_his_cores),
     cmocka_unit_test (what_nothing_takes_is_suspect),
     cmocka_unit_test (only_cold_kernels_are_judged),

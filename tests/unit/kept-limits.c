@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "base/absent.h"
 #include "base/xalloc.h"
 #include "record/kept-limits.h"
 
@@ -124,6 +125,33 @@ a_line_may_lack_figures (void **state)
   said_nothing ();
 }
 
+/* Of a GPU but the cache is measured: what its driver tells stays. */
+static void
+a_gpus_line_has_its_cache_alone (void **state)
+{
+  struct device_record device = machine (), kept;
+
+  (void)state;
+  device.name = "cuda:0";
+  device.cores = INTEGER_ABSENT;
+  device.units = 132;
+  device.memory_bandwidth = 4e12;
+  device.ops[GK_OPS_F32] = 6e13;
+  kept = device;
+  assert_false (device_record_is_all_measured (&device));
+  kept.measured.best.all[MEASURE_CACHE] = 9e12;
+  assert_true (kept_limits_add (path, &kept));
+  said_start ();
+  assert_true (kept_limits_find (path, &device, &pool));
+  said_nothing ();
+  assert_true (device.cache_bandwidth == 9e12);
+  assert_true (device.memory_bandwidth == 4e12);
+  assert_true (device.ops[GK_OPS_F32] == 6e13);
+  assert_true (device_record_has_measures (&device));
+  assert_true (device_record_is_all_measured (&device));
+  assert_false (device_record_is_measured (&device));
+}
+
 static void
 a_machine_is_told_by_its_parts (void **state)
 {
@@ -225,6 +253,8 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown (a_line_is_a_machines, start, end),
     cmocka_unit_test_setup_teardown (a_line_may_lack_figures, start, end),
+    cmocka_unit_test_setup_teardown (a_gpus_line_has_its_cache_alone, start,
+                                     end),
     cmocka_unit_test_setup_teardown (a_machine_is_told_by_its_parts, start,
                                      end),
     cmocka_unit_test_setup_teardown (what_is_no_line_is_passed_over, start,

@@ -6,6 +6,7 @@ unit_tests += \
 	tests/unit/audit \
 	tests/unit/bounce \
 	tests/unit/buffers-fit \
+	tests/unit/cache-measure \
 	tests/unit/case-identity \
 	tests/unit/cases \
 	tests/unit/catalog \
@@ -145,6 +146,12 @@ tests_unit_buffers_fit_SOURCES = tests/unit/buffers-fit.c
 tests_unit_buffers_fit_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_buffers_fit_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_buffers_fit_LDADD = $(UNIT_LIBS)
+
+tests_unit_cache_measure_SOURCES = tests/unit/cache-measure.c \
+	tests/unit/stand-in.c
+tests_unit_cache_measure_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_cache_measure_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_cache_measure_LDADD = $(UNIT_LIBS)
 
 tests_unit_case_identity_SOURCES = tests/unit/case-identity.c \
 	tests/unit/sample-records.c

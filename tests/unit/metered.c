@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 #include "base/absent.h"
+#include "base/packed.h"
 #include "process/metered.h"
 
 static struct pool pool;
@@ -187,6 +188,85 @@ energy_is_told_where_it_is_resolved (void **state)
   assert_true (isnan (energy (99, 1)));
 }
 
+/* What a field has that is packed, as many as are wanted. */
+static double *
+unpacked (const char *text, size_t wanted)
+{
+  double *number;
+  size_t n;
+
+  assert_non_null (text);
+  number = packed_numbers (text, &n);
+  assert_non_null (number);
+  assert_int_equal (n, wanted);
+  return number;
+}
+
+/* Between samples 0 and 10, and 10 and 12; what was seen before those that
+ * count, or between, is not of them. */
+static void
+looks_have_their_places_among_samples (void **state)
+{
+  double *at, *clock;
+
+  (void)state;
+  record.result.time.samples = 12;
+  add ("[" SM ("0.5", "1e8") "," SM ("1.0", "1e9") "," SM (
+           "1.5", "1.5e9") "," SM ("2.5", "2e8") ",{\"time\":3.5}]",
+       "[[0, 0.9, 0, 0], [1, 2, 0, 10], [3, 4, 10, 12]]", 1, 1);
+  tell ();
+  at = unpacked (record.telemetry.seen_at, 3);
+  clock = unpacked (record.telemetry.seen_clock_sm, 3);
+  assert_true (at[0] == 0 && at[1] == 5 && at[2] == 11);
+  assert_true (clock[0] == 1e9 && clock[1] == 1.5e9 && isnan (clock[2]));
+  assert_null (record.telemetry.seen_power);
+  free (at);
+  free (clock);
+}
+
+/* Samples that were left out since then are not known. */
+static void
+of_other_samples_nothing_was_seen (void **state)
+{
+  (void)state;
+  record.result.time.samples = 8;
+  add ("[" SM ("1.0", "1e9") "," SM ("1.5", "1.5e9") "]", "[[1, 2, 0, 10]]", 1,
+       1);
+  tell ();
+  assert_true (record.telemetry.clock_sm == 1.25e9);
+  assert_null (record.telemetry.seen_at);
+  assert_null (record.telemetry.seen_clock_sm);
+}
+
+/* A thousand looks, of which the first and the last stay. */
+static void
+of_many_looks_some_are_kept (void **state)
+{
+  json_t *list = json_array ();
+  double *at, *power;
+  char *readings;
+
+  (void)state;
+  record.result.time.samples = 100;
+  for (int i = 0; i < 1000; i++)
+    json_array_append_new (list, json_pack ("{s:f, s:f}", "time", 1 + i / 999.0,
+                                            "power", 100.0 + i));
+  readings = json_dumps (list, 0);
+  add (readings, "[[1, 2, 0, 100]]", 1, 1);
+  tell ();
+  at = unpacked (record.telemetry.seen_at, 64);
+  power = unpacked (record.telemetry.seen_power, 64);
+  assert_true (at[0] == 0 && at[63] == 100);
+  assert_true (power[0] == 100 && power[63] == 1099);
+  for (int i = 1; i < 64; i++)
+    assert_true (at[i] > at[i - 1] + 1 && at[i] < at[i - 1] + 2);
+  assert_null (record.telemetry.seen_clock_sm);
+  json_decref (list);
+  free (readings);
+  free (at);
+  free (power);
+}
+
 int
 main (void)
 {
@@ -203,6 +283,11 @@ main (void)
                                      start, end),
     cmocka_unit_test_setup_teardown (energy_is_told_where_it_is_resolved, start,
                                      end),
+    cmocka_unit_test_setup_teardown (looks_have_their_places_among_samples,
+                                     start, end),
+    cmocka_unit_test_setup_teardown (of_other_samples_nothing_was_seen, start,
+                                     end),
+    cmocka_unit_test_setup_teardown (of_many_looks_some_are_kept, start, end),
   };
 
   return cmocka_run_group_tests_name ("metered", tests, NULL, NULL);

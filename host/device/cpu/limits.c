@@ -16,6 +16,9 @@
 /* Memory in caches, so that little of it stays in one from pass to pass; under
  * the least, caches would be measured. */
 enum { CACHES = 4, LEAST_CACHES = 2 };
+/* Of the last cache, what stays in it from pass to pass, beside what others
+ * have there. */
+enum { CACHE_SHARE = 2 };
 /* Of the memory that is free, so that nobody else runs out of it. */
 enum { SHARE = 4 };
 /* A cache that the system tells nothing of. */
@@ -54,7 +57,8 @@ measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
     return false;
   }
   madvise (memory, bytes, MADV_HUGEPAGE);
-  ok = team_measure (cores, memory, bytes, best, why);
+  ok = team_measure (cores, memory, bytes,
+                     (size_t)last_cache (cores) / CACHE_SHARE, best, why);
   munmap (memory, bytes);
   return ok;
 }
@@ -73,10 +77,11 @@ first_of (const cpu_set_t *cores)
 }
 
 bool
-cpu_limits_measure (struct measures *measures, char **why)
+cpu_limits_measure (int ordinal, struct measures *measures, char **why)
 {
   cpu_set_t cores, one;
 
+  (void)ordinal;
   processors_usable (&cores);
   one = first_of (&cores);
   return measure_on (&cores, measures->all, why)

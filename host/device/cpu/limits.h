@@ -8,8 +8,8 @@
 
 #include "device/device.h"
 
-/* Takes some 1.5 s, all cores, and four times the last cache of memory.  False
+/* Takes some 2 s, all cores, and four times the last cache of memory.  False
  * when it can't: *why says why, to be freed. */
-bool cpu_limits_measure (struct measures *measures, char **why);
+bool cpu_limits_measure (int ordinal, struct measures *measures, char **why);
 
 #endif

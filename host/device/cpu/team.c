@@ -24,7 +24,7 @@ struct member {
   pthread_t thread;
   int core;
   char *memory;
-  size_t bytes;
+  size_t bytes, cached;
   double begin, end, work; /* of the last pass */
 };
 
@@ -61,6 +61,9 @@ work (enum measure measure, char *memory, size_t bytes)
     return arithmetic_f32 (TURNS);
   case MEASURE_F64:
     return arithmetic_f64 (TURNS);
+  case MEASURE_CACHE:
+    bandwidth_read (memory, bytes);
+    break;
   default:
     return arithmetic_i8 (TURNS);
   }
@@ -70,10 +73,11 @@ work (enum measure measure, char *memory, size_t bytes)
 static double
 work_times (const struct member *m, enum measure measure)
 {
+  const size_t bytes = measure == MEASURE_CACHE ? m->cached : m->bytes;
   double all = 0;
 
   for (int i = 0; i < m->team->times; i++)
-    all += work (measure, m->memory, m->bytes);
+    all += work (measure, m->memory, bytes);
   return all;
 }
 
@@ -138,26 +142,30 @@ serve (void *member)
   pthread_setaffinity_np (pthread_self (), sizeof core, &core);
   memset (m->memory, 1, m->bytes);
   for (int i = 0; i < N_MEASURES; i++)
-    do
-      pass (m, (enum measure)i);
-    while (team->more);
+    if (i != MEASURE_CACHE || m->cached > 0)
+      do
+        pass (m, (enum measure)i);
+      while (team->more);
   return NULL;
 }
 
 /* Which core is whose, and which part of the memory. */
 static void
 share_out (struct team *team, const cpu_set_t *cores, char *memory,
-           size_t bytes)
+           size_t bytes, size_t cached)
 {
   size_t step = bytes / team->n / BANDWIDTH_STEP * BANDWIDTH_STEP;
+  size_t part = cached / team->n / BANDWIDTH_STEP * BANDWIDTH_STEP;
   int core = 0;
 
   for (size_t i = 0; i < team->n; i++, core++) {
     while (!CPU_ISSET (core, cores))
       core++;
-    team->member[i] = (struct member){
-      .team = team, .core = core, .memory = memory + i * step, .bytes = step
-    };
+    team->member[i] = (struct member){ .team = team,
+                                       .core = core,
+                                       .memory = memory + i * step,
+                                       .bytes = step,
+                                       .cached = part < step ? part : step };
   }
 }
 
@@ -183,7 +191,7 @@ run (struct team *team)
 }
 
 bool
-team_measure (const cpu_set_t *cores, char *memory, size_t bytes,
+team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
               double best[N_MEASURES], char **why)
 {
   struct team team = { .n = (size_t)CPU_COUNT (cores), .best = best };
@@ -191,7 +199,7 @@ team_measure (const cpu_set_t *cores, char *memory, size_t bytes,
 
   memset (best, 0, N_MEASURES * sizeof *best);
   team.member = xcalloc (team.n, sizeof *team.member);
-  share_out (&team, cores, memory, bytes);
+  share_out (&team, cores, memory, bytes, cached);
   pthread_mutex_init (&team.gate, NULL);
   pthread_barrier_init (&team.barrier, NULL, (unsigned)team.n);
   begin_measure (&team);

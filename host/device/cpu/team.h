@@ -15,8 +15,9 @@
 /* The best of some passes: of all that a team did, over the time from the first
  * thread's beginning to the last one's end.  memory: pages, bytes of them for
  * all together, which nobody touched yet: each thread's are had from the
- * memory nearest to it.  False when it can't: *why says why, to be freed. */
+ * memory nearest to it.  cached: how many of them a cache holds; 0: it is not
+ * known, and not measured.  False when it can't: *why says why, to be freed. */
 bool team_measure (const cpu_set_t *cores, char *memory, size_t bytes,
-                   double best[N_MEASURES], char **why);
+                   size_t cached, double best[N_MEASURES], char **why);
 
 #endif

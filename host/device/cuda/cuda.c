@@ -8,6 +8,7 @@
 #include "base/xalloc.h"
 #include "device/cuda/activity.h"
 #include "device/cuda/bounce.h"
+#include "device/cuda/cache.h"
 #include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/empty.h"
@@ -611,5 +612,24 @@ cuda_probe (size_t *n, char **why)
   return all;
 }
 
-const struct device_backend cuda_backend
-    = { .probe = cuda_probe, .open = cuda_open, .meter = cuda_meter_open };
+/* All else follows from what the driver tells. */
+static bool
+cuda_measure (int ordinal, struct measures *measures, char **why)
+{
+  struct device *d = cuda_open (ordinal, why);
+  bool ok;
+
+  if (d == NULL)
+    return false;
+  ok = cuda_cache_measure (d, &((struct cuda *)d)->cu,
+                           &measures->all[MEASURE_CACHE]);
+  if (!ok)
+    *why = xstrdup (d->error);
+  cuda_close (d);
+  return ok;
+}
+
+const struct device_backend cuda_backend = { .probe = cuda_probe,
+                                             .open = cuda_open,
+                                             .meter = cuda_meter_open,
+                                             .measure = cuda_measure };

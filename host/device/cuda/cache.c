@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "device/cuda/cache.h"
+#include "device/cuda/kernels.h"
+
+/* As in evictor.c. */
+enum { BLOCKS_EACH = 8, THREADS = 256 };
+
+/* Of the L2, beside what else is there.  (On an H200 this kernel reads half of
+ * it at 8.6 TB/s, three quarters at 8.7, and what does not fit at 4.6, which is
+ * the memory's.) */
+enum { SHARE = 2 };
+
+/* A launch reads so much, some milliseconds: its beginning and its end count
+ * for nothing then. */
+#define READ_BYTES 16e9
+enum { LAUNCHES = 5 };
+
+/* Each thread reads 16 bytes at a time past L1, four times before it waits,
+ * from one end to the other as often as is wanted.  What it read goes nowhere,
+ * but no compiler knows that: the memory is all zero. */
+static const char text[] = CUDA_KERNELS_TEXT
+    ".visible .entry gk_read_again (.param .u64 begin, .param .u64 bytes,\n"
+    "                               .param .u32 times)\n"
+    "{\n"
+    "  .reg .u64 %from, %at, %next, %last, %end, %step;\n"
+    "  .reg .u32 %block, %blocks, %thread, %threads, %index, %left, %sum;\n"
+    "  .reg .u32 %a<4>, %b<4>, %c<4>, %d<4>;\n"
+    "  .reg .pred %over;\n"
+    "  ld.param.u64 %from, [begin];\n"
+    "  ld.param.u64 %end, [bytes];\n"
+    "  ld.param.u32 %left, [times];\n"
+    "  cvta.to.global.u64 %from, %from;\n"
+    "  add.u64 %end, %from, %end;\n"
+    "  mov.u32 %block, %ctaid.x;\n"
+    "  mov.u32 %blocks, %nctaid.x;\n"
+    "  mov.u32 %thread, %tid.x;\n"
+    "  mov.u32 %threads, %ntid.x;\n"
+    "  mad.lo.u32 %index, %block, %threads, %thread;\n"
+    "  mad.wide.u32 %from, %index, 16, %from;\n"
+    "  mul.lo.u32 %threads, %threads, %blocks;\n"
+    "  mul.wide.u32 %step, %threads, 16;\n"
+    "  mov.u32 %sum, 0;\n"
+    "again:\n"
+    "  mov.u64 %at, %from;\n"
+    "four:\n"
+    "  mad.lo.u64 %last, %step, 3, %at;\n"
+    "  setp.ge.u64 %over, %last, %end;\n"
+    "  @%over bra one;\n"
+    "  ld.global.cg.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  add.u64 %next, %at, %step;\n"
+    "  ld.global.cg.v4.u32 {%b0, %b1, %b2, %b3}, [%next];\n"
+    "  add.u64 %next, %next, %step;\n"
+    "  ld.global.cg.v4.u32 {%c0, %c1, %c2, %c3}, [%next];\n"
+    "  ld.global.cg.v4.u32 {%d0, %d1, %d2, %d3}, [%last];\n"
+    "  or.b32 %a0, %a0, %a1;\n"
+    "  or.b32 %a2, %a2, %a3;\n"
+    "  or.b32 %b0, %b0, %b1;\n"
+    "  or.b32 %b2, %b2, %b3;\n"
+    "  or.b32 %c0, %c0, %c1;\n"
+    "  or.b32 %c2, %c2, %c3;\n"
+    "  or.b32 %d0, %d0, %d1;\n"
+    "  or.b32 %d2, %d2, %d3;\n"
+    "  or.b32 %a0, %a0, %a2;\n"
+    "  or.b32 %b0, %b0, %b2;\n"
+    "  or.b32 %c0, %c0, %c2;\n"
+    "  or.b32 %d0, %d0, %d2;\n"
+    "  or.b32 %a0, %a0, %b0;\n"
+    "  or.b32 %c0, %c0, %d0;\n"
+    "  or.b32 %sum, %sum, %a0;\n"
+    "  or.b32 %sum, %sum, %c0;\n"
+    "  add.u64 %at, %last, %step;\n"
+    "  bra four;\n"
+    "one:\n"
+    "  setp.ge.u64 %over, %at, %end;\n"
+    "  @%over bra through;\n"
+    "  ld.global.cg.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  or.b32 %a0, %a0, %a1;\n"
+    "  or.b32 %a2, %a2, %a3;\n"
+    "  or.b32 %sum, %sum, %a0;\n"
+    "  or.b32 %sum, %sum, %a2;\n"
+    "  add.u64 %at, %at, %step;\n"
+    "  bra one;\n"
+    "through:\n"
+    "  sub.u32 %left, %left, 1;\n"
+    "  setp.ne.u32 %over, %left, 0;\n"
+    "  @%over bra again;\n"
+    "  setp.eq.u32 %over, %sum, 0;\n"
+    "  @%over bra done;\n"
+    "  st.global.u32 [%from], %sum;\n"
+    "done:\n"
+    "  ret;\n"
+    "}\n";
+
+/* What is read, and by what. */
+struct reader {
+  struct device *d;
+  const struct cuda_driver *driver;
+  cu_module module;
+  cu_function function;
+  void *memory;
+  size_t bytes;
+};
+
+static bool
+read_times (const struct reader *r, uint32_t times)
+{
+  uint64_t begin = (uint64_t)(uintptr_t)r->memory, bytes = r->bytes;
+  void *parameters[] = { &begin, &bytes, &times };
+  const unsigned blocks = BLOCKS_EACH * r->d->info.gk.units;
+
+  return r->driver->launch (r->function, blocks, 1, 1, THREADS, 1, 1, 0,
+                            (cu_stream)r->d->stream, parameters, NULL)
+             == 0
+         || device_fail (r->d,
+                         "the kernel that reads its L2 can't be launched");
+}
+
+/* A launch that is timed. */
+static bool
+take (const struct reader *r, uint32_t times, double *seconds)
+{
+  const struct device_ops *ops = r->d->ops;
+
+  return ops->record (r->d, 0) && read_times (r, times) && ops->record (r->d, 1)
+         && ops->elapsed (r->d, seconds);
+}
+
+static bool
+best_of (const struct reader *r, double *best)
+{
+  const uint32_t times = (uint32_t)ceil (READ_BYTES / (double)r->bytes);
+  double seconds;
+
+  /* The first finds it all in memory, and a clock that is low. */
+  for (int i = 0; i <= LAUNCHES; i++) {
+    if (!take (r, times, &seconds))
+      return false;
+    if (i > 0 && seconds > 0)
+      *best = fmax (*best, (double)r->bytes * times / seconds);
+  }
+  return *best > 0 || device_fail (r->d, "its events tell no time");
+}
+
+bool
+cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
+                    double *bytes_per_second)
+{
+  static const char *const name = "gk_read_again";
+  struct reader r = { .d = d, .driver = driver };
+  bool ok;
+
+  *bytes_per_second = 0;
+  /* A multiple of what a thread reads. */
+  r.bytes = (size_t)d->info.gk.l2 / SHARE / 16 * 16;
+  if (r.bytes == 0)
+    return device_fail (d, "it does not tell the size of its L2");
+  if (cuda_kernels_load (&r.module, driver, text, &name, 1, &r.function) != 0)
+    return device_fail (d, "its driver can't compile the kernel for that");
+  ok = d->ops->alloc (d, MEMORY_DEVICE, r.bytes, &r.memory)
+       && d->ops->fill (d, r.memory, 0, r.bytes)
+       && best_of (&r, bytes_per_second);
+  if (r.memory != NULL)
+    d->ops->free (d, MEMORY_DEVICE, r.memory);
+  cuda_kernels_unload (&r.module, driver);
+  return ok;
+}
