@@ -201,12 +201,16 @@ cublas_open (const gk_host *host, cublas **blas)
   return GK_OK;
 }
 
-int
-cublas_take_workspace (const gk_host *host, const gk_device *device,
-                       cublas *blas)
+size_t
+cublas_workspace_of (const gk_device *device)
 {
-  /* What the library's manual recommends for each generation. */
-  blas->workspace_bytes = (size_t)(device->capability >= 90 ? 32 : 8) << 20;
+  return (size_t)(device->capability >= 90 ? 32 : 8) << 20;
+}
+
+int
+cublas_take_workspace (const gk_host *host, size_t bytes, cublas *blas)
+{
+  blas->workspace_bytes = bytes;
   blas->workspace = host->workspace (host, blas->workspace_bytes);
   return blas->workspace != NULL ? GK_OK : GK_SKIP;
 }

@@ -12,7 +12,9 @@ enum {
   COMPUTE_32F = 68,
   COMPUTE_64F = 70,
   COMPUTE_32I = 72,
-  COMPUTE_32F_FAST_TF32 = 77
+  COMPUTE_32F_FAST_TF32 = 77,
+  COMPUTE_32F_EMULATED_16BFX9 = 78,
+  COMPUTE_64F_EMULATED_FIXEDPOINT = 79
 };
 
 struct types {
@@ -162,5 +164,21 @@ cublas_product_make (const gk_host *host, const gk_matmul *problem,
   r = check_counts (host, product);
   if (r == GK_OK && product->type == CUBLAS_R_8I)
     r = check_int8 (host, product);
+  return r;
+}
+
+int
+cublas_product_emulate (const gk_host *host, const gk_matmul *problem,
+                        struct cublas_product *product)
+{
+  const int r = cublas_product_make (host, problem, product);
+
+  if (product->compute == COMPUTE_64F) {
+    product->compute = COMPUTE_64F_EMULATED_FIXEDPOINT;
+    product->math = "COMPUTE_64F_EMULATED_FIXEDPOINT";
+  } else {
+    product->compute = COMPUTE_32F_EMULATED_16BFX9;
+    product->math = "COMPUTE_32F_EMULATED_16BFX9";
+  }
   return r;
 }

@@ -31,6 +31,7 @@
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \
   V (matmul_cublas_tuned, "cublas-tuned", NULL)                                \
-  V (matmul_cublas_digits, "cublas-digits", NULL)
+  V (matmul_cublas_digits, "cublas-digits", NULL)                              \
+  V (matmul_cublas_emulated, "cublas-emulated", NULL)
 
 #endif /* MATMUL_RECT_CUDA_VARIANTS_H */

@@ -32,6 +32,7 @@
   V (matmul_best, "best", NULL)                                                \
   V (matmul_cublas, "cublas", NULL)                                            \
   V (matmul_cublas_tuned, "cublas-tuned", NULL)                                \
-  V (matmul_cublas_digits, "cublas-digits", NULL)
+  V (matmul_cublas_digits, "cublas-digits", NULL)                              \
+  V (matmul_cublas_emulated, "cublas-emulated", NULL)
 
 #endif /* MATMUL_SQUARE_CUDA_VARIANTS_H */

@@ -96,7 +96,7 @@ make (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, device, s->blas);
+    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
   if (r == GK_OK)
     cublas_set_settings (s->blas, s->products[0].math, "algorithm default");
   return r;

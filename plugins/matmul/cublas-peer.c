@@ -32,7 +32,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, device, s->blas);
+    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
   if (r != GK_OK) {
     cublas_close (host, s->blas);
     host->free (host, s);

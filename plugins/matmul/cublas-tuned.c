@@ -58,7 +58,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, device, s->blas);
+    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
   if (r == GK_OK)
     r = cublas_lt_open (host, s->blas, &s->product, &s->lt);
   if (r == GK_OK)

@@ -82,6 +82,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cp-async.cu \
 	plugins/matmul/cp-async.cuh \
 	plugins/matmul/cublas-digits.c \
+	plugins/matmul/cublas-emulated.c \
 	plugins/matmul/cublas-peer.c \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
