@@ -13,7 +13,6 @@ enum {
   COMPUTE_64F = 70,
   COMPUTE_32I = 72,
   COMPUTE_32F_FAST_TF32 = 77,
-  COMPUTE_32F_EMULATED_16BFX9 = 78,
   COMPUTE_64F_EMULATED_FIXEDPOINT = 79
 };
 
@@ -173,12 +172,7 @@ cublas_product_emulate (const gk_host *host, const gk_matmul *problem,
 {
   const int r = cublas_product_make (host, problem, product);
 
-  if (product->compute == COMPUTE_64F) {
-    product->compute = COMPUTE_64F_EMULATED_FIXEDPOINT;
-    product->math = "COMPUTE_64F_EMULATED_FIXEDPOINT";
-  } else {
-    product->compute = COMPUTE_32F_EMULATED_16BFX9;
-    product->math = "COMPUTE_32F_EMULATED_16BFX9";
-  }
+  product->compute = COMPUTE_64F_EMULATED_FIXEDPOINT;
+  product->math = "COMPUTE_64F_EMULATED_FIXEDPOINT";
   return r;
 }

@@ -47,9 +47,8 @@ size_t cublas_element (int type);
 int cublas_product_make (const gk_host *host, const gk_matmul *problem,
                          struct cublas_product *product);
 
-/* Likewise for cuBLAS's own emulations: of f64 by fixed-point numbers (from
- * 13.1 on), of f32 by bf16, three for each factor (13.0, and not on every
- * GPU). */
+/* Likewise, of f64, for cuBLAS's own emulation by fixed-point numbers, which
+ * not every version and GPU has. */
 int cublas_product_emulate (const gk_host *host, const gk_matmul *problem,
                             struct cublas_product *product);
 

@@ -24,8 +24,7 @@
      "stages", "band", "transpose", NULL)                                      \
   V (matmul_digits, "digits", "tile", "cluster", "share", "stages", "band",     \
      "products", NULL)                                                         \
-  V (matmul_residues, "residues", "tile", "schedule", "stages", "band",         \
-     "moduli", NULL)                                                           \
+  V (matmul_residues, "residues", "tile", "schedule", "stages", "band", NULL)   \
   V (matmul_few_rows, "few-rows", "splits", NULL)                              \
   V (matmul_small, "small", "tile", NULL)                                      \
   V (matmul_best, "best", NULL)                                                \

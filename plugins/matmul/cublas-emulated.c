@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuBLAS's own emulations of f32 and f64 (from 13.0 and 13.1 on), each of which
- * it has on some GPUs only.  It is asked to emulate wherever it can: by itself
- * it does where it deems that faster.
+ * cuBLAS's own emulation of f64 (from 13.1 on).  It is asked to emulate
+ * wherever it can: by itself it does where it deems that faster.  That of f32,
+ * by bf16, it has not on Hopper, where it quietly computes as ever.
  */
 #include <config.h>
 
@@ -109,10 +109,10 @@ matmul_cublas_emulated_variant (void)
 {
   gk_variant v = cuda_variant (
       "cublas-emulated",
-      "cuBLAS's own emulation: f64 by fixed-point numbers, f32 by bf16", launch);
+      "cuBLAS's own emulation of f64, by fixed-point numbers", launch);
 
   v.flags = GK_PEER;
-  v.dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64);
+  v.dtypes = GK_BIT (GK_F64);
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
   v.release = release;

@@ -7,6 +7,7 @@
 #ifndef MATMUL_ENGINE_FLOATS_CUH
 #define MATMUL_ENGINE_FLOATS_CUH
 
+#include "engine-float.cuh"
 #include "engine-multiply.cuh"
 #include "engine-store.cuh"
 
@@ -15,10 +16,10 @@
 /* A tile's columns' scales, of each consumer's: in shared memory, as each
  * thread needs many, and from memory they would come one after the other. */
 template <typename S>
-static __device__ __forceinline__ double *
+static __device__ __forceinline__ float *
 engine_scales (void)
 {
-  __shared__ double scales[S::consumers][S::cols];
+  __shared__ __align__ (8) float scales[S::consumers][S::cols];
 
   return scales[threadIdx.x / 128 - 1];
 }
@@ -29,20 +30,26 @@ static __device__ __forceinline__ void
 engine_load_scales (const struct engine_task &task,
                     const struct engine_tile &tile)
 {
-  double *const scales = engine_scales<S> ();
+  float *const scales = engine_scales<S> ();
 
 #pragma unroll 1
   for (int i = threadIdx.x % 128; i < S::cols; i += 128)
-    scales[i] = tile.col + i < task.cols ? task.col_scales[tile.col + i].unit
-                                         : 0;
+    scales[i] = tile.col + i < task.cols
+                    ? (float)task.col_scales[tile.col + i].unit
+                    : 0;
 }
 
 /* The sum of all digits' products.  more: what the lesser ones came to, in
- * parts of this.  One rounding, of doubles: as exact data must come out. */
+ * parts of this.  A float does not hold the sum of integers, but its upper and
+ * its lower half exactly, so that there is one rounding, and exact data comes
+ * out as that. */
 static __device__ __forceinline__ void
-engine_scale_sum (uint32_t &sum, float more, double scale)
+engine_scale_sum (uint32_t &sum, float more, float row, float col)
 {
-  sum = __float_as_uint ((float)(((double)(int)sum + more) * scale));
+  const int upper = ((int)sum + 2048) >> 12;
+  const float lower = engine_float ((int)sum - upper * 4096) + more;
+
+  sum = __float_as_uint (fmaf (engine_float (upper), 4096, lower) * row * col);
 }
 
 /* What is outside of C is not stored. */
@@ -53,28 +60,28 @@ engine_scale (const struct engine_task &task, const struct engine_tile &tile,
               const float (&more)[S::high][S::cols / 2],
               uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const double2 *const cols
-      = (const double2 *)engine_scales<S> () + threadIdx.x % 4;
-  double rows[S::high * 2];
+  const float2 *const cols
+      = (const float2 *)engine_scales<S> () + threadIdx.x % 4;
+  float rows[S::high * 2];
 
 #pragma unroll
   for (int i = 0; i < S::high * 2; i++) {
     const int row
         = tile.row + (place * S::high + i / 2) * 64 + engine_row<S> (i % 2);
 
-    rows[i] = row < task.rows ? task.row_scales[row].unit : 0;
+    rows[i] = row < task.rows ? (float)task.row_scales[row].unit : 0;
   }
   engine_meet (consumer);
 #pragma unroll
   for (int i = 0; i < S::cols / 8; i++) {
-    const double2 col = cols[i * 4];
+    const float2 col = cols[i * 4];
 
 #pragma unroll
     for (int j = 0; j < S::high * 2; j++) {
       const int h = j / 2, at = i * 4 + j % 2 * 2;
 
-      engine_scale_sum (sums[h][at], more[h][at], rows[j] * col.x);
-      engine_scale_sum (sums[h][at + 1], more[h][at + 1], rows[j] * col.y);
+      engine_scale_sum (sums[h][at], more[h][at], rows[j], col.x);
+      engine_scale_sum (sums[h][at + 1], more[h][at + 1], rows[j], col.y);
     }
   }
 }

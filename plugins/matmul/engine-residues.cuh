@@ -7,6 +7,7 @@
 #ifndef MATMUL_ENGINE_RESIDUES_CUH
 #define MATMUL_ENGINE_RESIDUES_CUH
 
+#include "engine-float.cuh"
 #include "engine-shape.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -16,14 +17,6 @@ static __device__ __forceinline__ int
 engine_plane_of (const struct engine_task &task, int n)
 {
   return (int)((unsigned)n / (unsigned)(task.tiles.down * task.tiles.across));
-}
-
-/* An integer that a float holds, of less than 2^22, there and back: its bits
- * behind those of 3 2^22. */
-static __device__ __forceinline__ float
-engine_float (int x)
-{
-  return __int_as_float (0x4b400000 + x) - 0x1.8p23F;
 }
 
 /* A sum's residue, from -128 to 127: first by 2^16, of which what is left is

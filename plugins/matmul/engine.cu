@@ -147,7 +147,7 @@ product_of (const gk_matmul *p, const struct engine_settings *settings)
   it.b = operand_b (p);
   it.digits = digits_of (p, settings->products);
   if (p->dtype == GK_F64)
-    it.moduli = settings->moduli > 0 ? settings->moduli : 14;
+    it.moduli = residues_moduli;
   it.planes = it.moduli > 0 ? it.moduli : it.digits.planes;
   if (it.planes > 0 || it.a.element == 2 || !settings->from_registers)
     return it;
@@ -530,13 +530,13 @@ make_first (const gk_host *host, const struct product *it, struct state *s)
   int r = GK_OK;
 
   if (it->moduli > 0)
-    r = split_scale_f64 (host, it->split, residues_bits (it->moduli),
+    r = split_scale_f64 (host, it->split, residues_bits (),
                          &s->launches[s->n]);
   else if (it->split[0].scales)
     r = split_scale_f32 (host, it->split, &s->launches[s->n]);
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, it->moduli, &it->told->live,
+    r = residues_split_make (host, it->split, &it->told->live,
                              it->one_wave, &s->launches[s->n]);
   else if (r == GK_OK && it->digits.planes > 0)
     r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
@@ -563,7 +563,7 @@ make_launches (const gk_host *host, const gk_device *device,
   s->launches[s->n] = multiply;
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
-    r = residues_combine_make (host, &it->residues, it->moduli, it->split,
+    r = residues_combine_make (host, &it->residues, it->split,
                                &it->told->wild, (double *)p->c, p->ldc,
                                &s->launches[s->n]);
   count_launch (s);

@@ -107,11 +107,8 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  /* Registers are short where a tile is wide, and launches are not; where
-   * floats' digits are, too. */
-  const bool rehearse
-      = S::factors != ENGINE_FLOATS
-        && (S::high * S::cols <= 128 || S::element_c == 2);
+  /* Registers are short where a tile is wide, and launches are not. */
+  const bool rehearse = S::high * S::cols <= 128 || S::element_c == 2;
 
   if (!rehearse) {
     if (S::ping_pong && consumer > 0)

@@ -61,7 +61,7 @@ struct engine_task {
   struct split_told *told;
   const struct split_scale *row_scales, *col_scales; /* of floats */
   /* Of residues: the moduli, and how many rows C has of each. */
-  struct residues_modulus moduli[residues_most];
+  struct residues_modulus moduli[residues_moduli];
   int plane_rows;
 };
 
@@ -135,7 +135,6 @@ struct engine_settings {
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room and use for */
   int products;   /* of planes of floats' digits: 6, 8 or 9 */
-  int moduli;     /* of residues */
   bool from_registers; /* TF32 and bytes that lie across the inner dimension
                           are taken by way of registers, not repacked, one
                           operand of them */

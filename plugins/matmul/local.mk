@@ -105,6 +105,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-digits.cuh \
 	plugins/matmul/engine-f32.cu \
 	plugins/matmul/engine-f64.cu \
+	plugins/matmul/engine-float.cuh \
 	plugins/matmul/engine-floats.cuh \
 	plugins/matmul/engine-i32.cu \
 	plugins/matmul/engine-i8.cu \

@@ -50,20 +50,19 @@ sum_of (double high, double middle, double low)
 /* The integer of these residues, a byte of each. */
 static __device__ __forceinline__ double
 whole_of (const struct residues_weights &w,
-          const uint32_t (&residues)[residues_most], int i)
+          const uint32_t (&residues)[residues_moduli], int i)
 {
   double sums[residues_parts] = {};
   double times;
 
 #pragma unroll
-  for (int m = 0; m < residues_most; m++)
-    if (m < w.moduli) {
-      const double r = byte_of (residues[m], i);
+  for (int m = 0; m < residues_moduli; m++) {
+    const double r = byte_of (residues[m], i);
 
 #pragma unroll
-      for (int p = 0; p < residues_parts; p++)
-        sums[p] = fma (w.w[m][p], r, sums[p]);
-    }
+    for (int p = 0; p < residues_parts; p++)
+      sums[p] = fma (w.w[m][p], r, sums[p]);
+  }
   times = rint (sums[0] * w.inverse);
 #pragma unroll
   for (int p = 0; p < residues_parts; p++)
@@ -103,15 +102,13 @@ __launch_bounds__ (THREADS) combine (const __grid_constant__ struct task task)
   const uint8_t *const from = task.planes + row * task.pitch + n * EACH;
   /* The engine's order: two neighbours, and those eight columns on. */
   const int col = n / 4 * 16 + n % 4 * 2;
-  uint32_t residues[residues_most];
+  uint32_t residues[residues_moduli];
 
   if (*task.wild != 0 || col >= task.n_cols)
     return;
 #pragma unroll
-  for (int m = 0; m < residues_most; m++)
-    residues[m] = m < task.weights.moduli
-                      ? *(const uint32_t *)(from + m * task.apart)
-                      : 0;
+  for (int m = 0; m < residues_moduli; m++)
+    residues[m] = *(const uint32_t *)(from + m * task.apart);
   store (task, row, col, whole_of (task.weights, residues, 0),
          whole_of (task.weights, residues, 1));
   store (task, row, col + 8, whole_of (task.weights, residues, 2),
@@ -120,7 +117,7 @@ __launch_bounds__ (THREADS) combine (const __grid_constant__ struct task task)
 
 extern "C" int
 residues_combine_make (const gk_host *host,
-                       const struct residues_planes *planes, int moduli,
+                       const struct residues_planes *planes,
                        const struct split_matrix matrices[2],
                        const unsigned *wild, double *c, int64_t ldc,
                        void **state)
@@ -135,7 +132,7 @@ residues_combine_make (const gk_host *host,
                        "smaller");
     return GK_SKIP;
   }
-  task.weights = residues_weights_of (moduli);
+  task.weights = residues_weights_of ();
   task.planes = planes->at;
   task.apart = planes->rows * planes->pitch;
   task.pitch = planes->pitch;

@@ -20,9 +20,8 @@
 
 struct task {
   struct split_task split;
-  int moduli;
   double large[2]; /* of a scaled line: what counts as such */
-  double modulus[residues_most], inverse[residues_most];
+  double modulus[residues_moduli], inverse[residues_moduli];
 };
 
 /* Added, it leaves no fraction, and an integer of 32 bits is what the lower
@@ -47,11 +46,11 @@ static __device__ __forceinline__ void
 store (const struct task &task, const struct split_part &p, int line, int step,
        const double (&x)[4])
 {
-  uint8_t *to = p.to + (int64_t)line * task.moduli * p.plane
+  uint8_t *to = p.to + (int64_t)line * residues_moduli * p.plane
                 + step * split_steps + threadIdx.x % 32 * 4;
 
 #pragma unroll 1
-  for (int m = 0; m < task.moduli; m++, to += p.plane) {
+  for (int m = 0; m < residues_moduli; m++, to += p.plane) {
     const double modulus = task.modulus[m], inverse = task.inverse[m];
     const unsigned low = __byte_perm (residue (x[0], modulus, inverse),
                                       residue (x[1], modulus, inverse), 0x40);
@@ -117,7 +116,7 @@ __launch_bounds__ (split_threads, 4)
 
 extern "C" int
 residues_split_make (const gk_host *host,
-                     const struct split_matrix matrices[2], int moduli,
+                     const struct split_matrix matrices[2],
                      unsigned *live, bool early, void **state)
 {
   struct prepared_shape shape = {};
@@ -127,12 +126,11 @@ residues_split_make (const gk_host *host,
 
   if (r != GK_OK)
     return r;
-  task.moduli = moduli;
   for (int i = 0; i < 2; i++)
     /* Norms are within a factor of two of what they may be. */
-    task.large[i] = exp2 (residues_bits (moduli)) / 8
+    task.large[i] = exp2 (residues_bits ()) / 8
                     / sqrt ((double)matrices[i].inner);
-  for (int m = 0; m < moduli; m++) {
+  for (int m = 0; m < residues_moduli; m++) {
     task.modulus[m] = residues_modulus (m);
     task.inverse[m] = 1 / task.modulus[m];
   }

@@ -6,26 +6,25 @@
 #include "residues.h"
 
 /* As large as they can be. */
-static const int all_moduli[residues_most]
-    = { 256, 255, 253, 251, 247, 241, 239, 233,
-        229, 227, 223, 217, 211, 199, 197 };
+static const int moduli[residues_moduli] = { 256, 255, 253, 251, 247, 241, 239,
+                                             233, 229, 227, 223, 217, 211, 199 };
 
-/* Of up to 118 bits. */
+/* Of up to 111 bits. */
 __extension__ typedef unsigned __int128 whole;
 
 int
 residues_modulus (int n)
 {
-  return all_moduli[n];
+  return moduli[n];
 }
 
 double
-residues_bits (int moduli)
+residues_bits (void)
 {
   double bits = -1;
 
-  for (int i = 0; i < moduli; i++)
-    bits += log2 (all_moduli[i]);
+  for (int i = 0; i < residues_moduli; i++)
+    bits += log2 (moduli[i]);
   /* What rounding adds to a norm is less. */
   return (bits - 0x1p-6) / 2;
 }
@@ -33,7 +32,7 @@ residues_bits (int moduli)
 struct residues_modulus
 residues_modulus_of (int n)
 {
-  const int m = all_moduli[n], power = 65536 % m;
+  const int m = moduli[n], power = 65536 % m;
   const struct residues_modulus modulus
       = { .modulus = (float)m,
           .inverse = 1.0F / (float)m,
@@ -77,19 +76,19 @@ set_parts (whole x, int bits, double parts[residues_parts])
 }
 
 struct residues_weights
-residues_weights_of (int moduli)
+residues_weights_of (void)
 {
-  struct residues_weights w = { .moduli = moduli };
+  struct residues_weights w;
   whole product = 1;
   int bits;
 
-  for (int i = 0; i < moduli; i++)
-    product *= (whole)all_moduli[i];
+  for (int i = 0; i < residues_moduli; i++)
+    product *= (whole)moduli[i];
   bits = bits_of (product);
   set_parts (product, bits, w.product);
   w.inverse = 1 / (w.product[0] + w.product[1]);
-  for (int i = 0; i < moduli; i++) {
-    const int m = all_moduli[i];
+  for (int i = 0; i < residues_moduli; i++) {
+    const int m = moduli[i];
     const whole rest = product / (whole)m;
 
     set_parts (rest * (whole)inverse_of ((int)(rest % (whole)m), m), bits,

@@ -21,7 +21,7 @@
 #include "engine-variant.h"
 
 /* By the options' places. */
-enum { TILE, SCHEDULE, STAGES, BAND, MODULI, N_OPTIONS };
+enum { TILE, SCHEDULE, STAGES, BAND, N_OPTIONS };
 
 struct state {
   void *engine;
@@ -37,10 +37,8 @@ settings_of (const gk_value *values)
   settings.tile = (int)values[TILE].i;
   settings.schedule = (int)values[SCHEDULE].i;
   settings.share = ENGINE_SHARE_NONE;
-  settings.cluster_rows = settings.cluster_cols = 0;
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
-  settings.moduli = (int)values[MODULI].i;
   return settings;
 }
 
@@ -125,10 +123,6 @@ matmul_residues_variant (void)
                  NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_stages_option (),
     engine_band_option (),
-    cuda_number ("moduli",
-                 "planes of residues: one more is 4 bits more of each number; "
-                 "with 13 of them results are less exact than f64's",
-                 "planes", 14, residues_least, residues_most),
   };
   gk_variant v = engine_variant (
       "residues",

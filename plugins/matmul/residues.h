@@ -15,7 +15,7 @@
  *
  * What |X| can be follows from the lines' norms, as it is at most their
  * product: each is scaled to have sqrt (M / 2) at most.  So what is rounded off
- * is near 2^-50 of the norm, whatever a line's numbers are; but if they are far
+ * is near 2^-54 of the norm, whatever a line's numbers are; but if they are far
  * apart, the ones that count may be small.
  */
 #ifndef MATMUL_RESIDUES_H
@@ -28,8 +28,8 @@ extern "C" {
 #endif
 
 enum {
-  residues_least = 13,
-  residues_most = 15,
+  /* With 13 products are less exact than f64's, with 15 no more. */
+  residues_moduli = 14,
   /* Sums of so many products are within 30 bits. */
   residues_longest = 1 << 16
 };
@@ -37,8 +37,8 @@ enum {
 /* The n-th. */
 int residues_modulus (int n);
 
-/* Of so many moduli: the most bits that norms may have. */
-double residues_bits (int moduli);
+/* The most bits that norms may have. */
+double residues_bits (void);
 
 /* What a kernel needs to reduce integers: the modulus, its inverse, and 2^16
  * modulo it, the nearest to 0. */
@@ -53,12 +53,11 @@ struct residues_modulus residues_modulus_of (int n);
  * add up and multiply them without rounding: w, and M. */
 enum { residues_parts = 3 };
 struct residues_weights {
-  double w[residues_most][residues_parts]; /* from the highest part on */
+  double w[residues_moduli][residues_parts]; /* from the highest part on */
   double product[residues_parts], inverse;
-  int moduli;
 };
 
-struct residues_weights residues_weights_of (int moduli);
+struct residues_weights residues_weights_of (void);
 
 /* Where the engine leaves the product modulo each: planes one below the other,
  * of so many rows of so many bytes, in which 16 columns lie in another order.
@@ -70,14 +69,14 @@ struct residues_planes {
 
 /* For prepare: a launch that splits both operands, as digits_split_make. */
 int residues_split_make (const gk_host *host,
-                         const struct split_matrix matrices[2], int moduli,
+                         const struct split_matrix matrices[2],
                          unsigned *live, bool early, void **state);
 
 /* For prepare: a launch that has C, row-major, of rows x cols elements, from
  * the planes; it does nothing where *wild is not 0.  Scales: those of A's lines
  * and of B's. */
 int residues_combine_make (const gk_host *host,
-                           const struct residues_planes *planes, int moduli,
+                           const struct residues_planes *planes,
                            const struct split_matrix matrices[2],
                            const unsigned *wild, double *c, int64_t ldc,
                            void **state);
