@@ -159,18 +159,20 @@ static const double delivered = 5000;
 
 static struct choice
 in_clusters (const struct candidate *c, const struct engine_task *p, int units,
-             int rows, int cols)
+             int share, int rows, int cols)
 {
   const double tiles = (double)over (p->rows, c->rows * rows)
                        * over (p->cols, c->cols * cols) * rows * cols;
-  const double bytes
-      = (c->rows / cols + c->cols / rows) * 128 * (tiles < units ? tiles : units);
+  /* Those that load at a time: two for a tile where tiles are shared. */
+  const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
+  const double bytes = (c->rows / cols + c->cols / rows) * 128
+                       * (blocks < units ? blocks : units);
   struct choice choice = { *c, rows, cols };
 
   /* Of bytes, 64 columns are as much to read from shared memory as there is
    * time for. */
   if (p->digits.planes > 0 && c->cols == 64)
-    choice.of_cluster.step = c->step * 13 / 10;
+    choice.of_cluster.step = c->step * 7 / 5;
   choice.of_cluster.rows *= rows;
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
@@ -226,7 +228,8 @@ choose (const struct engine_task *p, const struct engine_kernels *kernels,
     if (is_out (&c, p, kernels, settings))
       continue;
     for (const int (&n)[2] : clusters) {
-      const struct choice choice = in_clusters (&c, p, units, n[0], n[1]);
+      const struct choice choice
+          = in_clusters (&c, p, units, settings->share, n[0], n[1]);
       struct stream_k s = {};
       double cost;
 
