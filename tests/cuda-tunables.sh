@@ -10,7 +10,7 @@ expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 for variant in vector hinted no-loop bulk small vector-tuned \
   sector-aligned tma register-tile-scalar register-tile-padded \
   register-tile-vector register-tile mma-sync warp-specialised persistent \
-  dmma; do
+  dmma digits residues; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then
     continue

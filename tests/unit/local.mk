@@ -21,8 +21,8 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/counters \
 	tests/unit/cpu-threads-edges \
-	tests/unit/describe \
 	tests/unit/descent \
+	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/displace \
 	tests/unit/empty-launch \
@@ -56,9 +56,9 @@ unit_tests += \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/place \
+	tests/unit/printable \
 	tests/unit/processors \
 	tests/unit/progress \
-	tests/unit/printable \
 	tests/unit/random \
 	tests/unit/rank \
 	tests/unit/ranks \
@@ -72,6 +72,7 @@ unit_tests += \
 	tests/unit/services \
 	tests/unit/shared \
 	tests/unit/slices \
+	tests/unit/split-products \
 	tests/unit/spoil \
 	tests/unit/standing \
 	tests/unit/stats \
@@ -91,7 +92,6 @@ unit_tests += \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
 	tests/unit/verdict \
-	tests/unit/version \
 	tests/unit/verify-columns \
 	tests/unit/verify-exact \
 	tests/unit/verify-generations \
@@ -100,6 +100,7 @@ unit_tests += \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
 	tests/unit/verify-wide \
+	tests/unit/version \
 	tests/unit/wide-data
 
 # What several of them share.
@@ -572,6 +573,12 @@ tests_unit_copy_choice_SOURCES = tests/unit/copy-choice.c \
 tests_unit_copy_choice_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
+
+tests_unit_split_products_SOURCES = tests/unit/split-products.c \
+	plugins/matmul/residues-table.c
+tests_unit_split_products_CPPFLAGS = $(JUDGE_CPPFLAGS)
+tests_unit_split_products_CFLAGS = $(JUDGE_CFLAGS)
+tests_unit_split_products_LDADD = $(JUDGE_LIBS)
 
 tests_unit_tool_SOURCES = tests/unit/tool.c \
 	tests/unit/laid.c
