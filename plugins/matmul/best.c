@@ -70,7 +70,21 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
                               : tiles < 0.75 * device->units;
 }
 
+/* Whether matrices, and planes of them of so many bytes for each element, are
+ * likely to have room. */
+static bool
+has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
+{
+  const int size = p->dtype == GK_F64 ? 8 : 4;
+  const double in = (double)p->n * ((double)p->m + (double)p->k);
+  const double out = (double)p->m * (double)p->k;
+
+  return (size + of_in) * in + (size + of_out) * out
+         < 0.7 * (double)device->memory;
+}
+
 /* Splitting numbers is for large products: f32 from 900^3 on, i32 from 600^3.
+ * Where C is narrow reading the operands is all, and planes are read again.
  * What digits take of floats is theirs to know, so f32 must be neither short in
  * the inner dimension nor of several layouts. */
 static bool
@@ -78,22 +92,22 @@ suits_digits (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
 
-  (void)device;
+  if (p->m < 256 || p->k < 256 || !has_room (p, device, 4, 0))
+    return false;
   if (p->dtype == GK_I32)
-    return products > 600.0 * 600 * 600 && p->n >= 128;
+    return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < 1 << 26;
   return products > 900.0 * 900 * 900 && p->n >= 512 && p->n <= 40000
          && p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Of f64, from 2800^3 on. */
+/* Of f64, from 2300^3 on. */
 static bool
 suits_residues (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
 
-  (void)device;
-  return products > 2800.0 * 2800 * 2800 && p->n >= 1024 && p->n <= 65536
-         && p->m >= 512 && p->k >= 512;
+  return products > 2300.0 * 2300 * 2300 && p->n >= 1024 && p->n <= 65536
+         && p->m >= 512 && p->k >= 512 && has_room (p, device, 14, 14);
 }
 
 static bool

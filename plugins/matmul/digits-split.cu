@@ -8,10 +8,12 @@
  * Floats are as exact as f32 products only where the numbers of a line are not
  * far apart: what is small in a line of large ones loses all its digits, and
  * may be what counts, where the other operand's is large.  So of each 128 of a
- * line, in parts of its scale, the root mean square must be 1/12, and 9 in 16 be
- * 1/32 or more, as they are of uniform and of normal data.  Then the sums' size
- * is, in each row, at least 2^-8 of what the scales let it be, and of any row
- * and column an eighth of the products, at least, are of two large factors.
+ * line, in parts of its scale, the root mean square must be 1/12, or 1/16 where
+ * errors of many products cancel, and 9 in 16 be 1/32 or more, as they are of
+ * uniform and, but for some scales, of normal data.  Then the sums' size is, in
+ * each row, at least 2^-8 of what the scales let it be, and of any row and
+ * column an eighth of the products, at least, are of two large factors.  That is
+ * no proof for a row and a column that depend on each other.
  */
 #include <cuda_runtime.h>
 
@@ -52,7 +54,8 @@ to_integers (const struct split_part &p, int line, int step, uint32_t (&x)[4])
     /* Its digits are the lower three. */
     x[i] = (uint32_t)q;
   }
-  squares = sum_of_warp (squares) * (144.0F / SCALE / SCALE);
+  squares = sum_of_warp (squares)
+            * ((p.inner < 4096 ? 144.0F : 256.0F) / SCALE / SCALE);
   /* Lines of zeros have none, and of few numbers at an end chance decides. */
   return (large * 16 >= left * 9 && squares >= (float)left)
          || p.scales[line].unit == 0

@@ -131,7 +131,7 @@ digits_of (const gk_matmul *p, int products)
   if (p->dtype != GK_F32)
     return {};
   if (products == 0)
-    products = p->n < 512 ? 8 : 6;
+    products = p->n < 1024 ? 8 : 6;
   return { digits_of_floats,
            digits_of_floats - (products == 6   ? 1
                                : products == 8 ? 0
@@ -235,7 +235,8 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = s->sharers > 0
             ? over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
-  int stages = asked > 0 ? asked : engine_most_stages;
+  /* One is empty again when the next is full. */
+  int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
 
   if (single && stages > steps)
     stages = steps;

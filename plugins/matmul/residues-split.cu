@@ -7,7 +7,8 @@
  *
  * Whether numbers of a line are not too far apart: of each 128 of it 9 in 16
  * must be a quarter of the line's root mean square or more, and none so large
- * that it is most of the line's norm.
+ * that it is most of the line's norm.  That is no proof for a row and a column
+ * that depend on each other.
  */
 #include <math.h>
 
@@ -28,9 +29,9 @@ struct task {
  * half of the double holds. */
 static const double rounder = 0x1.8p52;
 
-/* Beyond this a quotient could be off by so much that what is left is no byte.
- */
-static const double most = 0x1p51;
+/* Up to this the quotient by any of the moduli is off by less than what their
+ * halves lack to 128. */
+static const double most = 0x1p53;
 
 /* What is left, in the lowest byte. */
 static __device__ __forceinline__ unsigned

@@ -128,7 +128,8 @@ split_begin (const struct split_task &task)
     pdl_wait ();
   else
     pdl_wait_only ();
-  return (__ldcg (task.live) & 1U << split_wild) == 0;
+  /* One answer for the block. */
+  return __syncthreads_and ((__ldcg (task.live) & 1U << split_wild) == 0);
 }
 
 /* Tells what a warp saw, the same in all its threads, unless somebody has. */
