@@ -8,6 +8,7 @@ dist_suites_DATA = \
 	conf/copy-sweep.ini \
 	conf/ladder-h200.ini \
 	conf/matmul-h200.ini \
+	conf/split-h200.ini \
 	conf/suite.ini \
 	conf/transpose-h200.ini \
 	conf/transpose-sweep.ini \
