@@ -70,11 +70,23 @@ enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-#define MMA_OF_32_BYTES(what, sums)                                            \
+#define MMA_OF_32_BYTES(what, sums, as)                                        \
   asm("mma.sync.aligned." what " {%0, %1, %2, %3}, {%4, %5, %6, %7}, "         \
       "{%8, %9}, {%0, %1, %2, %3};"                                            \
       : sums (c[0]), sums (c[1]), sums (c[2]), sums (c[3])                     \
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))
+      : "r"(as (a[0])), "r"(as (a[1])), "r"(as (a[2])), "r"(as (a[3])),        \
+        "r"(as (b[0])), "r"(as (b[1])))
+
+/* A float as TF32, rounded: the instruction cuts off what TF32 does not hold.
+ * Not volatile, so that what is multiplied twice is rounded once. */
+static __device__ __forceinline__ uint32_t
+mma_round (uint32_t x)
+{
+  uint32_t rounded;
+
+  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(rounded) : "f"(__uint_as_float (x)));
+  return rounded;
+}
 
 /* Any of them is added to sums that are held as bits, ... */
 template <enum mma_type type>
@@ -82,15 +94,15 @@ static __device__ __forceinline__ void
 mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
 {
   if (type == MMA_BF16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+r");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+r", );
   else if (type == MMA_F16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+r");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+r", );
   else if (type == MMA_TF32)
-    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+r");
+    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+r", mma_round);
   else if (type == MMA_S8)
-    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32", "+r");
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32", "+r", );
   else
-    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32", "+r");
+    MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32", "+r", );
 }
 
 /* ... or, but for integers, as floats. */
@@ -99,11 +111,11 @@ static __device__ __forceinline__ void
 mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
 {
   if (type == MMA_BF16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+f");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+f", );
   else if (type == MMA_F16)
-    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+f");
+    MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+f", );
   else
-    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+f");
+    MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+f", mma_round);
 }
 
 #undef MMA_OF_32_BYTES

@@ -32,11 +32,13 @@ find_encode (void)
              : NULL;
 }
 
-/* The type only tells the size. */
+/* The type only tells the size, but that TMA makes TF32 of f32. */
 static CUtensorMapDataType
-type_of (uint32_t element)
+type_of (const struct tensor_map_matrix *matrix)
 {
-  switch (element) {
+  if (matrix->tf32)
+    return CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;
+  switch (matrix->element) {
   case 1:
     return CU_TENSOR_MAP_DATA_TYPE_UINT8;
   case 2:
@@ -64,7 +66,7 @@ make (const gk_host *host, CUtensorMap *map,
     host->error (host, "the driver makes no tensor maps; it is too old");
     return GK_SKIP;
   }
-  if (encode (map, type_of (matrix->element), 2, (void *)matrix->address, sizes,
+  if (encode (map, type_of (matrix), 2, (void *)matrix->address, sizes,
               strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
               matrix->exact ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
                             : CU_TENSOR_MAP_L2_PROMOTION_L2_256B,

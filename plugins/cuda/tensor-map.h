@@ -29,6 +29,7 @@ struct tensor_map_matrix {
   uint32_t element;    /* bytes: 1, 2, 4, 8 */
   int64_t rows, cols;  /* below 2^32 */
   int64_t pitch;       /* elements */
+  bool tf32;           /* of f32 that arrive rounded to TF32 */
   bool exact;          /* L2 loads the 128 bytes of a row that a box has, not
                           256: what is next to them is soon asked for by itself */
 };

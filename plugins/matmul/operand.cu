@@ -60,11 +60,14 @@ int
 operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
              int lines)
 {
+  /* What is multiplied as elements of 4 bytes is TF32, and wgmma would cut off
+   * what that does not hold. */
   const struct tensor_map_matrix matrix = { o->at,
                                             o->element,
                                             o->across ? o->inner : o->lines,
                                             o->across ? o->lines : o->inner,
                                             o->pitch,
+                                            o->element == 4,
                                             true };
 
   /* Of bytes, boxes are as wide as a consumer has rows. */
