@@ -185,6 +185,7 @@ test_scripts = \
 	tests/parallel-key.sh \
 	tests/parallel-places.sh \
 	tests/parallel-resume.sh \
+	tests/probe-lost.sh \
 	tests/pkg-config.sh \
 	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \

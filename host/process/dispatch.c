@@ -261,27 +261,42 @@ run_case (struct dispatcher *a, const json_t *json, int fd)
   return answer;
 }
 
+static struct device_record
+probe_device (const char *name, struct pool *pool)
+{
+  struct device_record lost;
+  struct device_info info;
+  char *why;
+
+  if (device_probe (name, &info, &why)) {
+    if (device_kind_at (info.gk.kind)->opens_at_once)
+      info.floor = bench_floor (info.name);
+    return device_record_of (&info, pool);
+  }
+  lost = device_record_lost (name, why, pool);
+  free (why);
+  return lost;
+}
+
 /* Adds the devices of a kind to those that were found, whose array they are
  * in. */
 static void
 find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
 {
-  char *why;
-  size_t n;
-  struct device_info *info = device_probe (kind, &n, &why);
+  char *why = NULL;
+  size_t n = device_count (kind, &why);
 
   for (size_t i = 0; i < n; i++) {
     struct device_record *record = found->devices.item
         = xgrow (found->devices.item, found->devices.n, sizeof *record);
+    char *name = device_kind_name (kind, i);
 
-    if (device_kind_at (kind)->opens_at_once)
-      info[i].floor = bench_floor (info[i].name);
-    record[found->devices.n++] = device_record_of (&info[i], pool);
+    record[found->devices.n++] = probe_device (name, pool);
+    free (name);
   }
   if (n == 0)
     found->absent[kind] = pool_text (pool, why);
   free (why);
-  free (info);
 }
 
 static json_t *

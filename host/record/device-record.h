@@ -22,6 +22,7 @@ struct device_record {
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
   const char *address;
+  const char *lost;
   struct {
     const char *when;
     double load;
@@ -74,6 +75,9 @@ device_record_find (const struct device_records *records, const char *name);
 /* Texts go into the pool. */
 struct device_record device_record_of (const struct device_info *info,
                                        struct pool *pool);
+/* One of which nothing is known but why it can't be used. */
+struct device_record device_record_lost (const char *name, const char *why,
+                                         struct pool *pool);
 /* Nothing but what was measured, without a date. */
 struct device_record
 device_record_of_measures (const struct measures *measures);

@@ -23,6 +23,8 @@
  *                                     error, to all processes that find the
  *                                     file FAKE_DRIVER_LOST
  *
+ * With FAKE_DRIVER_ON=N it goes wrong on device N alone.
+ *
  * A process that opens a context adds its id to the file FAKE_DRIVER_PIDS,
  * where that is set.
  *
@@ -289,8 +291,11 @@ lose (int ordinal, int error)
 static int
 misfortune (const char *name, int ordinal)
 {
+  const char *on = getenv ("FAKE_DRIVER_ON");
   int error;
 
+  if (on != NULL && ordinal != atoi (on))
+    return lost (ordinal);
   if (is_due ("FAKE_DRIVER_REFUSES", name, &error))
     return error;
   if (is_due ("FAKE_DRIVER_STICKS", name, &error))
@@ -408,7 +413,7 @@ CU (cuDeviceGetPCIBusId, char *address, int room, int device)
 
 CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 {
-  (void)device;
+  MAY_FAIL_ON (device);
   *bytes = MEMORY_BYTES;
   return 0;
 }
