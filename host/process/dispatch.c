@@ -279,13 +279,18 @@ probe_device (const char *name, struct pool *pool)
 }
 
 /* Adds the devices of a kind to those that were found, whose array they are
- * in. */
+ * in; apart: several are but counted. */
 static void
-find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
+find_kind (struct device_records *found, gk_device_kind kind, bool apart,
+           struct pool *pool)
 {
   char *why = NULL;
   size_t n = device_count (kind, &why);
 
+  if (apart && n > 1) {
+    found->several[kind] = (int64_t)n;
+    return;
+  }
   for (size_t i = 0; i < n; i++) {
     struct device_record *record = found->devices.item
         = xgrow (found->devices.item, found->devices.n, sizeof *record);
@@ -300,7 +305,7 @@ find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
 }
 
 static json_t *
-find_devices (const json_t *kinds, const char *judge)
+find_devices (const json_t *kinds, bool apart, const char *judge)
 {
   struct device_records found;
   struct pool pool = { 0 };
@@ -314,11 +319,22 @@ find_devices (const json_t *kinds, const char *judge)
     int kind = device_kind_find (json_string_value (name));
 
     if (kind >= 0)
-      find_kind (&found, (gk_device_kind)kind, &pool);
+      find_kind (&found, (gk_device_kind)kind, apart, &pool);
   }
   found.judge = judge;
   answer = fields_to_json (&devices_answer_fields, &found);
   free (found.devices.item);
+  pool_free (&pool);
+  return answer;
+}
+
+static json_t *
+tell_of_device (const char *device)
+{
+  struct pool pool = { 0 };
+  struct device_record record = probe_device (device, &pool);
+  json_t *answer = fields_to_json (&device_fields, &record);
+
   pool_free (&pool);
   return answer;
 }
@@ -369,7 +385,11 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "describe") == 0 && path != NULL && identity != NULL)
     return describe_plugin (path, identity);
   if (strcmp (op, "devices") == 0)
-    return find_devices (json_object_get (request, "kinds"), a->judge_is);
+    return find_devices (json_object_get (request, "kinds"),
+                         json_is_true (json_object_get (request, "apart")),
+                         a->judge_is);
+  if (strcmp (op, "probe") == 0 && device != NULL)
+    return tell_of_device (device);
   if (strcmp (op, "limits") == 0 && device != NULL)
     return measure_limits (device);
   if (strcmp (op, "floor") == 0 && device != NULL)

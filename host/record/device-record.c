@@ -105,11 +105,16 @@ static const struct field answer_rows[] = {
   DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
-      ANSWER (TEXT, judge, NULL),
+#define SEVERAL(enumerator, kind)                                              \
+  DEVICE_SEVERAL_ROW (device_records, enumerator, kind, BY_WORKER)
+      DEVICE_KINDS (SEVERAL)
+#undef SEVERAL
+          ANSWER (TEXT, judge, NULL),
 };
 
-_Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 2 + N_DEVICE_KINDS,
-               "each kind has a field");
+_Static_assert(sizeof answer_rows / sizeof answer_rows[0]
+                   == 2 + 2 * N_DEVICE_KINDS,
+               "each kind has two fields");
 
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],

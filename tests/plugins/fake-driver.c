@@ -19,6 +19,7 @@
  *   FAKE_DRIVER_REFUSES=CALL:N=ERROR  does nothing but answer with the error
  *   FAKE_DRIVER_STICKS=CALL:N=ERROR   as do all that come behind it
  *   FAKE_DRIVER_HANGS=CALL:N=0        does not return
+ *   FAKE_DRIVER_DIES=CALL:N=0         ends the process
  *   FAKE_DRIVER_LOSES=CALL:N=ERROR    its device is lost: it answers with the
  *                                     error, to all processes that find the
  *                                     file FAKE_DRIVER_LOST
@@ -35,6 +36,7 @@
  */
 #include <config.h>
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -302,6 +304,8 @@ misfortune (const char *name, int ordinal)
     return driver.fault = error;
   if (is_due ("FAKE_DRIVER_LOSES", name, &error))
     return lose (ordinal, error);
+  if (is_due ("FAKE_DRIVER_DIES", name, &error))
+    raise (SIGKILL);
   while (is_due ("FAKE_DRIVER_HANGS", name, &error))
     for (;;)
       pause ();
