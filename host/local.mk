@@ -269,6 +269,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/patience.h \
 	host/process/place.c \
 	host/process/place.h \
+	host/process/probing.c \
+	host/process/probing.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \

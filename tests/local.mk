@@ -185,6 +185,9 @@ test_scripts = \
 	tests/parallel-key.sh \
 	tests/parallel-places.sh \
 	tests/parallel-resume.sh \
+	tests/probe-hangs.sh \
+	tests/probe-lost.sh \
+	tests/probe-many.sh \
 	tests/pkg-config.sh \
 	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \

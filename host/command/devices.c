@@ -227,9 +227,12 @@ show_device (struct supervisor *supervisor, struct device_record *device,
 {
   int kind = device_kind_find (device->name);
   char *path = kept_limits_path ();
-  bool kept = have_measured (supervisor, device, path, pool);
+  bool kept = false;
 
-  have_floor (supervisor, device);
+  if (device->lost == NULL) {
+    kept = have_measured (supervisor, device, path, pool);
+    have_floor (supervisor, device);
+  }
   if (jsonl)
     print_device_jsonl (stdout, device);
   else

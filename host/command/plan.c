@@ -6,7 +6,9 @@
 
 #include "base/clock.h"
 #include "base/complain.h"
+#include "base/interrupt.h"
 #include "base/list.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "command/draw-seeds.h"
 #include "command/only-failed.h"
@@ -48,6 +50,15 @@ kinds_wanted (const struct jobs *jobs)
   return kinds;
 }
 
+/* As a device that is lost later is told of. */
+static void
+complain_of_lost (const struct device_record *device)
+{
+  if (interrupt_signal () == 0)
+    complain ("%s is lost: %s; its cases fail", text_shown (device->name),
+              device->lost);
+}
+
 static void
 list_devices (struct device_list *list, const struct device_records *found)
 {
@@ -62,6 +73,10 @@ list_devices (struct device_list *list, const struct device_records *found)
         = xstrdup (device[i].name != NULL ? device[i].name : "?");
     list->device[i].capability
         = capability > 0 && capability < UINT_MAX ? (unsigned)capability : 0;
+    if (device[i].lost == NULL)
+      continue;
+    list->device[i].lost = xstrdup (device[i].lost);
+    complain_of_lost (&device[i]);
   }
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     if (found->absent[kind] != NULL)
@@ -192,8 +207,10 @@ plan_free (struct plan *plan)
 {
   cases_free (&plan->cases);
   jobs_free (&plan->jobs);
-  for (size_t i = 0; i < plan->devices.n; i++)
+  for (size_t i = 0; i < plan->devices.n; i++) {
     free (plan->devices.device[i].name);
+    free (plan->devices.device[i].lost);
+  }
   free (plan->devices.device);
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     free (plan->devices.absent[kind]);

@@ -6,6 +6,7 @@
 
 #include "base/complain.h"
 #include "base/text.h"
+#include "base/xalloc.h"
 #include "command/resume-check.h"
 #include "record/results.h"
 
@@ -33,6 +34,15 @@ was_looked_for (const struct run_record *now, const char *name)
   return false;
 }
 
+/* To be freed. */
+static char *
+identity_now (const struct device_record *device)
+{
+  if (device == NULL)
+    return xstrdup ("not there");
+  return device->lost != NULL ? xstrdup ("lost") : device_identity (device);
+}
+
 /* Whether a device that cases ran on is the same here, if it is asked for. */
 static bool
 same_device (const char *path, const struct run_record *was,
@@ -48,11 +58,11 @@ same_device (const char *path, const struct run_record *was,
   if (a == NULL || (b == NULL && !was_looked_for (now, name)))
     return true;
   had = device_identity (a);
-  has = b != NULL ? device_identity (b) : NULL;
-  same = has != NULL && strcmp (had, has) == 0;
+  has = identity_now (b);
+  same = strcmp (had, has) == 0;
   if (!same)
     complain ("%s is of another device: %s was %s, and is %s here; " REMEDY,
-              path, name, had, has != NULL ? has : "not there");
+              path, name, had, has);
   free (had);
   free (has);
   return same;

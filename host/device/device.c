@@ -24,12 +24,21 @@ device_open (const char *name, char **why)
   return NULL;
 }
 
-struct device_info *
-device_probe (gk_device_kind kind, size_t *n, char **why)
+size_t
+device_count (gk_device_kind kind, char **why)
 {
-  *n = 0;
-  *why = NULL;
-  return backends[kind]->probe (n, why);
+  return backends[kind]->count (why);
+}
+
+bool
+device_probe (const char *name, struct device_info *info, char **why)
+{
+  int ordinal, kind = device_kind_of (name, &ordinal);
+
+  if (kind >= 0)
+    return backends[kind]->probe (ordinal, info, why);
+  *why = xasprintf ("there is no kind of device called '%s'", name);
+  return false;
 }
 
 struct meter *

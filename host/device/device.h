@@ -143,9 +143,12 @@ struct device {
 
 /* What a kind's folder brings. */
 struct device_backend {
-  /* What there is, without opening it; to be freed.  *n is 0 and *why is set,
-   * to be freed, where there is none. */
-  struct device_info *(*probe) (size_t *n, char **why);
+  /* How many there are, of which none is asked for anything.  0: *why says why
+   * there is none, to be freed. */
+  size_t (*count) (char **why);
+  /* What there is to tell of one, without opening it.  False when it can't be
+   * used: *why says why, to be freed. */
+  bool (*probe) (int ordinal, struct device_info *info, char **why);
   /* NULL when it can't be opened: *why says why, to be freed. */
   struct device *(*open) (int ordinal, char **why);
   /* The meter of a device (device/meter.h).  NULL: no device has one. */
@@ -163,8 +166,11 @@ extern const struct device_backend cpu_backend, cuda_backend;
 struct device *device_open (const char *name, char **why);
 void device_close (struct device *d);
 
-/* The devices of a kind, as its backend tells them. */
-struct device_info *device_probe (gk_device_kind kind, size_t *n, char **why);
+/* How many devices of a kind there are.  0: *why says why, to be freed. */
+size_t device_count (gk_device_kind kind, char **why);
+/* What there is to tell of a device, by its name, without opening it.  False
+ * when it can't be used: *why says why, to be freed. */
+bool device_probe (const char *name, struct device_info *info, char **why);
 /* What a device can do at the most, by its name.  False where that is not to be
  * measured: *why says why, to be freed. */
 bool device_measure (const char *name, struct measures *measures, char **why);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xalloc.h"
 #include "device/kinds.h"
 
 #define LACKS(member, values)                                                  \
@@ -116,6 +117,17 @@ device_kind_of (const char *device, int *ordinal)
     return i;
   }
   return -1;
+}
+
+char *
+device_kind_name (gk_device_kind kind, size_t ordinal)
+{
+  const char *first = device_kind_at (kind)->first;
+  const char *colon = strchr (first, ':');
+
+  if (colon == NULL)
+    return xstrdup (first);
+  return xasprintf ("%.*s:%zu", (int)(colon - first), first, ordinal);
 }
 
 /* The value, or where it is among those that lack, the first that is not. */

@@ -78,6 +78,9 @@ int device_kind_find (const char *name);
  * number; -1 when it is no such name.  ordinal may be NULL. */
 int device_kind_of (const char *device, int *ordinal);
 
+/* The name of a kind's device by its number, to be freed. */
+char *device_kind_name (gk_device_kind kind, size_t ordinal);
+
 /* What a device of the kind does when it is asked for a mode: the mode, with
  * the first that the kind has in place of what it lacks. */
 struct mode device_kind_mode (gk_device_kind kind, struct mode mode);

@@ -31,8 +31,8 @@ struct case_ {
                          asked for */
   struct mode mode;
   const char *skip; /* why it can't run, known beforehand; NULL: run it */
-  bool absent;  /* a device or a processor that the suite names is not there: no
-                   skip, but a failure */
+  bool absent;  /* a device or a processor that the suite names is not there, or
+                   a device is lost: no skip, but a failure */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
   const char *side; /* of two builds of a plugin that are compared, what this
@@ -53,6 +53,7 @@ struct device_list {
   struct {
     char *name;          /* "cpu", "cuda:0" */
     unsigned capability; /* 0 where the kind has none */
+    char *lost;          /* why it can't be used; NULL: it can */
   } * device;
   size_t n;
   char *absent[N_DEVICE_KINDS]; /* why there is no device of the kind; NULL when

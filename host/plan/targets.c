@@ -85,10 +85,15 @@ add_found (struct target_search *search, size_t index)
   const struct variant_desc *variant = search->variant;
   const struct device_kind *kind = device_kind_at (variant->device);
   const char *name = search->devices->device[index].name;
+  const char *lost = search->devices->device[index].lost;
   unsigned has = search->devices->device[index].capability;
   unsigned needs = variant->capability;
   char *skip = NULL, *no_cpus;
 
+  if (lost != NULL && variant->missing == NULL) {
+    add_target (search, name, xasprintf ("device lost: %s", lost), true);
+    return;
+  }
   if (variant->missing != NULL)
     skip = xstrdup (variant->missing);
   else if (kind->capability != NULL && variant->capability_max > 0

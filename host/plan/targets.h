@@ -15,7 +15,8 @@ struct target {
   const char *device; /* of the device list, or of the job */
   struct mode mode;
   char *skip;  /* why it can't run there; NULL: it can */
-  bool absent; /* a device or a processor that the job names is not there */
+  bool absent; /* a device or a processor that the job names is not there, or
+                  the device is lost */
 };
 
 struct targets {

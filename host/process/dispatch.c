@@ -261,31 +261,51 @@ run_case (struct dispatcher *a, const json_t *json, int fd)
   return answer;
 }
 
-/* Adds the devices of a kind to those that were found, whose array they are
- * in. */
-static void
-find_kind (struct device_records *found, gk_device_kind kind, struct pool *pool)
+static struct device_record
+probe_device (const char *name, struct pool *pool)
 {
+  struct device_record lost;
+  struct device_info info;
   char *why;
-  size_t n;
-  struct device_info *info = device_probe (kind, &n, &why);
 
+  if (device_probe (name, &info, &why)) {
+    if (device_kind_at (info.gk.kind)->opens_at_once)
+      info.floor = bench_floor (info.name);
+    return device_record_of (&info, pool);
+  }
+  lost = device_record_lost (name, why, pool);
+  free (why);
+  return lost;
+}
+
+/* Adds the devices of a kind to those that were found, whose array they are
+ * in; apart: several are but counted. */
+static void
+find_kind (struct device_records *found, gk_device_kind kind, bool apart,
+           struct pool *pool)
+{
+  char *why = NULL;
+  size_t n = device_count (kind, &why);
+
+  if (apart && n > 1) {
+    found->several[kind] = (int64_t)n;
+    return;
+  }
   for (size_t i = 0; i < n; i++) {
     struct device_record *record = found->devices.item
         = xgrow (found->devices.item, found->devices.n, sizeof *record);
+    char *name = device_kind_name (kind, i);
 
-    if (device_kind_at (kind)->opens_at_once)
-      info[i].floor = bench_floor (info[i].name);
-    record[found->devices.n++] = device_record_of (&info[i], pool);
+    record[found->devices.n++] = probe_device (name, pool);
+    free (name);
   }
   if (n == 0)
     found->absent[kind] = pool_text (pool, why);
   free (why);
-  free (info);
 }
 
 static json_t *
-find_devices (const json_t *kinds, const char *judge)
+find_devices (const json_t *kinds, bool apart, const char *judge)
 {
   struct device_records found;
   struct pool pool = { 0 };
@@ -299,11 +319,22 @@ find_devices (const json_t *kinds, const char *judge)
     int kind = device_kind_find (json_string_value (name));
 
     if (kind >= 0)
-      find_kind (&found, (gk_device_kind)kind, &pool);
+      find_kind (&found, (gk_device_kind)kind, apart, &pool);
   }
   found.judge = judge;
   answer = fields_to_json (&devices_answer_fields, &found);
   free (found.devices.item);
+  pool_free (&pool);
+  return answer;
+}
+
+static json_t *
+tell_of_device (const char *device)
+{
+  struct pool pool = { 0 };
+  struct device_record record = probe_device (device, &pool);
+  json_t *answer = fields_to_json (&device_fields, &record);
+
   pool_free (&pool);
   return answer;
 }
@@ -354,7 +385,11 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "describe") == 0 && path != NULL && identity != NULL)
     return describe_plugin (path, identity);
   if (strcmp (op, "devices") == 0)
-    return find_devices (json_object_get (request, "kinds"), a->judge_is);
+    return find_devices (json_object_get (request, "kinds"),
+                         json_is_true (json_object_get (request, "apart")),
+                         a->judge_is);
+  if (strcmp (op, "probe") == 0 && device != NULL)
+    return tell_of_device (device);
   if (strcmp (op, "limits") == 0 && device != NULL)
     return measure_limits (device);
   if (strcmp (op, "floor") == 0 && device != NULL)

@@ -6,7 +6,12 @@
  * Requests and answers are JSON objects.  Of a worker:
  *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}
  *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
- *                                       drivers of other kinds are not touched
+ *                                       drivers of other kinds are not touched;
+ *                                       with "apart":true, of several of a kind
+ *                                       their number alone, "several_cuda":4,
+ *                                       and none of them is asked for anything
+ *   {"op":"probe","device":"cuda:1"} -> what there is to tell of it, as in
+ *                                       "devices"
  *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
  *                                       can do, or {"error":why}
  *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}

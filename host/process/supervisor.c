@@ -18,6 +18,7 @@
 #include "process/hearing.h"
 #include "process/judges.h"
 #include "process/lane.h"
+#include "process/probing.h"
 #include "process/request.h"
 #include "process/supervisor.h"
 #include "record/case-record.h"
@@ -44,7 +45,8 @@ struct side {
   size_t i;
 };
 
-#define DEVICES_SECONDS 60
+/* For what is found out of a device by an op of its own. */
+#define DEVICE_SECONDS 60
 
 struct supervisor *
 supervisor_new (const struct local_worker *local)
@@ -90,47 +92,45 @@ supervisor_free (struct supervisor *s)
   free (s);
 }
 
-/* What there is without anybody to ask. */
-static void
-set_unknown (struct device_records *found, uint32_t kinds, const char *why,
-             struct pool *pool)
-{
-  struct device_record *cpu = pool_alloc (pool, sizeof *cpu);
-
-  fields_clear (&device_fields, cpu);
-  cpu->name = device_kind_at (GK_CPU)->first;
-  cpu->description = device_kind_at (GK_CPU)->label;
-  found->devices = (struct items){ cpu, 1 };
-  for (int i = GK_CPU + 1; i < N_DEVICE_KINDS; i++)
-    if ((kinds & GK_BIT (i)) != 0)
-      found->absent[i] = pool_text (pool, why);
-}
-
-/* What a worker answers; NULL and *why, to be freed, when none does.  whom:
- * what the worker asks. */
+/* What a worker answers; NULL and *why, to be freed, when none does. */
 static json_t *
-ask_worker (const json_t *request, const char *whom, char **why)
+ask_worker (const json_t *request, const char *device, char **why)
 {
   json_t *reply = NULL;
   struct child child;
 
   if (child_spawn (&child, CHILD_WORKER, NULL)) {
     child_send (&child, request);
-    if (child_wait (&child, DEVICES_SECONDS, &reply, why) == CHILD_TIMEOUT)
-      *why = xasprintf ("%s did not answer within %d s", whom, DEVICES_SECONDS);
+    if (child_wait (&child, DEVICE_SECONDS, &reply, why) == CHILD_TIMEOUT)
+      *why
+          = xasprintf ("%s did not answer within %d s", device, DEVICE_SECONDS);
     child_kill (&child);
   }
   if (reply == NULL && *why == NULL)
-    *why = xasprintf ("no worker could be started to ask %s", whom);
+    *why = xasprintf ("no worker could be started to ask %s", device);
   return reply;
 }
 
 /* Likewise of a worker, or here. */
 static json_t *
-ask (struct supervisor *s, const json_t *request, const char *whom, char **why)
+ask (struct supervisor *s, const json_t *request, const char *device,
+     char **why)
 {
   return s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
-                          : ask_worker (request, whom, why);
+                          : ask_worker (request, device, why);
+}
+
+static struct device_records
+find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
+{
+  json_t *request = devices_request (kinds, false);
+  json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
+  const struct device_records found
+      = devices_answered (reply, kinds, NULL, pool);
+
+  json_decref (reply);
+  json_decref (request);
+  return found;
 }
 
 static void
@@ -149,25 +149,11 @@ learn_addresses (struct supervisor *s, const struct device_records *found)
 struct device_records
 supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
-  json_t *names = json_array (), *request, *reply;
-  struct device_records found;
-  char *why = NULL;
+  const struct device_records found = s->local != NULL
+                                          ? find_here (s, kinds, pool)
+                                          : probe_devices (kinds, pool);
 
-  for (int i = 0; i < N_DEVICE_KINDS; i++)
-    if ((kinds & GK_BIT (i)) != 0)
-      json_array_append_new (
-          names, json_string (device_kind_at ((gk_device_kind)i)->name));
-  request = json_pack ("{s:s, s:o}", "op", "devices", "kinds", names);
-  reply = ask (s, request, "the driver", &why);
-  fields_clear (&devices_answer_fields, &found);
-  if (reply != NULL)
-    fields_from_json (&devices_answer_fields, &found, pool, reply, BY_WORKER);
-  else
-    set_unknown (&found, kinds, why, pool);
   learn_addresses (s, &found);
-  free (why);
-  json_decref (reply);
-  json_decref (request);
   return found;
 }
 

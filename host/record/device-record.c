@@ -86,6 +86,7 @@ static const struct field rows[] = {
   MEASURED (all, CACHE, "cache", "bytes/s",
             "reading what fits in the last cache, by all cores or by a GPU"),
   MEASURED (one, CACHE, "cache_one", "bytes/s", "likewise, by one core"),
+  ROW (TEXT, lost, NULL, "why it can't be used, where that was found at once"),
 };
 
 const struct fields device_fields
@@ -104,11 +105,16 @@ static const struct field answer_rows[] = {
   DEVICE_ABSENT_ROW (device_records, enumerator, kind, BY_WORKER)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
-      ANSWER (TEXT, judge, NULL),
+#define SEVERAL(enumerator, kind)                                              \
+  DEVICE_SEVERAL_ROW (device_records, enumerator, kind, BY_WORKER)
+      DEVICE_KINDS (SEVERAL)
+#undef SEVERAL
+          ANSWER (TEXT, judge, NULL),
 };
 
-_Static_assert(sizeof answer_rows / sizeof answer_rows[0] == 2 + N_DEVICE_KINDS,
-               "each kind has a field");
+_Static_assert(sizeof answer_rows / sizeof answer_rows[0]
+                   == 2 + 2 * N_DEVICE_KINDS,
+               "each kind has two fields");
 
 const struct fields devices_answer_fields
     = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
@@ -226,6 +232,17 @@ device_record_of (const struct device_info *info, struct pool *pool)
     r.ops[i] = real_or_absent (info->ops[i]);
   r.address = text_or_absent (info->address, pool);
   r.floor = real_or_absent (info->floor);
+  return r;
+}
+
+struct device_record
+device_record_lost (const char *name, const char *why, struct pool *pool)
+{
+  struct device_record r;
+
+  fields_clear (&device_fields, &r);
+  r.name = pool_text (pool, name);
+  r.lost = pool_text (pool, why);
   return r;
 }
 

@@ -22,6 +22,7 @@ struct device_record {
   double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
   double floor;
   const char *address;
+  const char *lost;
   struct {
     const char *when;
     double load;
@@ -35,6 +36,8 @@ extern const struct fields device_fields;
 struct device_records {
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+  int64_t several[N_DEVICE_KINDS];    /* how many of a kind are not among these,
+                                         and are to be probed one by one */
   const char *judge; /* where who was asked finds one: see run_record */
 };
 
@@ -60,7 +63,18 @@ struct device_record device_record_of_cores (const struct device_record *device,
 const struct device_record *
 device_record_find (const struct device_records *records, const char *name);
 
-/* A row for each kind: the run's record has them too. */
+/* A row for each kind. */
+#define DEVICE_SEVERAL_ROW(record, enumerator, kind, source)                   \
+  { "several_" #kind,                                                          \
+    FIELD_INTEGER,                                                             \
+    source,                                                                    \
+    NULL,                                                                      \
+    NULL,                                                                      \
+    NULL,                                                                      \
+    FIELD_OFFSET (INTEGER, record, several[GK_##enumerator]),                  \
+    NULL },
+
+/* Likewise; the run's record has them too. */
 #define DEVICE_ABSENT_ROW(record, enumerator, kind, source)                    \
   { "no_" #kind,                                                               \
     FIELD_TEXT,                                                                \
@@ -74,6 +88,9 @@ device_record_find (const struct device_records *records, const char *name);
 /* Texts go into the pool. */
 struct device_record device_record_of (const struct device_info *info,
                                        struct pool *pool);
+/* One of which nothing is known but why it can't be used. */
+struct device_record device_record_lost (const char *name, const char *why,
+                                         struct pool *pool);
 /* Nothing but what was measured, without a date. */
 struct device_record
 device_record_of_measures (const struct measures *measures);

@@ -253,6 +253,8 @@ describe_hardware (const struct device_record *device)
   struct text text = { 0 };
   char quantity[UNITS_MAX];
 
+  if (device->lost != NULL)
+    return xasprintf ("lost: %s", device->lost);
   text_add (&text, "%s", text_shown (device->description));
   if (device->capability > 0)
     text_add (&text, ", compute capability %.1f",

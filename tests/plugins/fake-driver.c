@@ -19,9 +19,12 @@
  *   FAKE_DRIVER_REFUSES=CALL:N=ERROR  does nothing but answer with the error
  *   FAKE_DRIVER_STICKS=CALL:N=ERROR   as do all that come behind it
  *   FAKE_DRIVER_HANGS=CALL:N=0        does not return
+ *   FAKE_DRIVER_DIES=CALL:N=0         ends the process
  *   FAKE_DRIVER_LOSES=CALL:N=ERROR    its device is lost: it answers with the
  *                                     error, to all processes that find the
  *                                     file FAKE_DRIVER_LOST
+ *
+ * With FAKE_DRIVER_ON=N it goes wrong on device N alone.
  *
  * A process that opens a context adds its id to the file FAKE_DRIVER_PIDS,
  * where that is set.
@@ -33,6 +36,7 @@
  */
 #include <config.h>
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -289,14 +293,19 @@ lose (int ordinal, int error)
 static int
 misfortune (const char *name, int ordinal)
 {
+  const char *on = getenv ("FAKE_DRIVER_ON");
   int error;
 
+  if (on != NULL && ordinal != atoi (on))
+    return lost (ordinal);
   if (is_due ("FAKE_DRIVER_REFUSES", name, &error))
     return error;
   if (is_due ("FAKE_DRIVER_STICKS", name, &error))
     return driver.fault = error;
   if (is_due ("FAKE_DRIVER_LOSES", name, &error))
     return lose (ordinal, error);
+  if (is_due ("FAKE_DRIVER_DIES", name, &error))
+    raise (SIGKILL);
   while (is_due ("FAKE_DRIVER_HANGS", name, &error))
     for (;;)
       pause ();
@@ -408,7 +417,7 @@ CU (cuDeviceGetPCIBusId, char *address, int room, int device)
 
 CU (cuDeviceTotalMem_v2, size_t *bytes, int device)
 {
-  (void)device;
+  MAY_FAIL_ON (device);
   *bytes = MEMORY_BYTES;
   return 0;
 }

@@ -313,15 +313,20 @@ fill_info (struct device_info *info)
   model_name (info->description, sizeof info->description);
 }
 
-static struct device_info *
-cpu_probe (size_t *n, char **why)
+static size_t
+cpu_number (char **why)
 {
-  struct device_info *info = xcalloc (1, sizeof *info);
+  (void)why;
+  return 1;
+}
 
+static bool
+cpu_probe (int ordinal, struct device_info *info, char **why)
+{
+  (void)ordinal;
   (void)why;
   fill_info (info);
-  *n = 1;
-  return info;
+  return true;
 }
 
 static struct device *
@@ -340,5 +345,7 @@ cpu_open (int ordinal, char **why)
   return &cpu->d;
 }
 
-const struct device_backend cpu_backend
-    = { .probe = cpu_probe, .open = cpu_open, .measure = cpu_limits_measure };
+const struct device_backend cpu_backend = { .count = cpu_number,
+                                            .probe = cpu_probe,
+                                            .open = cpu_open,
+                                            .measure = cpu_limits_measure };

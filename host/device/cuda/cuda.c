@@ -483,7 +483,8 @@ attribute (const struct cuda_driver *cu, cu_device device, int number)
   return cu->device_attribute (&value, number, device) == 0 ? value : 0;
 }
 
-static void
+/* Answers with the error where the device is none to work with. */
+static cu_result
 fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
            struct device_info *info)
 {
@@ -492,8 +493,8 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
   double clock = 1e3 * attribute (cu, device, CU_CLOCK_KHZ);
   unsigned capability = (unsigned)(10 * attribute (cu, device, CU_MAJOR)
                                    + attribute (cu, device, CU_MINOR));
+  cu_result error = cu->device_memory (&bytes, device);
 
-  cu->device_memory (&bytes, device);
   *info = (struct device_info){
     .gk = { .size = sizeof (gk_device),
             .kind = GK_CUDA,
@@ -518,6 +519,7 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
   cu->driver_version (&version);
   snprintf (info->driver, sizeof info->driver, "%d.%d", version / 1000,
             version % 1000 / 10);
+  return error;
 }
 
 /* A gate of mapped host memory; where waiting for it is not supported, launches
@@ -593,23 +595,33 @@ cuda_open (int ordinal, char **why)
   return &c->d;
 }
 
-static struct device_info *
-cuda_probe (size_t *n, char **why)
+static size_t
+cuda_number (char **why)
 {
   struct cuda_driver cu;
-  struct device_info *all;
-  int count = 0;
+  int n = 0;
 
   if (!cuda_driver_open (&cu, why))
-    return NULL;
-  cu.device_count (&count);
-  all = xcalloc ((size_t)count, sizeof *all);
-  for (int i = 0; i < count; i++) {
-    cu_device device;
-    if (cu.device_get (&device, i) == 0)
-      fill_info (&cu, device, i, &all[(*n)++]);
-  }
-  return all;
+    return 0;
+  cu.device_count (&n);
+  return (size_t)n;
+}
+
+static bool
+cuda_probe (int ordinal, struct device_info *info, char **why)
+{
+  struct cuda_driver cu;
+  cu_device device;
+  cu_result error;
+
+  if (!cuda_driver_open (&cu, why))
+    return false;
+  error = cu.device_get (&device, ordinal);
+  if (error == 0)
+    error = fill_info (&cu, device, ordinal, info);
+  if (error != 0)
+    *why = xasprintf ("asking what it is: %s", cuda_error (&cu, error));
+  return error == 0;
 }
 
 /* All else follows from what the driver tells. */
@@ -629,7 +641,8 @@ cuda_measure (int ordinal, struct measures *measures, char **why)
   return ok;
 }
 
-const struct device_backend cuda_backend = { .probe = cuda_probe,
+const struct device_backend cuda_backend = { .count = cuda_number,
+                                             .probe = cuda_probe,
                                              .open = cuda_open,
                                              .meter = cuda_meter_open,
                                              .measure = cuda_measure };
