@@ -3,6 +3,7 @@
 
 EXTRA_DIST += \
 	results/README.md \
+	results/h200-accept.jsonl \
 	results/h200-compare.txt \
 	results/h200-copy-sweep.jsonl \
 	results/h200-copy.jsonl \
@@ -23,8 +24,11 @@ EXTRA_DIST += \
 	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
 	results/h200-sanitizer.txt \
+	results/h200-split-checks.txt \
+	results/h200-split.jsonl \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \
+	results/h200-tf32.txt \
 	results/h200-throttled.jsonl \
 	results/h200-timers.csv \
 	results/h200-transpose-sweep.jsonl \
