@@ -66,8 +66,8 @@ make (const gk_host *host, CUtensorMap *map,
     host->error (host, "the driver makes no tensor maps; it is too old");
     return GK_SKIP;
   }
-  if (encode (map, type_of (matrix), 2, (void *)matrix->address, sizes,
-              strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
+  if (encode (map, type_of (matrix), 2, (void *)matrix->address, sizes, strides,
+              box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
               matrix->exact ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
                             : CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)

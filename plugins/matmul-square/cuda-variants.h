@@ -23,9 +23,9 @@
   V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
   V (matmul_persistent, "persistent", "tile", "schedule", "cluster", "share",  \
      "stages", "band", "transpose", NULL)                                      \
-  V (matmul_digits, "digits", "tile", "cluster", "share", "stages", "band",     \
+  V (matmul_digits, "digits", "tile", "cluster", "share", "stages", "band",    \
      "products", NULL)                                                         \
-  V (matmul_residues, "residues", "tile", "schedule", "stages", "band", NULL)   \
+  V (matmul_residues, "residues", "tile", "schedule", "stages", "band", NULL)  \
   V (matmul_few_rows, "few-rows", "splits", NULL)                              \
   V (matmul_small, "small", "tile", NULL)                                      \
   V (matmul_best, "best", NULL)                                                \

@@ -41,11 +41,11 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
 {
   const int64_t bytes = lines * split_plane (inner) * digits_of_integers;
   const struct split_matrix m = { .from = from,
-                                   .to = host->workspace (host, (size_t)bytes),
-                                   .lines = lines,
-                                   .inner = inner,
-                                   .pitch = pitch,
-                                   .across = across };
+                                  .to = host->workspace (host, (size_t)bytes),
+                                  .lines = lines,
+                                  .inner = inner,
+                                  .pitch = pitch,
+                                  .across = across };
 
   return m;
 }
@@ -80,11 +80,10 @@ static int
 make (const gk_host *host, const gk_device *device, const gk_matmul *p,
       struct state *s)
 {
-  struct split_matrix matrices[2]
-      = { matrix_of (host, p->a, p->m, p->n, p->lda,
-                     p->layout_a != GK_ROW_MAJOR),
-          matrix_of (host, p->b, p->k, p->n, p->ldb,
-                     p->layout_b == GK_ROW_MAJOR) };
+  struct split_matrix matrices[2] = {
+    matrix_of (host, p->a, p->m, p->n, p->lda, p->layout_a != GK_ROW_MAJOR),
+    matrix_of (host, p->b, p->k, p->n, p->ldb, p->layout_b == GK_ROW_MAJOR)
+  };
   int r;
 
   if (matrices[0].to == NULL || matrices[1].to == NULL)

@@ -8,9 +8,7 @@
 
 #include <stddef.h>
 
-#include "cublas/cublas.h"
-#include "cuda/variant.h"
-#include "options.h"
+#include "cublas-peer.h"
 
 gk_variant matmul_cublas_emulated_variant (void);
 
@@ -18,11 +16,6 @@ gk_variant matmul_cublas_emulated_variant (void);
 enum { EAGER = 2 };
 
 typedef int set_strategy_fn (void *handle, int strategy);
-
-struct state {
-  cublas *blas;
-  struct cublas_product product;
-};
 
 /* For planes of A and B and their products; with less it does not emulate. */
 static size_t
@@ -50,74 +43,40 @@ be_eager (const gk_host *host, const cublas *blas)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+set (const gk_host *host, const gk_device *device, const void *problem,
+     struct cublas_peer *s)
 {
-  struct state *s = host->alloc (host, sizeof *s);
-  int r;
+  int r = cublas_product_emulate (host, problem, &s->product);
 
   (void)device;
-  (void)values;
-  if (s == NULL)
-    return GK_FAIL;
-  s->blas = NULL;
-  r = cublas_product_emulate (host, problem, &s->product);
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
     r = be_eager (host, s->blas);
   if (r == GK_OK)
     r = cublas_take_workspace (host, workspace_of (&s->product), s->blas);
-  if (r != GK_OK) {
-    cublas_close (host, s->blas);
-    host->free (host, s);
-    return r;
-  }
-  cublas_set_settings (s->blas, s->product.math, "eager, algorithm default");
-  *state = s;
-  return GK_OK;
+  if (r == GK_OK)
+    cublas_set_settings (s->blas, s->product.math, "eager, algorithm default");
+  return r;
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
 {
-  const struct state *s = state;
-
-  (void)problem;
-  return cublas_matmul (host, s->blas, stream, &s->product);
-}
-
-static void
-release (const gk_host *host, void *state)
-{
-  struct state *s = state;
-
-  cublas_close (host, s->blas);
-  host->free (host, s);
-}
-
-static const char *
-library (const gk_host *host, void *state)
-{
-  const struct state *s = state;
-
-  return cublas_library (host, s->blas);
+  (void)values;
+  return cublas_peer_make (host, device, problem, set, state);
 }
 
 gk_variant
 matmul_cublas_emulated_variant (void)
 {
-  gk_variant v = cuda_variant (
+  gk_variant v = cublas_peer_variant (
       "cublas-emulated",
-      "cuBLAS's own emulation of f64, by fixed-point numbers", launch);
+      "cuBLAS's own emulation of f64, by fixed-point numbers", prepare);
 
-  v.flags = GK_PEER;
+  v.dtypes = GK_BIT (GK_F64);
   /* Seen: of one product it loses more than half a last place. */
   v.precision = 0x1p-52;
-  v.dtypes = GK_BIT (GK_F64);
-  v.layouts = MATMUL_LAYOUTS;
-  v.prepare = prepare;
-  v.release = release;
-  v.library = library;
   return v;
 }

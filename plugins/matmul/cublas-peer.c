@@ -6,82 +6,104 @@
  */
 #include <config.h>
 
-#include "cublas/cublas.h"
-#include "cuda/variant.h"
+#include "cublas-peer.h"
 #include "options.h"
 
 gk_variant matmul_cublas_variant (void);
 
-struct state {
-  cublas *blas;
-  struct cublas_product product;
-};
-
-static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
-{
-  struct state *s = host->alloc (host, sizeof *s);
-  int r;
-
-  (void)values;
-  if (s == NULL)
-    return GK_FAIL;
-  s->blas = NULL;
-  r = cublas_product_make (host, problem, &s->product);
-  if (r == GK_OK)
-    r = cublas_open (host, &s->blas);
-  if (r == GK_OK)
-    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
-  if (r != GK_OK) {
-    cublas_close (host, s->blas);
-    host->free (host, s);
-    return r;
-  }
-  cublas_set_settings (s->blas, s->product.math, "algorithm default");
-  *state = s;
-  return GK_OK;
-}
-
-static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const struct state *s = state;
-
-  (void)problem;
-  return cublas_matmul (host, s->blas, stream, &s->product);
-}
-
 static void
 release (const gk_host *host, void *state)
 {
-  struct state *s = state;
+  struct cublas_peer *s = state;
 
   cublas_close (host, s->blas);
   host->free (host, s);
 }
 
+int
+cublas_peer_make (const gk_host *host, const gk_device *device,
+                  const void *problem,
+                  int (*set) (const gk_host *host, const gk_device *device,
+                              const void *problem, struct cublas_peer *to),
+                  void **state)
+{
+  struct cublas_peer *s = host->alloc (host, sizeof *s);
+  int r;
+
+  if (s == NULL)
+    return GK_FAIL;
+  s->blas = NULL;
+  r = set (host, device, problem, s);
+  if (r == GK_OK)
+    *state = s;
+  else
+    release (host, s);
+  return r;
+}
+
+static int
+launch (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const struct cublas_peer *s = state;
+
+  (void)problem;
+  return cublas_matmul (host, s->blas, stream, &s->product);
+}
+
 static const char *
 library (const gk_host *host, void *state)
 {
-  const struct state *s = state;
+  const struct cublas_peer *s = state;
 
   return cublas_library (host, s->blas);
 }
 
 gk_variant
-matmul_cublas_variant (void)
+cublas_peer_variant (const char *name, const char *summary,
+                     int (*prepare) (const gk_host *, const gk_device *,
+                                     const void *, const gk_value *, void **))
 {
-  gk_variant v = cuda_variant ("cublas",
-                               "gemm of NVIDIA's cuBLAS; f32 in full "
-                               "precision, 16 bits with sums in f32",
-                               launch);
+  gk_variant v = cuda_variant (name, summary, launch);
 
   v.flags = GK_PEER;
-  v.dtypes = MATMUL_CUBLAS_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
   v.release = release;
   v.library = library;
+  return v;
+}
+
+static int
+set (const gk_host *host, const gk_device *device, const void *problem,
+     struct cublas_peer *s)
+{
+  int r = cublas_product_make (host, problem, &s->product);
+
+  if (r == GK_OK)
+    r = cublas_open (host, &s->blas);
+  if (r == GK_OK)
+    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
+  if (r == GK_OK)
+    cublas_set_settings (s->blas, s->product.math, "algorithm default");
+  return r;
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  (void)values;
+  return cublas_peer_make (host, device, problem, set, state);
+}
+
+gk_variant
+matmul_cublas_variant (void)
+{
+  gk_variant v = cublas_peer_variant ("cublas",
+                                      "gemm of NVIDIA's cuBLAS; f32 in full "
+                                      "precision, 16 bits with sums in f32",
+                                      prepare);
+
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
   return v;
 }

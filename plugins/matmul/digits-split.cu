@@ -12,8 +12,8 @@
  * errors of many products cancel, and 9 in 16 be 1/32 or more, as they are of
  * uniform and, but for some scales, of normal data.  Then the sums' size is, in
  * each row, at least 2^-8 of what the scales let it be, and of any row and
- * column an eighth of the products, at least, are of two large factors.  That is
- * no proof for a row and a column that depend on each other.
+ * column an eighth of the products, at least, are of two large factors.  That
+ * is no proof for a row and a column that depend on each other.
  */
 #include <cuda_runtime.h>
 

@@ -17,18 +17,13 @@
  * multiplication" (2012), have them for floats, and H. Ootomo, K. Ozaki and R.
  * Yokota, "DGEMM on integer matrix multiplication unit" (2024), on such units.
  */
-#include "cuda/prepared.h"
 #include "digits.h"
 #include "engine-variant.h"
 #include "fma.h"
+#include "split-product.h"
 
 /* By the options' places. */
 enum { TILE, CLUSTER, SHARE, STAGES, BAND, PRODUCTS, N_OPTIONS };
-
-struct state {
-  void *engine;
-  void *plain; /* a prepared launch; NULL: of integers there is none */
-};
 
 static struct engine_settings
 settings_of (const gk_matmul *p, const gk_value *values)
@@ -70,18 +65,6 @@ check_floats (const gk_host *host, const gk_matmul *p)
   return GK_SKIP;
 }
 
-static void
-release (const gk_host *host, void *state)
-{
-  struct state *const s = (struct state *)state;
-
-  if (s->plain)
-    prepared_release (host, s->plain);
-  if (s->engine)
-    engine_release (host, s->engine);
-  host->free (host, s);
-}
-
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
@@ -89,42 +72,11 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   const gk_matmul *const p = (const gk_matmul *)problem;
   const struct engine_settings settings = settings_of (p, values);
   const bool floats = p->dtype == GK_F32;
-  struct state *const s = (struct state *)host->alloc (host, sizeof *s);
-  int r = floats ? check_floats (host, p) : GK_OK;
 
-  if (!s)
-    return GK_FAIL;
-  *s = {};
-  if (r == GK_OK)
-    r = engine_make (host, device, p, &settings, &s->engine);
-  if (r == GK_OK && floats)
-    r = fma_make_only_if (host, device, p, engine_wild (s->engine), &s->plain);
-  if (r == GK_OK)
-    *state = s;
-  else
-    release (host, s);
-  return r;
-}
-
-static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const struct state *const s = (const struct state *)state;
-  const int r = engine_launch (host, problem, s->engine, stream);
-
-  return r == GK_OK && s->plain
-             ? prepared_launch (host, problem, s->plain, stream)
-             : r;
-}
-
-/* What tensor cores do for it. */
-static void
-work (const gk_host *host, const void *problem, void *state, gk_work *work)
-{
-  (void)host;
-  (void)problem;
-  work->ops *= engine_products (((const struct state *)state)->engine);
-  work->op_class = GK_OPS_TENSOR_I8;
+  if (floats && check_floats (host, p) != GK_OK)
+    return GK_SKIP;
+  return split_product_make (host, device, p, &settings,
+                             floats ? fma_make_only_if : NULL, state);
 }
 
 extern "C" gk_variant
@@ -149,8 +101,8 @@ matmul_digits_variant (void)
       prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
-  v.launch = launch;
-  v.release = release;
-  v.work = work;
+  v.launch = split_product_launch;
+  v.release = split_product_release;
+  v.work = split_product_work;
   return v;
 }

@@ -282,9 +282,8 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   settings.stages = stages_of (values[STAGES].i);
   settings.share = (int)values[SHARE].i;
   settings.band = (int)values[BAND].i;
-  return prepare_as_set (host, device,
-                         static_cast<const gk_matmul *> (problem), settings,
-                         (int)values[LOAD].i, NULL, state);
+  return prepare_as_set (host, device, static_cast<const gk_matmul *> (problem),
+                         settings, (int)values[LOAD].i, NULL, state);
 }
 
 int

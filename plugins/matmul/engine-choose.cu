@@ -192,10 +192,11 @@ cost_of (const struct choice *choice, const struct engine_task *p, int clusters,
   return deal (&choice->of_cluster, s, clusters, share, p->element_c);
 }
 
-/* Whether tiles may have such clusters.  Those of four are only for who asks, as
- * a device does not hold them everywhere.  In one wave those are better that
- * share the lesser operand (i32 1024: 30.4 and 32.1 us).  Of others than digits,
- * those that are not asked for are chosen by what they load (engine_choose). */
+/* Whether tiles may have such clusters.  Those of four are only for who asks,
+ * as a device does not hold them everywhere.  In one wave those are better that
+ * share the lesser operand (i32 1024: 30.4 and 32.1 us).  Of others than
+ * digits, those that are not asked for are chosen by what they load
+ * (engine_choose). */
 static bool
 is_cluster (const struct candidate *c, const struct engine_task *p, int units,
             const struct engine_settings *s, int rows, int cols)
@@ -209,8 +210,8 @@ is_cluster (const struct candidate *c, const struct engine_task *p, int units,
     return rows == s->cluster_rows && cols == s->cluster_cols;
   return rows * cols == 1
          || (rows * cols == 2
-             && (!wave || (rows == 2 ? c->cols <= c->rows
-                                     : c->rows <= c->cols)));
+             && (!wave
+                 || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols)));
 }
 
 /* Of those that are not out, the one that takes least; the first where all
@@ -276,9 +277,9 @@ void
 engine_deal (struct engine_task *task, const struct engine_kernels *kernels,
              int clusters, const struct engine_settings *settings)
 {
-  const struct choice c = choose (
-      task, kernels, clusters * task->cluster_rows * task->cluster_cols,
-      settings);
+  const struct choice c
+      = choose (task, kernels,
+                clusters * task->cluster_rows * task->cluster_cols, settings);
   const int tiles = stream_k_tiles (&task->tiles);
 
   deal (&c.of_cluster, &task->tiles, clusters, settings->share,

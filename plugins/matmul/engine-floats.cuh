@@ -100,11 +100,7 @@ engine_multiply_floats (const struct engine_task &task,
   float more[S::high][S::cols / 2];
 
   engine_load_scales<S> (task, tile);
-#pragma unroll
-  for (int h = 0; h < S::high; h++)
-#pragma unroll
-    for (int i = 0; i < S::cols / 2; i++)
-      more[h][i] = 0;
+  engine_clear<S> (more);
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {

@@ -222,9 +222,9 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     engine_free_stage (teller, before);
 }
 
-template <typename S>
+template <typename S, typename T>
 static __device__ __forceinline__ void
-engine_clear (uint32_t (&sums)[S::high][S::cols / 2])
+engine_clear (T (&sums)[S::high][S::cols / 2])
 {
 #pragma unroll
   for (int h = 0; h < S::high; h++)

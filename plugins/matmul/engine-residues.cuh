@@ -24,8 +24,7 @@ engine_plane_of (const struct engine_task &task, int n)
 static __device__ __forceinline__ unsigned
 engine_residue (uint32_t sum, const struct residues_modulus &m)
 {
-  const int less
-      = ((int)sum >> 16) * m.power + (int)(sum & 0xffff);
+  const int less = ((int)sum >> 16) * m.power + (int)(sum & 0xffff);
   const float x = engine_float (less);
   const float quotient = fmaf (x, m.inverse, 0x1.8p23F) - 0x1.8p23F;
 
@@ -62,15 +61,16 @@ engine_stage_residues (uint32_t to, const uint32_t *sums,
       const uint32_t *const s = sums + i * 8 + h * 2;
       const uint32_t four[4] = { s[0], s[1], s[4], s[5] };
 
-      asm volatile("{\n"
-                   ".reg .pred p;\n"
-                   "setp.ne.b32 p, %2, 0;\n"
-                   "@p st.shared.b32 [%0], %1;\n"
-                   "}"
-                   :
-                   : "r"(to + row * 128 + ((i ^ (row & 7)) << 4) + lane % 4 * 4),
-                     "r"(engine_pack (four, m)), "r"((uint32_t)live)
-                   : "memory");
+      asm volatile(
+          "{\n"
+          ".reg .pred p;\n"
+          "setp.ne.b32 p, %2, 0;\n"
+          "@p st.shared.b32 [%0], %1;\n"
+          "}"
+          :
+          : "r"(to + row * 128 + ((i ^ (row & 7)) << 4) + lane % 4 * 4),
+            "r"(engine_pack (four, m)), "r"((uint32_t)live)
+          : "memory");
     }
   }
 }

@@ -56,10 +56,9 @@ struct engine_shape {
       = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 4 : 0);
 
   static const int threads = (1 + consumers) * 128;
-  static const int element_c
-      = factors_ == ENGINE_RESIDUES                 ? 1
-        : type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2
-                                                    : 4;
+  static const int element_c = factors_ == ENGINE_RESIDUES                 ? 1
+                               : type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2
+                                                                           : 4;
   static const int step = type_ == WGMMA_TF32 ? 32
                           : type_ == WGMMA_S8 || type_ == WGMMA_U8
                               ? 128

@@ -22,8 +22,7 @@ engine_live_planes (const struct engine_task &task)
   if (live >> (split_wild + 1) != 0)
     __trap ();
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
-  if (threadIdx.x == 0
-      && atomicAdd (&task.told->readers, 1) == gridDim.x - 1) {
+  if (threadIdx.x == 0 && atomicAdd (&task.told->readers, 1) == gridDim.x - 1) {
     task.told->wild = live >> split_wild & 1;
     task.told->live = 0;
     task.told->readers = 0;

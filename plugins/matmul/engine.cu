@@ -93,10 +93,9 @@ split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
 {
   const int64_t pitch = split_plane (o->inner) * planes;
   void *const at = host->workspace (host, (size_t)(o->lines * pitch));
-  void *const scales
-      = floats ? host->workspace (host, (size_t)o->lines
-                                            * sizeof (struct split_scale))
-               : NULL;
+  void *const scales = floats ? host->workspace (
+                           host, (size_t)o->lines * sizeof (struct split_scale))
+                              : NULL;
 
   if (!at || (floats && !scales))
     return GK_SKIP;
@@ -132,10 +131,10 @@ digits_of (const gk_matmul *p, int products)
     return {};
   if (products == 0)
     products = p->n < 1024 ? 8 : 6;
-  return { digits_of_floats,
-           digits_of_floats - (products == 6   ? 1
-                               : products == 8 ? 0
-                                               : -1) };
+  return { digits_of_floats, digits_of_floats
+                                 - (products == 6   ? 1
+                                    : products == 8 ? 0
+                                                    : -1) };
 }
 
 static struct product
@@ -411,7 +410,7 @@ task_of (const gk_matmul *p, const struct product *it)
     set_residues (it, &task);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
-  task.element_c = it->moduli > 0                                      ? 1
+  task.element_c = it->moduli > 0                                  ? 1
                    : p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2
                                                                    : 4;
   return task;
@@ -531,14 +530,13 @@ make_first (const gk_host *host, const struct product *it, struct state *s)
   int r = GK_OK;
 
   if (it->moduli > 0)
-    r = split_scale_f64 (host, it->split, residues_bits (),
-                         &s->launches[s->n]);
+    r = split_scale_f64 (host, it->split, residues_bits (), &s->launches[s->n]);
   else if (it->split[0].scales)
     r = split_scale_f32 (host, it->split, &s->launches[s->n]);
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, &it->told->live,
-                             it->one_wave, &s->launches[s->n]);
+    r = residues_split_make (host, it->split, &it->told->live, it->one_wave,
+                             &s->launches[s->n]);
   else if (r == GK_OK && it->digits.planes > 0)
     r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
                            &s->launches[s->n]);
@@ -551,9 +549,9 @@ make_first (const gk_host *host, const struct product *it, struct state *s)
 
 /* All launches, in their order. */
 static int
-make_launches (const gk_host *host, const gk_device *device,
-               const gk_matmul *p, struct product *it,
-               const struct engine_settings *settings, struct state *s)
+make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               struct product *it, const struct engine_settings *settings,
+               struct state *s)
 {
   void *multiply = NULL;
   /* Which tiles there are says how operands are made ready. */
@@ -564,9 +562,8 @@ make_launches (const gk_host *host, const gk_device *device,
   s->launches[s->n] = multiply;
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
-    r = residues_combine_make (host, &it->residues, it->split,
-                               &it->told->wild, (double *)p->c, p->ldc,
-                               &s->launches[s->n]);
+    r = residues_combine_make (host, &it->residues, it->split, &it->told->wild,
+                               (double *)p->c, p->ldc, &s->launches[s->n]);
   count_launch (s);
   return r;
 }

@@ -108,11 +108,11 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
   /* Registers are short where a tile is wide, and launches are not.  Of floats'
-   * digits there is more to go through than it gains (1024^3: 36.9 and 33.4 us).
+   * digits there is more to go through than it gains (1024^3: 36.9 and 33.4
+   * us).
    */
-  const bool rehearse
-      = S::factors != ENGINE_FLOATS
-        && (S::high * S::cols <= 128 || S::element_c == 2);
+  const bool rehearse = S::factors != ENGINE_FLOATS
+                        && (S::high * S::cols <= 128 || S::element_c == 2);
 
   if (!rehearse) {
     if (S::ping_pong && consumer > 0)

@@ -103,10 +103,10 @@ struct engine_kernel {
   const void *kernel;
   int rows, cols; /* of a tile */
   int threads;
-  int element_c;    /* bytes */
+  int element_c; /* bytes */
   /* Bytes of shared memory: of a stage, of what leaves, and what is static. */
   int stage, boxes, fixed;
-  bool ping_pong;   /* warpgroups that multiply take tiles in turns */
+  bool ping_pong; /* warpgroups that multiply take tiles in turns */
 };
 
 /* What a kernel is made for, besides the type. */
@@ -134,7 +134,7 @@ struct engine_settings {
   int share;                      /* enum engine_share_choice */
   int band;                       /* clusters down before across */
   int stages;                     /* 0: as many as there is room and use for */
-  int products;   /* of planes of floats' digits: 6, 8 or 9 */
+  int products;                   /* of planes of floats' digits: 6, 8 or 9 */
   bool from_registers; /* TF32 and bytes that lie across the inner dimension
                           are taken by way of registers, not repacked, one
                           operand of them */

@@ -84,6 +84,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cublas-digits.c \
 	plugins/matmul/cublas-emulated.c \
 	plugins/matmul/cublas-peer.c \
+	plugins/matmul/cublas-peer.h \
 	plugins/matmul/cublas-tuned.c \
 	plugins/matmul/cuda-prepare.c \
 	plugins/matmul/cuda.h \
@@ -161,6 +162,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/small.cuh \
 	plugins/matmul/small.h \
 	plugins/matmul/split-load.cu \
+	plugins/matmul/split-product.cu \
+	plugins/matmul/split-product.h \
 	plugins/matmul/split-load.cuh \
 	plugins/matmul/split-scale.cu \
 	plugins/matmul/split.h \

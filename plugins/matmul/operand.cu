@@ -4,10 +4,10 @@
 uint32_t
 operand_bytes (gk_dtype dtype)
 {
-  return dtype == GK_F64                    ? 8
+  return dtype == GK_F64                       ? 8
          : dtype == GK_TF32 || dtype == GK_I32 ? 4
-         : dtype == GK_I8 || dtype == GK_U8 ? 1
-                                            : 2;
+         : dtype == GK_I8 || dtype == GK_U8    ? 1
+                                               : 2;
 }
 
 struct operand

@@ -97,8 +97,8 @@ static __global__ void
 __launch_bounds__ (THREADS) combine (const __grid_constant__ struct task task)
 {
   const int64_t row = blockIdx.x / (unsigned)task.across;
-  const int n = (int)(blockIdx.x % (unsigned)task.across) * THREADS
-                + (int)threadIdx.x;
+  const int n
+      = (int)(blockIdx.x % (unsigned)task.across) * THREADS + (int)threadIdx.x;
   const uint8_t *const from = task.planes + row * task.pitch + n * EACH;
   /* The engine's order: two neighbours, and those eight columns on. */
   const int col = n / 4 * 16 + n % 4 * 2;

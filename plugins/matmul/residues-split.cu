@@ -80,8 +80,7 @@ scale (const struct split_part &p, int line, int step, double large,
     all = fmax (all, fabs (x[i]));
   }
   /* Lines of zeros have none, and of few numbers at an end chance decides. */
-  return (n * 16 >= left * 9 && !__any_sync (~0U, !(all < most)))
-         || s.unit == 0
+  return (n * 16 >= left * 9 && !__any_sync (~0U, !(all < most))) || s.unit == 0
          || (step > 0 && left < split_steps / 2
              && !__any_sync (~0U, !(all < most)));
 }
@@ -104,7 +103,10 @@ __launch_bounds__ (split_threads, 4)
 
 #pragma unroll
     for (int i = 0; i < 4; i++)
-      four[i] = l == 0 ? x[0][i] : l == 1 ? x[1][i] : l == 2 ? x[2][i] : x[3][i];
+      four[i] = l == 0   ? x[0][i]
+                : l == 1 ? x[1][i]
+                : l == 2 ? x[2][i]
+                         : x[3][i];
     if (at.line + l >= p.lines)
       break;
     if (!scale (p, at.line + l, at.step, task.large[at.part], four))
@@ -116,8 +118,7 @@ __launch_bounds__ (split_threads, 4)
 }
 
 extern "C" int
-residues_split_make (const gk_host *host,
-                     const struct split_matrix matrices[2],
+residues_split_make (const gk_host *host, const struct split_matrix matrices[2],
                      unsigned *live, bool early, void **state)
 {
   struct prepared_shape shape = {};
@@ -129,8 +130,8 @@ residues_split_make (const gk_host *host,
     return r;
   for (int i = 0; i < 2; i++)
     /* Norms are within a factor of two of what they may be. */
-    task.large[i] = exp2 (residues_bits ()) / 8
-                    / sqrt ((double)matrices[i].inner);
+    task.large[i]
+        = exp2 (residues_bits ()) / 8 / sqrt ((double)matrices[i].inner);
   for (int m = 0; m < residues_moduli; m++) {
     task.modulus[m] = residues_modulus (m);
     task.inverse[m] = 1 / task.modulus[m];

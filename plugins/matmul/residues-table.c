@@ -6,8 +6,8 @@
 #include "residues.h"
 
 /* As large as they can be. */
-static const int moduli[residues_moduli] = { 256, 255, 253, 251, 247, 241, 239,
-                                             233, 229, 227, 223, 217, 211, 199 };
+static const int moduli[residues_moduli]
+    = { 256, 255, 253, 251, 247, 241, 239, 233, 229, 227, 223, 217, 211, 199 };
 
 int
 residues_modulus (int n)

@@ -16,17 +16,12 @@
  * emulation of floating-point matrix multiplication using an integer modular
  * technique" (2025), where each step is a call of a library.
  */
-#include "cuda/prepared.h"
 #include "dmma.h"
 #include "engine-variant.h"
+#include "split-product.h"
 
 /* By the options' places. */
 enum { TILE, SCHEDULE, STAGES, BAND, N_OPTIONS };
-
-struct state {
-  void *engine;
-  void *plain; /* a prepared launch */
-};
 
 static struct engine_settings
 settings_of (const gk_value *values)
@@ -42,71 +37,21 @@ settings_of (const gk_value *values)
   return settings;
 }
 
-static void
-release (const gk_host *host, void *state)
-{
-  struct state *const s = (struct state *)state;
-
-  if (s->plain)
-    prepared_release (host, s->plain);
-  if (s->engine)
-    engine_release (host, s->engine);
-  host->free (host, s);
-}
-
-static int
-check (const gk_host *host, const gk_matmul *p)
-{
-  if (p->n <= residues_longest)
-    return GK_OK;
-  host->error (host,
-               "sums of more than %d products of residues are more than the "
-               "engine reduces; make n smaller",
-               residues_longest);
-  return GK_SKIP;
-}
-
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul *const p = (const gk_matmul *)problem;
   const struct engine_settings settings = settings_of (values);
-  struct state *const s = (struct state *)host->alloc (host, sizeof *s);
-  int r = check (host, p);
 
-  if (!s)
-    return GK_FAIL;
-  *s = {};
-  if (r == GK_OK)
-    r = engine_make (host, device, p, &settings, &s->engine);
-  if (r == GK_OK)
-    r = dmma_make_only_if (host, device, p, engine_wild (s->engine),
-                           &s->plain);
-  if (r == GK_OK)
-    *state = s;
-  else
-    release (host, s);
-  return r;
-}
-
-static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const struct state *const s = (const struct state *)state;
-  const int r = engine_launch (host, problem, s->engine, stream);
-
-  return r == GK_OK ? prepared_launch (host, problem, s->plain, stream) : r;
-}
-
-/* What tensor cores do for it. */
-static void
-work (const gk_host *host, const void *problem, void *state, gk_work *work)
-{
-  (void)host;
-  (void)problem;
-  work->ops *= engine_products (((const struct state *)state)->engine);
-  work->op_class = GK_OPS_TENSOR_I8;
+  if (p->n <= residues_longest)
+    return split_product_make (host, device, p, &settings, dmma_make_only_if,
+                               state);
+  host->error (host,
+               "sums of more than %d products of residues are more than the "
+               "engine reduces; make n smaller",
+               residues_longest);
+  return GK_SKIP;
 }
 
 extern "C" gk_variant
@@ -130,8 +75,8 @@ matmul_residues_variant (void)
       prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_F64);
-  v.launch = launch;
-  v.release = release;
-  v.work = work;
+  v.launch = split_product_launch;
+  v.release = split_product_release;
+  v.work = split_product_work;
   return v;
 }

@@ -69,8 +69,8 @@ struct residues_planes {
 
 /* For prepare: a launch that splits both operands, as digits_split_make. */
 int residues_split_make (const gk_host *host,
-                         const struct split_matrix matrices[2],
-                         unsigned *live, bool early, void **state);
+                         const struct split_matrix matrices[2], unsigned *live,
+                         bool early, void **state);
 
 /* For prepare: a launch that has C, row-major, of rows x cols elements, from
  * the planes; it does nothing where *wild is not 0.  Scales: those of A's lines

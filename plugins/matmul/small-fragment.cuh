@@ -26,6 +26,7 @@
 #include <cuda_fp16.h>
 
 #include "cuda/mma.cuh"
+#include "turn-bytes.cuh"
 
 /* A warp's tile of C.  An instruction multiplies 16 lines of X by 8 of Y.  X is
  * A, or, where the product is turned, B: then what is computed is the transpose
@@ -101,21 +102,6 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
   return there;
 }
 
-/* A 4 x 4 transpose of bytes. */
-static __device__ __forceinline__ void
-small_turn_bytes (const uint32_t (&in)[4], uint32_t (&out)[4])
-{
-  const uint32_t a = __byte_perm (in[0], in[1], 0x5140);
-  const uint32_t b = __byte_perm (in[2], in[3], 0x5140);
-  const uint32_t c = __byte_perm (in[0], in[1], 0x7362);
-  const uint32_t d = __byte_perm (in[2], in[3], 0x7362);
-
-  out[0] = __byte_perm (a, b, 0x5410);
-  out[1] = __byte_perm (a, b, 0x7632);
-  out[2] = __byte_perm (c, d, 0x5410);
-  out[3] = __byte_perm (c, d, 0x7632);
-}
-
 /* Word q of line l, which is four bytes along the inner dimension. */
 template <int size, bool across, int lines>
 static __device__ __forceinline__ void
@@ -143,15 +129,14 @@ small_turn (const struct small_raw<lines> &raw, uint32_t (&word)[lines][4])
     for (int i = 0; i < lines / 4; i++)
 #pragma unroll
       for (int q = 0; q < 4; q++) {
-        const uint32_t in[4]
+        uint32_t w[4]
             = { raw.word[(q * 4) * n + i], raw.word[(q * 4 + 1) * n + i],
                 raw.word[(q * 4 + 2) * n + i], raw.word[(q * 4 + 3) * n + i] };
-        uint32_t out[4];
 
-        small_turn_bytes (in, out);
+        turn_bytes (w);
 #pragma unroll
         for (int l = 0; l < 4; l++)
-          word[i * 4 + l][q] = out[l];
+          word[i * 4 + l][q] = w[l];
       }
   }
 }

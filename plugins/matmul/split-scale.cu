@@ -182,8 +182,7 @@ scale_across (const struct part &p, int n, double bits)
 
 template <typename Seen>
 static __global__ void
-__launch_bounds__ (THREADS, 2)
-    scale (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS, 2) scale (const __grid_constant__ struct task task)
 {
   const bool second = (int)blockIdx.x >= task.first;
   const struct part &p = task.parts[second];

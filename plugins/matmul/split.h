@@ -53,11 +53,10 @@ extern "C" {
 /* For prepare: a launch that finds the scales of both operands' lines, for
  * three digits of f32 or, of f64, for as long integers as have norms of 2^bits;
  * the state is one of prepared.h. */
-int split_scale_f32 (const gk_host *host,
-                     const struct split_matrix matrices[2], void **state);
-int split_scale_f64 (const gk_host *host,
-                     const struct split_matrix matrices[2], double bits,
+int split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
                      void **state);
+int split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
+                     double bits, void **state);
 
 #ifdef __cplusplus
 }

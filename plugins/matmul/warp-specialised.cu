@@ -43,9 +43,9 @@ matmul_warp_specialised_variant (void)
                  "tiles", 8, 1, 1024),
   };
 
-  return engine_variant (
-      "warp-specialised",
-      "one warp loads and two warpgroups multiply, and they meet at barriers of "
-      "each stage only; tiles of 128 x 256",
-      prepare, GK_ARRAY (options));
+  return engine_variant ("warp-specialised",
+                         "one warp loads and two warpgroups multiply, and they "
+                         "meet at barriers of "
+                         "each stage only; tiles of 128 x 256",
+                         prepare, GK_ARRAY (options));
 }

@@ -23,8 +23,8 @@ digits_have_the_pairs_that_count (void **state)
   static const struct {
     struct digits digits;
     int products;
-  } known[] = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 },
-                { { 3, 4 }, 9 } };
+  } known[]
+      = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 3, 4 }, 9 } };
 
   (void)state;
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -115,8 +115,7 @@ put_together (const struct residues_weights *w, whole x)
     sums[p] = fma (-times, w->product[p], sums[p]);
   sum = sums[0] + sums[1];
   other = sum - sums[0];
-  return sum
-         + ((sums[0] - (sum - other)) + (sums[1] - other) + sums[2]);
+  return sum + ((sums[0] - (sum - other)) + (sums[1] - other) + sums[2]);
 }
 
 static whole
