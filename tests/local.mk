@@ -292,7 +292,8 @@ test_scripts = \
 	tests/wide-data.sh \
 	tests/without-cuda.sh \
 	tests/version.sh \
-	tests/worker-not-started.sh
+	tests/worker-not-started.sh \
+	tests/workspace-told.sh
 
 unit_tests =
 

@@ -192,6 +192,7 @@ prepare (struct bench *b, struct claim *claim)
   if (!b->prepared || !ask_work (b, claim))
     return false;
   ask_library (b, claim);
+  claim->workspace = workspaces_bytes (&b->workspaces);
   return true;
 }
 

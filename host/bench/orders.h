@@ -72,6 +72,7 @@ struct claim {
                        of the launches' time; else 0 */
   double ops;       /* BEGIN: what the variant says of its work */
   gk_op_class op_class;
+  uint64_t workspace; /* BEGIN: bytes that the variant took */
   bool untouched;    /* SAMPLE: the outputs look as before the launch */
   uint32_t most;     /* FIRST: launches in a sample, at the most */
   bool watchable;    /* FIRST: the stream can be held */

@@ -31,7 +31,14 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
     return NULL;
   }
   w->n++;
+  w->bytes += size;
   return g->payload;
+}
+
+uint64_t
+workspaces_bytes (const struct workspaces *w)
+{
+  return w->bytes;
 }
 
 void
@@ -39,6 +46,7 @@ workspaces_close (struct workspaces *w)
 {
   while (w->n > 0)
     guarded_free (&w->taken[--w->n], w->device);
+  w->bytes = 0;
 }
 
 char *

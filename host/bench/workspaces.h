@@ -18,6 +18,7 @@ struct workspaces {
   enum memory kind;
   struct guarded taken[GK_MAX_WORKSPACES];
   size_t n;
+  uint64_t bytes;
 };
 
 /* Begins a case: none is taken. */
@@ -26,6 +27,8 @@ void workspaces_open (struct workspaces *w, struct device *device,
 /* One more; NULL with *why, to be freed, when there can't be.  A
  * services_workspace: workspaces is the struct. */
 void *workspaces_take (void *workspaces, size_t bytes, char **why);
+/* Bytes of all that are taken. */
+uint64_t workspaces_bytes (const struct workspaces *w);
 /* Gives all back. */
 void workspaces_close (struct workspaces *w);
 

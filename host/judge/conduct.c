@@ -65,6 +65,7 @@ begin (struct trial *t)
   t->opened = true;
   t->work.ops = claim.ops;
   t->work.op_class = claim.op_class;
+  t->workspace = claim.workspace;
   memcpy (t->library, claim.library, sizeof t->library);
   memcpy (t->library_settings, claim.library_settings,
           sizeof t->library_settings);
@@ -267,6 +268,7 @@ set_result (struct result *result, struct trial *t, struct pool *pool)
   if (t->opened)
     result_set_variant_work (result, &t->judge->setup.work, &t->work);
   result_set_library (result, t->library, t->library_settings, pool);
+  result_set_workspace (result, t->workspace);
   /* A wrong kernel's time is worth nothing. */
   if (t->measured && t->status == GK_OK)
     result_set_time (result, &t->measurement, pool);

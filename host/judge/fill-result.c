@@ -48,6 +48,13 @@ result_set_variant_work (struct result *r, const gk_work *family,
 }
 
 void
+result_set_workspace (struct result *r, uint64_t bytes)
+{
+  if (bytes > 0)
+    r->workspace = sum_of (0, bytes);
+}
+
+void
 result_set_library (struct result *r, char *library, char *settings,
                     struct pool *pool)
 {

@@ -19,6 +19,8 @@ void result_set_buffers (struct result *r, const gk_setup *setup);
 /* Where what a variant says of its arithmetic is not what the family says. */
 void result_set_variant_work (struct result *r, const gk_work *family,
                               const gk_work *variant);
+/* What the variant took; nothing where it took none. */
+void result_set_workspace (struct result *r, uint64_t bytes);
 /* The rest: texts go into the pool. */
 
 /* What the variant gave, which becomes lines; "": none. */

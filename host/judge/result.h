@@ -44,6 +44,7 @@ struct result {
     const char *op_class;
   } variant_work;
   const char *library, *library_settings;
+  int64_t workspace;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;
     int64_t samples, batch, slices;

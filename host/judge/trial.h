@@ -57,6 +57,7 @@ struct trial {
   bool by_family; /* it was the family that failed */
   int status;
   char reason[1500];
+  uint64_t workspace;          /* bytes that the variant took */
   char library[LIBRARY_BYTES]; /* that the variant has compute; "": none */
   char library_settings[LIBRARY_SETTINGS_BYTES]; /* and how */
 };

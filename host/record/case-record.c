@@ -211,6 +211,9 @@ static const struct field rows[] = {
   WORKER (TEXT, library_settings, NULL, "library_settings",
           "how that library computes it: the arithmetic, its workspace, the "
           "algorithm, as the variant says"),
+  WORKER (INTEGER, workspace, "bytes", "workspace",
+          "device memory that the variant took besides the problem's; absent "
+          "where it took none"),
   HOST (TEXTS, "beside", beside, NULL, "beside",
         "other devices that had cases side by side with it"),
   HOST (TEXT, "place", place, NULL, "place",
