@@ -9,9 +9,7 @@
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
-#include "engine.h"
-#include "operand.h"
-#include "repack.h"
+#include "engine-operands.h"
 #include "row-major.h"
 
 /* Of shared memory, what a block may have. */
@@ -49,122 +47,9 @@ find_of (gk_dtype dtype)
   }
 }
 
-/* The product as it is computed: C, or its transpose, B^T A^T. */
-struct product {
-  struct operand a, b;
-  bool turned;
-  bool from_registers;              /* a, which lies across */
-  struct repack_matrix matrices[2]; /* what is repacked */
-  int n;
-  struct split_matrix split[2]; /* or split, both */
-  int planes;                   /* of these; 0: they are not */
-  struct digits digits;
-  int moduli; /* 0: no residues */
-  struct residues_planes residues;
-  struct split_told *told;
-  bool one_wave; /* no block has two tiles */
-};
-
-/* Has the operand repacked: then it lies in workspace. */
-static int
-repack_operand (const gk_host *host, struct operand *o, struct product *it)
-{
-  const uint32_t element = o->element;
-  const bool keep = o->across && element == 2;
-  const int64_t rows = keep ? o->inner : o->lines;
-  const int64_t cols = keep ? o->lines : o->inner;
-  const int64_t pitch = repack_pitch (cols, element);
-  void *to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
-
-  if (!to)
-    return GK_SKIP;
-  it->matrices[it->n++]
-      = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
-  o->at = to;
-  o->pitch = pitch;
-  o->across = keep;
-  return GK_OK;
-}
-
-/* Has the operand split: then its planes lie in workspace. */
-static int
-split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
-               struct split_matrix *to)
-{
-  const int64_t pitch = split_plane (o->inner) * planes;
-  void *const at = host->workspace (host, (size_t)(o->lines * pitch));
-  void *const scales = floats ? host->workspace (
-                           host, (size_t)o->lines * sizeof (struct split_scale))
-                              : NULL;
-
-  if (!at || (floats && !scales))
-    return GK_SKIP;
-  to->from = o->at;
-  to->to = (uint8_t *)at;
-  to->scales = (struct split_scale *)scales;
-  to->lines = o->lines;
-  to->inner = o->inner;
-  to->pitch = o->pitch;
-  to->across = o->across;
-  *o = { at, o->lines, pitch, pitch, 1, false };
-  return GK_OK;
-}
-
-/* Whether an operand is one that a consumer had better take by way of
- * registers. One of few lines is sooner repacked than multiplied by so few
- * rows. */
-static bool
-is_fetched (const struct operand *o, const struct operand *other)
-{
-  return o->across && operand_is_aligned (o)
-         && (o->lines > 128 || o->lines * 8 > other->lines);
-}
-
-/* Of floats, so many pairs of planes as are asked for; the least of them count
- * in short sums alone. */
-static struct digits
-digits_of (const gk_matmul *p, int products)
-{
-  if (p->dtype == GK_I32)
-    return { digits_of_integers, digits_of_integers - 1 };
-  if (p->dtype != GK_F32)
-    return {};
-  if (products == 0)
-    products = p->n < 1024 ? 8 : 6;
-  return { digits_of_floats, digits_of_floats
-                                 - (products == 6   ? 1
-                                    : products == 8 ? 0
-                                                    : -1) };
-}
-
-static struct product
-product_of (const gk_matmul *p, const struct engine_settings *settings)
-{
-  struct product it = {};
-
-  it.a = operand_a (p);
-  it.b = operand_b (p);
-  it.digits = digits_of (p, settings->products);
-  if (p->dtype == GK_F64)
-    it.moduli = residues_moduli;
-  it.planes = it.moduli > 0 ? it.moduli : it.digits.planes;
-  if (it.planes > 0 || it.a.element == 2 || !settings->from_registers)
-    return it;
-  if (is_fetched (&it.b, &it.a)
-      && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
-    const struct operand a = it.a;
-
-    it.a = it.b;
-    it.b = a;
-    it.turned = true;
-  }
-  it.from_registers = is_fetched (&it.a, &it.b);
-  return it;
-}
-
 static int
 map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
-            const struct product *it)
+            const struct engine_product *it)
 {
   const struct residues_planes *const planes = &it->residues;
   const struct tensor_map_matrix residues
@@ -359,8 +244,9 @@ lines_of (const struct operand *o, int tile, int blocks)
 }
 
 static int
-make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
-           const struct engine_kernel *kernel, struct engine_task *task)
+make_maps (const gk_host *host, const gk_matmul *p,
+           const struct engine_product *it, const struct engine_kernel *kernel,
+           struct engine_task *task)
 {
   const int a = lines_of (&it->a, kernel->rows, task->cluster_cols);
   const int b = lines_of (&it->b, kernel->cols, task->cluster_rows);
@@ -375,7 +261,7 @@ make_maps (const gk_host *host, const gk_matmul *p, const struct product *it,
 }
 
 static void
-set_residues (const struct product *it, struct engine_task *task)
+set_residues (const struct engine_product *it, struct engine_task *task)
 {
   task->plane_rows = (int)it->residues.rows;
   task->tiles.again = it->moduli - 1;
@@ -385,7 +271,7 @@ set_residues (const struct product *it, struct engine_task *task)
 
 /* The task, but for what the settings say. */
 static struct engine_task
-task_of (const gk_matmul *p, const struct product *it)
+task_of (const gk_matmul *p, const struct engine_product *it)
 {
   struct engine_task task = {};
 
@@ -419,7 +305,7 @@ task_of (const gk_matmul *p, const struct product *it)
 /* The engine's own launch. */
 static int
 make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
-               struct product *it, struct engine_settings settings,
+               struct engine_product *it, struct engine_settings settings,
                void **state)
 {
   struct engine_kernels kernels
@@ -456,66 +342,6 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                               state);
 }
 
-/* Where the engine leaves C modulo each.  A tile does not reach into the next
- * plane. */
-static int
-take_residues (const gk_host *host, struct product *it)
-{
-  struct residues_planes *const planes = &it->residues;
-
-  planes->rows = over (it->a.lines, 256) * INT64_C (256);
-  planes->pitch = split_plane (it->b.lines);
-  planes->at = (uint8_t *)host->workspace (
-      host, (size_t)(planes->rows * planes->pitch) * (size_t)it->moduli);
-  if (planes->rows * it->moduli <= INT32_MAX)
-    return planes->at ? GK_OK : GK_SKIP;
-  host->error (host, "these are more rows than TMA counts in planes of "
-                     "residues; make m smaller");
-  return GK_SKIP;
-}
-
-/* Has both operands split.  Of planes, TMA counts elements in 32 bits. */
-static int
-make_split (const gk_host *host, const gk_device *device, bool floats,
-            struct product *it)
-{
-  int r;
-
-  if (it->a.inner >= INT64_C (1) << 26) {
-    host->error (host, "an inner dimension of 2^26 and more is beyond what TMA "
-                       "counts in planes; make n smaller");
-    return GK_SKIP;
-  }
-  it->told = (struct split_told *)host->workspace (host, sizeof *it->told);
-  if (!it->told)
-    return GK_SKIP;
-  r = cuda_launched (host, cudaMemsetAsync (it->told, 0, sizeof *it->told,
-                                            (cudaStream_t)device->stream));
-  if (r == GK_OK)
-    r = split_operand (host, &it->a, it->planes, floats, &it->split[0]);
-  if (r == GK_OK)
-    r = split_operand (host, &it->b, it->planes, floats, &it->split[1]);
-  it->split[1].b = true;
-  return r == GK_OK && it->moduli > 0 ? take_residues (host, it) : r;
-}
-
-/* Has those operands repacked that must be. */
-static int
-make_ready (const gk_host *host, const gk_device *device, const gk_matmul *p,
-            struct product *it)
-{
-  int r = GK_OK;
-
-  if (it->planes > 0)
-    return make_split (host, device, p->dtype != GK_I32, it);
-
-  if (!it->from_registers && !operand_is_ready (&it->a))
-    r = repack_operand (host, &it->a, it);
-  if (r == GK_OK && !operand_is_ready (&it->b))
-    r = repack_operand (host, &it->b, it);
-  return r;
-}
-
 /* A launch in the state is made, unless it is NULL. */
 static void
 count_launch (struct state *s)
@@ -523,42 +349,18 @@ count_launch (struct state *s)
   s->n += s->launches[s->n] != NULL;
 }
 
-/* The launches that make operands ready, in the state. */
-static int
-make_first (const gk_host *host, const struct product *it, struct state *s)
-{
-  int r = GK_OK;
-
-  if (it->moduli > 0)
-    r = split_scale_f64 (host, it->split, residues_bits (), &s->launches[s->n]);
-  else if (it->split[0].scales)
-    r = split_scale_f32 (host, it->split, &s->launches[s->n]);
-  count_launch (s);
-  if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, &it->told->live, it->one_wave,
-                             &s->launches[s->n]);
-  else if (r == GK_OK && it->digits.planes > 0)
-    r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
-                           &s->launches[s->n]);
-  else if (r == GK_OK && it->n > 0)
-    r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,
-                     &s->launches[s->n]);
-  count_launch (s);
-  return r;
-}
-
 /* All launches, in their order. */
 static int
 make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
-               struct product *it, const struct engine_settings *settings,
-               struct state *s)
+               struct engine_product *it,
+               const struct engine_settings *settings, struct state *s)
 {
   void *multiply = NULL;
   /* Which tiles there are says how operands are made ready. */
   int r = make_multiply (host, device, p, it, *settings, &multiply);
 
   if (r == GK_OK)
-    r = make_first (host, it, s);
+    r = engine_product_ready (host, it, s->launches, &s->n);
   s->launches[s->n] = multiply;
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
@@ -574,7 +376,7 @@ engine_make (const gk_host *host, const gk_device *device,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct product it = product_of (&p, settings);
+  struct engine_product it = engine_product_of (&p, settings);
   struct state *s = (struct state *)host->alloc (host, sizeof *s);
   int r;
 
@@ -585,7 +387,7 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
-    r = make_ready (host, device, &p, &it);
+    r = engine_product_place (host, device, &p, &it);
   if (r == GK_OK)
     r = make_launches (host, device, &p, &it, settings, s);
   s->wild = it.told ? &it.told->wild : NULL;

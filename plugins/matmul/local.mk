@@ -113,6 +113,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-kernels.cuh \
 	plugins/matmul/engine-load.cuh \
 	plugins/matmul/engine-multiply.cuh \
+	plugins/matmul/engine-operands.cu \
+	plugins/matmul/engine-operands.h \
 	plugins/matmul/engine-place.cuh \
 	plugins/matmul/engine-residues.cuh \
 	plugins/matmul/engine-shape.cuh \
