@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over tma: tensor cores multiply.  They take bytes and add up exactly, modulo
- * 2^32; so A and B are split into their digits (split.cu), and the engine of
- * `persistent` multiplies planes of these (digits.h).  Planes that are all 0,
- * as of small integers, cost nothing.
+ * 2^32; so A and B are split into their digits (digits-split.cu), and the
+ * engine of `persistent` multiplies planes of these (digits.h).  Planes that
+ * are all 0, as of small integers, cost nothing.
  *
  * i32: ten products of bytes make one of integers, exact as i32 is.
  *
  * f32: six or eight make one at f32's accuracy, as long as the numbers of a row
- * of A, and of a column of B, are not far apart (split.cu).  Where they are, or
- * are infinite or NaN, the device finds that out, and the kernel of `tma` or
- * `cp-async`, which is launched in any case, computes instead.
+ * of A, and of a column of B, are not far apart (digits-split.cu).  Where they
+ * are, or are infinite or NaN, the device finds that out, and the kernel of
+ * `tma` or `cp-async`, which is launched in any case, computes instead.
  *
  * Digits of numbers are as old as multiple-precision arithmetic; K. Ozaki, T.
  * Ogita, S. Oishi and S. Rump, "Error-free transformations of matrix

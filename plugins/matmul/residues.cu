@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over dmma: f64 by integers on tensor cores, whose products of bytes are 25
+ * Over dmma: f64 by integers on tensor cores, whose products of bytes are 30
  * times as many a second.  A and B, scaled and rounded to integers, are split
  * into residues by 14 moduli (residues-split.cu); the engine of `persistent`
  * multiplies these planes of bytes, and reduces its sums before they leave, so
