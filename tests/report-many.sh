@@ -30,7 +30,7 @@ seconds ()
   local TIMEFORMAT='%U %S'
 
   { time (
-    ulimit -v 62000
+    ulimit -v 64000
     gkhost report "$1" --format "$2" >"$tmp/out" 2>"$tmp/err"
   ); } 2>&1 | awk '{ print $1 + $2 }'
 }
