@@ -41,7 +41,8 @@ done
 
 expect_status 2 rank 1 'cuda:*'
 expect_grep "rank 1: cuda:0 ($FAKE_DRIVER_DOMAIN:02:00.0) is being measured by another rank of this host: start one rank a host, or give each"
-expect_equal "$(wc -l <"$tmp/err")" 1
+# But what ASan has to say of stacks that change.
+expect_equal "$(grep -c -v '^==' "$tmp/err")" 1
 [ ! -e "$tmp/1.jsonl" ] || fail "there are records"
 expect_status 0 rank 1 cuda:1
 # The CPU is nobody's, nor is what no launcher started asked.
