@@ -20,6 +20,11 @@ GKHOST = os.environ.get("GKHOST")
 needs_host = unittest.skipUnless(GKHOST, "needs a built gkhost, named by GKHOST")
 
 
+def result(name):
+    """One of the records, whatever others there are."""
+    return TOP / "results" / f"h200-{name}.jsonl"
+
+
 def needs(module):
     """Skips a test without a package."""
     there = importlib.util.find_spec(module) is not None

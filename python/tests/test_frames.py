@@ -14,6 +14,7 @@ from common import (
     gkhost as host,
     needs,
     needs_host,
+    result,
     run_record,
 )
 from gkhost import frames
@@ -34,7 +35,7 @@ class Rows(InFolder):
                 self.assertEqual(row.get("time.values"), case.at("time.values"))
 
     def test_several(self):
-        rows = list(frames.rows(gkhost.read(SAMPLE, RESULTS[0])))
+        rows = list(frames.rows(gkhost.read(SAMPLE, result("copy-sweep"))))
         self.assertEqual({row["run"] for row in rows}, {0, 1})
         self.assertEqual(rows[0]["run.host.name"], "sample")
 
@@ -83,7 +84,7 @@ class WithoutPandas(unittest.TestCase):
 @needs("pandas")
 class Frames(unittest.TestCase):
     def test_frame(self):
-        run = gkhost.read_run(RESULTS[1])
+        run = gkhost.read_run(result("copy"))
         table = gkhost.frame(run)
         self.assertEqual(len(table), len(run))
         best = table[(table.variant == "best") & (table["params.dtype"] == "f32")]
@@ -96,7 +97,7 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(table.columns[:3]), ["run", "run.path", "run.started"])
 
     def test_changes(self):
-        run = gkhost.read_run(RESULTS[0])
+        run = gkhost.read_run(result("copy-sweep"))
         table = gkhost.changes_frame(gkhost.compare(run, run))
         self.assertEqual(set(table.verdict), {"unsure", "control"})
         self.assertTrue((table["old.median_s"] == table["new.median_s"]).all())
