@@ -70,6 +70,7 @@ host_libsupervisor_la_SOURCES = \
 	host/base/unforeseen.c \
 	host/base/unforeseen.h \
 	host/base/units.c \
+	host/base/thinned.h \
 	host/base/units.h \
 	host/base/version.c \
 	host/base/version.h \

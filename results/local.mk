@@ -25,6 +25,8 @@ EXTRA_DIST += \
 	results/h200-plain.txt \
 	results/h200-sanitizer.txt \
 	results/h200-split-checks.txt \
+	results/h200-split-counters.csv \
+	results/h200-split-tried.csv \
 	results/h200-split.jsonl \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \

@@ -31,14 +31,17 @@ workspaces_take (void *workspaces, size_t bytes, char **why)
     return NULL;
   }
   w->n++;
-  w->bytes += size;
   return g->payload;
 }
 
 uint64_t
 workspaces_bytes (const struct workspaces *w)
 {
-  return w->bytes;
+  uint64_t bytes = 0;
+
+  for (size_t i = 0; i < w->n; i++)
+    bytes += w->taken[i].bytes;
+  return bytes;
 }
 
 void
@@ -46,7 +49,6 @@ workspaces_close (struct workspaces *w)
 {
   while (w->n > 0)
     guarded_free (&w->taken[--w->n], w->device);
-  w->bytes = 0;
 }
 
 char *

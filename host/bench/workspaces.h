@@ -18,7 +18,6 @@ struct workspaces {
   enum memory kind;
   struct guarded taken[GK_MAX_WORKSPACES];
   size_t n;
-  uint64_t bytes;
 };
 
 /* Begins a case: none is taken. */

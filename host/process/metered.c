@@ -8,6 +8,7 @@
 
 #include "base/absent.h"
 #include "base/packed.h"
+#include "base/thinned.h"
 #include "base/sorted.h"
 #include "base/xalloc.h"
 #include "device/reasons.h"
@@ -327,13 +328,6 @@ places_of (const struct metered *m, const bool *marked, size_t **reading,
   return at;
 }
 
-/* Of so many, evenly, the first and the last among them. */
-static size_t
-thinned (size_t i, size_t n)
-{
-  return n <= SEEN_MOST ? i : i * (n - 1) / (SEEN_MOST - 1);
-}
-
 /* NULL where none tells it. */
 static const char *
 pack_seen (const struct metered *m, const size_t *reading, size_t n,
@@ -346,7 +340,8 @@ pack_seen (const struct metered *m, const size_t *reading, size_t n,
 
   for (size_t i = 0; i < kept; i++) {
     memcpy (&value[i],
-            (const char *)&m->reading[reading[thinned (i, n)]] + offset,
+            (const char *)&m->reading[reading[thinned (i, n, SEEN_MOST)]]
+                + offset,
             sizeof value[i]);
     any |= isfinite (value[i]);
   }
@@ -368,7 +363,7 @@ pack_places (const double *at, size_t n, struct case_record *record,
   char *all;
 
   for (size_t i = 0; i < kept; i++)
-    place[i] = at[thinned (i, n)];
+    place[i] = at[thinned (i, n, SEEN_MOST)];
   all = packed (place, kept);
   record->telemetry.seen_at = pool_text (pool, all);
   free (all);

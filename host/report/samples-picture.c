@@ -258,8 +258,10 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
   seen_range_find (&all.seen, block);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
-      height += row_height (block->record[i], detail);
-      curves |= row_height (block->record[i], detail) > ROW;
+      const double high = row_height (block->record[i], detail);
+
+      height += high;
+      curves |= high > ROW;
     }
   label = label_of (block, anchor, curves);
   svg_begin (out, TOP + height + BELOW, label, anchor == NULL);

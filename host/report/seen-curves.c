@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/thinned.h"
 #include "base/units.h"
 #include "report/seen-curves.h"
 #include "report/svg.h"
@@ -83,13 +84,6 @@ seen_height (const struct case_record *record)
     looks_free (&looks);
   }
   return height;
-}
-
-/* Of so many, evenly, the first and the last among them. */
-static size_t
-thinned (size_t i, size_t n, size_t most)
-{
-  return n <= most ? i : i * (n - 1) / (most - 1);
 }
 
 /* A look in the midst of a sample lies between those beside it; where nothing

@@ -15,27 +15,6 @@
 
 #include "cuda/compiled-for.cuh"
 
-/* To be called by each thread before its first access to global memory.  A
- * kernel without it must not be launched so. */
-static __device__ __forceinline__ void
-pdl_wait (void)
-{
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;");
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
-/* Likewise, but the next kernel's blocks start when this one's end, in their
- * order. */
-static __device__ __forceinline__ void
-pdl_wait_only (void)
-{
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
 /* For a kernel that is not launched so, but whose successor is: the successor's
  * blocks may start as soon as all of this one's have called it, and take the
  * multiprocessors that fall free.  Without it they start at its end, in their
@@ -46,6 +25,25 @@ pdl_early (void)
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents;");
 #endif
+}
+
+/* To be called by each thread before its first access to global memory: a
+ * kernel without this or the next must not be launched so.  The next kernel's
+ * blocks start when this one's end, in their order. */
+static __device__ __forceinline__ void
+pdl_wait_only (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/* Likewise, and the next kernel's blocks may start early, too. */
+static __device__ __forceinline__ void
+pdl_wait (void)
+{
+  pdl_early ();
+  pdl_wait_only ();
 }
 
 /* Whether this device runs code that was compiled with the wait in it: only

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 
 #include "cuda.h"
+#include "digits.h"
+#include "residues.h"
 
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);
@@ -85,19 +87,19 @@ has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
 
 /* Splitting numbers is for large products: f32 from 900^3 on, i32 from 600^3.
  * Where C is narrow reading the operands is all, and planes are read again.
- * What digits take of floats is theirs to know, so f32 must be neither short in
- * the inner dimension nor of several layouts. */
+ * f32 that turns out to be too far apart is for kernels of one layout. */
 static bool
 suits_digits (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
 
-  if (p->m < 256 || p->k < 256 || !has_room (p, device, 4, 0))
+  if (p->m < 256 || p->k < 256 || !has_room (p, device, digits_most, 0))
     return false;
   if (p->dtype == GK_I32)
-    return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < 1 << 26;
-  return products > 900.0 * 900 * 900 && p->n >= 512 && p->n <= 40000
-         && p->layout_a == p->layout_c && p->layout_b == p->layout_c;
+    return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < split_longest;
+  return products > 900.0 * 900 * 900 && p->n >= 512
+         && p->n <= digits_most_floats && p->layout_a == p->layout_c
+         && p->layout_b == p->layout_c;
 }
 
 /* Of f64, from 2300^3 on. */
@@ -106,8 +108,9 @@ suits_residues (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
 
-  return products > 2300.0 * 2300 * 2300 && p->n >= 1024 && p->n <= 65536
-         && p->m >= 512 && p->k >= 512 && has_room (p, device, 14, 14);
+  return products > 2300.0 * 2300 * 2300 && p->n >= 1024
+         && p->n <= residues_longest && p->m >= 512 && p->k >= 512
+         && has_room (p, device, residues_moduli, residues_moduli);
 }
 
 static bool

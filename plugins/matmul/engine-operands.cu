@@ -120,16 +120,18 @@ take_residues (const gk_host *host, struct engine_product *it)
   return GK_SKIP;
 }
 
-/* Has both operands split.  Of planes, TMA counts elements in 32 bits. */
+/* Has both operands split. */
 static int
 make_split (const gk_host *host, const gk_device *device, bool floats,
             struct engine_product *it)
 {
   int r;
 
-  if (it->a.inner >= INT64_C (1) << 26) {
-    host->error (host, "an inner dimension of 2^26 and more is beyond what TMA "
-                       "counts in planes; make n smaller");
+  if (it->a.inner >= split_longest) {
+    host->error (host,
+                 "an inner dimension of %d and more is beyond what TMA counts "
+                 "in planes; make n smaller",
+                 split_longest);
     return GK_SKIP;
   }
   it->told = (struct split_told *)host->workspace (host, sizeof *it->told);

@@ -206,12 +206,10 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
     host->error (host,
-                 "there is no such kernel: schedule = ping-pong is for i8 "
-                 "and u8 with tile = 128x128, and with an operand in registers "
-                 "it, 256x128 and 128x160 have no room; 128x160 is not for 16 "
-                 "bits, and digits have none of 256x128, of f32 none with 256 "
-                 "columns; leave tile and schedule to be chosen, or use "
-                 "transpose = repack");
+                 "there is no such kernel: which tiles there are, and whether "
+                 "in turns, depends on the type, and on transpose = registers; "
+                 "leave tile and schedule to be chosen, or use transpose = "
+                 "repack where there is that");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "

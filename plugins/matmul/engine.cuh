@@ -108,8 +108,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
   /* Registers are short where a tile is wide, and launches are not.  Of floats'
-   * digits there is more to go through than it gains (1024^3: 36.9 and 33.4
-   * us).
+   * digits there is more to go through; what it gains was not measured alone.
    */
   const bool rehearse = S::factors != ENGINE_FLOATS
                         && (S::high * S::cols <= 128 || S::element_c == 2);

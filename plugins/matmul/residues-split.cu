@@ -71,6 +71,7 @@ scale (const struct split_part &p, int line, int step, double large,
   const struct split_scale s = p.scales[line];
   const int left = min (p.inner - step * split_steps, (int)split_steps);
   double all = 0;
+  bool fits;
   int n = 0;
 
 #pragma unroll
@@ -79,10 +80,11 @@ scale (const struct split_part &p, int line, int step, double large,
     n += __popc (__ballot_sync (~0U, fabs (x[i]) >= large));
     all = fmax (all, fabs (x[i]));
   }
+  fits = __all_sync (~0U, all < most);
   /* Lines of zeros have none, and of few numbers at an end chance decides. */
-  return (n * 16 >= left * 9 && !__any_sync (~0U, !(all < most))) || s.unit == 0
-         || (step > 0 && left < split_steps / 2
-             && !__any_sync (~0U, !(all < most)));
+  return s.unit == 0
+         || (fits
+             && (n * 16 >= left * 9 || (step > 0 && left < split_steps / 2)));
 }
 
 static __global__ void
@@ -97,6 +99,8 @@ __launch_bounds__ (split_threads, 4)
   if (!split_begin (task.split))
     return;
   split_load (p, at, x);
+  /* In a cold launch code comes from memory: it is once for all lines, which
+   * registers, that have no numbers, are chosen for. */
 #pragma unroll 1
   for (int l = 0; l < split_each; l++) {
     double four[4];

@@ -38,6 +38,9 @@ struct split_told {
 /* The bit of what is known of the planes that says so. */
 enum { split_wild = 8 };
 
+/* Of planes, TMA counts elements in 32 bits: lines are shorter than this. */
+enum { split_longest = 1 << 26 };
+
 /* The bytes of a line of a plane, for lines of so many numbers: what is behind
  * them is 0. */
 static inline int64_t
