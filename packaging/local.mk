@@ -4,6 +4,7 @@
 EXTRA_DIST += \
 	packaging/Containerfile \
 	packaging/Containerfile.cuda \
+	packaging/README.md \
 	packaging/architectures \
 	packaging/architectures-within \
 	packaging/conda-forge/recipe.yaml \

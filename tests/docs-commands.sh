@@ -11,6 +11,12 @@ PATH=$tmp/bin:$PATH
 cp -R "$top_srcdir/conf" "$tmp/work/conf"
 cp "$top_srcdir/conf/suite.ini" "$tmp/work/suite.ini"
 cp "$tmp/bin/gkhost" "$tmp/work/gkhost"
+# What the README's commands find in the build tree, and the compiler of this build.
+cp -R "$top_srcdir/include" "$tmp/work/include"
+readme_block c 1 >"$tmp/work/mine.c"
+readme_block ini 1 >"$tmp/work/mine.ini"
+printf '#!/bin/sh\nexec %s "$@"\n' "$CC" >"$tmp/bin/cc"
+chmod +x "$tmp/bin/cc"
 cd "$tmp/work"
 
 run_block ()

@@ -1,32 +1,44 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The tables of README.md, the pictures, and the winner that it shows, are what
-# gkhost makes of the records in results/.
+# The output that README.md shows, the pictures, and the winner that gkhost(1)
+# shows, are what gkhost makes of the records in results/.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/docs-functions.sh"
 
-grep -e '"type":"run"' -e '"type":"end"' -e '"job":"copy"' \
-  -e '"job":"transpose-large"' -e '"job":"matmul-large"' \
-  "$top_srcdir/results/h200-suite.jsonl" |
-  gkhost report - --format markdown >"$tmp/made"
-sed -n '/^<!-- results: begin -->/,/^<!-- results: end -->/p' \
-  "$top_srcdir/README.md" | sed '1d;$d' >"$tmp/shown"
-diff "$tmp/shown" "$tmp/made" || fail 'README.md shows other tables'
+results=$top_srcdir/results
 
-# In the page it is indented by four blanks, and a blank line ends it.
-sed -n '/^    fastest where/,/^$/{/./s/^    //p;}' "$top_srcdir/README.md" \
-  >"$tmp/shown"
-expect_equal "$(wc -l <"$tmp/shown")" 4
-gkhost report "$top_srcdir/results/h200-copy-sweep.jsonl" |
-  grep -A3 '^fastest where' >"$tmp/made"
-diff "$tmp/shown" "$tmp/made" || fail 'README.md shows another winner'
-
-# shown PICTURE RECORDS NAME
-shown ()
+# transpositions ARG...: a report of the GPU's rows of one problem; results/README.md
+# has the command line.
+transpositions ()
 {
-  expect_grep "^!\[.*\](results/$1.svg)$" "$top_srcdir/README.md"
-  gkhost report "$top_srcdir/results/$2.jsonl" --format svg --only "$3" |
-    diff "$top_srcdir/results/$1.svg" - ||
-    fail "results/$1.svg is another picture than --only $3 of $2.jsonl"
+  grep -e '"type":"run"' -e '"job":"transpose-large".*"device":"cuda:0"' \
+    "$results/h200-suite.jsonl" | gkhost report - "$@"
 }
-shown ladder h200-suite copy-1
-shown roofline h200-matmul roofline.cuda-0
+
+transpositions | sed -n '/^transpose-large/,/^cublas/p' >"$tmp/made"
+sed -n '/^<!-- results: begin -->/,/^<!-- results: end -->/p' "$readme" |
+  grep -v -e '^<!--' -e '^```' >"$tmp/shown"
+diff "$tmp/shown" "$tmp/made" || fail 'README.md shows another output'
+
+transpositions --format svg --only transpose-large-1 >"$tmp/ladder.svg"
+gkhost report "$results/h200-matmul.jsonl" --format svg \
+  --only roofline.cuda-0 >"$tmp/roofline.svg"
+for picture in ladder roofline; do
+  diff "$results/$picture.svg" "$tmp/$picture.svg" ||
+    fail "results/$picture.svg is another picture than its records give"
+done
+expect_grep '^!\[.*\](results/ladder.svg)$' "$readme"
+expect_grep '^!\[.*\](roofline.svg)$' "$results/README.md"
+
+# The page is narrower than the report, so the words are compared, one a line.
+words ()
+{
+  grep -o '[^ ]*'
+}
+sed -n '/^fastest where/,/^\.Ed/p' "$man/gkhost.1" | sed '/^\.Ed/d' |
+  words >"$tmp/shown"
+[ ! -s "$tmp/shown" ] || {
+  gkhost report "$results/h200-copy-sweep.jsonl" | grep -A3 '^fastest where' |
+    words >"$tmp/made"
+  diff "$tmp/shown" "$tmp/made" || fail 'gkhost(1) shows another winner'
+}
