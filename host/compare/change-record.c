@@ -13,7 +13,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, NULL, NULL, "change, the kind of the record"),
+  ROW (TEXT, type, NULL, NULL, "kind of the record: change"),
   ROW (TEXT, job, NULL, "job", "section of the suite"),
   ROW (TEXT, family, NULL, "family", "family of the kernel"),
   ROW (TEXT, variant, NULL, "variant", "variant of the family"),
@@ -44,7 +44,8 @@ static const struct field rows[] = {
   ROW (BOOL, controlled, NULL, "controlled",
        "whether the drift between the runs is known and removed"),
   ROW (TEXT, verdict, NULL, "verdict",
-       "slower, faster, same, unsure, control, fixed, only old, only new, or "
+       "verdict: slower, faster, same, unsure, control, fixed, only old, only "
+       "new, or "
        "how a case ended that does not pass"),
   ROW (TEXT, reason, NULL, "reason",
        "why the case does not pass, or is unsure; absent else"),

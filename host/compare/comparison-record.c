@@ -10,7 +10,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, "comparison, the kind of the record"),
+  ROW (TEXT, type, "kind of the record: comparison"),
   ROW (TEXT, gkhost, "version of gkhost that compared"),
   ROW (TEXT, old.path, "records of the old run, or file of the first build"),
   ROW (TEXT, old.started, "start of the old run in UTC"),

@@ -33,7 +33,7 @@ status_passes (enum status status)
 /* In the order of the columns of CSV: a new one comes before the settings,
  * which are the last. */
 static const struct field rows[] = {
-  HOST (TEXT, "type", type, NULL, NULL, "case, the kind of the record"),
+  HOST (TEXT, "type", type, NULL, NULL, "kind of the record: case"),
   HOST (INTEGER, "case", number, NULL, "case",
         "number of the case in the suite, from 0"),
   HOST (TEXT, "job", job, NULL, "job", "section of the suite"),
@@ -205,7 +205,7 @@ static const struct field rows[] = {
           "CPU, where the system counts it"),
   HOST (REAL, "telemetry.clock_sm", telemetry.clock_sm, "Hz", "clock_sm",
         "median clock of the multiprocessors during the samples; absent, "
-        "like all fields below, where NVML does not report it"),
+        "like all figures of a GPU, where NVML does not report it"),
   HOST (REAL, "telemetry.clock_sm_first", telemetry.clock_sm_first, "Hz", NULL,
         "first clock of the multiprocessors"),
   HOST (REAL, "telemetry.clock_sm_last", telemetry.clock_sm_last, "Hz", NULL,

@@ -10,7 +10,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, NULL, "end, the kind of the record"),
+  ROW (TEXT, type, NULL, "kind of the record: end"),
   ROW (INTEGER, cases, NULL, "number of cases"),
   ROW (INTEGER, ok, NULL, "number of cases that are ok"),
   ROW (INTEGER, wrong, NULL, "number of wrong cases"),

@@ -10,7 +10,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, "fault, the kind of the record"),
+  ROW (TEXT, type, "kind of the record: fault"),
   ROW (TEXT, job, "section of the suite, as in the cases before"),
   ROW (TEXT, family, "family that failed"),
   ROW (TEXT, plugin,
@@ -26,7 +26,8 @@ static const struct field rows[] = {
        "variant of the case whose worker crashed after the end of the case; "
        "absent else"),
   ROW (STATUS, status,
-       "crashed, timeout (after the time of a case), or failed (when check "
+       "how it failed: crashed, timeout (after the time of a case), or failed "
+       "(when check "
        "tests the family)"),
   ROW (TEXT, reason, "why it failed"),
   ROW (TEXT, output, "end of what the plugin printed"),

@@ -45,7 +45,7 @@ const struct fields plugin_fields
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, NULL, NULL, "run, the kind of the record"),
+  ROW (TEXT, type, NULL, NULL, "kind of the record: run"),
   ROW (INTEGER, format, NULL, NULL,
        "version of the format, which is 2; a change of meaning raises it, "
        "and a new field does not; format 1 can still be read"),
