@@ -110,7 +110,8 @@ static const struct field rows[] = {
   HOST (TEXT, "limit.by", limit.by, NULL, "limit_by",
         "what sets the limit: memory, or a class of operations"),
   HOST (TEXT, "baseline", baseline, NULL, "baseline",
-        "baseline of the job; absent where the suite has none"),
+        "baseline of the job, with commas between several; absent where the "
+        "suite has none"),
   WORKER (REAL, spent.total_s, "s", "total_s",
           "judge's time for the case, sum of the fields below; absent where "
           "the judge did not answer"),
