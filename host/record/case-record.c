@@ -103,7 +103,9 @@ static const struct field rows[] = {
   HOST (TEXT, "rate.unit", rate.unit, NULL, "rate_unit",
         "unit of the rate: B/s, FLOP/s or OP/s"),
   HOST (REAL, "of_limit", of_limit, NULL, "of_limit",
-        "limit.seconds over the median; absent where no limit is known"),
+        "share of the limit, limit.seconds over the median; absent where no "
+        "limit "
+        "is known"),
   HOST (REAL, "limit.seconds", limit.seconds, "s", "limit_s",
         "least time that the device's figures allow; absent where they are "
         "unknown"),
