@@ -16,7 +16,7 @@ sed -n 's/^\.It Fl \([a-z]\) .*/-\1/p' "$tmp/options" >"$tmp/page"
 same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
 
 sed -n 's/^ *gkhost \([a-z][a-z]*\).*/\1/p' "$tmp/out" >"$tmp/help"
-sed -n '/^\.Sh DESC/,/^\.Ss/s/^\.It Cm //p' "$man/gkhost.1" >"$tmp/page"
+sed -n '/^\.Ss Commands/,/^\.Ss Examples/s/^\.It Cm //p' "$man/gkhost.1" >"$tmp/page"
 same_lines --help "$tmp/help" 'gkhost(1)' "$tmp/page"
 
 # The synopsis has each but those that end at once, by its letter where it has

@@ -1,34 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# gkhost(1) has the fields of records that `gkhost list fields` has, each with
-# its type and unit, and no other; and the columns of CSV are those listed.
+# gkhost-records(5) is what `make update-records-page` would write, so that it has
+# each field of records; and the columns of CSV are those listed.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
-# "case time.median_s (real, s)" from a listing, whose lines are in record after
-# record.
 expect_status 0 gkhost list fields
-awk '/^[a-z]+ record$/ { record = $1; next }
-  match ($0, /^    [a-z_0-9.]+ +\([^)]*\) ./) {
-    split ($0, word, " ")
-    match ($0, /\([^)]*\)/)
-    print record, word[1], substr ($0, RSTART, RLENGTH)
-  }' "$tmp/out" >"$tmp/list"
-awk '/^\.Sh / { record = "" }
-  /^\.Sh RECORDS/ { on = 1 }
-  /^\.Sh ENV/ { exit }
-  on && /^\.Ss / { record = tolower ($3) }
-  on && /^\.It / {
-    field = $0
-    sub (/^\.It Va /, "", field)
-    sub (/ Pq /, " (", field)
-    print record, field ")"
-  }' "$man/gkhost.1" >"$tmp/page"
-for field in 'run host.load (real)' 'device l2 (integer, bytes)' \
-  'case time.median_s (real, s)' 'end wall_s (real, s)'; do
-  grep -q -x -F "$field" "$tmp/list" || fail "gkhost list fields lacks: $field"
+cp "$tmp/out" "$tmp/list"
+awk -f "$man/records-page.awk" "$tmp/list" "$man/gkhost-records.in" >"$tmp/page"
+cmp "$tmp/page" "$man/gkhost-records.5" >&2 ||
+  fail "gkhost-records(5) is not up to date: make update-records-page"
+grep '^@' "$tmp/page" && fail "the template names a record that is not listed"
+for field in 'host.load Pq real' 'l2 Pq integer, bytes' \
+  'time.median_s Pq real, s; CSV: median_s' 'wall_s Pq real, s'; do
+  grep -q -x -F ".It Va $field" "$tmp/page" || fail "the page lacks: $field"
 done
-same_lines 'gkhost list fields' "$tmp/list" 'gkhost(1)' "$tmp/page"
+expect_equal "$(grep -c '^\.It Va ' "$tmp/page")" \
+  "$(grep -c '^    [a-z]' "$tmp/list")"
 
 # Keys that only name things are fields, not settings; a note and a search are of
 # their job, not of a row.

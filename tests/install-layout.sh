@@ -21,7 +21,8 @@ done
 for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   share/aclocal/gkhost.m4 share/gkhost/suite.ini \
   share/gkhost/tutorial.ini man1/gkhost.1 man3/gkhost-plugin.3 \
-  man5/gkhost.ini.5 man7/gkhost-cluster.7 man7/gkhost-trust.7 \
+  man5/gkhost-records.5 man5/gkhost.ini.5 man7/gkhost-cluster.7 \
+  man7/gkhost-trust.7 \
   doc/gkhost/{LICENSE,NEWS,README.md} \
   bash-completion/completions/gkhost _gkhost \
   fish/vendor_completions.d/gkhost.fish \

@@ -10,20 +10,20 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, "comparison"),
-  ROW (TEXT, gkhost, "the version that compared"),
-  ROW (TEXT, old.path, "the records before"),
-  ROW (TEXT, old.started, "when they were begun, in UTC"),
-  ROW (TEXT, old.gkhost, "the version that wrote them"),
-  ROW (TEXT, new.path, "the records now"),
-  ROW (TEXT, new.started, "when they were begun, in UTC"),
-  ROW (TEXT, new.gkhost, "the version that wrote them"),
-  ROW (REAL, margin, "how much of a change is none, 0.01 for 1 %"),
-  ROW (INTEGER, slower, "how many cases are slower"),
-  ROW (INTEGER, faster, "likewise"),
-  ROW (INTEGER, same, "likewise"),
-  ROW (INTEGER, unsure, "likewise"),
-  ROW (INTEGER, broken, "how many do not pass"),
+  ROW (TEXT, type, "kind of the record: comparison"),
+  ROW (TEXT, gkhost, "version of gkhost that compared"),
+  ROW (TEXT, old.path, "records of the old run, or file of the first build"),
+  ROW (TEXT, old.started, "start of the old run in UTC"),
+  ROW (TEXT, old.gkhost, "version that wrote the old records"),
+  ROW (TEXT, new.path, "records of the new run, or file of the second build"),
+  ROW (TEXT, new.started, "start of the new run in UTC"),
+  ROW (TEXT, new.gkhost, "version that wrote the new records"),
+  ROW (REAL, margin, "largest change that counts as none, 0.01 for 1 %"),
+  ROW (INTEGER, slower, "number of slower cases"),
+  ROW (INTEGER, faster, "number of faster cases"),
+  ROW (INTEGER, same, "number of cases without a change"),
+  ROW (INTEGER, unsure, "number of undecided cases"),
+  ROW (INTEGER, broken, "number of cases that do not pass"),
 };
 
 const struct fields comparison_fields

@@ -81,7 +81,8 @@ device_record_find (const struct device_records *records, const char *name);
     source,                                                                    \
     NULL,                                                                      \
     NULL,                                                                      \
-    "why there is no device of that kind, when one was looked for",            \
+    "reason why there is no device of that kind; absent unless one was "       \
+    "needed",                                                                  \
     FIELD_OFFSET (TEXT, record, absent[GK_##enumerator]),                      \
     NULL },
 

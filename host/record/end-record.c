@@ -10,22 +10,25 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, NULL, "end"),
-  ROW (INTEGER, cases, NULL, "how many there are"),
-  ROW (INTEGER, ok, NULL, "how many of them ended so"),
-  ROW (INTEGER, wrong, NULL, "likewise"),
-  ROW (INTEGER, skipped, NULL, "likewise"),
-  ROW (INTEGER, failed, NULL, "likewise"),
-  ROW (INTEGER, crashed, NULL, "likewise"),
-  ROW (INTEGER, timeout, NULL, "likewise"),
-  ROW (INTEGER, faults, NULL, "fault records, when there are any"),
-  ROW (REAL, wall_s, "s", "what the run took"),
-  ROW (REAL, load, NULL, "average load of the last minute, as the run ended"),
+  ROW (TEXT, type, NULL, "kind of the record: end"),
+  ROW (INTEGER, cases, NULL, "number of cases"),
+  ROW (INTEGER, ok, NULL, "number of cases that are ok"),
+  ROW (INTEGER, wrong, NULL, "number of wrong cases"),
+  ROW (INTEGER, skipped, NULL, "number of skipped cases"),
+  ROW (INTEGER, failed, NULL, "number of failed cases"),
+  ROW (INTEGER, crashed, NULL, "number of crashed cases"),
+  ROW (INTEGER, timeout, NULL, "number of cases that ran out of time"),
+  ROW (INTEGER, faults, NULL, "number of fault records; absent without any"),
+  ROW (REAL, wall_s, "s",
+       "time of the run, of all its parts together; of a killed part, the "
+       "time of its cases"),
+  ROW (REAL, load, NULL, "average load of the last minute when the run ended"),
   ROW (INTEGER, switches, NULL,
-       "how often the machine's cores changed threads during the run"),
-  ROW (BOOL, interrupted, NULL, "true when a signal ended the run"),
+       "number of context switches of the machine's cores during the run"),
+  ROW (BOOL, interrupted, NULL, "whether a signal ended the run"),
   ROW (INTEGER, barriers, NULL,
-       "with --barrier: how many cases began when all ranks had come to them"),
+       "number of cases that began at a barrier of all ranks; only with "
+       "--barrier"),
 };
 
 const struct fields end_fields

@@ -10,22 +10,27 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, "fault"),
-  ROW (TEXT, job, "as of the cases that ran before"),
-  ROW (TEXT, family, "likewise"),
-  ROW (TEXT, plugin, "the plugin that brings the family"),
-  ROW (TEXT, device, "as of the cases that ran before"),
-  ROW (INTEGER, problem, "likewise"),
-  ROW (PAIRS, params, "likewise"),
+  ROW (TEXT, type, "kind of the record: fault"),
+  ROW (TEXT, job, "section of the suite, as in the cases before"),
+  ROW (TEXT, family, "family that failed"),
+  ROW (TEXT, plugin,
+       "plugin with the family; with the field variant, plugin with that "
+       "variant"),
+  ROW (TEXT, device, "device of the cases before"),
+  ROW (INTEGER, problem, "number of the problem"),
+  ROW (PAIRS, params, "all options of the family with their values"),
   ROW (TEXT, callback,
-       "what failed: teardown; where check examined the family, fill, vary or "
-       "verify"),
+       "callback that failed: teardown, or when check tests the family fill, "
+       "vary or verify; absent with the field variant"),
   ROW (TEXT, variant,
-       "where a worker fell when its case was over: the variant of that case; "
-       "plugin is then the variant's"),
-  ROW (STATUS, status, "crashed, timeout, or failed"),
-  ROW (TEXT, reason, "why"),
-  ROW (TEXT, output, "the end of what the plugin printed"),
+       "variant of the case whose worker crashed after the end of the case; "
+       "absent else"),
+  ROW (STATUS, status,
+       "how it failed: crashed, timeout (after the time of a case), or failed "
+       "(when check "
+       "tests the family)"),
+  ROW (TEXT, reason, "why it failed"),
+  ROW (TEXT, output, "end of what the plugin printed"),
 };
 
 const struct fields fault_fields

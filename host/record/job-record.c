@@ -16,14 +16,18 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, name, "the section"),
-  ROW (TEXT, note, "what reports show above it"),
+  ROW (TEXT, name, "section of the suite"),
+  ROW (TEXT, note,
+       "text that reports print above the job; absent where the suite has "
+       "none"),
   ROW (TEXT, search,
-       "how it was decided which combinations of tunables run, where not all "
-       "do, as in random 50"),
-  ROW (INTEGER, search_seed, "what a random search follows from"),
+       "rule that selects combinations of tunables, as in random 50; absent "
+       "where all run"),
+  ROW (INTEGER, search_seed,
+       "seed of a random search; absent for other searches"),
   ROW (PAIRS, combinations,
-       "how many there are, of each variant that has several"),
+       "number of combinations of each variant that has several; absent "
+       "where all run"),
 };
 
 const struct fields job_fields

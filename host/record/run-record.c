@@ -23,13 +23,15 @@
   }
 
 static const struct field plugin_rows[] = {
-  PLUGIN (name, "its name"),
-  PLUGIN (path, "the file"),
-  PLUGIN (version, "the plugin's own version"),
-  PLUGIN (identity, "the file's: device, inode, bytes, time of its last change "
-                    "in seconds and build-id, with colons between"),
-  PLUGIN (build, "16 hexadecimal digits: a hash of the file's content; "
-                 "absent where no case runs that takes the plugin"),
+  PLUGIN (name, "name of the plugin"),
+  PLUGIN (path, "path of its file"),
+  PLUGIN (version, "version of the plugin, as it reports it"),
+  PLUGIN (identity,
+          "identity of the file: device, inode, bytes, time of the last "
+          "change in seconds and build-id, with colons between"),
+  PLUGIN (build,
+          "hash of the file's content, 16 hexadecimal digits; absent where "
+          "no case that runs needs the plugin"),
 };
 
 const struct fields plugin_fields
@@ -43,61 +45,71 @@ const struct fields plugin_fields
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, type, NULL, NULL, "run"),
-  ROW (INTEGER, format, NULL, NULL, "2"),
-  ROW (TEXT, gkhost, NULL, NULL, "the version"),
-  ROW (TEXT, started, NULL, NULL, "in UTC, as in 2026-11-20T10:00:00Z"),
-  ROW (TEXT, host.name, NULL, NULL, "the machine's name"),
-  ROW (TEXT, host.os, NULL, NULL, "kernel name, release and machine"),
-  ROW (TEXT, host.cpu, NULL, NULL, "the processor's model"),
-  ROW (INTEGER, host.cores, NULL, NULL, "cores that this process may use"),
-  ROW (INTEGER, host.memory, "bytes", NULL, "memory in all"),
+  ROW (TEXT, type, NULL, NULL, "kind of the record: run"),
+  ROW (INTEGER, format, NULL, NULL,
+       "version of the format, which is 2; a change of meaning raises it, "
+       "and a new field does not; format 1 can still be read"),
+  ROW (TEXT, gkhost, NULL, NULL, "version of gkhost that wrote the record"),
+  ROW (TEXT, started, NULL, NULL,
+       "start of the run in UTC, as in 2026-11-20T10:00:00Z"),
+  ROW (TEXT, host.name, NULL, NULL, "name of the machine"),
+  ROW (TEXT, host.os, NULL, NULL,
+       "kernel's name and release, and the machine's type"),
+  ROW (TEXT, host.cpu, NULL, NULL, "model of the processor"),
+  ROW (INTEGER, host.cores, NULL, NULL, "cores that the process may use"),
+  ROW (INTEGER, host.memory, "bytes", NULL, "size of the memory"),
   ROW (REAL, host.load, NULL, NULL,
-       "average load of the last minute, as the run began"),
+       "average load of the last minute when the run began"),
   ROW (TEXT, host.governor, NULL, NULL,
-       "what decides the first core's clock, where the system tells"),
+       "policy that sets the first core's clock; absent where the system "
+       "does not report it"),
   ROW (TEXT, host.huge_pages, NULL, NULL,
-       "which memory the system backs with huge pages: always (any), madvise "
-       "(what asks for them) or never"),
+       "memory that the system backs with huge pages: always (all), madvise "
+       "(on request) or never"),
   ROW (INTEGER, rank, NULL, NULL,
-       "which of the processes that a launcher started, from 0"),
-  ROW (INTEGER, ranks, NULL, NULL, "how many these are"),
+       "number of this process among those of the launcher, from 0; absent "
+       "without a launcher"),
+  ROW (INTEGER, ranks, NULL, NULL,
+       "number of processes of the launcher; absent where no launcher "
+       "reports it"),
   ROW (TEXT, launcher, NULL, NULL,
-       "what started them: slurm, openmpi, mpich, pmix, torchrun or "
-       "kubernetes"),
+       "launcher of the ranks: slurm, openmpi, mpich, pmix, torchrun or "
+       "kubernetes; absent without one"),
   ROW (TEXT, made.commit, NULL, NULL,
-       "the commit that gkhost was made from; +: with changes"),
-  ROW (TEXT, made.compiler, NULL, NULL, "the compiler that made it"),
-  ROW (TEXT, made.flags, NULL, NULL, "and the flags it was given"),
-  ROW (LIST, devices, NULL, &device_fields, "what there was to run on"),
+       "commit that gkhost was built from, with a + where files had changed; "
+       "absent where it is unknown"),
+  ROW (TEXT, made.compiler, NULL, NULL, "compiler that built gkhost"),
+  ROW (TEXT, made.flags, NULL, NULL, "flags of that compiler"),
+  ROW (LIST, devices, NULL, &device_fields, "devices that were present"),
 #define ABSENT(enumerator, kind)                                               \
   DEVICE_ABSENT_ROW (run_record, enumerator, kind, BY_HOST)
   DEVICE_KINDS (ABSENT)
 #undef ABSENT
       ROW (TEXT, judge, NULL, NULL,
-           "where the judge was: apart, readable (its memory could not be "
-           "closed to the process that times) or in-process"),
-  ROW (TEXT, suite.path, NULL, NULL, "the file"),
-  ROW (INTEGER, suite.bytes, "bytes", NULL, "its size"),
-  ROW (TEXT, suite.hash, NULL, NULL, "fnv1a: and 16 hexadecimal digits"),
-  ROW (TEXTS, command, NULL, NULL, "the command line"),
+           "where the judge ran: apart, readable (its memory could not be "
+           "closed to the timing worker) or in-process"),
+  ROW (TEXT, suite.path, NULL, NULL, "path of the suite"),
+  ROW (INTEGER, suite.bytes, "bytes", NULL, "size of the suite"),
+  ROW (TEXT, suite.hash, NULL, NULL,
+       "hash of the suite, fnv1a: and 16 hexadecimal digits"),
+  ROW (TEXTS, command, NULL, NULL, "arguments of the command line"),
   ROW (TEXTS, sides, NULL, NULL,
-       "of two builds that are compared, what each is called"),
-  ROW (LIST, plugins, NULL, &plugin_fields, "the plugins that were found"),
+       "names of the two builds; only with --compare"),
+  ROW (LIST, plugins, NULL, &plugin_fields, "plugins that were found"),
   ROW (INTEGER, resumed.cases, NULL, NULL,
-       "goes on with the run before it in the file: how many of its cases are "
-       "taken over"),
+       "number of results that this part takes over from the parts before "
+       "it; only in a run that was resumed"),
   ROW (TEXTS, resumed.without, NULL, NULL,
-       "of the cases before, the numbers of those that no longer count, as in "
-       "8 or 0-5"),
+       "numbers of earlier cases that no longer count, as in 8 or 0-5; only "
+       "in a run that was resumed"),
   ROW (TEXTS, rebuilt, NULL, NULL,
-       "plugins that were rebuilt before the run was resumed"),
+       "plugins that were rebuilt since the part before; only in a run that "
+       "was resumed"),
   ROW (TEXTS, host.nodes, NULL, NULL,
-       "of each NUMA node, its processors, as in 0-31,64-95"),
+       "processors of each NUMA node, as in 0-31,64-95"),
   ROW (TEXTS, host.siblings, NULL, NULL,
-       "of each core of several threads, the processors that these are"),
-  ROW (LIST, jobs, NULL, &job_fields,
-       "the jobs that have a note, or of which a search ran a part"),
+       "processors of each core that has several threads"),
+  ROW (LIST, jobs, NULL, &job_fields, "jobs that have a note or a search"),
 };
 
 const struct fields run_fields

@@ -6,7 +6,7 @@
 >>> for case in run.cases:                                  # doctest: +SKIP
 ...     print(case["variant"], case.at("params.rows"), case.seconds)
 
-What the fields of records mean is in gkhost(1), RECORDS; a field is called here
+What the fields of records mean is in gkhost-records(5); a field is called here
 as it is there, such as ``time.median_s``.
 """
 

@@ -76,7 +76,7 @@ def frame(
     runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
 ) -> Any:
     """A pandas frame of one run or more: a row a case record, and a column a
-    field, by its name in gkhost(1), such as ``time.median_s`` or ``params.rows``.
+    field, by its name in gkhost-records(5): ``time.median_s`` or ``params.rows``.
 
     Columns that begin with ``run`` say which run it was.  joined: the rounds of a
     case in one row, without the cases that did not run.  samples: with all samples
