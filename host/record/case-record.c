@@ -97,7 +97,7 @@ static const struct field rows[] = {
   HOST (TEXT, "limit.by", limit.by, NULL, "limit_by",
         "what sets it: memory, or a class of operations"),
   HOST (TEXT, "baseline", baseline, NULL, "baseline",
-        "the job's, if it has one"),
+        "the job's, if it has one; several names are separated by commas"),
   WORKER (REAL, spent.total_s, "s", "total_s",
           "the judge's time for the case: the sum of those below"),
   WORKER (REAL, spent.setup_s, "s", "setup_s",
