@@ -124,7 +124,7 @@ find_row (const struct candidates *candidates, const char *variant, bool timed)
     const struct case_record *record = block->record[i];
 
     if (record_is_on_cpu (record) == candidates->cpu
-        && case_time (record) > 0 == timed
+        && (case_time (record) > 0) == timed
         && (variant == NULL
             || strcmp (text_shown (record->variant), variant) == 0))
       return record;
@@ -157,14 +157,17 @@ choose_baseline (const struct candidates *candidates, const struct named *named)
   struct device_baseline baseline = {
     .record = find_named_row (candidates, &named->names, true),
   };
+  const struct case_record *failed;
 
   if (baseline.record != NULL)
     return baseline;
   baseline.record = find_row (candidates, NULL, true);
   /* That a variant does not run on this device is no fault; that it ran and
    * failed, or ran nowhere, is worth a line. */
-  if (!named->timed
-      || find_named_row (candidates, &named->names, false) != NULL)
+  failed = find_named_row (candidates, &named->names, false);
+  if (failed != NULL)
+    baseline.missing = failed->variant;
+  else if (!named->timed)
     baseline.missing = named->text;
   return baseline;
 }

@@ -20,8 +20,8 @@
  * so that another device's noise does not hide what rows differ in. */
 struct device_baseline {
   const struct case_record *record; /* NULL: no row of it has a time */
-  const char *missing; /* the baselines that the job names, where none of them
-                          has a time to compare with; NULL */
+  const char *missing; /* what the job names that has no time to compare with: a
+                          variant that failed on the device, or all; NULL */
 };
 
 struct block {
@@ -68,8 +68,8 @@ void groups_make (struct groups *groups, const struct records *records);
 void groups_free (struct groups *groups);
 
 /* What the speed-up of a row of the block is over. */
-const struct device_baseline *
-block_baseline (const struct block *block, const struct case_record *record);
+const struct device_baseline *block_baseline (const struct block *block,
+                                              const struct case_record *record);
 bool record_is_on_cpu (const struct case_record *record);
 
 /* The device of a record, as the run has it; NULL: it has not. */

@@ -36,7 +36,7 @@ struct ladder {
   const struct grid *grid;
   struct rate_unit unit; /* without si: bars are times */
   struct scale scale;
-  double height; /* of all rows */
+  double height;                             /* of all rows */
   const struct case_record *peer, *baseline; /* NULL: none */
   bool limit, limit_beyond;
 };
