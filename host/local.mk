@@ -410,6 +410,8 @@ host_libsupervisor_la_SOURCES = \
 	host/report/report.h \
 	host/report/roofline.c \
 	host/report/roofline.h \
+	host/report/best-rows.c \
+	host/report/best-rows.h \
 	host/report/row-ratio.c \
 	host/report/row-ratio.h \
 	host/report/samples-picture.c \

@@ -136,6 +136,8 @@ expect 'words suite.parallel=devices suite.parallel=no' -s suite.parallel=
 expect_not_among copy.parallel= -c "$tmp/a.ini" -s copy.
 expect 'words copy.family=copy' -c "$tmp/a.ini" -s copy.family=co
 expect 'words copy.baseline=cpu-memcpy' -c "$tmp/a.ini" -s copy.baseline=cpu-m
+expect 'words copy.baseline=cpu-stream,cpu-memcpy' -c "$tmp/a.ini" \
+  -s copy.baseline=cpu-stream,cpu-m
 expect 'words copy.variant=cpu-stream,cpu-memcpy' -c "$tmp/a.ini" \
   -s copy.variant=cpu-stream,cpu-m
 expect 'words copy.dtype=f32,f64' -c "$tmp/a.ini" -s copy.dtype=f32,f6

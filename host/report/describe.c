@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
+#include "report/best-rows.h"
 #include "report/describe.h"
 #include "report/skips.h"
 #include "suite/settings.h"
@@ -209,25 +210,70 @@ describe_fastest (const struct fastest *fastest)
   return text.data;
 }
 
+static void
+add_baseline (struct text *text, const struct device_baseline *baseline,
+              bool with_device)
+{
+  if (baseline->record == NULL || baseline->missing == NULL)
+    return;
+  text_add (text, "%s%s", text->n == 0 ? "speed-up over " : ", ",
+            text_shown (baseline->record->variant));
+  if (with_device)
+    text_add (text, " on %s", text_shown (baseline->record->device));
+}
+
 char *
 describe_baseline (const struct block *block)
 {
+  const struct device_baseline *own = &block->own_baseline;
+  const struct device_baseline *cpu = &block->cpu_baseline;
+  const bool several = own->record != NULL && cpu->record != NULL;
   struct text text = { 0 };
-  char *mode;
 
-  if (block->baseline == NULL
-      || (block->own_baseline && block->missing == NULL))
-    return NULL;
-  text_add (&text, "speed-up over %s", text_shown (block->baseline->variant));
-  if (!block->own_baseline) {
-    mode = mode_text (block->baseline);
-    text_add (&text, " on %s, %s", text_shown (block->baseline->device), mode);
-    free (mode);
-  }
-  if (block->missing != NULL)
+  add_baseline (&text, own, several);
+  add_baseline (&text, cpu, several);
+  if (text.data != NULL)
     text_add (&text,
               " (the baseline asked for, %s, has no time to compare with)",
-              block->missing);
+              own->missing != NULL ? own->missing : cpu->missing);
+  return text.data;
+}
+
+/* "best on cpu (shared tile=32, 17.8 us)" */
+static void
+add_best (struct text *text, const struct case_record *record)
+{
+  char *tunables = describe_pairs (record->tuned);
+  char quantity[UNITS_MAX];
+
+  text_add (text, "best on %s (%s%s%s%s%s, %s", text_shown (record->device),
+            text_shown (record->variant), record->side != NULL ? " " : "",
+            text_shown (record->side), tunables[0] != '\0' ? " " : "", tunables,
+            units_time (quantity, case_time (record)));
+  if (record->result.verify.done != FLAG_YES)
+    text_add (text, ", not verified");
+  text_add (text, ")");
+  free (tunables);
+}
+
+char *
+describe_best_rows (const struct block *block, const struct rounds *rounds)
+{
+  struct best_rows best;
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+  double ratio;
+
+  if (!best_rows_find (&best, block, rounds))
+    return NULL;
+  ratio = estimate_ratio (best.ratio);
+  add_best (&text, best.faster);
+  text_add (&text, " is %s as fast as ",
+            best.ground == RATIO_BARE
+                ? units_ratio (quantity, ratio)
+                : units_ratio_within (quantity, ratio,
+                                      row_ratio_off (best.ground, best.ratio)));
+  add_best (&text, best.slower);
   return text.data;
 }
 

@@ -24,9 +24,13 @@ char *describe_block (const struct block *block);
 char *describe_search (const struct block *block);
 /* What the list of the fastest has above it. */
 const char *describe_fastest_list (const struct groups *groups);
-/* What the speed-ups of a block are over where it is not plain from its rows;
- * NULL where it is. */
+/* What the speed-ups of a block are over where the baseline that its job names
+ * has no time; NULL where it has. */
 char *describe_baseline (const struct block *block);
+/* "best on cuda:0 (no-loop, 125 us) is 30.2x ± 0.4 as fast as best on cpu
+ * (cpu-stream, 3.78 ms)"; NULL where the block has not both. */
+char *describe_best_rows (const struct block *block,
+                          const struct rounds *rounds);
 /* "gkhost 0.1.0, 2026-11-20 10:00:00 UTC, conf/suite.ini" */
 char *describe_run (const struct run_record *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */

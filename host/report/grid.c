@@ -35,23 +35,48 @@ widest (const struct grid *grid, size_t column, size_t room)
   return most;
 }
 
-void
-grid_fit (struct grid *grid)
+/* Sets the widths of columns between such gaps.  Returns whether names have as
+ * much room as asked for, and the page as much as all take. */
+static bool
+fit_columns (struct grid *grid, size_t gap, size_t room)
 {
-  size_t others = 0, n = 0;
+  size_t others = 0;
 
+  grid->gap = gap;
   for (size_t j = 1; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
       grid->width[j] = widest (grid, j, SIZE_MAX);
-      others += grid->width[j];
-      n++;
+      others += grid->width[j] + gap;
     }
-  grid->gap = columns (grid->head[0]) + n * GAP + others <= WRAP_COLUMNS
-                  ? GAP
-                  : GAP_LEAST;
-  others += n * grid->gap;
   grid->width[0]
       = widest (grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
+  return grid->width[0] >= room && grid->width[0] + others <= WRAP_COLUMNS;
+}
+
+static void
+shorten_heads (struct grid *grid)
+{
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL && grid->brief[j] != NULL)
+      grid->head[j] = grid->brief[j];
+}
+
+void
+grid_fit (struct grid *grid)
+{
+  const char *head[GRID_MOST];
+  size_t most;
+
+  memcpy (head, grid->head, sizeof head);
+  /* A name that has no room in the narrowest columns makes none narrow. */
+  shorten_heads (grid);
+  fit_columns (grid, GAP_LEAST, 0);
+  most = grid->width[0];
+  memcpy (grid->head, head, sizeof head);
+  if (fit_columns (grid, GAP, most) || fit_columns (grid, GAP_LEAST, most))
+    return;
+  shorten_heads (grid);
+  fit_columns (grid, GAP_LEAST, most);
 }
 
 static void

@@ -13,16 +13,18 @@ enum { GRID_MOST = 16 }; /* columns */
 
 /* The first column names the row, the last has a word on it. */
 struct grid {
-  const char *head[GRID_MOST]; /* NULL: the column is not shown */
-  bool figure[GRID_MOST];      /* on the right */
-  char *(*cell)[GRID_MOST];    /* of each row; NULL behind the last column */
+  const char *head[GRID_MOST];  /* NULL: the column is not shown */
+  const char *brief[GRID_MOST]; /* the head where names need room; NULL: none */
+  bool figure[GRID_MOST];       /* on the right */
+  char *(*cell)[GRID_MOST];     /* of each row; NULL behind the last column */
   size_t n, n_columns;
   size_t width[GRID_MOST]; /* on a terminal */
   size_t gap;              /* blanks between columns there */
 };
 
-/* Sets the widths of the columns.  A name too long for the page does not widen
- * its column: it gets a line of its own. */
+/* Sets the widths of the columns.  Where names have no room beside the others,
+ * gaps become narrow and heads brief.  A name too long for the page even so
+ * does not widen its column: it gets a line of its own. */
 void grid_fit (struct grid *grid);
 /* The heads, or row i, as a line on a terminal. */
 void grid_print_head (FILE *out, const struct grid *grid);

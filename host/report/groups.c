@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/groups.h"
@@ -11,16 +12,10 @@
 
 /* Texts of records are compared by address: each is kept once. */
 
-static bool
-is_on_cpu (const struct case_record *record)
+bool
+record_is_on_cpu (const struct case_record *record)
 {
   return device_kind_find (record->device) == GK_CPU;
-}
-
-static enum cache
-cache_of (const struct case_record *record)
-{
-  return case_record_settings (record).mode.cache;
 }
 
 static void
@@ -50,7 +45,7 @@ cpu_mode (const struct case_record *record)
 {
   struct mode mode = case_record_settings (record).mode;
 
-  if (!is_on_cpu (record))
+  if (!record_is_on_cpu (record))
     mode.pages = PAGES_HUGE;
   return device_kind_mode (GK_CPU, mode);
 }
@@ -61,7 +56,7 @@ key_of (const struct case_record *record)
   struct block_key key;
 
   memset (&key, 0, sizeof key);
-  if (is_on_cpu (record)) {
+  if (record_is_on_cpu (record)) {
     key.mode = cpu_mode (record);
     return key;
   }
@@ -105,81 +100,109 @@ block_of (struct grouping *g, const struct case_record *record)
   return number;
 }
 
-/* The first timed rows of a variant in a problem: those to compare a block with
- * that has none of its own. */
-struct first_rows {
-  const char *variant;
-  const struct case_record *of_cache[CACHE_HOT + 1], *of_any;
+const struct device_baseline *
+block_baseline (const struct block *block, const struct case_record *record)
+{
+  return record_is_on_cpu (record) ? &block->cpu_baseline
+                                   : &block->own_baseline;
+}
+
+/* The rows that a baseline is chosen from. */
+struct candidates {
+  const struct block *block;
+  bool cpu; /* its rows of the CPU, else the others */
 };
 
-static bool
-is_row_of (const struct case_record *record, const char *variant)
+/* The first row of a variant (NULL: of any) that has a time, or that has none.
+ */
+static const struct case_record *
+find_row (const struct candidates *candidates, const char *variant, bool timed)
 {
-  return record->variant == variant && case_time (record) > 0;
+  const struct block *block = candidates->block;
+
+  for (size_t i = 0; i < block->n; i++) {
+    const struct case_record *record = block->record[i];
+
+    if (record_is_on_cpu (record) == candidates->cpu
+        && (case_time (record) > 0) == timed
+        && (variant == NULL
+            || strcmp (text_shown (record->variant), variant) == 0))
+      return record;
+  }
+  return NULL;
 }
 
-static struct first_rows
-find_first_rows (const struct groups *groups, size_t from, const char *variant)
+/* The first of the named variants that has such a row there. */
+static const struct case_record *
+find_named_row (const struct candidates *candidates, const struct list *names,
+                bool timed)
 {
-  struct first_rows first = { .variant = variant };
+  const struct case_record *found = NULL;
 
-  for (size_t i = from; i < groups->n_blocks; i++)
-    for (size_t j = 0; j < groups->block[i].n; j++) {
-      const struct case_record *record = groups->block[i].record[j];
-      enum cache cache = cache_of (groups->block[i].head);
-
-      if (!is_row_of (record, variant))
-        continue;
-      if (first.of_any == NULL)
-        first.of_any = record;
-      if (first.of_cache[cache] == NULL)
-        first.of_cache[cache] = record;
-    }
-  return first;
+  for (size_t i = 0; i < names->n && found == NULL; i++)
+    found = find_row (candidates, names->item[i], timed);
+  return found;
 }
 
-/* The best row to compare a block with: one in the block, else one in another
- * with the same cache, else one anywhere in the problem. */
+/* The baselines that a job names. */
+struct named {
+  const char *text; /* as the job writes them; NULL: none */
+  struct list names;
+  bool timed; /* one of them has a time somewhere in the problem */
+};
+
+static struct device_baseline
+choose_baseline (const struct candidates *candidates, const struct named *named)
+{
+  struct device_baseline baseline = {
+    .record = find_named_row (candidates, &named->names, true),
+  };
+  const struct case_record *failed;
+
+  if (baseline.record != NULL)
+    return baseline;
+  baseline.record = find_row (candidates, NULL, true);
+  /* That a variant does not run on this device is no fault; that it ran and
+   * failed, or ran nowhere, is worth a line. */
+  failed = find_named_row (candidates, &named->names, false);
+  if (failed != NULL)
+    baseline.missing = failed->variant;
+  else if (!named->timed)
+    baseline.missing = named->text;
+  return baseline;
+}
+
 static void
-set_baseline (struct block *block, const struct first_rows *first)
+read_named (struct named *named, const struct groups *groups, size_t from,
+            const char *text)
 {
-  enum cache cache = cache_of (block->head);
+  *named = (struct named){ .text = text };
+  if (text == NULL || !list_split (&named->names, text))
+    return;
+  for (size_t i = from; i < groups->n_blocks && !named->timed; i++)
+    for (int cpu = 0; cpu <= 1 && !named->timed; cpu++) {
+      const struct candidates candidates = { &groups->block[i], cpu == 1 };
 
-  for (size_t i = 0; i < block->n; i++)
-    if (is_row_of (block->record[i], first->variant)) {
-      block->baseline = block->record[i];
-      block->own_baseline = true;
-      return;
+      named->timed = find_named_row (&candidates, &named->names, true) != NULL;
     }
-  block->baseline
-      = first->of_cache[cache] != NULL ? first->of_cache[cache] : first->of_any;
 }
 
-/* Sets the baselines of a problem, whose records are in suite order. */
+/* Sets the baselines of a problem's blocks, which begin at from. */
 static void
-set_baselines (struct groups *groups, size_t from,
-               const struct case_record **record, size_t n)
+set_baselines (struct groups *groups, size_t from, const char *text)
 {
-  const char *asked = record[0]->baseline;
-  struct first_rows of_asked = { 0 }, of_first = { 0 };
+  struct named named;
 
-  if (asked != NULL)
-    of_asked = find_first_rows (groups, from, asked);
-  for (size_t i = 0; i < n; i++)
-    if (case_time (record[i]) > 0) {
-      of_first = find_first_rows (groups, from, record[i]->variant);
-      break;
-    }
+  read_named (&named, groups, from, text);
   for (size_t i = from; i < groups->n_blocks; i++) {
     struct block *block = &groups->block[i];
 
-    if (of_asked.of_any != NULL)
-      set_baseline (block, &of_asked);
-    else {
-      set_baseline (block, &of_first);
-      block->missing = asked;
-    }
+    block->own_baseline
+        = choose_baseline (&(struct candidates){ block, false }, &named);
+    block->cpu_baseline
+        = choose_baseline (&(struct candidates){ block, true }, &named);
   }
+  list_free (&named.names);
 }
 
 /* Adds the blocks of one problem.  The CPU's records need the others' blocks to
@@ -194,14 +217,14 @@ add_problem (struct groups *groups, const struct case_record **record, size_t n)
 
   for (int cpu = 0; cpu <= 1; cpu++)
     for (size_t i = 0; i < n; i++)
-      if (is_on_cpu (record[i]) == (cpu == 1))
+      if (record_is_on_cpu (record[i]) == (cpu == 1))
         block_of (&g, record[i]);
   for (size_t i = 0; i < n; i++) {
     size_t number = block_of (&g, record[i]);
 
     add_record (&groups->block[number], record[i]);
   }
-  set_baselines (groups, from, record, n);
+  set_baselines (groups, from, record[0]->baseline);
   map_free (&g.blocks);
   free (g.key);
 }

@@ -16,16 +16,22 @@
 #include "device/kinds.h"
 #include "record/records.h"
 
+/* What speed-ups on one device of a block are over: a row of the same device,
+ * so that another device's noise does not hide what rows differ in. */
+struct device_baseline {
+  const struct case_record *record; /* NULL: no row of it has a time */
+  const char *missing; /* what the job names that has no time to compare with: a
+                          variant that failed on the device, or all; NULL */
+};
+
 struct block {
   const struct case_record *head; /* whose mode and problem it shows */
   const struct case_record *
       *record; /* borrowed from the run; none is skipped */
-  const struct case_record *baseline; /* what speed-ups are over; NULL: nothing
-                                         timed */
-  unsigned n;          /* rows; short, as a report may have a million blocks */
-  bool own_baseline;   /* it is a row of this block */
-  const char *missing; /* the baseline asked for that has no time to
-                          compare with; NULL */
+  /* Of the rows of the block's own device, and of the CPU's, which may stand
+   * in the block of a GPU. */
+  struct device_baseline own_baseline, cpu_baseline;
+  unsigned n; /* rows; short, as a report may have a million blocks */
   const struct job_record *job; /* what is said of its job above it: in the
                                    first of the job's blocks; NULL */
 };
@@ -60,6 +66,11 @@ struct groups {
 /* The records must outlive the groups. */
 void groups_make (struct groups *groups, const struct records *records);
 void groups_free (struct groups *groups);
+
+/* What the speed-up of a row of the block is over. */
+const struct device_baseline *block_baseline (const struct block *block,
+                                              const struct case_record *record);
+bool record_is_on_cpu (const struct case_record *record);
 
 /* The device of a record, as the run has it; NULL: it has not. */
 const struct device_record *groups_device (const struct groups *groups,

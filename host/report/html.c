@@ -332,6 +332,8 @@ print_block (const struct page *page, size_t i, const char *anchor)
   print_ladder (page, block, &grid, anchor);
   html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
+  html_print_and_free (out, "<p>", describe_best_rows (block, &groups->rounds),
+                       "</p>\n");
   print_marks (page, &marks);
   print_sweeps (out, block, anchor);
   print_sizes (out, groups, i, anchor);

@@ -36,8 +36,8 @@ struct ladder {
   const struct grid *grid;
   struct rate_unit unit; /* without si: bars are times */
   struct scale scale;
-  double height; /* of all rows */
-  const struct case_record *peer;
+  double height;                             /* of all rows */
+  const struct case_record *peer, *baseline; /* NULL: none */
   bool limit, limit_beyond;
 };
 
@@ -65,9 +65,14 @@ limit_value (const struct ladder *l, const struct case_record *record)
                             : value / record->of_limit;
 }
 
+/* Of a GPU's rows beside a CPU's, the GPU's lines. */
 static void
 find_lines (struct ladder *l)
 {
+  const struct block *block = l->block;
+
+  l->baseline = block->own_baseline.record != NULL ? block->own_baseline.record
+                                                   : block->cpu_baseline.record;
   for (size_t i = 0; i < l->block->n; i++) {
     const struct case_record *record = l->block->record[i];
 
@@ -280,7 +285,6 @@ print_key (const struct ladder *l, int place, const char *class, char *word)
 static void
 print_keys (const struct ladder *l)
 {
-  const struct block *block = l->block;
   int place = 0;
 
   if (l->limit || l->limit_beyond)
@@ -290,10 +294,9 @@ print_keys (const struct ladder *l)
   if (l->peer != NULL)
     print_key (l, place++, "top",
                xasprintf ("fastest peer: %s", text_shown (l->peer->variant)));
-  if (block->baseline != NULL)
-    print_key (
-        l, place, "base",
-        xasprintf ("baseline: %s", text_shown (block->baseline->variant)));
+  if (l->baseline != NULL)
+    print_key (l, place, "base",
+               xasprintf ("baseline: %s", text_shown (l->baseline->variant)));
 }
 
 static void
@@ -358,7 +361,7 @@ ladder_print (FILE *out, const struct block *block, const struct grid *grid,
   print_axis (&l);
   print_rows (&l, print_bar);
   print_limits (&l);
-  print_through (&l, "base", block->baseline);
+  print_through (&l, "base", l.baseline);
   print_through (&l, "top", l.peer);
   print_rows (&l, print_row);
   svg_end (out);

@@ -69,6 +69,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
   print_and_free (out, "\n### ", describe_block (block), "\n\n");
   grid_print_markdown (out, &grid);
   print_and_free (out, "\n", describe_baseline (block), "\n");
+  print_and_free (out, "\n", describe_best_rows (block, &groups->rounds), "\n");
   marks_print_markdown (out, &marks);
   grid_free (&grid);
 }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
+#include "report/best-rows.h"
 #include "report/describe.h"
 #include "report/rate-unit.h"
 #include "report/row-ratio.h"
@@ -179,8 +180,8 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
-  cell[COLUMN_SPEEDUP]
-      = speedup_cell (record, block->baseline, &groups->rounds, marks);
+  cell[COLUMN_SPEEDUP] = speedup_cell (
+      record, block_baseline (block, record)->record, &groups->rounds, marks);
 }
 
 /* Puts a mark behind the times of the fastest; the others get a blank in its
@@ -219,9 +220,11 @@ table_view_make (struct grid *grid, struct marks *marks,
                  const struct block *block, const struct groups *groups)
 {
   const struct rate_unit unit = rate_unit_of (block);
+  struct best_rows best;
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
   memcpy (grid->head, titles, sizeof titles);
+  grid->brief[COLUMN_LIMIT] = "limit";
   /* Text is on the left, figures are on the right. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
     grid->figure[j] = j != COLUMN_BAR;
@@ -235,4 +238,6 @@ table_view_make (struct grid *grid, struct marks *marks,
   for (size_t i = 0; i < block->n; i++)
     fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);
   marks->fastest |= mark_fastest (grid, block, &groups->rounds);
+  if (best_rows_find (&best, block, &groups->rounds))
+    marks->within_run |= best.ground == RATIO_WITHIN_RUN;
 }

@@ -94,6 +94,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
     print_reason (out, block->record[i]);
   }
   print_and_free (out, "", INDENT, describe_baseline (block));
+  print_and_free (out, "", INDENT, describe_best_rows (block, &groups->rounds));
   grid_free (&grid);
 }
 

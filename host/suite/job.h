@@ -33,7 +33,7 @@ struct job {
   struct mode *mode; /* every combination of the lists */
   size_t n_modes;
   struct settings settings; /* but for the mode */
-  char *baseline;           /* a variant's name; NULL: not given */
+  char *baseline;           /* variants, "a, b"; NULL: not given */
   char *cpus;               /* processors that its cases are pinned to, as
                                base/processors.h writes them; NULL: to none */
   char *note;               /* that reports show above it; NULL: none */

@@ -212,35 +212,55 @@ job_runs (const struct job *job, const char *name)
   return false;
 }
 
+/* Reports a baseline that the job does not run. */
+static void
+diagnose_baseline (struct diagnostics *diagnostics,
+                   const struct catalog *catalog, const struct section *section,
+                   const struct entry *entry, const struct family_desc *family,
+                   const char *name)
+{
+  char *hint;
+
+  if (matches_any (catalog, family, name) && !is_pattern (name)) {
+    diagnose_entry (diagnostics, section, entry,
+                    "baseline: variant '%s' is not among those this job runs: "
+                    "add it to variant",
+                    name);
+    return;
+  }
+  hint = variant_hint (catalog, family, name);
+  diagnose_entry (diagnostics, section, entry,
+                  "baseline: family %s has no variant '%s'%s", family->name,
+                  name, hint);
+  free (hint);
+}
+
 void
 select_baseline (struct diagnostics *diagnostics, const struct catalog *catalog,
                  const struct section *section, const struct entry *entry,
                  struct job *job)
 {
+  struct list names;
+  bool is_default;
   size_t index;
-  char *hint;
 
   if (entry == NULL)
     return;
-  if (job_runs (job, entry->value)) {
-    job->baseline = xstrdup (entry->value);
+  is_default = diagnostics_is_default (diagnostics, entry, &index);
+  if (!list_split (&names, entry->value)) {
+    /* select_check_defaults reports it once for all jobs. */
+    if (!is_default)
+      diagnose_entry (diagnostics, section, entry,
+                      "baseline: " LIST_EMPTY_HINT);
     return;
   }
-  if (diagnostics_is_default (diagnostics, entry, &index))
-    return;
-  if (matches_any (catalog, job->family, entry->value)
-      && !is_pattern (entry->value)) {
-    diagnose_entry (diagnostics, section, entry,
-                    "baseline: variant '%s' is not among those this job runs: "
-                    "add it to variant",
-                    entry->value);
-    return;
-  }
-  hint = variant_hint (catalog, job->family, entry->value);
-  diagnose_entry (diagnostics, section, entry,
-                  "baseline: family %s has no variant '%s'%s",
-                  job->family->name, entry->value, hint);
-  free (hint);
+  for (size_t i = 0; i < names.n; i++)
+    if (job_runs (job, names.item[i]))
+      job->baseline = list_append (job->baseline, names.item[i]);
+    else if (!is_default)
+      diagnose_baseline (diagnostics, catalog, section, entry, job->family,
+                         names.item[i]);
+  list_free (&names);
 }
 
 /* The nearest variant of any job. */
@@ -288,16 +308,33 @@ check_default_patterns (struct diagnostics *diagnostics,
   list_free (&patterns);
 }
 
+/* True, too, where a mistake hides what a job runs. */
+static bool
+any_job_runs (const struct jobs *jobs, const char *name)
+{
+  for (size_t i = 0; i < jobs->n; i++)
+    if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
+        || job_runs (&jobs->job[i], name))
+      return true;
+  return false;
+}
+
 static void
 check_default_baseline (struct diagnostics *diagnostics,
                         const struct catalog *catalog, const struct jobs *jobs,
                         const struct entry *entry)
 {
-  for (size_t i = 0; i < jobs->n; i++)
-    if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
-        || job_runs (&jobs->job[i], entry->value))
-      return;
-  diagnose_default (diagnostics, catalog, jobs, entry, entry->value);
+  struct list names;
+
+  if (!list_split (&names, entry->value)) {
+    diagnose_entry (diagnostics, diagnostics->defaults, entry,
+                    "baseline: " LIST_EMPTY_HINT);
+    return;
+  }
+  for (size_t i = 0; i < names.n; i++)
+    if (!any_job_runs (jobs, names.item[i]))
+      diagnose_default (diagnostics, catalog, jobs, entry, names.item[i]);
+  list_free (&names);
 }
 
 void

@@ -32,8 +32,11 @@ static const struct setting settings_table[] = {
     = { .name = "variant",
         .help = "the ways to compute it that run: names or patterns" } },
   { .names = true,
-    .option = { .name = "baseline",
-                .help = "the variant that the speed-up is against" } },
+    .list = true,
+    .option
+    = { .name = "baseline",
+        .help = "the variants that speed-ups are over, of each row the first "
+                "that ran on its device" } },
   { .names = true,
     .text = "auto",
     .list = true,

@@ -200,6 +200,14 @@ unknown_names (void **state)
            ":2: baseline: family moves has no variant 'plian': did you mean");
   refused ("[moves]\nvariant = tiled\nbaseline = plain\n",
            ":3: baseline: variant 'plain' is not among those this job runs");
+  refused ("[moves]\nbaseline = plain, tield\n",
+           ":2: baseline: family moves has no variant 'tield': did you mean");
+  refused ("[moves]\nvariant = tiled\nbaseline = tiled, plain\n",
+           ":3: baseline: variant 'plain' is not among those this job runs");
+  refused ("[moves]\nbaseline = plain tiled\n",
+           "'plain tiled': separate values with commas");
+  refused ("[moves]\nbaseline = plain,\n",
+           ":2: baseline: empty name in the list");
   refused ("[moves]\ndevice = cdua\n",
            ":2: device: no such device 'cdua': write auto, cpu, cuda, cuda:N");
   refused ("[moves]\ndevice = cuda:01\n", "write auto, cpu, cuda, cuda:N");
@@ -262,6 +270,10 @@ defaults_are_checked_as_well (void **state)
            ":4: no variant of family sums is selected by tiled");
   refused ("[suite]\nbaseline = tield\n[moves]\n",
            ":2: baseline: no job has a variant 'tield': did you mean 'tiled'?");
+  refused ("[suite]\nbaseline = plain, tield\n[moves]\n",
+           ":2: baseline: no job has a variant 'tield': did you mean 'tiled'?");
+  refused ("[suite]\nbaseline = plain,\n[moves]\n",
+           ":2: baseline: empty name in the list");
   /* There are none.  Of the sanitizers only clang's tells that from the end of
    * some, when suites are fuzzed. */
   refused ("[suite]\n[moves]\nrows = 0\n", ":3: rows: 0 is out of range");
@@ -276,10 +288,12 @@ defaults_hold_where_they_can (void **state)
   (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\nbaseline = tiled\nrows = 3\ntile = 4\n"
-                     "[sums]\n[moves]\n",
+                     "[sums]\n[moves]\n[b]\nfamily = moves\n"
+                     "variant = plain, tiled\nbaseline = tiled,plain\n",
                      NULL));
   assert_null (jobs.job[0].baseline);
   assert_string_equal (jobs.job[1].baseline, "tiled");
+  assert_string_equal (jobs.job[2].baseline, "tiled, plain");
   assert_true (jobs.job[1].variant[1].tuned[0]);
   assert_int_equal (jobs.job[1].variant[1].tunable[0].value[0].i, 4);
   unmake (&suite, &jobs);

@@ -85,42 +85,41 @@ compares_within_a_block (void **state)
   assert_has (
       "transpose-small (transpose): rows=1000 cols=3000 dtype=i32, cold "
       "cache\n"
-      "variant  device      time  spread  GB/s  of limit            speed-up  "
+      "variant         device      time  spread  GB/s  of limit      speed-up  "
       "verified\n"
-      "cpu-naive\n"
-      "         cpu     12.3 ms     0.3%  1.95      4.9%  0.00413x ± 0.00002  "
+      "cpu-naive       cpu     12.3 ms     0.3%  1.95      4.9%      baseline  "
       "yes\n"
-      "direct   cuda:0  50.8 us     0.3%   472      9.8%            baseline  "
+      "direct          cuda:0  50.8 us     0.3%   472      9.8%      baseline  "
       "yes\n"
-      "shared tile=32\n"
-      "         cuda:0  17.8 us     0.3%  1347     28.0%        2.85x ± 0.02  "
+      "shared tile=32  cuda:0  17.8 us     0.3%  1347     28.0%  2.85x ± 0.02  "
       "yes\n"
-      "shared tile=64\n"
-      "         cuda:0  19.0 us     0.3%  1263     26.3%        2.67x ± 0.02  "
+      "shared tile=64  cuda:0  19.0 us     0.3%  1263     26.3%  2.67x ± 0.02  "
       "yes\n"
-      "racy     cuda:0        -        -     -         -                   -  "
+      "racy            cuda:0        -        -     -         -             -  "
       "WRONG\n"
       "    the element in row 17, column 4 is 0xdeadbeef and should be "
       "0x00000011\n"
       "    (poison: it was never written); 12 of 3000000 elements are wrong\n"
-      "wild     cuda:0        -        -     -         -                   -  "
+      "wild            cuda:0        -        -     -         -             -  "
       "CRASHED\n"
       "    the worker was killed by signal 11 (Segmentation fault)\n"
       "    it printed:\n"
       "      about to launch\n"
       "      with \\u001b[31mcolour\n"
-      "cublas*  cuda:0  11.7 us<    0.3%  2060     42.8%        4.36x ± 0.02  "
+      "cublas*         cuda:0  11.7 us<    0.3%  2060     42.8%  4.36x ± 0.02  "
       "yes\n"
-      "unchecked\n"
-      "         cuda:0  15.0 us     0.3%  1600     33.3%        3.39x ± 0.02  "
-      "no\n");
+      "unchecked       cuda:0  15.0 us     0.3%  1600     33.3%  3.39x ± 0.02  "
+      "no\n"
+      "best on cuda:0 (unchecked, 15.0 us, not verified) is 820x ± 5 as fast "
+      "as best on\n"
+      "    cpu (cpu-naive, 12.3 ms)\n");
 }
 
 static void
 cache_speed_is_no_memory_speed (void **state)
 {
   (void)state;
-  assert_has ("direct    cuda:0 49.5 us    0.3%  485        -           "
+  assert_has ("direct         cuda:0 49.5 us    0.3%  485        -     "
               "baseline yes, cached\n");
   assert_has ("\ncached  moved in a cache that it fits in");
 }
@@ -139,9 +138,30 @@ static void
 a_long_name_gets_a_line_of_its_own (void **state)
 {
   (void)state;
-  assert_has ("shared-rect tile=64 unroll=4 prefetch=next-tile\n"
-              "           cuda:0  750 us<    0.3%     6.87     20.0%  "
-              "3080x ± 17  yes\n");
+  assert_has (
+      "shared-rect tile=64 unroll=4 prefetch=next-tile\n"
+      "           cuda:0  750 us<    0.3%     6.87     20.0%  baseline  "
+      "yes\n");
+}
+
+/* Gaps become narrow, and the head of the limit brief, before a name gets a
+ * line of its own. */
+static void
+names_have_room_before_gaps_do (void **state)
+{
+  char *text = report (
+      "table",
+      "[{\"type\":\"case\",\"status\":\"ok\",\"device\":\"cpu\","
+      "\"variant\":\"a-name-of-many-words-for-a-variant\","
+      "\"verdicts\":[\"noisy\"],\"of_limit\":0.5,\"verify\":{\"done\":"
+      "true},\"rate\":{\"unit\":\"B/s\",\"value\":2e9},\"time\":{"
+      "\"median_s\":2,\"spread\":0.01,\"samples\":9,\"settled\":true}}]");
+
+  (void)state;
+  assert_non_null (strstr (text, " GB/s limit speed-up verified\n"));
+  assert_non_null (
+      strstr (text, "\na-name-of-many-words-for-a-variant 2.00 s  "));
+  free (text);
 }
 
 static void
@@ -221,6 +241,176 @@ the_first_of_a_name_is_the_baseline (void **state)
   assert_non_null (strstr (text, "0.750x"));
   free (text);
 }
+
+#define TIMED(number, device, variant, seconds)                                \
+  "{\"type\":\"case\",\"case\":" number ",\"device\":\"" device                \
+  "\",\"variant\":\"" variant "\"," BASELINE "\"status\":\"ok\",\"verify\":"   \
+  "{\"done\":true},\"time\":{\"median_s\":" seconds "}}"
+
+/* Of a CPU and a GPU in one block. */
+#define ON_TWO_DEVICES                                                         \
+  "[" TIMED ("0", "cpu", "loop", "8") "," TIMED (                              \
+      "1", "cpu", "wide",                                                      \
+      "2") "," TIMED ("2", "cuda:0", "plain",                                  \
+                      "0.5") "," TIMED ("3", "cuda:0", "tiled", "0.25") "]"
+
+/* The speed-up of the row that begins so, behind a line end. */
+static void
+assert_speedup (const char *text, const char *row, const char *want)
+{
+  const char *line = strstr (text, row), *at;
+
+  assert_non_null (line);
+  line++;
+  at = strstr (line, want);
+  if (at == NULL || at > line + strcspn (line, "\n"))
+    fail_msg ("wanted '%s' in the row '%.*s'", want, (int)strcspn (line, "\n"),
+              line);
+}
+
+#define BASELINE
+static void
+each_device_has_a_baseline (void **state)
+{
+  char *text = report ("table", ON_TWO_DEVICES);
+
+  (void)state;
+  assert_speedup (text, "\nloop ", "baseline");
+  assert_speedup (text, "\nwide ", "4.00x");
+  assert_speedup (text, "\nplain ", "baseline");
+  assert_speedup (text, "\ntiled ", "2.00x");
+  assert_null (strstr (text, "asked for"));
+  free (text);
+}
+#undef BASELINE
+
+#define BASELINE "\"baseline\":\"tiled\","
+static void
+a_baseline_holds_on_its_device (void **state)
+{
+  char *text = report ("table", ON_TWO_DEVICES);
+
+  (void)state;
+  assert_speedup (text, "\nloop ", "baseline");
+  assert_speedup (text, "\nwide ", "4.00x");
+  assert_speedup (text, "\nplain ", "0.500x");
+  assert_speedup (text, "\ntiled ", "baseline");
+  assert_null (strstr (text, "asked for"));
+  free (text);
+}
+#undef BASELINE
+
+/* Of a list the first that a device has counts there. */
+#define BASELINE "\"baseline\":\"gone, tiled, plain, wide\","
+static void
+a_list_of_baselines_is_for_several_devices (void **state)
+{
+  char *text = report ("table", ON_TWO_DEVICES);
+
+  (void)state;
+  assert_speedup (text, "\nloop ", "0.250x");
+  assert_speedup (text, "\nwide ", "baseline");
+  assert_speedup (text, "\nplain ", "0.500x");
+  assert_speedup (text, "\ntiled ", "baseline");
+  assert_null (strstr (text, "asked for"));
+  free (text);
+}
+#undef BASELINE
+
+#define BASELINE "\"baseline\":\"gone\","
+static void
+both_devices_lack_the_baseline (void **state)
+{
+  char *text = report ("table", ON_TWO_DEVICES);
+
+  (void)state;
+  assert_non_null (strstr (text, "\nspeed-up over plain on cuda:0, loop on cpu "
+                                 "(the baseline asked for, gone, has no"));
+  free (text);
+}
+#undef BASELINE
+
+/* That the named one failed on the GPU is told, though the CPU has its own. */
+#define BASELINE "\"baseline\":\"loop, tiled\","
+static void
+a_baseline_that_failed_is_told (void **state)
+{
+  char *text = report (
+      "table",
+      "[" TIMED ("0", "cpu", "loop", "8") "," TIMED (
+          "1", "cuda:0", "plain",
+          "2") ",{\"type\":\"case\","
+               "\"case\":2,\"device\":\"cuda:0\",\"variant\":\"tiled\","
+               "\"status\":\"wrong\"}]");
+
+  (void)state;
+  assert_speedup (text, "\nloop ", "baseline");
+  assert_speedup (text, "\nplain ", "baseline");
+  assert_non_null (strstr (text,
+                           "\nspeed-up over plain on cuda:0 (the baseline "
+                           "asked for, tiled, has no"));
+  free (text);
+}
+#undef BASELINE
+
+#define BASELINE
+static void
+the_best_of_two_devices_are_compared (void **state)
+{
+  static const char want[] = "best on cuda:0 (tiled, 250 ms) is 8.00x as fast "
+                             "as best on cpu (wide, 2.00 s)";
+  static const char *const formats[] = { "table", "markdown", "html" };
+
+  (void)state;
+  for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+    char *text = report (formats[i], ON_TWO_DEVICES);
+
+    if (strstr (text, want) == NULL)
+      fail_msg ("%s: wanted '%s' in:\n%s", formats[i], want, text);
+    /* The picture has the GPU's. */
+    if (strcmp (formats[i], "html") == 0)
+      assert_non_null (strstr (text, "baseline: plain"));
+    free (text);
+  }
+}
+
+/* A peer and a suspect row are no best, one device has none, and the CPU may
+ * lead. */
+static void
+the_best_of_a_device_is_a_kernel (void **state)
+{
+  static const char peer[]
+      = "\"peer\":true,\"status\":\"ok\",\"time\":{\"median_s\":1}}";
+  static const char suspect[]
+      = "\"verdicts\":[\"suspect\"],\"status\":\"ok\",\"time\":{\"median_s\":"
+        "0.1}}";
+  char json[1024], *text;
+
+  (void)state;
+  snprintf (
+      json, sizeof json,
+      "[" TIMED ("0", "cpu", "loop", "2") "," TIMED (
+          "1", "cuda:0", "plain",
+          "4") ",{\"type\":\"case\",\"case\":2,"
+               "\"device\":\"cuda:0\",\"variant\":\"library\",%s,{\"type\":"
+               "\"case\",\"case\":3,\"device\":\"cuda:0\",\"variant\":\"liar\","
+               "%s]",
+      peer, suspect);
+  text = report ("table", json);
+  assert_non_null (strstr (text,
+                           "\nbest on cpu (loop, 2.00 s) is 2.00x as fast "
+                           "as best on cuda:0 (plain, 4.00 s)\n"));
+  free (text);
+  snprintf (json, sizeof json,
+            "[" TIMED ("0", "cpu", "loop",
+                       "2") ",{\"type\":\"case\",\"case\":2,"
+                            "\"device\":\"cuda:0\",\"variant\":\"library\",%s]",
+            peer);
+  text = report ("table", json);
+  assert_null (strstr (text, "best on"));
+  free (text);
+}
+#undef BASELINE
 
 /* Reports these records as a table, and looks for a text in it. */
 static void
@@ -306,14 +496,14 @@ static void
 rates_of_a_block_are_in_one_unit (void **state)
 {
   (void)state;
-  assert_table_of (
-      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("B/s", "2e9") "]", " GB/s");
-  assert_table_of (
-      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]", " GFLOP/s");
-  assert_table_of (
-      "[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]", " 30.0 ");
-  assert_table_of (
-      "[" RATE_IN ("FLOP/s", "7e9") "," RATE_IN ("B/s", "1e9") "]", " 30.0 ");
+  assert_table_of ("[" RATE_IN ("B/s", "1e9") "," RATE_IN ("B/s", "2e9") "]",
+                   " GB/s");
+  assert_table_of ("[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]",
+                   " GFLOP/s");
+  assert_table_of ("[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]",
+                   " 30.0 ");
+  assert_table_of ("[" RATE_IN ("FLOP/s", "7e9") "," RATE_IN ("B/s", "1e9") "]",
+                   " 30.0 ");
 }
 
 static void
@@ -417,6 +607,14 @@ main (void)
     cmocka_unit_test (poor_records_are_shown),
     cmocka_unit_test (a_baseline_without_a_time_is_told),
     cmocka_unit_test (the_first_of_a_name_is_the_baseline),
+    cmocka_unit_test (each_device_has_a_baseline),
+    cmocka_unit_test (a_baseline_holds_on_its_device),
+    cmocka_unit_test (a_list_of_baselines_is_for_several_devices),
+    cmocka_unit_test (both_devices_lack_the_baseline),
+    cmocka_unit_test (a_baseline_that_failed_is_told),
+    cmocka_unit_test (the_best_of_two_devices_are_compared),
+    cmocka_unit_test (the_best_of_a_device_is_a_kernel),
+    cmocka_unit_test (names_have_room_before_gaps_do),
     cmocka_unit_test (rows_are_in_the_order_of_the_suite),
     cmocka_unit_test (one_sample_has_no_spread),
     cmocka_unit_test (too_few_samples_are_no_noise),
