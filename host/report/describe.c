@@ -211,31 +211,33 @@ describe_fastest (const struct fastest *fastest)
 }
 
 static void
-add_baseline (struct text *text, const struct device_baseline *baseline,
-              bool with_device)
+add_baseline (struct text *text, const struct block *block,
+              struct device_baseline baseline, bool with_device)
 {
-  if (baseline->record == NULL || baseline->missing == NULL)
+  const struct case_record *record = block_baseline_row (block, baseline);
+
+  if (record == NULL || !baseline.missing)
     return;
   text_add (text, "%s%s", text->n == 0 ? "speed-up over " : ", ",
-            text_shown (baseline->record->variant));
+            text_shown (record->variant));
   if (with_device)
-    text_add (text, " on %s", text_shown (baseline->record->device));
+    text_add (text, " on %s", text_shown (record->device));
 }
 
 char *
 describe_baseline (const struct block *block)
 {
-  const struct device_baseline *own = &block->own_baseline;
-  const struct device_baseline *cpu = &block->cpu_baseline;
-  const bool several = own->record != NULL && cpu->record != NULL;
+  const bool several
+      = block_baseline_row (block, block->own_baseline) != NULL
+        && block_baseline_row (block, block->cpu_baseline) != NULL;
   struct text text = { 0 };
 
-  add_baseline (&text, own, several);
-  add_baseline (&text, cpu, several);
-  if (text.data != NULL)
-    text_add (&text,
-              " (the baseline asked for, %s, has no time to compare with)",
-              own->missing != NULL ? own->missing : cpu->missing);
+  if (block->missing == NULL)
+    return NULL;
+  add_baseline (&text, block, block->own_baseline, several);
+  add_baseline (&text, block, block->cpu_baseline, several);
+  text_add (&text, " (the baseline asked for, %s, has no time to compare with)",
+            block->missing);
   return text.data;
 }
 

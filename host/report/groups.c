@@ -100,11 +100,18 @@ block_of (struct grouping *g, const struct case_record *record)
   return number;
 }
 
-const struct device_baseline *
+const struct case_record *
+block_baseline_row (const struct block *block, struct device_baseline baseline)
+{
+  return baseline.row < block->n ? block->record[baseline.row] : NULL;
+}
+
+const struct case_record *
 block_baseline (const struct block *block, const struct case_record *record)
 {
-  return record_is_on_cpu (record) ? &block->cpu_baseline
-                                   : &block->own_baseline;
+  return block_baseline_row (block, record_is_on_cpu (record)
+                                        ? block->cpu_baseline
+                                        : block->own_baseline);
 }
 
 /* The rows that a baseline is chosen from. */
@@ -113,35 +120,36 @@ struct candidates {
   bool cpu; /* its rows of the CPU, else the others */
 };
 
-/* The first row of a variant (NULL: of any) that has a time, or that has none.
- */
-static const struct case_record *
+/* The first row of a variant (NULL: of any) that has a time, or that has none;
+ * the block's n: there is none. */
+static unsigned
 find_row (const struct candidates *candidates, const char *variant, bool timed)
 {
   const struct block *block = candidates->block;
+  unsigned i;
 
-  for (size_t i = 0; i < block->n; i++) {
+  for (i = 0; i < block->n; i++) {
     const struct case_record *record = block->record[i];
 
     if (record_is_on_cpu (record) == candidates->cpu
         && (case_time (record) > 0) == timed
         && (variant == NULL
             || strcmp (text_shown (record->variant), variant) == 0))
-      return record;
+      break;
   }
-  return NULL;
+  return i;
 }
 
 /* The first of the named variants that has such a row there. */
-static const struct case_record *
+static unsigned
 find_named_row (const struct candidates *candidates, const struct list *names,
                 bool timed)
 {
-  const struct case_record *found = NULL;
+  unsigned none = candidates->block->n, row = none;
 
-  for (size_t i = 0; i < names->n && found == NULL; i++)
-    found = find_row (candidates, names->item[i], timed);
-  return found;
+  for (size_t i = 0; i < names->n && row == none; i++)
+    row = find_row (candidates, names->item[i], timed);
+  return row;
 }
 
 /* The baselines that a job names. */
@@ -152,24 +160,26 @@ struct named {
 };
 
 static struct device_baseline
-choose_baseline (const struct candidates *candidates, const struct named *named)
+choose_baseline (struct block *block, bool cpu, const struct named *named)
 {
-  struct device_baseline baseline = {
-    .record = find_named_row (candidates, &named->names, true),
-  };
-  const struct case_record *failed;
+  const struct candidates candidates = { block, cpu };
+  unsigned row = find_named_row (&candidates, &named->names, true);
+  unsigned failed;
+  const char *missing = NULL;
 
-  if (baseline.record != NULL)
-    return baseline;
-  baseline.record = find_row (candidates, NULL, true);
+  if (row < block->n)
+    return (struct device_baseline){ .row = row };
+  row = find_row (&candidates, NULL, true);
   /* That a variant does not run on this device is no fault; that it ran and
    * failed, or ran nowhere, is worth a line. */
-  failed = find_named_row (candidates, &named->names, false);
-  if (failed != NULL)
-    baseline.missing = failed->variant;
+  failed = find_named_row (&candidates, &named->names, false);
+  if (failed < block->n)
+    missing = block->record[failed]->variant;
   else if (!named->timed)
-    baseline.missing = named->text;
-  return baseline;
+    missing = named->text;
+  if (block->missing == NULL && row < block->n)
+    block->missing = missing;
+  return (struct device_baseline){ .row = row, .missing = missing != NULL };
 }
 
 static void
@@ -183,7 +193,8 @@ read_named (struct named *named, const struct groups *groups, size_t from,
     for (int cpu = 0; cpu <= 1 && !named->timed; cpu++) {
       const struct candidates candidates = { &groups->block[i], cpu == 1 };
 
-      named->timed = find_named_row (&candidates, &named->names, true) != NULL;
+      named->timed = find_named_row (&candidates, &named->names, true)
+                     < groups->block[i].n;
     }
 }
 
@@ -197,10 +208,8 @@ set_baselines (struct groups *groups, size_t from, const char *text)
   for (size_t i = from; i < groups->n_blocks; i++) {
     struct block *block = &groups->block[i];
 
-    block->own_baseline
-        = choose_baseline (&(struct candidates){ block, false }, &named);
-    block->cpu_baseline
-        = choose_baseline (&(struct candidates){ block, true }, &named);
+    block->own_baseline = choose_baseline (block, false, &named);
+    block->cpu_baseline = choose_baseline (block, true, &named);
   }
   list_free (&named.names);
 }

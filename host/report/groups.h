@@ -19,21 +19,24 @@
 /* What speed-ups on one device of a block are over: a row of the same device,
  * so that another device's noise does not hide what rows differ in. */
 struct device_baseline {
-  const struct case_record *record; /* NULL: no row of it has a time */
-  const char *missing; /* what the job names that has no time to compare with: a
-                          variant that failed on the device, or all; NULL */
+  unsigned row : 31;    /* of the block; its n: no row of it has a time */
+  unsigned missing : 1; /* what the job names has no time to compare with */
 };
 
+/* Small, as a report may have a million blocks. */
 struct block {
   const struct case_record *head; /* whose mode and problem it shows */
   const struct case_record *
-      *record; /* borrowed from the run; none is skipped */
+      *record;                  /* borrowed from the run; none is skipped */
+  const struct job_record *job; /* what is said of its job above it: in the
+                                   first of the job's blocks; NULL */
+  const char
+      *missing; /* the baseline that has no time to compare with: a
+                   variant that failed, or all that the job names; NULL */
+  unsigned n;   /* rows */
   /* Of the rows of the block's own device, and of the CPU's, which may stand
    * in the block of a GPU. */
   struct device_baseline own_baseline, cpu_baseline;
-  unsigned n; /* rows; short, as a report may have a million blocks */
-  const struct job_record *job; /* what is said of its job above it: in the
-                                   first of the job's blocks; NULL */
 };
 
 /* Cases that did not run, for the same reason, or for one that differs in the
@@ -67,9 +70,12 @@ struct groups {
 void groups_make (struct groups *groups, const struct records *records);
 void groups_free (struct groups *groups);
 
-/* What the speed-up of a row of the block is over. */
-const struct device_baseline *block_baseline (const struct block *block,
-                                              const struct case_record *record);
+/* The row that a baseline is; NULL: none. */
+const struct case_record *block_baseline_row (const struct block *block,
+                                              struct device_baseline baseline);
+/* What the speed-up of a row of the block is over; NULL: nothing. */
+const struct case_record *block_baseline (const struct block *block,
+                                          const struct case_record *record);
 bool record_is_on_cpu (const struct case_record *record);
 
 /* The device of a record, as the run has it; NULL: it has not. */

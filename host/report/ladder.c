@@ -71,8 +71,9 @@ find_lines (struct ladder *l)
 {
   const struct block *block = l->block;
 
-  l->baseline = block->own_baseline.record != NULL ? block->own_baseline.record
-                                                   : block->cpu_baseline.record;
+  l->baseline = block_baseline_row (block, block->own_baseline);
+  if (l->baseline == NULL)
+    l->baseline = block_baseline_row (block, block->cpu_baseline);
   for (size_t i = 0; i < l->block->n; i++) {
     const struct case_record *record = l->block->record[i];
 

@@ -180,8 +180,8 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
-  cell[COLUMN_SPEEDUP] = speedup_cell (
-      record, block_baseline (block, record)->record, &groups->rounds, marks);
+  cell[COLUMN_SPEEDUP] = speedup_cell (record, block_baseline (block, record),
+                                       &groups->rounds, marks);
 }
 
 /* Puts a mark behind the times of the fastest; the others get a blank in its
