@@ -11,13 +11,13 @@ HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
-	host/base/absent.h \
+	host/base/optional.h \
 	host/base/base64.c \
 	host/base/base64.h \
 	host/base/clock.c \
 	host/base/clock.h \
-	host/base/complain.c \
-	host/base/complain.h \
+	host/base/message.c \
+	host/base/message.h \
 	host/base/cores.c \
 	host/base/cores.h \
 	host/base/coverage.h \
@@ -39,8 +39,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/nearest.h \
 	host/base/node-memory.c \
 	host/base/node-memory.h \
-	host/base/packed.c \
-	host/base/packed.h \
+	host/base/base64-floats.c \
+	host/base/base64-floats.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -55,8 +55,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/rank.h \
 	host/base/shared.c \
 	host/base/shared.h \
-	host/base/slurp.c \
-	host/base/slurp.h \
+	host/base/read-file.c \
+	host/base/read-file.h \
 	host/base/sorted.c \
 	host/base/sorted.h \
 	host/base/strand.c \
@@ -67,10 +67,10 @@ host_libsupervisor_la_SOURCES = \
 	host/base/text.h \
 	host/base/topology.c \
 	host/base/topology.h \
-	host/base/unforeseen.c \
-	host/base/unforeseen.h \
+	host/base/entropy.c \
+	host/base/entropy.h \
 	host/base/units.c \
-	host/base/thinned.h \
+	host/base/subsample.h \
 	host/base/units.h \
 	host/base/version.c \
 	host/base/version.h \
@@ -84,12 +84,12 @@ host_libsupervisor_la_SOURCES = \
 	host/bench/sampling.h \
 	host/bench/settings.h \
 	host/command/check.c \
-	host/command/check-doubts.c \
-	host/command/check-doubts.h \
+	host/command/check-warnings.c \
+	host/command/check-warnings.h \
 	host/command/check-jobs.c \
 	host/command/check-jobs.h \
-	host/command/check-spared.c \
-	host/command/check-spared.h \
+	host/command/check-skip.c \
+	host/command/check-skip.h \
 	host/command/commands.h \
 	host/command/compare.c \
 	host/command/complete.c \
@@ -105,14 +105,14 @@ host_libsupervisor_la_SOURCES = \
 	host/command/draw-seeds.h \
 	host/command/explain-counters.c \
 	host/command/explain-counters.h \
-	host/command/findings.c \
-	host/command/findings.h \
+	host/command/sanitizer-output.c \
+	host/command/sanitizer-output.h \
 	host/command/follow.c \
 	host/command/follow.h \
 	host/command/group.c \
 	host/command/group.h \
-	host/command/judge-devices.c \
-	host/command/judge-devices.h \
+	host/command/assess-devices.c \
+	host/command/assess-devices.h \
 	host/command/list.c \
 	host/command/merge.c \
 	host/command/merge.h \
@@ -140,8 +140,8 @@ host_libsupervisor_la_SOURCES = \
 	host/command/print-jsonl.h \
 	host/command/profile.c \
 	host/command/profile.h \
-	host/command/profiled.c \
-	host/command/profiled.h \
+	host/command/profiler-output.c \
+	host/command/profiler-output.h \
 	host/command/progress.c \
 	host/command/progress.h \
 	host/command/rank-output.c \
@@ -197,8 +197,8 @@ host_libsupervisor_la_SOURCES = \
 	host/device/reasons.h \
 	host/device/selector.c \
 	host/device/selector.h \
-	host/judge/choice.c \
-	host/judge/choice.h \
+	host/judge/sample-choice.c \
+	host/judge/sample-choice.h \
 	host/judge/result.h \
 	host/plan/builds.c \
 	host/plan/builds.h \
@@ -208,8 +208,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/descent.h \
 	host/plan/lanes.c \
 	host/plan/lanes.h \
-	host/plan/order.c \
-	host/plan/order.h \
+	host/plan/schedule.c \
+	host/plan/schedule.h \
 	host/plan/targets.c \
 	host/plan/targets.h \
 	host/plan/tunings.c \
@@ -240,8 +240,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/child.h \
 	host/process/confine.c \
 	host/process/confine.h \
-	host/process/course.c \
-	host/process/course.h \
+	host/process/case-state.c \
+	host/process/case-state.h \
 	host/process/describe.c \
 	host/process/describe.h \
 	host/process/discovery.c \
@@ -250,8 +250,8 @@ host_libsupervisor_la_SOURCES = \
 	host/process/faults.h \
 	host/process/frame.c \
 	host/process/frame.h \
-	host/process/hearing.c \
-	host/process/hearing.h \
+	host/process/session.c \
+	host/process/session.h \
 	host/process/judges.c \
 	host/process/judges.h \
 	host/process/lane.c \
@@ -260,24 +260,24 @@ host_libsupervisor_la_SOURCES = \
 	host/process/logs.h \
 	host/process/lost-devices.c \
 	host/process/lost-devices.h \
-	host/process/metered.c \
-	host/process/metered.h \
-	host/process/needs.c \
-	host/process/needs.h \
-	host/process/passing.c \
-	host/process/passing.h \
-	host/process/patience.c \
-	host/process/patience.h \
-	host/process/place.c \
-	host/process/place.h \
+	host/process/meter-readings.c \
+	host/process/meter-readings.h \
+	host/process/preflight.c \
+	host/process/preflight.h \
+	host/process/send-fds.c \
+	host/process/send-fds.h \
+	host/process/deadline.c \
+	host/process/deadline.h \
+	host/process/cpu-affinity.c \
+	host/process/cpu-affinity.h \
 	host/process/probing.c \
 	host/process/probing.h \
 	host/process/request.c \
 	host/process/request.h \
 	host/process/supervisor.c \
 	host/process/supervisor.h \
-	host/process/taken.c \
-	host/process/taken.h \
+	host/process/device-lock.c \
+	host/process/device-lock.h \
 	host/process/telemetry.c \
 	host/process/telemetry.h \
 	host/process/tool.c \
@@ -304,8 +304,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/figures.h \
-	host/record/hindered.c \
-	host/record/hindered.h \
+	host/record/interference.c \
+	host/record/interference.h \
 	host/record/job-record.c \
 	host/record/job-record.h \
 	host/record/json-line.c \
@@ -318,8 +318,8 @@ host_libsupervisor_la_SOURCES = \
 	host/record/kept-seeds.h \
 	host/record/limit.c \
 	host/record/limit.h \
-	host/record/made.c \
-	host/record/made.h \
+	host/record/build-info.c \
+	host/record/build-info.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
@@ -336,10 +336,10 @@ host_libsupervisor_la_SOURCES = \
 	host/record/runs.h \
 	host/record/suspect.c \
 	host/record/suspect.h \
-	host/record/unsettled.c \
-	host/record/unsettled.h \
-	host/report/again.c \
-	host/report/again.h \
+	host/record/trend.c \
+	host/record/trend.h \
+	host/report/rerun-command.c \
+	host/report/rerun-command.h \
 	host/report/anchors.c \
 	host/report/anchors.h \
 	host/report/bars.c \
@@ -364,16 +364,16 @@ host_libsupervisor_la_SOURCES = \
 	host/report/devices.h \
 	host/report/differing.c \
 	host/report/differing.h \
-	host/report/ending.c \
-	host/report/ending.h \
+	host/report/summary.c \
+	host/report/summary.h \
 	host/report/fastest.c \
 	host/report/fastest.h \
 	host/report/fleet.c \
 	host/report/fleet.h \
-	host/report/fleet-order.c \
+	host/report/fleet-sort.c \
 	host/report/fleet-page.c \
-	host/report/forest.c \
-	host/report/forest.h \
+	host/report/plot-comparison.c \
+	host/report/plot-comparison.h \
 	host/report/grid.c \
 	host/report/grid.h \
 	host/report/groups.c \
@@ -418,24 +418,24 @@ host_libsupervisor_la_SOURCES = \
 	host/report/samples-picture.h \
 	host/report/scale.c \
 	host/report/scale.h \
-	host/report/seen-curves.c \
-	host/report/seen-curves.h \
+	host/report/plot-telemetry.c \
+	host/report/plot-telemetry.h \
 	host/report/shared-devices.c \
 	host/report/shared-devices.h \
-	host/report/siblings.c \
-	host/report/siblings.h \
-	host/report/sizes.c \
-	host/report/sizes.h \
+	host/report/sibling-model.c \
+	host/report/sibling-model.h \
+	host/report/plot-sizes.c \
+	host/report/plot-sizes.h \
 	host/report/skips.c \
 	host/report/skips.h \
-	host/report/standing.c \
-	host/report/standing.h \
+	host/report/device-health.c \
+	host/report/device-health.h \
 	host/report/style.c \
 	host/report/style.h \
 	host/report/svg.c \
 	host/report/svg.h \
-	host/report/swept.c \
-	host/report/swept.h \
+	host/report/plot-tunables.c \
+	host/report/plot-tunables.h \
 	host/report/table.c \
 	host/report/table-view.c \
 	host/report/table-view.h \
@@ -482,23 +482,23 @@ host_libworker_la_SOURCES = \
 	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
-	host/bench/opening.c \
-	host/bench/opening.h \
+	host/bench/case-begin.c \
+	host/bench/case-begin.h \
 	host/bench/orders.h \
-	host/bench/handed.c \
-	host/bench/handed.h \
+	host/bench/problem-copy.c \
+	host/bench/problem-copy.h \
 	host/bench/sample.c \
 	host/bench/sample.h \
 	host/bench/show.c \
 	host/bench/show.h \
-	host/bench/surroundings.c \
-	host/bench/surroundings.h \
-	host/bench/untouched.c \
-	host/bench/untouched.h \
+	host/bench/process-state.c \
+	host/bench/process-state.h \
+	host/bench/spot-check.c \
+	host/bench/spot-check.h \
 	host/bench/views.c \
 	host/bench/views.h \
-	host/bench/watch.c \
-	host/bench/watch.h \
+	host/bench/held-launch.c \
+	host/bench/held-launch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/arithmetic.c \
@@ -554,16 +554,16 @@ host_libworker_la_SOURCES = \
 	host/judge/audit.h \
 	host/judge/audits.h \
 	host/judge/clock-audit.c \
-	host/judge/doubt.c \
-	host/judge/doubt.h \
+	host/judge/retest.c \
+	host/judge/retest.h \
 	host/judge/show-audit.c \
 	host/judge/work-audit.c \
 	host/judge/examine.c \
 	host/judge/examine.h \
-	host/judge/conduct.c \
-	host/judge/conduct.h \
-	host/judge/core-watch.c \
-	host/judge/core-watch.h \
+	host/judge/run-case.c \
+	host/judge/run-case.h \
+	host/judge/core-usage.c \
+	host/judge/core-usage.h \
 	host/judge/cpu-time.c \
 	host/judge/cpu-time.h \
 	host/judge/fill-result.c \
@@ -576,14 +576,14 @@ host_libworker_la_SOURCES = \
 	host/judge/measure.h \
 	host/judge/ranks.c \
 	host/judge/ranks.h \
-	host/judge/remake.c \
-	host/judge/remake.h \
+	host/judge/refill-check.c \
+	host/judge/refill-check.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/slices.c \
 	host/judge/slices.h \
-	host/judge/spoil.c \
-	host/judge/spoil.h \
+	host/judge/corrupt-output.c \
+	host/judge/corrupt-output.h \
 	host/judge/spans.c \
 	host/judge/spans.h \
 	host/judge/stats.c \
@@ -595,8 +595,8 @@ host_libworker_la_SOURCES = \
 	host/judge/turns.h \
 	host/judge/verdict.c \
 	host/judge/verdict.h \
-	host/plugin/loaded.c \
-	host/plugin/loaded.h \
+	host/plugin/loaded-plugins.c \
+	host/plugin/loaded-plugins.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \
@@ -605,21 +605,21 @@ host_libworker_la_SOURCES = \
 	host/plugin/services.h \
 	host/process/dispatch.c \
 	host/process/dispatch.h \
-	host/process/line.c \
-	host/process/line.h \
-	host/process/handed-json.c \
-	host/process/handed-json.h \
+	host/process/channel.c \
+	host/process/channel.h \
+	host/process/problem-copy-json.c \
+	host/process/problem-copy-json.h \
 	host/process/keeper.c \
 	host/process/keeper.h \
 	host/process/mpi.c \
 	host/process/mpi.h \
 	host/process/mpi-module.h \
-	host/process/seen.c \
-	host/process/seen.h \
-	host/process/waiting.c \
-	host/process/waiting.h \
-	host/process/watching.c \
-	host/process/watching.h \
+	host/process/judge-memory.c \
+	host/process/judge-memory.h \
+	host/process/paused-trials.c \
+	host/process/paused-trials.h \
+	host/process/meter-poller.c \
+	host/process/meter-poller.h \
 	host/process/worker.c \
 	host/process/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)

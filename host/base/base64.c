@@ -12,7 +12,7 @@ static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                              "abcdefghijklmnopqrstuvwxyz0123456789+/";
 
 char *
-base64 (const void *data, size_t bytes)
+base64_encode (const void *data, size_t bytes)
 {
   const unsigned char *from = data;
   char *text = xmalloc ((bytes + 2) / 3 * 4 + 1), *to = text;
@@ -33,7 +33,7 @@ base64 (const void *data, size_t bytes)
 }
 
 void *
-base64_bytes (const char *text, size_t *bytes)
+base64_decode (const char *text, size_t *bytes)
 {
   size_t n = strlen (text), padding = 0, filled = 0;
   unsigned char *data = xmalloc (n / 4 * 3 + 1);

@@ -8,9 +8,9 @@
 #include <stddef.h>
 
 /* With its padding; to be freed. */
-char *base64 (const void *data, size_t bytes);
+char *base64_encode (const void *data, size_t bytes);
 /* The bytes of such a text, and how many, to be freed; NULL where it is none.
  */
-void *base64_bytes (const char *text, size_t *bytes);
+void *base64_decode (const char *text, size_t *bytes);
 
 #endif

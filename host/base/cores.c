@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/cores.h"
 #include "base/file-line.h"
 #include "base/xalloc.h"
@@ -42,7 +42,7 @@ add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
 }
 
 struct cores_use
-cores_use (const char *root, const cpu_set_t *set)
+cores_read_use (const char *root, const cpu_set_t *set)
 {
   struct cores_use use = { 0 };
   FILE *file = open_below (root, "/proc/stat");
@@ -89,7 +89,7 @@ cores_of_process (const char *root, pid_t pid)
 
 /* The number in a file of a core's folder; -1: there is none. */
 static int64_t
-number_of (const char *root, int core, const char *name)
+read_core_number (const char *root, int core, const char *name)
 {
   char *path
       = xasprintf ("%s/sys/devices/system/cpu/cpu%d/%s", root, core, name);
@@ -107,7 +107,7 @@ double
 cores_clock (const char *root, int core)
 {
   int64_t khz
-      = core >= 0 ? number_of (root, core, "cpufreq/scaling_cur_freq") : -1;
+      = core >= 0 ? read_core_number (root, core, "cpufreq/scaling_cur_freq") : -1;
 
   return khz > 0 ? 1e3 * (double)khz : (double)NAN;
 }
@@ -124,7 +124,7 @@ cores_throttled (const char *root, const cpu_set_t *set)
     if (!CPU_ISSET ((size_t)core, set))
       continue;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-      int64_t n = number_of (root, core, names[i]);
+      int64_t n = read_core_number (root, core, names[i]);
 
       /* Where the first core has no such count, none has. */
       if (n < 0 && sum == INTEGER_ABSENT)

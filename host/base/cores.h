@@ -18,7 +18,7 @@ struct cores_use {
 
 /* Since the machine was started.  What a hypervisor gave to others counts as
  * busy. */
-struct cores_use cores_use (const char *root, const cpu_set_t *set);
+struct cores_use cores_read_use (const char *root, const cpu_set_t *set);
 /* The core that a process's first thread ran on last, 0: this process; -1: it
  * is not told. */
 int cores_of_process (const char *root, pid_t pid);

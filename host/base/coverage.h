@@ -8,7 +8,7 @@
 #define COVERAGE_H
 
 static inline void
-coverage_keep (void)
+coverage_dump (void)
 {
 #ifdef GKHOST_COVERAGE
   void __gcov_dump (void);

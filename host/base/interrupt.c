@@ -13,101 +13,101 @@
 
 /* timeout(1) and others signal a process and then its group: that is one wish.
  */
-#define ONE_WISH_SECONDS 0.2
+#define SAME_REQUEST_SECONDS 0.2
 
 /* What an interrupted run may take to print what it has. */
-enum { HASTE_SECONDS = 2 };
+enum { DEADLINE_SECONDS = 2 };
 
-static const int watched[] = { SIGINT, SIGTERM, SIGHUP };
-enum { N_WATCHED = sizeof watched / sizeof watched[0] };
+static const int handled_signals[] = { SIGINT, SIGTERM, SIGHUP };
+enum { N_HANDLED_SIGNALS = sizeof handled_signals / sizeof handled_signals[0] };
 
 /* A handler can reach nothing but a global. */
-static volatile sig_atomic_t came;
-static struct timespec came_at;
+static volatile sig_atomic_t first_signal;
+static struct timespec first_signal_at;
 
 /* No SA_RESTART: what waits or writes is to end. */
 static void
-handle (int signal_number, void (*handler) (int))
+set_handler (int signal_number, void (*handler) (int))
 {
   struct sigaction action = { .sa_handler = handler };
 
   sigemptyset (&action.sa_mask);
-  for (int i = 0; i < N_WATCHED; i++)
-    sigaddset (&action.sa_mask, watched[i]);
+  for (int i = 0; i < N_HANDLED_SIGNALS; i++)
+    sigaddset (&action.sa_mask, handled_signals[i]);
   sigaction (signal_number, &action, NULL);
 }
 
 /* A write that was about to begin when the signal came blocks all the same:
  * this ends it. */
 static void
-nudge (int signal_number)
+rearm_alarm (int signal_number)
 {
   (void)signal_number;
   alarm (1);
 }
 
 static void
-end_at_once (int signal_number)
+raise_first_signal (int signal_number)
 {
   (void)signal_number;
-  signal (came, SIG_DFL);
-  raise (came);
+  signal (first_signal, SIG_DFL);
+  raise (first_signal);
 }
 
 static void
-note (int signal_number)
+store_signal (int signal_number)
 {
   struct timespec now;
   int error = errno;
 
   clock_gettime (CLOCK_MONOTONIC, &now);
-  if (came == 0) {
-    came = signal_number;
-    came_at = now;
-    handle (SIGALRM, nudge);
+  if (first_signal == 0) {
+    first_signal = signal_number;
+    first_signal_at = now;
+    set_handler (SIGALRM, rearm_alarm);
     alarm (1);
-  } else if ((double)(now.tv_sec - came_at.tv_sec)
-                 + 1e-9 * (double)(now.tv_nsec - came_at.tv_nsec)
-             > ONE_WISH_SECONDS)
-    end_at_once (signal_number);
+  } else if ((double)(now.tv_sec - first_signal_at.tv_sec)
+                 + 1e-9 * (double)(now.tv_nsec - first_signal_at.tv_nsec)
+             > SAME_REQUEST_SECONDS)
+    raise_first_signal (signal_number);
   errno = error;
 }
 
 void
-interrupt_watch (void)
+interrupt_install (void)
 {
-  for (int i = 0; i < N_WATCHED; i++) {
+  for (int i = 0; i < N_HANDLED_SIGNALS; i++) {
     struct sigaction before;
 
-    sigaction (watched[i], NULL, &before);
-    if (watched[i] != SIGHUP || before.sa_handler != SIG_IGN)
-      handle (watched[i], note);
+    sigaction (handled_signals[i], NULL, &before);
+    if (handled_signals[i] != SIGHUP || before.sa_handler != SIG_IGN)
+      set_handler (handled_signals[i], store_signal);
   }
 }
 
 int
 interrupt_signal (void)
 {
-  return came;
+  return first_signal;
 }
 
 void
-interrupt_hasten (void)
+interrupt_set_deadline (void)
 {
   struct sigaction action;
 
-  for (int i = 0; i < N_WATCHED; i++)
-    if (sigaction (watched[i], NULL, &action) == 0 && action.sa_handler == note)
-      handle (watched[i], SIG_DFL);
-  if (came == 0)
+  for (int i = 0; i < N_HANDLED_SIGNALS; i++)
+    if (sigaction (handled_signals[i], NULL, &action) == 0 && action.sa_handler == store_signal)
+      set_handler (handled_signals[i], SIG_DFL);
+  if (first_signal == 0)
     return;
-  handle (SIGALRM, end_at_once);
-  alarm (HASTE_SECONDS);
+  set_handler (SIGALRM, raise_first_signal);
+  alarm (DEADLINE_SECONDS);
 }
 
 void
-interrupt_die (void)
+interrupt_raise (void)
 {
-  coverage_keep ();
-  end_at_once (came);
+  coverage_dump ();
+  raise_first_signal (first_signal);
 }

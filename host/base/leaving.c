@@ -18,7 +18,7 @@ static struct {
 } guarded;
 
 static void
-tell (const char *by)
+report_exit (const char *by)
 {
   if (guarded.pid == 0 || guarded.pid != getpid ())
     return;
@@ -29,14 +29,14 @@ tell (const char *by)
 static void
 at_exit (void)
 {
-  tell ("exit");
+  report_exit ("exit");
 }
 
 static void
 at_thread_exit (void *user)
 {
   (void)user;
-  tell ("pthread_exit");
+  report_exit ("pthread_exit");
 }
 
 void
@@ -49,7 +49,7 @@ leaving_exit (int status)
 void
 leaving_now (int status)
 {
-  coverage_keep ();
+  coverage_dump ();
   for (;;)
     syscall (SYS_exit_group, status);
 }
@@ -59,14 +59,14 @@ leaving_now (int status)
 __attribute__ ((visibility ("default"))) void
 _exit (int status)
 {
-  tell ("_exit");
+  report_exit ("_exit");
   leaving_now (status);
 }
 
 __attribute__ ((visibility ("default"))) void
 _Exit (int status)
 {
-  tell ("_Exit");
+  report_exit ("_Exit");
   leaving_now (status);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/file-line.h"
 #include "base/machine.h"
 #include "base/text.h"
@@ -20,7 +20,7 @@ machine_name (void)
   struct utsname u;
 
   uname (&u);
-  return utf8_text (u.nodename);
+  return utf8_repair (u.nodename);
 }
 
 double

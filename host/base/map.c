@@ -8,7 +8,7 @@
 #include "base/xalloc.h"
 
 uint64_t
-fnv1a_on (uint64_t before, const void *data, size_t bytes)
+fnv1a_extend (uint64_t before, const void *data, size_t bytes)
 {
   const unsigned char *c = data;
   uint64_t h = before;
@@ -19,23 +19,23 @@ fnv1a_on (uint64_t before, const void *data, size_t bytes)
 }
 
 uint64_t
-fnv1a (const void *data, size_t bytes)
+fnv1a_hash (const void *data, size_t bytes)
 {
-  return fnv1a_on (UINT64_C (0xcbf29ce484222325), data, bytes);
+  return fnv1a_extend (UINT64_C (0xcbf29ce484222325), data, bytes);
 }
 
 /* With its upper half, which is the better one, below. */
 static uint64_t
-hash_of (const void *key, size_t bytes)
+hash_key (const void *key, size_t bytes)
 {
-  uint64_t h = fnv1a (key, bytes);
+  uint64_t h = fnv1a_hash (key, bytes);
 
   return h ^ h >> 32;
 }
 
 /* The slot that a key is in, or would be. */
 static struct map_entry *
-slot_of (const struct map *map, const void *key, size_t bytes, uint64_t hash)
+find_slot (const struct map *map, const void *key, size_t bytes, uint64_t hash)
 {
   size_t i = hash & (map->n_slots - 1);
 
@@ -51,7 +51,7 @@ slot_of (const struct map *map, const void *key, size_t bytes, uint64_t hash)
 
 /* Doubles the table, so that half of it at least is free. */
 static void
-grow (struct map *map)
+grow_table (struct map *map)
 {
   struct map old = *map;
 
@@ -61,20 +61,20 @@ grow (struct map *map)
     const struct map_entry *entry = &old.entry[i];
 
     if (entry->key != NULL)
-      *slot_of (map, entry->key, entry->bytes, entry->hash) = *entry;
+      *find_slot (map, entry->key, entry->bytes, entry->hash) = *entry;
   }
   free (old.entry);
 }
 
 struct map_entry *
-map_at (struct map *map, const void *key, size_t bytes)
+map_find_or_add (struct map *map, const void *key, size_t bytes)
 {
-  uint64_t hash = hash_of (key, bytes);
+  uint64_t hash = hash_key (key, bytes);
   struct map_entry *entry;
 
   if (2 * map->n >= map->n_slots)
-    grow (map);
-  entry = slot_of (map, key, bytes, hash);
+    grow_table (map);
+  entry = find_slot (map, key, bytes, hash);
   if (entry->key == NULL)
     *entry = (struct map_entry){ key, bytes, hash, map->n++ };
   return entry;
@@ -87,7 +87,7 @@ map_find (const struct map *map, const void *key, size_t bytes)
 
   if (map->n == 0)
     return NULL;
-  entry = slot_of (map, key, bytes, hash_of (key, bytes));
+  entry = find_slot (map, key, bytes, hash_key (key, bytes));
   return entry->key != NULL ? entry : NULL;
 }
 

@@ -25,7 +25,7 @@ struct map {
 /* The entry of a key, added when there is none.  One that was added, whose
  * number is the count before, borrows the key: where that does not outlive the
  * map, the caller puts a copy in its place.  Good till the next is added. */
-struct map_entry *map_at (struct map *map, const void *key, size_t bytes);
+struct map_entry *map_find_or_add (struct map *map, const void *key, size_t bytes);
 /* NULL when there is none. */
 const struct map_entry *map_find (const struct map *map, const void *key,
                                   size_t bytes);
@@ -33,8 +33,8 @@ void map_free (struct map *map);
 
 /* The hash FNV-1a of some bytes: tells one from another, and is no guard
  * against malice. */
-uint64_t fnv1a (const void *data, size_t bytes);
+uint64_t fnv1a_hash (const void *data, size_t bytes);
 /* Likewise of what stands before, whose hash is given, and of some bytes. */
-uint64_t fnv1a_on (uint64_t before, const void *data, size_t bytes);
+uint64_t fnv1a_extend (uint64_t before, const void *data, size_t bytes);
 
 #endif

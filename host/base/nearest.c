@@ -13,13 +13,13 @@
 #define LONGEST 64
 
 static bool
-same (char a, char b)
+is_same_letter (char a, char b)
 {
   return tolower ((unsigned char)a) == tolower ((unsigned char)b);
 }
 
 static size_t
-least (size_t a, size_t b)
+smaller_of (size_t a, size_t b)
 {
   return a < b ? a : b;
 }
@@ -42,12 +42,12 @@ nearest_distance (const char *a, const char *b)
 
     now[0] = i;
     for (size_t j = 1; j <= cols; j++) {
-      size_t d = up[j - 1] + !same (a[i - 1], b[j - 1]);
+      size_t d = up[j - 1] + !is_same_letter (a[i - 1], b[j - 1]);
 
-      d = least (d, least (up[j], now[j - 1]) + 1);
-      if (i > 1 && j > 1 && same (a[i - 1], b[j - 2])
-          && same (a[i - 2], b[j - 1]))
-        d = least (d, up2[j - 2] + 1);
+      d = smaller_of (d, smaller_of (up[j], now[j - 1]) + 1);
+      if (i > 1 && j > 1 && is_same_letter (a[i - 1], b[j - 2])
+          && is_same_letter (a[i - 2], b[j - 1]))
+        d = smaller_of (d, up2[j - 2] + 1);
       now[j] = d;
     }
   }
@@ -55,7 +55,7 @@ nearest_distance (const char *a, const char *b)
 }
 
 void
-nearest_offer (struct nearest *nearest, const char *name)
+nearest_consider (struct nearest *nearest, const char *name)
 {
   size_t distance = nearest_distance (nearest->wanted, name);
   size_t length = strlen (nearest->wanted);

@@ -20,7 +20,7 @@ size_t nearest_distance (const char *a, const char *b);
 
 /* Considers a name; the first of equally near ones wins.  A name is near when
  * no more than a third of it differs. */
-void nearest_offer (struct nearest *nearest, const char *name);
+void nearest_consider (struct nearest *nearest, const char *name);
 
 /* ": did you mean 'NAME'?", or "" when nothing is near; to be freed. */
 char *nearest_hint (const struct nearest *nearest);

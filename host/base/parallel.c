@@ -10,25 +10,25 @@
 
 /* More threads than these wait for the memory; a smaller part is done before a
  * thread would be there to do it. */
-enum { MOST = 8, LEAST_BYTES = 4 << 20 };
+enum { MAX_THREADS = 8, LEAST_BYTES = 4 << 20 };
 
-struct job {
+struct thread_part {
   parallel_part *part;
   void *user;
   size_t from, end;
 };
 
 static void *
-run (void *job)
+run_part (void *job)
 {
-  const struct job *j = job;
+  const struct thread_part *j = job;
 
   j->part (j->user, j->from, j->end);
   return NULL;
 }
 
 static size_t
-threads_for (size_t bytes)
+count_threads (size_t bytes)
 {
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   size_t n = bytes / LEAST_BYTES;
@@ -37,35 +37,35 @@ threads_for (size_t bytes)
     return 1;
   if (n > (size_t)cores)
     n = (size_t)cores;
-  return n < MOST ? n : MOST;
+  return n < MAX_THREADS ? n : MAX_THREADS;
 }
 
 void
-parallel (size_t bytes, parallel_part *part, void *user)
+parallel_run (size_t bytes, parallel_part *part, void *user)
 {
-  size_t n = threads_for (bytes), step = (bytes / n + 63) / 64 * 64;
-  struct job job[MOST];
-  pthread_t thread[MOST];
-  bool started[MOST] = { false };
+  size_t n = count_threads (bytes), step = (bytes / n + 63) / 64 * 64;
+  struct thread_part job[MAX_THREADS];
+  pthread_t thread[MAX_THREADS];
+  bool started[MAX_THREADS] = { false };
 
   for (size_t i = 0; i < n; i++) {
     size_t from = i * step < bytes ? i * step : bytes;
 
-    job[i] = (struct job){ part, user, from, from + step };
+    job[i] = (struct thread_part){ part, user, from, from + step };
     if (i + 1 == n || job[i].end > bytes)
       job[i].end = bytes;
     /* The last is this thread's, and each that no thread can be had for. */
     started[i]
-        = i + 1 < n && pthread_create (&thread[i], NULL, run, &job[i]) == 0;
+        = i + 1 < n && pthread_create (&thread[i], NULL, run_part, &job[i]) == 0;
     if (!started[i])
-      run (&job[i]);
+      run_part (&job[i]);
   }
   for (size_t i = 0; i < n; i++)
     if (started[i])
       pthread_join (thread[i], NULL);
 }
 
-struct copy {
+struct copy_args {
   char *to;
   const char *from;
 };
@@ -73,7 +73,7 @@ struct copy {
 static void
 copy_part (void *user, size_t from, size_t end)
 {
-  const struct copy *copy = user;
+  const struct copy_args *copy = user;
 
   memcpy (copy->to + from, copy->from + from, end - from);
 }
@@ -81,7 +81,7 @@ copy_part (void *user, size_t from, size_t end)
 void
 parallel_copy (void *to, const void *from, size_t bytes)
 {
-  struct copy copy = { to, from };
+  struct copy_args copy = { to, from };
 
-  parallel (bytes, copy_part, &copy);
+  parallel_run (bytes, copy_part, &copy);
 }

@@ -12,7 +12,7 @@ typedef void parallel_part (void *user, size_t from, size_t end);
 
 /* Does all parts of so many bytes, the caller's thread among those that do; all
  * threads have ended on return.  Parts begin at multiples of 64. */
-void parallel (size_t bytes, parallel_part *part, void *user);
+void parallel_run (size_t bytes, parallel_part *part, void *user);
 
 /* memcpy of memory that does not overlap. */
 void parallel_copy (void *to, const void *from, size_t bytes);

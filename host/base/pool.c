@@ -16,7 +16,7 @@ struct pool_block {
 };
 
 static struct pool_block *
-block_for (struct pool *pool, size_t bytes)
+find_block (struct pool *pool, size_t bytes)
 {
   struct pool_block *block = pool->block;
   size_t room = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
@@ -34,7 +34,7 @@ void *
 pool_alloc (struct pool *pool, size_t bytes)
 {
   size_t whole = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  struct pool_block *block = block_for (pool, whole);
+  struct pool_block *block = find_block (pool, whole);
   void *memory = block->data + block->used;
 
   block->used += whole;
@@ -42,12 +42,12 @@ pool_alloc (struct pool *pool, size_t bytes)
 }
 
 const void *
-pool_once (struct pool *pool, const void *data, size_t bytes)
+pool_intern (struct pool *pool, const void *data, size_t bytes)
 {
-  size_t before = pool->once.n;
-  struct map_entry *entry = map_at (&pool->once, data, bytes);
+  size_t before = pool->interned.n;
+  struct map_entry *entry = map_find_or_add (&pool->interned, data, bytes);
 
-  if (pool->once.n > before) {
+  if (pool->interned.n > before) {
     void *copy = pool_alloc (pool, bytes);
 
     memcpy (copy, data, bytes);
@@ -59,7 +59,7 @@ pool_once (struct pool *pool, const void *data, size_t bytes)
 const char *
 pool_text (struct pool *pool, const char *text)
 {
-  return text != NULL ? pool_once (pool, text, strlen (text) + 1) : NULL;
+  return text != NULL ? pool_intern (pool, text, strlen (text) + 1) : NULL;
 }
 
 void
@@ -70,7 +70,7 @@ pool_free (struct pool *pool)
     next = block->next;
     free (block);
   }
-  map_free (&pool->once);
+  map_free (&pool->interned);
   *pool = (struct pool){ 0 };
 }
 
@@ -89,7 +89,7 @@ texts_add (struct pool *pool, struct texts *texts, const char *text)
 }
 
 bool
-texts_have (const struct texts *texts, const char *text)
+texts_contain (const struct texts *texts, const char *text)
 {
   for (size_t i = 0; i < texts->n; i++)
     if (strcmp (texts->text[i], text) == 0)

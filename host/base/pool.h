@@ -16,7 +16,7 @@ struct pool_block;
 /* Zeroed: empty. */
 struct pool {
   struct pool_block *block;
-  struct map once; /* what is kept once */
+  struct map interned; /* what is kept once */
 };
 
 /* Texts of a pool, in order. */
@@ -28,13 +28,13 @@ struct texts {
 /* Zeroed, aligned for any type. */
 void *pool_alloc (struct pool *pool, size_t bytes);
 /* The pool's own copy of some bytes, the same one for the same bytes. */
-const void *pool_once (struct pool *pool, const void *data, size_t bytes);
+const void *pool_intern (struct pool *pool, const void *data, size_t bytes);
 /* Likewise of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 void pool_free (struct pool *pool);
 
 /* Adds a text, kept once, behind the others. */
 void texts_add (struct pool *pool, struct texts *texts, const char *text);
-bool texts_have (const struct texts *texts, const char *text);
+bool texts_contain (const struct texts *texts, const char *text);
 
 #endif

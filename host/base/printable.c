@@ -13,7 +13,7 @@
 /* Characters that a reader does not see where they stand. */
 static const struct {
   uint32_t first, last;
-} unseen[] = {
+} invisible[] = {
   { 0x00, 0x1f },       /* C0 */
   { 0x7f, 0x9f },       /* delete, C1 */
   { 0xad, 0xad },       /* soft hyphen */
@@ -29,10 +29,10 @@ static const struct {
 };
 
 static bool
-is_unseen (uint32_t code)
+is_invisible (uint32_t code)
 {
-  for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
-    if (code >= unseen[i].first && code <= unseen[i].last)
+  for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; i++)
+    if (code >= invisible[i].first && code <= invisible[i].last)
       return true;
   return false;
 }
@@ -40,14 +40,14 @@ is_unseen (uint32_t code)
 /* How many bytes, from its beginning, are shown as they are; *columns is how
  * many that takes. */
 static size_t
-seen_bytes (const char *text, size_t n, size_t *columns)
+count_plain_bytes (const char *text, size_t n, size_t *columns)
 {
   size_t at = 0, length;
   uint32_t code;
 
   *columns = 0;
-  while ((length = utf8_char (text + at, n - at, &code)) > 0
-         && (code - ' ' < 0x5f || !is_unseen (code))) {
+  while ((length = utf8_decode (text + at, n - at, &code)) > 0
+         && (code - ' ' < 0x5f || !is_invisible (code))) {
     at += length;
     ++*columns;
   }
@@ -60,10 +60,10 @@ enum { ESCAPE_MAX = sizeof "\\udb40\\udc01" };
 /* Escapes what text of n bytes, which are some, begins with; how many bytes
  * that is. */
 static size_t
-escape (char *shown, const char *text, size_t n)
+escape_char (char *shown, const char *text, size_t n)
 {
   uint32_t code;
-  size_t length = utf8_char (text, n, &code);
+  size_t length = utf8_decode (text, n, &code);
 
   if (length == 0) {
     snprintf (shown, ESCAPE_MAX, "\\x%02x", (unsigned char)*text);
@@ -79,16 +79,16 @@ escape (char *shown, const char *text, size_t n)
 }
 
 char *
-printable (const char *text)
+printable_copy (const char *text)
 {
   size_t n = strlen (text), at = 0, columns, seen;
   char shown[ESCAPE_MAX];
   struct text all = { xmalloc (n + 1), 0 };
 
-  while ((seen = seen_bytes (text + at, n - at, &columns)) < n - at) {
+  while ((seen = count_plain_bytes (text + at, n - at, &columns)) < n - at) {
     text_add (&all, "%.*s", (int)seen, text + at);
     at += seen;
-    at += escape (shown, text + at, n - at);
+    at += escape_char (shown, text + at, n - at);
     text_add (&all, "%s", shown);
   }
   text_add (&all, "%s", text + at);
@@ -102,11 +102,11 @@ printable_columns (const char *text, size_t n)
   char shown[ESCAPE_MAX];
 
   for (;;) {
-    at += seen_bytes (text + at, n - at, &columns);
+    at += count_plain_bytes (text + at, n - at, &columns);
     all += columns;
     if (at == n)
       return all;
-    at += escape (shown, text + at, n - at);
+    at += escape_char (shown, text + at, n - at);
     all += strlen (shown);
   }
 }
@@ -118,11 +118,11 @@ print_text (FILE *out, const char *text, size_t n)
   char shown[ESCAPE_MAX];
 
   for (;;) {
-    seen = seen_bytes (text, n, &columns);
+    seen = count_plain_bytes (text, n, &columns);
     fwrite (text, 1, seen, out);
     if (seen == n)
       return;
-    seen += escape (shown, text + seen, n - seen);
+    seen += escape_char (shown, text + seen, n - seen);
     fputs (shown, out);
     text += seen;
     n -= seen;
@@ -141,7 +141,7 @@ print_padded (FILE *out, int width, const char *text)
 }
 
 void
-print_line_of (FILE *out, const char *format, va_list args)
+print_line_va (FILE *out, const char *format, va_list args)
 {
   char few[512], *all = few;
   va_list again;
@@ -167,6 +167,6 @@ print_line (FILE *out, const char *format, ...)
   va_list args;
 
   va_start (args, format);
-  print_line_of (out, format, args);
+  print_line_va (out, format, args);
   va_end (args);
 }

@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 /* The text as it is shown; to be freed. */
-char *printable (const char *text);
+char *printable_copy (const char *text);
 /* How many columns n bytes of text take, one for each character. */
 size_t printable_columns (const char *text, size_t n);
 
@@ -30,7 +30,7 @@ void print_padded (FILE *out, int width, const char *text);
 /* Prints a line, and its end: format has none. */
 void print_line (FILE *out, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
-void print_line_of (FILE *out, const char *format, va_list args)
+void print_line_va (FILE *out, const char *format, va_list args)
     __attribute__ ((format (printf, 2, 0)));
 
 #endif

@@ -13,7 +13,7 @@
 /* A number at *text, which it steps over; -1: there is none, or none so large
  * that a set could have it. */
 static int
-number_at (const char **text)
+parse_number (const char **text)
 {
   char *end;
   long number;
@@ -29,11 +29,11 @@ number_at (const char **text)
 static bool
 add_range (cpu_set_t *set, const char *text)
 {
-  int from = number_at (&text), to = from;
+  int from = parse_number (&text), to = from;
 
   if (*text == '-') {
     text++;
-    to = number_at (&text);
+    to = parse_number (&text);
   }
   if (from < 0 || to < from || *text != '\0')
     return false;
@@ -61,7 +61,7 @@ processors_parse (cpu_set_t *set, const char *text)
 }
 
 char *
-processors_text (const cpu_set_t *set)
+processors_format (const cpu_set_t *set)
 {
   struct text text = { 0 };
 
@@ -79,7 +79,7 @@ processors_text (const cpu_set_t *set)
 }
 
 void
-processors_usable (cpu_set_t *set)
+processors_get_usable (cpu_set_t *set)
 {
   long n;
 
@@ -92,7 +92,7 @@ processors_usable (cpu_set_t *set)
 }
 
 bool
-processors_use (const cpu_set_t *set)
+processors_set_affinity (const cpu_set_t *set)
 {
   return sched_setaffinity (0, sizeof *set, set) == 0;
 }

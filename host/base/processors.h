@@ -13,13 +13,13 @@
 char *processors_parse (cpu_set_t *set, const char *text);
 /* Ascending, with what follows on itself as a range; "" of an empty set; to be
  * freed. */
-char *processors_text (const cpu_set_t *set);
+char *processors_format (const cpu_set_t *set);
 
 /* Those that the calling thread may use; where the system does not tell, all
  * that there are. */
-void processors_usable (cpu_set_t *set);
+void processors_get_usable (cpu_set_t *set);
 /* Lets the calling thread, and threads that it starts, use these alone.  False
  * with errno set. */
-bool processors_use (const cpu_set_t *set);
+bool processors_set_affinity (const cpu_set_t *set);
 
 #endif

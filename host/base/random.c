@@ -9,7 +9,7 @@
 /* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a counter: passes
  * the usual test batteries, and any word can be made without the others. */
 static uint64_t
-word (uint64_t seed, uint64_t i)
+random_word (uint64_t seed, uint64_t i)
 {
   uint64_t z = seed + (i + 1) * UINT64_C (0x9e3779b97f4a7c15);
 
@@ -19,7 +19,7 @@ word (uint64_t seed, uint64_t i)
 }
 
 static uint64_t
-turned (uint64_t x, int bits)
+rotate_left (uint64_t x, int bits)
 {
   return x << bits | x >> (64 - bits);
 }
@@ -28,7 +28,7 @@ turned (uint64_t x, int bits)
  * words of one seed learns neither that seed nor another that was made from the
  * same, as the generations of a problem's inputs are. */
 static uint64_t
-one_way (uint64_t seed)
+siphash_seed (uint64_t seed)
 {
   enum { COMPRESS = 2, FINISH = 4 };
   uint64_t v[4] = { seed ^ UINT64_C (0x736f6d6570736575),
@@ -41,19 +41,19 @@ one_way (uint64_t seed)
       v[2] ^= 0xff;
     v[0] += v[1];
     v[2] += v[3];
-    v[1] = turned (v[1], 13) ^ v[0];
-    v[3] = turned (v[3], 16) ^ v[2];
-    v[0] = turned (v[0], 32);
+    v[1] = rotate_left (v[1], 13) ^ v[0];
+    v[3] = rotate_left (v[3], 16) ^ v[2];
+    v[0] = rotate_left (v[0], 32);
     v[2] += v[1];
     v[0] += v[3];
-    v[1] = turned (v[1], 17) ^ v[2];
-    v[3] = turned (v[3], 21) ^ v[0];
-    v[2] = turned (v[2], 32);
+    v[1] = rotate_left (v[1], 17) ^ v[2];
+    v[3] = rotate_left (v[3], 21) ^ v[0];
+    v[2] = rotate_left (v[2], 32);
   }
   return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-struct filling {
+struct random_fill_args {
   char *memory;
   uint64_t seed;
 };
@@ -61,10 +61,10 @@ struct filling {
 static void
 fill_part (void *user, size_t from, size_t end)
 {
-  const struct filling *f = user;
+  const struct random_fill_args *f = user;
 
   for (size_t at = from; at + 8 <= end; at += 8) {
-    uint64_t w = word (f->seed, at / 8);
+    uint64_t w = random_word (f->seed, at / 8);
     memcpy (f->memory + at, &w, 8);
   }
 }
@@ -72,9 +72,9 @@ fill_part (void *user, size_t from, size_t end)
 void
 random_fill (void *memory, size_t bytes, uint64_t seed)
 {
-  struct filling f = { memory, one_way (seed) };
-  uint64_t last = word (f.seed, bytes / 8);
+  struct random_fill_args f = { memory, siphash_seed (seed) };
+  uint64_t last = random_word (f.seed, bytes / 8);
 
-  parallel (bytes, fill_part, &f);
+  parallel_run (bytes, fill_part, &f);
   memcpy (f.memory + bytes / 8 * 8, &last, bytes % 8);
 }

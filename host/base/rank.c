@@ -10,14 +10,14 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/rank.h"
 #include "base/xalloc.h"
 
 /* A launcher starts processes on its own or within those of another: mpirun
  * starts its daemons by srun, and torchrun is started once a host.  What the
  * outer one says is of the process that the inner one began in, then. */
-enum depth {
+enum launcher_depth {
   DEPTH_POD = 1,   /* what runs containers */
   DEPTH_SCHEDULER, /* what shares out a cluster's hosts */
   DEPTH_RANKS,     /* what starts the processes of a parallel program */
@@ -27,28 +27,28 @@ enum depth {
 enum { SIZES = 3 };
 
 /* What a launcher sets. */
-struct launcher {
+struct rank_launcher {
   const char *name;
-  enum depth depth;
+  enum launcher_depth depth;
   const char *rank;
   const char *size[SIZES]; /* the first that is set counts */
-  bool sizeless;           /* it may set none of them */
+  bool size_optional;           /* it may set none of them */
   const char *local, *locals;
-  const char *sign; /* without which it is not this one; NULL: none is needed */
+  const char *marker; /* without which it is not this one; NULL: none is needed */
   const char *within, *part; /* where the first is set and the second is not,
                                 this is a shell of its own, and no rank; NULL */
 };
 
 /* The first that is there is the launcher.  Those behind it have to agree,
  * unless they are further outside. */
-static const struct launcher launchers[] = {
+static const struct rank_launcher launchers[] = {
   { .name = "torchrun",
     .depth = DEPTH_AGENT,
     .rank = "RANK",
     .size = { "WORLD_SIZE" },
     .local = "LOCAL_RANK",
     .locals = "LOCAL_WORLD_SIZE",
-    .sign = "GROUP_RANK" },
+    .marker = "GROUP_RANK" },
   { .name = "openmpi",
     .depth = DEPTH_RANKS,
     .rank = "OMPI_COMM_WORLD_RANK",
@@ -62,7 +62,7 @@ static const struct launcher launchers[] = {
     .size = { "PMI_SIZE" },
     .local = "MPI_LOCALRANKID",
     .locals = "MPI_LOCALNRANKS",
-    .sign = "MPI_LOCALRANKID" },
+    .marker = "MPI_LOCALRANKID" },
   /* The shell of sbatch has the rank 0 and the number of tasks of the whole
    * job, though it is the only one; srun starts steps. */
   { .name = "slurm",
@@ -81,7 +81,7 @@ static const struct launcher launchers[] = {
     .depth = DEPTH_RANKS,
     .rank = "PMIX_RANK",
     .size = { "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS" },
-    .sizeless = true },
+    .size_optional = true },
   /* Set by hand, as for a program that torchrun would start: RANK alone may be
    * anybody's. */
   { .name = "torchrun",
@@ -90,19 +90,19 @@ static const struct launcher launchers[] = {
     .size = { "WORLD_SIZE" },
     .local = "LOCAL_RANK",
     .locals = "LOCAL_WORLD_SIZE",
-    .sign = "WORLD_SIZE" },
+    .marker = "WORLD_SIZE" },
   /* An indexed job, whose pods are not told how many they are. */
   { .name = "kubernetes",
     .depth = DEPTH_POD,
     .rank = "JOB_COMPLETION_INDEX",
-    .sizeless = true },
+    .size_optional = true },
 };
 
 enum { N_LAUNCHERS = sizeof launchers / sizeof launchers[0] };
 
 /* What a variable holds; NULL: it is not set, or empty. */
 static const char *
-held (const char *name)
+read_variable (const char *name)
 {
   const char *text = name != NULL ? getenv (name) : NULL;
 
@@ -110,12 +110,12 @@ held (const char *name)
 }
 
 static bool
-is_there (const struct launcher *l)
+has_variables (const struct rank_launcher *l)
 {
-  if (held (l->rank) == NULL || (l->sign != NULL && held (l->sign) == NULL))
+  if (read_variable (l->rank) == NULL || (l->marker != NULL && read_variable (l->marker) == NULL))
     return false;
-  return l->within == NULL || held (l->within) == NULL
-         || held (l->part) != NULL;
+  return l->within == NULL || read_variable (l->within) == NULL
+         || read_variable (l->part) != NULL;
 }
 
 /* A number from least, absent where the variable is not set.  Ranks are an int
@@ -123,7 +123,7 @@ is_there (const struct launcher *l)
 static bool
 read_number (const char *name, int64_t least, int64_t *number, char **why)
 {
-  const char *text = held (name);
+  const char *text = read_variable (name);
   size_t n = 0;
 
   *number = INTEGER_ABSENT;
@@ -142,10 +142,10 @@ read_number (const char *name, int64_t least, int64_t *number, char **why)
 }
 
 static const char *
-size_name (const struct launcher *l)
+find_size_name (const struct rank_launcher *l)
 {
   for (int i = 0; i < SIZES; i++)
-    if (held (l->size[i]) != NULL)
+    if (read_variable (l->size[i]) != NULL)
       return l->size[i];
   return NULL;
 }
@@ -165,15 +165,15 @@ check_range (const char *name, int64_t number, const char *of, int64_t most,
 }
 
 static bool
-read_one (struct rank *rank, const struct launcher *l, char **why)
+read_launcher (struct rank *rank, const struct rank_launcher *l, char **why)
 {
-  const char *size = size_name (l);
+  const char *size = find_size_name (l);
 
   *rank = (struct rank){ .launcher = l->name };
-  if (size == NULL && !l->sizeless) {
+  if (size == NULL && !l->size_optional) {
     *why = xasprintf ("%s is '%.64s', and %s is not set: set both as the "
                       "launcher does, or unset %s",
-                      l->rank, held (l->rank), l->size[0], l->rank);
+                      l->rank, read_variable (l->rank), l->size[0], l->rank);
     return false;
   }
   return read_number (l->rank, 0, &rank->rank, why)
@@ -200,33 +200,33 @@ check_same (const char *a_name, int64_t a, const char *b_name, int64_t b,
 }
 
 static bool
-check_agrees (const struct launcher *l, const struct rank *rank,
-              const struct launcher *other, char **why)
+check_agrees (const struct rank_launcher *l, const struct rank *rank,
+              const struct rank_launcher *other, char **why)
 {
   struct rank said;
 
-  return read_one (&said, other, why)
+  return read_launcher (&said, other, why)
          && check_same (l->rank, rank->rank, other->rank, said.rank, why)
-         && check_same (size_name (l), rank->ranks, size_name (other),
+         && check_same (find_size_name (l), rank->ranks, find_size_name (other),
                         said.ranks, why);
 }
 
 bool
 rank_read (struct rank *rank, char **why)
 {
-  const struct launcher *found = NULL;
+  const struct rank_launcher *found = NULL;
   bool ok = true;
 
   *why = NULL;
   *rank = (struct rank){ NULL, INTEGER_ABSENT, INTEGER_ABSENT, INTEGER_ABSENT,
                          INTEGER_ABSENT };
   for (size_t i = 0; ok && i < N_LAUNCHERS; i++) {
-    const struct launcher *l = &launchers[i];
+    const struct rank_launcher *l = &launchers[i];
 
-    if (!is_there (l) || (found != NULL && l->depth < found->depth))
+    if (!has_variables (l) || (found != NULL && l->depth < found->depth))
       continue;
     if (found == NULL)
-      ok = read_one (rank, found = l, why);
+      ok = read_launcher (rank, found = l, why);
     else
       ok = check_agrees (found, rank, l, why);
   }

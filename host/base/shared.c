@@ -14,7 +14,7 @@
 #endif
 
 static bool
-map (struct shared *shared, int protection, int flags)
+map_memory (struct shared *shared, int protection, int flags)
 {
   shared->memory = mmap (NULL, shared->bytes, protection, MAP_SHARED | flags,
                          shared->fd, 0);
@@ -26,7 +26,7 @@ map (struct shared *shared, int protection, int flags)
 
 /* Undoes what was done so far, with the error of what failed. */
 static bool
-give_up (struct shared *shared)
+close_failed (struct shared *shared)
 {
   int error = errno;
 
@@ -42,8 +42,8 @@ shared_make (struct shared *shared, size_t bytes)
   shared->fd = memfd_create ("gkhost", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (shared->fd < 0 || ftruncate (shared->fd, (off_t)bytes) != 0
       || fcntl (shared->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0
-      || !map (shared, PROT_READ | PROT_WRITE, 0))
-    return give_up (shared);
+      || !map_memory (shared, PROT_READ | PROT_WRITE, 0))
+    return close_failed (shared);
   return true;
 }
 
@@ -64,9 +64,9 @@ shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
   if (fstat (fd, &status) != 0 || status.st_size < 0
       || (size_t)status.st_size < bytes
       /* A fault for each page would cost more, and in the timed process. */
-      || !map (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ,
+      || !map_memory (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ,
                MAP_POPULATE))
-    return give_up (shared);
+    return close_failed (shared);
   return true;
 }
 

@@ -6,7 +6,7 @@
 #include "base/sorted.h"
 
 static int
-compare (const void *left, const void *right)
+compare_numbers (const void *left, const void *right)
 {
   double a = *(const double *)left, b = *(const double *)right;
 
@@ -16,7 +16,7 @@ compare (const void *left, const void *right)
 void
 sort_numbers (double *number, size_t n)
 {
-  qsort (number, n, sizeof *number, compare);
+  qsort (number, n, sizeof *number, compare_numbers);
 }
 
 double

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/strand.h"
 #include "base/xalloc.h"
 
@@ -53,7 +53,7 @@ strand_new (void (*run) (void *), void *user)
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (s->stack != MAP_FAILED && mprotect (s->stack, page, PROT_NONE) == 0)
     return s;
-  complain ("can't make a stack of %d KiB: %s", STACK_BYTES >> 10,
+  message_print ("can't make a stack of %d KiB: %s", STACK_BYTES >> 10,
             strerror (errno));
   strand_free (s);
   return NULL;
@@ -69,7 +69,7 @@ strand_free (struct strand *s)
 
 /* Lets it go on until it waits or is over. */
 static void
-enter (struct strand *s)
+enter_strand (struct strand *s)
 {
   s->runs = true;
   swapcontext (&s->loop, &s->here);
@@ -78,7 +78,7 @@ enter (struct strand *s)
 
 /* What is first on the stack: of a pointer, makecontext takes its halves. */
 static void
-begin (unsigned high, unsigned low)
+begin_strand (unsigned high, unsigned low)
 {
   struct strand *s
       = (struct strand *)(uintptr_t)((uint64_t)high << 32 | (uint64_t)low);
@@ -89,7 +89,7 @@ begin (unsigned high, unsigned low)
 }
 
 static void
-start (struct strand *s)
+start_strand (struct strand *s)
 {
   const uint64_t address = (uintptr_t)s;
 
@@ -97,14 +97,14 @@ start (struct strand *s)
   s->here.uc_stack.ss_sp = s->stack;
   s->here.uc_stack.ss_size = s->bytes;
   s->here.uc_link = NULL;
-  makecontext (&s->here, (void (*) (void))begin, 2, (unsigned)(address >> 32),
+  makecontext (&s->here, (void (*) (void))begin_strand, 2, (unsigned)(address >> 32),
                (unsigned)address);
-  enter (s);
+  enter_strand (s);
 }
 
 /* As ppoll takes it. */
 static struct timespec
-span (double seconds)
+make_timespec (double seconds)
 {
   const double whole = floor (fmax (seconds, 0));
 
@@ -116,7 +116,7 @@ span (double seconds)
 static int
 wait_alone (struct pollfd *fds, nfds_t n, double seconds)
 {
-  const struct timespec wait = span (seconds);
+  const struct timespec wait = make_timespec (seconds);
 
   return ppoll (fds, n, &wait, NULL);
 }
@@ -135,7 +135,7 @@ strand_poll (struct strand *s, struct pollfd *fds, nfds_t n, double seconds)
 
 /* Takes its part of what was polled. */
 static void
-take (struct wait *w, const struct pollfd *polled, int error)
+store_result (struct wait *w, const struct pollfd *polled, int error)
 {
   w->error = error;
   w->result = error != 0 ? -1 : 0;
@@ -147,7 +147,7 @@ take (struct wait *w, const struct pollfd *polled, int error)
 
 /* What all of them wait for, to be freed, and until when at the most. */
 static struct pollfd *
-gather (struct strand *const *strand, size_t n, nfds_t *n_fds, double *until)
+gather_waits (struct strand *const *strand, size_t n, nfds_t *n_fds, double *until)
 {
   struct pollfd *fds = xcalloc (1, sizeof *fds);
 
@@ -172,14 +172,14 @@ wait_for_all (struct strand *const *strand, size_t n)
 {
   double until;
   nfds_t n_fds, at = 0;
-  struct pollfd *fds = gather (strand, n, &n_fds, &until);
+  struct pollfd *fds = gather_waits (strand, n, &n_fds, &until);
   int error = 0;
 
   if (wait_alone (fds, n_fds, until - clock_now ()) < 0)
     error = errno;
   for (size_t i = 0; i < n; i++)
     if (!strand[i]->over) {
-      take (&strand[i]->wait, fds + at, error);
+      store_result (&strand[i]->wait, fds + at, error);
       at += strand[i]->wait.n;
     }
   free (fds);
@@ -198,7 +198,7 @@ strands_run (struct strand *const *strand, size_t n)
   size_t left = 0;
 
   for (size_t i = 0; i < n; i++) {
-    start (strand[i]);
+    start_strand (strand[i]);
     left += !strand[i]->over;
   }
   while (left > 0) {
@@ -206,7 +206,7 @@ strands_run (struct strand *const *strand, size_t n)
     for (size_t i = 0; i < n; i++) {
       if (strand[i]->over || !is_ready (strand[i]))
         continue;
-      enter (strand[i]);
+      enter_strand (strand[i]);
       left -= strand[i]->over;
     }
   }

@@ -9,7 +9,7 @@
  * whose tangent is t over the root of the degrees of freedom: Abramowitz and
  * Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4. */
 static double
-within (double t, int freedom)
+probability_within (double t, int freedom)
 {
   const double pi = acos (-1), angle = atan (t / sqrt (freedom));
   const double square = cos (angle) * cos (angle);
@@ -24,10 +24,10 @@ within (double t, int freedom)
 }
 
 double
-student_above (double t, int freedom)
+student_probability_above (double t, int freedom)
 {
-  return t < 0 ? 1 - student_above (-t, freedom)
-               : (1 - within (t, freedom)) / 2;
+  return t < 0 ? 1 - student_probability_above (-t, freedom)
+               : (1 - probability_within (t, freedom)) / 2;
 }
 
 double
@@ -35,12 +35,12 @@ student_bound (double probability, int freedom)
 {
   double low = 0, high = 1;
 
-  while (student_above (high, freedom) > probability && high < 1e12)
+  while (student_probability_above (high, freedom) > probability && high < 1e12)
     high *= 2;
   while (high - low > 1e-9 * high) {
     double middle = (low + high) / 2;
 
-    if (student_above (middle, freedom) > probability)
+    if (student_probability_above (middle, freedom) > probability)
       low = middle;
     else
       high = middle;

@@ -6,7 +6,7 @@
 #define STUDENT_H
 
 /* The probability that t is larger; freedom at least 1. */
-double student_above (double t, int freedom);
+double student_probability_above (double t, int freedom);
 /* The t that is exceeded with this probability, over 0 and up to 0.5. */
 double student_bound (double probability, int freedom);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/leaving.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -24,7 +24,7 @@ text_add (struct text *text, const char *format, ...)
   va_end (args);
   grown = n < 0 ? NULL : realloc (text->data, text->n + (size_t)n + 1);
   if (grown == NULL) {
-    complain ("out of memory");
+    message_print ("out of memory");
     leaving_exit (EXIT_HOST);
   }
   text->data = grown;
@@ -39,7 +39,7 @@ text_add (struct text *text, const char *format, ...)
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
 size_t
-utf8_char (const char *text, size_t n, uint32_t *code_of)
+utf8_decode (const char *text, size_t n, uint32_t *code_of)
 {
   const unsigned char *c = (const unsigned char *)text;
   size_t length;
@@ -76,12 +76,12 @@ utf8_char (const char *text, size_t n, uint32_t *code_of)
 }
 
 size_t
-utf8_good (const char *text, size_t n)
+utf8_count_valid (const char *text, size_t n)
 {
   size_t at = 0, length;
   uint32_t code;
 
-  while ((length = utf8_char (text + at, n - at, &code)) > 0)
+  while ((length = utf8_decode (text + at, n - at, &code)) > 0)
     at += length;
   return at;
 }
@@ -95,12 +95,12 @@ text_one_line (char *text)
 }
 
 char *
-utf8_text (const char *text)
+utf8_repair (const char *text)
 {
   size_t n = strlen (text), at = 0;
   char *copy = xstrdup (text);
 
-  while ((at += utf8_good (copy + at, n - at)) < n)
+  while ((at += utf8_count_valid (copy + at, n - at)) < n)
     copy[at] = '?';
   return copy;
 }
@@ -113,7 +113,7 @@ json_text (const char *text)
 
   if (json != NULL)
     return json;
-  copy = utf8_text (text);
+  copy = utf8_repair (text);
   json = json_string (copy);
   free (copy);
   return json;

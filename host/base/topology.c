@@ -27,9 +27,9 @@ read_list (const char *root, char *path, cpu_set_t *set)
 }
 
 static void
-add (struct texts *texts, struct pool *pool, const cpu_set_t *set)
+append_processors (struct texts *texts, struct pool *pool, const cpu_set_t *set)
 {
-  char *text = processors_text (set);
+  char *text = processors_format (set);
 
   texts_add (pool, texts, text);
   free (text);
@@ -47,7 +47,7 @@ topology_nodes (const char *root, struct pool *pool)
     if (CPU_ISSET (i, &node)) {
       read_list (root, xasprintf ("devices/system/node/node%zu/cpulist", i),
                  &set);
-      add (&nodes, pool, &set);
+      append_processors (&nodes, pool, &set);
     }
   return nodes;
 }
@@ -74,7 +74,7 @@ topology_core (const char *root, size_t processor, cpu_set_t *set)
 }
 
 struct texts
-topology_siblings (const char *root, const cpu_set_t *usable, struct pool *pool)
+topology_core_threads (const char *root, const cpu_set_t *usable, struct pool *pool)
 {
   struct texts cores = { 0 };
   cpu_set_t set;
@@ -85,7 +85,7 @@ topology_siblings (const char *root, const cpu_set_t *usable, struct pool *pool)
     topology_core (root, i, &set);
     CPU_AND (&set, &set, usable);
     if (CPU_COUNT (&set) > 1 && is_first (i, &set))
-      add (&cores, pool, &set);
+      append_processors (&cores, pool, &set);
   }
   return cores;
 }
@@ -111,7 +111,7 @@ device_file (const char *address, const char *name)
 enum { NODES_MOST = 1024 };
 
 static int
-node_of (const char *root, const char *address)
+read_node (const char *root, const char *address)
 {
   char *name = device_file (address, "numa_node");
   char *path = xasprintf ("%s/sys/%s", root, name);
@@ -126,7 +126,7 @@ node_of (const char *root, const char *address)
 }
 
 int
-topology_near (const char *root, const char *address, cpu_set_t *set)
+topology_near_device (const char *root, const char *address, cpu_set_t *set)
 {
   char *list = device_file (address, "local_cpulist");
 
@@ -134,5 +134,5 @@ topology_near (const char *root, const char *address, cpu_set_t *set)
   if (list == NULL)
     return -1;
   read_list (root, list, set);
-  return node_of (root, address);
+  return read_node (root, address);
 }

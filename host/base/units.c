@@ -117,21 +117,21 @@ units_bytes (char *text, double bytes)
   return print_with_unit (text, bytes, unit[i]);
 }
 
-struct scale {
+struct unit_scale {
   const char *si, *shown;
   double divisor;
 };
 
 /* The scale of rates of which this is the largest. */
-static const struct scale *
+static const struct unit_scale *
 find_scale (const char *si, double largest)
 {
-  static const struct scale scales[] = {
+  static const struct unit_scale scales[] = {
     { "B/s", "GB/s", 1e9 },        { "FLOP/s", "GFLOP/s", 1e9 },
     { "FLOP/s", "TFLOP/s", 1e12 }, { "OP/s", "GOP/s", 1e9 },
     { "OP/s", "TOP/s", 1e12 },
   };
-  const struct scale *found = NULL;
+  const struct unit_scale *found = NULL;
 
   for (size_t i = 0; i < COUNT (scales); i++)
     if (strcmp (scales[i].si, si) == 0
@@ -143,7 +143,7 @@ find_scale (const char *si, double largest)
 const char *
 units_rate_unit (const char *si, double largest)
 {
-  const struct scale *scale = find_scale (si, largest);
+  const struct unit_scale *scale = find_scale (si, largest);
 
   return scale ? scale->shown : si;
 }
@@ -151,7 +151,7 @@ units_rate_unit (const char *si, double largest)
 double
 units_rate_divisor (const char *si, double largest)
 {
-  const struct scale *scale = find_scale (si, largest);
+  const struct unit_scale *scale = find_scale (si, largest);
 
   return scale ? scale->divisor : 1;
 }
@@ -159,7 +159,7 @@ units_rate_divisor (const char *si, double largest)
 char *
 units_rate_number (char *text, double value, const char *si, double largest)
 {
-  const struct scale *scale = find_scale (si, largest);
+  const struct unit_scale *scale = find_scale (si, largest);
 
   print_significant (text, scale ? value / scale->divisor : value);
   return text;
@@ -168,7 +168,7 @@ units_rate_number (char *text, double value, const char *si, double largest)
 char *
 units_rate (char *text, double value, const char *si)
 {
-  const struct scale *scale = find_scale (si, value);
+  const struct unit_scale *scale = find_scale (si, value);
 
   return print_with_unit (text, scale ? value / scale->divisor : value,
                           units_rate_unit (si, value));

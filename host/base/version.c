@@ -25,7 +25,7 @@ compare_numbers (const char **a, const char **b)
 }
 
 static int
-rank (char c)
+char_rank (char c)
 {
   return c == '~' ? -1 : (unsigned char)c;
 }
@@ -45,7 +45,7 @@ version_compare (const char *a, const char *b)
     if (is_digit (*a) && is_digit (*b))
       order = compare_numbers (&a, &b);
     else {
-      order = rank (*a) - rank (*b);
+      order = char_rank (*a) - char_rank (*b);
       a += *a != '\0';
       b += *b != '\0';
     }

@@ -29,7 +29,7 @@ write_all (int fd, const void *data, size_t n)
 }
 
 const char *
-write_remedy (int error)
+write_all_remedy (int error)
 {
   switch (error) {
   case EPIPE:

@@ -14,6 +14,6 @@
 bool write_all (int fd, const void *data, size_t n);
 
 /* What would help against such an error, where it is not room; else NULL. */
-const char *write_remedy (int error);
+const char *write_all_remedy (int error);
 
 #endif

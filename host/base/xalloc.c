@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/leaving.h"
 #include "base/xalloc.h"
 
 static void *
-checked (void *memory)
+require_memory (void *memory)
 {
   if (memory == NULL) {
-    complain ("out of memory");
+    message_print ("out of memory");
     leaving_exit (EXIT_HOST);
   }
   return memory;
@@ -23,19 +23,19 @@ checked (void *memory)
 void *
 xmalloc (size_t bytes)
 {
-  return checked (malloc (bytes > 0 ? bytes : 1));
+  return require_memory (malloc (bytes > 0 ? bytes : 1));
 }
 
 void *
 xcalloc (size_t n, size_t bytes)
 {
-  return checked (calloc (n > 0 ? n : 1, bytes > 0 ? bytes : 1));
+  return require_memory (calloc (n > 0 ? n : 1, bytes > 0 ? bytes : 1));
 }
 
 void *
 xrealloc (void *memory, size_t bytes)
 {
-  return checked (realloc (memory, bytes));
+  return require_memory (realloc (memory, bytes));
 }
 
 void *
@@ -50,13 +50,13 @@ xgrow (void *array, size_t n, size_t element)
 char *
 xstrdup (const char *text)
 {
-  return checked (strdup (text));
+  return require_memory (strdup (text));
 }
 
 char *
 xstrndup (const char *text, size_t n)
 {
-  return checked (strndup (text, n));
+  return require_memory (strndup (text, n));
 }
 
 char *
@@ -78,5 +78,5 @@ xvasprintf (const char *format, va_list args)
 
   if (vasprintf (&text, format, args) < 0)
     text = NULL;
-  return checked (text);
+  return require_memory (text);
 }

@@ -7,11 +7,11 @@
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "bench/claims.h"
-#include "bench/opening.h"
+#include "bench/case-begin.h"
 #include "bench/sample.h"
 #include "bench/show.h"
-#include "bench/untouched.h"
-#include "bench/watch.h"
+#include "bench/spot-check.h"
+#include "bench/held-launch.h"
 #include "device/cpu/idle.h"
 #include "plugin/callback.h"
 
@@ -32,7 +32,7 @@ bench_release_problem (struct bench *b)
   if (b->buffers_open)
     buffers_close (&b->buffers);
   b->buffers_open = b->dirty = false;
-  handed_free (&b->handed);
+  problem_copy_free (&b->problem);
   b->number = -1;
 }
 
@@ -44,39 +44,39 @@ bench_free (struct bench *b)
   for (size_t i = 0; i < b->n_opened; i++)
     device_close (b->opened[i]);
   free (b->opened);
-  loaded_free (&b->loaded);
+  loaded_plugins_free (&b->loaded_plugins);
   free (b);
 }
 
 void
-bench_take (struct bench *b, const struct run_request *request,
-            const struct handed *handed)
+bench_open_case (struct bench *b, const struct run_request *request,
+            const struct problem_copy *handed)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
-    b->handed = handed_copy (&handed->setup);
+    b->problem = problem_copy_make (&handed->setup);
     b->number = request->problem;
   }
   b->request = *request;
   b->views = (struct views){ 0 };
-  untouched_forget (b);
+  spot_check_clear (b);
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
   b->prepared = b->counted = false;
-  b->surroundings.noted = false;
+  b->process_state.stored = false;
 }
 
 static bool
-load (struct bench *b, const struct order *order, struct claim *claim)
+load_inputs (struct bench *b, const struct order *order, struct claim *claim)
 {
-  b->buffers.loaded &= !order->again;
+  b->buffers.loaded &= !order->repeat;
   return buffers_load (&b->buffers, order->data, order->version)
          || claim_end_device (claim, &b->launcher);
 }
 
 /* The first launch loads the kernel's code, which a capture may not do. */
 static bool
-first (struct bench *b, struct claim *claim)
+run_first_launch (struct bench *b, struct claim *claim)
 {
   struct launcher *l = &b->launcher;
 
@@ -88,11 +88,11 @@ first (struct bench *b, struct claim *claim)
       || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
     return claim_end_device (claim, l);
   if (!b->profiled && !b->device->in_host)
-    buffers_make_spare (&b->buffers);
-  claim->most = (uint32_t)sample_most (l);
-  claim->watchable = sample_holds (l, 1) && b->device->graphs;
-  claim->decoys = b->device->in_host || b->buffers.has_spare;
-  b->changed |= !surroundings_settle (&b->surroundings);
+    buffers_alloc_copies (&b->buffers);
+  claim->most = (uint32_t)sample_max_launches (l);
+  claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
+  claim->decoys = b->device->in_host || b->buffers.has_output_copies;
+  b->changed |= !process_state_update (&b->process_state);
   return true;
 }
 
@@ -113,13 +113,13 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     if (clock_now () - begin > order->seconds)
       break;
   }
-  b->changed |= !surroundings_settle (&b->surroundings);
+  b->changed |= !process_state_update (&b->process_state);
   return true;
 }
 
 /* Puts the device's limits back when a case is over, and tells what it was. */
 static void
-put_back (struct bench *b)
+restore_limits (struct bench *b)
 {
   struct device *d = b->device;
   char *what = d->ops->altered (d);
@@ -133,7 +133,7 @@ put_back (struct bench *b)
 }
 
 static void
-release (struct bench *b)
+release_variant (struct bench *b)
 {
   struct device *d = b->device;
 
@@ -154,7 +154,7 @@ release (struct bench *b)
   b->prepared = false;
   b->variant = NULL;
   if (!d->needs_restart)
-    put_back (b);
+    restore_limits (b);
 }
 
 /* The next case in this process is to find it as this one did. */
@@ -163,8 +163,8 @@ end_case (struct bench *b, struct claim *claim)
 {
   char *what;
 
-  release (b);
-  what = surroundings_changed (&b->surroundings);
+  release_variant (b);
+  what = process_state_changes (&b->process_state);
   b->changed |= what != NULL;
   if (what != NULL)
     claim_end_freeing (claim, GK_WRONG,
@@ -172,7 +172,7 @@ end_case (struct bench *b, struct claim *claim)
                                   "back what it changes",
                                   what));
   free (what);
-  if (b->surroundings.noted && !wait_until_idle ()) {
+  if (b->process_state.stored && !wait_until_idle ()) {
     b->services.host.log (&b->services.host, "gkhost: its threads still "
                                              "compute after the last launch");
     b->changed = true;
@@ -180,7 +180,7 @@ end_case (struct bench *b, struct claim *claim)
 }
 
 void
-bench_obey (struct bench *b, const struct order *order, struct claim *claim)
+bench_run_order (struct bench *b, const struct order *order, struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
@@ -189,13 +189,13 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
   }
   switch (order->kind) {
   case ORDER_BEGIN:
-    opening (b, claim);
+    case_begin (b, claim);
     break;
   case ORDER_LOAD:
-    load (b, order, claim);
+    load_inputs (b, order, claim);
     break;
   case ORDER_FIRST:
-    first (b, claim);
+    run_first_launch (b, claim);
     break;
   case ORDER_WARM_UP:
     warm_up (b, order, claim);
@@ -209,11 +209,11 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
   case ORDER_SHOW:
     show_last (b, order, claim);
     break;
-  case ORDER_LOOK:
-    show_look (b, order, claim);
+  case ORDER_CHECK:
+    show_check (b, order, claim);
     break;
-  case ORDER_WATCH:
-    watch (b, order, claim);
+  case ORDER_HELD_LAUNCH:
+    held_launch_check (b, order, claim);
     break;
   case ORDER_END:
     end_case (b, claim);
@@ -226,9 +226,9 @@ bench_obey (struct bench *b, const struct order *order, struct claim *claim)
 }
 
 bool
-bench_leave (struct bench *b, json_t **log)
+bench_close_case (struct bench *b, json_t **log)
 {
-  release (b);
+  release_variant (b);
   *log = services_log (&b->services);
   workspaces_close (&b->workspaces);
   services_end_case (&b->services);

@@ -17,26 +17,26 @@
 #include "bench/buffers.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
-#include "bench/handed.h"
+#include "bench/problem-copy.h"
 #include "bench/run-request.h"
-#include "bench/surroundings.h"
+#include "bench/process-state.h"
 #include "bench/views.h"
 #include "bench/workspaces.h"
 #include "device/device.h"
-#include "plugin/loaded.h"
+#include "plugin/loaded-plugins.h"
 #include "plugin/services.h"
 
-enum { GLIMPSE_BYTES = 64 };
+enum { SPOT_CHECK_BYTES = 64 };
 
 /* What was seen of an output right behind a sample, at a random place. */
-struct glimpse {
+struct spot_check {
   size_t at, n; /* 0: nothing was looked at */
-  unsigned char bytes[GLIMPSE_BYTES];
+  unsigned char bytes[SPOT_CHECK_BYTES];
 };
 
 struct bench {
   struct services services;
-  struct loaded loaded;
+  struct loaded_plugins loaded_plugins;
   struct device **opened; /* by now; in a worker, one at the most */
   size_t n_opened;
   struct device *device; /* the one in use; NULL: none yet */
@@ -44,10 +44,10 @@ struct bench {
   bool profiled;
   bool counts;        /* a profiler is to count one launch of each case */
   bool pinned;        /* the process is, as the last case asked for, */
-  cpu_set_t began_on; /* and could run on these before */
+  cpu_set_t unpinned_cpus; /* and could run on these before */
   /* Of the problem that the buffers are of. */
   json_int_t number; /* -1: none */
-  struct handed handed;
+  struct problem_copy problem;
   struct buffers buffers;
   bool buffers_open;
   bool dirty; /* a case left anything in the buffers: make them anew */
@@ -59,8 +59,8 @@ struct bench {
   bool prepared;
   bool counted; /* the launch that the profiler counts was made */
   bool shown;   /* the last sample's output is in the views already */
-  struct glimpse glimpse[GK_MAX_BUFFERS];
-  struct surroundings surroundings;
+  struct spot_check spot_check[GK_MAX_BUFFERS];
+  struct process_state process_state;
   bool changed; /* a case left the process other than it was: none is to follow
                    in it */
 };
@@ -70,15 +70,15 @@ struct bench *bench_new (bool profiled);
 void bench_free (struct bench *bench);
 
 /* Begins a case; the problem is copied unless its number is the last one's. */
-void bench_take (struct bench *bench, const struct run_request *request,
-                 const struct handed *handed);
+void bench_open_case (struct bench *bench, const struct run_request *request,
+                 const struct problem_copy *handed);
 /* Obeys; all of the claim but its nonce is set. */
-void bench_obey (struct bench *bench, const struct order *order,
+void bench_run_order (struct bench *bench, const struct order *order,
                  struct claim *claim);
 /* Ends the case, whether it was ordered to or not.  False: no further case
  * should run in this process.  *log: lines that the variant told, a new
  * reference. */
-bool bench_leave (struct bench *bench, json_t **log);
+bool bench_close_case (struct bench *bench, json_t **log);
 
 /* Gives back the memory of the current problem. */
 void bench_release_problem (struct bench *bench);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
@@ -20,19 +20,19 @@ enum { LINE = 64 };
 static bool
 is_input (const struct buffers *b, size_t i)
 {
-  return b->handed->setup.buffers[i].role == GK_INPUT;
+  return b->problem->setup.buffers[i].role == GK_INPUT;
 }
 
 static size_t
-count (const struct buffers *b)
+count_buffers (const struct buffers *b)
 {
-  return b->handed->setup.n_buffers;
+  return b->problem->setup.n_buffers;
 }
 
 static uint64_t
-bytes_of (const struct buffers *b, size_t i)
+buffer_bytes (const struct buffers *b, size_t i)
 {
-  return b->handed->setup.buffers[i].bytes;
+  return b->problem->setup.buffers[i].bytes;
 }
 
 /* Tells the problem where its buffer lies. */
@@ -42,13 +42,13 @@ set_slot (struct buffers *b, size_t i)
   void *address = b->on_device[i].payload;
 
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)b->handed->bytes + b->handed->setup.buffers[i].slot, &address,
+  memcpy ((char *)b->problem->bytes + b->problem->setup.buffers[i].slot, &address,
           sizeof address);
 }
 
 /* A sum that stops at the largest number. */
 static uint64_t
-plus (uint64_t a, uint64_t b)
+add_capped (uint64_t a, uint64_t b)
 {
   return a + b < a ? UINT64_MAX : a + b;
 }
@@ -59,9 +59,9 @@ bytes_on_device (const struct buffers *b)
 {
   uint64_t sum = 0;
 
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (b->on_device[i].payload == NULL)
-      sum = plus (sum, guarded_room (b->device, bytes_of (b, i)));
+      sum = add_capped (sum, guarded_room (b->device, buffer_bytes (b, i)));
   return sum;
 }
 
@@ -71,21 +71,21 @@ bytes_on_device (const struct buffers *b)
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
-  const gk_setup *setup = &b->handed->setup;
+  const gk_setup *setup = &b->problem->setup;
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  uint64_t sum = plus (outputs, outputs);
+  uint64_t sum = add_capped (outputs, outputs);
 
   for (int data = 0; data < N_DATA; data++)
     if ((setup->verify_data & GK_BIT (data)) != 0 && data != GK_DATA_ZERO)
-      sum = plus (sum, inputs);
+      sum = add_capped (sum, inputs);
   if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
-    sum = plus (sum, plus (inputs, outputs));
+    sum = add_capped (sum, add_capped (inputs, outputs));
   return sum;
 }
 
 static enum buffers_result
-too_large (uint64_t need, uint64_t have, const char *where, char **why)
+report_too_large (uint64_t need, uint64_t have, const char *where, char **why)
 {
   char need_text[UNITS_MAX], have_text[UNITS_MAX];
 
@@ -109,16 +109,16 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
   }
   /* The device's own memory and the copies come from the same memory. */
   if (shared)
-    need = plus (need, copies);
+    need = add_capped (need, copies);
   if (need > have)
-    return too_large (need, have, d->info.name, why);
+    return report_too_large (need, have, d->info.name, why);
   if (!shared && copies > on_host)
-    return too_large (copies, on_host, "the host", why);
+    return report_too_large (copies, on_host, "the host", why);
   return BUFFERS_OK;
 }
 
 enum buffers_result
-buffers_open (struct buffers *b, struct device *d, const struct handed *handed,
+buffers_open (struct buffers *b, struct device *d, const struct problem_copy *handed,
               struct mode mode, char **why)
 {
   size_t problem_bytes = handed->setup.problem_bytes;
@@ -126,23 +126,23 @@ buffers_open (struct buffers *b, struct device *d, const struct handed *handed,
   enum buffers_result result;
 
   *b = (struct buffers){
-    .device = d, .handed = handed, .kind = mode.memory, .pages = mode.pages
+    .device = d, .problem = handed, .kind = mode.memory, .pages = mode.pages
   };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
     return result;
-  for (size_t i = 0; i < count (b); i++)
-    bytes[i] = bytes_of (b, i);
-  if (!guarded_alloc (b->on_device, count (b), d, b->kind, bytes, 0)) {
+  for (size_t i = 0; i < count_buffers (b); i++)
+    bytes[i] = buffer_bytes (b, i);
+  if (!guarded_alloc (b->on_device, count_buffers (b), d, b->kind, bytes, 0)) {
     *why = xasprintf ("%s: %s", d->info.name, d->error);
     buffers_close (b);
     /* Free memory may be in pieces, or be taken in between. */
     return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
   }
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     set_slot (b, i);
-  b->right = xmalloc (problem_bytes);
-  memcpy (b->right, handed->bytes, problem_bytes);
+  b->saved_problem = xmalloc (problem_bytes);
+  memcpy (b->saved_problem, handed->bytes, problem_bytes);
   return BUFFERS_OK;
 }
 
@@ -155,12 +155,12 @@ buffers_close (struct buffers *b)
     guarded_free (&b->on_device[i], d);
     if (b->staging[i] != NULL)
       d->ops->free_host (d, b->staging[i]);
-    if (b->spare[i] != NULL)
-      d->ops->free (d, b->kind, b->spare[i]);
+    if (b->output_copy[i] != NULL)
+      d->ops->free (d, b->kind, b->output_copy[i]);
   }
   if (b->piece != NULL)
     d->ops->free_host (d, b->piece);
-  free (b->right);
+  free (b->saved_problem);
   *b = (struct buffers){ 0 };
 }
 
@@ -169,9 +169,9 @@ buffers_stage (struct buffers *b)
 {
   struct device *d = b->device;
 
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (b->staging[i] == NULL
-        && !d->ops->alloc_host (d, bytes_of (b, i), &b->staging[i])) {
+        && !d->ops->alloc_host (d, buffer_bytes (b, i), &b->staging[i])) {
       b->staging[i] = NULL;
       return false;
     }
@@ -179,18 +179,18 @@ buffers_stage (struct buffers *b)
 }
 
 void
-buffers_make_spare (struct buffers *b)
+buffers_alloc_copies (struct buffers *b)
 {
   struct device *d = b->device;
 
-  if (b->has_spare)
+  if (b->has_output_copies)
     return;
-  b->has_spare = true;
-  for (size_t i = 0; i < count (b); i++)
-    if (!is_input (b, i) && b->spare[i] == NULL
-        && !d->ops->alloc (d, b->kind, bytes_of (b, i), &b->spare[i])) {
-      b->spare[i] = NULL;
-      b->has_spare = false;
+  b->has_output_copies = true;
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (!is_input (b, i) && b->output_copy[i] == NULL
+        && !d->ops->alloc (d, b->kind, buffer_bytes (b, i), &b->output_copy[i])) {
+      b->output_copy[i] = NULL;
+      b->has_output_copies = false;
     }
 }
 
@@ -202,15 +202,15 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
   if (b->loaded && b->data == data && b->version == version)
     return true;
   b->loaded = false;
-  for (size_t i = 0; i < count (b); i++) {
+  for (size_t i = 0; i < count_buffers (b); i++) {
     const void *input = b->views->input[data][i];
 
     if (!is_input (b, i))
       continue;
     /* With transfers in each launch, these are what is uploaded. */
     if (b->staging[i] != NULL)
-      memcpy (b->staging[i], input, bytes_of (b, i));
-    if (!d->ops->upload (d, b->on_device[i].payload, input, bytes_of (b, i)))
+      memcpy (b->staging[i], input, buffer_bytes (b, i));
+    if (!d->ops->upload (d, b->on_device[i].payload, input, buffer_bytes (b, i)))
       return false;
   }
   b->data = data;
@@ -221,12 +221,12 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
 
 /* Where a change of an input goes instead: into an output's decoy. */
 static void *
-decoy_of (const struct buffers *b, const gk_range *range)
+find_decoy (const struct buffers *b, const gk_range *range)
 {
-  for (size_t i = 0; i < count (b); i++)
-    if (b->spare[i] != NULL && bytes_of (b, i) >= range->bytes)
-      return (char *)b->spare[i]
-             + range->offset % (bytes_of (b, i) - range->bytes + 1);
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (b->output_copy[i] != NULL && buffer_bytes (b, i) >= range->bytes)
+      return (char *)b->output_copy[i]
+             + range->offset % (buffer_bytes (b, i) - range->bytes + 1);
   return NULL;
 }
 
@@ -244,7 +244,7 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
         = (const char *)b->views->input[b->data][i] + range[r].offset;
     /* In the host's own memory the last changes are made again. */
     void *to = decoys && !d->in_host
-                   ? decoy_of (b, &range[r])
+                   ? find_decoy (b, &range[r])
                    : (char *)b->on_device[i].payload + range[r].offset;
 
     if (!decoys && b->staging[i] != NULL)
@@ -259,7 +259,7 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
  * another core wrote has to be had from there by whoever writes to it next,
  * which takes twice as long. */
 static void
-rewrite (void *memory, size_t bytes)
+rewrite_lines (void *memory, size_t bytes)
 {
   volatile char *at = memory;
 
@@ -268,40 +268,40 @@ rewrite (void *memory, size_t bytes)
 }
 
 static bool
-poison (struct buffers *b, size_t i, uint8_t byte, bool decoys)
+poison_buffer (struct buffers *b, size_t i, uint8_t byte, bool decoys)
 {
   struct device *d = b->device;
-  void *to = decoys ? b->spare[i] : b->on_device[i].payload;
+  void *to = decoys ? b->output_copy[i] : b->on_device[i].payload;
 
   if (decoys && d->in_host) {
-    rewrite (b->on_device[i].payload, bytes_of (b, i));
+    rewrite_lines (b->on_device[i].payload, buffer_bytes (b, i));
     return true;
   }
-  return to == NULL || d->ops->fill (d, to, byte, bytes_of (b, i));
+  return to == NULL || d->ops->fill (d, to, byte, buffer_bytes (b, i));
 }
 
 bool
 buffers_poison (struct buffers *b, uint8_t byte, bool decoys)
 {
-  for (size_t i = 0; i < count (b); i++)
-    if (!is_input (b, i) && !poison (b, i, byte, decoys))
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (!is_input (b, i) && !poison_buffer (b, i, byte, decoys))
       return false;
   return true;
 }
 
 size_t
-buffers_pieces (const struct buffers *b, struct range *pieces)
+buffers_draw_pieces (const struct buffers *b, struct range *pieces)
 {
   size_t n = 0;
 
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (!is_input (b, i))
-      pieces[n++] = guarded_piece (&b->on_device[i], LINE);
+      pieces[n++] = guarded_draw_piece (&b->on_device[i], LINE);
   return n;
 }
 
 bool
-buffers_spoil (struct buffers *b, const struct range *pieces, size_t n,
+buffers_poison_pieces (struct buffers *b, const struct range *pieces, size_t n,
                uint8_t byte)
 {
   struct device *d = b->device;
@@ -313,28 +313,28 @@ buffers_spoil (struct buffers *b, const struct range *pieces, size_t n,
 }
 
 bool
-buffers_snap (struct buffers *b)
+buffers_snapshot (struct buffers *b)
 {
   struct device *d = b->device;
 
-  for (size_t i = 0; i < count (b); i++)
-    if (b->spare[i] != NULL
-        && !d->ops->copy (d, b->spare[i], b->on_device[i].payload,
-                          bytes_of (b, i)))
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (b->output_copy[i] != NULL
+        && !d->ops->copy (d, b->output_copy[i], b->on_device[i].payload,
+                          buffer_bytes (b, i)))
       return false;
   return true;
 }
 
 bool
-buffers_show (struct buffers *b, bool spare)
+buffers_copy_to_views (struct buffers *b, bool spare)
 {
   struct device *d = b->device;
 
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (!is_input (b, i)
         && !d->ops->download (d, b->views->output[i],
-                              spare ? b->spare[i] : b->on_device[i].payload,
-                              bytes_of (b, i)))
+                              spare ? b->output_copy[i] : b->on_device[i].payload,
+                              buffer_bytes (b, i)))
       return false;
   return true;
 }
@@ -342,7 +342,7 @@ buffers_show (struct buffers *b, bool spare)
 /* Whether bytes on the device, as many as a piece at most, are what a copy in
  * host memory is. */
 static bool
-equals (struct buffers *b, const char *at, const char *want, size_t n,
+is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
         bool *failed)
 {
   struct device *d = b->device;
@@ -365,23 +365,23 @@ is_copy (struct buffers *b, size_t i, const char *want, size_t most,
 {
   size_t bytes = b->on_device[i].bytes, pieces = (bytes + PIECE - 1) / PIECE;
   size_t step = pieces > most ? pieces / most : 1;
-  size_t first = step > 1 ? (size_t)(unforeseen () % step) : 0;
+  size_t first = step > 1 ? (size_t)(entropy_draw () % step) : 0;
   bool equal = true;
 
   for (size_t p = first; p < pieces && equal && !*failed; p += step) {
     size_t at = p * PIECE, n = bytes - at < PIECE ? bytes - at : PIECE;
 
-    equal = equals (b, (const char *)b->on_device[i].payload + at, want + at, n,
+    equal = is_equal_piece (b, (const char *)b->on_device[i].payload + at, want + at, n,
                     failed);
   }
   return equal;
 }
 
 bool
-buffers_shown (struct buffers *b, bool *failed)
+buffers_match_views (struct buffers *b, bool *failed)
 {
   *failed = false;
-  for (size_t i = 0; i < count (b) && !*failed; i++)
+  for (size_t i = 0; i < count_buffers (b) && !*failed; i++)
     if (!is_input (b, i)
         && !is_copy (b, i, b->views->output[i], FEW_PIECES, failed))
       return false;
@@ -393,25 +393,25 @@ buffers_shown (struct buffers *b, bool *failed)
 static bool
 problem_changed (struct buffers *b)
 {
-  size_t bytes = b->handed->setup.problem_bytes;
+  size_t bytes = b->problem->setup.problem_bytes;
 
-  if (memcmp (b->handed->bytes, b->right, bytes) == 0)
+  if (memcmp (b->problem->bytes, b->saved_problem, bytes) == 0)
     return false;
-  memcpy (b->handed->bytes, b->right, bytes);
+  memcpy (b->problem->bytes, b->saved_problem, bytes);
   return true;
 }
 
 char *
-buffers_damage (struct buffers *b, size_t pieces, bool *failed)
+buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
 {
   *failed = false;
   if (problem_changed (b))
     return xstrdup ("changed the problem that it was handed");
-  for (size_t i = 0; i < count (b); i++) {
-    const char *name = b->handed->setup.buffers[i].name;
+  for (size_t i = 0; i < count_buffers (b); i++) {
+    const char *name = b->problem->setup.buffers[i].name;
     char *where, *text;
 
-    if (!guarded_intact (&b->on_device[i], b->device, &where)) {
+    if (!guarded_is_intact (&b->on_device[i], b->device, &where)) {
       *failed = where == NULL;
       if (*failed)
         return NULL;
@@ -431,18 +431,18 @@ buffers_damage (struct buffers *b, size_t pieces, bool *failed)
 }
 
 size_t
-buffers_ranges (const struct buffers *b, struct range *ranges)
+buffers_get_ranges (const struct buffers *b, struct range *ranges)
 {
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     ranges[i] = (struct range){ .address = b->on_device[i].payload,
                                 .bytes = b->on_device[i].bytes };
-  return count (b);
+  return count_buffers (b);
 }
 
 bool
 buffers_upload_staged (struct buffers *b)
 {
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (is_input (b, i)
         && !b->device->ops->copy (b->device, b->on_device[i].payload,
                                   b->staging[i], b->on_device[i].bytes))
@@ -453,7 +453,7 @@ buffers_upload_staged (struct buffers *b)
 bool
 buffers_download_staged (struct buffers *b)
 {
-  for (size_t i = 0; i < count (b); i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (!is_input (b, i)
         && !b->device->ops->copy (b->device, b->staging[i],
                                   b->on_device[i].payload,

@@ -6,7 +6,7 @@
 #include "base/sorted.h"
 #include "bench/bench.h"
 #include "bench/floor.h"
-#include "bench/opening.h"
+#include "bench/case-begin.h"
 #include "bench/sample.h"
 
 /* An odd number, for the median.  The buffers are those of a problem of one
@@ -25,8 +25,8 @@ launch_nothing (const gk_host *host, const void *problem, void *device,
 
 static const gk_variant nothing = { .launch = launch_nothing };
 
-static struct handed
-smallest_problem (void)
+static struct problem_copy
+make_smallest_problem (void)
 {
   static const void *const slots[2];
   const gk_setup setup
@@ -39,7 +39,7 @@ smallest_problem (void)
                          .bytes = BYTES,
                          .slot = sizeof slots[0] } } };
 
-  return handed_copy (&setup);
+  return problem_copy_make (&setup);
 }
 
 static bool
@@ -48,10 +48,10 @@ open_all (struct bench *b, const char *device)
   struct claim claim = { 0 };
   char *why = NULL;
 
-  if (!opening_device (b, device, &claim))
+  if (!case_begin_use_device (b, device, &claim))
     return false;
   b->buffers_open
-      = buffers_open (&b->buffers, b->device, &b->handed, b->request.mode, &why)
+      = buffers_open (&b->buffers, b->device, &b->problem, b->request.mode, &why)
         == BUFFERS_OK;
   b->buffers.views = &b->views;
   b->launcher = (struct launcher){ .device = b->device,
@@ -59,7 +59,7 @@ open_all (struct bench *b, const char *device)
                                    .buffers = &b->buffers,
                                    .workspaces = &b->workspaces,
                                    .variant = &nothing,
-                                   .problem = b->handed.bytes,
+                                   .problem = b->problem.bytes,
                                    .state = b->device,
                                    .mode = b->request.mode };
   free (why);
@@ -69,7 +69,7 @@ open_all (struct bench *b, const char *device)
 }
 
 static bool
-take (struct bench *b, double *seconds)
+time_empty_launch (struct bench *b, double *seconds)
 {
   const struct order order = { .kind = ORDER_SAMPLE,
                                .before = BEFORE_EVICTED,
@@ -84,21 +84,21 @@ take (struct bench *b, double *seconds)
 }
 
 double
-bench_floor (const char *device)
+bench_measure_floor (const char *device)
 {
   const struct run_request request = { .device = device };
   struct bench *b = bench_new (false);
-  struct handed problem = smallest_problem ();
+  struct problem_copy problem = make_smallest_problem ();
   double sample[SAMPLES] = { 0 };
   uint64_t shown;
   bool ok;
 
-  bench_take (b, &request, &problem);
+  bench_open_case (b, &request, &problem);
   b->views.output[1] = &shown;
   ok = open_all (b, device);
   for (int i = 0; i < SAMPLES && ok; i++)
-    ok = take (b, &sample[i]);
-  handed_free (&problem);
+    ok = time_empty_launch (b, &sample[i]);
+  problem_copy_free (&problem);
   bench_free (b);
   sort_numbers (sample, SAMPLES);
   return ok ? sample[SAMPLES / 2] : 0;

@@ -8,6 +8,6 @@
 
 /* Seconds of such a launch in the usual mode, cold, in a bench of its own; 0
  * where that can't be had.  Opens the device. */
-double bench_floor (const char *device);
+double bench_measure_floor (const char *device);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "bench/guarded.h"
 
@@ -14,7 +14,7 @@ enum { LARGE_PAGE = 2 << 20 };
 
 /* The host's memory is aligned to whole zones by itself. */
 static size_t
-alignment_of (const struct device *d, uint64_t bytes)
+choose_alignment (const struct device *d, uint64_t bytes)
 {
   if (d->in_host)
     return 1;
@@ -25,7 +25,7 @@ uint64_t
 guarded_room (const struct device *d, uint64_t bytes)
 {
   uint64_t zone = d->guard_bytes;
-  uint64_t around = 2 * zone + alignment_of (d, bytes) - 1 + zone - 1;
+  uint64_t around = 2 * zone + choose_alignment (d, bytes) - 1 + zone - 1;
 
   /* Whole zones: where one ends the next begins, or the allocation ends. */
   return bytes > UINT64_MAX - around ? UINT64_MAX
@@ -33,7 +33,7 @@ guarded_room (const struct device *d, uint64_t bytes)
 }
 
 static uint64_t
-room_of_all (const struct guarded *g, size_t n, const struct device *d)
+sum_rooms (const struct guarded *g, size_t n, const struct device *d)
 {
   uint64_t sum = 0;
 
@@ -45,11 +45,11 @@ room_of_all (const struct guarded *g, size_t n, const struct device *d)
 
 /* Lays a part from begin on; it ends with the zone that it needs. */
 static void
-place (struct guarded *g, const struct device *d, char *begin)
+set_part (struct guarded *g, const struct device *d, char *begin)
 {
   char *payload = begin + d->guard_bytes;
 
-  payload += -(uintptr_t)payload % alignment_of (d, g->bytes);
+  payload += -(uintptr_t)payload % choose_alignment (d, g->bytes);
   g->begin = begin;
   g->payload = payload;
   g->end = payload + g->bytes + d->guard_bytes;
@@ -79,7 +79,7 @@ write_zones (const struct guarded *g, struct device *d)
 static bool
 alloc_together (struct guarded *g, size_t n, struct device *d)
 {
-  uint64_t all = room_of_all (g, n, d);
+  uint64_t all = sum_rooms (g, n, d);
   char *at;
 
   if (all > PTRDIFF_MAX)
@@ -91,7 +91,7 @@ alloc_together (struct guarded *g, size_t n, struct device *d)
   }
   at = g->base;
   for (size_t i = 0; i < n; i++) {
-    place (&g[i], d, at);
+    set_part (&g[i], d, at);
     at = g[i].end;
   }
   /* What was left for alignment and not needed. */
@@ -131,7 +131,7 @@ guarded_free (struct guarded *g, struct device *d)
 }
 
 bool
-guarded_all (const uint8_t *piece, size_t n, uint8_t byte)
+guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte)
 {
   return piece[0] == byte && memcmp (piece, piece + 1, n - 1) == 0;
 }
@@ -139,11 +139,11 @@ guarded_all (const uint8_t *piece, size_t n, uint8_t byte)
 /* How far from the payload the first byte of n is that is not the zone's, in a
  * piece of a zone; n: they all are. */
 static size_t
-first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
+find_first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
 {
   size_t i = 0;
 
-  if (guarded_all (piece, n, byte))
+  if (guarded_all_equal (piece, n, byte))
     return n;
   while (piece[behind ? i : n - 1 - i] == byte)
     i++;
@@ -153,7 +153,7 @@ first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
 /* The same of a whole zone, read into piece from the payload outwards; *hit is
  * the zone's size where it is intact.  False: the device failed. */
 static bool
-look_at_zone (const struct guarded *g, struct device *d, bool behind,
+scan_zone (const struct guarded *g, struct device *d, bool behind,
               uint8_t *piece, size_t room, size_t *hit)
 {
   size_t zone = behind ? zone_behind (g) : zone_before (g);
@@ -166,7 +166,7 @@ look_at_zone (const struct guarded *g, struct device *d, bool behind,
 
     if (!d->ops->copy (d, piece, from, n) || !d->ops->sync (d))
       return false;
-    clean = first_hit (piece, n, g->byte, behind);
+    clean = find_first_hit (piece, n, g->byte, behind);
     *hit += clean;
     if (clean < n)
       break;
@@ -175,7 +175,7 @@ look_at_zone (const struct guarded *g, struct device *d, bool behind,
 }
 
 static char *
-describe (size_t distance, bool behind)
+describe_distance (size_t distance, bool behind)
 {
   if (distance == 0)
     return xstrdup (behind ? "right after its end" : "right before its start");
@@ -185,30 +185,30 @@ describe (size_t distance, bool behind)
 }
 
 struct range
-guarded_piece (const struct guarded *g, size_t bytes)
+guarded_draw_piece (const struct guarded *g, size_t bytes)
 {
   size_t n = g->bytes < bytes ? g->bytes : bytes;
-  size_t at = (size_t)(unforeseen () % (g->bytes - n + 1));
+  size_t at = (size_t)(entropy_draw () % (g->bytes - n + 1));
 
   return (struct range){ .address = (char *)g->payload + at, .bytes = n };
 }
 
 bool
-guarded_intact (const struct guarded *g, struct device *d, char **where)
+guarded_is_intact (const struct guarded *g, struct device *d, char **where)
 {
   /* As much as a zone is with the gap that alignment leaves, in few pieces. */
   enum { PIECE = 256 << 10 };
   size_t behind = zone_behind (g), before = zone_before (g), hit[2];
   uint8_t *piece = xmalloc (PIECE);
-  bool ok = look_at_zone (g, d, false, piece, PIECE, &hit[0])
-            && look_at_zone (g, d, true, piece, PIECE, &hit[1]);
+  bool ok = scan_zone (g, d, false, piece, PIECE, &hit[0])
+            && scan_zone (g, d, true, piece, PIECE, &hit[1]);
 
   free (piece);
   *where = NULL;
   /* Nearest to the payload first: that is where a fault begins. */
   if (ok && hit[1] < behind && (hit[1] <= hit[0] || hit[0] == before))
-    *where = describe (hit[1], true);
+    *where = describe_distance (hit[1], true);
   else if (ok && hit[0] < before)
-    *where = describe (hit[0], false);
+    *where = describe_distance (hit[0], false);
   return ok && *where == NULL;
 }

@@ -40,15 +40,15 @@ void guarded_free (struct guarded *g, struct device *d);
 
 /* A place of the payload, drawn at random, of so many bytes or of all that it
  * has. */
-struct range guarded_piece (const struct guarded *g, size_t bytes);
+struct range guarded_draw_piece (const struct guarded *g, size_t bytes);
 
 /* Whether all of n bytes, one at least, are this one. */
-bool guarded_all (const uint8_t *piece, size_t n, uint8_t byte);
+bool guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte);
 
 /* Whether both zones are as they were written.  When not, *where says which
  * byte was hit, the nearest to the payload ("right before its start", "8
  * bytes past its end"), to be freed.  False without *where: the device
  * failed. */
-bool guarded_intact (const struct guarded *g, struct device *d, char **where);
+bool guarded_is_intact (const struct guarded *g, struct device *d, char **where);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "base/xalloc.h"
 #include "bench/health.h"
-#include "bench/opening.h"
+#include "bench/case-begin.h"
 
 enum { BYTES = 4096, BYTE = 0xa5 };
 
@@ -22,7 +22,7 @@ holds_what_is_written (struct device *d, void *memory)
 }
 
 static bool
-works (struct device *d)
+test_device (struct device *d)
 {
   void *memory;
   bool ok;
@@ -40,11 +40,11 @@ health_check (struct bench *b, const char *device, char **why)
 {
   struct claim claim = { 0 };
 
-  if (!opening_device (b, device, &claim)) {
+  if (!case_begin_use_device (b, device, &claim)) {
     *why = xstrdup (claim.reason);
     return false;
   }
-  if (works (b->device))
+  if (test_device (b->device))
     return true;
   *why = xstrdup (b->device->error);
   return false;

@@ -34,7 +34,7 @@ launcher_kernel (struct launcher *l)
 
 /* One run without a graph: what a graph is captured from. */
 static bool
-run_plainly (struct launcher *l)
+run_without_graph (struct launcher *l)
 {
   bool transfer = l->mode.scope == SCOPE_TRANSFER;
 
@@ -51,7 +51,7 @@ bool
 launcher_run (struct launcher *l)
 {
   if (l->graph == NULL)
-    return run_plainly (l);
+    return run_without_graph (l);
   return l->device->ops->graph_launch (l->device, l->graph)
          || launcher_device_failed (l);
 }
@@ -71,7 +71,7 @@ launcher_capture (struct launcher *l)
 
   if (!d->ops->capture_begin (d))
     return launcher_device_failed (l);
-  launched = run_plainly (l);
+  launched = run_without_graph (l);
   captured = d->ops->capture_end (d, &graph, &l->nodes);
   if (captured && launched && l->nodes > 0) {
     if (l->mode.launch == LAUNCH_GRAPH)

@@ -22,8 +22,8 @@ enum order_kind {
   ORDER_RUN,     /* launch once on poisoned outputs, and show what came */
   ORDER_SAMPLE,  /* time order.launches launches */
   ORDER_SHOW,    /* show what the last sample left */
-  ORDER_LOOK,    /* see whether that is all, and nothing else was hit */
-  ORDER_WATCH,   /* launch on a held stream, which is let go later: nothing may
+  ORDER_CHECK,    /* see whether that is all, and nothing else was hit */
+  ORDER_HELD_LAUNCH,   /* launch on a held stream, which is let go later: nothing may
                     happen till then */
   ORDER_END,     /* release what the case took */
   N_ORDERS
@@ -47,8 +47,8 @@ struct order {
   uint32_t before;
   uint8_t poison; /* each byte of the outputs before the launch */
   bool empty;     /* launch nothing in place of the variant */
-  bool again;     /* show what was shown, or load what is loaded, once more */
-  bool blemish;  /* SAMPLE: poison a piece of the outputs before the last of the
+  bool repeat;     /* show what was shown, or load what is loaded, once more */
+  bool poison_pieces;  /* SAMPLE: poison a piece of the outputs before the last of the
                     launches, too, with nothing else between them */
   bool thorough; /* look for damage in the inputs, too, not only around */
   bool brief; /* LOOK: not at outputs, but around and at some of the inputs */
@@ -75,7 +75,7 @@ struct claim {
   uint64_t workspace; /* BEGIN: bytes that the variant took */
   bool untouched;    /* SAMPLE: the outputs look as before the launch */
   uint32_t most;     /* FIRST: launches in a sample, at the most */
-  bool watchable;    /* FIRST: the stream can be held */
+  bool can_hold;    /* FIRST: the stream can be held */
   bool decoys;       /* FIRST: there is room for them */
   char reason[1400]; /* unless GK_OK */
   /* BEGIN: the library that the variant says it has compute, and how; "":

@@ -4,14 +4,14 @@
 #include "base/clock.h"
 #include "bench/claims.h"
 #include "bench/sample.h"
-#include "bench/untouched.h"
+#include "bench/spot-check.h"
 
 /* What a driver takes before enqueueing blocks; a held stream must not reach
  * it, or nobody would be left to let it go. */
 enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
 /* By all launches of a sample. */
-struct taken {
+struct sample_times {
   double seconds, busy_s;
 };
 
@@ -24,7 +24,7 @@ struct taken {
 enum { SMALL_BYTES = 1 << 20 };
 
 size_t
-sample_most (const struct launcher *l)
+sample_max_launches (const struct launcher *l)
 {
   size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
 
@@ -38,7 +38,7 @@ sample_most (const struct launcher *l)
  * would wait forever on one that is held.  Such modes are slow enough to be
  * timed without. */
 bool
-sample_holds (const struct launcher *l, size_t launches)
+sample_can_hold (const struct launcher *l, size_t launches)
 {
   return !l->profiled && l->mode.scope == SCOPE_KERNEL
          && l->mode.memory == MEMORY_DEVICE
@@ -47,19 +47,19 @@ sample_holds (const struct launcher *l, size_t launches)
 
 /* Throws out of the caches what the launches use. */
 static bool
-evict (struct launcher *l)
+evict_caches (struct launcher *l)
 {
   struct range ranges[GK_MAX_BUFFERS + GK_MAX_WORKSPACES];
-  size_t n = buffers_ranges (l->buffers, ranges);
+  size_t n = buffers_get_ranges (l->buffers, ranges);
 
-  n += workspaces_ranges (l->workspaces, ranges + n);
+  n += workspaces_get_ranges (l->workspaces, ranges + n);
   return l->device->ops->evict (l->device, ranges, n)
          || launcher_device_failed (l);
 }
 
 /* What comes before the launches, outside of the time. */
 static bool
-come_before (struct bench *b, const struct order *order)
+run_before_launches (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
   bool decoys = order->before == BEFORE_DECOYS;
@@ -67,11 +67,11 @@ come_before (struct bench *b, const struct order *order)
   if (!buffers_change (&b->buffers, order, decoys)
       || !buffers_poison (&b->buffers, order->poison, decoys))
     return launcher_device_failed (l);
-  return order->before != BEFORE_EVICTED || evict (l);
+  return order->before != BEFORE_EVICTED || evict_caches (l);
 }
 
 static bool
-launch (struct launcher *l, const struct order *order)
+launch_once (struct launcher *l, const struct order *order)
 {
   if (order->empty)
     return l->device->ops->launch_empty (l->device, order->seconds)
@@ -86,9 +86,9 @@ launch_timed (struct launcher *l, const struct order *order)
   bool launched;
 
   if (!l->traced)
-    return launch (l, order);
+    return launch_once (l, order);
   d->ops->mark (d, true);
-  launched = launch (l, order);
+  launched = launch_once (l, order);
   d->ops->mark (d, false);
   return launched;
 }
@@ -106,34 +106,34 @@ launch_last (struct bench *b, const struct order *order)
   b->counted = true;
   if (!d->ops->count (d, true))
     return launcher_device_failed (l);
-  return launch (l, order)
+  return launch_once (l, order)
          && (d->ops->count (d, false) || launcher_device_failed (l));
 }
 
 /* Behind the last launch, in the stream: nothing that comes later is in it. */
 static bool
-snap (struct bench *b)
+snapshot_outputs (struct bench *b)
 {
   b->shown = false;
   if (!b->device->in_host)
-    return buffers_snap (&b->buffers);
-  if (views_bytes (&b->handed.setup, GK_OUTPUT) > SMALL_BYTES)
+    return buffers_snapshot (&b->buffers);
+  if (views_bytes (&b->problem.setup, GK_OUTPUT) > SMALL_BYTES)
     return true;
   b->shown = true;
-  return buffers_show (&b->buffers, false);
+  return buffers_copy_to_views (&b->buffers, false);
 }
 
 static bool
-enqueue (struct bench *b, const struct order *order)
+enqueue_launches (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
   struct range pieces[GK_MAX_BUFFERS];
-  size_t n = order->blemish ? buffers_pieces (&b->buffers, pieces) : 0;
+  size_t n = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
   double begin;
 
   /* One untimed launch, so that the first timed one finds hot caches too. */
-  if (order->before == BEFORE_NOTHING && !launch (l, order))
+  if (order->before == BEFORE_NOTHING && !launch_once (l, order))
     return false;
   if (!d->ops->record (d, 0))
     return launcher_device_failed (l);
@@ -141,18 +141,18 @@ enqueue (struct bench *b, const struct order *order)
   for (uint64_t i = 1; i < order->launches; i++)
     if (!launch_timed (l, order))
       return false;
-  if (!buffers_spoil (&b->buffers, pieces, n, order->poison))
+  if (!buffers_poison_pieces (&b->buffers, pieces, n, order->poison))
     return launcher_device_failed (l);
   if (!launch_last (b, order))
     return false;
   l->enqueue_s = clock_now () - begin;
-  return (d->ops->record (d, 1) && snap (b)) || launcher_device_failed (l);
+  return (d->ops->record (d, 1) && snapshot_outputs (b)) || launcher_device_failed (l);
 }
 
 /* Whether what comes before the launches may end before all is enqueued.  Where
  * it does not, a hold would only cost time: tens of microseconds a sample. */
 static bool
-is_late (const struct launcher *l, const struct order *order)
+may_end_early (const struct launcher *l, const struct order *order)
 {
   return order->before != BEFORE_EVICTED || l->enqueue_s == 0
          || l->enqueue_s > QUICK_SECONDS;
@@ -160,7 +160,7 @@ is_late (const struct launcher *l, const struct order *order)
 
 /* What the launches took, and their kernels alone. */
 static bool
-read_timer (struct launcher *l, struct taken *taken)
+read_times (struct launcher *l, struct sample_times *taken)
 {
   struct device *d = l->device;
 
@@ -172,22 +172,22 @@ read_timer (struct launcher *l, struct taken *taken)
 /* The stream is held until all launches are enqueued, so that the events
  * enclose no wait for this program. */
 static bool
-time_launches (struct bench *b, const struct order *order, struct taken *taken)
+time_launches (struct bench *b, const struct order *order, struct sample_times *taken)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
   size_t runs = order->launches + (order->before == BEFORE_NOTHING);
   bool hold, launched;
 
-  if (!come_before (b, order))
+  if (!run_before_launches (b, order))
     return false;
-  hold = sample_holds (l, runs) && is_late (l, order);
+  hold = sample_can_hold (l, runs) && may_end_early (l, order);
   if (hold && !d->ops->hold (d))
     return launcher_device_failed (l);
-  launched = enqueue (b, order);
+  launched = enqueue_launches (b, order);
   /* Let go whatever happened: nothing may be left waiting.  What is behind the
    * launches belongs to this order, too: its time is taken outside. */
-  if ((hold && !d->ops->let_go (d)) || (launched && !read_timer (l, taken)))
+  if ((hold && !d->ops->let_go (d)) || (launched && !read_times (l, taken)))
     return launcher_device_failed (l);
   return launched;
 }
@@ -198,17 +198,17 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
   struct launcher *l = &b->launcher;
   uint64_t samples = order->samples > 0 ? order->samples : 1;
   const double launches = (double)(order->launches * samples);
-  struct taken sum = { 0 };
+  struct sample_times sum = { 0 };
   double enqueue_s = 0;
 
   for (uint64_t i = 0; i < samples; i++) {
-    struct taken taken = { 0 };
+    struct sample_times taken = { 0 };
 
     if (!time_launches (b, order, &taken))
       return claim_end_launch (claim, l);
     /* After each, in runs, too: work that is put off till somebody looks is in
      * the time that the judge takes. */
-    if (!untouched_look (b, order->poison, &claim->untouched))
+    if (!spot_check_read (b, order->poison, &claim->untouched))
       return claim_end_device (claim, l);
     sum.seconds += taken.seconds;
     sum.busy_s += taken.busy_s;

@@ -11,9 +11,9 @@
 #include "bench/bench.h"
 
 /* Launches that a sample may have at the most. */
-size_t sample_most (const struct launcher *l);
+size_t sample_max_launches (const struct launcher *l);
 /* Whether the stream may wait while so many launches are enqueued. */
-bool sample_holds (const struct launcher *l, size_t launches);
+bool sample_can_hold (const struct launcher *l, size_t launches);
 
 /* Takes one, as ordered: what comes before, the launches, and a copy of what
  * they left.  False with the claim's reason. */

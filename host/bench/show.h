@@ -20,7 +20,7 @@ bool show_last (struct bench *bench, const struct order *order,
                 struct claim *claim);
 /* Looks whether it is still there when nothing runs any more, and at all that
  * no launch may touch. */
-bool show_look (struct bench *bench, const struct order *order,
+bool show_check (struct bench *bench, const struct order *order,
                 struct claim *claim);
 
 #endif

@@ -9,7 +9,7 @@ enum { PAGE = 4096 };
 
 /* Bytes with those of one more buffer behind them. */
 static uint64_t
-with (uint64_t bytes, uint64_t more)
+add_pages (uint64_t bytes, uint64_t more)
 {
   if (more > UINT64_MAX - (PAGE - 1))
     return UINT64_MAX;
@@ -24,12 +24,12 @@ views_bytes (const gk_setup *setup, gk_role role)
 
   for (size_t i = 0; i < setup->n_buffers; i++)
     if (setup->buffers[i].role == role)
-      bytes = with (bytes, setup->buffers[i].bytes);
+      bytes = add_pages (bytes, setup->buffers[i].bytes);
   return bytes;
 }
 
 void
-views_lay (const gk_setup *setup, gk_role role, void *memory,
+views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
            void *view[GK_MAX_BUFFERS])
 {
   uint64_t at = 0;
@@ -38,6 +38,6 @@ views_lay (const gk_setup *setup, gk_role role, void *memory,
     if (setup->buffers[i].role != role)
       continue;
     view[i] = (char *)memory + at;
-    at = with (at, setup->buffers[i].bytes);
+    at = add_pages (at, setup->buffers[i].bytes);
   }
 }

@@ -22,7 +22,7 @@ struct views {
  * own; UINT64_MAX where they are too many. */
 uint64_t views_bytes (const gk_setup *setup, gk_role role);
 /* Sets where each begins in memory of so many bytes. */
-void views_lay (const gk_setup *setup, gk_role role, void *memory,
+void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
                 void *view[GK_MAX_BUFFERS]);
 
 #endif

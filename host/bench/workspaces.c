@@ -13,10 +13,10 @@ workspaces_open (struct workspaces *w, struct device *device, enum memory kind)
 }
 
 void *
-workspaces_take (void *workspaces, size_t bytes, char **why)
+workspaces_alloc (void *workspaces, size_t bytes, char **why)
 {
   struct workspaces *w = workspaces;
-  struct guarded *g = &w->taken[w->n];
+  struct guarded *g = &w->workspace[w->n];
   uint64_t size = bytes;
 
   if (w->n == GK_MAX_WORKSPACES) {
@@ -40,7 +40,7 @@ workspaces_bytes (const struct workspaces *w)
   uint64_t bytes = 0;
 
   for (size_t i = 0; i < w->n; i++)
-    bytes += w->taken[i].bytes;
+    bytes += w->workspace[i].bytes;
   return bytes;
 }
 
@@ -48,17 +48,17 @@ void
 workspaces_close (struct workspaces *w)
 {
   while (w->n > 0)
-    guarded_free (&w->taken[--w->n], w->device);
+    guarded_free (&w->workspace[--w->n], w->device);
 }
 
 char *
-workspaces_damage (const struct workspaces *w, bool *failed)
+workspaces_find_damage (const struct workspaces *w, bool *failed)
 {
   char *where, *text;
 
   *failed = false;
   for (size_t i = 0; i < w->n; i++) {
-    if (guarded_intact (&w->taken[i], w->device, &where))
+    if (guarded_is_intact (&w->workspace[i], w->device, &where))
       continue;
     *failed = where == NULL;
     if (*failed)
@@ -71,10 +71,10 @@ workspaces_damage (const struct workspaces *w, bool *failed)
 }
 
 size_t
-workspaces_ranges (const struct workspaces *w, struct range *ranges)
+workspaces_get_ranges (const struct workspaces *w, struct range *ranges)
 {
   for (size_t i = 0; i < w->n; i++)
-    ranges[i] = (struct range){ .address = w->taken[i].payload,
-                                .bytes = w->taken[i].bytes };
+    ranges[i] = (struct range){ .address = w->workspace[i].payload,
+                                .bytes = w->workspace[i].bytes };
   return w->n;
 }

@@ -16,7 +16,7 @@
 struct workspaces {
   struct device *device;
   enum memory kind;
-  struct guarded taken[GK_MAX_WORKSPACES];
+  struct guarded workspace[GK_MAX_WORKSPACES];
   size_t n;
 };
 
@@ -25,7 +25,7 @@ void workspaces_open (struct workspaces *w, struct device *device,
                       enum memory kind);
 /* One more; NULL with *why, to be freed, when there can't be.  A
  * services_workspace: workspaces is the struct. */
-void *workspaces_take (void *workspaces, size_t bytes, char **why);
+void *workspaces_alloc (void *workspaces, size_t bytes, char **why);
 /* Bytes of all that are taken. */
 uint64_t workspaces_bytes (const struct workspaces *w);
 /* Gives all back. */
@@ -33,9 +33,9 @@ void workspaces_close (struct workspaces *w);
 
 /* NULL when the guard zones of all are intact; else which was hit, to be
  * freed; *failed where the device failed instead. */
-char *workspaces_damage (const struct workspaces *w, bool *failed);
+char *workspaces_find_damage (const struct workspaces *w, bool *failed);
 
 /* What eviction needs.  Returns how many. */
-size_t workspaces_ranges (const struct workspaces *w, struct range *ranges);
+size_t workspaces_get_ranges (const struct workspaces *w, struct range *ranges);
 
 #endif

@@ -52,7 +52,7 @@ size_of (const gk_option *o, const int64_t *sizes, size_t i)
 
 /* Whether the sizes make other problems than those of the job before. */
 static bool
-differ (const struct family_desc *family, const int64_t *sizes,
+makes_new_problems (const struct family_desc *family, const int64_t *sizes,
         const int64_t *before)
 {
   for (size_t i = 0; i < family->options.n; i++) {
@@ -121,7 +121,7 @@ has_beyond (const gk_option *o)
 }
 
 static bool
-brings (const struct plugin_desc *plugin, const struct family_desc *family,
+plugin_has_variant (const struct plugin_desc *plugin, const struct family_desc *family,
         const struct variant_desc *v)
 {
   return v->plugin == plugin && strcmp (v->family, family->name) == 0;
@@ -138,7 +138,7 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
 
-    if (brings (plugin, family, v)
+    if (plugin_has_variant (plugin, family, v)
         && (tunable == NULL || option_find (&v->options, tunable) >= 0))
       list = list_append (list, v->name);
   }
@@ -147,7 +147,7 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
 
 /* Adds FAMILY-NAME. */
 static void
-add (struct check_jobs *jobs, struct check_job job,
+add_job (struct check_jobs *jobs, struct check_job job,
      const struct family_desc *family, const char *name, const char *variants)
 {
   char *title = xasprintf ("%s-%s", family->name, name);
@@ -161,7 +161,7 @@ add (struct check_jobs *jobs, struct check_job job,
 }
 
 static void
-add_sizes (struct check_jobs *jobs, const struct family_desc *family,
+add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
            const char *variants, bool with_large)
 {
   enum { N_SMALL = sizeof small / sizeof small[0] };
@@ -173,8 +173,8 @@ add_sizes (struct check_jobs *jobs, const struct family_desc *family,
     const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
     char name[8] = { (char)('1' + i) };
 
-    if (before == NULL || differ (family, sizes, before))
-      add (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
+    if (before == NULL || makes_new_problems (family, sizes, before))
+      add_job (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
            family, name, variants);
     before = sizes;
   }
@@ -201,14 +201,14 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
 
-    for (size_t j = 0; brings (plugin, family, v) && j < v->options.n; j++) {
+    for (size_t j = 0; plugin_has_variant (plugin, family, v) && j < v->options.n; j++) {
       const gk_option *o = &v->options.option[j];
       char *variants;
 
       if (!has_beyond (o) || has_job (jobs, first, o->name))
         continue;
       variants = variants_with (catalog, plugin, family, o->name);
-      add (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
+      add_job (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
            family, o->name, variants);
       free (variants);
     }
@@ -224,7 +224,7 @@ check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
 
   if (variants == NULL)
     return;
-  add_sizes (jobs, family, variants, with_large);
+  add_size_jobs (jobs, family, variants, with_large);
   add_tunables (jobs, catalog, plugin, family);
   free (variants);
 }
@@ -232,7 +232,7 @@ check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
 /* Of a type or a layout: the default, or for a variant that does not take that
  * the first that it takes. */
 static void
-sweep_taken (struct sweep *sweep, const gk_option *o, const struct job *job)
+sweep_accepted (struct sweep *sweep, const gk_option *o, const struct job *job)
 {
   sweep_free (sweep);
   for (size_t i = 0; i < job->n_variants; i++) {
@@ -284,7 +284,7 @@ check_jobs_start (void *user, const struct section *section, struct job *job)
     else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)
       continue;
     else if (checked->tunable != NULL)
-      sweep_taken (&job->option[i], o, job);
+      sweep_accepted (&job->option[i], o, job);
     else
       sweep_all (&job->option[i], o, -1);
   }

@@ -11,11 +11,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
-#include "command/check-doubts.h"
+#include "command/check-warnings.h"
 #include "command/check-jobs.h"
 #include "command/commands.h"
 #include "command/plan.h"
@@ -29,7 +29,7 @@
 
 /* The plugin's own description: the one of its path. */
 static const struct plugin_desc *
-described (const struct catalog *catalog, const char *path)
+find_plugin (const struct catalog *catalog, const char *path)
 {
   char *absolute = realpath (path, NULL);
   const struct plugin_desc *plugin = NULL;
@@ -51,10 +51,10 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
     const struct variant_desc *v = catalog->variant[i];
     char *hint;
 
-    if (v->plugin != plugin || catalog_family (catalog, v->family) != NULL)
+    if (v->plugin != plugin || catalog_find_family (catalog, v->family) != NULL)
       continue;
     hint = select_family_hint (catalog, v->family);
-    complain ("%s: variant %s is for family '%s', which no plugin here "
+    message_print ("%s: variant %s is for family '%s', which no plugin here "
               "brings%s; name the plugin that brings it with -p",
               plugin->path, v->name, v->family, hint);
     free (hint);
@@ -77,7 +77,7 @@ make_suite (struct check_jobs *jobs, const struct catalog *catalog,
     check_jobs_add (jobs, catalog, plugin, catalog->family[i], large);
   if (suite->n_sections > 0)
     return true;
-  complain ("%s: it brings no variant: there is nothing to check",
+  message_print ("%s: it brings no variant: there is nothing to check",
             plugin->path);
   return false;
 }
@@ -100,9 +100,9 @@ is_file (const char *path)
   struct stat st;
 
   if (stat (path, &st) < 0)
-    complain ("%s: %s; name the .so of a plugin", path, strerror (errno));
+    message_print ("%s: %s; name the .so of a plugin", path, strerror (errno));
   else if (S_ISDIR (st.st_mode))
-    complain ("%s: it is a directory; name a .so", path);
+    message_print ("%s: it is a directory; name a .so", path);
   else
     return true;
   return false;
@@ -110,7 +110,7 @@ is_file (const char *path)
 
 /* What it brings, before its variants run. */
 static bool
-examine (struct plan *plan, struct check_jobs *jobs,
+examine_plugin (struct plan *plan, struct check_jobs *jobs,
          const struct options *options)
 {
   const char *path = options->argument[0];
@@ -120,7 +120,7 @@ examine (struct plan *plan, struct check_jobs *jobs,
   if (!is_file (path)
       || !plan_find_plugins (plan, &plan->catalog, options, path))
     return false;
-  plugin = described (&plan->catalog, path);
+  plugin = find_plugin (&plan->catalog, path);
   /* Under a sanitizer a launch takes a thousand times longer. */
   return plugin != NULL
          && make_suite (jobs, &plan->catalog, plugin, !options->sanitizer);
@@ -158,7 +158,7 @@ print_verdict (FILE *out, const struct options *options,
   const char *path = options->argument[0], *why;
   struct groups groups;
 
-  doubts_print (out, &plan->catalog, described (&plan->catalog, path), records);
+  check_warnings_print (out, &plan->catalog, find_plugin (&plan->catalog, path), records);
   groups_make (&groups, records);
   why = not_to_the_end (plan, &groups);
   if (any_failed (records, &groups))
@@ -184,7 +184,7 @@ devices_there (const struct cases *cases, const char *path)
 {
   for (size_t i = 0; i < cases->n; i++)
     if (cases->case_[i].absent) {
-      complain ("%s: not checked: %s", path, cases->case_[i].skip);
+      message_print ("%s: not checked: %s", path, cases->case_[i].skip);
       return false;
     }
   return true;
@@ -201,13 +201,13 @@ command_check (const struct options *options)
   int status = EXIT_CASES;
 
   supervisor_examine (supervisor);
-  if (examine (&plan, &jobs, options)
+  if (examine_plugin (&plan, &jobs, options)
       && plan_make_of_suite (
           &plan, options,
           (struct job_presets){ .start = start_job, .user = &jobs }, supervisor)
       && devices_there (&plan.cases, options->argument[0]))
     status = options->sanitizer && !options->in_process
-                 ? sanitize (options, &plan.cases)
+                 ? sanitize_cases (options, &plan.cases)
                  : run_and_report (&plan, options, supervisor, &closing);
   plan_free (&plan);
   check_jobs_free (&jobs);

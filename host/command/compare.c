@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "command/commands.h"
 #include "command/two-builds.h"
 #include "compare/comparison.h"
@@ -17,7 +17,7 @@ read_run (struct runs *runs, const char *path)
     return false;
   if (runs->n == 1)
     return true;
-  complain ("%s has %zu runs: give a file with one of them, such as the last: "
+  message_print ("%s has %zu runs: give a file with one of them, such as the last: "
             "tail -n +%d",
             path, runs->n, runs->line[runs->n - 1]);
   runs_free (runs);
@@ -25,7 +25,7 @@ read_run (struct runs *runs, const char *path)
 }
 
 static int
-compare (const struct options *options, const struct runs *old,
+compare_runs (const struct options *options, const struct runs *old,
          const struct runs *new)
 {
   struct comparison comparison = {
@@ -45,14 +45,14 @@ compare (const struct options *options, const struct runs *old,
 
 /* A run of two builds, once more. */
 static int
-compare_sides (const struct options *options, const struct runs *runs)
+compare_builds (const struct options *options, const struct runs *runs)
 {
   const struct run_record *run = records_run (&runs->run[0]);
 
   if (run != NULL && run->sides.n == 2)
     return output_end (
         two_builds_compare (stdout, options, &runs->run[0], &run->sides));
-  complain ("%s is of no run with --compare: give the records of another run, "
+  message_print ("%s is of no run with --compare: give the records of another run, "
             "to compare it with",
             options->argument[0]);
   return EXIT_USAGE;
@@ -67,9 +67,9 @@ command_compare (const struct options *options)
   if (!read_run (&old, options->argument[0]))
     return EXIT_USAGE;
   if (options->n_arguments == 1)
-    status = compare_sides (options, &old);
+    status = compare_builds (options, &old);
   else if (read_run (&new, options->argument[1])) {
-    status = compare (options, &old, &new);
+    status = compare_runs (options, &old, &new);
     runs_free (&new);
   }
   runs_free (&old);

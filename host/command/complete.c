@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/completion.h"
@@ -126,7 +126,7 @@ complete_word (struct completion *c)
 /* A word as the shell would have passed it: what a user begins with ~ is below
  * their home. */
 static char *
-passed (const char *word)
+expand_home (const char *word)
 {
   const char *home = getenv ("HOME");
 
@@ -151,7 +151,7 @@ command_complete (const struct options *options)
   words = xcalloc ((size_t)n + 2, sizeof *words);
   words[0] = xstrdup (options->argv[0]);
   for (; argc < n; argc++)
-    words[argc] = passed (options->argument[argc - 1]);
+    words[argc] = expand_home (options->argument[argc - 1]);
   if (options_read_begun (&c.options, argc, words))
     complete_word (&c);
   completion_free (&c);

@@ -11,7 +11,7 @@
 #include "base/xalloc.h"
 #include "command/completion.h"
 #include "process/discovery.h"
-#include "process/needs.h"
+#include "process/preflight.h"
 #include "suite/select.h"
 
 /* Nobody waits longer for a list. */
@@ -21,7 +21,7 @@ void
 completion_free (struct completion *c)
 {
   suite_free (&c->suite);
-  if (c->looked_for_plugins)
+  if (c->plugins_searched)
     catalog_close (&c->catalog);
   map_free (&c->offered);
   pool_free (&c->pool);
@@ -66,10 +66,10 @@ completion_offer (struct completion *c, const char *candidate, const char *help)
   if (strncmp (candidate, open, strlen (open)) != 0)
     return;
   whole = xasprintf ("%.*s%s", (int)c->begun, c->word, candidate);
-  shown = printable (whole);
+  shown = printable_copy (whole);
   kept = pool_text (&c->pool, whole);
   if (strcmp (whole, shown) == 0) {
-    map_at (&c->offered, kept, strlen (kept));
+    map_find_or_add (&c->offered, kept, strlen (kept));
     if (c->offered.n > before)
       print_candidate (whole, help);
   }
@@ -103,9 +103,9 @@ completion_suite (struct completion *c)
 {
   const struct options *o = &c->options;
 
-  if (c->looked_for_suite)
+  if (c->suite_searched)
     return &c->suite;
-  c->looked_for_suite = true;
+  c->suite_searched = true;
   if (o->suite != NULL && is_plain_file (o->suite)
       && suite_read (&c->suite, o->suite))
     for (size_t i = 0; i < o->n_sets; i++)
@@ -118,10 +118,10 @@ completion_catalog (struct completion *c)
 {
   const struct options *o = &c->options;
 
-  if (!c->looked_for_plugins && needs_met ())
+  if (!c->plugins_searched && preflight_check ())
     discover_plugins_within (&c->catalog, o->plugin, o->n_plugins,
                              PLUGIN_SECONDS);
-  c->looked_for_plugins = true;
+  c->plugins_searched = true;
   return &c->catalog;
 }
 

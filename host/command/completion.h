@@ -25,7 +25,7 @@ struct completion {
   /* Read and found when they are asked for first. */
   struct suite suite;
   struct catalog catalog;
-  bool looked_for_suite, looked_for_plugins;
+  bool suite_searched, plugins_searched;
 };
 
 void completion_free (struct completion *completion);

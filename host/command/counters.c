@@ -43,7 +43,7 @@ counters_metrics (void)
 }
 
 static void
-split_free (struct fields_read *fields)
+fields_read_free (struct fields_read *fields)
 {
   for (size_t i = 0; i < fields->n; i++)
     free (fields->item[i]);
@@ -53,7 +53,7 @@ split_free (struct fields_read *fields)
 /* The text between quotes, in which two stand for one; NULL when it does not
  * end.  *line is then behind it. */
 static char *
-unquoted (const char **line)
+read_quoted (const char **line)
 {
   char *text = xstrdup (*line + 1);
   size_t n = 0;
@@ -72,11 +72,11 @@ unquoted (const char **line)
 
 /* The fields, each between quotes; false when the line is none of such. */
 static bool
-split (struct fields_read *fields, const char *line)
+split_line (struct fields_read *fields, const char *line)
 {
   *fields = (struct fields_read){ 0 };
   for (;; line++) {
-    char *text = *line == '"' ? unquoted (&line) : NULL;
+    char *text = *line == '"' ? read_quoted (&line) : NULL;
 
     if (text == NULL)
       break;
@@ -87,13 +87,13 @@ split (struct fields_read *fields, const char *line)
   }
   if (fields->n > 0 && (*line == '\0' || *line == '\r'))
     return true;
-  split_free (fields);
+  fields_read_free (fields);
   return false;
 }
 
 /* The first line of a table. */
 static void
-begin (struct counters *c, const struct fields_read *names)
+begin_table (struct counters *c, const struct fields_read *names)
 {
   c->columns = names->n;
   c->second = NAN;
@@ -160,7 +160,7 @@ add_kernel (struct counters *c, const struct fields_read *row)
 
 /* A line behind the first; the one of units belongs to no kernel. */
 static void
-take_row (struct counters *c, const struct fields_read *row)
+read_row (struct counters *c, const struct fields_read *row)
 {
   if (*row->item[0] != '\0')
     add_kernel (c, row);
@@ -172,16 +172,16 @@ bool
 counters_read (struct counters *c, const char *line)
 {
   struct fields_read fields;
-  bool known = *line == '"' && split (&fields, line);
+  bool known = *line == '"' && split_line (&fields, line);
 
   if (known && c->columns == 0 && strcmp (fields.item[0], "ID") == 0)
-    begin (c, &fields);
+    begin_table (c, &fields);
   else if (known && c->columns > 0 && fields.n == c->columns)
-    take_row (c, &fields);
+    read_row (c, &fields);
   else if (c->columns > 0 && *line == '"' && c->broken == NULL)
     c->broken = xstrdup (line);
   if (known)
-    split_free (&fields);
+    fields_read_free (&fields);
   return c->columns > 0 && *line == '"';
 }
 

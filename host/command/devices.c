@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/machine.h"
 #include "base/processors.h"
 #include "base/text.h"
@@ -64,9 +64,9 @@ print_measures (const struct measures *best)
   add_measure (&units, best, MEASURE_F32, "f32", "FLOP/s");
   add_measure (&units, best, MEASURE_F64, "f64", "FLOP/s");
   print_more (xasprintf ("memory, by all cores and by one:%s",
-                         text_shown (memory.data)));
+                         text_or_empty (memory.data)));
   print_more (xasprintf ("arithmetic, by all cores and by one:%s",
-                         text_shown (units.data)));
+                         text_or_empty (units.data)));
   free (memory.data);
   free (units.data);
 }
@@ -92,7 +92,7 @@ print_source (const struct device_record *device, const char *path)
   struct text text = { 0 };
   double load = device->measured.load;
 
-  text_add (&text, "measured %s", text_shown (device->measured.when));
+  text_add (&text, "measured %s", text_or_empty (device->measured.when));
   if (device->cores > 0 && load > (double)device->cores / 2)
     text_add (&text, ", disturbed by a load of %.1f", load);
   if (path != NULL)
@@ -109,7 +109,7 @@ print_device (const struct device_record *device, const char *kept)
   char *text = describe_hardware (device);
   char time[UNITS_MAX];
 
-  wrap_item (stdout, 0, COLUMN, text_shown (device->name), text);
+  wrap_item (stdout, 0, COLUMN, text_or_empty (device->name), text);
   free (text);
   if (device->floor > 0)
     print_more (xasprintf ("the shortest time that a cold launch can be seen "
@@ -125,11 +125,11 @@ print_device (const struct device_record *device, const char *kept)
 
 /* Whether path has it then. */
 static bool
-keep (const struct device_record *device, const char *path)
+store_measures (const struct device_record *device, const char *path)
 {
   if (path != NULL)
     return kept_limits_add (path, device);
-  complain ("what was measured can't be kept: set HOME or XDG_CACHE_HOME to "
+  message_print ("what was measured can't be kept: set HOME or XDG_CACHE_HOME to "
             "the full path of a folder");
   return false;
 }
@@ -137,7 +137,7 @@ keep (const struct device_record *device, const char *path)
 /* Measures what the device can do at the most, unless all of that was kept;
  * whether path has it then. */
 static bool
-have_measured (struct supervisor *supervisor, struct device_record *device,
+measure_device (struct supervisor *supervisor, struct device_record *device,
                const char *path, struct pool *pool)
 {
   char *when, *why;
@@ -146,9 +146,9 @@ have_measured (struct supervisor *supervisor, struct device_record *device,
   if (path != NULL && kept_limits_find (path, device, pool)
       && device_record_is_all_measured (device))
     return true;
-  if (!supervisor_measure (supervisor, device, &why)) {
-    complain ("%s: what it can do can't be measured: %s",
-              text_shown (device->name), why);
+  if (!supervisor_measure_limits (supervisor, device, &why)) {
+    message_print ("%s: what it can do can't be measured: %s",
+              text_or_empty (device->name), why);
     free (why);
     return false;
   }
@@ -156,7 +156,7 @@ have_measured (struct supervisor *supervisor, struct device_record *device,
   device->measured.when = pool_text (pool, when);
   device->measured.load = load;
   free (when);
-  return keep (device, path);
+  return store_measures (device, path);
 }
 
 static char *
@@ -173,7 +173,7 @@ describe_nodes (const struct texts *nodes)
 }
 
 static char *
-describe_siblings (const struct texts *siblings)
+describe_core_threads (const struct texts *siblings)
 {
   if (siblings->n == 0)
     return NULL;
@@ -190,15 +190,15 @@ print_topology (struct pool *pool)
   struct texts siblings;
   cpu_set_t usable;
 
-  processors_usable (&usable);
-  siblings = topology_siblings ("", &usable, pool);
+  processors_get_usable (&usable);
+  siblings = topology_core_threads ("", &usable, pool);
   print_more (describe_nodes (&nodes));
-  print_more (describe_siblings (&siblings));
+  print_more (describe_core_threads (&siblings));
 }
 
 /* Why there is no device of a kind, where there is none. */
 static void
-print_absent (const char *why, gk_device_kind kind)
+print_missing_kind (const char *why, gk_device_kind kind)
 {
   char *lead = xasprintf ("no %s device: ", device_kind_at (kind)->label);
 
@@ -210,14 +210,14 @@ print_absent (const char *why, gk_device_kind kind)
 /* Where it was not as soon as the device was found, it is measured now: to open
  * the device takes a while. */
 static void
-have_floor (struct supervisor *supervisor, struct device_record *device)
+measure_floor (struct supervisor *supervisor, struct device_record *device)
 {
   char *why;
 
   if (device->floor > 0 || supervisor_find_floor (supervisor, device, &why))
     return;
-  complain ("%s: its shortest launch can't be measured: %s",
-            text_shown (device->name), why);
+  message_print ("%s: its shortest launch can't be measured: %s",
+            text_or_empty (device->name), why);
   free (why);
 }
 
@@ -230,8 +230,8 @@ show_device (struct supervisor *supervisor, struct device_record *device,
   bool kept = false;
 
   if (device->lost == NULL) {
-    kept = have_measured (supervisor, device, path, pool);
-    have_floor (supervisor, device);
+    kept = measure_device (supervisor, device, path, pool);
+    measure_floor (supervisor, device);
   }
   if (jsonl)
     print_device_jsonl (stdout, device);
@@ -255,7 +255,7 @@ command_devices (const struct options *options)
   for (size_t i = 0; i < found.devices.n; i++)
     show_device (supervisor, &device[i], &pool, jsonl);
   for (int kind = 0; kind < N_DEVICE_KINDS && !jsonl; kind++)
-    print_absent (found.absent[kind], (gk_device_kind)kind);
+    print_missing_kind (found.absent[kind], (gk_device_kind)kind);
   pool_free (&pool);
   supervisor_free (supervisor);
   return output_end (EXIT_PASSED);

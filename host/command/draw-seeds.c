@@ -3,21 +3,21 @@
 
 #include <stdbool.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "command/draw-seeds.h"
 #include "record/kept-seeds.h"
 
 static bool
-wants_seed (const struct job *job)
+lacks_seed (const struct job *job)
 {
   return job->search.kind == SEARCH_RANDOM && job->search.seed == 0;
 }
 
 static bool
-any_wants_seed (const struct jobs *jobs)
+any_lacks_seed (const struct jobs *jobs)
 {
   for (size_t i = 0; i < jobs->n; i++)
-    if (wants_seed (&jobs->job[i]))
+    if (lacks_seed (&jobs->job[i]))
       return true;
   return false;
 }
@@ -27,18 +27,18 @@ draw_seeds (struct jobs *jobs, const struct options *options)
 {
   int64_t drawn;
 
-  if (!any_wants_seed (jobs))
+  if (!any_lacks_seed (jobs))
     return 0;
   if (options->only_failed != NULL)
-    kept_seeds_take (jobs, options->only_failed);
+    kept_seeds_apply (jobs, options->only_failed);
   if (options->resume != RESUME_NOT)
-    kept_seeds_take (jobs, options->output);
-  if (!any_wants_seed (jobs))
+    kept_seeds_apply (jobs, options->output);
+  if (!any_lacks_seed (jobs))
     return 0;
   /* Few digits, to be typed. */
-  drawn = (int64_t)(unforeseen () >> 32 | 1);
+  drawn = (int64_t)(entropy_draw () >> 32 | 1);
   for (size_t i = 0; i < jobs->n; i++)
-    if (wants_seed (&jobs->job[i]))
+    if (lacks_seed (&jobs->job[i]))
       jobs->job[i].search.seed = drawn;
   return drawn;
 }

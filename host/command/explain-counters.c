@@ -24,7 +24,7 @@ enum { INDENT = 29 };
 /* Of a shorter kernel most is its beginning and its end. */
 #define SHORT_SECONDS 5e-6
 
-enum figure {
+enum explained_figure {
   FIGURE_DRAM,
   FIGURE_L2,
   FIGURE_SM,
@@ -98,7 +98,7 @@ _Static_assert(sizeof figures / sizeof figures[0] == N_FIGURES,
 
 /* NaN: not known; less than 0: there is nothing to count. */
 static double
-value_of (const struct kernel *k, enum figure figure)
+value_of (const struct kernel *k, enum explained_figure figure)
 {
   static const enum counter counter[] = {
     [FIGURE_DRAM] = COUNTER_DRAM,     [FIGURE_L2] = COUNTER_L2,
@@ -116,7 +116,7 @@ value_of (const struct kernel *k, enum figure figure)
 }
 
 static const char *
-sentence (enum figure figure, double value)
+explain_value (enum explained_figure figure, double value)
 {
   const struct level *level = figures[figure].level;
 
@@ -132,7 +132,7 @@ sentence (enum figure figure, double value)
 }
 
 static void
-print_figure (FILE *out, const struct kernel *k, enum figure figure)
+print_figure (FILE *out, const struct kernel *k, enum explained_figure figure)
 {
   double value = value_of (k, figure);
   char number[UNITS_MAX] = "-", *lead;
@@ -142,7 +142,7 @@ print_figure (FILE *out, const struct kernel *k, enum figure figure)
   else if (value >= 0)
     snprintf (number, sizeof number, "%.1f", value);
   lead = xasprintf ("  %-17s %7s  ", figures[figure].name, number);
-  wrap_print (out, lead, INDENT, sentence (figure, value));
+  wrap_print (out, lead, INDENT, explain_value (figure, value));
   free (lead);
 }
 
@@ -155,7 +155,7 @@ is_uncoalesced (const struct kernel *k)
 
 /* Where no unit is busy: what comes first to the mind of those who know. */
 static const char *
-what_it_waits_for (const struct kernel *k)
+find_wait_cause (const struct kernel *k)
 {
   if (k->value[COUNTER_SECONDS] < SHORT_SECONDS)
     return "shortness: no unit is busy, most of it is start and end";
@@ -170,7 +170,7 @@ what_it_waits_for (const struct kernel *k)
 
 /* The busiest, where it is busy. */
 static const char *
-what_binds (const struct kernel *k)
+find_bound (const struct kernel *k)
 {
   double dram = value_of (k, FIGURE_DRAM), l2 = value_of (k, FIGURE_L2),
          sm = value_of (k, FIGURE_SM);
@@ -179,7 +179,7 @@ what_binds (const struct kernel *k)
   if (isnan (dram) || isnan (l2) || isnan (sm))
     return "can't be told without DRAM, L2 and SM";
   if (most < BUSY)
-    return what_it_waits_for (k);
+    return find_wait_cause (k);
   if (most == dram)
     return "DRAM: memory-bound, what moves takes this long";
   if (most == l2 && is_uncoalesced (k))
@@ -192,7 +192,7 @@ what_binds (const struct kernel *k)
 void
 explain_counters (FILE *out, const struct kernel *kernel)
 {
-  for (enum figure i = 0; i < N_FIGURES; i++)
+  for (enum explained_figure i = 0; i < N_FIGURES; i++)
     print_figure (out, kernel, i);
-  wrap_print (out, "  what binds it: ", 4, what_binds (kernel));
+  wrap_print (out, "  what binds it: ", 4, find_bound (kernel));
 }

@@ -41,10 +41,10 @@ descent_is_over (const struct descent_cases *of,
   return over;
 }
 
-struct left
-left_of (const struct cases *cases, const struct case_record *const *result)
+struct remaining_cases
+count_remaining (const struct cases *cases, const struct case_record *const *result)
 {
-  struct left left = { 0 };
+  struct remaining_cases left = { 0 };
 
   for (size_t i = 0; i < cases->n; i++)
     left.n += result[i] == NULL;

@@ -21,13 +21,13 @@ bool descent_is_over (const struct descent_cases *of,
                       const struct case_record *const *result);
 
 /* What of the plan is to be run. */
-struct left {
+struct remaining_cases {
   size_t n;      /* cases, at the most */
   size_t not_to; /* without a result that are left out: their descent is over */
   bool at_most;  /* a descent is not over */
 };
 
-struct left left_of (const struct cases *cases,
+struct remaining_cases count_remaining (const struct cases *cases,
                      const struct case_record *const *result);
 
 #endif

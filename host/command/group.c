@@ -7,10 +7,10 @@
 #include "command/group.h"
 
 struct group {
-  struct course *course;
+  struct case_state *course;
   struct state {
     bool ended;               /* its record was taken */
-    struct case_record *fell; /* what it was in turns; NULL: nothing wrong */
+    struct case_record *failure; /* what it was in turns; NULL: nothing wrong */
   } * state;
   size_t n;
   const struct group_calls *calls;
@@ -18,14 +18,14 @@ struct group {
 };
 
 static bool
-is_over (const struct course *course)
+is_over (const struct case_state *course)
 {
   return course->record != NULL && !course->paused;
 }
 
 /* What a process that others had a part in may have brought about. */
 static bool
-is_doubtful (const struct course *course)
+must_run_alone (const struct case_state *course)
 {
   const struct case_record *record = course->record;
 
@@ -35,7 +35,7 @@ is_doubtful (const struct course *course)
 }
 
 static bool
-end (struct group *g, size_t i)
+end_case (struct group *g, size_t i)
 {
   g->state[i].ended = true;
   return g->calls->end (g->calls->user, &g->course[i]);
@@ -43,52 +43,52 @@ end (struct group *g, size_t i)
 
 /* The others' samples may be of a process that one spoilt. */
 static void
-begin_others_anew (struct group *g)
+restart_others (struct group *g)
 {
   size_t left = 0;
 
   for (size_t i = 0; i < g->n; i++)
-    left += !g->state[i].ended && g->state[i].fell == NULL;
+    left += !g->state[i].ended && g->state[i].failure == NULL;
   for (size_t i = 0; i < g->n; i++)
-    if (!g->state[i].ended && g->state[i].fell == NULL)
-      course_begin_anew (&g->course[i], left > 1);
+    if (!g->state[i].ended && g->state[i].failure == NULL)
+      case_state_reset (&g->course[i], left > 1);
 }
 
 static bool
-run_by_itself (struct group *g, size_t i)
+run_alone (struct group *g, size_t i)
 {
-  struct course *course = &g->course[i];
+  struct case_state *course = &g->course[i];
 
-  g->state[i].fell = course->record;
-  course_begin_anew (course, false);
+  g->state[i].failure = course->record;
+  case_state_reset (course, false);
   if (!g->calls->run (g->calls->user, course))
     return false;
-  begin_others_anew (g);
+  restart_others (g);
   return true;
 }
 
 /* Each that is not over has a turn.  False when the run can't go on. */
 static bool
-go_round (struct group *g)
+run_round (struct group *g)
 {
   for (size_t i = 0; i < g->n; i++) {
-    struct course *course = &g->course[i];
+    struct case_state *course = &g->course[i];
 
     if (is_over (course))
       continue;
     if (!g->calls->run (g->calls->user, course))
       return false;
-    if (is_doubtful (course)) {
-      if (!run_by_itself (g, i))
+    if (must_run_alone (course)) {
+      if (!run_alone (g, i))
         return false;
-    } else if (!course->paused && !end (g, i))
+    } else if (!course->paused && !end_case (g, i))
       return false;
   }
   return true;
 }
 
 static bool
-is_left (const struct group *g)
+has_unfinished (const struct group *g)
 {
   for (size_t i = 0; i < g->n; i++)
     if (!is_over (&g->course[i]))
@@ -97,7 +97,7 @@ is_left (const struct group *g)
 }
 
 /* One that did wrong by itself, and so may have done it to others. */
-static const struct course *
+static const struct case_state *
 find_culprit (const struct group *g)
 {
   for (size_t i = 0; i < g->n; i++) {
@@ -111,7 +111,7 @@ find_culprit (const struct group *g)
 
 /* Another case than that one. */
 static const struct case_ *
-beside (const struct group *g, size_t i)
+other_case (const struct group *g, size_t i)
 {
   return g->course[i > 0 ? i - 1 : 1].c;
 }
@@ -119,27 +119,27 @@ beside (const struct group *g, size_t i)
 /* Who went wrong in turns and passed by itself was another's victim, or is
  * unstable where there is nobody else to blame. */
 static bool
-end_fallen (struct group *g)
+end_retested (struct group *g)
 {
-  const struct course *culprit = find_culprit (g);
+  const struct case_state *culprit = find_culprit (g);
 
   for (size_t i = 0; i < g->n; i++) {
-    struct course *course = &g->course[i];
+    struct case_state *course = &g->course[i];
 
     if (g->state[i].ended)
       continue;
     if (culprit == NULL && course->record->result.status == STATUS_OK) {
-      course->record = g->state[i].fell;
-      course_end_unstable (course, g->pool, beside (g, i));
+      course->record = g->state[i].failure;
+      case_state_end_unstable (course, g->pool, other_case (g, i));
     }
-    if (!end (g, i))
+    if (!end_case (g, i))
       return false;
   }
   return true;
 }
 
 bool
-group_run (struct course *course, size_t n, const struct group_calls *calls,
+group_run (struct case_state *course, size_t n, const struct group_calls *calls,
            struct pool *pool)
 {
   struct group g = { .course = course,
@@ -149,9 +149,9 @@ group_run (struct course *course, size_t n, const struct group_calls *calls,
                      .pool = pool };
   bool ok = true;
 
-  while (ok && is_left (&g))
-    ok = go_round (&g);
-  ok = ok && end_fallen (&g);
+  while (ok && has_unfinished (&g))
+    ok = run_round (&g);
+  ok = ok && end_retested (&g);
   free (g.state);
   return ok;
 }

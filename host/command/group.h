@@ -16,14 +16,14 @@
 struct group_calls {
   void *user;
   /* Runs it, or a turn of it; false when the run can't go on. */
-  bool (*run) (void *user, struct course *course);
+  bool (*run) (void *user, struct case_state *course);
   /* Takes its record, when it is over; likewise. */
-  bool (*end) (void *user, const struct course *course);
+  bool (*end) (void *user, const struct case_state *course);
 };
 
 /* Runs n cases, whose courses begin; what is recorded in their own pool.  False
  * when the run can't go on. */
-bool group_run (struct course *course, size_t n,
+bool group_run (struct case_state *course, size_t n,
                 const struct group_calls *calls, struct pool *pool);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/list.h"
 #include "base/nearest.h"
 #include "base/printable.h"
@@ -24,7 +24,7 @@ enum { MARGIN = 4, LONGEST = 32 };
 
 /* Widens a column of names; a very long one stands out of it instead. */
 static size_t
-wider (size_t width, const char *name)
+widen_column (size_t width, const char *name)
 {
   size_t n = printable_columns (name, strlen (name));
 
@@ -35,7 +35,7 @@ static size_t
 width_of_options (size_t width, const struct option_list *options)
 {
   for (size_t i = 0; i < options->n; i++)
-    width = wider (width, options->option[i].name);
+    width = widen_column (width, options->option[i].name);
   return width;
 }
 
@@ -68,7 +68,7 @@ print_keys (void)
   size_t width = 0;
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
-    width = wider (width, s->option.name);
+    width = widen_column (width, s->option.name);
   puts ("keys of every job: those of its family and variants come on top");
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
     char *text = setting_help (s);
@@ -119,7 +119,7 @@ print_missing (const struct variant_desc *v)
 static void
 print_variant_wholly (const struct variant_desc *v)
 {
-  size_t width = width_of_options (wider (0, v->name), &v->options);
+  size_t width = width_of_options (widen_column (0, v->name), &v->options);
 
   print_variant (v, width);
   if (v->missing != NULL)
@@ -138,7 +138,7 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
 
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, f->name) == 0)
-      width = wider (width, catalog->variant[i]->name);
+      width = widen_column (width, catalog->variant[i]->name);
   print_line (stdout, "%s: %s", f->name, f->summary);
   print_options (&f->options, "options", width);
   puts ("  variants");
@@ -148,18 +148,18 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
 }
 
 /* A search for a name that is to be listed. */
-struct wanted {
+struct name_search {
   struct nearest near;
   char *begun; /* names that begin so: "a, b" */
   size_t n_begun;
 };
 
 static void
-offer (struct wanted *wanted, const char *name)
+offer_name (struct name_search *wanted, const char *name)
 {
   const char *start = wanted->near.wanted;
 
-  nearest_offer (&wanted->near, name);
+  nearest_consider (&wanted->near, name);
   if (start[0] == '\0' || strncmp (name, start, strlen (start)) != 0)
     return;
   wanted->begun = list_append (wanted->begun, name);
@@ -168,7 +168,7 @@ offer (struct wanted *wanted, const char *name)
 
 /* Complains that there is none. */
 static void
-unknown (const char *what, struct wanted *wanted)
+complain_of_unknown (const char *what, struct name_search *wanted)
 {
   char *hint = wanted->n_begun > 1
                    ? xasprintf (": these begin so: %s", wanted->begun)
@@ -176,7 +176,7 @@ unknown (const char *what, struct wanted *wanted)
                    ? xasprintf (": did you mean '%s'?", wanted->begun)
                    : nearest_hint (&wanted->near);
 
-  complain ("there is no %s '%s' (see gkhost list)%s", what,
+  message_print ("there is no %s '%s' (see gkhost list)%s", what,
             wanted->near.wanted, hint);
   free (hint);
 }
@@ -185,7 +185,7 @@ static const struct variant_desc *
 find_variant (const struct catalog *catalog, const struct family_desc *f,
               const char *name)
 {
-  struct wanted wanted = { .near.wanted = name };
+  struct name_search wanted = { .near.wanted = name };
   const struct variant_desc *found = NULL;
 
   for (size_t i = 0; i < catalog->n_variants && found == NULL; i++) {
@@ -195,10 +195,10 @@ find_variant (const struct catalog *catalog, const struct family_desc *f,
       continue;
     if (strcmp (v->name, name) == 0)
       found = v;
-    offer (&wanted, v->name);
+    offer_name (&wanted, v->name);
   }
   if (found == NULL)
-    unknown ("variant", &wanted);
+    complain_of_unknown ("variant", &wanted);
   free (wanted.begun);
   return found;
 }
@@ -206,13 +206,13 @@ find_variant (const struct catalog *catalog, const struct family_desc *f,
 static const struct family_desc *
 find_family (const struct catalog *catalog, const char *name)
 {
-  const struct family_desc *f = catalog_family (catalog, name);
-  struct wanted wanted = { .near.wanted = name };
+  const struct family_desc *f = catalog_find_family (catalog, name);
+  struct name_search wanted = { .near.wanted = name };
 
   for (size_t i = 0; i < catalog->n_families && f == NULL; i++)
-    offer (&wanted, catalog->family[i]->name);
+    offer_name (&wanted, catalog->family[i]->name);
   if (f == NULL)
-    unknown ("family", &wanted);
+    complain_of_unknown ("family", &wanted);
   free (wanted.begun);
   return f;
 }
@@ -250,7 +250,7 @@ print_homeless (const struct catalog *catalog)
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
-    if (catalog_family (catalog, v->family) != NULL)
+    if (catalog_find_family (catalog, v->family) != NULL)
       continue;
     if (!any)
       puts ("\nvariants whose family no plugin here brings");

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -18,20 +18,20 @@
 #include "process/child.h"
 #include "process/dispatch.h"
 #include "process/keeper.h"
-#include "process/needs.h"
+#include "process/preflight.h"
 #include "process/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
 static const struct local_worker local_worker = {
   .start = dispatcher_new,
-  .dispatch = dispatch,
+  .dispatch = dispatcher_answer,
   .end = dispatcher_free,
 };
 
 /* The same, for --profile. */
 static const struct local_worker counted_worker = {
   .start = dispatcher_new_counted,
-  .dispatch = dispatch,
+  .dispatch = dispatcher_answer,
   .end = dispatcher_free,
 };
 
@@ -43,7 +43,7 @@ occupy_standard (void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd) {
-      complain ("descriptor %d is closed, and /dev/null can't take its place: "
+      message_print ("descriptor %d is closed, and /dev/null can't take its place: "
                 "%s: open one of them",
                 fd, strerror (errno));
       return false;
@@ -52,10 +52,10 @@ occupy_standard (void)
 }
 
 static int
-obey (const struct options *options)
+run_command (const struct options *options)
 {
   /* A report and what is said already take no worker. */
-  if (options->command < COMMAND_REPORT && !needs_met ())
+  if (options->command < COMMAND_REPORT && !preflight_check ())
     return EXIT_HOST;
   switch (options->command) {
   case COMMAND_RUN:
@@ -93,7 +93,7 @@ main (int argc, char **argv)
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0
-          || strcmp (argv[1], CHILD_WATCHER) == 0
+          || strcmp (argv[1], CHILD_POLLER) == 0
           || strcmp (argv[1], CHILD_MPI) == 0))
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
@@ -111,9 +111,9 @@ main (int argc, char **argv)
   options.local = !options.in_process ? NULL
                   : options.profile   ? &counted_worker
                                       : &local_worker;
-  status = obey (&options);
+  status = run_command (&options);
   options_free (&options);
   if (interrupt_signal () != 0)
-    interrupt_die ();
+    interrupt_raise ();
   return status;
 }

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <sys/stat.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/processors.h"
 #include "command/merge-files.h"
 #include "command/merge.h"
@@ -35,7 +35,7 @@ is_too_large (const char *path)
   if (stat (path, &about) < 0 || !S_ISREG (about.st_mode)
       || about.st_size <= FILE_MOST)
     return false;
-  complain ("%s has %lld bytes, and %lld is the most of a file among others: "
+  message_print ("%s has %lld bytes, and %lld is the most of a file among others: "
             "it is left out",
             path, (long long)about.st_size, (long long)FILE_MOST);
   return true;
@@ -94,7 +94,7 @@ threads_for (int n_files)
   cpu_set_t usable;
   int n;
 
-  processors_usable (&usable);
+  processors_get_usable (&usable);
   n = CPU_COUNT (&usable) < THREADS_MOST ? CPU_COUNT (&usable) : THREADS_MOST;
   return n < n_files ? n : n_files;
 }

@@ -3,11 +3,11 @@
 
 #include <stdio.h>
 
-#include "base/complain.h"
-#include "command/judge-devices.h"
+#include "base/message.h"
+#include "command/assess-devices.h"
 #include "command/merge.h"
 #include "report/missing.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 void
 merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
@@ -41,13 +41,13 @@ merge_report (struct fleet *fleet, const struct options *options)
   int status = EXIT_USAGE;
 
   if (print == NULL) {
-    complain ("several hosts have no report in this format: take table, "
+    message_print ("several hosts have no report in this format: take table, "
               "markdown, jsonl or openmetrics");
     return EXIT_USAGE;
   }
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
-  if (judge_fleet (fleet, options, &baseline)) {
+  if (assess_fleet (fleet, options, &baseline)) {
     print (stdout, fleet);
     status
         = fleet_is_bad (fleet) || !is_whole (fleet) ? EXIT_CASES : EXIT_PASSED;

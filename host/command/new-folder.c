@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "command/new-folder.h"
@@ -69,9 +69,9 @@ remove_file (char *path)
 static void
 complain_unwritten (const char *path, int error)
 {
-  const char *remedy = write_remedy (error);
+  const char *remedy = write_all_remedy (error);
 
-  complain ("%s: %s; nothing was kept: %s", path, strerror (error),
+  message_print ("%s: %s; nothing was kept: %s", path, strerror (error),
             remedy != NULL ? remedy : "write it where there is room");
 }
 
@@ -116,11 +116,11 @@ new_folder (const char *folder, const struct new_file *files, size_t n)
   if (made)
     return ok ? EXIT_PASSED : EXIT_HOST;
   if (error == EEXIST)
-    complain ("%s: is there already, and is left as it is: choose another "
+    message_print ("%s: is there already, and is left as it is: choose another "
               "name, or move it away",
               folder);
   else
-    complain ("%s: can't be made: %s; go to a folder that you may write to",
+    message_print ("%s: can't be made: %s; go to a folder that you may write to",
               folder, strerror (error));
   return error == EEXIST ? EXIT_USAGE : EXIT_HOST;
 }

@@ -50,7 +50,7 @@ is_cuda (const struct new_plugin *p)
 
 /* A name as C has it. */
 static char *
-identifier (const char *name, bool upper)
+identifier_of (const char *name, bool upper)
 {
   char *text = xstrdup (name);
 
@@ -97,14 +97,14 @@ add_text (struct new_file *files, size_t *n, const char *path, char *text)
   files[(*n)++].text = text;
 }
 
-struct values {
+struct template_values {
   const struct template_value *value;
   size_t n;
 };
 
 static void
-add (struct new_file *files, size_t *n, const char *path, const char *name,
-     const struct values *values)
+add_file (struct new_file *files, size_t *n, const char *path, const char *name,
+     const struct template_values *values)
 {
   char *as = template_expand (path, values->value, values->n);
 
@@ -116,7 +116,7 @@ add (struct new_file *files, size_t *n, const char *path, const char *name,
  * the variants. */
 static void
 add_family (struct new_file *files, size_t *n, const struct new_plugin *p,
-            const struct values *v)
+            const struct template_values *v)
 {
   char *path = template_expand (p->language->source, v->value, v->n);
   char *begin = template_read ("family/family.c", v->value, v->n);
@@ -124,7 +124,7 @@ add_family (struct new_file *files, size_t *n, const struct new_plugin *p,
                              v->value, v->n);
 
   add_text (files, n, path, xasprintf ("%s%s", begin, end));
-  add (files, n, "@FAMILY@.h", "family/family.h", v);
+  add_file (files, n, "@FAMILY@.h", "family/family.h", v);
   free (path);
   free (begin);
   free (end);
@@ -132,7 +132,7 @@ add_family (struct new_file *files, size_t *n, const struct new_plugin *p,
 
 static void
 add_source (struct new_file *files, size_t *n, const struct new_plugin *p,
-            const struct values *v)
+            const struct template_values *v)
 {
   const char *problem = p->of != NULL ? p->of->problem : "family";
   char *name = xasprintf ("%s/%s%s", p->language->folder, problem,
@@ -141,18 +141,18 @@ add_source (struct new_file *files, size_t *n, const struct new_plugin *p,
   if (p->of == NULL && p->language->cmake != NULL)
     add_family (files, n, p, v);
   else
-    add (files, n, p->language->source, name, v);
+    add_file (files, n, p->language->source, name, v);
   if (p->language->cmake != NULL)
-    add (files, n, "CMakeLists.txt", "common/CMakeLists.txt", v);
+    add_file (files, n, "CMakeLists.txt", "common/CMakeLists.txt", v);
   else {
-    add (files, n, "src/gkhost.rs", "rust/gkhost.rs", v);
-    add (files, n, "Cargo.toml", "rust/Cargo.toml", v);
+    add_file (files, n, "src/gkhost.rs", "rust/gkhost.rs", v);
+    add_file (files, n, "Cargo.toml", "rust/Cargo.toml", v);
   }
   free (name);
 }
 
 static size_t
-expand_all (const struct new_plugin *p, const struct values *v,
+expand_all (const struct new_plugin *p, const struct template_values *v,
             struct new_file *files)
 {
   char *makefile = xasprintf ("%s/Makefile", p->language->folder);
@@ -161,11 +161,11 @@ expand_all (const struct new_plugin *p, const struct values *v,
   size_t n = 0;
 
   add_source (files, &n, p, v);
-  add (files, &n, "Makefile", makefile, v);
-  add (files, &n, "suite.ini", suite, v);
-  add (files, &n, "README.md", "common/README.md", v);
-  add (files, &n, ".gitignore", "common/gitignore", v);
-  add (files, &n, ".github/workflows/ci.yml", "common/ci.yml", v);
+  add_file (files, &n, "Makefile", makefile, v);
+  add_file (files, &n, "suite.ini", suite, v);
+  add_file (files, &n, "README.md", "common/README.md", v);
+  add_file (files, &n, ".gitignore", "common/gitignore", v);
+  add_file (files, &n, ".github/workflows/ci.yml", "common/ci.yml", v);
   free (makefile);
   free (suite);
   return n;
@@ -179,8 +179,8 @@ new_plugin_files (const struct new_plugin *p,
   const bool blind = is_cuda (p) && p->of != NULL;
   char *what = new_plugin_what (p);
   char *title = xasprintf ("%c%s", toupper ((unsigned char)what[0]), what + 1);
-  char *ident = identifier (p->family, false);
-  char *guard = identifier (p->family, true);
+  char *ident = identifier_of (p->family, false);
+  char *guard = identifier_of (p->family, true);
   const struct template_value values[] = {
     { "NAME", p->name },
     { "FAMILY", p->family },
@@ -205,7 +205,7 @@ new_plugin_files (const struct new_plugin *p,
       blind ? "open it, as there is no GPU to check it on" : "check" },
     { "CI_COMMAND", blind ? "gkhost list -p ./@NAME@.so" : "make check" },
   };
-  const struct values all = { values, sizeof values / sizeof values[0] };
+  const struct template_values all = { values, sizeof values / sizeof values[0] };
   const size_t n = expand_all (p, &all, files);
 
   free (what);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/list.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
@@ -16,12 +16,12 @@
 
 /* Complains of a name that is none of a list, which is freed. */
 static void
-unknown (const char *what, char *all, const struct nearest *near,
+complain_of_unknown (const char *what, char *all, const struct nearest *near,
          const char *else_what)
 {
   char *hint = nearest_hint (near);
 
-  complain ("there is no %s '%s'%s; there is %s%s", what, near->wanted, hint,
+  message_print ("there is no %s '%s'%s; there is %s%s", what, near->wanted, hint,
             all, else_what);
   free (hint);
   free (all);
@@ -38,10 +38,10 @@ find_language (const char *name)
       free (all);
       return l;
     }
-    nearest_offer (&near, l->name);
+    nearest_consider (&near, l->name);
     all = list_append (all, l->name);
   }
-  unknown ("language", all, &near, "");
+  complain_of_unknown ("language", all, &near, "");
   return NULL;
 }
 
@@ -56,10 +56,10 @@ find_family (const char *name)
       free (all);
       return f;
     }
-    nearest_offer (&near, f->name);
+    nearest_consider (&near, f->name);
     all = list_append (all, f->name);
   }
-  unknown ("template for a variant of", all, &near,
+  complain_of_unknown ("template for a variant of", all, &near,
            ", and --family NAME for a family of your own");
   return NULL;
 }
@@ -67,8 +67,8 @@ find_family (const char *name)
 static bool
 name_fits (const char *what, const char *name)
 {
-  if (!name_valid (name)) {
-    complain ("%s '%.79s' " NAME_RULE, what, name);
+  if (!name_is_valid (name)) {
+    message_print ("%s '%.79s' " NAME_RULE, what, name);
     return false;
   }
   return true;
@@ -82,15 +82,15 @@ family_fits (const char *name)
     return false;
   if (strcmp (name, "suite") != 0)
     return true;
-  complain ("--family suite: the section [suite] of a suite has the defaults "
+  message_print ("--family suite: the section [suite] of a suite has the defaults "
             "of all jobs; choose another name");
   return false;
 }
 
 static bool
-taken (const char *what, const char *name, const char *by)
+complain_of_name (const char *what, const char *name, const char *by)
 {
-  complain ("there is %s '%s' already, in plugin %s; choose another name", what,
+  message_print ("there is %s '%s' already, in plugin %s; choose another name", what,
             name, by);
   return true;
 }
@@ -98,34 +98,34 @@ taken (const char *what, const char *name, const char *by)
 /* Whether one of the plugins that are found by default has the name of what is
  * to be written: it would replace that, or be left out for it. */
 static bool
-is_taken (const struct catalog *catalog, const struct new_plugin *p)
+is_name_used (const struct catalog *catalog, const struct new_plugin *p)
 {
-  const struct family_desc *f = catalog_family (catalog, p->family);
+  const struct family_desc *f = catalog_find_family (catalog, p->family);
 
   if (p->of == NULL && f != NULL)
-    return taken ("a family", p->family, f->plugin->name);
+    return complain_of_name ("a family", p->family, f->plugin->name);
   for (size_t i = 0; i < catalog->n_plugins; i++)
     if (strcmp (catalog->plugin[i]->name, p->name) == 0)
-      return taken ("a plugin", p->name, catalog->plugin[i]->path);
+      return complain_of_name ("a plugin", p->name, catalog->plugin[i]->path);
   for (size_t i = 0; i < catalog->n_variants && p->of != NULL; i++) {
     const struct variant_desc *v = catalog->variant[i];
 
     for (const char *const *of = p->of->families; *of != NULL; of++)
       if (strcmp (v->family, *of) == 0 && strcmp (v->name, p->name) == 0)
-        return taken ("a variant", p->name, v->plugin->name);
+        return complain_of_name ("a variant", p->name, v->plugin->name);
   }
   return false;
 }
 
 static bool
-is_free (const struct new_plugin *p)
+is_name_free (const struct new_plugin *p)
 {
   struct catalog catalog;
   bool is;
 
   /* What is wrong with other plugins is said, and no reason to write none. */
   discover_plugins (&catalog, NULL, 0);
-  is = !is_taken (&catalog, p);
+  is = !is_name_used (&catalog, p);
   catalog_close (&catalog);
   return is;
 }
@@ -166,7 +166,7 @@ command_new (const struct options *options)
   if (!own && (p.of = find_family (options->argument[0])) == NULL)
     return EXIT_USAGE;
   p.family = own ? options->family : p.of->problem;
-  if (!name_fits ("name", name) || !is_free (&p))
+  if (!name_fits ("name", name) || !is_name_free (&p))
     return EXIT_USAGE;
   return write_plugin (&p);
 }

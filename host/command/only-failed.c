@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/map.h"
 #include "base/xalloc.h"
 #include "command/only-failed.h"
@@ -16,20 +16,20 @@ struct outcomes {
   struct map map;
   struct pool pool;
   bool *failed;
-  size_t n_failed, n_taken;
+  size_t n_failed, n_selected;
 };
 
 /* Cases are known by what they are in their job: a limit of time may be raised
  * for another try, and a plugin may be another build. */
 static void
-note (struct outcomes *outcomes, const struct case_record *record)
+note_outcome (struct outcomes *outcomes, const struct case_record *record)
 {
   const struct identity key = case_identity_in_job (record);
   size_t before = outcomes->map.n;
-  struct map_entry *entry = map_at (&outcomes->map, &key, sizeof key);
+  struct map_entry *entry = map_find_or_add (&outcomes->map, &key, sizeof key);
 
   if (outcomes->map.n > before) {
-    entry->key = pool_once (&outcomes->pool, &key, sizeof key);
+    entry->key = pool_intern (&outcomes->pool, &key, sizeof key);
     outcomes->failed
         = xgrow (outcomes->failed, before, sizeof outcomes->failed[0]);
     outcomes->failed[before] = false;
@@ -40,7 +40,7 @@ note (struct outcomes *outcomes, const struct case_record *record)
 }
 
 static bool
-take (void *arg, const struct case_ *c)
+has_failed (void *arg, const struct case_ *c)
 {
   struct outcomes *outcomes = arg;
   struct pool pool = { 0 };
@@ -48,33 +48,33 @@ take (void *arg, const struct case_ *c)
   const struct map_entry *entry = map_find (&outcomes->map, &key, sizeof key);
   bool failed = entry != NULL && outcomes->failed[entry->number];
 
-  outcomes->n_taken += failed;
+  outcomes->n_selected += failed;
   pool_free (&pool);
   return failed;
 }
 
 static bool
-tell_taken (const struct outcomes *outcomes, const char *path)
+complain_of_others (const struct outcomes *outcomes, const char *path)
 {
-  size_t failed = outcomes->n_failed, taken = outcomes->n_taken;
+  size_t failed = outcomes->n_failed, taken = outcomes->n_selected;
 
   if (failed == 0)
-    complain ("--only-failed: every case in %s passed or was skipped: there is "
+    message_print ("--only-failed: every case in %s passed or was skipped: there is "
               "nothing to run again",
               path);
   else if (taken == 0)
-    complain ("--only-failed: none of the %zu cases that failed in %s is among "
+    message_print ("--only-failed: none of the %zu cases that failed in %s is among "
               "those of this suite and its devices",
               failed, path);
   else if (taken < failed)
-    complain ("--only-failed: of the %zu cases that failed in %s only %zu are "
+    message_print ("--only-failed: of the %zu cases that failed in %s only %zu are "
               "among those of this suite and its devices",
               failed, path, taken);
   return taken > 0;
 }
 
 bool
-take_failed (struct cases *cases, const char *path)
+only_failed_select (struct cases *cases, const char *path)
 {
   struct outcomes outcomes = { 0 };
   struct runs runs;
@@ -85,10 +85,10 @@ take_failed (struct cases *cases, const char *path)
   for (size_t i = 0; i < runs.n; i++)
     for (size_t j = 0; j < runs.run[i].n; j++)
       if (records_case (&runs.run[i], j) != NULL)
-        note (&outcomes, records_case (&runs.run[i], j));
+        note_outcome (&outcomes, records_case (&runs.run[i], j));
   runs_free (&runs);
-  cases_take (cases, take, &outcomes);
-  good = tell_taken (&outcomes, path);
+  cases_filter (cases, has_failed, &outcomes);
+  good = complain_of_others (&outcomes, path);
   free (outcomes.failed);
   map_free (&outcomes.map);
   pool_free (&outcomes.pool);

@@ -12,6 +12,6 @@
 /* Leaves those of the cases that did not pass in the last run of a file of
  * records that has them.  Complains and returns false when that is none, or the
  * file can't be read. */
-bool take_failed (struct cases *cases, const char *path);
+bool only_failed_select (struct cases *cases, const char *path);
 
 #endif

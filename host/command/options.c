@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
@@ -85,7 +85,7 @@ static const struct {
 };
 
 static void
-append (const char ***list, size_t *n, const char *item)
+append_item (const char ***list, size_t *n, const char *item)
 {
   *list = xgrow (*list, *n, sizeof **list);
   (*list)[(*n)++] = item;
@@ -97,14 +97,14 @@ set_format (struct options *options, const char *name)
   char *all;
 
   if (options->report != NULL) {
-    complain ("--format is given twice; give it once");
+    message_print ("--format is given twice; give it once");
     return false;
   }
   options->report = report_find (name);
   if (options->report != NULL)
     return true;
   all = report_formats ();
-  complain ("--format: there is no format '%s'; choose one of %s", name, all);
+  message_print ("--format: there is no format '%s'; choose one of %s", name, all);
   free (all);
   return false;
 }
@@ -119,16 +119,16 @@ unknown_option (const struct options *options, int option)
   bool is_long = word[0] == '-' && word[1] == '-';
 
   if (option == ':' && is_long)
-    complain ("%s needs a value; see gkhost --help", word);
+    message_print ("%s needs a value; see gkhost --help", word);
   else if (option == ':')
-    complain ("-%c needs a value; see gkhost --help", optopt);
+    message_print ("-%c needs a value; see gkhost --help", optopt);
   else if (optopt == 0)
-    complain ("there is no option '%s'; see gkhost --help", word);
+    message_print ("there is no option '%s'; see gkhost --help", word);
   else if (option_row_of (optopt) != NULL)
-    complain ("'%s': this option does not take a value; see gkhost --help",
+    message_print ("'%s': this option does not take a value; see gkhost --help",
               word);
   else
-    complain ("there is no option '-%c'; see gkhost --help", optopt);
+    message_print ("there is no option '-%c'; see gkhost --help", optopt);
   return false;
 }
 
@@ -137,12 +137,12 @@ static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {
   if (*value_of != NULL) {
-    complain ("%s is given twice: '%s' and '%s'; give it once", name, *value_of,
+    message_print ("%s is given twice: '%s' and '%s'; give it once", name, *value_of,
               value);
     return false;
   }
   if (*value == '\0') {
-    complain ("%s '' names nothing; leave it out, or give it a value", name);
+    message_print ("%s '' names nothing; leave it out, or give it a value", name);
     return false;
   }
   *value_of = value;
@@ -153,13 +153,13 @@ static bool
 set_resume (struct options *options, const char *what)
 {
   if (options->resume != RESUME_NOT) {
-    complain ("--resume is given twice; give it once");
+    message_print ("--resume is given twice; give it once");
     return false;
   }
   options->resume = what == NULL ? RESUME : RESUME_FAILED;
   if (what == NULL || strcmp (what, "failed") == 0)
     return true;
-  complain ("--resume=%s: there is only --resume, and --resume=failed", what);
+  message_print ("--resume=%s: there is only --resume, and --resume=failed", what);
   return false;
 }
 
@@ -171,7 +171,7 @@ set_profile (struct options *options, const char *number)
   char *rest = NULL;
 
   if (options->profile) {
-    complain ("--profile is given twice; give it once");
+    message_print ("--profile is given twice; give it once");
     return false;
   }
   options->profile = true;
@@ -182,7 +182,7 @@ set_profile (struct options *options, const char *number)
   options->profile_number = (size_t)n;
   if (n > 0 && n <= SIZE_MAX && *rest == '\0')
     return true;
-  complain ("--profile=%s: give the number of a case, from 1, or leave it out",
+  message_print ("--profile=%s: give the number of a case, from 1, or leave it out",
             number);
   return false;
 }
@@ -205,7 +205,7 @@ set_margin (struct options *options, const char *value)
     options->margin_value = margin;
     return true;
   }
-  complain ("--margin %s: give a share under 1, such as 1%% or 0.01", value);
+  message_print ("--margin %s: give a share under 1, such as 1%% or 0.01", value);
   return false;
 }
 
@@ -215,7 +215,7 @@ set_barrier (struct options *options, const char *seconds)
   char *rest = NULL;
 
   if (options->barrier > 0) {
-    complain ("--barrier is given twice; give it once");
+    message_print ("--barrier is given twice; give it once");
     return false;
   }
   options->barrier = BARRIER_SECONDS;
@@ -226,7 +226,7 @@ set_barrier (struct options *options, const char *seconds)
   if (rest != NULL && *rest == '\0' && options->barrier > 0
       && options->barrier <= 86400)
     return true;
-  complain ("--barrier=%s: give seconds, up to 86400, or leave them out",
+  message_print ("--barrier=%s: give seconds, up to 86400, or leave them out",
             seconds);
   return false;
 }
@@ -254,13 +254,13 @@ parse_option (struct options *options, int option, const char *value)
     return parse_once (&options->device, "-d", value);
   case 'p':
     if (value[*value == '+'] == '\0') {
-      complain ("-p '%s' names no plugin and no folder; leave it out", value);
+      message_print ("-p '%s' names no plugin and no folder; leave it out", value);
       return false;
     }
-    append (&options->plugin, &options->n_plugins, value);
+    append_item (&options->plugin, &options->n_plugins, value);
     return true;
   case 's':
-    append (&options->set, &options->n_sets, value);
+    append_item (&options->set, &options->n_sets, value);
     return true;
   case 'o':
     return parse_once (&options->output, "-o", value);
@@ -338,7 +338,7 @@ command_meant (const char *name, const char *next)
   const char *how = "-c", *file = name;
 
   if (strcmp (name, "help") == 0 || strcmp (name, "version") == 0) {
-    complain ("there is no command '%s': use gkhost --%s", name, name);
+    message_print ("there is no command '%s': use gkhost --%s", name, name);
     return true;
   }
   if (strcmp (name, commands[COMMAND_RUN].name) == 0)
@@ -349,7 +349,7 @@ command_meant (const char *name, const char *next)
     how = "report";
   else if (!ends_in (name, ".ini") && access (name, F_OK) != 0)
     return false;
-  complain ("there is no command '%s': use gkhost %s %s", name, how, file);
+  message_print ("there is no command '%s': use gkhost %s %s", name, how, file);
   return true;
 }
 
@@ -364,12 +364,12 @@ parse_command (struct options *options, const char *name, const char *next)
       options->command = (enum command)i;
       return true;
     }
-    nearest_offer (&near, commands[i].name);
+    nearest_consider (&near, commands[i].name);
   }
   if (command_meant (name, next))
     return false;
   hint = nearest_hint (&near);
-  complain ("there is no command '%s' (a suite is run with -c)%s", name, hint);
+  message_print ("there is no command '%s' (a suite is run with -c)%s", name, hint);
   free (hint);
   return false;
 }
@@ -468,9 +468,9 @@ complain_of_ignored (const struct options *o)
   if (name == NULL)
     return false;
   if (o->command == COMMAND_RUN && o->dry_run)
-    complain ("--dry-run runs nothing: leave out %s", name);
+    message_print ("--dry-run runs nothing: leave out %s", name);
   else
-    complain ("%s%s does not accept %s; see gkhost --help",
+    message_print ("%s%s does not accept %s; see gkhost --help",
               o->command == COMMAND_RUN ? "the run of a suite"
                                         : commands[o->command].name,
               o->command == COMMAND_LIST && o->suite == NULL ? " without -c"
@@ -498,10 +498,10 @@ format_fits (const struct options *o)
   if (o->report == NULL || options_print_as (o, o->report))
     return true;
   if (o->report == report_svg)
-    complain ("--format svg is a picture of a run that has ended: use gkhost "
+    message_print ("--format svg is a picture of a run that has ended: use gkhost "
               "report RUN.jsonl --format svg --only PICTURE");
   else
-    complain ("%s prints text, or JSON with --format jsonl; it has no other "
+    message_print ("%s prints text, or JSON with --format jsonl; it has no other "
               "format",
               o->command == COMMAND_RUN ? "--dry-run"
                                         : commands[o->command].name);
@@ -517,12 +517,12 @@ devices_fit (const struct options *o)
                     || o->command == COMMAND_REPORT;
 
   if (of_devices && !runs) {
-    complain ("--format openmetrics is of the devices of a run: take it with "
+    message_print ("--format openmetrics is of the devices of a run: take it with "
               "-c or report");
     return false;
   }
   if (o->against != NULL && o->compare != NULL) {
-    complain ("--compare compares two builds: leave out --against");
+    message_print ("--compare compares two builds: leave out --against");
     return false;
   }
   if (o->against == NULL
@@ -530,7 +530,7 @@ devices_fit (const struct options *o)
     return true;
   if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
       && report_is_data (o->report)) {
-    complain ("%s judges devices, which this format does not show: take table, "
+    message_print ("%s judges devices, which this format does not show: take table, "
               "markdown or openmetrics",
               o->against != NULL ? "--against" : "--margin");
     return false;
@@ -553,7 +553,7 @@ profile_fits (const struct options *o, const char *output)
                                                 : NULL;
 
   if (other != NULL)
-    complain ("--profile prints counters, and no report or records: leave out "
+    message_print ("--profile prints counters, and no report or records: leave out "
               "%s",
               other);
   return other == NULL;
@@ -570,7 +570,7 @@ bars_fit (const struct options *o)
 
   if (!o->bars || other == NULL)
     return true;
-  complain ("--bars is of the table, which is not printed with %s: leave out "
+  message_print ("--bars is of the table, which is not printed with %s: leave out "
             "one of them",
             other);
   return false;
@@ -588,7 +588,7 @@ outputs_fit (const struct options *o)
                                           : NULL;
 
   if (o->sanitizer && !o->in_process && other != NULL) {
-    complain ("--sanitizer prints what is found, and no report or records: "
+    message_print ("--sanitizer prints what is found, and no report or records: "
               "leave out %s",
               other);
     return false;
@@ -597,17 +597,17 @@ outputs_fit (const struct options *o)
     return false;
   if (o->compare != NULL
       && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
-    complain ("--compare begins anew: leave out %s",
+    message_print ("--compare begins anew: leave out %s",
               o->resume != RESUME_NOT ? "--resume" : "--only-failed");
     return false;
   }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
-    complain ("--resume goes on with the records in a file: name it with -o");
+    message_print ("--resume goes on with the records in a file: name it with -o");
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
-    complain ("-o - and --format both write to standard output; give only one "
+    message_print ("-o - and --format both write to standard output; give only one "
               "of them");
     return false;
   }
@@ -645,7 +645,7 @@ command_help (enum command command)
 
 /* What a command needs, and takes. */
 static bool
-complete (const struct options *o)
+check_arguments (const struct options *o)
 {
   int most = most_arguments (o);
 
@@ -655,17 +655,17 @@ complete (const struct options *o)
       || !outputs_fit (o) || !bars_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
-    complain ("name a suite with -c; see gkhost --help");
+    message_print ("name a suite with -c; see gkhost --help");
     return false;
   }
   if (o->n_arguments > most) {
-    complain ("one argument too many: '%s'; see gkhost --help",
+    message_print ("one argument too many: '%s'; see gkhost --help",
               o->argument[most]);
     return false;
   }
   if (o->n_arguments
       < commands[o->command].least - (o->family != NULL ? 2 : 0)) {
-    complain ("%s needs %s", commands[o->command].name,
+    message_print ("%s needs %s", commands[o->command].name,
               commands[o->command].lack);
     return false;
   }
@@ -726,7 +726,7 @@ options_read (struct options *options, int argc, char **argv)
       = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
   if (!read_options (options, READ_ALL))
     return options->command == COMMAND_DONE;
-  if (!read_arguments (options) || !complete (options))
+  if (!read_arguments (options) || !check_arguments (options))
     return false;
   if (options->bars)
     options->report = report_table_bars;

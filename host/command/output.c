@@ -5,16 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "command/commands.h"
 
 int
 output_complain (int error)
 {
-  const char *remedy = write_remedy (error);
+  const char *remedy = write_all_remedy (error);
 
-  complain ("standard output is not complete%s%s: %s", error != 0 ? ": " : "",
+  message_print ("standard output is not complete%s%s: %s", error != 0 ? ": " : "",
             error != 0 ? strerror (error) : "",
             remedy != NULL ? remedy : "send it where there is room");
   return EXIT_HOST;

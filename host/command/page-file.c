@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "command/page-file.h"
 #include "command/rank-output.h"
@@ -17,36 +17,36 @@
 static bool
 complain_of (const char *path, int error)
 {
-  const char *remedy = write_remedy (error);
+  const char *remedy = write_all_remedy (error);
 
-  complain ("--html %s can't be written: %s: %s", path, strerror (error),
+  message_print ("--html %s can't be written: %s: %s", path, strerror (error),
             remedy != NULL ? remedy : "name another file");
   return false;
 }
 
 static bool
-spares (const char *path, const char *input)
+keeps_input (const char *path, const char *input)
 {
   struct stat out, in;
 
   if (input == NULL || stat (path, &out) < 0 || stat (input, &in) < 0
       || out.st_dev != in.st_dev || out.st_ino != in.st_ino)
     return true;
-  complain ("--html %s would write over %s: name another file", path, input);
+  message_print ("--html %s would write over %s: name another file", path, input);
   return false;
 }
 
 static bool
-spares_all (const char *path, const struct options *options,
+keeps_inputs (const char *path, const struct options *options,
             const struct plan *plan)
 {
-  bool good = spares (path, options->suite) && spares (path, options->output)
-              && spares (path, options->only_failed)
-              && spares (path, options->against)
-              && (plan->other == NULL || spares (path, plan->other->path));
+  bool good = keeps_input (path, options->suite) && keeps_input (path, options->output)
+              && keeps_input (path, options->only_failed)
+              && keeps_input (path, options->against)
+              && (plan->other == NULL || keeps_input (path, plan->other->path));
 
   for (size_t i = 0; good && i < plan->catalog.n_plugins; i++)
-    good = spares (path, plan->catalog.plugin[i]->path);
+    good = keeps_input (path, plan->catalog.plugin[i]->path);
   return good;
 }
 
@@ -61,7 +61,7 @@ page_file_open (struct page_file *page, const struct options *options,
   if (page->path == NULL)
     return true;
   *status = EXIT_USAGE;
-  if (!spares_all (page->path, options, plan))
+  if (!keeps_inputs (page->path, options, plan))
     return false;
   page->fd = open (page->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   *status = EXIT_HOST;

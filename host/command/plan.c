@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/list.h"
 #include "base/text.h"
@@ -55,7 +55,7 @@ static void
 complain_of_lost (const struct device_record *device)
 {
   if (interrupt_signal () == 0)
-    complain ("%s is lost: %s; its cases fail", text_shown (device->name),
+    message_print ("%s is lost: %s; its cases fail", text_or_empty (device->name),
               device->lost);
 }
 
@@ -100,7 +100,7 @@ parse_devices (struct selectors *devices, const char *text)
   if (ok)
     return true;
   forms = selector_forms ();
-  complain ("-d %s: there is no such device; give %s", text, forms);
+  message_print ("-d %s: there is no such device; give %s", text, forms);
   free (forms);
   return false;
 }
@@ -119,11 +119,11 @@ static void
 complain_of_no_family (const struct catalog *catalog)
 {
   if (catalog->has_defaults)
-    complain ("no plugin in %s brings a family; name a folder of plugins with "
+    message_print ("no plugin in %s brings a family; name a folder of plugins with "
               "-p or in GKHOST_PLUGIN_PATH",
               catalog->folders);
   else
-    complain ("no plugin named with -p brings a family; -p replaces %s, and "
+    message_print ("no plugin named with -p brings a family; -p replaces %s, and "
               "-p +FILE adds to it",
               catalog->folders);
 }
@@ -169,7 +169,7 @@ plan_make_of_suite (struct plan *plan, const struct options *options,
     plan->found = supervisor_devices (supervisor, kinds_wanted (&plan->jobs),
                                       &plan->pool);
     plan->drawn_seed = draw_seeds (&plan->jobs, options);
-    kept_limits_take (&plan->found, &plan->pool);
+    kept_limits_apply (&plan->found, &plan->pool);
     list_devices (&plan->devices, &plan->found);
     ok = cases_make (&plan->cases, &plan->jobs, &plan->devices, options->only);
   }
@@ -188,18 +188,18 @@ plan_make (struct plan *plan, const struct options *options,
          && plan_make_of_suite (plan, options, (struct job_presets){ 0 },
                                 supervisor)
          && (options->only_failed == NULL
-             || take_failed (&plan->cases, options->only_failed));
+             || only_failed_select (&plan->cases, options->only_failed));
 }
 
 bool
-plan_spared (const struct plan *plan, const char *path)
+plan_keeps_inputs (const struct plan *plan, const char *path)
 {
-  bool ok = journal_spares (path, plan->suite.path);
+  bool ok = journal_keeps_input (path, plan->suite.path);
 
   for (size_t i = 0; ok && i < plan->catalog.n_plugins; i++)
-    ok = journal_spares (path, plan->catalog.plugin[i]->path);
+    ok = journal_keeps_input (path, plan->catalog.plugin[i]->path);
   return ok
-         && (plan->other == NULL || journal_spares (path, plan->other->path));
+         && (plan->other == NULL || journal_keeps_input (path, plan->other->path));
 }
 
 void

@@ -22,7 +22,7 @@ struct plan {
   struct catalog catalog;
   const struct plugin_desc *other; /* the second build of one of its plugins;
                                       NULL: there is none */
-  const char *sides[2];            /* what those two builds are called */
+  const char *build_labels[2];            /* what those two builds are called */
   struct jobs jobs;
   int64_t drawn_seed; /* of random searches; 0: none was drawn */
   struct device_list devices;
@@ -48,7 +48,7 @@ bool plan_make_of_suite (struct plan *plan, const struct options *options,
 bool plan_find_plugins (struct plan *plan, struct catalog *catalog,
                         const struct options *options, const char *file);
 /* Whether a journal at path leaves the suite and the plugins as they are. */
-bool plan_spared (const struct plan *plan, const char *path);
+bool plan_keeps_inputs (const struct plan *plan, const char *path);
 void plan_free (struct plan *plan);
 
 #endif

@@ -44,7 +44,7 @@ add_mode (struct text *line, const struct case_ *c)
 }
 
 static void
-tell_descents (FILE *out, const struct cases *cases)
+print_descents (FILE *out, const struct cases *cases)
 {
   size_t n = 0;
 
@@ -81,6 +81,6 @@ print_cases (FILE *out, const struct cases *cases)
   if (absent > 0)
     fprintf (out, ", %zu %s for lack of a device", absent,
              absent == 1 ? "fails" : "fail");
-  tell_descents (out, cases);
+  print_descents (out, cases);
   putc ('\n', out);
 }

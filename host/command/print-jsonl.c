@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "command/print-jsonl.h"
 #include "device/kinds.h"
 #include "record/case-record.h"
@@ -18,7 +18,7 @@ print_object (FILE *out, json_t *json)
   char *line = json_line (json);
 
   if (line == NULL) {
-    complain ("out of memory");
+    message_print ("out of memory");
     exit (EXIT_HOST);
   }
   fprintf (out, "%s\n", line);
@@ -43,7 +43,7 @@ print_typed (FILE *out, const char *type, json_t *json)
 
 /* What an option takes: the ends of its range, or its values by name. */
 static void
-add_taken (json_t *json, const gk_option *o)
+add_accepted (json_t *json, const gk_option *o)
 {
   const struct names names = option_names (o);
   json_t *values = json_array ();
@@ -70,7 +70,7 @@ option_object (const gk_option *o)
   json_t *json = json_pack ("{s:s, s:s, s:s*, s:s}", "name", o->name, "help",
                             o->help, "unit", o->unit, "takes", types[o->type]);
 
-  add_taken (json, o);
+  add_accepted (json, o);
   json_object_set_new (json, "default", value_to_json (o, o->value));
   return json;
 }

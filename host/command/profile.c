@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/pool.h"
 #include "base/printable.h"
@@ -18,7 +18,7 @@
 #include "command/commands.h"
 #include "command/explain-counters.h"
 #include "command/profile.h"
-#include "command/profiled.h"
+#include "command/profiler-output.h"
 #include "command/progress.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
@@ -51,7 +51,7 @@ struct choice_of_case {
 };
 
 static bool
-take (void *arg, const struct case_ *c)
+is_chosen (void *arg, const struct case_ *c)
 {
   struct choice_of_case *choice = arg;
 
@@ -62,14 +62,14 @@ take (void *arg, const struct case_ *c)
 }
 
 bool
-profile_take (struct cases *cases, size_t number)
+profile_select (struct cases *cases, size_t number)
 {
   struct choice_of_case choice = { .number = number };
 
-  cases_take (cases, take, &choice);
+  cases_filter (cases, is_chosen, &choice);
   if (number <= choice.n)
     return true;
-  complain (
+  message_print (
       "--profile=%zu: the last of the cases is number %zu; gkhost list -c "
       "has them in this order",
       number, choice.n);
@@ -88,7 +88,7 @@ profiler_of (const struct case_ *c)
 }
 
 static char *
-described (const struct case_ *c)
+case_text (const struct case_ *c)
 {
   struct pool pool = { 0 };
   char *text = describe_case (case_record_new (&pool, c));
@@ -148,13 +148,13 @@ command_line (const struct profiling *p, const struct case_ *c,
 }
 
 static void
-take_line (void *user, const char *line)
+read_line (void *user, const char *line)
 {
-  profiled_read (user, line);
+  profiler_output_read (user, line);
 }
 
 static int
-by_time (const void *a, const void *b)
+compare_times (const void *a, const void *b)
 {
   double s = ((const struct kernel *)a)->value[COUNTER_SECONDS];
   double t = ((const struct kernel *)b)->value[COUNTER_SECONDS];
@@ -188,7 +188,7 @@ print_kernels (struct counters *counters)
 
   for (size_t i = 0; i < counters->n; i++)
     total += kernel[i].value[COUNTER_SECONDS];
-  qsort (kernel, counters->n, sizeof *kernel, by_time);
+  qsort (kernel, counters->n, sizeof *kernel, compare_times);
   for (size_t i = 0; i < counters->n; i++)
     if (i < MOST_KERNELS)
       print_kernel (&kernel[i], total);
@@ -201,7 +201,7 @@ print_kernels (struct counters *counters)
 
 /* Why there are no counters, to be freed; NULL where there are. */
 static char *
-what_is_wrong (struct profiling *p, const struct profiled *heard, int status)
+find_failure (struct profiling *p, const struct profiler_output *heard, int status)
 {
   const char *program = p->profiler->tool.program;
 
@@ -211,9 +211,9 @@ what_is_wrong (struct profiling *p, const struct profiled *heard, int status)
     return xstrdup (p->profiler->remedy);
   if (heard->status != NULL && strcmp (heard->status, "ok") != 0)
     return xasprintf ("the case is %s: %s%s%s", heard->status,
-                      text_shown (heard->reason),
+                      text_or_empty (heard->reason),
                       heard->error != NULL ? "; the profiler says: " : "",
-                      text_shown (heard->error));
+                      text_or_empty (heard->error));
   if (heard->error != NULL && heard->counters.n == 0)
     return xasprintf ("%s: %s", program, heard->error);
   if (heard->status == NULL || status < 0)
@@ -229,9 +229,9 @@ what_is_wrong (struct profiling *p, const struct profiled *heard, int status)
 }
 
 static void
-print_heard (struct profiling *p, struct profiled *heard, int status)
+print_output (struct profiling *p, struct profiler_output *heard, int status)
 {
-  char *wrong = what_is_wrong (p, heard, status);
+  char *wrong = find_failure (p, heard, status);
 
   if (wrong != NULL) {
     wrap_print (stdout, "  no counters: ", 4, wrong);
@@ -243,25 +243,25 @@ print_heard (struct profiling *p, struct profiled *heard, int status)
 
 /* False when the profiler can't be started. */
 static bool
-run_case (struct profiling *p, const struct case_ *c, size_t number)
+profile_case (struct profiling *p, const struct case_ *c, size_t number)
 {
-  char *option = xasprintf ("--profile=%zu", number), *text = described (c);
+  char *option = xasprintf ("--profile=%zu", number), *text = case_text (c);
   struct tool_line line = command_line (p, c, option);
-  struct profiled heard = { 0 };
+  struct profiler_output heard = { 0 };
   int status;
   bool started;
 
   progress_show (&p->progress, text);
-  started = tool_run (line.item, take_line, &heard, &status);
+  started = tool_run (line.item, read_line, &heard, &status);
   progress_clear (&p->progress);
   if (started && interrupt_signal () == 0) {
     fputs (p->n_shown++ > 0 ? "\n" : "", stdout);
     print_line (stdout, "%s", text);
-    print_heard (p, &heard, status);
+    print_output (p, &heard, status);
     fflush (stdout);
     progress_step (&p->progress);
   }
-  profiled_free (&heard);
+  profiler_output_free (&heard);
   tool_line_free (&line);
   free (text);
   free (option);
@@ -269,16 +269,16 @@ run_case (struct profiling *p, const struct case_ *c, size_t number)
 }
 
 static int
-run_cases (struct profiling *p, const struct cases *cases, size_t n)
+profile_each (struct profiling *p, const struct cases *cases, size_t n)
 {
   size_t number = p->options->profile_number;
 
-  interrupt_watch ();
+  interrupt_install ();
   progress_start (&p->progress, n);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0 && !p->refused;
        i++)
     if (profiler_of (&cases->case_[i]) == p->profiler
-        && !run_case (p, &cases->case_[i], number > 0 ? number : i + 1))
+        && !profile_case (p, &cases->case_[i], number > 0 ? number : i + 1))
       return EXIT_HOST;
   return output_end (p->failed ? EXIT_CASES : EXIT_PASSED);
 }
@@ -297,7 +297,7 @@ why_left_out (const struct case_ *c)
 
 /* Those that are not profiled, and why the first is not. */
 static void
-tell_left_out (const struct cases *cases)
+complain_of_left_out (const struct cases *cases)
 {
   const struct case_ *first = NULL;
   size_t n = 0;
@@ -310,9 +310,9 @@ tell_left_out (const struct cases *cases)
     }
   if (n == 0)
     return;
-  text = described (first);
+  text = case_text (first);
   why = why_left_out (first);
-  complain ("--profile: left out %zu of %zu cases; the first, %s: %s", n,
+  message_print ("--profile: left out %zu of %zu cases; the first, %s: %s", n,
             cases->n, text, why);
   free (text);
   free (why);
@@ -322,9 +322,9 @@ static bool
 few_enough (size_t n)
 {
   if (n == 0)
-    complain ("--profile: there is nothing to profile");
+    message_print ("--profile: there is nothing to profile");
   else if (n > MOST_CASES)
-    complain ("--profile: %zu cases are selected, of which each is run by "
+    message_print ("--profile: %zu cases are selected, of which each is run by "
               "itself: choose %d at the most with --only, -d or -s, or one "
               "with --profile=NUMBER",
               n, MOST_CASES);
@@ -332,7 +332,7 @@ few_enough (size_t n)
 }
 
 int
-profile (const struct options *options, const struct cases *cases,
+profile_cases (const struct options *options, const struct cases *cases,
          int64_t drawn_seed)
 {
   struct profiling p = { .options = options };
@@ -345,7 +345,7 @@ profile (const struct options *options, const struct cases *cases,
     p.profiler = p.profiler != NULL ? p.profiler : profiler;
     n += profiler != NULL;
   }
-  tell_left_out (cases);
+  complain_of_left_out (cases);
   if (!few_enough (n))
     return EXIT_USAGE;
   if (drawn_seed != 0)
@@ -354,7 +354,7 @@ profile (const struct options *options, const struct cases *cases,
   if (p.program != NULL) {
     p.self = tool_self ();
     p.metrics = counters_metrics ();
-    status = p.self != NULL ? run_cases (&p, cases, n) : EXIT_HOST;
+    status = p.self != NULL ? profile_each (&p, cases, n) : EXIT_HOST;
   }
   free (p.program);
   free (p.self);

@@ -16,9 +16,9 @@
 
 /* Leaves the cases to profile, once each: all, or the one of this number, from
  * 1.  Complains and returns false when there is no such one. */
-bool profile_take (struct cases *cases, size_t number);
+bool profile_select (struct cases *cases, size_t number);
 /* Profiles them; the exit status.  drawn_seed: that of the plan. */
-int profile (const struct options *options, const struct cases *cases,
+int profile_cases (const struct options *options, const struct cases *cases,
              int64_t drawn_seed);
 
 #endif

@@ -35,7 +35,7 @@ progress_start (struct progress *progress, size_t total)
 /* The last column stays free: writing it makes some terminals go on to the
  * next line. */
 static size_t
-columns (void)
+terminal_columns (void)
 {
   struct winsize size;
 
@@ -69,9 +69,9 @@ print_left (const struct progress *progress, char *text, size_t room)
 
 /* Shows a line over the one that is there, whatever the length of either. */
 static void
-draw (struct progress *progress, const char *line)
+draw_line (struct progress *progress, const char *line)
 {
-  size_t n = strlen (line), room = columns (), width, blanks;
+  size_t n = strlen (line), room = terminal_columns (), width, blanks;
 
   if (n > BYTES_MAX * room)
     n = BYTES_MAX * room;
@@ -102,7 +102,7 @@ progress_show (struct progress *progress, const char *what)
   print_left (progress, left, sizeof left);
   line = xasprintf ("[%*zu/%s%s] %s%s", (int)strlen (total), number,
                     progress->at_most ? "at most " : "", total, what, left);
-  draw (progress, line);
+  draw_line (progress, line);
   free (line);
 }
 
@@ -124,5 +124,5 @@ progress_clear (struct progress *progress)
 {
   if (!progress->on || progress->width == 0)
     return;
-  draw (progress, "");
+  draw_line (progress, "");
 }

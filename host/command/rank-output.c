@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/absent.h"
-#include "base/complain.h"
+#include "base/optional.h"
+#include "base/message.h"
 #include "base/machine.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -69,20 +69,20 @@ has_sign (const char *output, char sign)
 
 /* To be freed; NULL: complained of. */
 static char *
-expand (const char *output, const struct rank *rank)
+expand_path (const char *output, const struct rank *rank)
 {
   struct text path = { 0 };
   bool ok = rank->launcher == NULL || rank->ranks != INTEGER_ABSENT
             || !has_sign (output, 'n');
 
   if (!ok)
-    complain ("-o %s: %s does not tell how many ranks there are: leave out %%n",
+    message_print ("-o %s: %s does not tell how many ranks there are: leave out %%n",
               output, rank->launcher);
   for (const char *c = output; ok && *c != '\0'; c++)
     if (*c != '%')
       text_add (&path, "%c", *c);
     else if (!add_sign (&path, c[1], rank)) {
-      complain ("-o %s: %%%.1s stands for nothing: write %%h for the host, %%r "
+      message_print ("-o %s: %%%.1s stands for nothing: write %%h for the host, %%r "
                 "for the rank, %%n for how many ranks there are, or %%%% for a "
                 "percent sign",
                 output, c + 1);
@@ -90,7 +90,7 @@ expand (const char *output, const struct rank *rank)
     } else
       c++;
   if (ok && path.n >= PATH_MAX) {
-    complain ("-o %.64s...: that is longer than the name of a file can be",
+    message_print ("-o %.64s...: that is longer than the name of a file can be",
               output);
     ok = false;
   }
@@ -102,7 +102,7 @@ expand (const char *output, const struct rank *rank)
 
 /* One file a rank: no other of them may have the same, at no time. */
 static bool
-is_own (const struct options *o)
+is_own_file (const struct options *o)
 {
   const struct rank *rank = &o->rank;
   char *of = rank->ranks != INTEGER_ABSENT ? xasprintf ("%" PRId64, rank->ranks)
@@ -115,17 +115,17 @@ is_own (const struct options *o)
   if (strcmp (o->output, "-") == 0 && o->in_process)
     ok = true;
   else if (strcmp (o->output, "-") == 0)
-    complain ("-o -: %s started %s ranks, and their records can't be told "
+    message_print ("-o -: %s started %s ranks, and their records can't be told "
               "apart on one stream: write -o DIR/%%h-%%r.jsonl",
               rank->launcher, of);
   else if (has_sign (o->output, 'r') || (has_sign (o->output, 'h') && alone))
     ok = true;
   else if (has_sign (o->output, 'h'))
-    complain ("-o %s: %s started %s ranks, of which a host may have several: "
+    message_print ("-o %s: %s started %s ranks, of which a host may have several: "
               "write -o DIR/%%h-%%r.jsonl",
               o->output, rank->launcher, of);
   else
-    complain ("-o %s: %s started %s ranks, which would all write that file: "
+    message_print ("-o %s: %s started %s ranks, which would all write that file: "
               "write -o DIR/%%h-%%r.jsonl",
               o->output, rank->launcher, of);
   free (of);
@@ -139,18 +139,18 @@ read_rank (struct rank *rank)
   bool ok = rank_read (rank, &why);
 
   if (!ok)
-    complain ("%s", why);
+    message_print ("%s", why);
   free (why);
   return ok;
 }
 
 /* What else would be lost is told once. */
 static void
-tell_unkept (const struct options *o)
+complain_of_unwritten (const struct options *o)
 {
   if (o->command == COMMAND_RUN && o->output == NULL && o->rank.rank == 0
       && !o->dry_run && !o->profile && !o->in_process)
-    complain ("only this rank prints a report: to keep the others' results, "
+    message_print ("only this rank prints a report: to keep the others' results, "
               "write -o DIR/%%h-%%r.jsonl");
 }
 
@@ -162,13 +162,13 @@ rank_output_set (struct options *o)
   if (!read_rank (&o->rank))
     return false;
   if (rank_has_others (&o->rank)) {
-    if (o->output != NULL && !is_own (o))
+    if (o->output != NULL && !is_own_file (o))
       return false;
-    tell_unkept (o);
+    complain_of_unwritten (o);
   }
   if (o->output == NULL)
     return true;
-  o->output_path = expand (o->output, &o->rank);
+  o->output_path = expand_path (o->output, &o->rank);
   o->output = o->output_path;
   return o->output != NULL;
 }

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "command/commands.h"
-#include "command/judge-devices.h"
+#include "command/assess-devices.h"
 #include "command/merge-files.h"
 #include "command/merge.h"
 #include "record/runs.h"
@@ -21,7 +21,7 @@ report_of (const struct options *options)
 /* A table of rows can't tell one run from another, and a page and a picture are
  * of one. */
 static bool
-fits (report_fn *report, const struct runs *runs, const char *path)
+runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
 {
   const char *what = report == report_csv    ? "rows of csv don't tell apart"
                      : report == report_html ? "one page has no room for"
@@ -30,7 +30,7 @@ fits (report_fn *report, const struct runs *runs, const char *path)
 
   if (what == NULL || runs->n == 1)
     return true;
-  complain ("%s has %zu runs, which %s: give one of them, such as the last: "
+  message_print ("%s has %zu runs, which %s: give one of them, such as the last: "
             "tail -n +%d FILE | gkhost report - --format %s",
             path, runs->n, what, runs->line[runs->n - 1], report_name (report));
   return false;
@@ -48,7 +48,7 @@ print_record (void *user, const struct record *record)
 
 /* Of data without devices nothing is judged: whoever reads it does. */
 static bool
-judges (const struct options *options)
+shows_health (const struct options *options)
 {
   return !report_is_data (report_of (options))
          || report_is_of_devices (report_of (options));
@@ -64,7 +64,7 @@ report_run (const struct options *options, const struct records *records,
     return picture_print (stdout, records, options->only) ? status : EXIT_USAGE;
   if (!report_is_of_devices (report))
     report (stdout, records);
-  return judges (options) ? judge_run (options, records, path, status) : status;
+  return shows_health (options) ? assess_run (options, records, path, status) : status;
 }
 
 /* Each run by itself; devices those of the last. */
@@ -95,8 +95,8 @@ report_file (const struct options *options, const char *path)
 
   if (!runs_read_each (&runs, path, each != NULL ? print_record : NULL, &each))
     return EXIT_USAGE;
-  if (fits (report_of (options), &runs, path)) {
-    if (judges (options) && runs.n > 1)
+  if (runs_fit_format (report_of (options), &runs, path)) {
+    if (shows_health (options) && runs.n > 1)
       merge_add (&fleet, &runs, path);
     status = fleet_is_of_several (&fleet) ? merge_report (&fleet, options)
                                           : report_runs (options, &runs, path);
@@ -125,18 +125,18 @@ report_each_file (const struct options *options)
 static bool
 files_fit (const struct options *options)
 {
-  if (!judges (options) && report_each (report_of (options)) == NULL) {
-    complain ("--format %s is of one run: give one file",
+  if (!shows_health (options) && report_each (report_of (options)) == NULL) {
+    message_print ("--format %s is of one run: give one file",
               report_name (report_of (options)));
     return false;
   }
   if (report_of (options) == report_csv) {
-    complain ("rows of csv don't tell one file from another: give one file");
+    message_print ("rows of csv don't tell one file from another: give one file");
     return false;
   }
   for (int i = 0; i < options->n_arguments; i++)
     if (strcmp (options->argument[i], "-") == 0) {
-      complain ("standard input is given beside files: give files alone, or "
+      message_print ("standard input is given beside files: give files alone, or "
                 "put them together: cat FILE... | gkhost report -");
       return false;
     }
@@ -152,7 +152,7 @@ report_files (const struct options *options)
 
   if (!files_fit (options))
     return EXIT_USAGE;
-  if (!judges (options))
+  if (!shows_health (options))
     return report_each_file (options);
   merge_files (&fleet, options);
   if (fleet.n_runs == 0)

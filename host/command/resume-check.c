@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "command/resume-check.h"
@@ -14,14 +14,14 @@
   "name another file with -o, or leave out --resume to replace this one"
 
 static bool
-differ (const char *a, const char *b)
+texts_differ (const char *a, const char *b)
 {
-  return strcmp (text_shown (a), text_shown (b)) != 0;
+  return strcmp (text_or_empty (a), text_or_empty (b)) != 0;
 }
 
 /* Whether devices of a name's kind were looked for. */
 static bool
-was_looked_for (const struct run_record *now, const char *name)
+was_searched (const struct run_record *now, const char *name)
 {
   const struct device_record *device = now->devices.item;
   int kind = device_kind_find (name);
@@ -55,13 +55,13 @@ same_device (const char *path, const struct run_record *was,
   char *had, *has;
   bool same;
 
-  if (a == NULL || (b == NULL && !was_looked_for (now, name)))
+  if (a == NULL || (b == NULL && !was_searched (now, name)))
     return true;
   had = device_identity (a);
   has = identity_now (b);
   same = strcmp (had, has) == 0;
   if (!same)
-    complain ("%s is of another device: %s was %s, and is %s here; " REMEDY,
+    message_print ("%s is of another device: %s was %s, and is %s here; " REMEDY,
               path, name, had, has);
   free (had);
   free (has);
@@ -93,17 +93,17 @@ resume_check (const char *path, const struct records *records,
 {
   const struct run_record *was = records_run (records);
 
-  if (differ (was->suite.hash, now->suite.hash))
-    complain ("%s is of another suite, or this one was changed since: %s was "
+  if (texts_differ (was->suite.hash, now->suite.hash))
+    message_print ("%s is of another suite, or this one was changed since: %s was "
               "%s, and %s is %s; " REMEDY,
-              path, text_shown (was->suite.path), text_shown (was->suite.hash),
-              text_shown (now->suite.path), text_shown (now->suite.hash));
-  else if (differ (was->gkhost, now->gkhost))
-    complain ("%s was written by gkhost %s, and this is %s; " REMEDY, path,
-              text_shown (was->gkhost), now->gkhost);
-  else if (differ (was->judge, now->judge))
-    complain ("%s is of a run whose judge was %s, and here it is %s; " REMEDY,
-              path, text_shown (was->judge), text_shown (now->judge));
+              path, text_or_empty (was->suite.path), text_or_empty (was->suite.hash),
+              text_or_empty (now->suite.path), text_or_empty (now->suite.hash));
+  else if (texts_differ (was->gkhost, now->gkhost))
+    message_print ("%s was written by gkhost %s, and this is %s; " REMEDY, path,
+              text_or_empty (was->gkhost), now->gkhost);
+  else if (texts_differ (was->judge, now->judge))
+    message_print ("%s is of a run whose judge was %s, and here it is %s; " REMEDY,
+              path, text_or_empty (was->judge), text_or_empty (now->judge));
   else
     return same_devices (path, records, now);
   return false;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "command/follow.h"
@@ -17,7 +17,7 @@
 #include "record/results.h"
 
 /* What the file's records have, in their parts. */
-struct found {
+struct found_results {
   struct results results;
   const struct case_record *last; /* that ran, and whose problem's end nobody
                                      has seen; NULL */
@@ -25,15 +25,15 @@ struct found {
 };
 
 /* A resumption on its way. */
-struct matching {
+struct case_matching {
   struct resumption *r;
   const struct plan *plan;
   const struct options *options;
   struct records *records; /* of the file, its parts joined */
   const struct run_record *was;
-  struct found found;
+  struct found_results found;
   const struct case_record **at; /* by number, as the file has them */
-  struct map asked;              /* the cases of the plan */
+  struct map planned;              /* the cases of the plan */
   struct pool keys;
   struct pool scratch; /* of a few cases */
 };
@@ -42,7 +42,7 @@ struct matching {
 static const struct case_record ambiguous;
 
 static void
-find_last (struct found *found, const struct records *records)
+find_last (struct found_results *found, const struct records *records)
 {
   for (size_t i = records->n; i-- > 0;) {
     const struct fields *fields = records->record[i].fields;
@@ -83,7 +83,7 @@ wall_of (const struct records *records)
 }
 
 static void
-find_results (struct matching *m)
+find_results (struct case_matching *m)
 {
   const struct run_record *part = NULL;
 
@@ -98,7 +98,7 @@ find_results (struct matching *m)
 }
 
 static void
-number_records (struct matching *m)
+number_records (struct case_matching *m)
 {
   m->at = xcalloc (m->plan->cases.n + 1, sizeof m->at[0]);
   for (size_t i = 0; i < m->records->n; i++) {
@@ -111,51 +111,51 @@ number_records (struct matching *m)
 
 /* Whether a result is what the case would have again. */
 static bool
-holds (const struct matching *m, const struct case_record *result,
+result_holds (const struct case_matching *m, const struct case_record *result,
        const struct case_ *c)
 {
   enum status status = result->result.status;
 
   if (c->skip != NULL)
     return !case_ran (result)
-           && strcmp (text_shown (result->result.reason), c->skip) == 0;
+           && strcmp (text_or_empty (result->result.reason), c->skip) == 0;
   return m->options->resume != RESUME_FAILED
          || (status != STATUS_FAILED && status != STATUS_CRASHED
              && status != STATUS_TIMEOUT);
 }
 
 static bool
-is_asked (struct matching *m, const struct case_record *record, bool add)
+is_planned (struct case_matching *m, const struct case_record *record, bool add)
 {
   const struct identity identity = case_identity (record);
-  bool there = map_find (&m->asked, &identity, sizeof identity) != NULL;
+  bool there = map_find (&m->planned, &identity, sizeof identity) != NULL;
 
   if (add && !there)
-    map_at (&m->asked, &identity, sizeof identity)->key
-        = pool_once (&m->keys, &identity, sizeof identity);
+    map_find_or_add (&m->planned, &identity, sizeof identity)->key
+        = pool_intern (&m->keys, &identity, sizeof identity);
   return there;
 }
 
 /* Tells a plugin that is another than it was. */
 static void
-note_rebuilt (struct matching *m, const char *name)
+note_rebuilt (struct case_matching *m, const char *name)
 {
   struct run_record *now = m->r->run;
   const struct plugin_record *a = plugin_record_find (m->was, name);
   const struct plugin_record *b = plugin_record_find (now, name);
 
   if (a == NULL || b == NULL || a->build == NULL || b->build == NULL
-      || strcmp (a->build, b->build) == 0 || texts_have (&now->rebuilt, name))
+      || strcmp (a->build, b->build) == 0 || texts_contain (&now->rebuilt, name))
     return;
   texts_add (&m->records->pool, &now->rebuilt, name);
-  complain ("plugin %s was rebuilt since %s was written: its cases are run "
+  message_print ("plugin %s was rebuilt since %s was written: its cases are run "
             "again",
             name, m->options->output);
 }
 
 /* The result under the number that the case has now. */
 static struct case_record *
-copy_result (struct matching *m, const struct case_ *c,
+copy_result (struct case_matching *m, const struct case_ *c,
              const struct case_record *result)
 {
   struct resumption *r = m->r;
@@ -177,22 +177,22 @@ copy_result (struct matching *m, const struct case_ *c,
 }
 
 static bool
-same_place (const struct case_record *a, const struct case_record *b)
+same_position (const struct case_record *a, const struct case_record *b)
 {
-  const struct identity here = case_place (a), there = case_place (b);
+  const struct identity here = case_run_position (a), there = case_run_position (b);
 
   return here.hash == there.hash && here.bytes == there.bytes;
 }
 
 static void
-match_case (struct matching *m, const struct case_ *c)
+match_case (struct case_matching *m, const struct case_ *c)
 {
   const struct case_record *asked = case_record_new (&m->scratch, c);
   const struct case_record *result
       = results_find (&m->found.results, asked, m->r->run, &m->plan->catalog);
 
-  is_asked (m, asked, true);
-  if (result == NULL || !holds (m, result, c)) {
+  is_planned (m, asked, true);
+  if (result == NULL || !result_holds (m, result, c)) {
     note_rebuilt (m, c->variant->plugin->name);
     note_rebuilt (m, c->problem->job->family->plugin->name);
   } else {
@@ -200,14 +200,14 @@ match_case (struct matching *m, const struct case_ *c)
       m->r->unreleased = c;
     m->r->n_there++;
     m->r->there[c->index]
-        = result == m->at[c->index] && same_place (asked, result)
+        = result == m->at[c->index] && same_position (asked, result)
               ? result
               : copy_result (m, c, result);
   }
 }
 
 static void
-append_range (struct matching *m, int64_t from, int64_t to)
+append_range (struct case_matching *m, int64_t from, int64_t to)
 {
   struct texts *without = &m->r->run->resumed.without;
   char *range = from < to ? xasprintf ("%" PRId64 "-%" PRId64, from, to)
@@ -219,7 +219,7 @@ append_range (struct matching *m, int64_t from, int64_t to)
 }
 
 static bool
-counts (const struct matching *m, const struct case_record *c)
+result_counts (const struct case_matching *m, const struct case_record *c)
 {
   return c->number >= 0 && (uint64_t)c->number < m->plan->cases.n
          && m->r->there[c->number] == c;
@@ -228,7 +228,7 @@ counts (const struct matching *m, const struct case_record *c)
 /* Lists the numbers of those records that no longer count.  Returns how many of
  * them the plan does not ask for. */
 static size_t
-leave_out (struct matching *m)
+list_overridden (struct case_matching *m)
 {
   int64_t from = 0, to = -1;
   size_t n = 0;
@@ -236,9 +236,9 @@ leave_out (struct matching *m)
   for (size_t i = 0; i < m->records->n; i++) {
     const struct case_record *c = records_case (m->records, i);
 
-    if (c == NULL || counts (m, c))
+    if (c == NULL || result_counts (m, c))
       continue;
-    if (case_ran (c) && !is_asked (m, c, false))
+    if (case_ran (c) && !is_planned (m, c, false))
       n++;
     if (c->number != to + 1) {
       append_range (m, from, to);
@@ -252,7 +252,7 @@ leave_out (struct matching *m)
 
 /* A problem of which a case is run comes to its end anyway. */
 static void
-forget_released (struct matching *m)
+forget_released (struct case_matching *m)
 {
   const struct cases *cases = &m->plan->cases;
 
@@ -269,21 +269,21 @@ forget_released (struct matching *m)
 }
 
 static void
-tell_match (const struct matching *m, const struct left *left)
+complain_of_match (const struct case_matching *m, const struct remaining_cases *left)
 {
   const size_t n = m->plan->cases.n - left->not_to;
 
-  complain ("%s has the results of %zu of %s%zu cases: %s", m->options->output,
+  message_print ("%s has the results of %zu of %s%zu cases: %s", m->options->output,
             m->r->n_there, left->at_most ? "at most " : "", n,
             left->n > 0 ? "the others are run" : "none is run");
 }
 
 static void
-match (struct matching *m)
+match_cases (struct case_matching *m)
 {
   struct resumption *r = m->r;
   const struct cases *cases = &m->plan->cases;
-  struct left left;
+  struct remaining_cases left;
   size_t n_left_out;
 
   number_records (m);
@@ -292,25 +292,25 @@ match (struct matching *m)
       pool_free (&m->scratch);
     match_case (m, &cases->case_[i]);
   }
-  left = left_of (cases, r->there);
-  n_left_out = leave_out (m);
+  left = count_remaining (cases, r->there);
+  n_left_out = list_overridden (m);
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
   r->done = m->found.ended && left.n == 0 && r->n_copies == 0
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
-  tell_match (m, &left);
+  complain_of_match (m, &left);
   if (n_left_out > 0)
-    complain ("%s: %zu results are of no case of this run, and are left out of "
+    message_print ("%s: %zu results are of no case of this run, and are left out of "
               "the report: they stay in the file",
               m->options->output, n_left_out);
 }
 
 static void
-matching_free (struct matching *m)
+case_matching_free (struct case_matching *m)
 {
   results_free (&m->found.results);
-  map_free (&m->asked);
+  map_free (&m->planned);
   pool_free (&m->keys);
   pool_free (&m->scratch);
   free (m->at);
@@ -321,7 +321,7 @@ static int
 go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
        const struct options *options)
 {
-  struct matching m = {
+  struct case_matching m = {
     .r = r, .plan = plan, .options = options, .records = &journal->records
   };
   int status = EXIT_USAGE;
@@ -332,10 +332,10 @@ go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
   records_join (m.records);
   m.was = records_run (m.records);
   if (resume_check (options->output, m.records, r->run)) {
-    match (&m);
+    match_cases (&m);
     status = EXIT_PASSED;
   }
-  matching_free (&m);
+  case_matching_free (&m);
   return status;
 }
 
@@ -350,7 +350,7 @@ run_record_of (const struct plan *plan, const struct options *options,
           .jobs = &plan->jobs,
           .catalog = &plan->catalog,
           .other = plan->other,
-          .sides = plan->other != NULL ? plan->sides : NULL,
+          .sides = plan->other != NULL ? plan->build_labels : NULL,
           .cases = &plan->cases,
           .devices = &plan->found,
           .rank = &options->rank };
@@ -377,7 +377,7 @@ resumption_open (struct resumption *r, struct journal *journal,
   if (r->goes_on)
     status = go_on (r, journal, plan, options);
   if (status == EXIT_PASSED && options->resume != RESUME_NOT
-      && !journal_go_on (journal))
+      && !journal_cut_tail (journal))
     status = EXIT_HOST;
   if (status != EXIT_PASSED) {
     journal_close (journal);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "command/commands.h"
 #include "command/rows.h"

@@ -3,22 +3,22 @@
 
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "command/commands.h"
-#include "command/judge-devices.h"
+#include "command/assess-devices.h"
 #include "command/page-file.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
 #include "process/barrier.h"
-#include "process/taken.h"
+#include "process/device-lock.h"
 #include "record/journal.h"
 
 /* Of a rank whose report is not printed: that not all passed is told. */
 static int
-end_unshown (const struct plan *plan, const struct options *options,
+end_without_report (const struct plan *plan, const struct options *options,
              const struct closing *closing, const struct records *records,
              int status)
 {
@@ -36,7 +36,7 @@ end_unshown (const struct plan *plan, const struct options *options,
     failed += c != NULL && !case_passes (c);
   }
   if (failed > 0)
-    complain ("%zu of %zu cases did not pass: see gkhost report %s", failed, n,
+    message_print ("%zu of %zu cases did not pass: see gkhost report %s", failed, n,
               options->output != NULL ? options->output
                                       : "of the file that -o names");
   return status;
@@ -55,7 +55,7 @@ print_report (const struct plan *plan, const struct options *options,
   bool data = records_only || (report != NULL && report_is_data (report));
 
   if (!rank_output_shown (options))
-    return end_unshown (plan, options, closing, records, status);
+    return end_without_report (plan, options, closing, records, status);
   if (report == NULL && !records_only)
     report = closing->report;
   if (report != NULL && !printed && !report_is_of_devices (report))
@@ -76,13 +76,13 @@ anything_ran (const struct records *records)
     if (record != NULL && case_ran (record))
       return true;
   }
-  complain ("nothing ran: every case was skipped, for the reasons in the "
+  message_print ("nothing ran: every case was skipped, for the reasons in the "
             "report; leave out --require-ran if that is all right");
   return false;
 }
 
 /* What the report takes. */
-struct ending {
+struct report_closing {
   struct run_closing closing; /* first: it is this */
   const struct plan *plan;
   const struct options *options;
@@ -94,9 +94,9 @@ static int
 close_run (const struct run_closing *closing, struct journal *journal,
            int status)
 {
-  const struct ending *e = (const struct ending *)closing;
+  const struct report_closing *e = (const struct report_closing *)closing;
 
-  interrupt_hasten ();
+  interrupt_set_deadline ();
   status = print_report (e->plan, e->options, e->command, &journal->records,
                          closing->rows->print != NULL, status);
   if (status == EXIT_PASSED && e->options->require_ran
@@ -111,24 +111,24 @@ close_run (const struct run_closing *closing, struct journal *journal,
 
 /* Alone, a run takes nothing from anybody. */
 static bool
-take_devices (struct taken *taken, const struct plan *plan,
+lock_devices (struct device_lock *taken, const struct plan *plan,
               const struct options *options)
 {
   return !rank_has_others (&options->rank)
-         || taken_take (taken, &plan->cases, &plan->found);
+         || device_lock_acquire (taken, &plan->cases, &plan->found);
 }
 
 /* What a run has to do with other ranks. */
-struct company {
-  struct taken taken;
+struct rank_resources {
+  struct device_lock lock;
   struct barrier barrier;
 };
 
 static bool
-join (struct company *company, const struct plan *plan,
+join_ranks (struct rank_resources *company, const struct plan *plan,
       const struct options *options, struct supervisor *supervisor)
 {
-  if (!take_devices (&company->taken, plan, options))
+  if (!lock_devices (&company->lock, plan, options))
     return false;
   if (options->barrier <= 0)
     return true;
@@ -138,7 +138,7 @@ join (struct company *company, const struct plan *plan,
 
 static int
 run_into_journal (const struct plan *plan, const struct options *options,
-                  struct supervisor *supervisor, struct ending *ending)
+                  struct supervisor *supervisor, struct report_closing *ending)
 {
   struct rows rows = { 0 };
   struct journal journal;
@@ -151,7 +151,7 @@ run_into_journal (const struct plan *plan, const struct options *options,
       && rank_output_shown (options))
     rows.print = report_each (options->report);
   ending->closing.rows = &rows;
-  interrupt_watch ();
+  interrupt_install ();
   status = run_plan (plan, options, supervisor, &journal, &resumption,
                      &ending->closing);
   resumption_free (&resumption);
@@ -163,28 +163,28 @@ run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
   struct page_file page;
-  struct ending ending = { .closing = { .close = close_run },
+  struct report_closing ending = { .closing = { .close = close_run },
                            .plan = plan,
                            .options = options,
                            .command = closing,
                            .page = &page };
-  struct company company = { 0 };
+  struct rank_resources company = { 0 };
   int status = EXIT_USAGE;
 
-  if (!plan_spared (plan, options->output)
+  if (!plan_keeps_inputs (plan, options->output)
       || (options->only_failed != NULL
-          && !journal_spares (options->output, options->only_failed))
+          && !journal_keeps_input (options->output, options->only_failed))
       || (options->against != NULL
-          && !journal_spares (options->output, options->against))
+          && !journal_keeps_input (options->output, options->against))
       || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
   if (!page_file_open (&page, options, plan, &status))
     return status;
-  if (join (&company, plan, options, supervisor))
+  if (join_ranks (&company, plan, options, supervisor))
     status = run_into_journal (plan, options, supervisor, &ending);
   page_file_close (&page, NULL);
   supervisor_set_barrier (supervisor, NULL);
   barrier_end (&company.barrier);
-  taken_free (&company.taken);
+  device_lock_release (&company.lock);
   return status;
 }

@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/leaving.h"
 #include "base/machine.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
-#include "command/check-spared.h"
-#include "command/findings.h"
+#include "command/check-skip.h"
+#include "command/sanitizer-output.h"
 #include "command/follow.h"
 #include "command/group.h"
 #include "command/progress.h"
@@ -23,12 +23,12 @@
 #include "record/end-record.h"
 #include "record/figures.h"
 #include "plan/lanes.h"
-#include "plan/order.h"
+#include "plan/schedule.h"
 #include "record/parts.h"
 #include "report/describe.h"
 
 static void
-show (struct progress *progress, const struct case_ *c)
+show_case (struct progress *progress, const struct case_ *c)
 {
   char *what = xasprintf ("%s/%s %s", c->problem->job->name, c->variant->name,
                           c->device);
@@ -39,7 +39,7 @@ show (struct progress *progress, const struct case_ *c)
 
 /* To be read among what a sanitizer prints. */
 static void
-announce (const struct case_ *c, struct pool *pool)
+print_case_mark (const struct case_ *c, struct pool *pool)
 {
   char *text = describe_case (case_record_new (pool, c));
 
@@ -61,13 +61,13 @@ struct run {
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
-  struct spared spared; /* of a check */
+  struct check_skip spared; /* of a check */
   int status;
   const struct run_closing *closing;
 };
 
 static void
-add (struct run *run, const struct fields *fields, void *record)
+add_record (struct run *run, const struct fields *fields, void *record)
 {
   const struct record added = { fields, record };
 
@@ -96,11 +96,11 @@ add_faults (struct run *run)
   while ((fault = supervisor_next_fault (run->supervisor)) != NULL) {
     progress_clear (&run->progress);
     if (fault->variant != NULL)
-      complain ("%s/%s: %s", fault->job, fault->variant, fault->reason);
+      message_print ("%s/%s: %s", fault->job, fault->variant, fault->reason);
     else
-      complain ("family %s: %s: %s", fault->family, fault->callback,
+      message_print ("family %s: %s: %s", fault->family, fault->callback,
                 fault->reason);
-    add (run, &fault_fields, fault);
+    add_record (run, &fault_fields, fault);
   }
 }
 
@@ -110,21 +110,21 @@ add_case (struct run *run, const struct case_ *c, struct case_record *record)
   figures_set (record, device_record_find (&run->plan->found, c->device),
                &run->journal->records.pool);
   if (run->options->command == COMMAND_CHECK)
-    spared_note (&run->spared, c, record);
+    check_skip_note (&run->spared, c, record);
   run->result[c->index] = record;
-  add (run, &case_fields, record);
+  add_record (run, &case_fields, record);
 }
 
 /* False when the run can't go on. */
 static bool
-run_case (struct run *run, struct course *course)
+run_or_skip (struct run *run, struct case_state *course)
 {
   const struct case_ *c = course->c;
   struct pool *pool = &run->journal->records.pool;
-  const char *why = c->skip == NULL ? spared_why (&run->spared, c) : NULL;
+  const char *why = c->skip == NULL ? check_skip_reason (&run->spared, c) : NULL;
 
   if (why == NULL)
-    return supervisor_run (run->supervisor, course, pool);
+    return supervisor_run_case (run->supervisor, course, pool);
   course->record = case_record_new (pool, c);
   case_record_end (course->record, pool, STATUS_SKIPPED, why);
   return true;
@@ -132,7 +132,7 @@ run_case (struct run *run, struct course *course)
 
 /* A case, or a turn of it. */
 static bool
-step (void *user, struct course *course)
+run_step (void *user, struct case_state *course)
 {
   struct run *run = user;
   const struct case_ *c = course->c;
@@ -141,10 +141,10 @@ step (void *user, struct course *course)
   run->c = c;
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
-    show (&run->progress, c);
+    show_case (&run->progress, c);
   if (c->skip == NULL && run->options->sanitizer)
-    announce (c, &run->journal->records.pool);
-  ok = run_case (run, course);
+    print_case_mark (c, &run->journal->records.pool);
+  ok = run_or_skip (run, course);
   if (!ok)
     run->status = EXIT_HOST;
   add_faults (run);
@@ -154,7 +154,7 @@ step (void *user, struct course *course)
 
 /* No case is charged with it. */
 static void
-tell_lost_telemetry (struct run *run, const struct case_record *record)
+complain_of_lost_telemetry (struct run *run, const struct case_record *record)
 {
   /* Others have a watcher of their own. */
   const bool beside = record->beside.n > 0;
@@ -162,18 +162,18 @@ tell_lost_telemetry (struct run *run, const struct case_record *record)
   if (record->telemetry.lost == NULL)
     return;
   progress_clear (&run->progress);
-  complain ("%s/%s: no telemetry%s%s from here on: %s", record->job,
+  message_print ("%s/%s: no telemetry%s%s from here on: %s", record->job,
             record->variant, beside ? " of " : "", beside ? record->device : "",
             record->telemetry.lost);
 }
 
 static bool
-end_case (void *user, const struct course *course)
+end_case (void *user, const struct case_state *course)
 {
   struct run *run = user;
 
   progress_step (&run->progress);
-  tell_lost_telemetry (run, course->record);
+  complain_of_lost_telemetry (run, course->record);
   add_case (run, course->c, course->record);
   return !is_lost (run);
 }
@@ -181,8 +181,8 @@ end_case (void *user, const struct course *course)
 static bool
 run_group (struct run *run, const size_t *index, size_t n)
 {
-  const struct group_calls calls = { run, step, end_case };
-  struct course *course = xcalloc (n, sizeof *course);
+  const struct group_calls calls = { run, run_step, end_case };
+  struct case_state *course = xcalloc (n, sizeof *course);
   bool ok;
 
   for (size_t i = 0; i < n; i++) {
@@ -191,7 +191,7 @@ run_group (struct run *run, const size_t *index, size_t n)
   }
   ok = group_run (course, n, &calls, &run->journal->records.pool);
   for (size_t i = 0; i < n; i++)
-    course_free (&course[i]);
+    case_state_free (&course[i]);
   free (course);
   return ok;
 }
@@ -201,9 +201,9 @@ add_begin (struct run *run)
 {
   const struct resumption *r = run->resumption;
 
-  add (run, &run_fields, r->run);
+  add_record (run, &run_fields, r->run);
   for (size_t i = 0; i < r->n_copies; i++)
-    add (run, &case_fields, r->copy[i]);
+    add_record (run, &case_fields, r->copy[i]);
 }
 
 /* Absent where the machine did not tell it both times. */
@@ -238,8 +238,8 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  end->barriers = supervisor_met (run->supervisor);
-  add (run, &end_fields, end);
+  end->barriers = supervisor_barriers_passed (run->supervisor);
+  add_record (run, &end_fields, end);
 }
 
 /* Cases that did not pass never hide that the host failed. */
@@ -263,20 +263,20 @@ status_of (const struct run *run)
 /* A check asks whether cases pass; in one process they are run one by one, for
  * whoever looks on. */
 static bool
-takes_turns (const struct run *run)
+can_take_turns (const struct run *run)
 {
   return run->options->command != COMMAND_CHECK && !run->options->in_process;
 }
 
 /* In order, those side by side that can be. */
 static bool
-run_some (struct run *run, const size_t *index, size_t n)
+run_in_groups (struct run *run, const size_t *index, size_t n)
 {
   const struct cases *cases = &run->plan->cases;
   bool ok = true;
 
   for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = takes_turns (run) ? order_beside (cases, index + i, n - i) : 1;
+    beside = can_take_turns (run) ? schedule_count_interleaved (cases, index + i, n - i) : 1;
     ok = run_group (run, index + i, beside);
   }
   return ok;
@@ -284,7 +284,7 @@ run_some (struct run *run, const size_t *index, size_t n)
 
 /* Those of a line that have no result. */
 static bool
-run_line (struct run *run, const struct descent_cases *of,
+run_axis (struct run *run, const struct descent_cases *of,
           const struct descent *descent)
 {
   size_t *index = xcalloc (descent->n_line, sizeof *index), n = 0;
@@ -293,7 +293,7 @@ run_line (struct run *run, const struct descent_cases *of,
   for (size_t i = 0; i < descent->n_line; i++)
     if (run->result[of->first + descent->line[i]] == NULL)
       index[n++] = of->first + descent->line[i];
-  ok = run_some (run, index, n);
+  ok = run_in_groups (run, index, n);
   free (index);
   return ok;
 }
@@ -307,7 +307,7 @@ run_descent (struct run *run, const struct descent_cases *of)
 
   descent_start (&descent, of->variant);
   while (ok && !descent_follow (&descent, of, run->result))
-    ok = run_line (run, of, &descent);
+    ok = run_axis (run, of, &descent);
   descent_free (&descent);
   for (size_t i = of->first; i < of->first + of->n; i++)
     left_out += run->result[i] == NULL;
@@ -327,7 +327,7 @@ is_due (const struct run *run, const struct case_ *c)
 
 /* So many of an order; of a descent's cases the first stands for all. */
 static bool
-run_ordered (struct run *run, const size_t *index, size_t n)
+run_indexed (struct run *run, const size_t *index, size_t n)
 {
   const struct cases *cases = &run->plan->cases;
   bool ok = true;
@@ -339,13 +339,13 @@ run_ordered (struct run *run, const size_t *index, size_t n)
          descent == 0 && end < n && cases->case_[index[end]].descent == 0;)
       end++;
     ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
-                     : run_some (run, index + i, end - i);
+                     : run_in_groups (run, index + i, end - i);
   }
   return ok;
 }
 
 /* What runs side by side. */
-struct beside {
+struct lane_runs {
   struct run *run;
   struct lanes lanes;
 };
@@ -353,22 +353,22 @@ struct beside {
 static void
 run_lane (void *user, size_t i)
 {
-  const struct beside *b = user;
+  const struct lane_runs *b = user;
 
-  run_ordered (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
+  run_indexed (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
 }
 
 /* Those that run alone first, lest a device waits for another's. */
 static void
-run_beside (struct run *run, const size_t *index, size_t n)
+run_lanes (struct run *run, const size_t *index, size_t n)
 {
-  struct beside b = { .run = run };
+  struct lane_runs b = { .run = run };
 
   lanes_make (&b.lanes, &run->plan->cases, index, n);
   if (b.lanes.n < 2)
-    run_ordered (run, index, n);
-  else if (run_ordered (run, b.lanes.alone.index, b.lanes.alone.n)
-           && !supervisor_run_beside (run->supervisor, b.lanes.device,
+    run_indexed (run, index, n);
+  else if (run_indexed (run, b.lanes.alone.index, b.lanes.alone.n)
+           && !supervisor_run_lanes (run->supervisor, b.lanes.device,
                                       b.lanes.n, run_lane, &b))
     run->status = EXIT_HOST;
   lanes_free (&b.lanes);
@@ -377,9 +377,9 @@ run_beside (struct run *run, const size_t *index, size_t n)
 /* Whoever looks on from outside is shown one case at a time; and ranks that
  * begin cases together count them in one order. */
 static bool
-runs_beside (const struct run *run)
+can_run_lanes (const struct run *run)
 {
-  return takes_turns (run) && run->plan->jobs.parallel == PARALLEL_DEVICES
+  return can_take_turns (run) && run->plan->jobs.parallel == PARALLEL_DEVICES
          && !run->options->sanitizer && !run->options->profile
          && run->options->barrier <= 0;
 }
@@ -391,26 +391,26 @@ run_all (void *user)
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
-  size_t *order = order_make (cases), n = 0;
+  size_t *order = schedule_make (cases), n = 0;
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
     if (is_due (run, &cases->case_[order[i]]))
       order[n++] = order[i];
-  if (runs_beside (run))
-    run_beside (run, order, n);
+  if (can_run_lanes (run))
+    run_lanes (run, order, n);
   else
-    run_ordered (run, order, n);
+    run_indexed (run, order, n);
   free (order);
   supervisor_release (run->supervisor);
 }
 
 static int
-end (struct run *run)
+end_run (struct run *run)
 {
   add_faults (run);
-  spared_free (&run->spared);
+  check_skip_free (&run->spared);
   free (run->result);
   progress_clear (&run->progress);
   records_join (&run->journal->records);
@@ -421,13 +421,13 @@ end (struct run *run)
 /* Something in this process, which has plugins too, ends it.  There is no going
  * on with other cases: of its thread there may be nothing left. */
 static void
-cut_short (void *user, const char *by)
+end_by_plugin (void *user, const char *by)
 {
   struct run *run = user;
   struct pool *pool = &run->journal->records.pool;
 
   progress_clear (&run->progress);
-  complain ("a plugin called %s, which ends the run: leave out --in-process to "
+  message_print ("a plugin called %s, which ends the run: leave out --in-process to "
             "go on with other cases",
             by);
   run->status = EXIT_CASES;
@@ -439,7 +439,7 @@ cut_short (void *user, const char *by)
     free (reason);
     add_case (run, run->c, record);
   }
-  leaving_now (end (run));
+  leaving_now (end_run (run));
 }
 
 int
@@ -468,8 +468,8 @@ run_plan (const struct plan *plan, const struct options *options,
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
   progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)
-    leaving_guard (run_all, cut_short, &run);
+    leaving_guard (run_all, end_by_plugin, &run);
   else
     run_all (&run);
-  return end (&run);
+  return end_run (&run);
 }

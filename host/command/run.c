@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "command/commands.h"
-#include "command/judge-devices.h"
+#include "command/assess-devices.h"
 #include "command/plan.h"
 #include "command/print-jsonl.h"
 #include "command/profile.h"
@@ -21,14 +21,14 @@ make_plan (struct plan *plan, struct two_builds *builds,
              ? two_builds_plan (builds, plan, options, supervisor)
              : plan_make (plan, options, supervisor)
                    && (!options->profile
-                       || profile_take (&plan->cases, options->profile_number));
+                       || profile_select (&plan->cases, options->profile_number));
 }
 
 int
 command_run (const struct options *options)
 {
   const struct closing of_run
-      = { .report = report_find ("table"), .verdict = judge_run_at_end };
+      = { .report = report_find ("table"), .verdict = assess_run_at_end };
   const struct closing of_builds = { .verdict = two_builds_verdict };
   struct supervisor *supervisor = supervisor_new (options->local);
   struct two_builds builds = { 0 };
@@ -37,7 +37,7 @@ command_run (const struct options *options)
 
   if (make_plan (&plan, &builds, options, supervisor)) {
     if (options->profile && !options->in_process)
-      status = profile (options, &plan.cases, plan.drawn_seed);
+      status = profile_cases (options, &plan.cases, plan.drawn_seed);
     else if (options->dry_run) {
       if (options->report != NULL)
         print_cases_jsonl (stdout, &plan.cases);

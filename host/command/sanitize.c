@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/printable.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/findings.h"
+#include "command/sanitizer-output.h"
 #include "command/progress.h"
 #include "command/sanitize.h"
 #include "command/tool-line.h"
@@ -22,7 +22,7 @@
 enum { INDENT = 8 };
 
 /* How a variant fares, the better first. */
-enum end { END_SKIPPED, END_CLEAN, END_CUT, END_FOUND, N_ENDS };
+enum sanitize_outcome { SANITIZE_SKIPPED, SANITIZE_CLEAN, SANITIZE_CUT, SANITIZE_FOUND, N_SANITIZE_OUTCOMES };
 
 /* A check on its way. */
 struct sanitizing {
@@ -31,12 +31,12 @@ struct sanitizing {
   char *program; /* the sanitizer's */
   char *self;    /* this one's */
   struct progress progress;
-  size_t n[N_ENDS]; /* variants by how they ended */
+  size_t n[N_SANITIZE_OUTCOMES]; /* variants by how they ended */
 };
 
 /* The pattern of --only, down to one variant. */
 static char *
-narrowed (const char *only, const char *variant)
+narrow_pattern (const char *only, const char *variant)
 {
   const char *slash = only != NULL ? strrchr (only, '/') : NULL;
 
@@ -63,9 +63,9 @@ command_line (const struct sanitizing *s, const char *tool, const char *only)
 }
 
 static void
-take_line (void *user, const char *line)
+read_line (void *user, const char *line)
 {
-  findings_read (user, line);
+  sanitizer_output_read (user, line);
 }
 
 static void
@@ -78,39 +78,39 @@ print_found (const char *tool, const char *text)
 }
 
 /* The last line of what gkhost printed is its verdict, or why there is none. */
-static enum end
-judge (const struct findings *findings, int status)
+static enum sanitize_outcome
+find_outcome (const struct sanitizer_output *findings, int status)
 {
   if (findings->n > 0)
-    return END_FOUND;
+    return SANITIZE_FOUND;
   if (findings->last != NULL && strstr (findings->last, NOTHING_RAN) != NULL)
-    return END_SKIPPED;
+    return SANITIZE_SKIPPED;
   if (!findings->summed_up)
-    return END_CUT;
-  return status == EXIT_PASSED  ? END_CLEAN
-         : status == EXIT_CASES ? END_FOUND
-                                : END_CUT;
+    return SANITIZE_CUT;
+  return status == EXIT_PASSED  ? SANITIZE_CLEAN
+         : status == EXIT_CASES ? SANITIZE_FOUND
+                                : SANITIZE_CUT;
 }
 
-static enum end
-print_findings (const char *tool, const struct findings *findings, int status)
+static enum sanitize_outcome
+print_outcome (const char *tool, const struct sanitizer_output *findings, int status)
 {
   const char *last
       = findings->last != NULL ? findings->last : "it says nothing";
-  enum end end = judge (findings, status);
+  enum sanitize_outcome end = find_outcome (findings, status);
   char *text = NULL;
 
   for (size_t i = 0; i < findings->n; i++) {
-    text = finding_text (&findings->item[i]);
+    text = sanitizer_finding_text (&findings->item[i]);
     print_found (tool, text);
     free (text);
   }
-  if (findings->n > 0 || end == END_CLEAN)
+  if (findings->n > 0 || end == SANITIZE_CLEAN)
     return end;
   text = xasprintf ("%s%s",
-                    end == END_FOUND ? "cases did not pass; a check without "
+                    end == SANITIZE_FOUND ? "cases did not pass; a check without "
                                        "--sanitizer says why: "
-                    : end == END_CUT ? "did not run to its end: "
+                    : end == SANITIZE_CUT ? "did not run to its end: "
                                      : "",
                     last);
   print_found (tool, text);
@@ -121,36 +121,36 @@ print_findings (const char *tool, const struct findings *findings, int status)
 /* One tool on one variant; false when it can't be started. */
 static bool
 run_tool (struct sanitizing *s, const char *tool, const char *variant,
-          enum end *end)
+          enum sanitize_outcome *end)
 {
-  struct findings findings = { 0 };
-  char *only = narrowed (s->options->only, variant);
+  struct sanitizer_output findings = { 0 };
+  char *only = narrow_pattern (s->options->only, variant);
   struct tool_line line = command_line (s, tool, only);
   int status;
-  bool started = tool_run (line.item, take_line, &findings, &status);
+  bool started = tool_run (line.item, read_line, &findings, &status);
 
   if (started) {
-    findings_end (&findings);
+    sanitizer_output_end (&findings);
     progress_clear (&s->progress);
     if (interrupt_signal () == 0)
-      *end = print_findings (tool, &findings, status);
+      *end = print_outcome (tool, &findings, status);
   }
   tool_line_free (&line);
   free (only);
-  findings_free (&findings);
+  sanitizer_output_free (&findings);
   return started;
 }
 
 static bool
 run_variant (struct sanitizing *s, const char *variant)
 {
-  enum end worst = END_SKIPPED;
+  enum sanitize_outcome worst = SANITIZE_SKIPPED;
 
   print_line (stdout, "%s:", variant);
   for (size_t i = 0; s->sanitizer->tools[i] != NULL; i++) {
     const char *tool = s->sanitizer->tools[i];
     char *what = xasprintf ("%s %s", tool, variant);
-    enum end end = END_SKIPPED;
+    enum sanitize_outcome end = SANITIZE_SKIPPED;
     bool started;
 
     fflush (stdout);
@@ -162,7 +162,7 @@ run_variant (struct sanitizing *s, const char *variant)
     progress_step (&s->progress);
     worst = end > worst ? end : worst;
   }
-  if (worst == END_CLEAN)
+  if (worst == SANITIZE_CLEAN)
     puts ("  nothing was found");
   s->n[worst]++;
   return true;
@@ -181,7 +181,7 @@ sanitizer_of (const struct case_ *c)
 
 /* Whether an earlier case is of a variant of that name. */
 static bool
-seen (const struct cases *cases, size_t i)
+is_repeated (const struct cases *cases, size_t i)
 {
   for (size_t j = 0; j < i; j++)
     if (sanitizer_of (&cases->case_[j]) != NULL
@@ -196,13 +196,13 @@ print_verdict (const struct sanitizing *s)
 {
   const char *path = s->options->argument[0];
 
-  if (s->n[END_FOUND] > 0)
+  if (s->n[SANITIZE_FOUND] > 0)
     print_line (stdout, "%s: not sound", path);
   else if (interrupt_signal () != 0)
     print_line (stdout, "%s: not checked to the end: interrupted", path);
-  else if (s->n[END_CUT] > 0)
+  else if (s->n[SANITIZE_CUT] > 0)
     print_line (stdout, "%s: not checked to the end", path);
-  else if (s->n[END_CLEAN] == 0)
+  else if (s->n[SANITIZE_CLEAN] == 0)
     print_line (stdout, "%s: " NOTHING_RAN, path);
   else {
     print_line (stdout, "%s: %s found nothing", path,
@@ -221,11 +221,11 @@ run_variants (struct sanitizing *s, const struct cases *cases)
   while (s->sanitizer->tools[n_tools] != NULL)
     n_tools++;
   for (size_t i = 0; i < cases->n; i++)
-    n += sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i);
-  interrupt_watch ();
+    n += sanitizer_of (&cases->case_[i]) != NULL && !is_repeated (cases, i);
+  interrupt_install ();
   progress_start (&s->progress, n * n_tools);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0; i++)
-    if (sanitizer_of (&cases->case_[i]) != NULL && !seen (cases, i)
+    if (sanitizer_of (&cases->case_[i]) != NULL && !is_repeated (cases, i)
         && !run_variant (s, cases->case_[i].variant->name))
       return EXIT_HOST;
   progress_clear (&s->progress);
@@ -233,7 +233,7 @@ run_variants (struct sanitizing *s, const struct cases *cases)
 }
 
 int
-sanitize (const struct options *options, const struct cases *cases)
+sanitize_cases (const struct options *options, const struct cases *cases)
 {
   struct sanitizing s = { .options = options };
   int status = EXIT_USAGE;
@@ -241,7 +241,7 @@ sanitize (const struct options *options, const struct cases *cases)
   for (size_t i = 0; i < cases->n && s.sanitizer == NULL; i++)
     s.sanitizer = sanitizer_of (&cases->case_[i]);
   if (s.sanitizer == NULL) {
-    complain ("%s: not checked: nothing of it runs on a device here that has "
+    message_print ("%s: not checked: nothing of it runs on a device here that has "
               "a sanitizer",
               options->argument[0]);
     return EXIT_CASES;

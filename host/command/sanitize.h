@@ -14,6 +14,6 @@
 #define NOTHING_RAN "not checked: every case was skipped"
 
 /* Runs the variants that have cases; the exit status. */
-int sanitize (const struct options *options, const struct cases *cases);
+int sanitize_cases (const struct options *options, const struct cases *cases);
 
 #endif

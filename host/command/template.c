@@ -54,5 +54,5 @@ template_read (const char *name, const struct template_value *values, size_t n)
 
   while (file->name != NULL && strcmp (file->name, name) != 0)
     file++;
-  return template_expand (text_shown (file->text), values, n);
+  return template_expand (text_or_empty (file->text), values, n);
 }

@@ -14,7 +14,7 @@
 #define PART(member) offsetof (struct result, spent.member)
 
 static double
-sum (const struct records *records, size_t part, size_t *n)
+sum_part (const struct records *records, size_t part, size_t *n)
 {
   double total = 0;
 
@@ -34,9 +34,9 @@ sum (const struct records *records, size_t part, size_t *n)
 
 /* What was printed, line by line. */
 static void
-print_printed (FILE *out, const char *what, const char *printed)
+print_output_lines (FILE *out, const char *what, const char *printed)
 {
-  for (const char *rest = text_shown (printed); *rest != '\0';) {
+  for (const char *rest = text_or_empty (printed); *rest != '\0';) {
     size_t n = strcspn (rest, "\n");
 
     print_line (out, "%s printed: %.*s", what, (int)n, rest);
@@ -45,37 +45,37 @@ print_printed (FILE *out, const char *what, const char *printed)
 }
 
 static void
-print_said_in_case (FILE *out, const struct case_record *c)
+print_case_output (FILE *out, const struct case_record *c)
 {
   char *what = xasprintf ("%s/%s", c->job, c->variant);
 
   for (size_t i = 0; i < c->result.log.n; i++)
     print_line (out, "%s: %s", what, c->result.log.text[i]);
-  print_printed (out, what, c->output);
+  print_output_lines (out, what, c->output);
   free (what);
 }
 
 static void
-print_said_in_fault (FILE *out, const struct fault_record *fault)
+print_fault_output (FILE *out, const struct fault_record *fault)
 {
-  char *what = xasprintf ("family %s, %s,", text_shown (fault->family),
-                          text_shown (fault->callback));
+  char *what = xasprintf ("family %s, %s,", text_or_empty (fault->family),
+                          text_or_empty (fault->callback));
 
-  print_printed (out, what, fault->output);
+  print_output_lines (out, what, fault->output);
   free (what);
 }
 
 static void
-print_said (FILE *out, const struct records *records)
+print_all_output (FILE *out, const struct records *records)
 {
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *c = records_case (records, i);
     const struct fault_record *fault = records_fault_at (records, i);
 
     if (c != NULL)
-      print_said_in_case (out, c);
+      print_case_output (out, c);
     if (fault != NULL)
-      print_said_in_fault (out, fault);
+      print_fault_output (out, fault);
   }
 }
 
@@ -99,15 +99,15 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
   double cases_s;
   size_t n;
 
-  print_said (out, records);
+  print_all_output (out, records);
   fprintf (out, "\nwhere the time went, of %.3f s:\n", wall);
   fprintf (out, "%9.3f s  finding plugins and devices\n", plan_s);
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-    double seconds = sum (records, parts[i].part, &n);
+    double seconds = sum_part (records, parts[i].part, &n);
     known += seconds;
     fprintf (out, "%9.3f s  %s\n", seconds, parts[i].what);
   }
-  cases_s = sum (records, PART (total_s), &n);
+  cases_s = sum_part (records, PART (total_s), &n);
   if (known <= wall)
     fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",
              wall - known);

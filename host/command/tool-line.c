@@ -8,7 +8,7 @@
 #include "process/keeper.h"
 
 static void
-add (struct tool_line *line, const char *item)
+add_item (struct tool_line *line, const char *item)
 {
   line->item = xgrow (line->item, line->n, sizeof *line->item);
   line->item[line->n++] = item;
@@ -18,8 +18,8 @@ void
 tool_line_add (struct tool_line *line, const char *const *item, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    add (line, item[i]);
-  add (line, NULL);
+    add_item (line, item[i]);
+  add_item (line, NULL);
   line->n--;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "command/two-builds.h"
 #include "compare/comparison.h"
@@ -28,7 +28,7 @@ parse_build (struct two_builds *b, int i, const char *text)
 
 /* "A=old.so B=new.so" */
 static bool
-parse (struct two_builds *b, const char *text)
+parse_builds (struct two_builds *b, const char *text)
 {
   const char *end = text + strcspn (text, " \t");
   char *first = xstrndup (text, (size_t)(end - text));
@@ -38,7 +38,7 @@ parse (struct two_builds *b, const char *text)
 
   free (first);
   if (!good)
-    complain (
+    message_print (
         "--compare '%s': give two builds of a plugin, each with a name, as "
         "in --compare 'old=old/copy.so new=new/copy.so'",
         text);
@@ -52,7 +52,7 @@ plugin_at (const struct catalog *catalog, const char *path)
   for (size_t i = 0; i < catalog->n_plugins; i++)
     if (strcmp (catalog->plugin[i]->path, path) == 0)
       return catalog->plugin[i];
-  complain ("--compare: %s can't be used: see above", path);
+  message_print ("--compare: %s can't be used: see above", path);
   return NULL;
 }
 
@@ -65,7 +65,7 @@ start_job (void *user, const struct section *section, struct job *job)
 }
 
 static bool
-take_both (struct two_builds *b, struct plan *plan)
+plan_builds (struct two_builds *b, struct plan *plan)
 {
   const struct plugin_desc *first = plugin_at (&plan->catalog, b->path[0]);
   const struct plugin_desc *second = plugin_at (&b->other, b->path[1]);
@@ -75,15 +75,15 @@ take_both (struct two_builds *b, struct plan *plan)
   if (first == NULL || second == NULL)
     return false;
   if (strcmp (first->name, second->name) != 0) {
-    complain ("--compare: %s is plugin %s and %s is plugin %s: give two builds "
+    message_print ("--compare: %s is plugin %s and %s is plugin %s: give two builds "
               "of one",
               b->path[0], first->name, b->path[1], second->name);
     return false;
   }
   plan->other = second;
-  plan->sides[0] = b->label[0];
-  plan->sides[1] = b->label[1];
-  return builds_take (&plan->cases, &old, &new);
+  plan->build_labels[0] = b->label[0];
+  plan->build_labels[1] = b->label[1];
+  return builds_pair_cases (&plan->cases, &old, &new);
 }
 
 bool
@@ -92,14 +92,14 @@ two_builds_plan (struct two_builds *b, struct plan *plan,
 {
   *b = (struct two_builds){ 0 };
   *plan = (struct plan){ 0 };
-  return parse (b, options->compare)
+  return parse_builds (b, options->compare)
          && suite_read (&plan->suite, options->suite)
          && plan_find_plugins (plan, &plan->catalog, options, b->path[0])
          && plan_find_plugins (plan, &b->other, options, b->path[1])
          && plan_make_of_suite (plan, options,
                                 (struct job_presets){ .start = start_job },
                                 supervisor)
-         && take_both (b, plan);
+         && plan_builds (b, plan);
 }
 
 void

@@ -6,11 +6,11 @@
 #include <gkhost/plugin.h>
 
 #include "command/version.h"
-#include "record/made.h"
+#include "record/build-info.h"
 #include "record/run-record.h"
 
 static void
-line (const char *what, const char *text)
+print_item (const char *what, const char *text)
 {
   printf ("%-9s %s\n", what, text);
 }
@@ -19,16 +19,16 @@ void
 print_version (void)
 {
   puts ("gkhost " PACKAGE_VERSION);
-  line ("commit", made.commit != NULL ? made.commit : "not known");
-  line ("compiler", made.compiler);
-  line ("flags", made.flags);
-  line ("toolkit", GKHOST_TOOLKIT);
-  line ("OpenMP", GKHOST_OPENMP);
+  print_item ("commit", gkhost_build.commit != NULL ? gkhost_build.commit : "not known");
+  print_item ("compiler", gkhost_build.compiler);
+  print_item ("flags", gkhost_build.flags);
+  print_item ("toolkit", GKHOST_TOOLKIT);
+  print_item ("OpenMP", GKHOST_OPENMP);
 #ifdef GKHOST_SANITIZED
   line ("checks", "ASan and UBSan: times are not to be believed");
 #endif
   printf ("%-9s ABI %d, in %s\n", "plugins", GK_ABI, PLUGINDIR);
   printf ("%-9s format %d\n", "records", RECORD_FORMAT);
-  line ("bugs", PACKAGE_BUGREPORT);
-  line ("home", PACKAGE_URL);
+  print_item ("bugs", PACKAGE_BUGREPORT);
+  print_item ("home", PACKAGE_URL);
 }

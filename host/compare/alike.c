@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "compare/alike.h"
@@ -26,7 +26,7 @@ device_of (const struct compared_run *run, const char *name)
 
 /* "NVIDIA H200, 132 units, capability 90, driver 13.0" */
 static char *
-describe (const struct device_record *device)
+device_text (const struct device_record *device)
 {
   char *identity, *text;
 
@@ -35,7 +35,7 @@ describe (const struct device_record *device)
   identity = device_identity (device);
   text = xasprintf ("%s%s%s", identity,
                     device->driver != NULL ? ", driver " : "",
-                    text_shown (device->driver));
+                    text_or_empty (device->driver));
   free (identity);
   return text;
 }
@@ -44,12 +44,12 @@ static bool
 same_device (const struct compared_run *old, const struct compared_run *new,
              const char *name)
 {
-  char *was = describe (device_of (old, name));
-  char *is = describe (device_of (new, name));
+  char *was = device_text (device_of (old, name));
+  char *is = device_text (device_of (new, name));
   bool same = strcmp (was, is) == 0;
 
   if (!same)
-    complain ("%s was %s in %s and is %s in %s: " REMEDY, name, was, old->path,
+    message_print ("%s was %s in %s and is %s in %s: " REMEDY, name, was, old->path,
               is, new->path);
   free (was);
   free (is);
@@ -59,7 +59,7 @@ same_device (const struct compared_run *old, const struct compared_run *new,
 /* Whether times depend on it: not on how often, for how long and from which
  * seed, nor on whether anybody looks. */
 static bool
-matters (const struct setting *setting)
+setting_affects_time (const struct setting *setting)
 {
   static const char *const others[] = { "rounds", "seed", "verify", "audit" };
 
@@ -80,9 +80,9 @@ same_setting (const struct setting *setting, const struct match *match,
   bool same = strcmp (was, is) == 0;
 
   if (!same)
-    complain (
+    message_print (
         "%s/%s was measured with %s = %s in %s and with %s in %s: " REMEDY,
-        text_shown (match->old->job), text_shown (match->old->variant),
+        text_or_empty (match->old->job), text_or_empty (match->old->variant),
         setting->option.name, was, old->path, is, new->path);
   free (was);
   free (is);
@@ -96,7 +96,7 @@ same_settings (const struct match *match, const struct compared_run *old,
   const struct setting *s;
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
-    if (matters (s) && !same_setting (s, match, old, new))
+    if (setting_affects_time (s) && !same_setting (s, match, old, new))
       return false;
   return true;
 }
@@ -109,16 +109,16 @@ same_library (const struct match *match, const struct compared_run *old,
   bool same = !drift_is_of_libraries (match);
 
   if (!same)
-    complain ("the peer %s/%s was %s in %s and is %s in %s, another library "
+    message_print ("the peer %s/%s was %s in %s and is %s in %s, another library "
               "version, and tells nothing of what else changed: " REMEDY,
-              text_shown (match->old->job), text_shown (match->old->variant),
+              text_or_empty (match->old->job), text_or_empty (match->old->variant),
               match->old->result.library, old->path, match->new->result.library,
               new->path);
   return same;
 }
 
 bool
-runs_alike (const struct compared_run *old, const struct compared_run *new,
+runs_are_alike (const struct compared_run *old, const struct compared_run *new,
             const struct match *match, size_t n)
 {
   const char *device = NULL;

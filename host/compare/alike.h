@@ -13,7 +13,7 @@
 
 /* Complains of the first thing that is not: a device, its driver, a setting
  * that times depend on, or the library that a peer is of. */
-bool runs_alike (const struct compared_run *old, const struct compared_run *new,
+bool runs_are_alike (const struct compared_run *old, const struct compared_run *new,
                  const struct match *match, size_t n);
 
 #endif

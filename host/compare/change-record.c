@@ -82,7 +82,7 @@ change_record_new (struct pool *pool, const struct case_record *of)
 }
 
 void
-change_record_set_side (struct change_side *side,
+change_record_set_case (struct compared_case *side,
                         const struct case_record *record, size_t rounds)
 {
   double time = case_time_shown (record);
@@ -95,7 +95,7 @@ change_record_set_side (struct change_side *side,
 
 void
 change_record_decide (struct change_record *record,
-                      const struct changed *changed)
+                      const struct case_change *changed)
 {
   struct interval i = estimate_interval (changed->estimate);
 
@@ -109,7 +109,7 @@ change_record_decide (struct change_record *record,
 }
 
 void
-change_record_doubt (struct change_record *record, const char *reason)
+change_record_set_unsure (struct change_record *record, const char *reason)
 {
   record->verdict = names_at (&change_names, CHANGE_UNSURE);
   record->reason = reason;

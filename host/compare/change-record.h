@@ -22,7 +22,7 @@
 #define CHANGE_FIXED "fixed"
 
 /* One of the two. */
-struct change_side {
+struct compared_case {
   enum status status;
   double median_s;
   int64_t rounds;
@@ -33,7 +33,7 @@ struct change_record {
   const char *type, *job, *family, *variant, *device, *cpus;
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* the mode */
-  struct change_side old, new;
+  struct compared_case old, new;
   double ratio, low, high;
   enum flag controlled;
   const char *verdict, *reason;
@@ -46,13 +46,13 @@ extern const struct fields change_fields;
  * case's record points to. */
 struct change_record *change_record_new (struct pool *pool,
                                          const struct case_record *of);
-void change_record_set_side (struct change_side *side,
+void change_record_set_case (struct compared_case *side,
                              const struct case_record *record, size_t rounds);
 /* Sets what was decided. */
 void change_record_decide (struct change_record *record,
-                           const struct changed *changed);
+                           const struct case_change *changed);
 /* Sets that nobody can tell, and why. */
-void change_record_doubt (struct change_record *record, const char *reason);
+void change_record_set_unsure (struct change_record *record, const char *reason);
 /* Whether the verdict is this one. */
 bool change_record_is (const struct change_record *record, enum change change);
 

@@ -22,17 +22,17 @@ const struct names change_names
 enum { FEWEST_CASES = 10 };
 
 /* What would be told of a case, and how probable it is by chance alone. */
-struct claim {
-  struct changed *of;
+struct possible_change {
+  struct case_change *of;
   enum change change;
   double chance;
 };
 
-static struct claim
-claim_of (struct changed *c, double edge)
+static struct possible_change
+possible_change_of (struct case_change *c, double edge)
 {
   struct estimate up = c->estimate, down = c->estimate;
-  struct claim claim = { .of = c, .change = CHANGE_SLOWER };
+  struct possible_change claim = { .of = c, .change = CHANGE_SLOWER };
 
   down.log = -down.log;
   claim.chance = estimate_chance (up, edge + c->allowance);
@@ -44,16 +44,16 @@ claim_of (struct changed *c, double edge)
 }
 
 static int
-by_chance (const void *left, const void *right)
+compare_chances (const void *left, const void *right)
 {
-  const struct claim *a = left, *b = right;
+  const struct possible_change *a = left, *b = right;
 
   return (a->chance > b->chance) - (a->chance < b->chance);
 }
 
 /* All of the interval lies within the margin. */
 static enum change
-same_or_unsure (const struct changed *c, double edge)
+same_or_unsure (const struct case_change *c, double edge)
 {
   struct interval i = estimate_interval (c->estimate);
 
@@ -66,15 +66,15 @@ same_or_unsure (const struct changed *c, double edge)
 /* Holm's way: the least probable is held against the whole number of cases, the
  * next against one less, until one is probable enough to be chance. */
 void
-changes_decide (struct changed *c, size_t n, double margin)
+changes_decide (struct case_change *c, size_t n, double margin)
 {
   const double edge = log1p (margin);
-  struct claim *claim = xcalloc (n + 1, sizeof *claim);
+  struct possible_change *claim = xcalloc (n + 1, sizeof *claim);
   size_t i;
 
   for (i = 0; i < n; i++)
-    claim[i] = claim_of (&c[i], edge);
-  qsort (claim, n, sizeof *claim, by_chance);
+    claim[i] = possible_change_of (&c[i], edge);
+  qsort (claim, n, sizeof *claim, compare_chances);
   for (i = 0; i < n; i++) {
     size_t left = n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
 

@@ -16,7 +16,7 @@ enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
 extern const struct names change_names; /* "unsure" ... "slower" */
 
 /* One case of a comparison. */
-struct changed {
+struct case_change {
   struct estimate estimate; /* of new over old */
   double allowance; /* what the ratio may be off besides, as a logarithm, for
                        a reason that no round shows: 0 or more */
@@ -25,6 +25,6 @@ struct changed {
 
 /* Decides on n cases together, so that many of them raise no more false alarms
  * than one.  margin: how much of a change is none, 0.01 for 1 %. */
-void changes_decide (struct changed *c, size_t n, double margin);
+void changes_decide (struct case_change *c, size_t n, double margin);
 
 #endif

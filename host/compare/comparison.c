@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "compare/alike.h"
 #include "compare/comparison.h"
@@ -23,7 +23,7 @@ struct comparing {
   struct estimate *estimate;
   bool *timed;               /* both have a time that may be compared */
   struct drifts drifts;      /* none known: empty */
-  struct changed *changed;   /* of those to be decided on */
+  struct case_change *changed;   /* of those to be decided on */
   size_t *number, n_changed; /* of which match each is */
   size_t n;
 };
@@ -38,7 +38,7 @@ has_time (const struct case_record *record)
 static bool
 is_one_run (const struct comparison *c)
 {
-  return c->old.records == c->new.records && c->old.side != NULL;
+  return c->old.records == c->new.records && c->old.build_label != NULL;
 }
 
 static struct estimate
@@ -73,7 +73,7 @@ any_but_controls (const struct comparing *c)
 static void
 add_changed (struct comparing *c, size_t i)
 {
-  struct changed changed = { .estimate = c->estimate[i] };
+  struct case_change changed = { .estimate = c->estimate[i] };
   struct estimate drift;
 
   if (drift_of (&c->drifts, c->match[i].old, &drift))
@@ -87,7 +87,7 @@ add_changed (struct comparing *c, size_t i)
 /* Where there is nothing but peers they are what is compared, and nothing tells
  * of the drift: taken out of themselves they would all be the same. */
 static void
-decide (struct comparing *c)
+decide_changes (struct comparing *c)
 {
   const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
 
@@ -138,7 +138,7 @@ add_head (struct comparison *comparison)
 }
 
 static void
-count (struct comparison_record *head, const struct change_record *r)
+count_change (struct comparison_record *head, const struct change_record *r)
 {
   head->broken += r->breaks;
   head->slower += change_record_is (r, CHANGE_SLOWER);
@@ -156,10 +156,10 @@ add_record (struct comparing *c, size_t i)
       &comparison->changes.pool, m->old != NULL ? m->old : m->new);
 
   if (m->old != NULL)
-    change_record_set_side (&r->old, m->old,
+    change_record_set_case (&r->old, m->old,
                             count_rounds (&comparison->old.rounds, m->old));
   if (m->new != NULL)
-    change_record_set_side (&r->new, m->new,
+    change_record_set_case (&r->new, m->new,
                             count_rounds (&comparison->new.rounds, m->new));
   records_add (&comparison->changes, &change_fields, r);
   return r;
@@ -180,13 +180,13 @@ set_undecided (struct change_record *r, const struct match *m)
   else if (!case_passes (m->old))
     r->verdict = CHANGE_FIXED;
   else
-    change_record_doubt (r, "there is no time to compare");
+    change_record_set_unsure (r, "there is no time to compare");
 }
 
 static void
 set_control (struct change_record *r, struct estimate e)
 {
-  const struct changed changed = { .estimate = e };
+  const struct case_change changed = { .estimate = e };
 
   change_record_decide (r, &changed);
   r->controlled = FLAG_ABSENT;
@@ -194,7 +194,7 @@ set_control (struct change_record *r, struct estimate e)
 }
 
 static const char *
-why_unsure (const struct changed *changed)
+why_unsure (const struct case_change *changed)
 {
   return changed->estimate.freedom < 1
              ? "one of them has one round only: measure both with rounds = 10"
@@ -218,18 +218,18 @@ add_records (struct comparing *c)
     if (decided) {
       change_record_decide (r, &c->changed[next]);
       if (c->changed[next].change == CHANGE_UNSURE)
-        change_record_doubt (r, why_unsure (&c->changed[next]));
+        change_record_set_unsure (r, why_unsure (&c->changed[next]));
       next++;
     } else if (c->timed[i])
       set_control (r, c->estimate[i]);
     else
       set_undecided (r, &c->match[i]);
-    count (head, r);
+    count_change (head, r);
   }
 }
 
 static void
-compare (struct comparing *c)
+compare_matches (struct comparing *c)
 {
   c->estimate = xcalloc (c->n + 1, sizeof *c->estimate);
   c->timed = xcalloc (c->n + 1, sizeof *c->timed);
@@ -240,7 +240,7 @@ compare (struct comparing *c)
     if (c->timed[i])
       c->estimate[i] = estimate_of (c->comparison, &c->match[i]);
   }
-  decide (c);
+  decide_changes (c);
   add_records (c);
   free (c->estimate);
   free (c->timed);
@@ -265,20 +265,20 @@ comparison_make (struct comparison *comparison, bool across)
   bool good = true;
 
   comparison->changes = (struct records){ 0 };
-  rounds_make (&old->rounds, old->records, old->side);
-  rounds_make (&new->rounds, new->records, new->side);
+  rounds_make (&old->rounds, old->records, old->build_label);
+  rounds_make (&new->rounds, new->records, new->build_label);
   c.match = match_rounds (&old->rounds, &new->rounds, &c.n);
-  if (!timers_alike (old, new, c.match, c.n))
+  if (!timers_are_alike (old, new, c.match, c.n))
     good = false;
   else if (!any_in_both (c.match, c.n)) {
-    complain ("%s and %s have no case in common: compare runs of the same "
+    message_print ("%s and %s have no case in common: compare runs of the same "
               "problems, variants, modes and devices",
               old->path, new->path);
     good = false;
   } else if (!across)
-    good = runs_alike (old, new, c.match, c.n);
+    good = runs_are_alike (old, new, c.match, c.n);
   if (good)
-    compare (&c);
+    compare_matches (&c);
   else
     comparison_free (comparison);
   free (c.match);

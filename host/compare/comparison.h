@@ -17,7 +17,7 @@
 struct compared_run {
   const char *path; /* as messages call it */
   const struct records *records;
-  const char *side; /* of them; NULL: all */
+  const char *build_label; /* of them; NULL: all */
   struct rounds rounds;
 };
 

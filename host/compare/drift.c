@@ -8,7 +8,7 @@
 #include "compare/drift.h"
 
 /* What the peers of one place tell. */
-struct told {
+struct drift_estimates {
   struct estimate *estimate;
   size_t n;
   struct estimate mean;
@@ -17,7 +17,7 @@ struct told {
 /* A device, or a problem in a mode on it, which alone has what follows.  Texts
  * and sets of options of one run are kept once: the same ones have the same
  * address. */
-struct place {
+struct drift_group {
   const char *device;
   bool is_problem;
   const char *family;
@@ -27,14 +27,14 @@ struct place {
 
 /* The bytes between members count, too. */
 static void
-set_device (struct place *place, const struct case_record *record)
+set_device (struct drift_group *place, const struct case_record *record)
 {
   memset (place, 0, sizeof *place);
   place->device = record->device;
 }
 
 static void
-set_problem (struct place *place, const struct case_record *record)
+set_problem (struct drift_group *place, const struct case_record *record)
 {
   set_device (place, record);
   place->is_problem = true;
@@ -69,18 +69,18 @@ drift_is_control (const struct match *match)
 }
 
 static void
-tell (struct drifts *drifts, const struct place *place, struct estimate e)
+add_estimate (struct drifts *drifts, const struct drift_group *place, struct estimate e)
 {
-  size_t before = drifts->places.n;
-  struct map_entry *entry = map_at (&drifts->places, place, sizeof *place);
-  struct told *told;
+  size_t before = drifts->drift_groups.n;
+  struct map_entry *entry = map_find_or_add (&drifts->drift_groups, place, sizeof *place);
+  struct drift_estimates *told;
 
-  if (drifts->places.n > before) {
-    entry->key = pool_once (&drifts->keys, place, sizeof *place);
-    drifts->told = xgrow (drifts->told, before, sizeof drifts->told[0]);
-    drifts->told[before] = (struct told){ 0 };
+  if (drifts->drift_groups.n > before) {
+    entry->key = pool_intern (&drifts->keys, place, sizeof *place);
+    drifts->estimates = xgrow (drifts->estimates, before, sizeof drifts->estimates[0]);
+    drifts->estimates[before] = (struct drift_estimates){ 0 };
   }
-  told = &drifts->told[entry->number];
+  told = &drifts->estimates[entry->number];
   told->estimate = xgrow (told->estimate, told->n, sizeof told->estimate[0]);
   told->estimate[told->n++] = e;
 }
@@ -89,19 +89,19 @@ void
 drifts_make (struct drifts *drifts, const struct match *match,
              const struct estimate *estimate, const bool *timed, size_t n)
 {
-  struct place place;
+  struct drift_group place;
 
   *drifts = (struct drifts){ 0 };
   for (size_t i = 0; i < n; i++) {
     if (!timed[i] || !drift_is_control (&match[i]))
       continue;
     set_problem (&place, match[i].old);
-    tell (drifts, &place, estimate[i]);
+    add_estimate (drifts, &place, estimate[i]);
     set_device (&place, match[i].old);
-    tell (drifts, &place, estimate[i]);
+    add_estimate (drifts, &place, estimate[i]);
   }
-  for (size_t i = 0; i < drifts->places.n; i++) {
-    struct told *told = &drifts->told[i];
+  for (size_t i = 0; i < drifts->drift_groups.n; i++) {
+    struct drift_estimates *told = &drifts->estimates[i];
 
     told->mean = estimate_mean (told->estimate, told->n);
   }
@@ -110,10 +110,10 @@ drifts_make (struct drifts *drifts, const struct match *match,
 void
 drifts_free (struct drifts *drifts)
 {
-  for (size_t i = 0; i < drifts->places.n; i++)
-    free (drifts->told[i].estimate);
-  free (drifts->told);
-  map_free (&drifts->places);
+  for (size_t i = 0; i < drifts->drift_groups.n; i++)
+    free (drifts->estimates[i].estimate);
+  free (drifts->estimates);
+  map_free (&drifts->drift_groups);
   pool_free (&drifts->keys);
   *drifts = (struct drifts){ 0 };
 }
@@ -123,15 +123,15 @@ drift_of (const struct drifts *drifts, const struct case_record *old,
           struct estimate *drift)
 {
   const struct map_entry *entry;
-  struct place place;
+  struct drift_group place;
 
   set_problem (&place, old);
-  entry = map_find (&drifts->places, &place, sizeof place);
+  entry = map_find (&drifts->drift_groups, &place, sizeof place);
   if (entry == NULL) {
     set_device (&place, old);
-    entry = map_find (&drifts->places, &place, sizeof place);
+    entry = map_find (&drifts->drift_groups, &place, sizeof place);
   }
   if (entry != NULL)
-    *drift = drifts->told[entry->number].mean;
+    *drift = drifts->estimates[entry->number].mean;
   return entry != NULL;
 }

@@ -17,9 +17,9 @@
 
 /* What the peers of each problem tell, and those of each device. */
 struct drifts {
-  struct map places; /* by which of both it is */
+  struct map drift_groups; /* by which of both it is */
   struct pool keys;
-  struct told *told; /* of each place */
+  struct drift_estimates *estimates; /* of each place */
 };
 
 /* Of n matches, whose estimates are given; timed: of which there is one.  The

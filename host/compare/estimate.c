@@ -54,7 +54,7 @@ joint_freedom (struct moments a, struct moments b)
 }
 
 static struct estimate
-make (double log, double square, double freedom)
+make_estimate (double log, double square, double freedom)
 {
   return (struct estimate){ .log = log,
                             .error = fmax (sqrt (square), LEAST_ERROR),
@@ -74,7 +74,7 @@ estimate_paired (const double *over, const double *under, size_t n)
 {
   struct moments m = moments_of (over, under, n);
 
-  return make (m.mean, m.square, m.freedom);
+  return make_estimate (m.mean, m.square, m.freedom);
 }
 
 struct estimate
@@ -84,7 +84,7 @@ estimate_apart (const double *over, size_t n_over, const double *under,
   struct moments a = moments_of (over, NULL, n_over);
   struct moments b = moments_of (under, NULL, n_under);
 
-  return make (a.mean - b.mean, a.square + b.square, joint_freedom (a, b));
+  return make_estimate (a.mean - b.mean, a.square + b.square, joint_freedom (a, b));
 }
 
 struct estimate
@@ -99,7 +99,7 @@ estimate_mean (const struct estimate *e, size_t n)
     sum.mean += one.mean;
     sum.square += one.square;
   }
-  return make (sum.mean / (double)n, sum.square / (double)n / (double)n,
+  return make_estimate (sum.mean / (double)n, sum.square / (double)n / (double)n,
                sum.freedom);
 }
 
@@ -108,7 +108,7 @@ estimate_without (struct estimate e, struct estimate drift)
 {
   struct moments a = moments_from (e), b = moments_from (drift);
 
-  return make (a.mean - b.mean, a.square + b.square, joint_freedom (a, b));
+  return make_estimate (a.mean - b.mean, a.square + b.square, joint_freedom (a, b));
 }
 
 double
@@ -137,5 +137,5 @@ estimate_half_width (struct estimate e)
 double
 estimate_chance (struct estimate e, double log)
 {
-  return e.freedom < 1 ? 1 : student_above ((e.log - log) / e.error, e.freedom);
+  return e.freedom < 1 ? 1 : student_probability_above ((e.log - log) / e.error, e.freedom);
 }

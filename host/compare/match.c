@@ -8,7 +8,7 @@
 #include "record/case-identity.h"
 
 /* The cases of both by what they are. */
-struct matching {
+struct match_table {
   struct match *match;
   struct pool keys;
   struct map map;
@@ -24,16 +24,16 @@ struct key {
 /* The entry of the first case like this one for which there is none yet, or
  * that the other run has and this one not. */
 static struct match *
-entry_of (struct matching *m, const struct case_record *record, bool is_new)
+entry_of (struct match_table *m, const struct case_record *record, bool is_new)
 {
-  struct key key = { .subject = case_subject (record) };
+  struct key key = { .subject = case_benchmark (record) };
   struct match *match = NULL;
 
   for (; match == NULL; key.k++) {
-    struct map_entry *entry = map_at (&m->map, &key, sizeof key);
+    struct map_entry *entry = map_find_or_add (&m->map, &key, sizeof key);
 
     if (m->map.n > m->n) {
-      entry->key = pool_once (&m->keys, &key, sizeof key);
+      entry->key = pool_intern (&m->keys, &key, sizeof key);
       m->match = xgrow (m->match, m->n, sizeof m->match[0]);
       m->match[m->n++] = (struct match){ 0 };
     }
@@ -47,7 +47,7 @@ entry_of (struct matching *m, const struct case_record *record, bool is_new)
 struct match *
 match_rounds (const struct rounds *old, const struct rounds *new, size_t *n)
 {
-  struct matching m = { 0 };
+  struct match_table m = { 0 };
 
   for (size_t i = 0; i < old->n; i++)
     entry_of (&m, old->record[i], false)->old = old->record[i];

@@ -49,13 +49,13 @@ list_add (struct round_list *list, const struct case_record *record)
 
 /* The one that says how all of them ended: the first that is not sound. */
 static const struct case_record *
-spokesman (const struct round_list *list)
+find_representative (const struct round_list *list)
 {
   for (size_t i = 0; i < list->n; i++)
     if (list->round[i]->result.status != STATUS_OK)
       return list->round[i];
   for (size_t i = 0; i < list->n; i++)
-    if (case_suspect (list->round[i]))
+    if (case_is_suspect (list->round[i]))
       return list->round[i];
   return list->round[0];
 }
@@ -111,36 +111,36 @@ count_samples (const struct round_list *list)
 }
 
 static const struct case_record *
-join (struct rounds *rounds, const struct round_list *list)
+join_rounds (struct rounds *rounds, const struct round_list *list)
 {
   struct case_record *record = pool_alloc (&rounds->pool, sizeof *record);
 
-  *record = *spokesman (list);
+  *record = *find_representative (list);
   record->number = list->round[0]->number;
   if (list->n > 1 && all_timed (list)) {
     set_time (record, list);
     record->result.time.samples = count_samples (list);
-    caveats_join (record, &rounds->pool, list->round, list->n);
+    caveats_of_rounds (record, &rounds->pool, list->round, list->n);
   }
   return record;
 }
 
 /* Notes of what records a record was made. */
 static void
-keep (struct rounds *rounds, const struct case_record *joined,
+map_rounds (struct rounds *rounds, const struct case_record *joined,
       struct round_list list)
 {
   size_t n = rounds->lists.n;
-  struct map_entry *entry = map_at (&rounds->lists, &joined, sizeof joined);
+  struct map_entry *entry = map_find_or_add (&rounds->lists, &joined, sizeof joined);
 
-  entry->key = pool_once (&rounds->pool, &joined, sizeof joined);
+  entry->key = pool_intern (&rounds->pool, &joined, sizeof joined);
   rounds->list = xgrow (rounds->list, n, sizeof rounds->list[0]);
   rounds->list[n] = list;
 }
 
 /* Puts the records into lists, one a case; returns how many. */
 static size_t
-sort_out (struct round_list *list, struct case_key *key,
+list_rounds (struct round_list *list, struct case_key *key,
           const struct case_record *const *record, size_t n)
 {
   struct map cases = { 0 };
@@ -152,7 +152,7 @@ sort_out (struct round_list *list, struct case_key *key,
 
     memset (&key[before], 0, sizeof key[0]);
     key[before] = key_of (record[i]);
-    entry = map_at (&cases, &key[before], sizeof key[0]);
+    entry = map_find_or_add (&cases, &key[before], sizeof key[0]);
     if (cases.n > before)
       entry->number = n_lists++;
     list_add (&list[entry->number], record[i]);
@@ -168,12 +168,12 @@ add_rounds (struct rounds *rounds, const struct case_record *const *record,
 {
   struct round_list *list = xcalloc (n, sizeof *list);
   struct case_key *key = xcalloc (n + 1, sizeof *key);
-  size_t n_lists = sort_out (list, key, record, n);
+  size_t n_lists = list_rounds (list, key, record, n);
 
   for (size_t i = 0; i < n_lists; i++) {
-    const struct case_record *joined = join (rounds, &list[i]);
+    const struct case_record *joined = join_rounds (rounds, &list[i]);
 
-    keep (rounds, joined, list[i]);
+    map_rounds (rounds, joined, list[i]);
     rounds->record[rounds->n++] = joined;
   }
   free (list);
@@ -189,7 +189,7 @@ number_of (int64_t number)
 
 /* Whoever edited or joined the records may have left them in another order. */
 static int
-in_order (const void *left, const void *right)
+compare_numbers (const void *left, const void *right)
 {
   const struct case_record *a = *(const struct case_record *const *)left;
   const struct case_record *b = *(const struct case_record *const *)right;
@@ -233,9 +233,9 @@ add_problem (struct rounds *rounds, const struct case_record *const *record,
 }
 
 static bool
-is_of (const struct case_record *record, const char *side)
+is_of_build (const struct case_record *record, const char *side)
 {
-  return side == NULL || strcmp (text_shown (record->side), side) == 0;
+  return side == NULL || strcmp (text_or_empty (record->side), side) == 0;
 }
 
 void
@@ -250,10 +250,10 @@ rounds_make (struct rounds *rounds, const struct records *records,
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record != NULL && case_ran (record) && is_of (record, side))
+    if (record != NULL && case_ran (record) && is_of_build (record, side))
       ran[n++] = record;
   }
-  qsort (ran, n, sizeof ran[0], in_order);
+  qsort (ran, n, sizeof ran[0], compare_numbers);
   rounds->record = xcalloc (n + 1, sizeof rounds->record[0]);
   for (size_t i = 0; i < n; i = end) {
     end = problem_end (ran, n, i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/map.h"
 #include "base/pool.h"
 #include "base/text.h"
@@ -15,15 +15,15 @@ struct lone {
 };
 
 static void
-add (struct lone *lone, const struct match *match, size_t i)
+add_match (struct lone *lone, const struct match *match, size_t i)
 {
-  const struct identity subject = case_subject_by_any_timer (match[i].old);
+  const struct identity subject = case_benchmark_any_timer (match[i].old);
   const size_t before = lone->map.n;
-  struct map_entry *entry = map_at (&lone->map, &subject, sizeof subject);
+  struct map_entry *entry = map_find_or_add (&lone->map, &subject, sizeof subject);
 
   if (lone->map.n == before)
     return;
-  entry->key = pool_once (&lone->keys, &subject, sizeof subject);
+  entry->key = pool_intern (&lone->keys, &subject, sizeof subject);
   entry->number = i;
 }
 
@@ -32,7 +32,7 @@ static bool
 is_among (const struct lone *lone, const struct match *match,
           const struct case_record *record, size_t *which)
 {
-  const struct identity subject = case_subject_by_any_timer (record);
+  const struct identity subject = case_benchmark_any_timer (record);
   const struct map_entry *entry
       = map_find (&lone->map, &subject, sizeof subject);
 
@@ -44,7 +44,7 @@ is_among (const struct lone *lone, const struct match *match,
 }
 
 bool
-timers_alike (const struct compared_run *old, const struct compared_run *new,
+timers_are_alike (const struct compared_run *old, const struct compared_run *new,
               const struct match *match, size_t n)
 {
   struct lone lone = { 0 };
@@ -53,15 +53,15 @@ timers_alike (const struct compared_run *old, const struct compared_run *new,
 
   for (size_t i = 0; i < n; i++)
     if (match[i].new == NULL)
-      add (&lone, match, i);
+      add_match (&lone, match, i);
   for (size_t i = 0; i < n && alike; i++) {
     if (match[i].old != NULL || !is_among (&lone, match, match[i].new, &which))
       continue;
-    complain ("%s/%s was timed by one timer in %s and by another in %s, which "
+    message_print ("%s/%s was timed by one timer in %s and by another in %s, which "
               "encloses less or more of a launch: measure both with the same "
               "timer, events or kernel",
-              text_shown (match[i].new->job),
-              text_shown (match[i].new->variant), old->path, new->path);
+              text_or_empty (match[i].new->job),
+              text_or_empty (match[i].new->variant), old->path, new->path);
     alike = false;
   }
   map_free (&lone.map);

@@ -12,7 +12,7 @@
 #include "compare/match.h"
 
 /* Complains of the first case that is in both, each time by another timer. */
-bool timers_alike (const struct compared_run *old,
+bool timers_are_alike (const struct compared_run *old,
                    const struct compared_run *new, const struct match *match,
                    size_t n);
 

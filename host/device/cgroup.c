@@ -10,7 +10,7 @@
 #include "device/host-memory.h"
 
 /* How the two versions, which may be there side by side, name things. */
-struct version {
+struct cgroup_version {
   const char *filesystem;
   const char *controller; /* in /proc/self/cgroup and among the options of the
                              mount; "": the one that has no name */
@@ -18,7 +18,7 @@ struct version {
   const char *usage, *statistics, *reclaimable;
 };
 
-static const struct version versions[] = {
+static const struct cgroup_version versions[] = {
   { "cgroup2",
     "",
     { "memory.max", "memory.high" },
@@ -72,7 +72,7 @@ has_word (const char *list, const char *word)
 
 /* A version's hierarchy, and where the process is in it. */
 struct hierarchy {
-  const struct version *version;
+  const struct cgroup_version *version;
   char *group;       /* "/docker/1234", in the whole hierarchy */
   char *mount_point; /* where the hierarchy is mounted, from */
   char *mount_root;  /* this group on */
@@ -80,7 +80,7 @@ struct hierarchy {
 
 /* "4:memory:/docker/1234", "0::/user.slice" */
 static bool
-look_for_group (char *line, void *user)
+parse_group_line (char *line, void *user)
 {
   struct hierarchy *hierarchy = user;
   char *list = strchr (line, ':'), *group;
@@ -97,7 +97,7 @@ look_for_group (char *line, void *user)
 /* "35 31 0:32 /docker/1234 /sys/fs/cgroup/memory rw,nosuid shared:1 - cgroup
  * cgroup rw,memory", where what comes before the dash may be more */
 static bool
-look_for_mount (char *line, void *user)
+parse_mount_line (char *line, void *user)
 {
   struct hierarchy *hierarchy = user;
   const char *controller = hierarchy->version->controller;
@@ -120,7 +120,7 @@ look_for_mount (char *line, void *user)
 /* The group's folder in the file system; of a group that is not below the
  * mount, the mount itself, which has whatever limits can be seen. */
 static char *
-folder_of (const struct hierarchy *hierarchy)
+find_folder (const struct hierarchy *hierarchy)
 {
   const char *group = hierarchy->group, *mount_root = hierarchy->mount_root;
   size_t n = strcmp (mount_root, "/") == 0 ? 0 : strlen (mount_root);
@@ -132,15 +132,15 @@ folder_of (const struct hierarchy *hierarchy)
   return xasprintf ("%s%s", hierarchy->mount_point, group + n);
 }
 
-struct number {
+struct cgroup_number {
   const char *key; /* what stands before it; NULL: nothing */
   uint64_t value;
 };
 
 static bool
-look_for_number (char *line, void *user)
+parse_number_line (char *line, void *user)
 {
-  struct number *number = user;
+  struct cgroup_number *number = user;
   size_t n = number->key != NULL ? strlen (number->key) : 0;
   char *end;
 
@@ -157,8 +157,8 @@ read_number (const char *root, const char *folder, const char *file,
              const char *key, uint64_t *value)
 {
   char *path = xasprintf ("%s/%s", folder, file);
-  struct number number = { .key = key };
-  bool found = find_line (root, path, look_for_number, &number);
+  struct cgroup_number number = { .key = key };
+  bool found = find_line (root, path, parse_number_line, &number);
 
   free (path);
   *value = number.value;
@@ -167,7 +167,7 @@ read_number (const char *root, const char *folder, const char *file,
 
 /* What one group leaves. */
 static uint64_t
-left_by (const char *root, const char *folder, const struct version *version)
+read_group_room (const char *root, const char *folder, const struct cgroup_version *version)
 {
   uint64_t least = UINT64_MAX, limit, usage, reclaimable;
 
@@ -186,14 +186,14 @@ left_by (const char *root, const char *folder, const struct version *version)
 
 /* The least that the groups leave, from the process's own up to the root. */
 static uint64_t
-left_by_all (const char *root, const struct hierarchy *hierarchy)
+read_least_room (const char *root, const struct hierarchy *hierarchy)
 {
-  char *folder = folder_of (hierarchy);
+  char *folder = find_folder (hierarchy);
   size_t n = strlen (hierarchy->mount_point);
   uint64_t least = UINT64_MAX;
 
   for (;;) {
-    uint64_t left = left_by (root, folder, hierarchy->version);
+    uint64_t left = read_group_room (root, folder, hierarchy->version);
 
     if (left < least)
       least = left;
@@ -213,10 +213,10 @@ cgroup_memory_available (const char *root)
   for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
     struct hierarchy hierarchy = { .version = &versions[i] };
 
-    if (find_line (root, "/proc/self/cgroup", look_for_group, &hierarchy)
-        && find_line (root, "/proc/self/mountinfo", look_for_mount,
+    if (find_line (root, "/proc/self/cgroup", parse_group_line, &hierarchy)
+        && find_line (root, "/proc/self/mountinfo", parse_mount_line,
                       &hierarchy)) {
-      uint64_t left = left_by_all (root, &hierarchy);
+      uint64_t left = read_least_room (root, &hierarchy);
 
       if (left < least)
         least = left;

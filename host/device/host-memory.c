@@ -12,7 +12,7 @@
 
 /* A number of /proc/meminfo, in bytes; 0 when it is not there. */
 static uint64_t
-meminfo (const char *root, const char *field)
+read_meminfo (const char *root, const char *field)
 {
   char *path = xasprintf ("%s/proc/meminfo", root);
   FILE *f = fopen (path, "re");
@@ -33,13 +33,13 @@ meminfo (const char *root, const char *field)
 uint64_t
 host_memory_total (void)
 {
-  return meminfo ("", "MemTotal");
+  return read_meminfo ("", "MemTotal");
 }
 
 uint64_t
 host_memory_available_below (const char *root)
 {
-  uint64_t bytes = meminfo (root, "MemAvailable");
+  uint64_t bytes = read_meminfo (root, "MemAvailable");
   uint64_t limited = cgroup_memory_available (root);
 
   return bytes > 0 && bytes < limited ? bytes : limited;

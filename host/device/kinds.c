@@ -89,7 +89,7 @@ device_kind_find (const char *name)
 
 /* The number behind "cuda:", written as it is printed; -1 when it is none. */
 static int
-ordinal_of (const char *text)
+parse_ordinal (const char *text)
 {
   char again[16];
   long number = strtol (text, NULL, 10);
@@ -110,7 +110,7 @@ device_kind_of (const char *device, int *ordinal)
 
     if (n == 0 ? strcmp (device, first) != 0
                : strncmp (device, first, n) != 0
-                     || (number = ordinal_of (device + n)) < 0)
+                     || (number = parse_ordinal (device + n)) < 0)
       continue;
     if (ordinal != NULL)
       *ordinal = number;
@@ -132,7 +132,7 @@ device_kind_name (gk_device_kind kind, size_t ordinal)
 
 /* The value, or where it is among those that lack, the first that is not. */
 static unsigned
-reduced (unsigned value, uint32_t lacks)
+reduce_value (unsigned value, uint32_t lacks)
 {
   if ((lacks & GK_BIT (value)) == 0)
     return value;
@@ -149,7 +149,7 @@ device_kind_mode (gk_device_kind kind, struct mode mode)
     /* Enumerations are unsigned, as in suite/settings.c. */
     unsigned *member = (unsigned *)((char *)&mode + lack->member);
 
-    *member = reduced (*member, lack->values);
+    *member = reduce_value (*member, lack->values);
   }
   return mode;
 }

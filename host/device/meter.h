@@ -14,7 +14,7 @@
 #include <gkhost/plugin.h>
 
 /* What was read at once; a value that the device does not tell is absent
- * (base/absent.h). */
+ * (base/optional.h). */
 struct reading {
   double time;                   /* of clock_now */
   double clock_sm, clock_memory; /* Hz */

@@ -14,10 +14,10 @@
 /* For as long as the work would take, and no less than a thread needs to wake
  * up. */
 static bool
-watch (struct trial *t)
+audit_held_launch (struct trial *t)
 {
   double seconds = 2 * t->measurement.stats.median;
-  struct order order = { .kind = ORDER_WATCH };
+  struct order order = { .kind = ORDER_HELD_LAUNCH };
   struct claim claim;
 
   order.seconds = fmin (fmax (seconds, WATCH_SECONDS), 20e-3);
@@ -40,10 +40,10 @@ audit_work (struct trial *t)
 }
 
 bool
-audit (struct trial *t)
+audit_case (struct trial *t)
 {
   if (!trial_is_audited (t))
     return true;
-  return (!t->watchable || watch (t)) && audit_clock (t) && audit_show (t)
+  return (!t->watchable || audit_held_launch (t)) && audit_clock (t) && audit_show (t)
          && audit_work (t);
 }

@@ -12,6 +12,6 @@
 struct trial;
 
 /* After the samples; false when the case has ended by it. */
-bool audit (struct trial *trial);
+bool audit_case (struct trial *trial);
 
 #endif

@@ -13,7 +13,7 @@ struct trial;
 /* Whether the times that were claimed can be true, by a clock outside of the
  * process that times; and the end of a case where they can't. */
 bool audit_clock (struct trial *trial);
-bool audit_refuse_clock (struct trial *trial);
+bool audit_reject_clock (struct trial *trial);
 /* Whether nothing was put off till somebody looked. */
 bool audit_show (struct trial *trial);
 /* Whether hot launches do their work each time. */

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "judge/audits.h"
-#include "judge/doubt.h"
+#include "judge/retest.h"
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
@@ -40,7 +40,7 @@ samples_of (const struct trial *t)
  * makes launches longer, and plain samples say so, too; a cheat that tells the
  * truth only in runs makes these longer by far more. */
 static double
-claimed_now (const struct trial *t, const struct sides *s)
+claimed_now (const struct trial *t, const struct sample_groups *s)
 {
   double median = t->measurement.stats.median;
   double plain = fmax (median, samples_median (&s->plain));
@@ -52,7 +52,7 @@ claimed_now (const struct trial *t, const struct sides *s)
 /* What it takes to enqueue a launch, which is no part of what is claimed. While
  * a stream that is not held goes on, most of it is. */
 static double
-enqueue_allowed (const struct trial *t, double enqueue)
+allowed_enqueue (const struct trial *t, double enqueue)
 {
   double each = 2 * enqueue / (double)t->measurement.batch;
   bool unseen = t->settings.mode.timer == TIMED_BY_KERNEL && !t->watchable;
@@ -64,10 +64,10 @@ enqueue_allowed (const struct trial *t, double enqueue)
  * once more, which makes it twice.  To enqueue takes time that is no part of a
  * claim where a device does the work. */
 static double
-allowed (const struct trial *t, double samples, double now, double enqueue)
+allowed_excess (const struct trial *t, double samples, double now, double enqueue)
 {
   const struct measurement *m = &t->measurement;
-  double each = 2 * now - m->stats.median + enqueue_allowed (t, enqueue);
+  double each = 2 * now - m->stats.median + allowed_enqueue (t, enqueue);
   double aftermath = t->at_once ? AFTERMATH : 0;
 
   return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
@@ -76,19 +76,19 @@ allowed (const struct trial *t, double samples, double now, double enqueue)
 /* Tossed for each: in turns, every run would find the machine as one of the
  * other kind left it. */
 static bool
-pair_clock (struct trial *t, struct sides *s)
+pair_clock (struct trial *t, struct sample_groups *s)
 {
   uint64_t samples = samples_of (t);
 
-  return sides_take_plain (t, s)
-         && sides_take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL,
+  return sample_groups_add_plain (t, s)
+         && sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
                         samples)
-         && sides_take (t, s, unforeseen () % 2 == 0 ? LAUNCHES : CONTROL,
+         && sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
                         samples);
 }
 
 static double
-weigh_clock (struct trial *t, const struct sides *s)
+clock_excess (struct trial *t, const struct sample_groups *s)
 {
   double samples = (double)samples_of (t);
 
@@ -98,11 +98,11 @@ weigh_clock (struct trial *t, const struct sides *s)
                               / (trial_launches (t) * samples);
   return ranks_excess (
       &s->outside[LAUNCHES], &s->outside[CONTROL],
-      allowed (t, samples, claimed_now (t, s), samples_median (&s->enqueue)));
+      allowed_excess (t, samples, claimed_now (t, s), samples_median (&s->enqueue)));
 }
 
 bool
-audit_refuse_clock (struct trial *t)
+audit_reject_clock (struct trial *t)
 {
   char reason[300];
 
@@ -113,8 +113,8 @@ audit_refuse_clock (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
-static const struct doubt clock_doubt
-    = { pair_clock, weigh_clock, audit_refuse_clock };
+static const struct retest clock_retest
+    = { pair_clock, clock_excess, audit_reject_clock };
 
 /* What an empty launch takes: of interest to short ones only. */
 static bool
@@ -134,28 +134,28 @@ take_floor (struct trial *t)
 /* The first looks are quick ones: what they find is no more than a reason to
  * look closely. */
 static bool
-look (struct trial *t, bool *well)
+compare_quickly (struct trial *t, bool *well)
 {
   uint64_t samples = samples_of (t);
-  struct sides s = { 0 };
+  struct sample_groups s = { 0 };
   bool ok = true;
   double more, most;
 
-  for (int i = 0; ok && i < DOUBT_LOOKS; i++)
-    ok = sides_take (t, &s, CONTROL, samples)
-         && sides_take (t, &s, LAUNCHES, samples);
+  for (int i = 0; ok && i < RETEST_FIRST_PAIRS; i++)
+    ok = sample_groups_add (t, &s, CONTROL, samples)
+         && sample_groups_add (t, &s, LAUNCHES, samples);
   more = samples_least (&s.outside[LAUNCHES])
          - samples_least (&s.outside[CONTROL]);
   t->launch_outside_s = t->measurement.stats.median
                         + more / (trial_launches (t) * (double)samples);
-  most = allowed (t, (double)samples, claimed_now (t, &s),
+  most = allowed_excess (t, (double)samples, claimed_now (t, &s),
                   samples_median (&s.enqueue));
   /* Controls that disagree say nothing. */
   *well = more <= most && ok
           && samples_stats (&s.outside[CONTROL]).max
                      - samples_least (&s.outside[CONTROL])
                  <= most;
-  sides_free (&s);
+  sample_groups_free (&s);
   return ok;
 }
 
@@ -170,7 +170,7 @@ audit_clock (struct trial *t)
   if (m->stats.median > NEAR_FLOOR
       && samples_median (&m->outside)
              <= m->stats.median * trial_launches (t)
-                    + allowed (t, 1, m->stats.median, m->enqueue_s))
+                    + allowed_excess (t, 1, m->stats.median, m->enqueue_s))
     return true;
-  return look (t, &well) && (well || doubt_settle (t, &clock_doubt));
+  return compare_quickly (t, &well) && (well || retest_claim (t, &clock_retest));
 }

@@ -26,7 +26,7 @@ cpu_time (pid_t pid)
 }
 
 double
-cpu_time_in_all (pid_t pid)
+cpu_time_all_threads (pid_t pid)
 {
   struct timespec t;
   clockid_t clock;

@@ -12,6 +12,6 @@
  * not tell. */
 double cpu_time (pid_t pid);
 /* Likewise of all threads that it has or had; 0: this process. */
-double cpu_time_in_all (pid_t pid);
+double cpu_time_all_threads (pid_t pid);
 
 #endif

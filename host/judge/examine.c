@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "judge/examine.h"
-#include "judge/remake.h"
-#include "judge/spoil.h"
+#include "judge/refill-check.h"
+#include "judge/corrupt-output.h"
 #include "judge/verdict.h"
 
 /* How long verify is asked of wrong answers; of each kind at least once,
@@ -40,11 +40,11 @@ struct examiner {
 
 /* A way to make wrong answers, and what it is when verify lets more than a part
  * of them pass. */
-struct question_kind {
+struct wrong_answer_kind {
   /* Asks once; *passes: verify let it pass.  False: there is nothing to ask. */
-  bool (*ask) (struct examiner *x, const struct question_kind *kind,
+  bool (*try_one) (struct examiner *x, const struct wrong_answer_kind *kind,
                gk_data data, bool *passes);
-  enum spoiling how;
+  enum corruption how;
   size_t tries;
   double part; /* that may pass */
   const char *reason;
@@ -89,14 +89,14 @@ is_large (const struct inputs *inputs, gk_data data)
 }
 
 static void
-copy (const struct shared *to, const struct shared *from)
+copy_shared (const struct shared *to, const struct shared *from)
 {
   if (from->bytes > 0)
     memcpy (to->memory, from->memory, from->bytes);
 }
 
 void
-examination_keep (struct examination *x, const struct inputs *inputs,
+examination_store_answer (struct examination *x, const struct inputs *inputs,
                   gk_data data, uint8_t poison)
 {
   struct specimen *s = &x->specimen[data];
@@ -104,8 +104,8 @@ examination_keep (struct examination *x, const struct inputs *inputs,
   s->held = !is_large (inputs, data) && make_room (&s->inputs, inputs, data);
   if (!s->held)
     return;
-  copy (&s->inputs.set[data], &inputs->set[data]);
-  copy (&s->inputs.outputs, &inputs->outputs);
+  copy_shared (&s->inputs.set[data], &inputs->set[data]);
+  copy_shared (&s->inputs.outputs, &inputs->outputs);
   s->inputs.seed[data] = inputs->seed[data];
   s->inputs.generation[data] = inputs->generation[data];
   s->poison = poison;
@@ -114,10 +114,10 @@ examination_keep (struct examination *x, const struct inputs *inputs,
 /* Whether verify lets an answer to inputs pass.  It is asked for the precision
  * of the problem's type, whatever that of the variant was. */
 static bool
-passes (struct examiner *x, const struct inputs *inputs, gk_data data,
+verify_passes (struct examiner *x, const struct inputs *inputs, gk_data data,
         void *const *output, uint8_t poison)
 {
-  const struct question question = { .data = data,
+  const struct verdict_request question = { .data = data,
                                      .poison = poison,
                                      .choice_seed = x->judge->choices,
                                      .when = "examined",
@@ -126,39 +126,39 @@ passes (struct examiner *x, const struct inputs *inputs, gk_data data,
   struct inputs asked = *inputs;
 
   memcpy (asked.views.output, output, sizeof asked.views.output);
-  return verdict (&v, &asked, &x->judge->services, &question);
+  return verdict_compute (&v, &asked, &x->judge->services, &question);
 }
 
 static bool
-ask_of_spoilt (struct examiner *x, const struct question_kind *kind,
+try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
                gk_data data, bool *let)
 {
   const struct specimen *s = &x->of->specimen[data];
   uint8_t poison = s->poison;
 
-  copy (&x->other.outputs, &s->inputs.outputs);
-  if (!spoil (kind->how, s->inputs.setup, x->other.views.output, &poison))
+  copy_shared (&x->other.outputs, &s->inputs.outputs);
+  if (!corrupt_output (kind->how, s->inputs.setup, x->other.views.output, &poison))
     return false;
-  *let = passes (x, &s->inputs, data, x->other.views.output, poison);
+  *let = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
   return true;
 }
 
 /* The right answer, to other inputs. */
 static bool
-ask_of_others (struct examiner *x, const struct inputs *inputs, gk_data data,
+try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
                bool *let)
 {
   const struct specimen *s = &x->of->specimen[data];
 
   if (inputs_same (inputs, &s->inputs, data))
     return false;
-  *let = passes (x, inputs, data, s->inputs.views.output, s->poison);
+  *let = verify_passes (x, inputs, data, s->inputs.views.output, s->poison);
   return true;
 }
 
 /* Inputs of later generations than those that were made anew. */
 static bool
-ask_of_generation (struct examiner *x, const struct question_kind *kind,
+try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
                    gk_data data, bool *let)
 {
   gk_range range[GK_MAX_RANGES];
@@ -172,68 +172,68 @@ ask_of_generation (struct examiner *x, const struct question_kind *kind,
     free (why);
     return false;
   }
-  return ask_of_others (x, &x->made, data, let);
+  return try_other_inputs (x, &x->made, data, let);
 }
 
 static bool
-ask_of_seed (struct examiner *x, const struct question_kind *kind, gk_data data,
+try_other_seed (struct examiner *x, const struct wrong_answer_kind *kind, gk_data data,
              bool *let)
 {
   (void)kind;
-  return remake_fill (&x->other, &x->judge->services, data, unforeseen () >> 1,
+  return refill_check_fill (&x->other, &x->judge->services, data, entropy_draw () >> 1,
                       x->findings)
-         && ask_of_others (x, &x->other, data, let);
+         && try_other_inputs (x, &x->other, data, let);
 }
 
 /* Generations go up, and end with a fill, as they do in cases. */
-static const struct question_kind kinds[] = {
-  { ask_of_spoilt, SPOIL_ALL, 4, 0.5,
+static const struct wrong_answer_kind kinds[] = {
+  { try_corrupted, CORRUPT_ALL, 4, 0.5,
     "it passes outputs that were never written; look at each element" },
-  { ask_of_spoilt, SPOIL_TO_ZEROS, 1, 0,
+  { try_corrupted, CORRUPT_TO_ZEROS, 1, 0,
     "it passes zeros in place of the result; look at each element" },
-  { ask_of_spoilt, SPOIL_BIT, 32, 0.5,
+  { try_corrupted, CORRUPT_BIT, 32, 0.5,
     "it passes results with a flipped bit, more often than not; compare more "
     "closely, or let one kind of data have exact results" },
-  { ask_of_spoilt, SPOIL_ELEMENT, 32, 0.1,
+  { try_corrupted, CORRUPT_ELEMENT, 32, 0.1,
     "it passes results with 16 bytes inverted, more than one in ten; look at "
     "each element on one kind of data at least" },
-  { ask_of_spoilt, SPOIL_ORDER, 16, 0.5,
+  { try_corrupted, CORRUPT_SEQUENCE, 16, 0.5,
     "it passes results with two elements exchanged, more often than not; look "
     "at where each element is" },
-  { ask_of_generation, 0, 4, 0.5,
+  { try_other_generation, 0, 4, 0.5,
     "it passes the results of an earlier generation; let vary change what the "
     "result shows, and the reference follow the inputs" },
-  { ask_of_seed, 0, 4, 0.5,
+  { try_other_seed, 0, 4, 0.5,
     "it passes the results of another seed; let the reference follow the "
     "inputs" },
 };
 
-enum answers { NONE_TO_ASK, TOO_FEW, KEEPS_THEM_OUT, LETS_THEM_PASS };
+enum verify_outcome { NONE_TO_TRY, TOO_FEW, REJECTS_THEM, ACCEPTS_THEM };
 
 /* What verify makes of wrong answers of a kind on one kind of data. */
-static enum answers
-try_data (struct examiner *x, const struct question_kind *kind, gk_data data)
+static enum verify_outcome
+try_data (struct examiner *x, const struct wrong_answer_kind *kind, gk_data data)
 {
   size_t n = 0, let = 0;
   bool one, more = true;
 
   while (more && n < kind->tries && (n == 0 || clock_now () < x->end)) {
-    more = kind->ask (x, kind, data, &one);
+    more = kind->try_one (x, kind, data, &one);
     if (more) {
       n++;
       let += one;
     }
   }
   if (n == 0)
-    return NONE_TO_ASK;
+    return NONE_TO_TRY;
   if (4 * n < kind->tries)
     return TOO_FEW;
-  return (double)let > kind->part * (double)n ? LETS_THEM_PASS : KEEPS_THEM_OUT;
+  return (double)let > kind->part * (double)n ? ACCEPTS_THEM : REJECTS_THEM;
 }
 
 /* What one kind of data shows, another need not; exact data shows most. */
 static void
-try_kind (struct examiner *x, const struct question_kind *kind)
+try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
 {
   static const gk_data order[]
       = { GK_DATA_EXACT, GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_ZERO };
@@ -244,9 +244,9 @@ try_kind (struct examiner *x, const struct question_kind *kind)
       continue;
     switch (try_data (x, kind, order[i])) {
     case TOO_FEW:
-    case KEEPS_THEM_OUT:
+    case REJECTS_THEM:
       return;
-    case LETS_THEM_PASS:
+    case ACCEPTS_THEM:
       lax = true;
       break;
     default:
@@ -260,7 +260,7 @@ try_kind (struct examiner *x, const struct question_kind *kind)
 /* Whether there is a right answer to all data that verify sees.  What a variant
  * of less precision computed may be none. */
 static bool
-all_right (struct examiner *x)
+answers_are_right (struct examiner *x)
 {
   const uint64_t wanted = x->judge->setup.verify_data & ~GK_BIT (GK_DATA_ZERO);
 
@@ -272,7 +272,7 @@ all_right (struct examiner *x)
     if (s->held
         && (x->other.outputs.memory == NULL
             || x->other.set[data].bytes != s->inputs.set[data].bytes
-            || !passes (x, &s->inputs, data, s->inputs.views.output,
+            || !verify_passes (x, &s->inputs, data, s->inputs.views.output,
                         s->poison)))
       return false;
   }
@@ -281,7 +281,7 @@ all_right (struct examiner *x)
 
 /* Makes the inputs anew, as far as the case came with them. */
 static void
-look_at_inputs (struct examiner *x)
+examine_inputs (struct examiner *x)
 {
   const struct inputs *inputs = &x->judge->inputs;
 
@@ -289,12 +289,12 @@ look_at_inputs (struct examiner *x)
     if (inputs->filled[data] && !is_large (inputs, data)
         && make_room (&x->made, inputs, data)
         && make_room (&x->other, inputs, data))
-      remake (&x->made, &x->other, inputs, &x->judge->services, data,
+      refill_check_run (&x->made, &x->other, inputs, &x->judge->services, data,
               x->findings);
 }
 
 static void
-look_at_verify (struct examiner *x)
+examine_verify (struct examiner *x)
 {
   x->end = clock_now () + SECONDS;
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -302,16 +302,16 @@ look_at_verify (struct examiner *x)
 }
 
 json_t *
-examine (struct judge *judge, bool passed)
+examine_family (struct judge *judge, bool passed)
 {
   struct examiner x = { .judge = judge, .of = judge->examination };
 
   if (judge->examination == NULL)
     return NULL;
   x.findings = json_array ();
-  look_at_inputs (&x);
-  if (passed && all_right (&x)) {
-    look_at_verify (&x);
+  examine_inputs (&x);
+  if (passed && answers_are_right (&x)) {
+    examine_verify (&x);
     examination_free (judge->examination);
     judge->examination = NULL;
   }

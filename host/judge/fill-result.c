@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/names.h"
-#include "base/packed.h"
+#include "base/base64-floats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/fill-result.h"
@@ -69,7 +69,7 @@ result_set_library (struct result *r, char *library, char *settings,
 static const char *
 values_of (const struct samples *s, struct pool *pool)
 {
-  char *text = packed (s->seconds, s->n);
+  char *text = base64_floats_encode (s->seconds, s->n);
   const char *kept = pool_text (pool, text);
 
   free (text);

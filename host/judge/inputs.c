@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "judge/inputs.h"
 #include "plugin/callback.h"
@@ -32,7 +32,7 @@ inputs_close (struct inputs *inputs)
 }
 
 static bool
-no_room (uint64_t bytes, const char *what, char **why)
+report_no_memory (uint64_t bytes, const char *what, char **why)
 {
   *why = xasprintf ("can't make %llu bytes of shared memory for %s: %s",
                     (unsigned long long)bytes, what, strerror (errno));
@@ -47,8 +47,8 @@ make_outputs (struct inputs *inputs, char **why)
   if (inputs->outputs.memory != NULL)
     return true;
   if (!shared_make (&inputs->outputs, bytes))
-    return no_room (bytes, "outputs", why);
-  views_lay (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
+    return report_no_memory (bytes, "outputs", why);
+  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
              inputs->views.output);
   inputs->copy = xmalloc (bytes);
   return true;
@@ -66,7 +66,7 @@ inputs_make_room (struct inputs *inputs, gk_data data, char **why)
   if (set->memory != NULL || bytes == 0)
     return true;
   if (!shared_make (set, bytes))
-    return no_room (bytes, "inputs", why);
+    return report_no_memory (bytes, "inputs", why);
   if (!shared_protect (set)) {
     *why = xasprintf ("can't protect inputs from the process that times: %s; "
                       "gkhost needs Linux 5.1 or later",
@@ -74,12 +74,12 @@ inputs_make_room (struct inputs *inputs, gk_data data, char **why)
     shared_close (set);
     return false;
   }
-  views_lay (inputs->setup, GK_INPUT, set->memory, inputs->views.input[data]);
+  views_set_addresses (inputs->setup, GK_INPUT, set->memory, inputs->views.input[data]);
   return true;
 }
 
 static bool
-failed (struct services *services, const char *callback, int status, char **why)
+set_failure (struct services *services, const char *callback, int status, char **why)
 {
   services_status (services, callback, status);
   *why = xasprintf ("%s: %s", callback, services_reason (services));
@@ -100,10 +100,10 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
                                  inputs->seed[data], inputs->views.input[data]);
   callback_end ();
   if (status != GK_OK)
-    return failed (services, "fill", status, why);
+    return set_failure (services, "fill", status, why);
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
-  inputs->version[data] = unforeseen ();
+  inputs->version[data] = entropy_draw ();
   return true;
 }
 
@@ -123,7 +123,7 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
 
 /* What a family says that it changed lies in inputs. */
 static bool
-ranges_lie (const gk_setup *setup, const gk_vary *vary)
+ranges_are_invalid (const gk_setup *setup, const gk_vary *vary)
 {
   if (vary->n_ranges > GK_MAX_RANGES)
     return false;
@@ -162,8 +162,8 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
                                  &handed.vary);
   callback_end ();
   if (status != GK_OK)
-    return failed (services, "vary", status, why);
-  if (!ranges_lie (inputs->setup, &handed.vary)) {
+    return set_failure (services, "vary", status, why);
+  if (!ranges_are_invalid (inputs->setup, &handed.vary)) {
     *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
                     "places");
     return false;

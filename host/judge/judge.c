@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/judge.h"
@@ -36,7 +36,7 @@ judge_release_problem (struct judge *j)
   examination_free (j->examination);
   j->examination = NULL;
   tear_down (j);
-  handed_free (&j->copy);
+  problem_copy_free (&j->copy);
   j->holds = false;
 }
 
@@ -45,7 +45,7 @@ judge_free (struct judge *j)
 {
   judge_release_problem (j);
   services_free (&j->services);
-  loaded_free (&j->loaded);
+  loaded_plugins_free (&j->loaded);
   free (j);
 }
 
@@ -80,11 +80,11 @@ call_setup (struct judge *j, const json_t *json, int *status, char **why)
   return false;
 }
 
-const struct handed *
+const struct problem_copy *
 judge_set_up (struct judge *j, const struct set_up_request *request,
               int *status, char **why)
 {
-  const struct plugin *plugin = loaded_plugin (
+  const struct plugin *plugin = loaded_plugins_get (
       &j->loaded, request->family_plugin, request->identity, why);
   const char *fault;
 
@@ -95,16 +95,16 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   j->family = &plugin->family;
   if (!call_setup (j, request->values, status, why))
     return NULL;
-  fault = handed_fault (&j->setup);
+  fault = problem_copy_fault (&j->setup);
   if (fault != NULL) {
     tear_down (j);
     *status = GK_FAIL;
     set_why (j, *status, fault, why);
     return NULL;
   }
-  j->copy = handed_copy (&j->setup);
+  j->copy = problem_copy_make (&j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
-  j->choices = unforeseen () >> 1; /* a record has 63 bits for it */
+  j->choices = entropy_draw () >> 1; /* a record has 63 bits for it */
   if (request->examine)
     j->examination = examination_new ();
   j->holds = true;

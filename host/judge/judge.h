@@ -14,22 +14,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bench/handed.h"
+#include "bench/problem-copy.h"
 #include "judge/inputs.h"
-#include "plugin/loaded.h"
+#include "plugin/loaded-plugins.h"
 #include "plugin/services.h"
 
 struct examination;
 
 struct judge {
   struct services services;
-  struct loaded loaded;
+  struct loaded_plugins loaded;
   /* Of the problem. */
   bool holds; /* there is one */
   const gk_family *family;
   gk_setup setup;
   char room[1024];    /* a plugin of a later header may write behind setup */
-  struct handed copy; /* what variants are handed */
+  struct problem_copy copy; /* what variants are handed */
   struct inputs inputs;
   uint64_t choices; /* the seed of what verify chooses, once a problem */
   struct examination *examination; /* of the family, that is due; NULL: none */
@@ -50,7 +50,7 @@ void judge_free (struct judge *judge);
 
 /* Makes a problem the current one; NULL when it can't be, with what setup
  * returned in *status and *why, to be freed. */
-const struct handed *judge_set_up (struct judge *judge,
+const struct problem_copy *judge_set_up (struct judge *judge,
                                    const struct set_up_request *request,
                                    int *status, char **why);
 /* Has the family free what it made of the problem. */

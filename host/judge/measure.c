@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "judge/choice.h"
+#include "judge/sample-choice.h"
 #include "judge/measure.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
@@ -14,7 +14,7 @@
  * for. */
 #define BATCH_ENQUEUE 10e-3
 /* A disturbed sample would make batches short: the least of so many counts. */
-enum { BATCH_LOOKS = 3 };
+enum { BATCH_TRIES = 3 };
 
 /* In as many turns as there are at least. */
 enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
@@ -50,9 +50,9 @@ batch_size (const struct trial *t, double estimate, double enqueue)
 /* A wrong result may come of an input that was spoilt: that says more.  Returns
  * false, as the case has ended. */
 static bool
-explain (struct trial *t, const char *when)
+check_inputs_intact (struct trial *t, const char *when)
 {
-  struct order order = { .kind = ORDER_LOOK, .thorough = true };
+  struct order order = { .kind = ORDER_CHECK, .thorough = true };
   const int status = t->status;
   struct claim claim;
 
@@ -80,19 +80,19 @@ judge_last (struct trial *t, bool thorough)
   m->judged = true;
   t->verification.launches++;
   if (!trial_judge (t, t->settings.data, t->last.poison, when))
-    return !thorough && explain (t, when);
-  if (!trial_show_again (t))
+    return !thorough && check_inputs_intact (t, when);
+  if (!trial_reshow (t))
     return false;
-  if (t->again_s > 0) {
+  if (t->reshow_s > 0) {
     samples_add (&m->show, t->show_s);
-    samples_add (&m->again, t->again_s);
+    samples_add (&m->reshow, t->reshow_s);
   }
   return true;
 }
 
 /* counts: as one of those that the case has. */
 static bool
-take (struct trial *t, struct claim *claim, bool counts)
+take_sample (struct trial *t, struct claim *claim, bool counts)
 {
   struct measurement *m = &t->measurement;
   const double begin = clock_now ();
@@ -118,7 +118,7 @@ take (struct trial *t, struct claim *claim, bool counts)
 static bool
 wants_verdict (struct measurement *m)
 {
-  bool chosen = choice_takes (&m->choice, m->launch.n - 1);
+  bool chosen = sample_choice_includes (&m->choice, m->launch.n - 1);
 
   if (chosen || !m->untouched || m->forced == MOST_FORCED)
     return chosen;
@@ -132,7 +132,7 @@ take_and_judge (struct trial *t)
   struct measurement *m = &t->measurement;
   struct claim claim;
 
-  if (!take (t, &claim, true))
+  if (!take_sample (t, &claim, true))
     return false;
   m->kernel_s += claim.seconds * trial_launches (t);
   samples_add (&m->launch, claim.seconds);
@@ -166,15 +166,15 @@ is_hopeless (const struct trial *t)
 
 /* Looks whether enough is known. */
 static void
-look (struct trial *t)
+check_precision (struct trial *t)
 {
   const struct sampling *sampling = &t->settings.sampling;
   struct measurement *m = &t->measurement;
   size_t n = m->launch.n;
   bool begun = n >= (size_t)sampling->min_samples
-               && (!t->turns.taken || m->slices.n >= SLICES_LEAST);
+               && (!t->turns.interleaved || m->slices.n >= SLICES_LEAST);
 
-  stats_of (&m->stats, m->launch.seconds, n, &m->slices);
+  stats_compute (&m->stats, m->launch.seconds, n, &m->slices);
   m->settled = begun && m->stats.error <= sampling->noise;
   m->over = is_full (t)
             || (begun && m->sampling_s >= sampling->min_time
@@ -183,7 +183,7 @@ look (struct trial *t)
 
 /* Looking costs a sort; a tenth more samples is worth a look. */
 static bool
-is_worth_a_look (const struct trial *t)
+is_check_due (const struct trial *t)
 {
   const struct sampling *sampling = &t->settings.sampling;
   const struct measurement *m = &t->measurement;
@@ -202,8 +202,8 @@ take_all (struct trial *t)
   struct measurement *m = &t->measurement;
 
   for (;;) {
-    if (m->launch.n > 0 && is_worth_a_look (t))
-      look (t);
+    if (m->launch.n > 0 && is_check_due (t))
+      check_precision (t);
     if (m->over)
       return true;
     if (!take_and_judge (t))
@@ -222,21 +222,21 @@ take_slice (struct trial *t)
     if (!take_and_judge (t))
       return false;
   while (m->launch.n < end && !is_full (t));
-  slices_end (&m->slices, m->launch.n);
-  look (t);
+  slices_append (&m->slices, m->launch.n);
+  check_precision (t);
   return true;
 }
 
 /* How many samples there will be at least: as many as asked for, or as there is
  * time for.  What comes with a launch may take twice as long as itself. */
 static size_t
-fewest (const struct trial *t, double estimate)
+fewest_samples (const struct trial *t, double estimate)
 {
   const struct sampling *sampling = &t->settings.sampling;
   double least
       = fmin ((double)sampling->min_samples, (double)sampling->max_samples);
 
-  if (t->turns.taken)
+  if (t->turns.interleaved)
     least = fmax (least, TURNS_SAMPLES);
   else if (estimate > 0)
     least = fmin (least, sampling->max_time / (3 * estimate));
@@ -251,11 +251,11 @@ choose_batch (struct trial *t)
   struct measurement *m = &t->measurement;
   double least = INFINITY;
 
-  for (int i = 0; i < BATCH_LOOKS; i++) {
+  for (int i = 0; i < BATCH_TRIES; i++) {
     struct claim claim;
     double estimate;
 
-    if (!take (t, &claim, false))
+    if (!take_sample (t, &claim, false))
       return false;
     estimate = claim.seconds;
     least = fmin (least, m->enqueue.seconds[i] / (double)m->batch);
@@ -268,17 +268,17 @@ choose_batch (struct trial *t)
 
 /* Which of the samples to come are judged. */
 static void
-choose (struct trial *t, double estimate)
+choose_samples (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
-  choice_begin (&m->choice, m->launch.n, fewest (t, estimate),
+  sample_choice_begin (&m->choice, m->launch.n, fewest_samples (t, estimate),
                 trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
 }
 
 /* What is settled before the first sample that counts. */
 static bool
-begin (struct trial *t, double estimate)
+begin_measuring (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
@@ -287,7 +287,7 @@ begin (struct trial *t, double estimate)
    * back. */
   if (trial_is_hot (t) && estimate <= TRIAL_VERY_SLOW && !choose_batch (t))
     return false;
-  choose (t, estimate);
+  choose_samples (t, estimate);
   return true;
 }
 
@@ -306,27 +306,27 @@ is_quick (const struct trial *t)
 /* Threads of a library may spin for a tenth of a second when its work is over,
  * and the next case has to wait for that. */
 static bool
-is_worth_it (const struct trial *t)
+are_turns_worthwhile (const struct trial *t)
 {
   return SLICES_LEAST * t->turns.cost_s <= t->settings.sampling.max_time / 2;
 }
 
 bool
-measure (struct trial *t, double estimate)
+measure_case (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
-  if (m->batch == 0 && !begin (t, estimate))
+  if (m->batch == 0 && !begin_measuring (t, estimate))
     return false;
-  if (t->turns.taken && m->launch.n == 0) {
+  if (t->turns.interleaved && m->launch.n == 0) {
     if (!take_and_judge (t))
       return false;
-    t->turns.taken = is_quick (t);
-    if (!t->turns.taken)
-      choose (t, estimate);
+    t->turns.interleaved = is_quick (t);
+    if (!t->turns.interleaved)
+      choose_samples (t, estimate);
   }
-  t->turns.taken = t->turns.taken && is_worth_it (t);
-  if (!(t->turns.taken ? take_slice (t) : take_all (t)))
+  t->turns.interleaved = t->turns.interleaved && are_turns_worthwhile (t);
+  if (!(t->turns.interleaved ? take_slice (t) : take_all (t)))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
   t->measured = m->over;
@@ -344,7 +344,7 @@ measurement_is_even (const struct measurement *m, size_t slice)
 }
 
 static void
-keep (struct samples *samples, const struct slices *slices, const bool *slice)
+keep_slices (struct samples *samples, const struct slices *slices, const bool *slice)
 {
   size_t n = 0, begin = 0;
 
@@ -357,12 +357,12 @@ keep (struct samples *samples, const struct slices *slices, const bool *slice)
 }
 
 void
-measurement_keep (struct measurement *m, const bool *slice)
+measurement_keep_slices (struct measurement *m, const bool *slice)
 {
-  keep (&m->launch, &m->slices, slice);
-  keep (&m->busy, &m->slices, slice);
+  keep_slices (&m->launch, &m->slices, slice);
+  keep_slices (&m->busy, &m->slices, slice);
   slices_free (&m->slices);
-  stats_of (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
+  stats_compute (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
   m->settled = false;
 }
 
@@ -374,6 +374,6 @@ measurement_free (struct measurement *m)
   samples_free (&m->outside);
   samples_free (&m->enqueue);
   samples_free (&m->show);
-  samples_free (&m->again);
+  samples_free (&m->reshow);
   slices_free (&m->slices);
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "judge/choice.h"
+#include "judge/sample-choice.h"
 #include "judge/samples.h"
 #include "judge/slices.h"
 
@@ -25,8 +25,8 @@ struct measurement {
   struct samples enqueue; /* of seconds that one took to enqueue */
   /* Of seconds that showing what one left took, and showing it again; without
    * samples: there was no doubt. */
-  struct samples show, again;
-  struct choice choice; /* of samples to be judged */
+  struct samples show, reshow;
+  struct sample_choice choice; /* of samples to be judged */
   double enqueue_s;     /* median of what a sample took to enqueue */
   size_t batch;         /* launches in one sample */
   bool over;            /* no more are to come */
@@ -41,12 +41,12 @@ struct measurement {
 
 /* Takes all samples, or those of a turn.  estimate: about how long one launch
  * takes.  False when the case has ended by it. */
-bool measure (struct trial *trial, double estimate);
+bool measure_case (struct trial *trial, double estimate);
 /* Whether a slice was no slower than all samples were, so that what is found of
  * it holds for them. */
 bool measurement_is_even (const struct measurement *measurement, size_t slice);
 /* Forgets all slices but those that are marked. */
-void measurement_keep (struct measurement *measurement, const bool *slice);
+void measurement_keep_slices (struct measurement *measurement, const bool *slice);
 void measurement_free (struct measurement *measurement);
 
 #endif

@@ -7,13 +7,13 @@
 
 /* The least of group g, of so many samples. */
 static double
-least (const struct samples *s, size_t g, size_t size)
+group_minimum (const struct samples *s, size_t g, size_t size)
 {
-  double least = s->seconds[g * size];
+  double group_minimum = s->seconds[g * size];
 
   for (size_t i = 1; i < size; i++)
-    least = fmin (least, s->seconds[g * size + i]);
-  return least;
+    group_minimum = fmin (group_minimum, s->seconds[g * size + i]);
+  return group_minimum;
 }
 
 /* The U test (Mann, Whitney 1947): in how many of all pairs the sample is the
@@ -33,7 +33,7 @@ ranks_excess (const struct samples *samples, const struct samples *control,
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < m; j++) {
       double more
-          = least (samples, i, size) - margin - least (control, j, size);
+          = group_minimum (samples, i, size) - margin - group_minimum (control, j, size);
 
       longer += more > 0 ? 1 : more == 0 ? 0.5 : 0;
     }

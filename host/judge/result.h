@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/pool.h"
 
 enum status {

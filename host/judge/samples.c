@@ -20,7 +20,7 @@ samples_stats (const struct samples *s)
   const struct slices none = { 0 };
   struct stats stats;
 
-  stats_of (&stats, s->seconds, s->n, &none);
+  stats_compute (&stats, s->seconds, s->n, &none);
   return stats;
 }
 

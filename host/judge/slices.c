@@ -20,7 +20,7 @@ enum { PARTS = 20 };
 #define MOST_ALIKE 0.8
 
 void
-slices_end (struct slices *s, size_t samples)
+slices_append (struct slices *s, size_t samples)
 {
   s->end = xgrow (s->end, s->n, sizeof *s->end);
   s->end[s->n++] = samples;
@@ -43,7 +43,7 @@ slices_next (const struct slices *s)
 
 /* The share of samples below the median, less a half. */
 static double
-lean (const double *sample, size_t n, double median)
+median_lean (const double *sample, size_t n, double median)
 {
   double below = 0;
 
@@ -53,7 +53,7 @@ lean (const double *sample, size_t n, double median)
 }
 
 /* Sums over slices, of which each leans to one side. */
-struct sums {
+struct slice_sums {
   double weights;    /* the squares of their shares in all samples */
   double variance;   /* of the lean of all */
   double leans;      /* their squares */
@@ -62,10 +62,10 @@ struct sums {
 };
 
 static void
-add (struct sums *sums, const double *sample, size_t n, double share,
+slice_sums_add (struct slice_sums *sums, const double *sample, size_t n, double share,
      double median)
 {
-  double off = lean (sample, n, median);
+  double off = median_lean (sample, n, median);
 
   sums->weights += share * share;
   sums->variance += share * share * off * off;
@@ -77,7 +77,7 @@ add (struct sums *sums, const double *sample, size_t n, double share,
 /* Sectioning: the shares of the slices differ as the rank of the median of all
  * does, but for how alike neighbours are. */
 static double
-off_by (const struct sums *sums, size_t slices)
+rank_offset (const struct slice_sums *sums, size_t slices)
 {
   double n = (double)slices, alike;
   int freedom = (int)(1 / sums->weights + 0.5) - 1;
@@ -90,19 +90,19 @@ off_by (const struct sums *sums, size_t slices)
 }
 
 double
-slices_off (const struct slices *s, const double *sample, size_t n,
+slices_rank_offset (const struct slices *s, const double *sample, size_t n,
             double median)
 {
   size_t parts = s->n >= SLICES_LEAST ? s->n : n < PARTS ? n : PARTS;
-  struct sums sums = { 0 };
+  struct slice_sums sums = { 0 };
   size_t begin = 0;
 
   for (size_t i = 0; i < parts; i++) {
     size_t end = parts == s->n ? s->end[i] : (i + 1) * n / parts;
 
-    add (&sums, sample + begin, end - begin, (double)(end - begin) / (double)n,
+    slice_sums_add (&sums, sample + begin, end - begin, (double)(end - begin) / (double)n,
          median);
     begin = end;
   }
-  return off_by (&sums, parts);
+  return rank_offset (&sums, parts);
 }

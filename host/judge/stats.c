@@ -27,7 +27,7 @@ median_error (const struct stats *stats, const double *sorted,
   if (n < FEW)
     return student_bound (0.025, (int)n - 1) * stats->stddev / sqrt ((double)n)
            / 2;
-  off = slices_off (slices, sample, n, stats->median) * (double)n;
+  off = slices_rank_offset (slices, sample, n, stats->median) * (double)n;
   return (sorted_at (sorted, n, middle + off)
           - sorted_at (sorted, n, middle - off))
          / 4;
@@ -59,7 +59,7 @@ set_moments (struct stats *stats, const double *sample, size_t n)
 }
 
 void
-stats_of (struct stats *stats, const double *sample, size_t n,
+stats_compute (struct stats *stats, const double *sample, size_t n,
           const struct slices *slices)
 {
   double *sorted = xmalloc (n * sizeof *sorted), last = (double)(n - 1);

@@ -19,7 +19,7 @@ struct stats {
 };
 
 /* n >= 1 samples in the order taken, and the slices that they came in. */
-void stats_of (struct stats *stats, const double *sample, size_t n,
+void stats_compute (struct stats *stats, const double *sample, size_t n,
                const struct slices *slices);
 
 #endif

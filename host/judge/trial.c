@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "judge/cpu-time.h"
 #include "judge/examine.h"
 #include "judge/trial.h"
@@ -56,7 +56,7 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
  * computed: threads that spin when a launch is over take its core from it, on a
  * busy machine for milliseconds. */
 double
-trial_taken (const struct trial *t)
+trial_elapsed (const struct trial *t)
 {
   return isfinite (t->cpu_s) ? fmin (t->cpu_s, t->outside_s) : t->outside_s;
 }
@@ -77,7 +77,7 @@ next_poison (uint8_t last)
   uint8_t poison;
 
   do
-    poison = (uint8_t)(0x7c | (unforeseen () & 0x83));
+    poison = (uint8_t)(0x7c | (entropy_draw () & 0x83));
   while (poison == last);
   return poison;
 }
@@ -114,7 +114,7 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
 {
   order->kind = ORDER_SAMPLE;
   order->before = trial_is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED;
-  order->launches = order->blemish ? 1 + unforeseen () % t->measurement.batch
+  order->launches = order->poison_pieces ? 1 + entropy_draw () % t->measurement.batch
                                    : t->measurement.batch;
   if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
     return false;
@@ -128,7 +128,7 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
 bool
 trial_load (struct trial *t, gk_data data, bool again)
 {
-  struct order order = { .kind = ORDER_LOAD, .data = data, .again = again };
+  struct order order = { .kind = ORDER_LOAD, .data = data, .repeat = again };
   struct judge *j = t->judge;
   double start = clock_now ();
   struct claim claim;
@@ -174,7 +174,7 @@ trial_refill (struct trial *t, bool anew)
 /* Showing the last sample took so long that work may hide in it: then what it
  * takes to show it again is of interest. */
 static bool
-wants_again (const struct trial *t)
+wants_reshow (const struct trial *t)
 {
   return trial_is_audited (t) && t->at_once
          && t->show_s > 2 * t->claimed_s + TRIAL_JITTER;
@@ -184,13 +184,13 @@ bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
-  struct order look = { .kind = ORDER_LOOK, .thorough = thorough };
+  struct order look = { .kind = ORDER_CHECK, .thorough = thorough };
   double start = clock_now ();
   struct claim claim;
 
   if (!trial_order (t, &show, &claim, when))
     return false;
-  t->show_s = trial_taken (t);
+  t->show_s = trial_elapsed (t);
   if (!trial_order (t, &look, &claim, when))
     return false;
   t->verify_s += clock_now () - start;
@@ -198,17 +198,17 @@ trial_show (struct trial *t, const char *when, bool thorough)
 }
 
 bool
-trial_show_again (struct trial *t)
+trial_reshow (struct trial *t)
 {
-  struct order again = { .kind = ORDER_SHOW, .again = true };
+  struct order again = { .kind = ORDER_SHOW, .repeat = true };
   struct claim claim;
 
-  t->again_s = 0;
-  if (!wants_again (t))
+  t->reshow_s = 0;
+  if (!wants_reshow (t))
     return true;
   if (!trial_order (t, &again, &claim, ""))
     return false;
-  t->again_s = trial_taken (t);
+  t->reshow_s = trial_elapsed (t);
   return true;
 }
 
@@ -216,18 +216,18 @@ bool
 trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
 {
   struct judge *j = t->judge;
-  const struct question question = { .data = data,
+  const struct verdict_request question = { .data = data,
                                      .poison = poison,
                                      .precision = t->precision,
                                      .choice_seed = j->choices,
                                      .when = when,
                                      .private = !t->timer->apart };
   double start = clock_now ();
-  bool right = verdict (&t->verification, &j->inputs, &j->services, &question);
+  bool right = verdict_compute (&t->verification, &j->inputs, &j->services, &question);
 
   t->verify_s += clock_now () - start;
   if (right && j->examination != NULL)
-    examination_keep (j->examination, &j->inputs, data, poison);
+    examination_store_answer (j->examination, &j->inputs, data, poison);
   t->by_family = t->verification.status == GK_FAIL;
   return right || trial_end (t, t->verification.status, t->verification.reason);
 }

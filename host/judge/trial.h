@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 #include "bench/settings.h"
-#include "judge/core-watch.h"
+#include "judge/core-usage.h"
 #include "judge/judge.h"
 #include "judge/measure.h"
 #include "judge/spans.h"
@@ -44,12 +44,12 @@ struct trial {
   double cpu_s;     /* and on a core; NaN: not known */
   double claimed_s; /* what the last sample claimed for a launch */
   double show_s;    /* what the last showing took, likewise */
-  double again_s;   /* what it took once more; 0: that was not asked */
+  double reshow_s;   /* what it took once more; 0: that was not asked */
   struct verification verification;
   struct measurement measurement;
   bool measured;
   struct turns turns;
-  struct core_watch cores; /* where it runs on them, */
+  struct core_usage cores; /* where it runs on them, */
   struct spans spans;      /* else; of the turn */
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
@@ -72,7 +72,7 @@ bool trial_end_freeing (struct trial *trial, int status, char *why);
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
 /* What the last order took, as far as it says what was done. */
-double trial_taken (const struct trial *trial);
+double trial_elapsed (const struct trial *trial);
 /* Brings inputs onto the device: again: where they are there already, too. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
 /* Fills the timed inputs, anew: by another seed, else as they were filled; they
@@ -93,7 +93,7 @@ bool trial_show (struct trial *trial, const char *when, bool thorough);
 /* Has it shown once more where that took long, which shows what it takes by
  * itself.  What was shown is judged by then: work that came too late for that
  * must not mend it. */
-bool trial_show_again (struct trial *trial);
+bool trial_reshow (struct trial *trial);
 /* Judges what is shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);

@@ -14,7 +14,7 @@
 struct trial;
 
 struct turns {
-  bool taken;    /* the case takes turns, as far as is known by now */
+  bool interleaved;    /* the case takes turns, as far as is known by now */
   size_t n;      /* those that are over */
   size_t due;    /* the one to be audited */
   size_t more;   /* that were taken since no audited one was as fast as all */
@@ -25,7 +25,7 @@ struct turns {
 
 /* Behind a slice: audits where that is due, and says in turns.paused whether
  * the case goes on in another turn.  False when it has ended by it. */
-bool turns_end_one (struct trial *trial);
+bool turns_end_turn (struct trial *trial);
 void turns_free (struct turns *turns);
 
 #endif

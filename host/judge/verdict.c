@@ -43,7 +43,7 @@ within (double error, double bound)
 
 /* What the host makes of a verdict GK_OK: the figures must bear it out. */
 static int
-confirmed (struct services *services, const gk_check *c)
+check_figures (struct services *services, const gk_check *c)
 {
   if (within (c->error, c->bound) && within (c->rms_error, c->rms_bound))
     return GK_OK;
@@ -89,8 +89,8 @@ buffers_of (const struct inputs *inputs, gk_data data, void *const *output,
 }
 
 static int
-ask_family (struct verification *v, struct inputs *inputs,
-            struct services *services, const struct question *q,
+call_verify (struct verification *v, struct inputs *inputs,
+            struct services *services, const struct verdict_request *q,
             void *const *output)
 {
   const void *list[GK_MAX_BUFFERS];
@@ -117,15 +117,15 @@ ask_family (struct verification *v, struct inputs *inputs,
   callback_end ();
   add_figures (v, check);
   if (status == GK_OK)
-    return confirmed (services, check);
+    return check_figures (services, check);
   return services_status (services, "verify", status);
 }
 
 static bool
-judge (struct verification *v, struct inputs *inputs, struct services *services,
-       const struct question *q, void *const *output)
+verify_outputs (struct verification *v, struct inputs *inputs, struct services *services,
+       const struct verdict_request *q, void *const *output)
 {
-  int status = ask_family (v, inputs, services, q, output);
+  int status = call_verify (v, inputs, services, q, output);
 
   /* A check that was not done is no reason to pass, so there is no skip. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
@@ -140,15 +140,15 @@ judge (struct verification *v, struct inputs *inputs, struct services *services,
 }
 
 bool
-verdict (struct verification *v, struct inputs *inputs,
-         struct services *services, const struct question *question)
+verdict_compute (struct verification *v, struct inputs *inputs,
+         struct services *services, const struct verdict_request *question)
 {
   void *output[GK_MAX_BUFFERS] = { NULL };
 
   if (question->private)
-    return judge (v, inputs, services, question, inputs->views.output);
+    return verify_outputs (v, inputs, services, question, inputs->views.output);
   /* Nothing may change between two looks at it. */
   parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
-  views_lay (inputs->setup, GK_OUTPUT, inputs->copy, output);
-  return judge (v, inputs, services, question, output);
+  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, output);
+  return verify_outputs (v, inputs, services, question, output);
 }

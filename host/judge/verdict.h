@@ -27,7 +27,7 @@ struct verification {
 };
 
 /* One that is to be given. */
-struct question {
+struct verdict_request {
   gk_data data;
   uint8_t poison;
   double precision;     /* that the variant declares */
@@ -37,7 +37,7 @@ struct question {
 };
 
 /* Judges a copy of what is shown, and adds to v.  False unless it is right. */
-bool verdict (struct verification *v, struct inputs *inputs,
-              struct services *services, const struct question *question);
+bool verdict_compute (struct verification *v, struct inputs *inputs,
+              struct services *services, const struct verdict_request *question);
 
 #endif

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "judge/audits.h"
-#include "judge/doubt.h"
+#include "judge/retest.h"
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
@@ -27,7 +27,7 @@
 /* One launch that finds fresh inputs and outputs, or one whose decoys were
  * freshened. */
 static bool
-take_hot (struct trial *t, struct sides *s, int side)
+take_hot (struct trial *t, struct sample_groups *s, int side)
 {
   struct order order = t->last;
   struct claim claim;
@@ -35,7 +35,7 @@ take_hot (struct trial *t, struct sides *s, int side)
   if (side == LAUNCHES && !trial_freshen (t, &order))
     return false;
   order.kind = ORDER_SAMPLE;
-  order.empty = order.blemish = false;
+  order.empty = order.poison_pieces = false;
   order.before = side == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
   order.launches = 1;
   if (!trial_order (t, &order, &claim, ""))
@@ -46,7 +46,7 @@ take_hot (struct trial *t, struct sides *s, int side)
 
 /* The figures of both sides so far. */
 static void
-set_figures (struct trial *t, const struct sides *s)
+set_figures (struct trial *t, const struct sample_groups *s)
 {
   t->fresh_s = samples_least (&s->claimed[LAUNCHES]);
   t->control_s = samples_least (&s->claimed[CONTROL]);
@@ -55,30 +55,30 @@ set_figures (struct trial *t, const struct sides *s)
 /* By how much a launch that finds all fresh may take longer: by this share of
  * what one takes, on a machine that may have become busier. */
 static double
-allowed (const struct trial *t, double share)
+allowed_slowdown (const struct trial *t, double share)
 {
   return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
 }
 
 /* Whether a few of both give no reason to look closely. */
 static bool
-agree (struct trial *t, const struct sides *s, double share)
+first_samples_agree (struct trial *t, const struct sample_groups *s, double share)
 {
   set_figures (t, s);
   return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
-                           + allowed (t, share);
+                           + allowed_slowdown (t, share);
 }
 
 static double
-weigh (struct trial *t, const struct sides *s, double share)
+claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   set_figures (t, s);
   return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                       allowed (t, share));
+                       allowed_slowdown (t, share));
 }
 
 static bool
-refuse (struct trial *t)
+reject_claim (struct trial *t)
 {
   char reason[300];
 
@@ -91,36 +91,36 @@ refuse (struct trial *t)
 
 /* How many, before there is a doubt. */
 static int
-looks (const struct trial *t)
+count_first_pairs (const struct trial *t)
 {
-  return t->measurement.stats.median > TRIAL_VERY_SLOW ? 1 : DOUBT_LOOKS;
+  return t->measurement.stats.median > TRIAL_VERY_SLOW ? 1 : RETEST_FIRST_PAIRS;
 }
 
 /* ---- Hot launches ------------------------------------------------------- */
 
 /* One of a few is judged, at random. */
 static bool
-pair_hot (struct trial *t, struct sides *s)
+pair_hot (struct trial *t, struct sample_groups *s)
 {
   return take_hot (t, s, CONTROL) && take_hot (t, s, LAUNCHES)
-         && (unforeseen () % 5 != 0 || trial_judge_shown (t));
+         && (entropy_draw () % 5 != 0 || trial_judge_shown (t));
 }
 
 static double
-weigh_hot (struct trial *t, const struct sides *s)
+hot_excess (struct trial *t, const struct sample_groups *s)
 {
-  return weigh (t, s, HOT_SHARE);
+  return claimed_excess (t, s, HOT_SHARE);
 }
 
-static const struct doubt hot_doubt = { pair_hot, weigh_hot, refuse };
+static const struct retest hot_retest = { pair_hot, hot_excess, reject_claim };
 
 /* Back to back, where no pause tells a launch that somebody looks: a piece of
  * the output is spoilt before the last one of a batch. */
 static bool
 judge_batches (struct trial *t)
 {
-  for (int i = 0; i < looks (t); i++) {
-    struct order order = { .blemish = true };
+  for (int i = 0; i < count_first_pairs (t); i++) {
+    struct order order = { .poison_pieces = true };
     struct claim claim;
 
     if (!trial_sample (t, &order, &claim) || !trial_judge_shown (t))
@@ -135,15 +135,15 @@ judge_batches (struct trial *t)
 bool
 audit_hot (struct trial *t)
 {
-  struct sides s = { 0 };
+  struct sample_groups s = { 0 };
   bool ok = true, well;
 
-  for (int i = 0; ok && i < looks (t); i++)
+  for (int i = 0; ok && i < count_first_pairs (t); i++)
     ok = pair_hot (t, &s);
   ok = ok && trial_judge_shown (t) && judge_batches (t);
-  well = agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
-  sides_free (&s);
-  return ok && (well || doubt_settle (t, &hot_doubt));
+  well = first_samples_agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
+  sample_groups_free (&s);
+  return ok && (well || retest_claim (t, &hot_retest));
 }
 
 /* ---- Launches on inputs that are new altogether -------------------------- */
@@ -151,7 +151,7 @@ audit_hot (struct trial *t)
 /* One launch behind a load of inputs: of new ones, or of the same again.  The
  * judge fills them for both, so that the machine is as busy before each. */
 static bool
-take_loaded (struct trial *t, struct sides *s, int side)
+take_loaded (struct trial *t, struct sample_groups *s, int side)
 {
   struct order order = { 0 };
   struct claim claim;
@@ -168,19 +168,19 @@ take_loaded (struct trial *t, struct sides *s, int side)
 }
 
 static bool
-pair_loaded (struct trial *t, struct sides *s)
+pair_loaded (struct trial *t, struct sample_groups *s)
 {
   return take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
          && take_loaded (t, s, CONTROL);
 }
 
 static double
-weigh_loaded (struct trial *t, const struct sides *s)
+loaded_excess (struct trial *t, const struct sample_groups *s)
 {
-  return weigh (t, s, LOADED_SHARE);
+  return claimed_excess (t, s, LOADED_SHARE);
 }
 
-static const struct doubt loaded_doubt = { pair_loaded, weigh_loaded, refuse };
+static const struct retest loaded_retest = { pair_loaded, loaded_excess, reject_claim };
 
 /* Who keeps inputs and result can mend what a few changed elements change: far
  * less work than a product of matrices, unless they are tiny. */
@@ -196,15 +196,15 @@ can_be_mended (const struct trial *t)
 bool
 audit_refilled (struct trial *t)
 {
-  struct sides s = { 0 };
+  struct sample_groups s = { 0 };
   bool ok = true, well = false;
 
   if (!can_be_mended (t))
     return true;
-  for (int i = 0; ok && !well && i < DOUBT_LOOKS; i++) {
+  for (int i = 0; ok && !well && i < RETEST_FIRST_PAIRS; i++) {
     ok = pair_loaded (t, &s);
-    well = agree (t, &s, LOADED_SHARE);
+    well = first_samples_agree (t, &s, LOADED_SHARE);
   }
-  sides_free (&s);
-  return ok && (well || doubt_settle (t, &loaded_doubt));
+  sample_groups_free (&s);
+  return ok && (well || retest_claim (t, &loaded_retest));
 }

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "plan/builds.h"
 
 /* Cases on their way to those of two builds. */
-struct taking {
+struct build_pairing {
   struct case_ *case_;
   size_t n;
   const struct build *second;
@@ -52,7 +52,7 @@ same_variant (const struct variant_desc *a, const struct variant_desc *b)
 /* What the second build has in place of a variant of the first; NULL: nothing,
  * or not the same. */
 static const struct variant_desc *
-counterpart (const struct taking *t, const struct variant_desc *v)
+find_counterpart (const struct build_pairing *t, const struct variant_desc *v)
 {
   const struct catalog *catalog = t->second->catalog;
 
@@ -68,9 +68,9 @@ counterpart (const struct taking *t, const struct variant_desc *v)
 }
 
 static void
-add (struct taking *t, struct case_ c, const char *label)
+append_case (struct build_pairing *t, struct case_ c, const char *label)
 {
-  c.side = label;
+  c.build_label = label;
   c.index = t->n;
   t->case_ = xgrow (t->case_, t->n, sizeof *t->case_);
   t->case_[t->n++] = c;
@@ -78,11 +78,11 @@ add (struct taking *t, struct case_ c, const char *label)
 
 /* The same case of the second build, with what it owns its own. */
 static void
-add_counterpart (struct taking *t, const struct case_ *c)
+add_counterpart (struct build_pairing *t, const struct case_ *c)
 {
-  const struct variant_desc *v = counterpart (t, c->variant);
+  const struct variant_desc *v = find_counterpart (t, c->variant);
   struct case_ other = *c;
-  char *why = v != NULL ? cases_not_taken (c->problem, v) : NULL;
+  char *why = v != NULL ? cases_reject_reason (c->problem, v) : NULL;
   const bool taken = v != NULL && why == NULL;
   size_t bytes;
 
@@ -93,7 +93,7 @@ add_counterpart (struct taking *t, const struct case_ *c)
   bytes = v->options.n * sizeof other.tunable[0];
   if (c->tunable != NULL)
     other.tunable = memcpy (xmalloc (bytes), c->tunable, bytes);
-  add (t, other, t->second->label);
+  append_case (t, other, t->second->label);
 }
 
 static bool
@@ -105,17 +105,17 @@ of_first (void *arg, const struct case_ *c)
 }
 
 bool
-builds_take (struct cases *cases, const struct build *first,
+builds_pair_cases (struct cases *cases, const struct build *first,
              const struct build *second)
 {
-  struct taking t = { .second = second };
+  struct build_pairing t = { .second = second };
   size_t end;
 
-  cases_take (cases, of_first, (void *)first);
+  cases_filter (cases, of_first, (void *)first);
   for (size_t i = 0; i < cases->n; i = end) {
     end = cases_round_end (cases, i);
     for (size_t j = i; j < end; j++)
-      add (&t, cases->case_[j], first->label);
+      append_case (&t, cases->case_[j], first->label);
     for (size_t j = i; j < end; j++)
       add_counterpart (&t, &cases->case_[j]);
   }
@@ -123,7 +123,7 @@ builds_take (struct cases *cases, const struct build *first,
   cases->case_ = t.case_;
   cases->n = t.n;
   if (t.n == 0)
-    complain (
+    message_print (
         "--compare: the suite runs no case of plugin %s here: name one of "
         "the suite's plugins, or another device",
         first->plugin->name);

@@ -21,7 +21,7 @@ struct build {
  * problem there, has the first's alone.  Complains and returns false when
  * nothing is left.  The builds, and what they point to, must
  * outlive the cases. */
-bool builds_take (struct cases *cases, const struct build *first,
+bool builds_pair_cases (struct cases *cases, const struct build *first,
                   const struct build *second);
 
 #endif

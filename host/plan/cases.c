@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/list.h"
 #include "base/names.h"
 #include "base/xalloc.h"
@@ -19,7 +19,7 @@
 
 /* A product that stays where it is once it is too large to matter. */
 static size_t
-times (size_t a, size_t b)
+bounded_product (size_t a, size_t b)
 {
   return a != 0 && b > CASES_MAX / a ? CASES_MAX + 1 : a * b;
 }
@@ -50,7 +50,7 @@ struct expansion {
 /* Whether --only takes a variant of a job.  Without a slash the pattern may
  * name either. */
 static bool
-taken (const char *only, const struct job *job,
+is_selected (const char *only, const struct job *job,
        const struct variant_desc *variant)
 {
   char *name;
@@ -73,7 +73,7 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
                    const struct device_list *devices)
 {
   plan->chosen = chosen;
-  plan->n_tunings = few_of (tunings_taken (job, chosen));
+  plan->n_tunings = few_of (tunings_count_searched (job, chosen));
   plan->descends = job->search.kind == SEARCH_DESCENT && plan->n_tunings > 1;
   targets_make (&plan->targets, job, chosen->variant, devices);
 }
@@ -85,7 +85,7 @@ variant_plan_draw (struct variant_plan *plan, const struct job *job)
   const uint64_t all = tunings_of_variant (plan->chosen);
 
   if (all == TUNINGS_MAX)
-    complain ("job '%s' gives variant %s over %" PRId64 " combinations of "
+    message_print ("job '%s' gives variant %s over %" PRId64 " combinations of "
               "tunables: give these fewer values",
               job->name, plan->chosen->variant->name, TUNINGS_MAX - 1);
   else if (plan->n_tunings < all)
@@ -94,7 +94,7 @@ variant_plan_draw (struct variant_plan *plan, const struct job *job)
 }
 
 /* What a variant takes of one type of option. */
-struct takes {
+struct accepted_values {
   gk_option_type type;
   const struct names *names;
   uint64_t mask; /* of enumerators */
@@ -103,7 +103,7 @@ struct takes {
 };
 
 static char *
-value_not_taken (const struct takes *takes, int64_t value)
+value_reject_reason (const struct accepted_values *takes, int64_t value)
 {
   char *why, *list = NULL;
 
@@ -120,7 +120,7 @@ value_not_taken (const struct takes *takes, int64_t value)
 /* Why a variant can't take the problem's values of one type; NULL when it
  * can. */
 static char *
-not_taken (const struct problem *problem, const struct takes *takes)
+type_reject_reason (const struct problem *problem, const struct accepted_values *takes)
 {
   const struct option_list *options = &problem->job->family->options;
   const gk_option *first = NULL;
@@ -133,7 +133,7 @@ not_taken (const struct problem *problem, const struct takes *takes)
     if (o->type != takes->type)
       continue;
     if (takes->mask != 0 && (takes->mask & GK_BIT (value)) == 0)
-      return value_not_taken (takes, value);
+      return value_reject_reason (takes, value);
     if (first != NULL && value != first_value && !takes->mixed)
       return xasprintf ("takes one %s for all; the problem's %s is %s and its "
                         "%s %s",
@@ -149,18 +149,18 @@ not_taken (const struct problem *problem, const struct takes *takes)
 }
 
 char *
-cases_not_taken (const struct problem *problem,
+cases_reject_reason (const struct problem *problem,
                  const struct variant_desc *variant)
 {
-  const struct takes dtypes
+  const struct accepted_values dtypes
       = { GK_DTYPE, &dtype_names, variant->dtypes,
           (variant->flags & GK_MIXED_DTYPES) != 0, "element type" };
-  const struct takes layouts
+  const struct accepted_values layouts
       = { GK_LAYOUT, &layout_names, variant->layouts,
           (variant->flags & GK_MIXED_LAYOUTS) != 0, "layout" };
-  char *why = not_taken (problem, &dtypes);
+  char *why = type_reject_reason (problem, &dtypes);
 
-  return why != NULL ? why : not_taken (problem, &layouts);
+  return why != NULL ? why : type_reject_reason (problem, &layouts);
 }
 
 static char *
@@ -172,7 +172,7 @@ why_skipped (const struct problem *problem, const struct variant_desc *variant,
                       problem->job->family->unusable);
   if (target->skip != NULL)
     return xstrdup (target->skip);
-  return cases_not_taken (problem, variant);
+  return cases_reject_reason (problem, variant);
 }
 
 /* A skip is told once, not every round. */
@@ -285,13 +285,13 @@ count_cases (const struct job *job, const struct variant_plan *plan,
   size_t n = 0;
 
   for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
-    n += times (plan[i].n_tunings < most ? plan[i].n_tunings : most,
+    n += bounded_product (plan[i].n_tunings < most ? plan[i].n_tunings : most,
                 plan[i].targets.n);
-  return times (n_problems, times (n, rounds_of (job)));
+  return bounded_product (n_problems, bounded_product (n, rounds_of (job)));
 }
 
 static void
-tell_too_many (const struct cases *cases, const struct job *job,
+complain_too_many (const struct cases *cases, const struct job *job,
                const struct variant_plan *plan, size_t n_plans)
 {
   size_t fit = job->search.kind != SEARCH_RANDOM ? 50 : 0;
@@ -304,7 +304,7 @@ tell_too_many (const struct cases *cases, const struct job *job,
                                 "search = random %zu",
                                 fit)
                    : xstrdup ("");
-  complain ("job '%s' brings the suite over %d cases: give its keys fewer "
+  message_print ("job '%s' brings the suite over %d cases: give its keys fewer "
             "values%s",
             job->name, CASES_MAX, remedy);
   free (remedy);
@@ -320,7 +320,7 @@ add_cases (struct cases *cases, const struct job *job,
       = few_of (tunings_count (job->option, job->family->options.n));
 
   if (cases->n + count_cases (job, plan, n_plans, SIZE_MAX) > CASES_MAX) {
-    tell_too_many (cases, job, plan, n_plans);
+    complain_too_many (cases, job, plan, n_plans);
     return false;
   }
   for (size_t i = 0; i < n_plans; i++)
@@ -339,7 +339,7 @@ expand_job (struct expansion *expansion, const struct job *job)
   bool good;
 
   for (size_t i = 0; i < job->n_variants; i++)
-    if (taken (expansion->only, job, job->variant[i].variant))
+    if (is_selected (expansion->only, job, job->variant[i].variant))
       variant_plan_make (&plan[n++], job, &job->variant[i], expansion->devices);
   good = add_cases (expansion->cases, job, plan, n);
   for (size_t i = 0; i < n; i++) {
@@ -361,7 +361,7 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   for (size_t i = 0; i < jobs->n && good; i++)
     good = expand_job (&expansion, &jobs->job[i]);
   if (good && cases->n == 0) {
-    complain ("--only %s selects no case: it is matched against JOB/VARIANT, "
+    message_print ("--only %s selects no case: it is matched against JOB/VARIANT, "
               "such as %s/%s",
               only != NULL ? only : "*", jobs->job[0].name,
               jobs->job[0].variant[0].variant->name);
@@ -385,7 +385,7 @@ cases_round_end (const struct cases *cases, size_t i)
 }
 
 void
-cases_take (struct cases *cases,
+cases_filter (struct cases *cases,
             bool (*take) (void *arg, const struct case_ *c), void *arg)
 {
   size_t n = 0;

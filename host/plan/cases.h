@@ -35,7 +35,7 @@ struct case_ {
                    a device is lost: no skip, but a failure */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
-  const char *side; /* of two builds of a plugin that are compared, what this
+  const char *build_label; /* of two builds of a plugin that are compared, what this
                        one's is called; NULL: there is but one */
   size_t descent;   /* the number, from 1, of the one that decides whether it
                        runs; 0: it runs anyway */
@@ -80,7 +80,7 @@ bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
 /* Leaves those of which take says so, numbered anew; they run whatever a
  * descent would say. */
-void cases_take (struct cases *cases,
+void cases_filter (struct cases *cases,
                  bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
@@ -89,7 +89,7 @@ size_t cases_round_end (const struct cases *cases, size_t i);
 
 /* Why a variant can't take the problem's element types and layouts, to be
  * freed; NULL when it can. */
-char *cases_not_taken (const struct problem *problem,
+char *cases_reject_reason (const struct problem *problem,
                        const struct variant_desc *variant);
 
 /* All that a case is measured with. */

@@ -9,7 +9,7 @@
 #include "plan/lanes.h"
 
 static void
-add (struct indices *indices, size_t index)
+indices_append (struct indices *indices, size_t index)
 {
   indices->index = xgrow (indices->index, indices->n, sizeof (size_t));
   indices->index[indices->n++] = index;
@@ -45,7 +45,7 @@ lanes_make (struct lanes *lanes, const struct cases *cases, const size_t *index,
   for (size_t i = 0; i < n; i++) {
     const struct case_ *c = &cases->case_[index[i]];
 
-    add (runs_alone (c) ? &lanes->alone : indices_of (lanes, c->device),
+    indices_append (runs_alone (c) ? &lanes->alone : indices_of (lanes, c->device),
          index[i]);
   }
 }

@@ -68,11 +68,11 @@ cpus_missing (const struct job *job)
   if (job->cpus == NULL)
     return NULL;
   free (processors_parse (&wanted, job->cpus));
-  processors_usable (&usable);
+  processors_get_usable (&usable);
   CPU_AND (&both, &wanted, &usable);
   if (CPU_EQUAL (&both, &wanted))
     return NULL;
-  all = processors_text (&usable);
+  all = processors_format (&usable);
   why = xasprintf ("cpus = %s: gkhost may use processors %s", job->cpus, all);
   free (all);
   return why;
@@ -110,7 +110,7 @@ add_found (struct target_search *search, size_t index)
 
 /* Why there is no such device. */
 static char *
-absent_reason (const struct device_list *devices, gk_device_kind kind,
+missing_device_reason (const struct device_list *devices, gk_device_kind kind,
                const char *device)
 {
   char *why, *all = NULL;
@@ -126,7 +126,7 @@ absent_reason (const struct device_list *devices, gk_device_kind kind,
 }
 
 static bool
-selects (const struct selector *selector, gk_device_kind kind,
+selector_matches (const struct selector *selector, gk_device_kind kind,
          const char *device)
 {
   switch (selector->type) {
@@ -147,7 +147,7 @@ find_device (const struct device_list *devices, size_t from,
              const struct selector *selector, gk_device_kind kind)
 {
   while (from < devices->n
-         && !selects (selector, kind, devices->device[from].name))
+         && !selector_matches (selector, kind, devices->device[from].name))
     from++;
   return from;
 }
@@ -155,7 +155,7 @@ find_device (const struct device_list *devices, size_t from,
 /* What a case shows as its device where the one that was asked for is not
  * there. */
 static const char *
-asked_for (const struct selector *selector, gk_device_kind kind)
+requested_name (const struct selector *selector, gk_device_kind kind)
 {
   return selector->type == SELECT_AUTO   ? device_kind_at (kind)->first
          : selector->type == SELECT_EACH ? selector->text
@@ -169,13 +169,13 @@ add_selected (struct target_search *search, const struct selector *selector)
   const struct device_list *devices = search->devices;
   gk_device_kind kind = search->variant->device;
   size_t i = find_device (devices, 0, selector, kind);
-  const char *name = asked_for (selector, kind);
+  const char *name = requested_name (selector, kind);
 
   if (i == devices->n && search->variant->missing != NULL
       && selector->type == SELECT_AUTO)
     add_target (search, name, xstrdup (search->variant->missing), false);
   else if (i == devices->n)
-    add_target (search, name, absent_reason (devices, kind, name),
+    add_target (search, name, missing_device_reason (devices, kind, name),
                 selector->type != SELECT_AUTO);
   for (; i < devices->n; i = find_device (devices, i + 1, selector, kind))
     add_found (search, i);
@@ -192,10 +192,10 @@ add_nothing (struct target_search *search)
 
   for (size_t i = 0; i < wanted->n; i++) {
     const struct selector *s = &wanted->item[i];
-    const char *name = asked_for (s, s->kind);
+    const char *name = requested_name (s, s->kind);
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
-      why = absent_reason (search->devices, s->kind, name);
+      why = missing_device_reason (search->devices, s->kind, name);
       add_target (search, name,
                   xasprintf ("the job asks for %s: %s", name, why), true);
       free (why);

@@ -37,7 +37,7 @@ tunings_of_variant (const struct job_variant *variant)
 }
 
 uint64_t
-tunings_taken (const struct job *job, const struct job_variant *variant)
+tunings_count_searched (const struct job *job, const struct job_variant *variant)
 {
   const uint64_t all = tunings_of_variant (variant);
 
@@ -93,7 +93,7 @@ next_word (struct words *words)
 
 /* Each number below n as likely as any other. */
 static uint64_t
-below (struct words *words, uint64_t n)
+draw_below (struct words *words, uint64_t n)
 {
   const uint64_t whole = UINT64_MAX - UINT64_MAX % n;
   uint64_t word;
@@ -120,10 +120,10 @@ card_at (const struct deck *deck, uint64_t place)
 }
 
 static void
-put (struct deck *deck, uint64_t place, uint64_t card)
+deck_put (struct deck *deck, uint64_t place, uint64_t card)
 {
   size_t before = deck->map.n;
-  struct map_entry *entry = map_at (&deck->map, &place, sizeof place);
+  struct map_entry *entry = map_find_or_add (&deck->map, &place, sizeof place);
 
   if (deck->map.n > before) {
     deck->place[before] = place;
@@ -150,10 +150,10 @@ tunings_draw (uint64_t all, size_t n, int64_t seed)
 
   words.n = sizeof words.word / sizeof words.word[0] - 1;
   for (size_t i = 0; i < n; i++) {
-    const uint64_t place = i + below (&words, all - i);
+    const uint64_t place = i + draw_below (&words, all - i);
 
     drawn[i] = card_at (&deck, place);
-    put (&deck, place, card_at (&deck, i));
+    deck_put (&deck, place, card_at (&deck, i));
   }
   qsort (drawn, n, sizeof *drawn, compare_numbers);
   map_free (&deck.map);

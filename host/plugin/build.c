@@ -45,7 +45,7 @@ read_piece (int fd, char *piece, size_t room)
 }
 
 bool
-plugin_build (const char *path, uint64_t *hash)
+plugin_hash_build (const char *path, uint64_t *hash)
 {
   int fd = open (path, O_RDONLY | O_CLOEXEC);
   char piece[1 << 16];

@@ -10,6 +10,6 @@
 #include <stdint.h>
 
 /* The hash of a file's content.  False with errno where it can't be read. */
-bool plugin_build (const char *path, uint64_t *hash);
+bool plugin_hash_build (const char *path, uint64_t *hash);
 
 #endif

@@ -5,11 +5,11 @@
 
 /* A process runs one callback at a time, and has nobody else to tell where it
  * is nobody's child. */
-static volatile uint8_t unwatched;
-static volatile uint8_t *running = &unwatched;
+static volatile uint8_t private_byte;
+static volatile uint8_t *running = &private_byte;
 
 void
-callback_tell_in (volatile uint8_t *byte)
+callback_store_in (volatile uint8_t *byte)
 {
   running = byte;
 }

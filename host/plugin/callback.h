@@ -25,7 +25,7 @@ enum callback {
 };
 
 /* From now on this byte tells it; it must stay. */
-void callback_tell_in (volatile uint8_t *byte);
+void callback_store_in (volatile uint8_t *byte);
 
 /* Around each call, by the thread that makes it; no callback runs inside
  * another. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "base/xalloc.h"
@@ -34,7 +34,7 @@ catalog_add (struct catalog *catalog, const struct plugin_file *file,
   d.plugin->path = pool_text (&catalog->pool, file->path);
   d.plugin->identity = pool_text (&catalog->pool, file->identity);
   d.plugin->named = file->named;
-  d.plugin->order = catalog->n_plugins;
+  d.plugin->found_index = catalog->n_plugins;
   catalog->plugin
       = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
   catalog->plugin[catalog->n_plugins++] = d.plugin;
@@ -53,14 +53,14 @@ compare_files (const struct plugin_desc *a, const struct plugin_desc *b)
 {
   if (a->named != b->named)
     return a->named ? -1 : 1;
-  return (a->order > b->order) - (a->order < b->order);
+  return (a->found_index > b->found_index) - (a->found_index < b->found_index);
 }
 
 /* Texts that may be absent. */
 static int
 compare_texts (const char *a, const char *b)
 {
-  return strcmp (text_shown (a), text_shown (b));
+  return strcmp (text_or_empty (a), text_or_empty (b));
 }
 
 /* Two files are of one plugin when they have its name and bring the same
@@ -89,7 +89,7 @@ compare_plugins (const void *left, const void *right)
 }
 
 static bool
-brings (const struct catalog *catalog, const struct plugin_desc *plugin,
+has_variant (const struct catalog *catalog, const struct plugin_desc *plugin,
         const struct variant_desc *like)
 {
   for (size_t i = 0; i < catalog->n_variants; i++) {
@@ -105,7 +105,7 @@ brings (const struct catalog *catalog, const struct plugin_desc *plugin,
 /* Whoever names the new build of an installed plugin wants that one; who took
  * its name by mistake misses variants of it. */
 static void
-tell_replaced (const struct catalog *catalog, const struct plugin_desc *used,
+report_replaced (const struct catalog *catalog, const struct plugin_desc *used,
                const struct plugin_desc *left)
 {
   const struct variant_desc *first = NULL;
@@ -114,7 +114,7 @@ tell_replaced (const struct catalog *catalog, const struct plugin_desc *used,
 
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (catalog->variant[i]->plugin == left
-        && !brings (catalog, used, catalog->variant[i]) && n++ == 0)
+        && !has_variant (catalog, used, catalog->variant[i]) && n++ == 0)
       first = catalog->variant[i];
   lost = first == NULL ? xstrdup ("")
          : n == 1
@@ -124,7 +124,7 @@ tell_replaced (const struct catalog *catalog, const struct plugin_desc *used,
              : xasprintf (", and has no variant %s (and %zu more) as that one "
                           "has; rename it where it is another plugin",
                           first->name, n - 1);
-  complain ("plugin %s: %s is used in place of %s%s", used->name, used->path,
+  message_print ("plugin %s: %s is used in place of %s%s", used->name, used->path,
             left->path, lost);
   free (lost);
 }
@@ -132,13 +132,13 @@ tell_replaced (const struct catalog *catalog, const struct plugin_desc *used,
 /* Of n files of one plugin, leaves the first.  False when the user named two of
  * them: which is meant nobody knows. */
 static bool
-leave_one_file (const struct catalog *catalog, struct plugin_desc *const *file,
+drop_other_files (const struct catalog *catalog, struct plugin_desc *const *file,
                 size_t n)
 {
   for (size_t i = 1; i < n; i++)
     file[i]->dropped = true;
   if (n > 1 && file[1]->named) {
-    complain ("plugin %s is in both %s and %s, and -p names both; name only "
+    message_print ("plugin %s is in both %s and %s, and -p names both; name only "
               "one",
               file[0]->name, file[0]->path, file[1]->path);
     return false;
@@ -146,14 +146,14 @@ leave_one_file (const struct catalog *catalog, struct plugin_desc *const *file,
   if (n == 1)
     return true;
   if (file[0]->named)
-    tell_replaced (catalog, file[0], file[1]);
+    report_replaced (catalog, file[0], file[1]);
   else if (n == 2)
-    complain ("plugin %s was found twice: %s (version %s) is used, %s "
+    message_print ("plugin %s was found twice: %s (version %s) is used, %s "
               "(version %s) is left out; remove one",
               file[0]->name, file[0]->path, file[0]->version, file[1]->path,
               file[1]->version);
   else
-    complain ("plugin %s was found %zu times: %s (version %s) is used, %s "
+    message_print ("plugin %s was found %zu times: %s (version %s) is used, %s "
               "(version %s) and %zu more are left out; keep one",
               file[0]->name, n, file[0]->path, file[0]->version, file[1]->path,
               file[1]->version, n - 2);
@@ -174,10 +174,10 @@ resolve_plugins (struct catalog *catalog)
     for (end = i + 1; end < n && compare_identity (sorted[i], sorted[end]) == 0;
          end++)
       continue;
-    ok &= leave_one_file (catalog, sorted + i, end - i);
+    ok &= drop_other_files (catalog, sorted + i, end - i);
     if (end < n && strcmp (sorted[i]->name, sorted[end]->name) == 0) {
       sorted[i]->namesake = sorted[end]->namesake = true;
-      complain ("two plugins have the name %s, %s and %s: both are used, and "
+      message_print ("two plugins have the name %s, %s and %s: both are used, and "
                 "records can't tell which is which; rename one",
                 sorted[i]->name, sorted[i]->path, sorted[end]->path);
     }
@@ -227,12 +227,12 @@ resolve_families (struct catalog *catalog)
     }
     f->dropped = true;
     if (f->plugin->named) {
-      complain ("family %s is in both %s and %s, and -p names both; name only "
+      message_print ("family %s is in both %s and %s, and -p names both; name only "
                 "one",
                 f->name, used->plugin->path, f->plugin->path);
       ok = false;
     } else
-      complain ("family %s is in both %s and %s: the first is used, and the "
+      message_print ("family %s is in both %s and %s: the first is used, and the "
                 "second's variants of it are left out; remove one, or name the "
                 "one you mean with -p",
                 f->name, used->plugin->path, f->plugin->path);
@@ -262,10 +262,10 @@ struct clash {
 };
 
 static void
-note_clash (struct clash *clash, const struct variant_desc *used,
+store_clash (struct clash *clash, const struct variant_desc *used,
             const struct variant_desc *dropped)
 {
-  struct clash *c = &clash[dropped->plugin->order];
+  struct clash *c = &clash[dropped->plugin->found_index];
 
   if (c->n++ == 0) {
     c->used = used;
@@ -274,7 +274,7 @@ note_clash (struct clash *clash, const struct variant_desc *used,
 }
 
 static bool
-tell_clash (const struct clash *clash)
+report_clash (const struct clash *clash)
 {
   const struct variant_desc *used = clash->used, *dropped = clash->dropped;
   char *more = clash->n > 1 ? xasprintf (" (and %zu more)", clash->n - 1)
@@ -282,12 +282,12 @@ tell_clash (const struct clash *clash)
   bool both_named = dropped->plugin->named;
 
   if (both_named)
-    complain ("variant %s of family %s%s is in both %s and %s, and -p names "
+    message_print ("variant %s of family %s%s is in both %s and %s, and -p names "
               "both; rename one, or name only one",
               used->name, used->family, more, used->plugin->path,
               dropped->plugin->path);
   else
-    complain ("variant %s of family %s%s is in both %s and %s: the first's is "
+    message_print ("variant %s of family %s%s is in both %s and %s: the first's is "
               "used; rename one, or remove a plugin",
               used->name, used->family, more, used->plugin->path,
               dropped->plugin->path);
@@ -313,11 +313,11 @@ resolve_variants (struct catalog *catalog)
       first = i;
     else {
       sorted[i]->dropped = true;
-      note_clash (clash, sorted[first], sorted[i]);
+      store_clash (clash, sorted[first], sorted[i]);
     }
   for (size_t i = 0; i < catalog->n_found; i++)
     if (clash[i].n > 0)
-      ok &= tell_clash (&clash[i]);
+      ok &= report_clash (&clash[i]);
   free (clash);
   free (sorted);
   return ok;
@@ -363,11 +363,11 @@ drop_orphans (struct catalog *catalog)
 {
   for (size_t i = 0; i < catalog->n_variants; i++) {
     struct variant_desc *v = catalog->variant[i];
-    const struct family_desc *f = catalog_family (catalog, v->family);
+    const struct family_desc *f = catalog_find_family (catalog, v->family);
 
     bool own = f != NULL && f->plugin == v->plugin;
 
-    v->foreign = !own && !companion_listed (f, v);
+    v->foreign = !own && !companion_is_listed (f, v);
     v->dropped = !own && v->plugin->family != NULL
                  && strcmp (v->plugin->family, v->family) == 0;
   }
@@ -377,9 +377,9 @@ drop_orphans (struct catalog *catalog)
 /* The first tunable of a variant that its family has an option of the same name
  * as; NULL when there is none. */
 static const char *
-shadowed (const struct catalog *catalog, const struct variant_desc *v)
+find_shadowed (const struct catalog *catalog, const struct variant_desc *v)
 {
-  const struct family_desc *f = catalog_family (catalog, v->family);
+  const struct family_desc *f = catalog_find_family (catalog, v->family);
 
   for (size_t i = 0; f != NULL && i < v->options.n; i++)
     if (option_find (&f->options, v->options.option[i].name) >= 0)
@@ -396,11 +396,11 @@ drop_shadowed (struct catalog *catalog)
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     struct variant_desc *v = catalog->variant[i];
-    const char *name = shadowed (catalog, v);
+    const char *name = find_shadowed (catalog, v);
 
     if (name == NULL)
       continue;
-    complain ("%s: variant %s: its tunable '%s' has the name of an option of "
+    message_print ("%s: variant %s: its tunable '%s' has the name of an option of "
               "family %s, so no suite could set it; rename it%s",
               v->plugin->path, v->name, name, v->family,
               v->plugin->named ? "" : "; left out");
@@ -412,13 +412,13 @@ drop_shadowed (struct catalog *catalog)
 }
 
 static int
-compare_family_order (const void *left, const void *right)
+compare_found_index (const void *left, const void *right)
 {
   const struct family_desc *a = *(struct family_desc *const *)left;
   const struct family_desc *b = *(struct family_desc *const *)right;
 
-  return (a->plugin->order > b->plugin->order)
-         - (a->plugin->order < b->plugin->order);
+  return (a->plugin->found_index > b->plugin->found_index)
+         - (a->plugin->found_index < b->plugin->found_index);
 }
 
 bool
@@ -433,12 +433,12 @@ catalog_resolve (struct catalog *catalog)
   drop_variants (catalog);
   ok &= resolve_families (catalog);
   drop_families (catalog);
-  sort_families (catalog, compare_family_order);
+  sort_families (catalog, compare_found_index);
   drop_orphans (catalog);
   ok &= drop_shadowed (catalog);
   ok &= resolve_variants (catalog);
   drop_variants (catalog);
-  companions_settle (catalog);
+  companions_complete (catalog);
   return ok;
 }
 
@@ -453,7 +453,7 @@ catalog_close (struct catalog *catalog)
 }
 
 const struct family_desc *
-catalog_family (const struct catalog *catalog, const char *name)
+catalog_find_family (const struct catalog *catalog, const char *name)
 {
   for (size_t i = 0; i < catalog->n_families; i++)
     if (strcmp (catalog->family[i]->name, name) == 0)

@@ -30,7 +30,7 @@ struct plugin_desc {
   const char *path, *identity; /* as of its file */
   bool named;
   bool dropped; /* for another file; gone when the catalog is resolved */
-  size_t order; /* among those that were found */
+  size_t found_index; /* among those that were found */
   const char *name, *summary, *version;
   const char *family; /* that it brings; NULL: none */
   const char *home;   /* that, else the one of its first variant */
@@ -101,7 +101,7 @@ bool catalog_resolve (struct catalog *catalog);
 void catalog_close (struct catalog *catalog);
 
 /* NULL when there is none. */
-const struct family_desc *catalog_family (const struct catalog *catalog,
+const struct family_desc *catalog_find_family (const struct catalog *catalog,
                                           const char *name);
 
 #endif

@@ -8,7 +8,7 @@
 #include "plugin/companions.h"
 
 bool
-companion_listed (const struct family_desc *family,
+companion_is_listed (const struct family_desc *family,
                   const struct variant_desc *variant)
 {
   for (size_t i = 0; family != NULL && i < family->n_companions; i++)
@@ -39,7 +39,7 @@ is_brought (const struct catalog *catalog, const char *family, const char *name)
 
 /* A plugin of the name that is here is too old, or too new, for the family. */
 static const char *
-why_missing (struct catalog *catalog, const struct family_desc *family,
+explain_missing (struct catalog *catalog, const struct family_desc *family,
              const char *plugin)
 {
   const struct plugin_desc *here = find_plugin (catalog, plugin);
@@ -76,7 +76,7 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
     .name = companion->variant,
     .summary = "",
     .device = companion->device,
-    .missing = why_missing (catalog, family, companion->plugin),
+    .missing = explain_missing (catalog, family, companion->plugin),
     .companion = companion,
   };
   catalog->variant
@@ -86,9 +86,9 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
 
 /* Where a variant stands among those of its family. */
 static size_t
-rank (const struct catalog *catalog, const struct variant_desc *variant)
+companion_rank (const struct catalog *catalog, const struct variant_desc *variant)
 {
-  const struct family_desc *family = catalog_family (catalog, variant->family);
+  const struct family_desc *family = catalog_find_family (catalog, variant->family);
 
   if (family == NULL)
     return 0;
@@ -100,15 +100,15 @@ rank (const struct catalog *catalog, const struct variant_desc *variant)
   return family->n_companions + 1;
 }
 
-struct ranked {
+struct ranked_variant {
   struct variant_desc *variant;
   size_t rank, index;
 };
 
 static int
-compare (const void *a, const void *b)
+compare_ranked (const void *a, const void *b)
 {
-  const struct ranked *x = a, *y = b;
+  const struct ranked_variant *x = a, *y = b;
 
   if (x->rank != y->rank)
     return x->rank < y->rank ? -1 : 1;
@@ -116,21 +116,21 @@ compare (const void *a, const void *b)
 }
 
 static void
-sort (struct catalog *catalog)
+sort_variants (struct catalog *catalog)
 {
-  struct ranked *ranked = xcalloc (catalog->n_variants, sizeof *ranked);
+  struct ranked_variant *ranked = xcalloc (catalog->n_variants, sizeof *ranked);
 
   for (size_t i = 0; i < catalog->n_variants; i++)
-    ranked[i] = (struct ranked){ catalog->variant[i],
-                                 rank (catalog, catalog->variant[i]), i };
-  qsort (ranked, catalog->n_variants, sizeof *ranked, compare);
+    ranked[i] = (struct ranked_variant){ catalog->variant[i],
+                                 companion_rank (catalog, catalog->variant[i]), i };
+  qsort (ranked, catalog->n_variants, sizeof *ranked, compare_ranked);
   for (size_t i = 0; i < catalog->n_variants; i++)
     catalog->variant[i] = ranked[i].variant;
   free (ranked);
 }
 
 void
-companions_settle (struct catalog *catalog)
+companions_complete (struct catalog *catalog)
 {
   for (size_t i = 0; i < catalog->n_families; i++) {
     const struct family_desc *family = catalog->family[i];
@@ -139,11 +139,11 @@ companions_settle (struct catalog *catalog)
       if (!is_brought (catalog, family->name, family->companion[j].variant))
         add_missing (catalog, family, &family->companion[j]);
   }
-  sort (catalog);
+  sort_variants (catalog);
 }
 
 bool
-companion_tunable (const struct variant_desc *variant, const char *name)
+companion_has_tunable (const struct variant_desc *variant, const char *name)
 {
   const struct companion_desc *companion = variant->companion;
 
@@ -160,5 +160,5 @@ companion_offer_tunables (const struct variant_desc *variant,
   const struct companion_desc *companion = variant->companion;
 
   for (size_t i = 0; companion != NULL && companion->tunable[i] != NULL; i++)
-    nearest_offer (nearest, companion->tunable[i]);
+    nearest_consider (nearest, companion->tunable[i]);
 }

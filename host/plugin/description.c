@@ -9,7 +9,7 @@
 #include "plugin/description.h"
 
 /* What one reading works with. */
-struct reading {
+struct description_reader {
   struct pool *pool;
   host_key *is_key;
   struct description *description;
@@ -49,7 +49,7 @@ read_texts (struct pool *pool, const json_t *json, size_t n_max)
 
 /* Its default, and the choices that this may be an index of. */
 static char *
-read_values (const struct reading *r, gk_option *o, const json_t *value,
+read_values (const struct description_reader *r, gk_option *o, const json_t *value,
              const json_t *choices)
 {
   if (o->type == GK_REAL ? !json_is_real (value) : !json_is_integer (value))
@@ -66,7 +66,7 @@ read_values (const struct reading *r, gk_option *o, const json_t *value,
 }
 
 static char *
-read_option (const struct reading *r, gk_option *o, const json_t *json)
+read_option (const struct description_reader *r, gk_option *o, const json_t *json)
 {
   json_int_t type, flags, allowed;
   json_int_t min, max;
@@ -96,14 +96,14 @@ read_option (const struct reading *r, gk_option *o, const json_t *json)
   o->allowed = (uint64_t)allowed;
   why = read_values (r, o, value, choices);
   /* A worker leaves out what this host does not know. */
-  if (why == NULL && !option_known (o))
+  if (why == NULL && !option_is_known (o))
     why = xasprintf ("option '%s' has a type, or a default, that there is not",
                      o->name);
   return why;
 }
 
 static char *
-read_options (const struct reading *r, struct option_list *options,
+read_options (const struct description_reader *r, struct option_list *options,
               const json_t *json, const char *of)
 {
   size_t n = json_array_size (json);
@@ -125,7 +125,7 @@ read_options (const struct reading *r, struct option_list *options,
 }
 
 static char *
-read_companion (const struct reading *r, struct companion_desc *companion,
+read_companion (const struct description_reader *r, struct companion_desc *companion,
                 const json_t *json, size_t i)
 {
   gk_companion c = { 0 };
@@ -153,7 +153,7 @@ read_companion (const struct reading *r, struct companion_desc *companion,
 }
 
 static char *
-read_companions (const struct reading *r, struct family_desc *family,
+read_companions (const struct description_reader *r, struct family_desc *family,
                  const json_t *json)
 {
   size_t n = json_array_size (json);
@@ -173,18 +173,18 @@ read_companions (const struct reading *r, struct family_desc *family,
 
 /* Why it can't be used here, in the worker's words. */
 static char *
-read_unusable (const struct reading *r, const char **unusable, const char *text,
+read_unusable (const struct description_reader *r, const char **unusable, const char *text,
                const char *of)
 {
   *unusable = pool_text (r->pool, text);
-  return text == NULL || line_valid (text)
+  return text == NULL || line_is_valid (text)
              ? NULL
              : xasprintf (
                  "%s: why it is unusable is not a single line of UTF-8", of);
 }
 
 static char *
-read_family (const struct reading *r, const json_t *json)
+read_family (const struct description_reader *r, const json_t *json)
 {
   struct family_desc *f = pool_alloc (r->pool, sizeof *f);
   gk_family family = { 0 };
@@ -216,7 +216,7 @@ read_family (const struct reading *r, const json_t *json)
 
 /* Of variant i, all but its options. */
 static char *
-read_fields (const struct reading *r, struct variant_desc *desc,
+read_fields (const struct description_reader *r, struct variant_desc *desc,
              const json_t *json, size_t i)
 {
   gk_variant v = { 0 };
@@ -267,7 +267,7 @@ appears_before (const struct description *d, const struct variant_desc *v)
 }
 
 static char *
-read_variant (const struct reading *r, const json_t *json)
+read_variant (const struct description_reader *r, const json_t *json)
 {
   struct description *d = r->description;
   struct variant_desc *v = pool_alloc (r->pool, sizeof *v);
@@ -288,7 +288,7 @@ read_variant (const struct reading *r, const json_t *json)
 }
 
 static char *
-read_variants (const struct reading *r, const json_t *json)
+read_variants (const struct description_reader *r, const json_t *json)
 {
   struct description *d = r->description;
   size_t n = json_array_size (json);
@@ -306,7 +306,7 @@ char *
 description_read (struct description *description, struct pool *pool,
                   const json_t *json, host_key *is_key)
 {
-  const struct reading r = { pool, is_key, description };
+  const struct description_reader r = { pool, is_key, description };
   struct plugin_desc *plugin = pool_alloc (pool, sizeof *plugin);
   json_t *family = NULL, *variants;
   json_error_t error;

@@ -17,7 +17,7 @@ enum { DYNAMIC_MAX = 1 << 16, STRINGS_MAX = 1 << 28, NOTE_MAX = 1 << 16 };
 
 /* The header that this very program has: what a plugin must match. */
 static bool
-own_header (ElfW (Ehdr) * header)
+read_own_header (ElfW (Ehdr) * header)
 {
   int fd = open ("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   bool ok = fd >= 0 && read (fd, header, sizeof *header) == sizeof *header;
@@ -57,7 +57,7 @@ read_segments (struct elf_file *file, const ElfW (Ehdr) * header)
 }
 
 static const char *
-judge (struct elf_file *file)
+read_header (struct elf_file *file)
 {
   ElfW (Ehdr) header, own;
 
@@ -71,7 +71,7 @@ judge (struct elf_file *file)
       || memcmp (header.e_ident, ELFMAG, SELFMAG) != 0)
     return "it is not a shared object (it has no ELF header)";
   /* Without our own there is nothing to compare with, and dlopen will judge. */
-  if (own_header (&own)
+  if (read_own_header (&own)
       && (header.e_ident[EI_CLASS] != own.e_ident[EI_CLASS]
           || header.e_ident[EI_DATA] != own.e_ident[EI_DATA]
           || header.e_machine != own.e_machine))
@@ -91,7 +91,7 @@ elf_open (struct elf_file *file, const char *path)
   /* O_NONBLOCK so that opening a FIFO does not wait for a writer. */
   *file = (struct elf_file){ .fd
                              = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) };
-  why = file->fd < 0 ? strerror (errno) : judge (file);
+  why = file->fd < 0 ? strerror (errno) : read_header (file);
   if (why == NULL)
     return NULL;
   elf_close (file);
@@ -127,7 +127,7 @@ read_segment (const struct elf_file *file, const ElfW (Phdr) * segment,
 
 /* Where in the file an address lies once it is loaded; false: nowhere. */
 static bool
-offset_of (const struct elf_file *file, uint64_t address, uint64_t *at)
+find_offset (const struct elf_file *file, uint64_t address, uint64_t *at)
 {
   for (size_t i = 0; i < file->n_segments; i++) {
     const ElfW (Phdr) *s = &file->segment[i];
@@ -160,7 +160,7 @@ read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
     else if (entry[i].d_tag == DT_STRSZ)
       *n = entry[i].d_un.d_val;
   free (entry);
-  if (*n == 0 || *n > STRINGS_MAX || !offset_of (file, address, &at))
+  if (*n == 0 || *n > STRINGS_MAX || !find_offset (file, address, &at))
     return NULL;
   strings = xmalloc (*n);
   if (elf_read (file, at, strings, *n))
@@ -170,7 +170,7 @@ read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
 }
 
 bool
-elf_names (const struct elf_file *file, const char *symbol)
+elf_has_symbol (const struct elf_file *file, const char *symbol)
 {
   size_t n;
   bool found = false;

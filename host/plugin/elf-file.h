@@ -29,7 +29,7 @@ void elf_close (struct elf_file *file);
 bool elf_read (const struct elf_file *file, uint64_t at, void *data, size_t n);
 /* Whether its names of symbols have one that ends so.  Where there is none, it
  * neither exports nor imports that symbol. */
-bool elf_names (const struct elf_file *file, const char *symbol);
+bool elf_has_symbol (const struct elf_file *file, const char *symbol);
 /* The build-id in hexadecimals, "" where the linker left none; to be freed. */
 char *elf_build_id (const struct elf_file *file);
 

@@ -10,7 +10,7 @@
 #include "plugin/file-identity.h"
 
 static char *
-text_of (const struct elf_file *file)
+format_identity (const struct elf_file *file)
 {
   const struct stat *st = &file->st;
   char *build_id = elf_build_id (file);
@@ -32,8 +32,8 @@ file_identity (const char *path, char **identity)
   *identity = NULL;
   if (why != NULL)
     return why;
-  if (elf_names (&file, GK_ENTRY_NAME))
-    *identity = text_of (&file);
+  if (elf_has_symbol (&file, GK_ENTRY_NAME))
+    *identity = format_identity (&file);
   else
     why = xstrdup (NOT_A_PLUGIN);
   elf_close (&file);
@@ -54,7 +54,7 @@ file_replaced (const char *path, const char *identity)
   }
   /* One that is no plugin is another file, too: its symbols need not be read,
    * before and behind each case. */
-  now = text_of (&file);
+  now = format_identity (&file);
   elf_close (&file);
   if (strcmp (now, identity) != 0)
     replaced = xasprintf (

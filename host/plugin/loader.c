@@ -14,7 +14,7 @@
 #include "plugin/option.h"
 
 /* A plugin that is being loaded, and what it is held against. */
-struct loading {
+struct load_args {
   struct plugin *plugin;
   host_key *is_key; /* NULL: it was, before */
 };
@@ -28,7 +28,7 @@ copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
 }
 
 static char *
-size_missing (const char *field)
+report_size_missing (const char *field)
 {
   return xasprintf ("its %s is 0; register it with GK_PLUGIN(), which sets the "
                     "sizes",
@@ -37,7 +37,7 @@ size_missing (const char *field)
 
 /* Copies a table of options.  NULL when it is sound; else why not. */
 static char *
-copy_options (const struct loading *l, gk_option **mine,
+copy_options (const struct load_args *l, gk_option **mine,
               const gk_option *theirs, size_t n, const char *of)
 {
   size_t their_size = l->plugin->p.option_size;
@@ -50,7 +50,7 @@ copy_options (const struct loading *l, gk_option **mine,
                       "n_options together",
                       of);
   if (their_size == 0)
-    return size_missing ("option_size");
+    return report_size_missing ("option_size");
   *mine = xcalloc (n, sizeof **mine);
   for (size_t i = 0; i < n; i++)
     copy_known (&(*mine)[i], sizeof **mine,
@@ -61,10 +61,10 @@ copy_options (const struct loading *l, gk_option **mine,
 /* Why options can't be given values here: a later header made them; NULL when
  * they can. */
 static char *
-options_unknown (const gk_option *option, size_t n)
+find_unknown_option (const gk_option *option, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    if (!option_known (&option[i]))
+    if (!option_is_known (&option[i]))
       return xasprintf ("option '%s' has a type, or a default, that this "
                         "gkhost does not know; a newer gkhost is needed",
                         option[i].name);
@@ -86,7 +86,7 @@ copy_companions (struct plugin *plugin)
                       "companions and n_companions together",
                       f->name);
   if (their_size == 0)
-    return size_missing ("companion_size");
+    return report_size_missing ("companion_size");
   plugin->companion = xcalloc (f->n_companions, sizeof *plugin->companion);
   for (size_t i = 0; i < f->n_companions; i++) {
     c = &plugin->companion[i];
@@ -100,7 +100,7 @@ copy_companions (struct plugin *plugin)
 }
 
 static char *
-copy_family (const struct loading *l)
+copy_family (const struct load_args *l)
 {
   struct plugin *plugin = l->plugin;
   const gk_plugin *p = &plugin->p;
@@ -111,7 +111,7 @@ copy_family (const struct loading *l)
   if (p->family == NULL)
     return NULL;
   if (p->family_size == 0)
-    return size_missing ("family_size");
+    return report_size_missing ("family_size");
   copy_known (f, sizeof *f, p->family, p->family_size);
   why = family_fault (f);
   if (why != NULL)
@@ -128,13 +128,13 @@ copy_family (const struct loading *l)
   f->companions = plugin->companion;
   plugin->has_family = true;
   if (why == NULL)
-    plugin->unusable = options_unknown (f->options, n);
+    plugin->unusable = find_unknown_option (f->options, n);
   return why;
 }
 
 /* What is wrong with variant i, but for its options; NULL when nothing is. */
 static char *
-variant_wrong (const struct plugin *plugin, size_t i)
+find_variant_fault (const struct plugin *plugin, size_t i)
 {
   const gk_variant *v = &plugin->variant[i].v;
   char *why = variant_fault (v, i);
@@ -151,7 +151,7 @@ variant_wrong (const struct plugin *plugin, size_t i)
 }
 
 static char *
-copy_variant (const struct loading *l, size_t i)
+copy_variant (const struct load_args *l, size_t i)
 {
   struct plugin *plugin = l->plugin;
   struct loaded_variant *loaded = &plugin->variant[i];
@@ -169,7 +169,7 @@ copy_variant (const struct loading *l, size_t i)
     v->dtypes = 2 * GK_BIT (GK_U8) - 1;
   if (v->layouts == 0)
     v->layouts = 2 * GK_BIT (GK_COL_MAJOR) - 1;
-  why = variant_wrong (plugin, i);
+  why = find_variant_fault (plugin, i);
   if (why != NULL)
     return why;
   of = xasprintf ("variant %s", v->name);
@@ -180,14 +180,14 @@ copy_variant (const struct loading *l, size_t i)
     return why;
   loaded->unusable
       = v->device < N_DEVICE_KINDS
-            ? options_unknown (v->options, v->n_options)
+            ? find_unknown_option (v->options, v->n_options)
             : xstrdup ("it is for a kind of device that this gkhost does not "
                        "know; a newer gkhost is needed");
   return NULL;
 }
 
 static char *
-copy_variants (const struct loading *l)
+copy_variants (const struct load_args *l)
 {
   struct plugin *plugin = l->plugin;
   uint64_t n = plugin->p.n_variants;
@@ -199,7 +199,7 @@ copy_variants (const struct loading *l)
     return xstrdup ("its table of variants is broken: set variants and "
                     "n_variants together");
   if (n > 0 && plugin->p.variant_size == 0)
-    return size_missing ("variant_size");
+    return report_size_missing ("variant_size");
   if (n > VARIANTS_MAX)
     return xasprintf ("n_variants is over %d: the table is broken",
                       VARIANTS_MAX);
@@ -210,7 +210,7 @@ copy_variants (const struct loading *l)
 }
 
 static char *
-copy_plugin (const struct loading *l, const gk_plugin *theirs)
+copy_plugin (const struct load_args *l, const gk_plugin *theirs)
 {
   struct plugin *plugin = l->plugin;
   char *why;
@@ -232,7 +232,7 @@ copy_plugin (const struct loading *l, const gk_plugin *theirs)
 /* Has the dynamic linker take the file, and the plugin name its tables; *why
  * says why that failed. */
 static const gk_plugin *
-enter (struct plugin *plugin, char **why)
+load_table (struct plugin *plugin, char **why)
 {
   union {
     void *object;
@@ -262,7 +262,7 @@ bool
 plugin_load (struct plugin *plugin, const char *path, const char *identity,
              host_key *is_key, char **why)
 {
-  const struct loading loading = { plugin, is_key };
+  const struct load_args loading = { plugin, is_key };
   const gk_plugin *table;
 
   *plugin = (struct plugin){ .path = realpath (path, NULL) };
@@ -273,7 +273,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   *why = file_replaced (plugin->path, identity);
   if (*why != NULL)
     return false;
-  table = enter (plugin, why);
+  table = load_table (plugin, why);
   if (table == NULL)
     return false;
   /* What was loaded is what was looked at. */

@@ -22,7 +22,7 @@ option_find (const struct option_list *options, const char *name)
 }
 
 bool
-option_known (const gk_option *option)
+option_is_known (const gk_option *option)
 {
   switch (option->type) {
   case GK_INT:

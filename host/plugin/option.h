@@ -25,7 +25,7 @@ int option_find (const struct option_list *options, const char *name);
 
 /* False for an option of a type, or with a default, that a later header
  * brought: nothing below takes one. */
-bool option_known (const gk_option *option);
+bool option_is_known (const gk_option *option);
 
 /* The names of an option's values, by index; n == 0 for numbers. */
 struct names option_names (const gk_option *option);

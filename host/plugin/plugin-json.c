@@ -43,7 +43,7 @@ options_to_json (const gk_option *option, size_t n)
   json_t *list = json_array ();
 
   for (size_t i = 0; i < n; i++)
-    if (option_known (&option[i]))
+    if (option_is_known (&option[i]))
       json_array_append_new (list, option_to_json (&option[i]));
   return list;
 }

@@ -14,7 +14,7 @@
 enum { MAX_LOG = 64 };
 
 static struct services *
-of (const gk_host *host)
+get_services (const gk_host *host)
 {
   /* The table is the first member, and a plugin may not write to it. */
   return (struct services *)(uintptr_t)host;
@@ -38,14 +38,14 @@ host_error (const gk_host *host, const char *format, ...)
   va_list args;
 
   va_start (args, format);
-  set_reason (of (host), format, args);
+  set_reason (get_services (host), format, args);
   va_end (args);
 }
 
 static void
 host_log (const gk_host *host, const char *format, ...)
 {
-  struct services *s = of (host);
+  struct services *s = get_services (host);
   char line[512];
   va_list args;
 
@@ -88,7 +88,7 @@ host_random (const gk_host *host, void *memory, size_t bytes, uint64_t seed)
 static void *
 host_workspace (const gk_host *host, size_t bytes)
 {
-  struct services *s = of (host);
+  struct services *s = get_services (host);
   char *why = NULL;
   void *memory;
 
@@ -139,7 +139,7 @@ services_begin_prepare (struct services *s, services_workspace *workspace,
 }
 
 void
-services_prepared (struct services *s)
+services_end_prepare (struct services *s)
 {
   services_clear (s);
   s->workspace = NULL;
@@ -172,12 +172,12 @@ services_free (struct services *s)
 
 /* A copy of the reason: threads that a callback left may go on writing. */
 static const char *
-services_given (struct services *s)
+copy_reason (struct services *s)
 {
   pthread_mutex_lock (&s->lock);
-  memcpy (s->told, s->reason, sizeof s->told);
+  memcpy (s->last_reason, s->reason, sizeof s->last_reason);
   pthread_mutex_unlock (&s->lock);
-  return s->told;
+  return s->last_reason;
 }
 
 /* Whether a callback may return this; only verify judges. */
@@ -217,7 +217,7 @@ replace_reason (struct services *s, const char *format, ...)
 int
 services_status (struct services *s, const char *callback, int status)
 {
-  char *reason = xstrdup (services_given (s));
+  char *reason = xstrdup (copy_reason (s));
   bool given = reason[0] != '\0', valid = is_status (callback, status);
   char name[16];
 
@@ -238,7 +238,7 @@ services_status (struct services *s, const char *callback, int status)
 const char *
 services_reason (struct services *s)
 {
-  const char *reason = services_given (s);
+  const char *reason = copy_reason (s);
 
   return reason[0] != '\0' ? reason : "no reason was given";
 }

@@ -23,7 +23,7 @@ struct services {
   pthread_mutex_t lock;          /* of reason and log */
   char reason[1024];             /* of the last error(), "" for none */
   json_t *log;                   /* array of lines */
-  char told[1024];               /* what services_reason returned last */
+  char last_reason[1024];               /* what services_reason returned last */
   services_workspace *workspace; /* NULL: none is given */
   void *owner;                   /* what it is handed */
 };
@@ -31,10 +31,10 @@ struct services {
 void services_init (struct services *services);
 /* Forgets the reason of the last callback. */
 void services_clear (struct services *services);
-/* Begins prepare: till services_prepared workspaces may be taken. */
+/* Begins prepare: till services_end_prepare workspaces may be taken. */
 void services_begin_prepare (struct services *services,
                              services_workspace *workspace, void *owner);
-void services_prepared (struct services *services);
+void services_end_prepare (struct services *services);
 /* Forgets the log. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);

@@ -12,7 +12,7 @@
 #include "plugin/table-faults.h"
 
 bool
-name_valid (const char *name)
+name_is_valid (const char *name)
 {
   if (name == NULL || !islower ((unsigned char)name[0]))
     return false;
@@ -24,7 +24,7 @@ name_valid (const char *name)
 }
 
 bool
-line_valid (const char *text)
+line_is_valid (const char *text)
 {
   size_t n;
 
@@ -34,7 +34,7 @@ line_valid (const char *text)
   for (size_t i = 0; i < n; i++)
     if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
       return false;
-  return utf8_good (text, n) == n;
+  return utf8_count_valid (text, n) == n;
 }
 
 /* What is wrong with the names of an option's values, which suites say. */
@@ -45,7 +45,7 @@ choices_fault (const gk_option *o)
     if (i == CHOICES_MAX)
       return xasprintf ("option '%s' has over %d choices", o->name,
                         CHOICES_MAX);
-    if (!line_valid (o->choices[i]) || o->choices[i][0] == '\0')
+    if (!line_is_valid (o->choices[i]) || o->choices[i][0] == '\0')
       return xasprintf (
           "the choices of option '%s' are not single lines of UTF-8", o->name);
     for (size_t j = 0; j < i; j++)
@@ -59,16 +59,16 @@ choices_fault (const gk_option *o)
 /* What is wrong with a name and the line that says what it is for, which are
  * in fields called `name` and line_field; NULL when nothing is. */
 static char *
-labels_wrong (const char *of, const char *name, const char *line,
+find_labels_fault (const char *of, const char *name, const char *line,
               const char *line_field)
 {
   if (name == NULL)
     return xasprintf ("%s has no name", of);
-  if (!name_valid (name))
+  if (!name_is_valid (name))
     return xasprintf ("%s: '%.79s' " NAME_RULE, of, name);
   if (line == NULL)
     return xasprintf ("%s %s has no %s", of, name, line_field);
-  if (!line_valid (line))
+  if (!line_is_valid (line))
     return xasprintf ("%s %s: its %s is not a single line of UTF-8", of, name,
                       line_field);
   return NULL;
@@ -76,19 +76,19 @@ labels_wrong (const char *of, const char *name, const char *line,
 
 /* Likewise of number i of several. */
 static char *
-nth_wrong (const char *of, size_t i, const char *name, const char *line,
+find_nth_fault (const char *of, size_t i, const char *name, const char *line,
            const char *line_field)
 {
   char *nth
-      = name_valid (name) ? xstrdup (of) : xasprintf ("%s %zu", of, i + 1);
-  char *why = labels_wrong (nth, name, line, line_field);
+      = name_is_valid (name) ? xstrdup (of) : xasprintf ("%s %zu", of, i + 1);
+  char *why = find_labels_fault (nth, name, line, line_field);
 
   free (nth);
   return why;
 }
 
 static bool
-default_valid (const gk_option *o)
+is_default_valid (const gk_option *o)
 {
   size_t n = 0;
 
@@ -108,7 +108,7 @@ default_valid (const gk_option *o)
   case GK_LAYOUT:
     return o->value.i >= 0 && o->value.i < 64
            && (o->allowed & GK_BIT (o->value.i)) != 0;
-  default: /* option_known tells */
+  default: /* option_is_known tells */
     return true;
   }
 }
@@ -139,11 +139,11 @@ static char *
 option_fault (const gk_option *option, size_t i, host_key *is_key)
 {
   const gk_option *o = &option[i];
-  char *why = nth_wrong ("option", i, o->name, o->help, "help");
+  char *why = find_nth_fault ("option", i, o->name, o->help, "help");
 
   if (why != NULL)
     return why;
-  if (o->unit != NULL && !line_valid (o->unit))
+  if (o->unit != NULL && !line_is_valid (o->unit))
     return xasprintf ("the unit of option '%s' is not a single line of UTF-8",
                       o->name);
   if (strchr (o->name, '-') != NULL)
@@ -157,7 +157,7 @@ option_fault (const gk_option *option, size_t i, host_key *is_key)
                       o->name);
   if (o->type == GK_CHOICE && (why = choices_fault (o)) != NULL)
     return why;
-  if (!default_valid (o))
+  if (!is_default_valid (o))
     return default_fault (o);
   for (size_t j = 0; j < i; j++)
     if (strcmp (option[j].name, o->name) == 0)
@@ -183,9 +183,9 @@ options_fault (const gk_option *option, size_t n, const char *of,
 char *
 plugin_fault (const char *name, const char *summary, const char *version)
 {
-  char *why = labels_wrong ("the plugin", name, summary, "summary");
+  char *why = find_labels_fault ("the plugin", name, summary, "summary");
 
-  if (why == NULL && !line_valid (version))
+  if (why == NULL && !line_is_valid (version))
     why = xasprintf ("the plugin %s has no version: set it to a line of UTF-8",
                      name);
   return why;
@@ -194,19 +194,19 @@ plugin_fault (const char *name, const char *summary, const char *version)
 char *
 family_fault (const gk_family *family)
 {
-  return labels_wrong ("its family", family->name, family->summary, "summary");
+  return find_labels_fault ("its family", family->name, family->summary, "summary");
 }
 
 char *
 companion_fault (const gk_companion *companion, size_t i)
 {
   const gk_companion *c = companion;
-  char *why = nth_wrong ("companion", i, c->variant, "", "");
+  char *why = find_nth_fault ("companion", i, c->variant, "", "");
 
   if (why == NULL)
-    why = nth_wrong ("the plugin of companion", i, c->plugin, "", "");
+    why = find_nth_fault ("the plugin of companion", i, c->plugin, "", "");
   for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j]; j++)
-    why = nth_wrong ("a tunable of companion", i, c->tunables[j], "", "");
+    why = find_nth_fault ("a tunable of companion", i, c->tunables[j], "", "");
   return why;
 }
 
@@ -214,14 +214,14 @@ char *
 variant_fault (const gk_variant *variant, size_t i)
 {
   const gk_variant *v = variant;
-  char *of, *why = nth_wrong ("variant", i, v->name, v->summary, "summary");
+  char *of, *why = find_nth_fault ("variant", i, v->name, v->summary, "summary");
 
   if (why != NULL)
     return why;
   if (v->family == NULL)
     return xasprintf ("variant %s names no family", v->name);
   of = xasprintf ("the family of variant %s", v->name);
-  why = labels_wrong (of, v->family, "", "");
+  why = find_labels_fault (of, v->family, "", "");
   free (of);
   /* Results are judged by it: rougher, and zero would pass for anything. */
   if (why == NULL && !(v->precision >= 0 && v->precision <= 0x1p-8))

@@ -25,14 +25,14 @@ enum {
 typedef bool host_key (const char *name);
 
 /* Whether plugins, families and variants may have a name, and in words. */
-bool name_valid (const char *name);
+bool name_is_valid (const char *name);
 #define NAME_RULE                                                              \
   "is not a valid name: it must begin with a lower-case letter, followed by "  \
   "lower-case letters, digits, '-' and '_', at most 64 bytes"
 
 /* What goes into records and onto terminals: a line of UTF-8; false for NULL.
  */
-bool line_valid (const char *text);
+bool line_is_valid (const char *text);
 
 /* Each says what is wrong, to be freed; NULL: nothing is. */
 

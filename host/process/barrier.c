@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/absent.h"
-#include "base/complain.h"
+#include "base/optional.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -32,7 +32,7 @@ tell_printed (struct barrier *b)
 
   if (text != NULL) {
     text_one_line (text);
-    complain ("MPI printed: %s", text);
+    message_print ("MPI printed: %s", text);
   }
   free (text);
 }
@@ -40,7 +40,7 @@ tell_printed (struct barrier *b)
 /* What the helper answers; NULL and *why, to be freed, when it is an error.  A
  * request is taken over.  *why is NULL after a signal. */
 static json_t *
-ask (struct barrier *b, json_t *request, char **why)
+send_request (struct barrier *b, json_t *request, char **why)
 {
   json_t *reply = NULL;
   const char *error;
@@ -63,15 +63,15 @@ ask (struct barrier *b, json_t *request, char **why)
 }
 
 static bool
-fits (const struct rank *rank, int64_t mpi_rank, int64_t mpi_ranks)
+ranks_match (const struct rank *rank, int64_t mpi_rank, int64_t mpi_ranks)
 {
   if (rank->ranks != INTEGER_ABSENT && rank->ranks != mpi_ranks)
-    complain ("--barrier: %s started %" PRId64 " ranks, and MPI (%s) finds "
+    message_print ("--barrier: %s started %" PRId64 " ranks, and MPI (%s) finds "
               "%" PRId64 ": it is not the MPI of that launcher; build gkhost "
               "with that one's mpicc, or have srun start it by --mpi=pmix",
               rank->launcher, rank->ranks, module_path (), mpi_ranks);
   else if (rank->rank != mpi_rank)
-    complain ("--barrier: by %s this is rank %" PRId64 ", and by MPI (%s) rank "
+    message_print ("--barrier: by %s this is rank %" PRId64 ", and by MPI (%s) rank "
               "%" PRId64 ": build gkhost with the mpicc of that launcher",
               rank->launcher, rank->rank, module_path (), mpi_rank);
   else
@@ -80,21 +80,21 @@ fits (const struct rank *rank, int64_t mpi_rank, int64_t mpi_ranks)
 }
 
 static bool
-join (struct barrier *b, const struct rank *rank)
+join_ranks (struct barrier *b, const struct rank *rank)
 {
   char *why;
   json_t *reply
-      = ask (b,
+      = send_request (b,
              json_pack ("{s:s, s:o, s:f}", "op", "mpi_begin", "module",
                         json_text (module_path ()), "seconds", b->seconds),
              &why);
   bool ok = reply != NULL
-            && fits (rank, json_integer_value (json_object_get (reply, "rank")),
+            && ranks_match (rank, json_integer_value (json_object_get (reply, "rank")),
                      json_integer_value (json_object_get (reply, "ranks")));
 
   if (why != NULL) {
     tell_printed (b);
-    complain (
+    message_print (
         "--barrier: %s: %s: configure gkhost --with-mpi or name its module "
         "in GKHOST_MPI, and start it by the launcher of that MPI, as srun "
         "--mpi=pmix",
@@ -110,14 +110,14 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
 {
   *b = (struct barrier){ .seconds = seconds };
   if (rank->launcher == NULL) {
-    complain (
+    message_print (
         "--barrier: no launcher started this, and there is nobody to wait "
         "for: start it by srun or mpirun, or leave out --barrier");
     return false;
   }
   if (!child_spawn (&b->helper, CHILD_MPI, NULL))
     return false;
-  b->on = join (b, rank);
+  b->on = join_ranks (b, rank);
   if (!b->on)
     child_kill (&b->helper);
   return b->on;
@@ -130,8 +130,8 @@ give_up (struct barrier *b, const char *why)
 {
   b->on = false;
   tell_printed (b);
-  child_let_go (&b->helper);
-  complain ("barriers are given up: %s; ranks were waited for up to %g s, and "
+  child_detach (&b->helper);
+  message_print ("barriers are given up: %s; ranks were waited for up to %g s, and "
             "cases run without barriers from here on",
             why, b->seconds);
 }
@@ -145,7 +145,7 @@ come_to (struct barrier *b, int64_t at)
   char *why = NULL;
 
   while (b->on && least < at) {
-    json_t *reply = ask (
+    json_t *reply = send_request (
         b, json_pack ("{s:s, s:I}", "op", "mpi_meet", "at", (json_int_t)at),
         &why);
     const json_t *found = json_object_get (reply, "least");
@@ -181,7 +181,7 @@ barrier_end (struct barrier *b)
   if (b->helper.role == NULL)
     return;
   if (interrupt_signal () == 0 && b->on && come_to (b, MPI_AT_END)) {
-    json_decref (ask (b, json_pack ("{s:s}", "op", "mpi_end"), &why));
+    json_decref (send_request (b, json_pack ("{s:s}", "op", "mpi_end"), &why));
     free (why);
     child_end (&b->helper);
   } else

@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "plugin/callback.h"
 #include "process/child.h"
-#include "process/patience.h"
+#include "process/deadline.h"
 
 extern char **environ;
 
@@ -28,7 +28,7 @@ extern char **environ;
  * itself, which would leave it close-on-exec, or onto one that is still to be
  * copied. */
 static bool
-spawn (struct child *child, int frames, int output)
+spawn_process (struct child *child, int frames, int output)
 {
   char *const argv[] = { (char *)"gkhost", (char *)child->role, NULL };
   posix_spawn_file_actions_t files;
@@ -66,7 +66,7 @@ spawn (struct child *child, int frames, int output)
   posix_spawnattr_destroy (&attributes);
   if (error == 0)
     return true;
-  complain ("can't start a worker: %s", strerror (error));
+  message_print ("can't start a worker: %s", strerror (error));
   child->pid = 0;
   return false;
 }
@@ -78,19 +78,19 @@ open_ends (struct child *child, int *frames, int *output)
   int pair[2];
 
   if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) {
-    complain ("can't make a socket for a worker: %s", strerror (errno));
+    message_print ("can't make a socket for a worker: %s", strerror (errno));
     return false;
   }
   child->frames = pair[0];
   *frames = pair[1];
   if (pipe2 (pair, O_CLOEXEC) < 0) {
-    complain ("can't make a pipe for a worker: %s", strerror (errno));
+    message_print ("can't make a pipe for a worker: %s", strerror (errno));
     return false;
   }
   child->output = pair[0];
   *output = pair[1];
   if (fcntl (child->output, F_SETFL, O_NONBLOCK) < 0) {
-    complain ("can't read a worker's output without waiting for it: %s",
+    message_print ("can't read a worker's output without waiting for it: %s",
               strerror (errno));
     return false;
   }
@@ -108,7 +108,7 @@ child_spawn (struct child *child, const char *role, struct strand *strand)
   *child = (struct child){
     .role = role, .strand = strand, .frames = -1, .output = -1, .running.fd = -1
   };
-  ok = open_ends (child, &frames, &output) && spawn (child, frames, output);
+  ok = open_ends (child, &frames, &output) && spawn_process (child, frames, output);
   if (frames >= 0)
     close (frames);
   if (output >= 0)
@@ -124,7 +124,7 @@ with_nonce (struct child *child, const json_t *request)
 {
   json_t *copy = json_copy ((json_t *)request);
 
-  child->nonce = (json_int_t)unforeseen ();
+  child->nonce = (json_int_t)entropy_draw ();
   json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
   return copy;
 }
@@ -146,11 +146,11 @@ child_send (struct child *child, const json_t *request)
 }
 
 void
-child_send_passing (struct child *child, const json_t *request, int passed)
+child_send_with_fd (struct child *child, const json_t *request, int passed)
 {
   json_t *sent = with_nonce (child, request);
 
-  note_unsent (child, frame_write_passing (child->frames, sent, passed));
+  note_unsent (child, frame_write_with_fd (child->frames, sent, passed));
   json_decref (sent);
 }
 
@@ -170,17 +170,17 @@ is_answer (const struct child *child, json_t *reply)
 
 /* In messages. */
 static const char *
-called (const struct child *child)
+role_name (const struct child *child)
 {
   return child->role + strlen ("--");
 }
 
 static enum child_answer
-intruded (const struct child *child, char **why)
+fail_garbled (const struct child *child, char **why)
 {
   *why = xasprintf ("the %s's answer is garbled: something other than gkhost "
                     "wrote to its descriptor",
-                    called (child));
+                    role_name (child));
   return CHILD_CRASHED;
 }
 
@@ -190,7 +190,7 @@ enum { DRAIN_READS = 512 };
 
 /* Keeps the end of what comes; false when the pipe is closed. */
 static bool
-drain (struct child *child)
+drain_output (struct child *child)
 {
   char buffer[4096];
   ssize_t r = 0;
@@ -238,7 +238,7 @@ reap_within (struct child *child, double seconds, int *status)
   while (!child_gone (child)) {
     if (clock_now () >= last)
       return false;
-    drain (child);
+    drain_output (child);
     strand_poll (child->strand, NULL, 0, pause);
     if (pause < 2e-3)
       pause *= 2;
@@ -250,7 +250,7 @@ reap_within (struct child *child, double seconds, int *status)
 
 /* Where in a plugin it was. */
 static const char *
-during (const struct child *child)
+running_callback_text (const struct child *child)
 {
   const volatile uint8_t *running = child->running.memory;
 
@@ -265,11 +265,11 @@ static char *
 end_text (const struct child *child, int status)
 {
   if (WIFSIGNALED (status))
-    return xasprintf ("the %s was ended by signal %d (%s)%s", called (child),
+    return xasprintf ("the %s was ended by signal %d (%s)%s", role_name (child),
                       WTERMSIG (status), strsignal (WTERMSIG (status)),
-                      during (child));
-  return xasprintf ("the %s exited by itself with status %d%s", called (child),
-                    WEXITSTATUS (status), during (child));
+                      running_callback_text (child));
+  return xasprintf ("the %s exited by itself with status %d%s", role_name (child),
+                    WEXITSTATUS (status), running_callback_text (child));
 }
 
 /* What a process that closed its frames may take to be gone. */
@@ -281,22 +281,22 @@ exit_reason (struct child *child)
   int status;
 
   if (reap_within (child, LEAVING_SECONDS, &status)) {
-    drain (child);
+    drain_output (child);
     return end_text (child, status);
   }
   return xasprintf ("the %s stopped answering%s but did not exit",
-                    called (child), during (child));
+                    role_name (child), running_callback_text (child));
 }
 
 char *
-child_why_gone (struct child *child)
+child_end_reason (struct child *child)
 {
   int status;
 
   if (!reap_within (child, 0, &status)
       || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
     return NULL;
-  drain (child);
+  drain_output (child);
   return end_text (child, status);
 }
 
@@ -308,7 +308,7 @@ child_stop (const struct child *child)
 }
 
 void
-child_go_on (const struct child *child)
+child_resume (const struct child *child)
 {
   if (child->process > 0)
     kill (-child->process, SIGCONT);
@@ -316,7 +316,7 @@ child_go_on (const struct child *child)
 
 /* What a child says before all frames: the id of its process. */
 static enum frame_result
-take_process (struct child *child)
+receive_process_id (struct child *child)
 {
   pid_t *process = &child->process;
   ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
@@ -337,7 +337,7 @@ child_process (struct child *child)
 
   if (child->process == 0
       && strand_poll (child->strand, &frames, 1, BEGIN_SECONDS) > 0)
-    take_process (child);
+    receive_process_id (child);
   return child->process;
 }
 
@@ -348,21 +348,21 @@ read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
   switch (child->process == 0
-              ? take_process (child)
+              ? receive_process_id (child)
               : frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
-    drain (child);
+    drain_output (child);
     *answer = CHILD_ANSWERED;
     if (is_answer (child, *reply))
       return true;
     json_decref (*reply);
     *reply = NULL;
-    *answer = intruded (child, why);
+    *answer = fail_garbled (child, why);
     return true;
   case FRAME_MORE:
     return false;
   case FRAME_BROKEN:
-    *answer = intruded (child, why);
+    *answer = fail_garbled (child, why);
     return true;
   case FRAME_CUT:
   case FRAME_END:
@@ -375,7 +375,7 @@ read_frames (struct child *child, json_t **reply, char **why,
 
 /* Whether the other child is of no more help: gone, or with an answer. */
 static bool
-has_left (struct child *beside, short revents)
+is_of_no_help (struct child *beside, short revents)
 {
   return beside != NULL && (revents != 0 || child_gone (beside));
 }
@@ -384,16 +384,16 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  struct patience patience;
+  struct deadline patience;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
   if (child->unsent != 0) {
-    *why = xasprintf ("the %s can't be sent a request: %s", called (child),
+    *why = xasprintf ("the %s can't be sent a request: %s", role_name (child),
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
-  patience_begin (&patience, seconds);
+  deadline_start (&patience, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -404,28 +404,28 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    double wait = 1e-3 * patience_ms (&patience);
+    double wait = 1e-3 * deadline_poll_ms (&patience);
     int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
     if (n > 0 && fds[1].revents != 0)
-      printing = drain (child);
+      printing = drain_output (child);
     if (beside_printing && n > 0 && fds[3].revents != 0)
-      beside_printing = drain (beside);
+      beside_printing = drain_output (beside);
     if (n > 0 && fds[0].revents != 0) {
       if (read_frames (child, reply, why, &answer))
         return answer;
     } else if (gone) {
       *why = exit_reason (child);
       return CHILD_CRASHED;
-    } else if (n >= 0 && has_left (beside, fds[2].revents))
+    } else if (n >= 0 && is_of_no_help (beside, fds[2].revents))
       return CHILD_BESIDE;
     /* What is there counts before the clock.  The next turn tells how a process
      * ended that no longer lives. */
-    if (patience_over (&patience) && fds[0].revents == 0
+    if (deadline_is_over (&patience) && fds[0].revents == 0
         && !child_gone (child)) {
-      drain (child);
+      drain_output (child);
       return CHILD_TIMEOUT;
     }
   }
@@ -450,7 +450,7 @@ child_output (struct child *child)
 }
 
 static void
-forget (struct child *child)
+child_reset (struct child *child)
 {
   if (child->frames >= 0)
     close (child->frames);
@@ -462,9 +462,9 @@ forget (struct child *child)
 }
 
 void
-child_let_go (struct child *child)
+child_detach (struct child *child)
 {
-  forget (child);
+  child_reset (child);
 }
 
 /* What a child may take to leave when it may. */
@@ -476,7 +476,7 @@ void
 child_end (struct child *child)
 {
   /* A child leaves when its frames are closed. */
-  child_go_on (child);
+  child_resume (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
@@ -493,10 +493,10 @@ child_kill (struct child *child)
     kill (child->pid, SIGCONT);
     if (!reap_within (child, KILL_SECONDS, NULL)) {
       kill (child->pid, SIGKILL);
-      complain ("process %ld, a %s's, can't be ended and is left behind: see "
+      message_print ("process %ld, a %s's, can't be ended and is left behind: see "
                 "what traces it",
-                (long)child->pid, called (child));
+                (long)child->pid, role_name (child));
     }
   }
-  forget (child);
+  child_reset (child);
 }

@@ -20,7 +20,7 @@ enum { CHILD_TAIL = 2048 };
 /* What it is for: the argument that makes the program one of these. */
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
-#define CHILD_WATCHER "--watcher"
+#define CHILD_POLLER "--watcher"
 #define CHILD_MPI "--mpi-helper"
 
 struct child {
@@ -58,7 +58,7 @@ enum child_answer {
 /* Sends a request; where that fails, to wait for the answer says why. */
 void child_send (struct child *child, const json_t *request);
 /* The same, with a descriptor that it gets a copy of. */
-void child_send_passing (struct child *child, const json_t *request,
+void child_send_with_fd (struct child *child, const json_t *request,
                          int passed);
 /* Waits for the answer to what was sent, for as many seconds at the most. */
 enum child_answer child_wait (struct child *child, double seconds,
@@ -77,11 +77,11 @@ bool child_gone (const struct child *child);
 
 /* How a process that is gone came to its end, to be freed; NULL: by somebody's
  * SIGKILL. */
-char *child_why_gone (struct child *child);
+char *child_end_reason (struct child *child);
 
 /* Stops it, with what it started, and has it go on. */
 void child_stop (const struct child *child);
-void child_go_on (const struct child *child);
+void child_resume (const struct child *child);
 
 /* What was printed since the last call, or NULL; the caller frees it. */
 char *child_output (struct child *child);
@@ -89,7 +89,7 @@ char *child_output (struct child *child);
 /* Ends the worker, with patience while it leaves by itself, and frees. */
 void child_end (struct child *child);
 /* Leaves it to itself: it is asked nothing any more, and ends when it wants. */
-void child_let_go (struct child *child);
+void child_detach (struct child *child);
 /* Ends it at once, with whatever it started.  Complains of one that does not
  * end, since something holds it, and leaves it behind. */
 void child_kill (struct child *child);

@@ -15,7 +15,7 @@
 #define SYS_landlock_restrict_self 446
 #endif
 enum {
-  ASK_VERSION = 1,    /* of create_ruleset: a flag */
+  QUERY_VERSION = 1,    /* of create_ruleset: a flag */
   SCOPES_VERSION = 6, /* that has scopes */
   SCOPE_SIGNAL = 2
 };
@@ -59,7 +59,7 @@ enter_domain (void)
 {
   const struct ruleset rules = { .scoped = SCOPE_SIGNAL };
   long version
-      = syscall (SYS_landlock_create_ruleset, NULL, (size_t)0, ASK_VERSION);
+      = syscall (SYS_landlock_create_ruleset, NULL, (size_t)0, QUERY_VERSION);
   int fd;
 
   if (version < SCOPES_VERSION)

@@ -9,27 +9,27 @@
 #include "base/xalloc.h"
 #include "process/child.h"
 #include "process/describe.h"
-#include "process/patience.h"
+#include "process/deadline.h"
 
 /* Workers side by side. */
 enum { AT_ONCE = 8 };
 
 /* A worker that was asked. */
-struct asked {
+struct describe_child {
   struct child child;
-  struct patience patience;
+  struct deadline deadline;
   bool mute;                /* it closed what it prints to */
-  struct described *answer; /* where its answer goes; NULL: nobody was */
+  struct plugin_answer *answer; /* where its answer goes; NULL: nobody was */
 };
 
-struct describing {
-  struct asked asked[AT_ONCE];
+struct describe_batch {
+  struct describe_child asked[AT_ONCE];
   double seconds;
 };
 
 static void
-start (struct describing *d, struct asked *asked,
-       const struct plugin_file *file, struct described *answer)
+start_child (struct describe_batch *d, struct describe_child *asked,
+       const struct plugin_file *file, struct plugin_answer *answer)
 {
   json_t *request;
 
@@ -40,7 +40,7 @@ start (struct describing *d, struct asked *asked,
   /* One that is gone already is told of when it is waited for. */
   child_send (&asked->child, request);
   json_decref (request);
-  patience_begin (&asked->patience, d->seconds);
+  deadline_start (&asked->deadline, d->seconds);
   asked->mute = false;
   asked->answer = answer;
 }
@@ -48,7 +48,7 @@ start (struct describing *d, struct asked *asked,
 /* Adds the last line that the plugin printed: where it ends its process, that
  * may be why. */
 static void
-add_printed (struct described *answer, struct child *child)
+add_printed (struct plugin_answer *answer, struct child *child)
 {
   char *printed = child_output (child), *last, *why;
   size_t n = printed != NULL ? strlen (printed) : 0;
@@ -67,9 +67,9 @@ add_printed (struct described *answer, struct child *child)
 
 /* Takes what a worker has said so far; false when there is more to wait for. */
 static bool
-take (const struct describing *d, struct asked *asked)
+take_plugin_answer (const struct describe_batch *d, struct describe_child *asked)
 {
-  struct described *answer = asked->answer;
+  struct plugin_answer *answer = asked->answer;
   json_t *reply = NULL;
 
   switch (child_wait (&asked->child, 0, &reply, &answer->why)) {
@@ -84,7 +84,7 @@ take (const struct describing *d, struct asked *asked)
     json_decref (reply);
     return true;
   case CHILD_TIMEOUT: /* nothing is there */
-    if (!patience_over (&asked->patience))
+    if (!deadline_is_over (&asked->deadline))
       return false;
     answer->why
         = xasprintf ("loading it did not finish within %g s", d->seconds);
@@ -103,16 +103,16 @@ take (const struct describing *d, struct asked *asked)
 
 /* Waits until one of them speaks or ends, or its time may be over. */
 static void
-wait_for_any (struct describing *d)
+wait_for_any (struct describe_batch *d)
 {
   struct pollfd frames[2 * AT_ONCE], *prints = frames + AT_ONCE;
   bool any = false;
   int ms = 0;
 
   for (int i = 0; i < AT_ONCE; i++) {
-    struct asked *asked = &d->asked[i];
+    struct describe_child *asked = &d->asked[i];
     bool waits = asked->answer != NULL;
-    int may = waits ? patience_ms (&asked->patience) : 0;
+    int may = waits ? deadline_poll_ms (&asked->deadline) : 0;
 
     frames[i] = (struct pollfd){ .fd = waits ? asked->child.frames : -1,
                                  .events = POLLIN };
@@ -131,16 +131,16 @@ wait_for_any (struct describing *d)
 
 /* Ends those that are done; how many are still waited for. */
 static size_t
-settle (struct describing *d)
+end_finished (struct describe_batch *d)
 {
   size_t n = 0;
 
   for (int i = 0; i < AT_ONCE; i++) {
-    struct asked *asked = &d->asked[i];
+    struct describe_child *asked = &d->asked[i];
 
     if (asked->answer == NULL)
       continue;
-    if (!take (d, asked)) {
+    if (!take_plugin_answer (d, asked)) {
       n++;
       continue;
     }
@@ -150,11 +150,11 @@ settle (struct describing *d)
   return n;
 }
 
-struct described *
-describe (const struct plugin_file *file, size_t n, double seconds)
+struct plugin_answer *
+describe_plugins (const struct plugin_file *file, size_t n, double seconds)
 {
-  struct describing d = { .seconds = seconds };
-  struct described *answer = xcalloc (n, sizeof *answer);
+  struct describe_batch d = { .seconds = seconds };
+  struct plugin_answer *answer = xcalloc (n, sizeof *answer);
   size_t next = 0, waiting = 0;
 
   while (next < n || waiting > 0) {
@@ -163,15 +163,15 @@ describe (const struct plugin_file *file, size_t n, double seconds)
         if (interrupt_signal () != 0)
           answer[next].why = xstrdup ("interrupted");
         else
-          start (&d, &d.asked[i], &file[next], &answer[next]);
+          start_child (&d, &d.asked[i], &file[next], &answer[next]);
     wait_for_any (&d);
-    waiting = settle (&d);
+    waiting = end_finished (&d);
   }
   return answer;
 }
 
 void
-described_free (struct described *described, size_t n)
+plugin_answers_free (struct plugin_answer *described, size_t n)
 {
   for (size_t i = 0; i < n; i++) {
     json_decref (described[i].plugin);

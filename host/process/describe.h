@@ -12,17 +12,17 @@
 #include "plugin/catalog.h"
 
 /* What came of one. */
-struct described {
+struct plugin_answer {
   json_t *plugin; /* what plugin_to_json made of it; NULL: nothing */
   char *why; /* why there is nothing; NULL, too: no worker could be started,
                 which was complained of */
 };
 
 /* Describes n files; each has as many seconds.  What is said of them comes in
- * their order, to be freed with described_free.  After an interrupt those that
+ * their order, to be freed with plugin_answers_free.  After an interrupt those that
  * had not answered are given up. */
-struct described *describe (const struct plugin_file *file, size_t n,
+struct plugin_answer *describe_plugins (const struct plugin_file *file, size_t n,
                             double seconds);
-void described_free (struct described *described, size_t n);
+void plugin_answers_free (struct plugin_answer *described, size_t n);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -36,8 +36,8 @@ add_found (struct found_list *list, char *path, bool named)
   const char *name = real != NULL ? real : path;
   struct map_entry *entry;
 
-  if (utf8_good (name, strlen (name)) < strlen (name)) {
-    complain ("%s: its path is not UTF-8, as records are; rename it%s", name,
+  if (utf8_count_valid (name, strlen (name)) < strlen (name)) {
+    message_print ("%s: its path is not UTF-8, as records are; rename it%s", name,
               named ? "" : "; left out");
     free (path);
     free (real);
@@ -47,7 +47,7 @@ add_found (struct found_list *list, char *path, bool named)
     free (path);
     path = real;
   }
-  entry = map_at (&list->paths, path, strlen (path));
+  entry = map_find_or_add (&list->paths, path, strlen (path));
   if (entry->number < list->n) {
     list->found[entry->number].named |= named;
     free (path);
@@ -105,7 +105,7 @@ add_named (struct found_list *list, const char *path, const char *by)
   int n;
 
   if (stat (path, &st) < 0) {
-    complain ("%s: %s; %s takes a plugin or a folder of plugins", path,
+    message_print ("%s: %s; %s takes a plugin or a folder of plugins", path,
               strerror (errno), by);
     return false;
   }
@@ -113,10 +113,10 @@ add_named (struct found_list *list, const char *path, const char *by)
     return add_found (list, xstrdup (path), true);
   n = add_folder (list, path);
   if (n < 0)
-    complain ("%s: %s", path, strerror (errno));
+    message_print ("%s: %s", path, strerror (errno));
   /* What the environment names may be meant to be filled later. */
   else if (n == 0 && strcmp (by, PLUGIN_PATH) != 0)
-    complain ("%s: there is no plugin in this folder, no file that ends in .so",
+    message_print ("%s: there is no plugin in this folder, no file that ends in .so",
               path);
   return n >= 0;
 }
@@ -124,7 +124,7 @@ add_named (struct found_list *list, const char *path, const char *by)
 /* What GKHOST_PLUGIN_PATH says, with colons between; nothing stands for the
  * folder of the installation. */
 static const char *
-variable (void)
+path_variable (void)
 {
   const char *value = getenv (PLUGIN_PATH);
 
@@ -149,7 +149,7 @@ default_folders (void)
 {
   struct text all = { 0 };
 
-  for (const char *rest = variable (); rest != NULL;) {
+  for (const char *rest = path_variable (); rest != NULL;) {
     char *folder = next_folder (&rest);
 
     text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
@@ -164,7 +164,7 @@ add_installed (struct found_list *list)
 {
   if (add_folder (list, PLUGINDIR) >= 0 || errno == ENOENT)
     return true;
-  complain ("%s: %s", PLUGINDIR, strerror (errno));
+  message_print ("%s: %s", PLUGINDIR, strerror (errno));
   return false;
 }
 
@@ -174,7 +174,7 @@ add_default (struct found_list *list)
 {
   bool ok = true;
 
-  for (const char *rest = variable (); rest != NULL;) {
+  for (const char *rest = path_variable (); rest != NULL;) {
     char *folder = next_folder (&rest);
 
     ok &= strcmp (folder, PLUGINDIR) == 0
@@ -189,13 +189,13 @@ add_default (struct found_list *list)
 static bool
 leave_out (const struct plugin_file *file, const char *why)
 {
-  complain ("%s: %s%s", file->path, why, file->named ? "" : "; left out");
+  message_print ("%s: %s%s", file->path, why, file->named ? "" : "; left out");
   return !file->named;
 }
 
 /* Leaves out the files that are no plugins, which needs no worker. */
 static bool
-look_at_files (struct found_list *list)
+drop_unusable_files (struct found_list *list)
 {
   size_t n = 0;
   bool ok = true;
@@ -218,14 +218,14 @@ look_at_files (struct found_list *list)
 
 /* Has workers load them, and takes what they say. */
 static bool
-ask_workers (struct catalog *catalog, const struct found_list *list,
+describe_files (struct catalog *catalog, const struct found_list *list,
              double seconds)
 {
-  struct described *described = describe (list->found, list->n, seconds);
+  struct plugin_answer *described = describe_plugins (list->found, list->n, seconds);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
-    struct described *d = &described[i];
+    struct plugin_answer *d = &described[i];
     char *why = NULL;
 
     if (d->plugin != NULL)
@@ -238,7 +238,7 @@ ask_workers (struct catalog *catalog, const struct found_list *list,
       ok = false;
     free (why);
   }
-  described_free (described, list->n);
+  plugin_answers_free (described, list->n);
   return ok;
 }
 
@@ -283,8 +283,8 @@ discover_plugins_within (struct catalog *catalog, const char *const *paths,
   }
   if (catalog->has_defaults)
     ok &= add_default (&list);
-  ok &= look_at_files (&list);
-  ok &= ask_workers (catalog, &list, seconds);
+  ok &= drop_unusable_files (&list);
+  ok &= describe_files (catalog, &list, seconds);
   free_list (&list);
   return catalog_resolve (catalog) && ok;
 }

@@ -13,17 +13,17 @@
 #include "bench/health.h"
 #include "device/device.h"
 #include "judge/examine.h"
-#include "judge/conduct.h"
+#include "judge/run-case.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "process/dispatch.h"
-#include "process/handed-json.h"
-#include "process/line.h"
+#include "process/problem-copy-json.h"
+#include "process/channel.h"
 #include "process/logs.h"
 #include "process/mpi.h"
 #include "process/request.h"
-#include "process/waiting.h"
-#include "process/watching.h"
+#include "process/paused-trials.h"
+#include "process/meter-poller.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/run-record.h"
@@ -32,11 +32,11 @@
 struct dispatcher {
   struct judge *judge;
   struct bench *bench;
-  struct seen seen; /* of another process's judge */
-  struct watching *watching;
+  struct judge_memory judge_memory; /* of another process's judge */
+  struct meter_poller *poller;
   struct mpi mpi;
   const char *judge_is;
-  struct waiting waiting; /* cases of the judge's problem */
+  struct paused_trials paused; /* cases of the judge's problem */
   json_int_t number;      /* of that, with --in-process; -1 */
 };
 
@@ -47,8 +47,8 @@ dispatcher_new (const char *judge)
 
   a->judge_is = judge;
   a->number = -1;
-  seen_begin (&a->seen);
-  a->watching = watching_new ();
+  judge_memory_begin (&a->judge_memory);
+  a->poller = meter_poller_new ();
   a->judge = judge_new ();
   a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
   return a;
@@ -67,11 +67,11 @@ void
 dispatcher_free (struct dispatcher *a)
 {
   mpi_leave (&a->mpi);
-  waiting_free (&a->waiting);
+  paused_trials_free (&a->paused);
   judge_free (a->judge);
   bench_free (a->bench);
-  seen_end (&a->seen);
-  watching_free (a->watching);
+  judge_memory_unmap (&a->judge_memory);
+  meter_poller_free (a->poller);
   free (a);
 }
 
@@ -102,7 +102,7 @@ describe_plugin (const char *path, const char *identity)
 /* Before the family is loaded: the threads that a library starts go where this
  * one may.  Where that can't be, it is no fault of the family's. */
 static void
-keep_to (const char *cpus)
+use_cpus (const char *cpus)
 {
   cpu_set_t set;
   char *why;
@@ -111,7 +111,7 @@ keep_to (const char *cpus)
     return;
   why = processors_parse (&set, cpus);
   if (why == NULL)
-    processors_use (&set);
+    processors_set_affinity (&set);
   free (why);
 }
 
@@ -120,7 +120,7 @@ set_up (struct dispatcher *a, const json_t *json)
 {
   const json_t *number = json_object_get (json, "number");
   struct set_up_request request;
-  const struct handed *problem;
+  const struct problem_copy *problem;
   json_t *answer;
   int status;
   char *why;
@@ -132,13 +132,13 @@ set_up (struct dispatcher *a, const json_t *json)
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
   else {
-    waiting_free (&a->waiting);
-    keep_to (request.cpus);
+    paused_trials_free (&a->paused);
+    use_cpus (request.cpus);
     problem = judge_set_up (a->judge, &request, &status, &why);
   }
   a->number = number != NULL ? json_integer_value (number) : -1;
   if (problem != NULL)
-    return json_pack ("{s:o}", "problem", handed_to_json (problem));
+    return json_pack ("{s:o}", "problem", problem_copy_to_json (problem));
   answer
       = json_pack ("{s:s, s:o}", "status",
                    names_at (&status_names, status == GK_SKIP ? STATUS_SKIPPED
@@ -149,41 +149,41 @@ set_up (struct dispatcher *a, const json_t *json)
 }
 
 /* The other side where it is this same process. */
-struct local {
+struct local_timer {
   struct timer timer; /* first */
   struct bench *bench;
   const struct inputs *inputs;
 };
 
 static bool
-obey_here (struct timer *timer, struct order *order, struct claim *claim)
+obey_locally (struct timer *timer, struct order *order, struct claim *claim)
 {
-  struct local *local = (struct local *)timer;
+  struct local_timer *local = (struct local_timer *)timer;
 
   local->bench->views = local->inputs->views;
-  bench_obey (local->bench, order, claim);
+  bench_run_order (local->bench, order, claim);
   return true;
 }
 
 /* Has the worker's side here take the case. */
 static bool
-take_here (struct dispatcher *a, const json_t *json, struct local *local)
+begin_locally (struct dispatcher *a, const json_t *json, struct local_timer *local)
 {
   struct run_request request;
   const json_t *problem;
 
   if (!request_read_run (&request, &problem, json))
     return false;
-  *local = (struct local){ .timer = { .obey = obey_here },
+  *local = (struct local_timer){ .timer = { .obey = obey_locally },
                            .bench = a->bench,
                            .inputs = &a->judge->inputs };
-  bench_take (a->bench, &request, &a->judge->copy);
+  bench_open_case (a->bench, &request, &a->judge->copy);
   return true;
 }
 
 /* A judge fills in its part of the record, and says nothing of the rest. */
 static json_t *
-conduct (struct trial *trial, const struct line *line)
+judge_turn (struct trial *trial, const struct channel *line)
 {
   struct case_record record;
   struct pool pool = { 0 };
@@ -191,9 +191,9 @@ conduct (struct trial *trial, const struct line *line)
   bool kept;
 
   fields_clear (&case_fields, &record);
-  kept = conduct_turn (trial, &record.result, &pool);
+  kept = run_turn (trial, &record.result, &pool);
   if (kept && !trial->turns.paused)
-    findings = examine (trial->judge, record.result.status == STATUS_OK);
+    findings = examine_family (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
   if (findings != NULL)
@@ -214,49 +214,49 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
   const json_t *here = json_object_get (json, "run");
   struct judge_request request;
   struct trial *trial;
-  struct line line;
-  struct local local;
+  struct channel line;
+  struct local_timer local;
   json_t *answer, *log;
 
   if (!a->judge->holds || !request_read_judge (&request, json)
-      || (here != NULL && !take_here (a, here, &local)))
+      || (here != NULL && !begin_locally (a, here, &local)))
     return error_answer (xstrdup ("the host's own request is broken"));
-  trial = waiting_take (&a->waiting, &request, a->judge);
-  line_open (&line, fd, &a->judge->inputs);
+  trial = paused_trials_take (&a->paused, &request, a->judge);
+  channel_open (&line, fd, &a->judge->inputs);
   trial->timer = here != NULL ? &local.timer : &line.timer;
-  answer = conduct (trial, &line);
+  answer = judge_turn (trial, &line);
   if (trial->turns.paused)
-    waiting_put (&a->waiting, request.number, trial);
+    paused_trials_put (&a->paused, request.number, trial);
   else
-    waiting_end (trial);
+    paused_trials_end_trial (trial);
   if (here != NULL) {
-    bench_leave (a->bench, &log);
-    logs_add (answer, log);
+    bench_close_case (a->bench, &log);
+    logs_append (answer, log);
     json_decref (log);
   }
   return answer;
 }
 
 static json_t *
-run_case (struct dispatcher *a, const json_t *json, int fd)
+time_case (struct dispatcher *a, const json_t *json, int fd)
 {
   struct bench *bench = a->bench;
   struct run_request request;
-  struct handed handed;
+  struct problem_copy handed;
   const json_t *problem;
   json_t *answer, *log;
 
   if (!request_read_run (&request, &problem, json)
-      || !handed_from_json (&handed, problem))
+      || !problem_copy_from_json (&handed, problem))
     return error_answer (xstrdup ("the host's own request is broken"));
   if (request.problem != bench->number)
-    seen_end (&a->seen);
-  line_serve (fd, bench, &a->seen, &request, &handed);
-  handed_free (&handed);
+    judge_memory_unmap (&a->judge_memory);
+  channel_serve (fd, bench, &a->judge_memory, &request, &handed);
+  problem_copy_free (&handed);
   answer = json_object ();
-  if (!bench_leave (bench, &log))
+  if (!bench_close_case (bench, &log))
     json_object_set_new (answer, "needs_restart", json_true ());
-  logs_add (answer, log);
+  logs_append (answer, log);
   json_decref (log);
   return answer;
 }
@@ -270,7 +270,7 @@ probe_device (const char *name, struct pool *pool)
 
   if (device_probe (name, &info, &why)) {
     if (device_kind_at (info.gk.kind)->opens_at_once)
-      info.floor = bench_floor (info.name);
+      info.floor = bench_measure_floor (info.name);
     return device_record_of (&info, pool);
   }
   lost = device_record_lost (name, why, pool);
@@ -329,7 +329,7 @@ find_devices (const json_t *kinds, bool apart, const char *judge)
 }
 
 static json_t *
-tell_of_device (const char *device)
+answer_device (const char *device)
 {
   struct pool pool = { 0 };
   struct device_record record = probe_device (device, &pool);
@@ -355,7 +355,7 @@ measure_limits (const char *device)
 static json_t *
 measure_floor (const char *device)
 {
-  const double floor_s = bench_floor (device);
+  const double floor_s = bench_measure_floor (device);
 
   if (floor_s > 0)
     return json_pack ("{s:f}", "floor", floor_s);
@@ -372,7 +372,7 @@ check_health (struct bench *bench, const char *device)
 }
 
 json_t *
-dispatch (struct dispatcher *a, const json_t *request, int line)
+dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
@@ -389,7 +389,7 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
                          json_is_true (json_object_get (request, "apart")),
                          a->judge_is);
   if (strcmp (op, "probe") == 0 && device != NULL)
-    return tell_of_device (device);
+    return answer_device (device);
   if (strcmp (op, "limits") == 0 && device != NULL)
     return measure_limits (device);
   if (strcmp (op, "floor") == 0 && device != NULL)
@@ -401,11 +401,11 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "judge") == 0)
     return judge_case (a, request, line);
   if (strcmp (op, "run") == 0)
-    return run_case (a, request, line);
+    return time_case (a, request, line);
   if (strcmp (op, "watch") == 0)
-    return watching_begin (a->watching, request);
+    return meter_poller_start (a->poller, request);
   if (strcmp (op, "watched") == 0)
-    return watching_end (a->watching, request);
+    return meter_poller_stop (a->poller, request);
   if (strcmp (op, "mpi_begin") == 0)
     return mpi_begin (&a->mpi, request);
   if (strcmp (op, "mpi_meet") == 0)
@@ -414,8 +414,8 @@ dispatch (struct dispatcher *a, const json_t *request, int line)
     return mpi_end (&a->mpi);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
-    seen_end (&a->seen);
-    waiting_free (&a->waiting);
+    judge_memory_unmap (&a->judge_memory);
+    paused_trials_free (&a->paused);
     judge_release_problem (a->judge);
     return json_object ();
   }

@@ -49,7 +49,7 @@ struct dispatcher *dispatcher_new (const char *judge);
 struct dispatcher *dispatcher_new_counted (const char *judge);
 /* A new reference; never NULL.  line: the socket between judge and worker that
  * came with the request, which stays the caller's; -1: none. */
-json_t *dispatch (struct dispatcher *dispatcher, const json_t *request,
+json_t *dispatcher_answer (struct dispatcher *dispatcher, const json_t *request,
                   int line);
 void dispatcher_free (struct dispatcher *dispatcher);
 

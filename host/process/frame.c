@@ -9,7 +9,7 @@
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "process/frame.h"
-#include "process/passing.h"
+#include "process/send-fds.h"
 
 enum { HEAD = 4 };
 
@@ -44,12 +44,12 @@ frame_write (int fd, const json_t *object)
 }
 
 bool
-frame_write_passing (int fd, const json_t *object, int passed)
+frame_write_with_fd (int fd, const json_t *object, int passed)
 {
   size_t n;
   unsigned char *frame = frame_of (object, &n);
   /* It goes with the first byte. */
-  bool ok = frame != NULL && passing_send (fd, frame, 1, &passed, 1)
+  bool ok = frame != NULL && send_with_fds (fd, frame, 1, &passed, 1)
             && write_all (fd, frame + 1, n - 1);
 
   free (frame);
@@ -101,7 +101,7 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
   if (result != FRAME_MORE)
     return result;
   make_room (reader);
-  r = passing_receive (fd, reader->data + reader->n, reader->room - reader->n,
+  r = receive_with_fds (fd, reader->data + reader->n, reader->room - reader->n,
                        0, reader->passed, &reader->n_passed, 1);
   if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
     return FRAME_MORE;
@@ -112,7 +112,7 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
 }
 
 int
-frame_reader_passed (struct frame_reader *reader)
+frame_reader_take_fd (struct frame_reader *reader)
 {
   if (reader->n_passed == 0)
     return -1;
@@ -123,7 +123,7 @@ frame_reader_passed (struct frame_reader *reader)
 void
 frame_reader_free (struct frame_reader *reader)
 {
-  int passed = frame_reader_passed (reader);
+  int passed = frame_reader_take_fd (reader);
 
   if (passed >= 0)
     close (passed);

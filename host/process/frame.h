@@ -15,7 +15,7 @@
 /* Writes one frame; false when the other side is gone. */
 bool frame_write (int fd, const json_t *object);
 /* The same, with a descriptor that the other side gets a copy of. */
-bool frame_write_passing (int fd, const json_t *object, int passed);
+bool frame_write_with_fd (int fd, const json_t *object, int passed);
 
 /* Bytes that have come in and are not a whole frame yet. */
 struct frame_reader {
@@ -38,7 +38,7 @@ enum frame_result {
 enum frame_result frame_read (struct frame_reader *reader, int fd,
                               json_t **object);
 /* Takes over the descriptor that came with the last frame; -1: none did. */
-int frame_reader_passed (struct frame_reader *reader);
+int frame_reader_take_fd (struct frame_reader *reader);
 void frame_reader_free (struct frame_reader *reader);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "process/judges.h"
 #include "process/request.h"
@@ -19,7 +19,7 @@ printed_by (struct child *child, struct pool *pool)
 
   if (text == NULL)
     return NULL;
-  clean = utf8_text (text);
+  clean = utf8_repair (text);
   kept = pool_text (pool, clean);
   free (clean);
   free (text);
@@ -47,7 +47,7 @@ forget_problem (struct judge_process *j)
 }
 
 static void
-retire (struct judge_process *j, void (*how) (struct child *))
+clear_judge (struct judge_process *j, void (*how) (struct child *))
 {
   if (j->plugin != NULL)
     how (&j->child);
@@ -59,13 +59,13 @@ retire (struct judge_process *j, void (*how) (struct child *))
 void
 judge_retire (struct judge_process *j)
 {
-  retire (j, child_kill);
+  clear_judge (j, child_kill);
 }
 
 void
 judge_end (struct judge_process *j)
 {
-  retire (j, interrupt_signal () != 0 ? child_kill : child_end);
+  clear_judge (j, interrupt_signal () != 0 ? child_kill : child_end);
 }
 
 /* It fell while it gave up its problem: the family's teardown was running. */
@@ -89,7 +89,7 @@ is_noted (const struct judge_process *j, const struct case_ *c,
     const struct fault_record *fault = j->faults->fault[i];
 
     if (strcmp (fault->family, family) == 0
-        && strcmp (text_shown (fault->callback), callback) == 0
+        && strcmp (text_or_empty (fault->callback), callback) == 0
         && strcmp (fault->reason, reason) == 0)
       return true;
   }
@@ -97,7 +97,7 @@ is_noted (const struct judge_process *j, const struct case_ *c,
 }
 
 void
-judge_note_findings (struct judge_process *j, const struct case_ *c,
+judge_note_faults (struct judge_process *j, const struct case_ *c,
                      const json_t *verdict)
 {
   const json_t *finding;
@@ -148,7 +148,7 @@ judge_release (struct judge_process *j)
 
 /* A process that has the family's plugin, and no other. */
 static bool
-start (struct judge_process *j, const char *plugin)
+start_judge (struct judge_process *j, const char *plugin)
 {
   if (j->plugin != NULL
       && (strcmp (j->plugin, plugin) != 0 || child_gone (&j->child)))
@@ -167,7 +167,7 @@ judge_seed (const struct case_ *c)
   int64_t seed = c->problem->job->settings.seed;
 
   /* A record has 63 bits for it, and 0 stands for none. */
-  return seed != 0 ? (uint64_t)seed : (unforeseen () >> 1) | 1;
+  return seed != 0 ? (uint64_t)seed : (entropy_draw () >> 1) | 1;
 }
 
 static enum judge_result
@@ -194,7 +194,7 @@ take_answer (struct judge_process *j, const struct case_ *c,
 }
 
 enum judge_result
-judge_ready (struct judge_process *j, const struct case_ *c, json_t **reply,
+judge_ensure_problem (struct judge_process *j, const struct case_ *c, json_t **reply,
              char **why)
 {
   json_t *request;
@@ -207,10 +207,10 @@ judge_ready (struct judge_process *j, const struct case_ *c, json_t **reply,
       && !child_gone (&j->child))
     return JUDGE_READY;
   judge_release (j);
-  if (!start (j, c->problem->job->family->plugin->path))
+  if (!start_judge (j, c->problem->job->family->plugin->path))
     return JUDGE_INTERRUPTED;
   request = request_set_up (c, judge_seed (c), j->examines);
-  place_judge (j->place, request);
+  cpu_affinity_set_judge (j->affinity, request);
   child_send (&j->child, request);
   answer = child_wait (&j->child, timeout_of (c), reply, why);
   result = take_answer (j, c, answer, *reply, why);

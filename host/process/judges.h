@@ -16,7 +16,7 @@
 #include "plan/cases.h"
 #include "process/child.h"
 #include "process/faults.h"
-#include "process/place.h"
+#include "process/cpu-affinity.h"
 
 struct judge_process {
   char *plugin; /* the family's; NULL: there is no process */
@@ -26,7 +26,7 @@ struct judge_process {
   json_t *problem;           /* as the judge told it */
   struct faults *faults;     /* where it notes those between cases */
   struct strand *strand;     /* that waits for it; NULL: none */
-  const struct place *place; /* where it may compute; NULL: anywhere */
+  const struct cpu_affinity *affinity; /* where it may compute; NULL: anywhere */
 };
 
 enum judge_result {
@@ -38,14 +38,14 @@ enum judge_result {
 };
 
 /* Has the case's problem made, unless it is. */
-enum judge_result judge_ready (struct judge_process *judge,
+enum judge_result judge_ensure_problem (struct judge_process *judge,
                                const struct case_ *c, json_t **reply,
                                char **why);
 /* Ends the problem; a family that can't do that is noted as a fault. */
 void judge_release (struct judge_process *judge);
 /* Notes what the verdict on a case says that the family was found to do, each
  * once: what one problem showed, others do. */
-void judge_note_findings (struct judge_process *judge, const struct case_ *c,
+void judge_note_faults (struct judge_process *judge, const struct case_ *c,
                           const json_t *verdict);
 /* Ends a process that can't be used any more. */
 void judge_retire (struct judge_process *judge);

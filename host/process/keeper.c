@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/coverage.h"
 #include "base/write-all.h"
 #include "process/child.h"
@@ -29,7 +29,7 @@
 enum { LOOK_NS = 10000000 };
 
 /* How the child ended. */
-struct end {
+struct kept_child {
   pid_t pid;
   int status;
 };
@@ -37,7 +37,7 @@ struct end {
 /* Of its children's ends, and such as tell it to end them: the supervisor's, or
  * the system's when that is gone. */
 static sigset_t
-signals (void)
+end_signals (void)
 {
   sigset_t set;
 
@@ -79,7 +79,7 @@ kill_children (void)
 /* Takes those that have ended off the system's list; false when there are no
  * children any more. */
 static bool
-reap (struct end *end)
+reap_children (struct kept_child *end)
 {
   int status;
   pid_t pid;
@@ -91,7 +91,7 @@ reap (struct end *end)
 }
 
 static void
-end_all (struct end *end, const sigset_t *set)
+end_all (struct kept_child *end, const sigset_t *set)
 {
   const struct timespec pause = { .tv_nsec = LOOK_NS };
   double last = clock_now () + PATIENCE_SECONDS;
@@ -99,7 +99,7 @@ end_all (struct end *end, const sigset_t *set)
   /* The group dies as one, faster than it can fork.  Its id is no other's while
    * the child has not been waited for. */
   kill (-end->pid, SIGKILL);
-  while (reap (end) && clock_now () < last) {
+  while (reap_children (end) && clock_now () < last) {
     kill_children ();
     sigtimedwait (set, NULL, &pause);
   }
@@ -107,7 +107,7 @@ end_all (struct end *end, const sigset_t *set)
 
 /* Waits for the child's end, or for a reason to bring it about. */
 static void
-stand_by (const struct end *end, const sigset_t *set)
+stand_by (const struct kept_child *end, const sigset_t *set)
 {
   siginfo_t info = { 0 };
   int got;
@@ -128,7 +128,7 @@ end_likewise (int status)
 {
   sigset_t none;
 
-  coverage_keep ();
+  coverage_dump ();
   if (WIFSIGNALED (status)) {
     signal (WTERMSIG (status), SIG_DFL);
     sigemptyset (&none);
@@ -139,10 +139,10 @@ end_likewise (int status)
 }
 
 static void
-keep (pid_t pid, int line, const sigset_t *set)
+guard_child (pid_t pid, int line, const sigset_t *set)
 {
   /* Unless it is seen to end otherwise. */
-  struct end end = { pid, SIGKILL };
+  struct kept_child end = { pid, SIGKILL };
   struct pollfd supervisor = { .fd = line };
   bool alone;
 
@@ -161,7 +161,7 @@ keep (pid_t pid, int line, const sigset_t *set)
 
 /* In the new process. */
 static void
-begin (pid_t keeper)
+begin_child (pid_t keeper)
 {
   sigset_t none;
 
@@ -178,7 +178,7 @@ begin (pid_t keeper)
 static void
 stay_behind (int line)
 {
-  const sigset_t set = signals ();
+  const sigset_t set = end_signals ();
   const pid_t self = getpid ();
   pid_t pid;
 
@@ -187,12 +187,12 @@ stay_behind (int line)
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   pid = fork ();
   if (pid < 0) {
-    complain ("can't start a process: %s", strerror (errno));
+    message_print ("can't start a process: %s", strerror (errno));
     _exit (EXIT_HOST);
   }
   if (pid > 0)
-    keep (pid, line, &set);
-  begin (self);
+    guard_child (pid, line, &set);
+  begin_child (self);
 }
 
 void
@@ -216,6 +216,6 @@ keeper_main (char *const argv[])
 {
   stay_behind (STDOUT_FILENO);
   execv (argv[0], argv);
-  complain ("can't start %s: %s", argv[0], strerror (errno));
+  message_print ("can't start %s: %s", argv[0], strerror (errno));
   return EXIT_HOST;
 }

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/xalloc.h"
-#include "process/hearing.h"
+#include "process/session.h"
 #include "process/lane.h"
 #include "process/request.h"
 
@@ -16,8 +16,8 @@ lane_open (struct lane *l, struct faults *faults, const json_t *address)
 {
   l->workers.faults = l->judge.faults = faults;
   l->workers.strand = l->judge.strand = l->telemetry.strand = l->strand;
-  l->workers.place = l->judge.place = l->placed ? &l->place : NULL;
-  telemetry_learn (&l->telemetry, address);
+  l->workers.affinity = l->judge.affinity = l->has_affinity ? &l->affinity : NULL;
+  telemetry_set_devices (&l->telemetry, address);
 }
 
 void
@@ -27,7 +27,7 @@ lane_release (struct lane *l)
   if (interrupt_signal () != 0)
     return;
   judge_release (&l->judge);
-  workers_look (&l->workers);
+  workers_retire_fallen (&l->workers);
 }
 
 void
@@ -37,8 +37,8 @@ lane_close (struct lane *l)
   judge_end (&l->judge);
   lost_devices_free (&l->lost);
   telemetry_free (&l->telemetry);
-  if (l->placed)
-    place_free (&l->place);
+  if (l->has_affinity)
+    cpu_affinity_free (&l->affinity);
   *l = (struct lane){ .device = l->device,
                       .judge.examines = l->judge.examines };
 }
@@ -59,112 +59,112 @@ static void
 end_worker (struct lane *l, const struct case_ *c, struct worker *w)
 {
   worker_retire (w);
-  lost_devices_doubt (&l->lost, c->device);
+  lost_devices_suspect (&l->lost, c->device);
 }
 
 /* What a hearing leaves behind: of the case, and of both processes. */
 static void
-note_end (struct lane *l, struct course *course, struct worker *w,
-          const struct hearing *h, bool ok)
+note_end (struct lane *l, struct case_state *course, struct worker *w,
+          const struct session *h, bool ok)
 {
-  judge_note_findings (&l->judge, course->c, h->verdict);
-  course->paused = ok && hearing_is_paused (h);
+  judge_note_faults (&l->judge, course->c, h->verdict);
+  course->paused = ok && session_is_paused (h);
   course->turn++;
   if (course->paused) {
-    json_t *log = hearing_log (h);
+    json_t *log = session_log (h);
 
     json_decref (course->log);
     course->log = log;
   }
   /* A fault may have left anything in a process. */
-  if (!ok || !hearing_judge_is_sound (h))
+  if (!ok || !session_judge_is_sound (h))
     judge_retire (&l->judge);
-  if (!ok || !hearing_worker_is_sound (h, course->record))
+  if (!ok || !session_worker_is_sound (h, course->record))
     end_worker (l, course->c, w);
 }
 
 /* All turns of a case have the time of one. */
 static bool
-hear_turn (struct lane *l, struct course *course, struct pool *pool,
+run_session (struct lane *l, struct case_state *course, struct pool *pool,
            struct worker *w)
 {
   double start = clock_now ();
-  struct hearing h;
+  struct session h;
   bool ok;
 
   telemetry_begin (&l->telemetry, course, &l->workers);
-  if (!hearing_open (&h, course->c, &l->judge, &w->child,
+  if (!session_open (&h, course->c, &l->judge, &w->child,
                      course->turns ? course->turn : REQUEST_WHOLE))
     return false;
   h.log = course->log;
   h.seconds = fmax (h.seconds - course->seconds, 0);
-  ok = hearing_end (&h, course->record, pool);
+  ok = session_end (&h, course->record, pool);
   course->seconds += clock_now () - start;
   if (ok)
     telemetry_end (&l->telemetry, course,
                    json_object_get (h.verdict, "sampled"),
-                   hearing_is_paused (&h));
+                   session_is_paused (&h));
   note_end (l, course, w, &h, ok);
   if (!course->paused)
-    telemetry_tell (&l->telemetry, course, pool);
-  hearing_free (&h);
+    telemetry_store (&l->telemetry, course, pool);
+  session_free (&h);
   return ok;
 }
 
 /* With the problem made.  *before: the case that ran in the same process just
  * before; NULL: none ever did. */
 static bool
-hear (struct lane *l, struct course *course, struct pool *pool,
+run_on_worker (struct lane *l, struct case_state *course, struct pool *pool,
       const struct case_ **before)
 {
-  struct worker *w = worker_for (&l->workers, course->c);
+  struct worker *w = workers_find_or_start (&l->workers, course->c);
 
   if (w == NULL)
     return false;
   *before = w->before;
-  if (!lost_devices_look (&l->lost, w)) {
+  if (!lost_devices_check (&l->lost, w)) {
     end_lost (l, course->c, course->record, pool);
     course->paused = false;
     worker_retire (w);
     return interrupt_signal () == 0;
   }
-  return hear_turn (l, course, pool, w);
+  return run_session (l, course, pool, w);
 }
 
-static bool run_case (struct lane *l, struct course *course, struct pool *pool);
+static bool run_with_problem (struct lane *l, struct case_state *course, struct pool *pool);
 
 /* What crashed behind another case may have met what that one left: it runs
  * once more, by itself. */
 static bool
-run_alone (struct lane *l, struct course *course, struct pool *pool,
+run_alone (struct lane *l, struct case_state *course, struct pool *pool,
            const struct case_ *before)
 {
-  struct course alone
+  struct case_state alone
       = { .c = course->c, .record = case_record_new (pool, course->c) };
 
-  if (!run_case (l, &alone, pool))
+  if (!run_with_problem (l, &alone, pool))
     return false;
   if (alone.record->result.status != STATUS_OK)
     course->record = alone.record;
   else
-    course_end_unstable (course, pool, before);
+    case_state_end_unstable (course, pool, before);
   return true;
 }
 
 /* In turns, that is for who knows of the others to find out. */
 static bool
-run_apart (struct lane *l, struct course *course, struct pool *pool)
+run_apart (struct lane *l, struct case_state *course, struct pool *pool)
 {
   const struct case_ *before;
 
-  if (!hear (l, course, pool, &before))
+  if (!run_on_worker (l, course, pool, &before))
     return false;
   return course->record->result.status != STATUS_CRASHED || before == NULL
          || course->turns || run_alone (l, course, pool, before);
 }
 
 static bool
-run_case (struct lane *l, struct course *course, struct pool *pool)
+run_with_problem (struct lane *l, struct case_state *course, struct pool *pool)
 {
   struct case_record *record = course->record;
   const struct case_ *c = course->c;
@@ -173,15 +173,15 @@ run_case (struct lane *l, struct course *course, struct pool *pool)
   bool ok = true;
 
   course->paused = false;
-  switch (judge_ready (&l->judge, c, &reply, &why)) {
+  switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
   case JUDGE_READY:
     ok = run_apart (l, course, pool);
     break;
   case JUDGE_REFUSES:
-    hearing_refuse (record, pool, reply);
+    session_end_refused (record, pool, reply);
     break;
   case JUDGE_FAILS:
-    hearing_blame_family (record, pool, c, STATUS_FAILED, why);
+    session_blame_family (record, pool, c, STATUS_FAILED, why);
     record->output = printed_by (&l->judge.child, pool);
     judge_retire (&l->judge);
     break;
@@ -194,10 +194,10 @@ run_case (struct lane *l, struct course *course, struct pool *pool)
 }
 
 bool
-lane_run (struct lane *l, struct course *course, struct pool *pool)
+lane_run_case (struct lane *l, struct case_state *course, struct pool *pool)
 {
   if (lost_devices_why (&l->lost, course->c->device) == NULL)
-    return run_case (l, course, pool);
+    return run_with_problem (l, course, pool);
   end_lost (l, course->c, course->record, pool);
   course->paused = false;
   return true;

@@ -12,19 +12,19 @@
 
 #include "base/pool.h"
 #include "base/strand.h"
-#include "process/course.h"
+#include "process/case-state.h"
 #include "process/faults.h"
 #include "process/judges.h"
 #include "process/lost-devices.h"
-#include "process/place.h"
+#include "process/cpu-affinity.h"
 #include "process/telemetry.h"
 #include "process/workers.h"
 
 struct lane {
   const char *device;    /* that its cases are on; NULL: any */
   struct strand *strand; /* that runs them; NULL: none */
-  struct place place;
-  bool placed; /* there it computes; else anywhere */
+  struct cpu_affinity affinity;
+  bool has_affinity; /* there it computes; else anywhere */
   struct workers workers;
   struct judge_process judge;
   struct lost_devices lost;
@@ -35,8 +35,8 @@ struct lane {
  * devices that have one, by name; NULL: none is known. */
 void lane_open (struct lane *lane, struct faults *faults,
                 const json_t *address);
-/* Runs a case, or a turn of it, as supervisor_run does. */
-bool lane_run (struct lane *lane, struct course *course, struct pool *pool);
+/* Runs a case, or a turn of it, as supervisor_run_case does. */
+bool lane_run_case (struct lane *lane, struct case_state *course, struct pool *pool);
 /* Ends the last problem of its processes. */
 void lane_release (struct lane *lane);
 /* Ends its processes; it can be opened again. */

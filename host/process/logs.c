@@ -6,7 +6,7 @@
 #include "process/logs.h"
 
 void
-logs_add (json_t *answer, json_t *lines)
+logs_append (json_t *answer, json_t *lines)
 {
   json_t *all = json_object_get (answer, "log");
 
@@ -19,7 +19,7 @@ logs_add (json_t *answer, json_t *lines)
 }
 
 static bool
-has (const json_t *lines, const json_t *line)
+has_line (const json_t *lines, const json_t *line)
 {
   const json_t *other;
   size_t i;
@@ -33,7 +33,7 @@ has (const json_t *lines, const json_t *line)
 }
 
 void
-logs_put_before (json_t *answer, const json_t *earlier)
+logs_prepend (json_t *answer, const json_t *earlier)
 {
   json_t *all, *line;
   size_t i;
@@ -43,7 +43,7 @@ logs_put_before (json_t *answer, const json_t *earlier)
   all = json_copy ((json_t *)earlier);
   json_array_foreach (json_object_get (answer, "log"), i, line)
   {
-    if (!has (earlier, line))
+    if (!has_line (earlier, line))
       json_array_append (all, line);
   }
   json_object_set_new (answer, "log", all);

@@ -8,11 +8,11 @@
 #include <jansson.h>
 
 /* Puts lines, a list or NULL, behind those that an answer has. */
-void logs_add (json_t *answer, json_t *lines);
+void logs_append (json_t *answer, json_t *lines);
 
 /* Puts lines of an earlier turn, a list or NULL, before an answer's, each of
  * which is there but once: a variant that is prepared for each turn says the
  * same each time. */
-void logs_put_before (json_t *answer, const json_t *earlier);
+void logs_prepend (json_t *answer, const json_t *earlier);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/lost-devices.h"
@@ -13,7 +13,7 @@
 #define HEALTH_SECONDS 60
 
 static struct lost_device *
-find (const struct lost_devices *lost, const char *device)
+find_lost_device (const struct lost_devices *lost, const char *device)
 {
   for (size_t i = 0; i < lost->n; i++)
     if (strcmp (lost->device[i].name, device) == 0)
@@ -22,9 +22,9 @@ find (const struct lost_devices *lost, const char *device)
 }
 
 void
-lost_devices_doubt (struct lost_devices *lost, const char *device)
+lost_devices_suspect (struct lost_devices *lost, const char *device)
 {
-  struct lost_device *d = find (lost, device);
+  struct lost_device *d = find_lost_device (lost, device);
   int ordinal;
 
   /* The processor is what we run on. */
@@ -35,12 +35,12 @@ lost_devices_doubt (struct lost_devices *lost, const char *device)
     d = &lost->device[lost->n++];
     *d = (struct lost_device){ .name = xstrdup (device) };
   }
-  d->doubted = true;
+  d->suspected = true;
 }
 
 /* What a worker makes of its device, to be freed; NULL: it works. */
 static char *
-ask (struct worker *worker)
+query_health (struct worker *worker)
 {
   json_t *request
       = json_pack ("{s:s, s:s}", "op", "health", "device", worker->device);
@@ -61,24 +61,24 @@ ask (struct worker *worker)
 }
 
 bool
-lost_devices_look (struct lost_devices *lost, struct worker *worker)
+lost_devices_check (struct lost_devices *lost, struct worker *worker)
 {
-  struct lost_device *d = find (lost, worker->device);
+  struct lost_device *d = find_lost_device (lost, worker->device);
 
-  if (d == NULL || !d->doubted)
+  if (d == NULL || !d->suspected)
     return true;
-  d->doubted = false;
-  d->why = ask (worker);
+  d->suspected = false;
+  d->why = query_health (worker);
   if (d->why == NULL)
     return true;
-  complain ("%s is lost: %s; its other cases fail", d->name, d->why);
+  message_print ("%s is lost: %s; its other cases fail", d->name, d->why);
   return false;
 }
 
 const char *
 lost_devices_why (const struct lost_devices *lost, const char *device)
 {
-  const struct lost_device *d = find (lost, device);
+  const struct lost_device *d = find_lost_device (lost, device);
 
   return d != NULL ? d->why : NULL;
 }

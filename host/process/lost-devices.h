@@ -12,7 +12,7 @@
 
 struct lost_device {
   char *name;
-  bool doubted; /* look at it before its next case */
+  bool suspected; /* look at it before its next case */
   char *why;    /* what it answered when it was found to be lost; NULL: it was
                    not */
 };
@@ -24,10 +24,10 @@ struct lost_devices {
 };
 
 /* A case ended in a way that may be its device's doing. */
-void lost_devices_doubt (struct lost_devices *lost, const char *device);
+void lost_devices_suspect (struct lost_devices *lost, const char *device);
 /* Has the worker look at a device that is doubted.  Lost is one that does not
  * work: that is told, once.  False: it is lost. */
-bool lost_devices_look (struct lost_devices *lost, struct worker *worker);
+bool lost_devices_check (struct lost_devices *lost, struct worker *worker);
 /* Why a device is lost; NULL: it is not. */
 const char *lost_devices_why (const struct lost_devices *lost,
                               const char *device);

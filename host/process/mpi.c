@@ -10,7 +10,7 @@
 #include "process/mpi.h"
 
 static json_t *
-failed (const char *why)
+error_reply (const char *why)
 {
   return json_pack ("{s:o}", "error", json_text (why));
 }
@@ -43,7 +43,7 @@ mpi_begin (struct mpi *mpi, const json_t *request)
   if (why == NULL)
     why = mpi->module->begin (&rank, &ranks);
   if (why != NULL)
-    return failed (why);
+    return error_reply (why);
   return json_pack ("{s:i, s:i}", "rank", rank, "ranks", ranks);
 }
 
@@ -90,7 +90,7 @@ mpi_meet (struct mpi *mpi, const json_t *request)
   if (why == NULL)
     why = wait_for_all (mpi, mpi->seconds, 50000, &least);
   if (why != NULL)
-    return failed (why);
+    return error_reply (why);
   return json_pack ("{s:I}", "least", (json_int_t)least);
 }
 

@@ -8,7 +8,7 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "process/child.h"
-#include "process/patience.h"
+#include "process/deadline.h"
 #include "process/probing.h"
 
 /* What it may take to start a driver, with all of its devices. */
@@ -33,7 +33,7 @@ struct probing {
 struct prober {
   struct probing *probing;
   struct strand *strand; /* NULL: there are no others */
-  struct patience whole, behind;
+  struct deadline whole, behind;
 };
 
 json_t *
@@ -66,7 +66,7 @@ set_unknown (struct device_records *found, uint32_t kinds, const char *why,
 }
 
 struct device_records
-devices_answered (const json_t *reply, uint32_t kinds, const char *why,
+devices_from_answer (const json_t *reply, uint32_t kinds, const char *why,
                   struct pool *pool)
 {
   struct device_records found;
@@ -85,27 +85,27 @@ note_answer (struct probing *p)
 {
   p->any = true;
   for (int i = 0; i < AT_ONCE; i++)
-    patience_begin (&p->prober[i].behind, BEHIND_SECONDS);
+    deadline_start (&p->prober[i].behind, BEHIND_SECONDS);
 }
 
 /* The answer; NULL and *why, to be freed: none came. */
 static json_t *
-hear (struct prober *prober, struct child *child, char **why)
+wait_for_answer (struct prober *prober, struct child *child, char **why)
 {
   const struct probing *p = prober->probing;
   enum child_answer answer;
   json_t *reply = NULL;
 
-  patience_begin (&prober->whole, START_SECONDS);
-  patience_begin (&prober->behind, BEHIND_SECONDS);
+  deadline_start (&prober->whole, START_SECONDS);
+  deadline_start (&prober->behind, BEHIND_SECONDS);
   do {
-    int ms = patience_ms (&prober->whole), less = patience_ms (&prober->behind);
+    int ms = deadline_poll_ms (&prober->whole), less = deadline_poll_ms (&prober->behind);
 
     answer = child_wait (child, 1e-3 * (p->any && less < ms ? less : ms),
                          &reply, why);
-    if (answer == CHILD_TIMEOUT && patience_over (&prober->whole))
+    if (answer == CHILD_TIMEOUT && deadline_is_over (&prober->whole))
       *why = xasprintf ("it did not answer within %d s", START_SECONDS);
-    else if (answer == CHILD_TIMEOUT && patience_over (&prober->behind)
+    else if (answer == CHILD_TIMEOUT && deadline_is_over (&prober->behind)
              && p->any)
       *why = xasprintf (
           "it did not answer within %d s of another device's answer",
@@ -116,7 +116,7 @@ hear (struct prober *prober, struct child *child, char **why)
 
 /* Likewise, of a worker of its own. */
 static json_t *
-ask_of (struct prober *prober, const char *name, char **why)
+probe_in_worker (struct prober *prober, const char *name, char **why)
 {
   json_t *request = json_pack ("{s:s, s:s}", "op", "probe", "device", name);
   json_t *reply = NULL;
@@ -124,7 +124,7 @@ ask_of (struct prober *prober, const char *name, char **why)
 
   if (child_spawn (&child, CHILD_WORKER, prober->strand)) {
     child_send (&child, request);
-    reply = hear (prober, &child, why);
+    reply = wait_for_answer (prober, &child, why);
     child_kill (&child);
   }
   if (reply == NULL && *why == NULL)
@@ -134,11 +134,11 @@ ask_of (struct prober *prober, const char *name, char **why)
 }
 
 static void
-probe (struct prober *prober, size_t i)
+probe_one (struct prober *prober, size_t i)
 {
   struct probing *p = prober->probing;
   char *name = device_kind_name (p->kind, i), *why = NULL;
-  json_t *reply = ask_of (prober, name, &why);
+  json_t *reply = probe_in_worker (prober, name, &why);
   struct device_record *device = &p->device[i];
 
   *device = device_record_lost (name, why != NULL ? why : "", p->pool);
@@ -161,7 +161,7 @@ run_prober (void *user)
   struct probing *p = prober->probing;
 
   while (p->next < p->n)
-    probe (prober, p->next++);
+    probe_one (prober, p->next++);
 }
 
 /* In as many strands as there are devices, or can be. */
@@ -225,7 +225,7 @@ probe_devices (uint32_t kinds, struct pool *pool)
   }
   if (reply == NULL && why == NULL)
     why = xstrdup ("no worker could be started to ask the driver");
-  found = devices_answered (reply, kinds, why, pool);
+  found = devices_from_answer (reply, kinds, why, pool);
   /* While it lives, a driver that it woke does not fall asleep again. */
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     probe_each (&found, (gk_device_kind)kind, pool);

@@ -21,7 +21,7 @@ struct device_records probe_devices (uint32_t kinds, struct pool *pool);
 /* The request for that, and what its answer says; reply and why may be NULL.
  * apart: where there are several of a kind, their number alone. */
 json_t *devices_request (uint32_t kinds, bool apart);
-struct device_records devices_answered (const json_t *reply, uint32_t kinds,
+struct device_records devices_from_answer (const json_t *reply, uint32_t kinds,
                                         const char *why, struct pool *pool);
 
 #endif

@@ -15,7 +15,7 @@
 #include "process/child.h"
 #include "process/confine.h"
 #include "process/faults.h"
-#include "process/hearing.h"
+#include "process/session.h"
 #include "process/judges.h"
 #include "process/lane.h"
 #include "process/probing.h"
@@ -26,18 +26,18 @@
 
 struct supervisor {
   struct lane all;                  /* of cases that run by themselves */
-  struct side *side;                /* of those that run side by side */
-  size_t n_sides;                   /* 0: none do right now */
+  struct device_lane *device_lane;                /* of those that run side by side */
+  size_t n_device_lanes;                   /* 0: none do right now */
   const struct local_worker *local; /* NULL: other processes do it */
   struct dispatcher *dispatcher;    /* local's */
   json_t *address;                  /* of devices that have one, by name */
   struct faults faults;
-  size_t n_told;           /* of them */
+  size_t n_faults_read;           /* of them */
   struct barrier *barrier; /* NULL: no case waits for other ranks */
 };
 
 /* A lane beside others. */
-struct side {
+struct device_lane {
   struct lane lane;
   bool over; /* all of its cases ran */
   void (*run) (void *user, size_t i);
@@ -76,7 +76,7 @@ supervisor_set_barrier (struct supervisor *s, struct barrier *barrier)
 }
 
 int64_t
-supervisor_met (const struct supervisor *s)
+supervisor_barriers_passed (const struct supervisor *s)
 {
   return s->barrier != NULL ? s->barrier->met : INTEGER_ABSENT;
 }
@@ -94,7 +94,7 @@ supervisor_free (struct supervisor *s)
 
 /* What a worker answers; NULL and *why, to be freed, when none does. */
 static json_t *
-ask_worker (const json_t *request, const char *device, char **why)
+query_worker (const json_t *request, const char *device, char **why)
 {
   json_t *reply = NULL;
   struct child child;
@@ -113,11 +113,11 @@ ask_worker (const json_t *request, const char *device, char **why)
 
 /* Likewise of a worker, or here. */
 static json_t *
-ask (struct supervisor *s, const json_t *request, const char *device,
+query_worker_or_local (struct supervisor *s, const json_t *request, const char *device,
      char **why)
 {
   return s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
-                          : ask_worker (request, device, why);
+                          : query_worker (request, device, why);
 }
 
 static struct device_records
@@ -126,7 +126,7 @@ find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
   json_t *request = devices_request (kinds, false);
   json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
   const struct device_records found
-      = devices_answered (reply, kinds, NULL, pool);
+      = devices_from_answer (reply, kinds, NULL, pool);
 
   json_decref (reply);
   json_decref (request);
@@ -143,7 +143,7 @@ learn_addresses (struct supervisor *s, const struct device_records *found)
       json_object_set_new (s->address, device[i].name,
                            json_string (device[i].address));
   if (s->local == NULL)
-    telemetry_learn (&s->all.telemetry, s->address);
+    telemetry_set_devices (&s->all.telemetry, s->address);
 }
 
 struct device_records
@@ -160,7 +160,7 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
 /* What is found out of a device by an op of its own.  False where it can't be:
  * *why says why, to be freed. */
 static bool
-ask_of_device (struct supervisor *s, const char *op, const char *device,
+query_device (struct supervisor *s, const char *op, const char *device,
                struct device_record *found, char **why)
 {
   json_t *request = json_pack ("{s:s, s:s}", "op", op, "device", device);
@@ -168,7 +168,7 @@ ask_of_device (struct supervisor *s, const char *op, const char *device,
   const char *error;
 
   *why = NULL;
-  reply = ask (s, request, device, why);
+  reply = query_worker_or_local (s, request, device, why);
   error = json_string_value (json_object_get (reply, "error"));
   fields_clear (&device_fields, found);
   if (error != NULL)
@@ -186,18 +186,18 @@ ask_of_device (struct supervisor *s, const char *op, const char *device,
 }
 
 bool
-supervisor_measure (struct supervisor *s, struct device_record *device,
+supervisor_measure_limits (struct supervisor *s, struct device_record *device,
                     char **why)
 {
   struct device_record measured;
 
-  if (!ask_of_device (s, "limits", text_shown (device->name), &measured, why))
+  if (!query_device (s, "limits", text_or_empty (device->name), &measured, why))
     return false;
   if (!device_record_has_measures (&measured)) {
     *why = xstrdup ("the answer can't be understood");
     return false;
   }
-  device_record_take_measured (device, &measured);
+  device_record_set_measured (device, &measured);
   return true;
 }
 
@@ -207,7 +207,7 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
 {
   struct device_record measured;
 
-  if (!ask_of_device (s, "floor", text_shown (device->name), &measured, why))
+  if (!query_device (s, "floor", text_or_empty (device->name), &measured, why))
     return false;
   device->floor = measured.floor;
   return true;
@@ -215,7 +215,7 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
 
 /* In this process, one side after the other. */
 static void
-run_here (struct supervisor *s, const struct case_ *c,
+run_in_process (struct supervisor *s, const struct case_ *c,
           struct case_record *record, struct pool *pool)
 {
   json_t *request = request_set_up (c, judge_seed (c), s->all.judge.examines);
@@ -227,15 +227,15 @@ run_here (struct supervisor *s, const struct case_ *c,
   json_decref (request);
   problem = json_object_get (reply, "problem");
   if (problem == NULL)
-    hearing_refuse (record, pool, reply);
+    session_end_refused (record, pool, reply);
   else {
     json_t *verdict;
 
     request = request_judge (c, 0, REQUEST_WHOLE);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
-    hearing_apply (record, pool, verdict, NULL, NULL);
-    judge_note_findings (&s->all.judge, c, verdict);
+    session_apply (record, pool, verdict, NULL, NULL);
+    judge_note_faults (&s->all.judge, c, verdict);
     json_decref (verdict);
     json_decref (request);
   }
@@ -270,18 +270,18 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
 static struct lane *
 lane_of (struct supervisor *s, const struct case_ *c)
 {
-  for (size_t i = 0; i < s->n_sides; i++)
-    if (strcmp (s->side[i].lane.device, c->device) == 0)
-      return &s->side[i].lane;
+  for (size_t i = 0; i < s->n_device_lanes; i++)
+    if (strcmp (s->device_lane[i].lane.device, c->device) == 0)
+      return &s->device_lane[i].lane;
   return &s->all;
 }
 
 static bool
-run_anywhere (struct supervisor *s, struct course *course, struct pool *pool)
+run_anywhere (struct supervisor *s, struct case_state *course, struct pool *pool)
 {
   if (s->local == NULL)
-    return lane_run (lane_of (s, course->c), course, pool);
-  run_here (s, course->c, course->record, pool);
+    return lane_run_case (lane_of (s, course->c), course, pool);
+  run_in_process (s, course->c, course->record, pool);
   course->paused = false;
   return true;
 }
@@ -293,15 +293,15 @@ devices_beside (const struct supervisor *s, const char *device,
 {
   struct texts beside = { 0 };
 
-  for (size_t i = 0; i < s->n_sides; i++)
-    if (!s->side[i].over && strcmp (s->side[i].lane.device, device) != 0)
-      texts_add (pool, &beside, s->side[i].lane.device);
+  for (size_t i = 0; i < s->n_device_lanes; i++)
+    if (!s->device_lane[i].over && strcmp (s->device_lane[i].lane.device, device) != 0)
+      texts_add (pool, &beside, s->device_lane[i].lane.device);
   return beside;
 }
 
 /* Of several turns, of the first: they are alike. */
 static void
-tell_beside (struct supervisor *s, const struct course *course,
+store_neighbours (struct supervisor *s, const struct case_state *course,
              struct texts beside, struct pool *pool)
 {
   const struct job *job = course->c->problem->job;
@@ -310,12 +310,12 @@ tell_beside (struct supervisor *s, const struct course *course,
 
   if (record->beside.n == 0)
     record->beside = beside;
-  if (lane->placed && job->cpus == NULL)
-    record->place = pool_text (pool, lane->place.worker);
+  if (lane->has_affinity && job->cpus == NULL)
+    record->place = pool_text (pool, lane->affinity.worker);
 }
 
 bool
-supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
+supervisor_run_case (struct supervisor *s, struct case_state *course, struct pool *pool)
 {
   const struct case_ *c = course->c;
   const struct texts beside = devices_beside (s, c->device, pool);
@@ -340,7 +340,7 @@ supervisor_run (struct supervisor *s, struct course *course, struct pool *pool)
     course->record = end_replaced (c, pool, replaced);
     course->paused = false;
   }
-  tell_beside (s, course, beside, pool);
+  store_neighbours (s, course, beside, pool);
   return ok && interrupt_signal () == 0;
 }
 
@@ -351,7 +351,7 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
   char *why = NULL;
 
   if (s->local == NULL) {
-    if (judge_ready (&s->all.judge, c, &reply, &why) == JUDGE_FAILS)
+    if (judge_ensure_problem (&s->all.judge, c, &reply, &why) == JUDGE_FAILS)
       judge_retire (&s->all.judge);
   } else {
     request = request_set_up (c, judge_seed (c), s->all.judge.examines);
@@ -376,9 +376,9 @@ supervisor_release (struct supervisor *s)
 }
 
 static void
-run_side (void *user)
+device_lane_run (void *user)
 {
-  struct side *side = user;
+  struct device_lane *side = user;
 
   side->run (side->user, side->i);
   side->over = true;
@@ -388,20 +388,20 @@ run_side (void *user)
 
 /* Where each of them computes. */
 static void
-place_sides (struct supervisor *s)
+device_lanes_pin (struct supervisor *s)
 {
-  const char **address = xcalloc (s->n_sides, sizeof *address);
-  struct place *place = xcalloc (s->n_sides, sizeof *place);
+  const char **address = xcalloc (s->n_device_lanes, sizeof *address);
+  struct cpu_affinity *place = xcalloc (s->n_device_lanes, sizeof *place);
   cpu_set_t usable;
 
-  for (size_t i = 0; i < s->n_sides; i++)
+  for (size_t i = 0; i < s->n_device_lanes; i++)
     address[i] = json_string_value (
-        json_object_get (s->address, s->side[i].lane.device));
-  processors_usable (&usable);
-  places_make (place, "", address, s->n_sides, &usable);
-  for (size_t i = 0; i < s->n_sides; i++) {
-    s->side[i].lane.place = place[i];
-    s->side[i].lane.placed = true;
+        json_object_get (s->address, s->device_lane[i].lane.device));
+  processors_get_usable (&usable);
+  cpu_affinities_make (place, "", address, s->n_device_lanes, &usable);
+  for (size_t i = 0; i < s->n_device_lanes; i++) {
+    s->device_lane[i].lane.affinity = place[i];
+    s->device_lane[i].lane.has_affinity = true;
   }
   free (address);
   free (place);
@@ -409,23 +409,23 @@ place_sides (struct supervisor *s)
 
 /* False, complained of, where they can't be. */
 static bool
-open_sides (struct supervisor *s)
+device_lanes_open (struct supervisor *s)
 {
-  for (size_t i = 0; i < s->n_sides; i++) {
-    struct lane *lane = &s->side[i].lane;
+  for (size_t i = 0; i < s->n_device_lanes; i++) {
+    struct lane *lane = &s->device_lane[i].lane;
 
-    lane->strand = strand_new (run_side, &s->side[i]);
+    lane->strand = strand_new (device_lane_run, &s->device_lane[i]);
     if (lane->strand == NULL)
       return false;
   }
-  place_sides (s);
-  for (size_t i = 0; i < s->n_sides; i++)
-    lane_open (&s->side[i].lane, &s->faults, s->address);
+  device_lanes_pin (s);
+  for (size_t i = 0; i < s->n_device_lanes; i++)
+    lane_open (&s->device_lane[i].lane, &s->faults, s->address);
   return true;
 }
 
 bool
-supervisor_run_beside (struct supervisor *s, const char *const *device,
+supervisor_run_lanes (struct supervisor *s, const char *const *device,
                        size_t n, void (*run) (void *user, size_t i), void *user)
 {
   struct strand **strand = xcalloc (n, sizeof *strand);
@@ -435,28 +435,28 @@ supervisor_run_beside (struct supervisor *s, const char *const *device,
   lane_release (&s->all);
   lane_close (&s->all);
   lane_open (&s->all, &s->faults, s->address);
-  s->side = xcalloc (n, sizeof *s->side);
-  s->n_sides = n;
+  s->device_lane = xcalloc (n, sizeof *s->device_lane);
+  s->n_device_lanes = n;
   for (size_t i = 0; i < n; i++)
-    s->side[i] = (struct side){
+    s->device_lane[i] = (struct device_lane){
       .lane.device = device[i], .run = run, .user = user, .i = i
     };
-  ok = open_sides (s);
+  ok = device_lanes_open (s);
   for (size_t i = 0; i < n; i++)
-    strand[i] = s->side[i].lane.strand;
+    strand[i] = s->device_lane[i].lane.strand;
   if (ok)
     strands_run (strand, n);
   for (size_t i = 0; i < n; i++)
     strand_free (strand[i]);
   free (strand);
-  free (s->side);
-  s->side = NULL;
-  s->n_sides = 0;
+  free (s->device_lane);
+  s->device_lane = NULL;
+  s->n_device_lanes = 0;
   return ok;
 }
 
 struct fault_record *
 supervisor_next_fault (struct supervisor *s)
 {
-  return s->n_told < s->faults.n ? s->faults.fault[s->n_told++] : NULL;
+  return s->n_faults_read < s->faults.n ? s->faults.fault[s->n_faults_read++] : NULL;
 }

@@ -15,7 +15,7 @@
 
 #include "base/pool.h"
 #include "plan/cases.h"
-#include "process/course.h"
+#include "process/case-state.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/fault-record.h"
@@ -41,7 +41,7 @@ void supervisor_examine (struct supervisor *s);
 struct barrier;
 void supervisor_set_barrier (struct supervisor *s, struct barrier *barrier);
 /* How many did; absent: none waits. */
-int64_t supervisor_met (const struct supervisor *s);
+int64_t supervisor_barriers_passed (const struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
 /* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The
@@ -51,7 +51,7 @@ struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
 
 /* Has it measured what a device can do at the most; no date is set.  False
  * where it can't be: *why says why, to be freed. */
-bool supervisor_measure (struct supervisor *s, struct device_record *device,
+bool supervisor_measure_limits (struct supervisor *s, struct device_record *device,
                          char **why);
 
 /* Likewise the shortest time that a launch can be seen to take, which needs the
@@ -61,14 +61,14 @@ bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
 
 /* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
  * or no worker could be started (complained of). */
-bool supervisor_run (struct supervisor *s, struct course *course,
+bool supervisor_run_case (struct supervisor *s, struct case_state *course,
                      struct pool *pool);
 
 /* Has run called for each of n devices, which are not the CPU, in lanes of
- * their own: while one waits in supervisor_run, another goes on.  What is not
+ * their own: while one waits in supervisor_run_case, another goes on.  What is not
  * of these devices is not to be run meanwhile.  False, complained of, when
  * there can be no lanes; then nothing ran. */
-bool supervisor_run_beside (struct supervisor *s, const char *const *device,
+bool supervisor_run_lanes (struct supervisor *s, const char *const *device,
                             size_t n, void (*run) (void *user, size_t i),
                             void *user);
 

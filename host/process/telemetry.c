@@ -9,10 +9,10 @@
 
 /* For an answer, when the case's turn is over.  A library that starts, or a
  * driver that is busy, needs a second or two. */
-#define WATCHER_SECONDS 5
+#define POLLER_SECONDS 5
 
 void
-telemetry_learn (struct telemetry *t, const json_t *address)
+telemetry_set_devices (struct telemetry *t, const json_t *address)
 {
   json_decref (t->address);
   t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
@@ -20,12 +20,12 @@ telemetry_learn (struct telemetry *t, const json_t *address)
 
 /* Without telemetry from now on. */
 static void
-lose (struct telemetry *t, char *why)
+stop_telemetry (struct telemetry *t, char *why)
 {
-  child_kill (&t->watcher);
+  child_kill (&t->poller);
   json_decref (t->address);
   t->address = NULL;
-  t->asked = false;
+  t->polling = false;
   free (t->lost);
   t->lost = why;
 }
@@ -46,24 +46,24 @@ ids_of (struct workers *workers)
 }
 
 void
-telemetry_begin (struct telemetry *t, const struct course *course,
+telemetry_begin (struct telemetry *t, const struct case_state *course,
                  struct workers *workers)
 {
   json_t *address = json_object_get (t->address, course->c->device), *request;
 
   if (address == NULL)
     return;
-  if (t->watcher.pid == 0
-      && !child_spawn (&t->watcher, CHILD_WATCHER, t->strand)) {
-    lose (t, xstrdup ("no watcher could be started"));
+  if (t->poller.pid == 0
+      && !child_spawn (&t->poller, CHILD_POLLER, t->strand)) {
+    stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
   request = json_pack ("{s:s, s:s, s:O, s:b, s:o}", "op", "watch", "device",
                        course->c->device, "address", address, "all",
                        course->turn == 0, "ours", ids_of (workers));
-  child_send (&t->watcher, request);
+  child_send (&t->poller, request);
   json_decref (request);
-  t->asked = true;
+  t->polling = true;
 }
 
 /* The answer to what was sent; NULL: there is none, and will be none. */
@@ -73,61 +73,61 @@ answer_of (struct telemetry *t)
   json_t *reply = NULL;
   char *why = NULL;
 
-  switch (child_wait (&t->watcher, WATCHER_SECONDS, &reply, &why)) {
+  switch (child_wait (&t->poller, POLLER_SECONDS, &reply, &why)) {
   case CHILD_ANSWERED:
     return reply;
   case CHILD_TIMEOUT:
-    lose (t, xasprintf ("the watcher did not answer within %d s: the driver's "
+    stop_telemetry (t, xasprintf ("the watcher did not answer within %d s: the driver's "
                         "management library hangs",
-                        WATCHER_SECONDS));
+                        POLLER_SECONDS));
     break;
   case CHILD_INTERRUPTED:
-    t->asked = false;
+    t->polling = false;
     break;
   default:
-    lose (t, why);
+    stop_telemetry (t, why);
   }
   return NULL;
 }
 
 /* One that has no meter is not asked for again. */
 static bool
-is_absent (struct telemetry *t, const char *device, const json_t *answer)
+has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
 {
   if (!json_is_true (json_object_get (answer, "absent")))
     return false;
   json_object_del (t->address, device);
   if (json_object_size (t->address) == 0)
-    child_end (&t->watcher);
+    child_end (&t->poller);
   return true;
 }
 
 void
-telemetry_end (struct telemetry *t, struct course *course,
+telemetry_end (struct telemetry *t, struct case_state *course,
                const json_t *sampled, bool paused)
 {
   json_t *answer, *request;
 
-  if (!t->asked)
+  if (!t->polling)
     return;
   answer = answer_of (t);
-  if (answer != NULL && !is_absent (t, course->c->device, answer)) {
+  if (answer != NULL && !has_no_meter (t, course->c->device, answer)) {
     json_decref (answer);
     request = json_pack ("{s:s, s:b}", "op", "watched", "all", !paused);
-    child_send (&t->watcher, request);
+    child_send (&t->poller, request);
     json_decref (request);
     answer = answer_of (t);
-    metered_add (&course->metered, answer, sampled);
+    meter_readings_add (&course->readings, answer, sampled);
   }
   json_decref (answer);
-  t->asked = false;
+  t->polling = false;
 }
 
 void
-telemetry_tell (struct telemetry *t, struct course *course, struct pool *pool)
+telemetry_store (struct telemetry *t, struct case_state *course, struct pool *pool)
 {
-  metered_tell (&course->metered, course->record, pool);
-  metered_free (&course->metered);
+  meter_readings_store (&course->readings, course->record, pool);
+  meter_readings_free (&course->readings);
   course->record->telemetry.lost = pool_text (pool, t->lost);
   free (t->lost);
   t->lost = NULL;
@@ -136,10 +136,10 @@ telemetry_tell (struct telemetry *t, struct course *course, struct pool *pool)
 void
 telemetry_free (struct telemetry *t)
 {
-  if (t->watcher.pid > 0 && interrupt_signal () == 0)
-    child_end (&t->watcher);
-  else if (t->watcher.pid > 0)
-    child_kill (&t->watcher);
+  if (t->poller.pid > 0 && interrupt_signal () == 0)
+    child_end (&t->poller);
+  else if (t->poller.pid > 0)
+    child_kill (&t->poller);
   json_decref (t->address);
   free (t->lost);
 }

@@ -11,31 +11,31 @@
 #include <stdbool.h>
 
 #include "process/child.h"
-#include "process/course.h"
+#include "process/case-state.h"
 #include "process/workers.h"
 
 /* Zeroed: no device is known that has a meter. */
 struct telemetry {
   json_t *address; /* of devices that may have one, by name; NULL: none */
-  struct child watcher;
+  struct child poller;
   struct strand *strand; /* that waits for it; NULL: none */
-  bool asked;            /* it watches */
+  bool polling;            /* it watches */
   char
       *lost; /* why it is no more, until that was told; NULL: nothing to tell */
 };
 
 /* Learns which devices may have a meter: those that have an address, by name.
  */
-void telemetry_learn (struct telemetry *telemetry, const json_t *address);
+void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
 /* Around a turn of a case, which workers have part in. */
-void telemetry_begin (struct telemetry *telemetry, const struct course *course,
+void telemetry_begin (struct telemetry *telemetry, const struct case_state *course,
                       struct workers *workers);
 /* sampled: what the judge says of it; paused: other turns come.  Adds to the
  * course what was read. */
-void telemetry_end (struct telemetry *telemetry, struct course *course,
+void telemetry_end (struct telemetry *telemetry, struct case_state *course,
                     const json_t *sampled, bool paused);
 /* Sets what is known of a case, at its end. */
-void telemetry_tell (struct telemetry *telemetry, struct course *course,
+void telemetry_store (struct telemetry *telemetry, struct case_state *course,
                      struct pool *pool);
 void telemetry_free (struct telemetry *telemetry);
 

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "base/version.h"
@@ -101,8 +101,8 @@ tool_find (const struct device_tool *tool, const char *option)
     text_add (&where, "%s%s", folder == tool->folders ? "" : ", ", *folder);
   }
   if (program == NULL)
-    complain ("%s: %s is not in PATH, $%s/bin or %s; install %s", option,
-              tool->program, tool->home, text_shown (where.data),
+    message_print ("%s: %s is not in PATH, $%s/bin or %s; install %s", option,
+              tool->program, tool->home, text_or_empty (where.data),
               tool->package);
   free (where.data);
   return program;
@@ -115,21 +115,21 @@ tool_self (void)
   char *self = realpath ("/proc/self/exe", NULL);
 
   if (self == NULL)
-    complain ("/proc/self/exe: %s; mount /proc", strerror (errno));
+    message_print ("/proc/self/exe: %s; mount /proc", strerror (errno));
   return self;
 }
 
 /* Starts it, with a process group of its own; what it prints comes out of
  * *output. */
 static bool
-start (const char *const *argv, pid_t *pid, int *output)
+start_tool (const char *const *argv, pid_t *pid, int *output)
 {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   int ends[2], error;
 
   if (pipe2 (ends, O_CLOEXEC) < 0) {
-    complain ("can't make a pipe for %s: %s", argv[0], strerror (errno));
+    message_print ("can't make a pipe for %s: %s", argv[0], strerror (errno));
     return false;
   }
   posix_spawnattr_init (&attributes);
@@ -146,7 +146,7 @@ start (const char *const *argv, pid_t *pid, int *output)
   *output = ends[0];
   if (error == 0)
     return true;
-  complain ("can't start %s: %s", argv[0], strerror (error));
+  message_print ("can't start %s: %s", argv[0], strerror (error));
   close (ends[0]);
   return false;
 }
@@ -189,7 +189,7 @@ tool_run (const char *const *argv, void (*take) (void *user, const char *line),
   pid_t pid;
 
   *status = -1;
-  if (!start (argv, &pid, &output))
+  if (!start_tool (argv, &pid, &output))
     return false;
   read_lines (output, take, user);
   if (interrupt_signal () != 0 || waitpid (pid, &ended, 0) != pid)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/coverage.h"
 #include "base/shared.h"
 #include "plugin/callback.h"
@@ -23,7 +23,7 @@
 /* One that times is kept out of the memory of one that judges.  Returns where
  * the judge is for it. */
 static const char *
-confine (const char *role)
+confine_role (const char *role)
 {
   if (strcmp (role, CHILD_WORKER) == 0)
     return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
@@ -36,11 +36,11 @@ confine (const char *role)
 
 /* What is to be done for a request; with the nonce of the request. */
 static json_t *
-answer (struct dispatcher *dispatcher, struct frame_reader *reader,
+answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
         const json_t *request)
 {
-  int line = frame_reader_passed (reader);
-  json_t *reply = dispatch (dispatcher, request, line);
+  int line = frame_reader_take_fd (reader);
+  json_t *reply = dispatcher_answer (dispatcher, request, line);
 
   json_object_set (reply, REQUEST_NONCE,
                    json_object_get (request, REQUEST_NONCE));
@@ -52,7 +52,7 @@ answer (struct dispatcher *dispatcher, struct frame_reader *reader,
 /* Takes a descriptor that the supervisor passed to a number where no plugin
  * closes or writes to it; -1: there is none. */
 static int
-take (int passed)
+move_descriptor (int passed)
 {
   int fd = fcntl (passed, F_DUPFD_CLOEXEC, 64);
 
@@ -64,23 +64,23 @@ take (int passed)
 }
 
 static int
-serve (const char *role)
+serve_requests (const char *role)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
   struct dispatcher *dispatcher;
   json_t *request = NULL;
   struct shared running;
-  int fd = take (WORKER_FD);
+  int fd = move_descriptor (WORKER_FD);
 
   if (fd < 0) {
-    complain ("%s is for gkhost's own use; see gkhost --help", role);
+    message_print ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  if (shared_open (&running, take (CALLBACK_FD), 1, true))
-    callback_tell_in (running.memory);
+  if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
+    callback_store_in (running.memory);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  dispatcher = dispatcher_new (confine (role));
+  dispatcher = dispatcher_new (confine_role (role));
   while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
     json_t *reply;
 
@@ -89,12 +89,12 @@ serve (const char *role)
       break;
     if (request == NULL)
       continue;
-    reply = answer (dispatcher, &reader, request);
+    reply = answer_request (dispatcher, &reader, request);
     fflush (stdout);
     json_decref (request);
     request = NULL;
     /* The supervisor may kill this process as soon as it has its answer. */
-    coverage_keep ();
+    coverage_dump ();
     if (!frame_write (fd, reply)) {
       json_decref (reply);
       break;
@@ -104,7 +104,7 @@ serve (const char *role)
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);
   fflush (stdout);
-  coverage_keep ();
+  coverage_dump ();
   /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
    * the driver only to leave it) and not always sound. */
   _exit (EXIT_PASSED);
@@ -119,5 +119,5 @@ worker_main (const char *role)
     keeper_none (WORKER_FD);
   else if (fcntl (WORKER_FD, F_GETFD) >= 0)
     keeper_fork (WORKER_FD);
-  return serve (role);
+  return serve_requests (role);
 }

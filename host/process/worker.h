@@ -7,7 +7,7 @@
 #ifndef WORKER_H
 #define WORKER_H
 
-/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_WATCHER or CHILD_MPI.  Returns the
+/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER or CHILD_MPI.  Returns the
  * exit status.
  */
 int worker_main (const char *role);

@@ -14,7 +14,7 @@
 #define RELEASE_SECONDS 20
 
 static void
-retire (struct worker *w, void (*how) (struct child *))
+clear_worker (struct worker *w, void (*how) (struct child *))
 {
   if (w->plugin == NULL)
     return;
@@ -28,14 +28,14 @@ retire (struct worker *w, void (*how) (struct child *))
 void
 worker_retire (struct worker *worker)
 {
-  retire (worker, child_kill);
+  clear_worker (worker, child_kill);
 }
 
 void
 workers_end (struct workers *workers)
 {
   for (int i = 0; i < WORKERS_KEPT; i++)
-    retire (&workers->worker[i],
+    clear_worker (&workers->worker[i],
             interrupt_signal () != 0 ? child_kill : child_end);
 }
 
@@ -49,7 +49,7 @@ release_problem (struct worker *w)
 
   if (w->holds == NULL)
     return;
-  child_go_on (&w->child);
+  child_resume (&w->child);
   request = json_pack ("{s:s}", "op", "release_problem");
   child_send (&w->child, request);
   w->holds = NULL;
@@ -84,9 +84,9 @@ is_pinned_for (const struct worker *w, const char *cpus)
 
 /* The worker that serves a case's plugin on its device; NULL: there is none. */
 static struct worker *
-find (struct workers *workers, const struct case_ *c)
+find_worker (struct workers *workers, const struct case_ *c)
 {
-  const char *cpus = place_cpus (workers->place, c->problem->job);
+  const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
 
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
@@ -108,14 +108,14 @@ empty_slot (struct workers *workers)
   for (int i = 1; i < WORKERS_KEPT; i++)
     if (workers->worker[i].used < slot->used)
       slot = &workers->worker[i];
-  retire (slot, child_end);
+  clear_worker (slot, child_end);
   return slot;
 }
 
 static struct worker *
-start (struct workers *workers, const struct case_ *c)
+start_worker (struct workers *workers, const struct case_ *c)
 {
-  const char *cpus = place_cpus (workers->place, c->problem->job);
+  const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
   struct worker *w = empty_slot (workers);
 
   if (!child_spawn (&w->child, CHILD_WORKER, workers->strand))
@@ -132,7 +132,7 @@ static void
 note_fall (struct workers *workers, struct worker *w)
 {
   struct fault_record *fault;
-  char *how = child_why_gone (&w->child), *why;
+  char *how = child_end_reason (&w->child), *why;
 
   /* Somebody else killed it, or it never ran anything. */
   if (how == NULL || w->last == NULL) {
@@ -149,7 +149,7 @@ note_fall (struct workers *workers, struct worker *w)
 }
 
 void
-workers_look (struct workers *workers)
+workers_retire_fallen (struct workers *workers)
 {
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
@@ -178,25 +178,25 @@ is_stale (const struct worker *w, const struct case_ *c)
 }
 
 struct worker *
-worker_for (struct workers *workers, const struct case_ *c)
+workers_find_or_start (struct workers *workers, const struct case_ *c)
 {
   struct worker *w;
 
-  workers_look (workers);
-  w = find (workers, c);
+  workers_retire_fallen (workers);
+  w = find_worker (workers, c);
   if (w != NULL && is_stale (w, c)) {
-    retire (w, child_end);
+    clear_worker (w, child_end);
     w = NULL;
   }
   if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
     release_problem (w);
   if (w == NULL || w->plugin == NULL)
-    w = start (workers, c);
+    w = start_worker (workers, c);
   if (w == NULL)
     return NULL;
   release_others (workers, w);
   stop_others (workers, w);
-  child_go_on (&w->child);
+  child_resume (&w->child);
   w->holds = c;
   w->before = w->last;
   w->last = c;

@@ -13,7 +13,7 @@
 #include "plan/cases.h"
 #include "process/child.h"
 #include "process/faults.h"
-#include "process/place.h"
+#include "process/cpu-affinity.h"
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */
 enum { WORKERS_KEPT = 4 };
@@ -35,17 +35,17 @@ struct workers {
   size_t count;
   struct faults *faults; /* where it is noted that one fell while it was idle */
   struct strand *strand; /* that waits for them; NULL: none */
-  const struct place *place; /* where they time; NULL: anywhere */
+  const struct cpu_affinity *affinity; /* where they time; NULL: anywhere */
 };
 
 /* The worker for a case, started where there is none, while no other holds
  * memory on its device, or runs at all; NULL, complained of, when it can't be.
  */
-struct worker *worker_for (struct workers *workers, const struct case_ *c);
+struct worker *workers_find_or_start (struct workers *workers, const struct case_ *c);
 /* Ends one that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Notes those that fell since their last case. */
-void workers_look (struct workers *workers);
+void workers_retire_fallen (struct workers *workers);
 /* Ends all. */
 void workers_end (struct workers *workers);
 

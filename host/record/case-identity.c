@@ -13,8 +13,8 @@
 void
 identity_add (struct identity *identity, const void *data, size_t bytes)
 {
-  identity->hash = identity->bytes > 0 ? fnv1a_on (identity->hash, data, bytes)
-                                       : fnv1a (data, bytes);
+  identity->hash = identity->bytes > 0 ? fnv1a_extend (identity->hash, data, bytes)
+                                       : fnv1a_hash (data, bytes);
   identity->bytes += bytes;
 }
 
@@ -28,9 +28,9 @@ add_text (struct identity *identity, const char *text)
 
   if (text == NULL)
     text = "\xff";
-  else if (utf8_good (text, n) < n)
+  else if (utf8_count_valid (text, n) < n)
     /* What a record of it has. */
-    text = copy = utf8_text (text);
+    text = copy = utf8_repair (text);
   identity_add (identity, text, strlen (text) + 1);
   free (copy);
 }
@@ -105,7 +105,7 @@ add_mode (struct identity *identity, const struct settings *of)
 
 /* What is measured, in such a mode. */
 static void
-add_subject_in (struct identity *identity, const struct case_record *record,
+add_benchmark_in_mode (struct identity *identity, const struct case_record *record,
                 const struct settings *mode)
 {
   add_text (identity, record->family);
@@ -118,30 +118,30 @@ add_subject_in (struct identity *identity, const struct case_record *record,
 }
 
 static void
-add_subject (struct identity *identity, const struct case_record *record)
+add_benchmark (struct identity *identity, const struct case_record *record)
 {
   const struct settings settings = case_record_settings (record);
 
-  add_subject_in (identity, record, &settings);
+  add_benchmark_in_mode (identity, record, &settings);
 }
 
 /* What was asked for, whatever the settings that are not of the mode. */
 static struct identity
-asked_of (const struct case_record *record)
+request_identity (const struct case_record *record)
 {
   struct identity identity = { 0 };
 
   add_text (&identity, record->job);
   add_integer (&identity, record->round);
   add_text (&identity, record->side);
-  add_subject (&identity, record);
+  add_benchmark (&identity, record);
   return identity;
 }
 
 struct identity
 case_identity (const struct case_record *record)
 {
-  struct identity identity = asked_of (record);
+  struct identity identity = request_identity (record);
 
   add_settings (&identity, record->settings, SETTINGS_ALL);
   add_text (&identity, record->plugin);
@@ -151,31 +151,31 @@ case_identity (const struct case_record *record)
 struct identity
 case_identity_in_job (const struct case_record *record)
 {
-  return asked_of (record);
+  return request_identity (record);
 }
 
 struct identity
-case_subject (const struct case_record *record)
+case_benchmark (const struct case_record *record)
 {
   struct identity identity = { 0 };
 
-  add_subject (&identity, record);
+  add_benchmark (&identity, record);
   return identity;
 }
 
 struct identity
-case_subject_by_any_timer (const struct case_record *record)
+case_benchmark_any_timer (const struct case_record *record)
 {
   struct settings settings = case_record_settings (record);
   struct identity identity = { 0 };
 
   settings.mode.timer = TIMED_BY_EVENTS;
-  add_subject_in (&identity, record, &settings);
+  add_benchmark_in_mode (&identity, record, &settings);
   return identity;
 }
 
 struct identity
-case_siblings (const struct case_record *record, const char *model)
+case_benchmark_of_model (const struct case_record *record, const char *model)
 {
   const struct settings settings = case_record_settings (record);
   struct identity identity = { 0 };
@@ -193,7 +193,7 @@ case_siblings (const struct case_record *record, const char *model)
 }
 
 struct identity
-case_place (const struct case_record *record)
+case_run_position (const struct case_record *record)
 {
   struct identity place = { 0 };
 

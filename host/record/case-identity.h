@@ -28,15 +28,15 @@ struct identity case_identity (const struct case_record *record);
 struct identity case_identity_in_job (const struct case_record *record);
 /* What is measured, in whatever job and round, on whatever side and by whatever
  * settings: the variant, its tunables, the problem, the mode and the device. */
-struct identity case_subject (const struct case_record *record);
+struct identity case_benchmark (const struct case_record *record);
 /* Likewise, whichever timer takes its time. */
-struct identity case_subject_by_any_timer (const struct case_record *record);
+struct identity case_benchmark_any_timer (const struct case_record *record);
 /* What is measured in its job, on whatever device of that model (NULL: of an
  * unknown one), in whatever round: what its siblings on other devices measure,
  * too. */
-struct identity case_siblings (const struct case_record *record,
+struct identity case_benchmark_of_model (const struct case_record *record,
                                const char *model);
 /* Where it stands in its run, and what it is compared with there. */
-struct identity case_place (const struct case_record *record);
+struct identity case_run_position (const struct case_record *record);
 
 #endif

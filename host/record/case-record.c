@@ -307,7 +307,7 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->job = pool_text (pool, job->name);
   r->family = pool_text (pool, job->family->name);
   r->plugin = pool_text (pool, v->plugin->name);
-  r->side = pool_text (pool, c->side);
+  r->side = pool_text (pool, c->build_label);
   r->variant = pool_text (pool, v->name);
   r->summary = pool_text (pool, v->summary);
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
@@ -346,22 +346,22 @@ case_record_settings (const struct case_record *record)
 }
 
 bool
-case_suspect (const struct case_record *record)
+case_is_suspect (const struct case_record *record)
 {
   return record->result.status == STATUS_OK
-         && texts_have (&record->verdicts, VERDICT_SUSPECT);
+         && texts_contain (&record->verdicts, VERDICT_SUSPECT);
 }
 
 bool
 case_passes (const struct case_record *record)
 {
-  return status_passes (record->result.status) && !case_suspect (record);
+  return status_passes (record->result.status) && !case_is_suspect (record);
 }
 
 const char *
 case_outcome (const struct case_record *record)
 {
-  return case_suspect (record)
+  return case_is_suspect (record)
              ? VERDICT_SUSPECT
              : names_at (&status_names, record->result.status);
 }
@@ -377,7 +377,7 @@ case_time_shown (const struct case_record *record)
 double
 case_time (const struct case_record *record)
 {
-  return case_suspect (record) ? 0 : case_time_shown (record);
+  return case_is_suspect (record) ? 0 : case_time_shown (record);
 }
 
 double
@@ -385,11 +385,11 @@ case_spread (const struct case_record *record)
 {
   double spread = record->result.time.spread;
 
-  return isnan (spread) || case_of_one_sample (record) ? -1 : spread;
+  return isnan (spread) || case_has_one_sample (record) ? -1 : spread;
 }
 
 bool
-case_of_one_sample (const struct case_record *record)
+case_has_one_sample (const struct case_record *record)
 {
   int64_t samples = record->result.time.samples;
 
@@ -401,7 +401,7 @@ case_error (const struct case_record *record)
 {
   double error = record->result.time.error;
 
-  return isfinite (error) && !case_of_one_sample (record) ? error : -1;
+  return isfinite (error) && !case_has_one_sample (record) ? error : -1;
 }
 
 bool

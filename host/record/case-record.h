@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/names.h"
 #include "judge/result.h"
 #include "plan/cases.h"
@@ -62,7 +62,7 @@ extern const struct names status_names;
 
 /* Whether a case that ended so leaves its run a success. */
 bool status_passes (enum status status);
-bool case_suspect (const struct case_record *record);
+bool case_is_suspect (const struct case_record *record);
 /* Whether this one does: a suspect one does not. */
 bool case_passes (const struct case_record *record);
 /* Its status in a word, or that it is suspect. */
@@ -86,7 +86,7 @@ double case_time (const struct case_record *record);
  * nothing: that is not to be told as calm. */
 double case_spread (const struct case_record *record);
 /* Whether its spread is wanting for that. */
-bool case_of_one_sample (const struct case_record *record);
+bool case_has_one_sample (const struct case_record *record);
 /* Of the median, relative: the true one is within two of them; negative where
  * there is none. */
 double case_error (const struct case_record *record);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/packed.h"
+#include "base/base64-floats.h"
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 
@@ -12,7 +12,7 @@ double *
 case_samples (const struct case_record *record, size_t *n)
 {
   const char *values = record->result.time.values;
-  double *seconds = values != NULL ? packed_numbers (values, n) : NULL;
+  double *seconds = values != NULL ? base64_floats_decode (values, n) : NULL;
 
   for (size_t i = 0; seconds != NULL && i < *n; i++)
     if (!isfinite (seconds[i]))
@@ -22,11 +22,11 @@ case_samples (const struct case_record *record, size_t *n)
 
 /* As many as there are looks; what was not told of none is NaN for each. */
 static bool
-take (double **number, const char *text, size_t n)
+parse_numbers (double **number, const char *text, size_t n)
 {
   size_t found;
 
-  *number = text != NULL ? packed_numbers (text, &found) : NULL;
+  *number = text != NULL ? base64_floats_decode (text, &found) : NULL;
   if (*number != NULL && found == n)
     return true;
   free (*number);
@@ -38,7 +38,7 @@ take (double **number, const char *text, size_t n)
 
 /* A place of its own for each look, from the first sample to the last. */
 static bool
-is_in_order (const struct looks *looks, double samples)
+is_ascending (const struct telemetry_samples *looks, double samples)
 {
   double last = 0;
 
@@ -51,28 +51,28 @@ is_in_order (const struct looks *looks, double samples)
 }
 
 bool
-case_looks (const struct case_record *record, struct looks *looks)
+case_telemetry_samples (const struct case_record *record, struct telemetry_samples *looks)
 {
   const char *at = record->telemetry.seen_at;
   bool any = false;
 
-  *looks = (struct looks){ 0 };
-  looks->at = at != NULL ? packed_numbers (at, &looks->n) : NULL;
+  *looks = (struct telemetry_samples){ 0 };
+  looks->at = at != NULL ? base64_floats_decode (at, &looks->n) : NULL;
   if (looks->at != NULL
-      && is_in_order (looks, (double)record->result.time.samples)) {
-    any |= take (&looks->clock_sm, record->telemetry.seen_clock_sm, looks->n);
-    any |= take (&looks->power, record->telemetry.seen_power, looks->n);
+      && is_ascending (looks, (double)record->result.time.samples)) {
+    any |= parse_numbers (&looks->clock_sm, record->telemetry.seen_clock_sm, looks->n);
+    any |= parse_numbers (&looks->power, record->telemetry.seen_power, looks->n);
   }
   if (!any)
-    looks_free (looks);
+    telemetry_samples_free (looks);
   return any;
 }
 
 void
-looks_free (struct looks *looks)
+telemetry_samples_free (struct telemetry_samples *looks)
 {
   free (looks->at);
   free (looks->clock_sm);
   free (looks->power);
-  *looks = (struct looks){ 0 };
+  *looks = (struct telemetry_samples){ 0 };
 }

@@ -16,14 +16,14 @@
 double *case_samples (const struct case_record *record, size_t *n);
 
 /* Looks at the device, in order. */
-struct looks {
+struct telemetry_samples {
   size_t n;
   double *at;               /* samples that had been taken by then, 12.5 */
   double *clock_sm, *power; /* Hz and W; NaN: not told */
 };
 
 /* False: there are none that can be read. */
-bool case_looks (const struct case_record *record, struct looks *looks);
-void looks_free (struct looks *looks);
+bool case_telemetry_samples (const struct case_record *record, struct telemetry_samples *looks);
+void telemetry_samples_free (struct telemetry_samples *looks);
 
 #endif

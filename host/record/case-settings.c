@@ -8,7 +8,7 @@
 
 /* Member by member: what lies between them must be the same in equal ones. */
 static const struct case_settings *
-keep (struct pool *pool, const struct settings *settings, uint64_t there)
+pool_settings (struct pool *pool, const struct settings *settings, uint64_t there)
 {
   struct case_settings kept;
   const struct setting *setting;
@@ -18,13 +18,13 @@ keep (struct pool *pool, const struct settings *settings, uint64_t there)
     if (!setting->names)
       setting_set (setting, &kept.value, setting_get (setting, settings));
   kept.there = there;
-  return pool_once (pool, &kept, sizeof kept);
+  return pool_intern (pool, &kept, sizeof kept);
 }
 
 const struct case_settings *
 case_settings_of (struct pool *pool, const struct settings *settings)
 {
-  return keep (pool, settings, settings_held ());
+  return pool_settings (pool, settings, settings_held ());
 }
 
 uint64_t
@@ -42,6 +42,6 @@ case_settings_from_json (struct pool *pool,
       = settings != NULL ? settings->value : settings_default ();
   uint64_t there = settings_from_json (&value, set, json);
 
-  return keep (pool, &value,
+  return pool_settings (pool, &value,
                there | case_settings_there (settings, SETTINGS_ALL));
 }

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/base64.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 #include "record/caveat.h"
-#include "record/hindered.h"
-#include "record/unsettled.h"
+#include "record/interference.h"
+#include "record/trend.h"
 #include "suite/settings.h"
 
 /* Times that move by less are told as settled, */
@@ -39,7 +39,7 @@ static const struct {
                                   "raise warmup" },
   [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
                                 "or move what they run" },
-  [CAVEAT_UNSETTLED] = { "unsettled", "times moved as they were taken: raise "
+  [CAVEAT_TREND] = { "unsettled", "times moved as they were taken: raise "
                                       "warmup, or see what changes" },
   [CAVEAT_FLOOR] = { "floor", "within three times what an empty launch takes: "
                               "measure a larger problem" },
@@ -89,11 +89,11 @@ is_noisy (const struct case_record *record)
 }
 
 static bool
-is_unsettled (const struct case_record *record, const double *seconds, size_t n)
+has_trend (const struct case_record *record, const double *seconds, size_t n)
 {
   double noise = case_record_settings (record).sampling.noise;
 
-  return unsettled (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
+  return trend_is_present (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
 }
 
 static bool
@@ -107,65 +107,65 @@ caveat_is_cached (const struct case_record *record,
                   const struct device_record *device)
 {
   return case_record_settings (record).mode.cache == CACHE_HOT
-         && strcmp (text_shown (record->rate.unit), "B/s") == 0
+         && strcmp (text_or_empty (record->rate.unit), "B/s") == 0
          && record->result.work.bytes != INTEGER_ABSENT && device != NULL
          && record->result.work.bytes <= device->l2;
 }
 
 static void
-add (struct case_record *record, struct pool *pool, enum caveat caveat)
+add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
   texts_add (pool, &record->verdicts, caveat_word (caveat));
 }
 
 /* What the samples say, and what was seen of the device meanwhile. */
 static void
-judge_samples (struct case_record *record, struct pool *pool)
+check_samples (struct case_record *record, struct pool *pool)
 {
   size_t n = 0;
   double *seconds = case_samples (record, &n);
-  bool moved = seconds != NULL && is_unsettled (record, seconds, n);
+  bool moved = seconds != NULL && has_trend (record, seconds, n);
 
-  if (hindered_by_throttling (record))
-    add (record, pool, CAVEAT_THROTTLED);
-  if (moved && hindered_by_ramping (record, seconds, n))
-    add (record, pool, CAVEAT_RAMPING);
-  if (hindered_by_sharing (record))
-    add (record, pool, CAVEAT_SHARED);
+  if (interference_has_throttling (record))
+    add_caveat (record, pool, CAVEAT_THROTTLED);
+  if (moved && interference_has_ramping (record, seconds, n))
+    add_caveat (record, pool, CAVEAT_RAMPING);
+  if (interference_has_sharing (record))
+    add_caveat (record, pool, CAVEAT_SHARED);
   if (moved)
-    add (record, pool, CAVEAT_UNSETTLED);
+    add_caveat (record, pool, CAVEAT_TREND);
   free (seconds);
 }
 
 /* What the time, its error and the number of samples say. */
 static void
-judge_time (struct case_record *record, struct pool *pool)
+check_time (struct case_record *record, struct pool *pool)
 {
   if (is_near_floor (record))
-    add (record, pool, CAVEAT_FLOOR);
+    add_caveat (record, pool, CAVEAT_FLOOR);
   if (is_noisy (record))
-    add (record, pool, CAVEAT_NOISY);
+    add_caveat (record, pool, CAVEAT_NOISY);
   if (is_few (record))
-    add (record, pool, CAVEAT_FEW);
+    add_caveat (record, pool, CAVEAT_FEW);
 }
 
 void
-caveats_judge (struct case_record *record, const struct device_record *device,
+caveats_find (struct case_record *record, const struct device_record *device,
                struct pool *pool)
 {
   /* Of what can't be true there is no more to say. */
   if (case_time (record) <= 0)
     return;
-  judge_samples (record, pool);
+  check_samples (record, pool);
   if (caveat_is_cached (record, device))
-    add (record, pool, CAVEAT_CACHED);
-  judge_time (record, pool);
+    add_caveat (record, pool, CAVEAT_CACHED);
+  check_time (record, pool);
 }
 
 static bool
-has_word (const struct case_record *record, enum caveat caveat)
+has_caveat (const struct case_record *record, enum caveat caveat)
 {
-  return texts_have (&record->verdicts, caveat_word (caveat));
+  return texts_contain (&record->verdicts, caveat_word (caveat));
 }
 
 /* Whether most of the rounds have it. */
@@ -175,33 +175,33 @@ most_have (const struct case_record *const *round, size_t n, enum caveat caveat)
   size_t have = 0;
 
   for (size_t i = 0; i < n; i++)
-    have += has_word (round[i], caveat);
+    have += has_caveat (round[i], caveat);
   return 2 * have > n;
 }
 
 void
-caveats_join (struct case_record *record, struct pool *pool,
+caveats_of_rounds (struct case_record *record, struct pool *pool,
               const struct case_record *const *round, size_t n)
 {
   static const enum caveat of_rounds[]
-      = { CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_SHARED, CAVEAT_UNSETTLED,
+      = { CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_SHARED, CAVEAT_TREND,
           CAVEAT_CACHED };
 
-  if (case_suspect (record))
+  if (case_is_suspect (record))
     return;
   record->verdicts = (struct texts){ 0 };
   for (size_t i = 0; i < sizeof of_rounds / sizeof of_rounds[0]; i++)
     if (most_have (round, n, of_rounds[i]))
-      add (record, pool, of_rounds[i]);
-  judge_time (record, pool);
+      add_caveat (record, pool, of_rounds[i]);
+  check_time (record, pool);
 }
 
 bool
-caveat_of (const struct case_record *record, enum caveat caveat)
+caveat_is_set (const struct case_record *record, enum caveat caveat)
 {
   if (case_time_shown (record) <= 0)
     return false;
-  if (has_word (record, caveat))
+  if (has_caveat (record, caveat))
     return true;
   /* Records of before have no word for what follows from their time. */
   return case_time (record) > 0
@@ -215,7 +215,7 @@ caveat_first (const struct case_record *record)
 {
   int first = 0;
 
-  while (first < N_CAVEATS && !caveat_of (record, (enum caveat)first))
+  while (first < N_CAVEATS && !caveat_is_set (record, (enum caveat)first))
     first++;
   return (enum caveat)first;
 }

@@ -22,7 +22,7 @@ enum caveat {
   CAVEAT_THROTTLED,
   CAVEAT_RAMPING,
   CAVEAT_SHARED,
-  CAVEAT_UNSETTLED,
+  CAVEAT_TREND,
   CAVEAT_FLOOR,
   CAVEAT_CACHED,
   CAVEAT_NOISY,
@@ -36,11 +36,11 @@ const char *caveat_meaning (enum caveat caveat);
 
 /* Adds what its samples and its device, NULL: not known, say of a timed case to
  * its verdicts; of one that is suspect they say nothing. */
-void caveats_judge (struct case_record *record,
+void caveats_find (struct case_record *record,
                     const struct device_record *device, struct pool *pool);
 /* Sets those of a case whose rounds were put together: whether the time of all
  * is noisy or of few, and what most of the rounds say. */
-void caveats_join (struct case_record *record, struct pool *pool,
+void caveats_of_rounds (struct case_record *record, struct pool *pool,
                    const struct case_record *const *round, size_t n);
 
 /* Whether the bytes that are moved fit in a cache that was left hot, so that
@@ -49,7 +49,7 @@ bool caveat_is_cached (const struct case_record *record,
                        const struct device_record *device);
 
 /* Whether a timed case has it. */
-bool caveat_of (const struct case_record *record, enum caveat caveat);
+bool caveat_is_set (const struct case_record *record, enum caveat caveat);
 /* The first that it has; N_CAVEATS: none. */
 enum caveat caveat_first (const struct case_record *record);
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/text.h"
 #include "record/device-record.h"
 
@@ -189,7 +189,7 @@ set_most (struct device_record *device, const double *best)
 }
 
 void
-device_record_take_measured (struct device_record *device,
+device_record_set_measured (struct device_record *device,
                              const struct device_record *measured)
 {
   device->measured = measured->measured;
@@ -216,26 +216,26 @@ device_record_find (const struct device_records *records, const char *name)
   const struct device_record *device = records->devices.item;
 
   for (size_t i = 0; i < records->devices.n; i++)
-    if (strcmp (text_shown (device[i].name), name) == 0)
+    if (strcmp (text_or_empty (device[i].name), name) == 0)
       return &device[i];
   return NULL;
 }
 
 static const char *
-text_or_absent (const char *text, struct pool *pool)
+optional_text (const char *text, struct pool *pool)
 {
   return text[0] != '\0' ? pool_text (pool, text) : NULL;
 }
 
 /* Of a device 0 is what is not known. */
 static int64_t
-integer_or_absent (uint64_t value)
+optional_integer (uint64_t value)
 {
   return value > 0 ? (int64_t)value : INTEGER_ABSENT;
 }
 
 static double
-real_or_absent (double value)
+optional_real (double value)
 {
   return value > 0 ? value : (double)NAN;
 }
@@ -250,14 +250,14 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.description = pool_text (pool, info->description);
   *(info->gk.kind == GK_CPU ? &r.cores : &r.units) = info->gk.units;
   r.memory = (int64_t)info->gk.memory;
-  r.l2 = integer_or_absent (info->gk.l2);
-  r.capability = integer_or_absent (info->gk.capability);
-  r.driver = text_or_absent (info->driver, pool);
-  r.memory_bandwidth = real_or_absent (info->memory_bandwidth);
+  r.l2 = optional_integer (info->gk.l2);
+  r.capability = optional_integer (info->gk.capability);
+  r.driver = optional_text (info->driver, pool);
+  r.memory_bandwidth = optional_real (info->memory_bandwidth);
   for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
-    r.ops[i] = real_or_absent (info->ops[i]);
-  r.address = text_or_absent (info->address, pool);
-  r.floor = real_or_absent (info->floor);
+    r.ops[i] = optional_real (info->ops[i]);
+  r.address = optional_text (info->address, pool);
+  r.floor = optional_real (info->floor);
   return r;
 }
 
@@ -279,8 +279,8 @@ device_record_of_measures (const struct measures *measures)
 
   fields_clear (&device_fields, &r);
   for (int i = 0; i < N_MEASURES; i++) {
-    r.measured.best.all[i] = real_or_absent (measures->all[i]);
-    r.measured.best.one[i] = real_or_absent (measures->one[i]);
+    r.measured.best.all[i] = optional_real (measures->all[i]);
+    r.measured.best.one[i] = optional_real (measures->one[i]);
   }
   return r;
 }

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/pool.h"
 #include "judge/result.h"
 #include "record/fields.h"

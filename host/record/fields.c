@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "record/case-record.h"

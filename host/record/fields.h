@@ -7,7 +7,7 @@
  * the member.
  *
  * Whatever is absent from a record, or of another type there, is absent from
- * the struct: NULL for what is pointed to, a NaN, or what base/absent.h has.
+ * the struct: NULL for what is pointed to, a NaN, or what base/optional.h has.
  * What is absent from the struct is not written.
  */
 #ifndef FIELDS_H

@@ -13,7 +13,7 @@
 static bool
 is_of_class (const char *name, gk_op_class op_class)
 {
-  return strcmp (text_shown (name), names_at (&op_class_names, op_class)) == 0;
+  return strcmp (text_or_empty (name), names_at (&op_class_names, op_class)) == 0;
 }
 
 /* The rate is of what the family says, whatever the variant does: of what takes
@@ -60,6 +60,6 @@ figures_set (struct case_record *record, const struct device_record *device,
   set_rate (record, seconds, device, pool);
   if (device != NULL)
     set_limit (record, seconds, device, pool);
-  suspect_judge (record, device, pool);
-  caveats_judge (record, device, pool);
+  suspect_check (record, device, pool);
+  caveats_find (record, device, pool);
 }

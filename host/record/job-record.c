@@ -36,7 +36,7 @@ const struct fields job_fields
 /* How many combinations each variant has that has several; NULL where all of
  * them run. */
 static const struct pairs *
-searched (struct pool *pool, const struct job *job)
+count_combinations (struct pool *pool, const struct job *job)
 {
   const char **name = xcalloc (job->n_variants, sizeof *name);
   int64_t *value = xcalloc (job->n_variants, sizeof *value);
@@ -50,7 +50,7 @@ searched (struct pool *pool, const struct job *job)
 
     if (all < 2)
       continue;
-    part |= job->search.kind == SEARCH_DESCENT || tunings_taken (job, v) < all;
+    part |= job->search.kind == SEARCH_DESCENT || tunings_count_searched (job, v) < all;
     name[n] = pool_text (pool, v->variant->name);
     value[n++] = (int64_t)all;
   }
@@ -68,7 +68,7 @@ set_record (struct job_record *record, struct pool *pool, const struct job *job)
   fields_clear (&job_fields, record);
   record->name = pool_text (pool, job->name);
   record->note = pool_text (pool, job->note);
-  record->combinations = searched (pool, job);
+  record->combinations = count_combinations (pool, job);
   if (record->combinations != NULL) {
     char *text = search_text (&job->search);
 
@@ -101,9 +101,9 @@ job_records_same (const struct items *a, const struct items *b)
   if (a->n != b->n)
     return false;
   for (size_t i = 0; i < a->n; i++)
-    if (strcmp (text_shown (x[i].name), text_shown (y[i].name)) != 0
-        || strcmp (text_shown (x[i].note), text_shown (y[i].note)) != 0
-        || strcmp (text_shown (x[i].search), text_shown (y[i].search)) != 0
+    if (strcmp (text_or_empty (x[i].name), text_or_empty (y[i].name)) != 0
+        || strcmp (text_or_empty (x[i].note), text_or_empty (y[i].note)) != 0
+        || strcmp (text_or_empty (x[i].search), text_or_empty (y[i].search)) != 0
         || x[i].search_seed != y[i].search_seed)
       return false;
   return true;

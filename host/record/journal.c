@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "record/journal.h"
@@ -32,9 +32,9 @@ static bool
 complain_of_open (const char *path)
 {
   if (errno == EISDIR)
-    complain ("%s is a folder: name a file in it with -o", path);
+    message_print ("%s is a folder: name a file in it with -o", path);
   else
-    complain ("%s can't be written: %s: name another file with -o", path,
+    message_print ("%s can't be written: %s: name another file with -o", path,
               strerror (errno));
   return false;
 }
@@ -45,7 +45,7 @@ lock_file (const struct journal *journal)
 {
   if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return true;
-  complain ("%s is being written by another gkhost: wait for its end, or name "
+  message_print ("%s is being written by another gkhost: wait for its end, or name "
             "another file with -o",
             journal->path);
   return false;
@@ -66,7 +66,7 @@ open_file (struct journal *journal, int access)
   const char *path = journal->path;
 
   if (is_output_file (path)) {
-    complain ("%s is where standard output goes: write -o -", path);
+    message_print ("%s is where standard output goes: write -o -", path);
     return false;
   }
   journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -89,7 +89,7 @@ open_new (struct journal *journal)
 }
 
 bool
-journal_spares (const char *path, const char *input)
+journal_keeps_input (const char *path, const char *input)
 {
   struct stat out, in;
 
@@ -97,13 +97,13 @@ journal_spares (const char *path, const char *input)
       || stat (input, &in) < 0 || out.st_dev != in.st_dev
       || out.st_ino != in.st_ino)
     return true;
-  complain ("-o %s would write over %s: name another file with -o", path,
+  message_print ("-o %s would write over %s: name another file with -o", path,
             input);
   return false;
 }
 
 static void
-give_up (struct journal *journal)
+journal_abandon (struct journal *journal)
 {
   if (journal->fd >= 0)
     close (journal->fd);
@@ -120,7 +120,7 @@ journal_open (struct journal *journal, const char *path)
   journal->path = xstrdup (path);
   if (open_new (journal))
     return true;
-  give_up (journal);
+  journal_abandon (journal);
   return false;
 }
 
@@ -133,7 +133,7 @@ read_back (struct journal *journal)
   struct runs runs;
 
   if (file == NULL) {
-    complain ("%s can't be read: %s", journal->path, strerror (errno));
+    message_print ("%s can't be read: %s", journal->path, strerror (errno));
     return EXIT_HOST;
   }
   if (!runs_read_parts (&runs, file, journal->path))
@@ -158,14 +158,14 @@ journal_reopen (struct journal *journal, const char *path)
     if (is_file (journal->fd))
       status = read_back (journal);
     else {
-      complain ("--resume: %s is no file that a run can go on with: name one "
+      message_print ("--resume: %s is no file that a run can go on with: name one "
                 "with -o",
                 path);
       status = EXIT_USAGE;
     }
   }
   if (status != EXIT_PASSED)
-    give_up (journal);
+    journal_abandon (journal);
   return status;
 }
 
@@ -173,11 +173,11 @@ static bool
 complain_of_write (struct journal *journal)
 {
   const int error = errno;
-  const char *remedy = write_remedy (error);
+  const char *remedy = write_all_remedy (error);
 
   /* Once is enough: a full disk would fail at every case. */
   if (!journal->failed)
-    complain (
+    message_print (
         "%s is not complete: %s: %s",
         strcmp (journal->path, "-") == 0 ? "standard output" : journal->path,
         strerror (error),
@@ -206,7 +206,7 @@ write_line (int fd, const struct fields *fields, const void *record)
 }
 
 bool
-journal_go_on (struct journal *journal)
+journal_cut_tail (struct journal *journal)
 {
   return (ftruncate (journal->fd, journal->bytes) == 0
           && (!journal->unended || write_all (journal->fd, "\n", 1)))

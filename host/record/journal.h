@@ -31,10 +31,10 @@ bool journal_open (struct journal *journal, const char *path);
 int journal_reopen (struct journal *journal, const char *path);
 /* Drops from such a file a last line that was cut short: until then it is as it
  * was.  False as of journal_add. */
-bool journal_go_on (struct journal *journal);
+bool journal_cut_tail (struct journal *journal);
 /* Whether writing to path leaves input, a file that the run reads, as it is;
  * complains when it does not.  path NULL and "-" write to no named file. */
-bool journal_spares (const char *path, const char *input);
+bool journal_keeps_input (const char *path, const char *input);
 /* Adds a record, which is in the pool of the journal's records, and writes its
  * line.  False when that could not be written (complained of once; the run goes
  * on in memory). */

@@ -14,7 +14,7 @@ json_line (json_t *json)
   char *line = json != NULL
                    ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
                    : NULL;
-  char *shown = line != NULL ? printable (line) : NULL;
+  char *shown = line != NULL ? printable_copy (line) : NULL;
 
   free (line);
   json_decref (json);

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/machine.h"
-#include "base/slurp.h"
+#include "base/read-file.h"
 #include "base/text.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
@@ -21,24 +21,24 @@
 enum { MOST_BYTES = 16 << 20 };
 
 /* A line: the machine's name, and the device as records have it. */
-struct kept {
+struct kept_limit {
   const char *host;
   struct items devices;
 };
 
 static const struct field rows[] = {
   { "host", FIELD_TEXT, BY_HOST, NULL, NULL, "the machine's name",
-    FIELD_OFFSET (TEXT, kept, host), NULL },
+    FIELD_OFFSET (TEXT, kept_limit, host), NULL },
   { "devices", FIELD_LIST, BY_HOST, NULL, NULL, "what was measured",
-    FIELD_OFFSET (LIST, kept, devices), &device_fields },
+    FIELD_OFFSET (LIST, kept_limit, devices), &device_fields },
 };
 
 static const struct fields kept_fields
-    = { "limits", rows, sizeof rows / sizeof rows[0], sizeof (struct kept) };
+    = { "limits", rows, sizeof rows / sizeof rows[0], sizeof (struct kept_limit) };
 
 /* Others are to be ignored, says the XDG Base Directory Specification. */
 static const char *
-absolute (const char *variable)
+absolute_path_of (const char *variable)
 {
   const char *path = getenv (variable);
 
@@ -48,7 +48,7 @@ absolute (const char *variable)
 char *
 kept_limits_path (void)
 {
-  const char *cache = absolute ("XDG_CACHE_HOME"), *home = absolute ("HOME");
+  const char *cache = absolute_path_of ("XDG_CACHE_HOME"), *home = absolute_path_of ("HOME");
 
   if (cache != NULL)
     return xasprintf ("%s/gkhost/limits.jsonl", cache);
@@ -65,14 +65,14 @@ same_memory (int64_t a, int64_t b)
 }
 
 static bool
-fits (const struct kept *kept, const char *host,
+limits_fit_device (const struct kept_limit *kept, const char *host,
       const struct device_record *device)
 {
   const struct device_record *a = kept->devices.item;
 
-  return strcmp (text_shown (kept->host), host) == 0
-         && strcmp (text_shown (a->description),
-                    text_shown (device->description))
+  return strcmp (text_or_empty (kept->host), host) == 0
+         && strcmp (text_or_empty (a->description),
+                    text_or_empty (device->description))
                 == 0
          && a->cores == device->cores && a->l2 == device->l2
          && same_memory (a->memory, device->memory);
@@ -80,7 +80,7 @@ fits (const struct kept *kept, const char *host,
 
 /* False: it tells of nothing that was measured. */
 static bool
-read_line (struct kept *kept, struct pool *pool, const char *line, size_t n)
+read_line (struct kept_limit *kept, struct pool *pool, const char *line, size_t n)
 {
   json_t *json = json_loadb (line, n, 0, NULL);
 
@@ -92,23 +92,23 @@ read_line (struct kept *kept, struct pool *pool, const char *line, size_t n)
 }
 
 static bool
-find_in (const char *path, const char *text, size_t bytes, const char *host,
+find_in_text (const char *path, const char *text, size_t bytes, const char *host,
          struct device_record *device, struct pool *pool)
 {
   const char *line = text, *end = text + bytes;
   bool found = false;
-  struct kept kept;
+  struct kept_limit kept;
 
   for (int number = 1; line < end; number++) {
     const char *stop = memchr (line, '\n', (size_t)(end - line));
     size_t n = (size_t)((stop != NULL ? stop : end) - line);
 
     if (n > 0 && !read_line (&kept, pool, line, n))
-      complain_at (path, number,
+      message_print_at (path, number,
                    "tells of nothing that was measured, and is passed over; "
                    "delete the file to have `gkhost devices` measure anew");
-    else if (n > 0 && fits (&kept, host, device)) {
-      device_record_take_measured (device, kept.devices.item);
+    else if (n > 0 && limits_fit_device (&kept, host, device)) {
+      device_record_set_measured (device, kept.devices.item);
       found = true;
     }
     line += n + 1;
@@ -126,18 +126,18 @@ kept_limits_find (const char *path, struct device_record *device,
 
   if (access (path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
     return false;
-  text = slurp (path, MOST_BYTES, &bytes);
+  text = read_file_text (path, MOST_BYTES, &bytes);
   if (text == NULL)
     return false;
   host = machine_name ();
-  found = find_in (path, text, bytes, host, device, pool);
+  found = find_in_text (path, text, bytes, host, device, pool);
   free (host);
   free (text);
   return found;
 }
 
 void
-kept_limits_take (struct device_records *records, struct pool *pool)
+kept_limits_apply (struct device_records *records, struct pool *pool)
 {
   struct device_record *device = records->devices.item;
   char *path = kept_limits_path ();
@@ -173,7 +173,7 @@ ends_line (int fd)
 }
 
 static bool
-append (const char *path, const char *line)
+append_line (const char *path, const char *line)
 {
   int fd = open (path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666), error;
   char *text;
@@ -196,7 +196,7 @@ bool
 kept_limits_add (const char *path, const struct device_record *device)
 {
   struct device_record only = *device;
-  struct kept kept = { .devices = { &only, 1 } };
+  struct kept_limit kept = { .devices = { &only, 1 } };
   char *host = machine_name ();
   char *line;
   bool ok;
@@ -204,9 +204,9 @@ kept_limits_add (const char *path, const struct device_record *device)
   kept.host = host;
   line = record_line (&kept_fields, &kept);
   make_folders (path);
-  ok = line != NULL && append (path, line);
+  ok = line != NULL && append_line (path, line);
   if (!ok)
-    complain (
+    message_print (
         "%s: what was measured can't be kept: %s; set XDG_CACHE_HOME to a "
         "folder that can be written",
         path, strerror (errno));

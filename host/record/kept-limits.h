@@ -23,7 +23,7 @@ char *kept_limits_path (void);
 bool kept_limits_find (const char *path, struct device_record *device,
                        struct pool *pool);
 /* The same for each device that such limits are measured of. */
-void kept_limits_take (struct device_records *records, struct pool *pool);
+void kept_limits_apply (struct device_records *records, struct pool *pool);
 
 /* Adds a line.  False, with a complaint, where it can't. */
 bool kept_limits_add (const char *path, const struct device_record *device);

@@ -15,7 +15,7 @@
 
 /* Sets the seeds that a run record has, by job; 0: none. */
 static void
-take_run (int64_t *seed, const struct jobs *jobs, const json_t *json)
+read_run (int64_t *seed, const struct jobs *jobs, const json_t *json)
 {
   struct pool pool = { 0 };
   struct run_record run;
@@ -34,7 +34,7 @@ take_run (int64_t *seed, const struct jobs *jobs, const json_t *json)
 
 /* Of other records not more is looked at than whether they are none. */
 static void
-take_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
+read_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
 {
   static const char word[] = "\"search_seed\"";
   json_t *json = memmem (line, n, word, strlen (word)) != NULL
@@ -43,7 +43,7 @@ take_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
   const char *type = json_string_value (json_object_get (json, "type"));
 
   if (type != NULL && strcmp (type, run_fields.name) == 0)
-    take_run (seed, jobs, json);
+    read_run (seed, jobs, json);
   json_decref (json);
 }
 
@@ -63,7 +63,7 @@ open_file (const char *path)
 }
 
 void
-kept_seeds_take (struct jobs *jobs, const char *path)
+kept_seeds_apply (struct jobs *jobs, const char *path)
 {
   int64_t *seed = xcalloc (jobs->n, sizeof *seed);
   FILE *file = open_file (path);
@@ -72,7 +72,7 @@ kept_seeds_take (struct jobs *jobs, const char *path)
   ssize_t n;
 
   while (file != NULL && (n = getline (&line, &room, file)) > 0)
-    take_line (seed, jobs, line, (size_t)n);
+    read_line (seed, jobs, line, (size_t)n);
   for (size_t i = 0; i < jobs->n; i++)
     if (jobs->job[i].search.kind == SEARCH_RANDOM
         && jobs->job[i].search.seed == 0)

@@ -11,6 +11,6 @@
 /* Gives the jobs that have a random search without a seed the one that the last
  * run in the file had for a job of their name.  A file that is not there, or
  * has none, gives none: what is wrong with it tells who goes on with it. */
-void kept_seeds_take (struct jobs *jobs, const char *path);
+void kept_seeds_apply (struct jobs *jobs, const char *path);
 
 #endif

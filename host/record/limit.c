@@ -26,7 +26,7 @@ ops_of (const struct result *r, const char **op_class)
 {
   bool own = r->variant_work.op_class != NULL;
 
-  *op_class = text_shown (own ? r->variant_work.op_class : r->work.op_class);
+  *op_class = text_or_empty (own ? r->variant_work.op_class : r->work.op_class);
   return own ? r->variant_work.ops : r->work.ops;
 }
 

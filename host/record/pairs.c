@@ -15,9 +15,9 @@ pairs_new (size_t room)
 }
 
 static const struct pairs *
-keep (struct pool *pool, struct pairs *pairs)
+pool_pairs (struct pool *pool, struct pairs *pairs)
 {
-  const struct pairs *kept = pool_once (
+  const struct pairs *kept = pool_intern (
       pool, pairs, sizeof *pairs + pairs->n * sizeof pairs->pair[0]);
 
   free (pairs);
@@ -62,7 +62,7 @@ pairs_of_options (struct pool *pool, const struct option_list *options,
     if (taken == NULL || taken (arg, i))
       pairs->pair[pairs->n++]
           = pair_of_option (pool, &options->option[i], value[i]);
-  return keep (pool, pairs);
+  return pool_pairs (pool, pairs);
 }
 
 const struct pairs *
@@ -75,7 +75,7 @@ pairs_of_integers (struct pool *pool, const char *const *name,
     pairs->pair[pairs->n] = (struct pair){ .name = name[pairs->n],
                                            .type = PAIR_INTEGER,
                                            .integer = value[pairs->n] };
-  return keep (pool, pairs);
+  return pool_pairs (pool, pairs);
 }
 
 const struct pairs *
@@ -109,7 +109,7 @@ pairs_from_json (struct pool *pool, const json_t *json)
       continue;
     pairs->pair[pairs->n++] = pair;
   }
-  return keep (pool, pairs);
+  return pool_pairs (pool, pairs);
 }
 
 static json_t *

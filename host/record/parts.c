@@ -83,14 +83,14 @@ struct fault_key {
 };
 
 static void
-leave_out_faults (struct left_out *out, int64_t problem, const char *variant)
+drop_faults (struct left_out *out, int64_t problem, const char *variant)
 {
   const struct fault_key key = { problem, variant };
   size_t before = out->faults.n;
-  struct map_entry *entry = map_at (&out->faults, &key, sizeof key);
+  struct map_entry *entry = map_find_or_add (&out->faults, &key, sizeof key);
 
   if (out->faults.n > before)
-    entry->key = pool_once (&out->keys, &key, sizeof key);
+    entry->key = pool_intern (&out->keys, &key, sizeof key);
 }
 
 /* Faults stand behind the cases that they are of, and are of no worth without
@@ -103,8 +103,8 @@ is_left_out (struct left_out *out, const struct record *record)
 
     if (!in_spans (out->span, out->n_spans, c->number))
       return false;
-    leave_out_faults (out, c->problem, NULL);
-    leave_out_faults (out, c->problem, c->variant);
+    drop_faults (out, c->problem, NULL);
+    drop_faults (out, c->problem, c->variant);
     return true;
   }
   if (record->fields == &fault_fields) {
@@ -118,7 +118,7 @@ is_left_out (struct left_out *out, const struct record *record)
 
 /* How many are left when a part has begun. */
 static size_t
-leave_out (struct record *record, size_t n, const struct run_record *part)
+drop_overridden (struct record *record, size_t n, const struct run_record *part)
 {
   struct left_out out = { 0 };
   size_t kept = 0;
@@ -141,7 +141,7 @@ both_texts (struct pool *pool, const struct texts *a, const struct texts *b)
   for (size_t i = 0; i < a->n; i++)
     texts_add (pool, &both, a->text[i]);
   for (size_t i = 0; i < b->n; i++)
-    if (!texts_have (&both, b->text[i]))
+    if (!texts_contain (&both, b->text[i]))
       texts_add (pool, &both, b->text[i]);
   return both;
 }
@@ -166,16 +166,16 @@ join_runs (struct pool *pool, const struct run_record *before,
 }
 
 /* Where a record is put. */
-struct place {
+struct record_key {
   int64_t problem, number;
   size_t i; /* where it was */
   struct record record;
 };
 
 static int
-compare_places (const void *left, const void *right)
+compare_record_keys (const void *left, const void *right)
 {
-  const struct place *a = left, *b = right;
+  const struct record_key *a = left, *b = right;
 
   if (a->problem != b->problem)
     return a->problem > b->problem ? 1 : -1;
@@ -186,10 +186,10 @@ compare_places (const void *left, const void *right)
 
 /* The run record first, faults behind the cases of their problem, the end
  * last. */
-static struct place
-place_of (const struct record *record, size_t i)
+static struct record_key
+record_key_of (const struct record *record, size_t i)
 {
-  struct place place = { INT64_MIN, INT64_MIN, i, *record };
+  struct record_key place = { INT64_MIN, INT64_MIN, i, *record };
 
   if (record->fields == &case_fields) {
     const struct case_record *c = record->of;
@@ -214,14 +214,14 @@ is_of_family (const struct record *record)
 /* Puts records in order.  A family's fault counts unless a later part ran a
  * case of its problem, and so saw the problem's end itself. */
 static void
-order (struct records *records)
+sort_records (struct records *records)
 {
-  struct place *place = xcalloc (records->n + 1, sizeof *place);
+  struct record_key *place = xcalloc (records->n + 1, sizeof *place);
   size_t last = 0, n = 0;
 
   for (size_t i = 0; i < records->n; i++)
-    place[i] = place_of (&records->record[i], i);
-  qsort (place, records->n, sizeof *place, compare_places);
+    place[i] = record_key_of (&records->record[i], i);
+  qsort (place, records->n, sizeof *place, compare_record_keys);
   for (size_t i = 0; i < records->n; i++) {
     bool fault = is_of_family (&place[i].record);
 
@@ -260,10 +260,10 @@ records_join (struct records *records)
       record[n++] = record[i];
       continue;
     }
-    n = 1 + leave_out (record + 1, n - 1, record[i].of);
+    n = 1 + drop_overridden (record + 1, n - 1, record[i].of);
     run = join_runs (&records->pool, run, record[i].of);
   }
   record[0] = (struct record){ &run_fields, (void *)run };
   records->n = n;
-  order (records);
+  sort_records (records);
 }

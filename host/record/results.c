@@ -15,7 +15,7 @@ device_identity (const struct device_record *device)
 {
   struct text text = { 0 };
 
-  text_add (&text, "%s", text_shown (device->description));
+  text_add (&text, "%s", text_or_empty (device->description));
   if (device->cores != INTEGER_ABSENT)
     text_add (&text, ", %" PRId64 " cores", device->cores);
   if (device->units != INTEGER_ABSENT)
@@ -30,7 +30,7 @@ device_of (const struct run_record *run, const struct case_record *record)
 {
   const struct device_records devices = { .devices = run->devices };
   const struct device_record *device
-      = device_record_find (&devices, text_shown (record->device));
+      = device_record_find (&devices, text_or_empty (record->device));
 
   return device != NULL ? device_identity (device) : xstrdup ("");
 }
@@ -40,7 +40,7 @@ build_of (const struct run_record *run, const char *plugin)
 {
   const struct plugin_record *found = plugin_record_find (run, plugin);
 
-  return found != NULL ? text_shown (found->build) : "";
+  return found != NULL ? text_or_empty (found->build) : "";
 }
 
 static struct identity
@@ -50,7 +50,7 @@ key_of (const struct case_record *record, const struct run_record *run,
   struct identity key = case_identity (record);
   char *device = device_of (run, record);
   char *more = xasprintf ("%s\n%s\n%s", device,
-                          build_of (run, text_shown (record->plugin)),
+                          build_of (run, text_or_empty (record->plugin)),
                           build_of (run, family->plugin->name));
 
   identity_add (&key, more, strlen (more));
@@ -64,7 +64,7 @@ results_add (struct results *results, const struct case_record *record,
              const struct run_record *run, const struct catalog *catalog)
 {
   const struct family_desc *family
-      = catalog_family (catalog, text_shown (record->family));
+      = catalog_find_family (catalog, text_or_empty (record->family));
   size_t before = results->map.n;
   struct map_entry *entry;
   struct identity key;
@@ -72,9 +72,9 @@ results_add (struct results *results, const struct case_record *record,
   if (family == NULL)
     return;
   key = key_of (record, run, family);
-  entry = map_at (&results->map, &key, sizeof key);
+  entry = map_find_or_add (&results->map, &key, sizeof key);
   if (results->map.n > before) {
-    entry->key = pool_once (&results->keys, &key, sizeof key);
+    entry->key = pool_intern (&results->keys, &key, sizeof key);
     results->result
         = xgrow (results->result, results->n++, sizeof results->result[0]);
   }
@@ -86,7 +86,7 @@ results_find (const struct results *results, const struct case_record *record,
               const struct run_record *run, const struct catalog *catalog)
 {
   const struct family_desc *family
-      = catalog_family (catalog, text_shown (record->family));
+      = catalog_find_family (catalog, text_or_empty (record->family));
   const struct map_entry *entry;
   struct identity key;
 

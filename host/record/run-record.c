@@ -129,7 +129,7 @@ pool_made (struct pool *pool, char *text)
 static const char *
 pool_utf8 (struct pool *pool, const char *text)
 {
-  return pool_made (pool, utf8_text (text));
+  return pool_made (pool, utf8_repair (text));
 }
 
 /* The machine, its processor as the first device tells it. */
@@ -141,7 +141,7 @@ set_host (struct run_record *r, struct pool *pool)
   cpu_set_t usable;
 
   uname (&u);
-  processors_usable (&usable);
+  processors_get_usable (&usable);
   r->host.name = pool_made (pool, machine_name ());
   r->host.os = pool_made (
       pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
@@ -154,7 +154,7 @@ set_host (struct run_record *r, struct pool *pool)
   r->host.governor = pool_made (pool, machine_governor ());
   r->host.huge_pages = pool_made (pool, machine_huge_pages ());
   r->host.nodes = topology_nodes ("", pool);
-  r->host.siblings = topology_siblings ("", &usable, pool);
+  r->host.siblings = topology_core_threads ("", &usable, pool);
 }
 
 static void
@@ -179,7 +179,7 @@ set_suite (struct run_record *r, struct pool *pool, const struct suite *suite)
 {
   r->suite.path = pool_utf8 (pool, suite->path);
   r->suite.bytes = (int64_t)suite->text_bytes;
-  r->suite.hash = hash_text (pool, fnv1a (suite->text, suite->text_bytes));
+  r->suite.hash = hash_text (pool, fnv1a_hash (suite->text, suite->text_bytes));
 }
 
 static struct texts
@@ -220,7 +220,7 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p,
   record.path = pool_utf8 (pool, p->path);
   record.version = pool_text (pool, p->version);
   record.identity = pool_text (pool, p->identity);
-  if (is_used (cases, p) && plugin_build (p->path, &hash))
+  if (is_used (cases, p) && plugin_hash_build (p->path, &hash))
     record.build = pool_made (pool, xasprintf ("%016" PRIx64, hash));
   return record;
 }
@@ -247,7 +247,7 @@ plugin_record_find (const struct run_record *run, const char *name)
   const struct plugin_record *plugin = run->plugins.item;
 
   for (size_t i = 0; i < run->plugins.n; i++)
-    if (strcmp (text_shown (plugin[i].name), name) == 0)
+    if (strcmp (text_or_empty (plugin[i].name), name) == 0)
       return &plugin[i];
   return NULL;
 }
@@ -261,7 +261,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->type = run_fields.name;
   r->format = RECORD_FORMAT;
   r->gkhost = PACKAGE_VERSION;
-  r->made = made;
+  r->made = gkhost_build;
   r->started = pool_made (pool, clock_date ());
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);

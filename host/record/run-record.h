@@ -15,7 +15,7 @@
 #include "record/device-record.h"
 #include "record/fields.h"
 #include "record/job-record.h"
-#include "record/made.h"
+#include "record/build-info.h"
 #include "suite/suite.h"
 
 /* What records are written in.  A change of meaning raises it; new fields
@@ -44,7 +44,7 @@ struct run_record {
   } host;
   int64_t rank, ranks;  /* absent: no launcher started it, or tells it */
   const char *launcher; /* NULL: none */
-  struct made made;
+  struct build_info made;
   struct items devices;               /* struct device_record */
   const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
   const char *judge; /* JUDGE_APART, JUDGE_READABLE or JUDGE_HERE */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "record/parts.h"
 #include "record/runs.h"
@@ -15,23 +15,23 @@
 #define BEGIN "{\"type\":\""
 
 /* Of lines that are left out, so many are told one by one. */
-enum { TOLD = 3 };
+enum { WARNINGS_MOST = 3 };
 
 /* A file on its way. */
-struct reading {
+struct file_reading {
   struct runs *runs;
   const char *path;
   int number; /* of the line */
   size_t n_left_out;
-  take_record_fn *take; /* NULL: runs keeps the records */
+  visit_record_fn *take; /* NULL: runs keeps the records */
   void *user;
 };
 
 static void
-leave_out (struct reading *r, const char *why)
+skip_line (struct file_reading *r, const char *why)
 {
-  if (r->n_left_out++ < TOLD)
-    complain_at (r->path, r->number, "%s", why);
+  if (r->n_left_out++ < WARNINGS_MOST)
+    message_print_at (r->path, r->number, "%s", why);
 }
 
 static bool
@@ -58,7 +58,7 @@ begins_within (const char *line, size_t n)
 }
 
 static struct records *
-add_run (struct reading *r)
+add_run (struct file_reading *r)
 {
   struct runs *runs = r->runs;
 
@@ -70,25 +70,25 @@ add_run (struct reading *r)
 }
 
 /* Few enough to take little room, many enough to be worth their pool. */
-enum { FORGOTTEN = 256 };
+enum { LINES_BETWEEN_FREES = 256 };
 
 /* What was read is taken, and forgotten. */
 static bool
-hand_on (struct reading *r, struct records *records)
+deliver_records (struct file_reading *r, struct records *records)
 {
   bool good = true;
 
   for (size_t i = 0; i < records->n && good; i++)
     good = r->take (r->user, &records->record[i]);
   records->n = 0;
-  if (r->number % FORGOTTEN == 0)
+  if (r->number % LINES_BETWEEN_FREES == 0)
     pool_free (&records->pool);
   return good;
 }
 
 /* False where the file is none to read on. */
 static bool
-add_record (struct reading *r, const json_t *json)
+add_record (struct file_reading *r, const json_t *json)
 {
   struct runs *runs = r->runs;
   const char *type = json_string_value (json_object_get (json, "type"));
@@ -98,7 +98,7 @@ add_record (struct reading *r, const json_t *json)
   struct records *to;
 
   if (type == NULL && runs->n > 0) {
-    leave_out (r, "not a record: it has no type; it is left out");
+    skip_line (r, "not a record: it has no type; it is left out");
     return true;
   }
   if (type == NULL)
@@ -113,19 +113,19 @@ add_record (struct reading *r, const json_t *json)
         = "a run begins that was not there before: the file was written while "
           "it was read; read it again";
   if (wrong != NULL) {
-    complain_at (r->path, r->number, "%s", wrong);
+    message_print_at (r->path, r->number, "%s", wrong);
     return false;
   }
   to = run && (runs->n == 0 || !record_resumes (json))
            ? add_run (r)
            : &runs->run[runs->n - 1];
   records_add_json (to, json);
-  return r->take == NULL || hand_on (r, to);
+  return r->take == NULL || deliver_records (r, to);
 }
 
 /* A line that is not JSON. */
 static bool
-add_broken (struct reading *r, const char *line, size_t n)
+add_broken (struct file_reading *r, const char *line, size_t n)
 {
   const char *within = begins_within (line, n);
   json_t *json = within != NULL
@@ -135,17 +135,17 @@ add_broken (struct reading *r, const char *line, size_t n)
   bool good = true;
 
   if (json != NULL) {
-    leave_out (r, "a record was cut short, and is left out; another begins "
+    skip_line (r, "a record was cut short, and is left out; another begins "
                   "within its line");
     good = add_record (r, json);
     json_decref (json);
   } else if (is_blank (line, n))
-    leave_out (r, "a blank line is left out");
+    skip_line (r, "a blank line is left out");
   else if (line[n - 1] != '\n')
     /* The run, or the machine, died in the midst of it. */
-    leave_out (r, "the last line was cut short and is left out");
+    skip_line (r, "the last line was cut short and is left out");
   else
-    leave_out (r, "not JSON: the line is left out");
+    skip_line (r, "not JSON: the line is left out");
   return good;
 }
 
@@ -160,7 +160,7 @@ is_cut_run (const char *line, size_t n)
 }
 
 static bool
-add_line (struct reading *r, const char *line, size_t n, bool may_be_cut)
+add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
 {
   struct runs *runs = r->runs;
   json_t *json = json_loadb (line, n, JSON_REJECT_DUPLICATES, NULL);
@@ -171,7 +171,7 @@ add_line (struct reading *r, const char *line, size_t n, bool may_be_cut)
   else if (runs->n == 0 && !is_blank (line, n)
            && !(may_be_cut && is_cut_run (line, n))) {
     /* A suite, or a report in another format. */
-    complain ("%s: this is not a file of records: name one that gkhost wrote "
+    message_print ("%s: this is not a file of records: name one that gkhost wrote "
               "with -o",
               r->path);
     good = false;
@@ -185,7 +185,7 @@ add_line (struct reading *r, const char *line, size_t n, bool may_be_cut)
 }
 
 static bool
-read_lines (struct reading *r, FILE *file, bool may_be_cut)
+read_lines (struct file_reading *r, FILE *file, bool may_be_cut)
 {
   char *line = NULL;
   size_t room = 0;
@@ -198,18 +198,18 @@ read_lines (struct reading *r, FILE *file, bool may_be_cut)
   }
   free (line);
   if (good && ferror (file)) {
-    complain ("%s can't be read: %s", r->path, strerror (errno));
+    message_print ("%s can't be read: %s", r->path, strerror (errno));
     return false;
   }
-  if (r->n_left_out > TOLD)
-    complain ("%s: %zu lines are left out in all", r->path, r->n_left_out);
+  if (r->n_left_out > WARNINGS_MOST)
+    message_print ("%s: %zu lines are left out in all", r->path, r->n_left_out);
   return good;
 }
 
 bool
 runs_read_parts (struct runs *runs, FILE *file, const char *path)
 {
-  struct reading reading = { .runs = runs, .path = path };
+  struct file_reading reading = { .runs = runs, .path = path };
   bool good;
 
   *runs = (struct runs){ 0 };
@@ -242,7 +242,7 @@ has_one_part (FILE *file)
 }
 
 static bool
-read_file (struct reading *r, FILE *file)
+read_file (struct file_reading *r, FILE *file)
 {
   struct runs *runs = r->runs;
 
@@ -251,7 +251,7 @@ read_file (struct reading *r, FILE *file)
   if (!read_lines (r, file, false))
     return false;
   if (runs->n == 0)
-    complain ("%s is empty: name a file of records that gkhost wrote with -o",
+    message_print ("%s is empty: name a file of records that gkhost wrote with -o",
               r->path);
   for (size_t i = 0; i < runs->n; i++)
     records_join (&runs->run[i]);
@@ -259,19 +259,19 @@ read_file (struct reading *r, FILE *file)
 }
 
 bool
-runs_read_each (struct runs *runs, const char *path, take_record_fn *take,
+runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
                 void *user)
 {
   bool from_stdin = strcmp (path, "-") == 0, good;
   FILE *file = from_stdin ? stdin : fopen (path, "re");
-  struct reading reading = { .runs = runs,
+  struct file_reading reading = { .runs = runs,
                              .path = from_stdin ? "standard input" : path,
                              .take = take,
                              .user = user };
 
   *runs = (struct runs){ 0 };
   if (file == NULL) {
-    complain ("%s can't be read: %s: name a file of records that gkhost wrote "
+    message_print ("%s can't be read: %s: name a file of records that gkhost wrote "
               "with -o",
               path, strerror (errno));
     return false;

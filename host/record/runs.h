@@ -23,7 +23,7 @@ struct runs {
 
 /* Takes a record when it was read, which lasts no longer than the call; false
  * ends the reading. */
-typedef bool take_record_fn (void *user, const struct record *record);
+typedef bool visit_record_fn (void *user, const struct record *record);
 
 /* Reads a file, or "-", standard input; each run has its parts joined.  A line
  * that is blank, was cut short or is no record is left out, with a warning.
@@ -32,7 +32,7 @@ bool runs_read (struct runs *runs, const char *path);
 /* Likewise, but of a file (no pipe) that has one run in one part, take gets all
  * records as they are read, and runs none of them.  False without a complaint
  * where take ended it. */
-bool runs_read_each (struct runs *runs, const char *path, take_record_fn *take,
+bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
                      void *user);
 /* Reads an open file, which is closed, and leaves runs in their parts, as
  * record/parts.h has them.  A file in which no record was finished is good, and

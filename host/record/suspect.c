@@ -19,7 +19,7 @@
 /* Caches hold nothing of the problem, and only launches are in the time: all
  * that is read came from the memory. */
 static bool
-is_judged (const struct mode *mode)
+limit_applies (const struct mode *mode)
 {
   return mode->cache == CACHE_COLD && mode->scope == SCOPE_KERNEL
          && mode->memory == MEMORY_DEVICE;
@@ -51,12 +51,12 @@ under_limit (const struct case_record *record, double seconds,
     return xasprintf ("the %s that the memory of %s needs to move the bytes; "
                       "look whether all of the work is done",
                       units_time (least, memory.seconds),
-                      text_shown (device->name));
+                      text_or_empty (device->name));
   if (seconds * OF_LIMIT_MOST < units.seconds)
     return xasprintf (
         "the %s that %s needs for the operations (%s); look "
         "whether all of them are done, or fewer are to be declared",
-        units_time (least, units.seconds), text_shown (device->name), units.by);
+        units_time (least, units.seconds), text_or_empty (device->name), units.by);
   return NULL;
 }
 
@@ -88,14 +88,14 @@ set_suspect (struct case_record *record, double seconds, char *than,
 }
 
 void
-suspect_judge (struct case_record *record, const struct device_record *device,
+suspect_check (struct case_record *record, const struct device_record *device,
                struct pool *pool)
 {
   const struct mode mode = case_record_settings (record).mode;
   double seconds = case_time (record);
   char *than = NULL;
 
-  if (seconds <= 0 || !is_judged (&mode))
+  if (seconds <= 0 || !limit_applies (&mode))
     return;
   if (device != NULL && !device_record_is_measured (device))
     than = under_limit (record, seconds, device);

@@ -13,7 +13,7 @@
 /* Sets the verdict VERDICT_SUSPECT and the reason where the time can't be true;
  * texts go into the pool.  What is not known is no ground for it.  NULL:
  * nothing is known of the device. */
-void suspect_judge (struct case_record *record,
+void suspect_check (struct case_record *record,
                     const struct device_record *device, struct pool *pool);
 
 #endif

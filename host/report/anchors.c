@@ -14,9 +14,9 @@
 char *
 anchors_next (struct anchors *anchors, const struct block *block)
 {
-  char *slug = html_slug (text_shown (block->head->job));
+  char *slug = html_slug (text_or_empty (block->head->job));
   size_t before = anchors->slugs.n;
-  struct map_entry *entry = map_at (&anchors->slugs, slug, strlen (slug) + 1);
+  struct map_entry *entry = map_find_or_add (&anchors->slugs, slug, strlen (slug) + 1);
   char *anchor;
 
   if (anchors->slugs.n > before) {

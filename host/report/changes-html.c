@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/again.h"
+#include "report/rerun-command.h"
 #include "report/changes-view.h"
-#include "report/forest.h"
+#include "report/plot-comparison.h"
 #include "report/html-grid.h"
 #include "report/html-page.h"
 #include "report/html-text.h"
@@ -62,9 +62,9 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
            number, number);
   html_print (out, what);
   fputs ("</a></h2>\n", out);
-  if (forest_known (changes, i, end)) {
+  if (plot_comparison_is_known (changes, i, end)) {
     fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
-    forest_print (out, changes, i, end, &grid);
+    plot_comparison_print (out, changes, i, end, &grid);
     fputs ("</figure>\n", out);
   }
   anchor = xasprintf ("block-%zu", number);
@@ -92,7 +92,7 @@ report_changes_html (FILE *out, const struct records *changes)
   html_print_marks (out, &marks);
   if (r->old.path != NULL && r->new.path != NULL)
     html_print_and_free (out, "<p class=\"soft\">again: <code>",
-                         comparison_again (r->old.path, r->new.path),
+                         rerun_command_of_compare (r->old.path, r->new.path),
                          "</code></p>\n");
   html_page_end (out);
 }

@@ -20,8 +20,8 @@ outcome_of (const struct change_record *c)
 {
   if (c->breaks || change_record_is (c, CHANGE_SLOWER))
     return JUNIT_FAILURE;
-  if (strcmp (text_shown (c->verdict), CHANGE_ONLY_OLD) == 0
-      || strcmp (text_shown (c->verdict), CHANGE_ONLY_NEW) == 0)
+  if (strcmp (text_or_empty (c->verdict), CHANGE_ONLY_OLD) == 0
+      || strcmp (text_or_empty (c->verdict), CHANGE_ONLY_NEW) == 0)
     return JUNIT_SKIPPED;
   return JUNIT_PASSED;
 }
@@ -34,7 +34,7 @@ name_of (const struct records *changes, size_t i)
   char *tuned = describe_pairs (c->tuned);
   char *problem = describe_changes (changes, i, i + 1), *name;
 
-  name = xasprintf ("%s%s%s, %s", text_shown (c->variant),
+  name = xasprintf ("%s%s%s, %s", text_or_empty (c->variant),
                     tuned[0] != '\0' ? " " : "", tuned, problem);
   free (tuned);
   free (problem);
@@ -45,11 +45,11 @@ static struct junit_test
 test_of (const struct change_record *c, const char *name)
 {
   return (struct junit_test){
-    .group = text_shown (c->job),
+    .group = text_or_empty (c->job),
     .name = name,
     .outcome = outcome_of (c),
-    .type = text_shown (c->verdict),
-    .message = text_shown (c->reason),
+    .type = text_or_empty (c->verdict),
+    .message = text_or_empty (c->reason),
     .figure = { { "old_median_s", c->old.median_s },
                 { "new_median_s", c->new.median_s },
                 { "ratio", c->ratio } },

@@ -13,7 +13,7 @@
 #include "report/describe.h"
 #include "suite/settings.h"
 
-enum column {
+enum changes_column {
   COLUMN_VARIANT,
   COLUMN_DEVICE,
   COLUMN_OLD,
@@ -64,7 +64,7 @@ changes_block_end (const struct records *changes, size_t i)
 }
 
 static char *
-time_cell (const struct change_side *side)
+time_cell (const struct compared_case *side)
 {
   char text[UNITS_MAX];
 
@@ -75,7 +75,7 @@ static char *
 variant_cell (const struct change_record *c)
 {
   char *tunables = describe_pairs (c->tuned);
-  char *cell = xasprintf ("%s%s%s", text_shown (c->variant),
+  char *cell = xasprintf ("%s%s%s", text_or_empty (c->variant),
                           tunables[0] != '\0' ? " " : "", tunables);
 
   free (tunables);
@@ -86,7 +86,7 @@ variant_cell (const struct change_record *c)
 static char *
 verdict_cell (const struct change_record *c)
 {
-  char *cell = xstrdup (text_shown (c->verdict));
+  char *cell = xstrdup (text_or_empty (c->verdict));
   bool loud = c->breaks || change_record_is (c, CHANGE_SLOWER)
               || change_record_is (c, CHANGE_FASTER);
 
@@ -105,15 +105,15 @@ first_caveat (const struct change_record *c)
   if (isnan (c->ratio))
     return N_CAVEATS;
   while (i < N_CAVEATS
-         && !texts_have (&c->old.verdicts, caveat_word ((enum caveat)i))
-         && !texts_have (&c->new.verdicts, caveat_word ((enum caveat)i)))
+         && !texts_contain (&c->old.verdicts, caveat_word ((enum caveat)i))
+         && !texts_contain (&c->new.verdicts, caveat_word ((enum caveat)i)))
     i++;
   return (enum caveat)i;
 }
 
 /* "SLOWER, noisy" */
 static char *
-told_cell (const struct change_record *c)
+verdict_and_caveat_cell (const struct change_record *c)
 {
   const enum caveat caveat = first_caveat (c);
   char *verdict = verdict_cell (c), *cell;
@@ -129,7 +129,7 @@ static void
 fill_row (char **cell, const struct change_record *c)
 {
   cell[COLUMN_VARIANT] = variant_cell (c);
-  cell[COLUMN_DEVICE] = xstrdup (text_shown (c->device));
+  cell[COLUMN_DEVICE] = xstrdup (text_or_empty (c->device));
   cell[COLUMN_OLD] = time_cell (&c->old);
   cell[COLUMN_NEW] = time_cell (&c->new);
   cell[COLUMN_RATIO]
@@ -137,7 +137,7 @@ fill_row (char **cell, const struct change_record *c)
   cell[COLUMN_INTERVAL] = isnan (c->low)
                               ? xstrdup ("-")
                               : xasprintf ("%.4f to %.4f", c->low, c->high);
-  cell[COLUMN_VERDICT] = told_cell (c);
+  cell[COLUMN_VERDICT] = verdict_and_caveat_cell (c);
 }
 
 /* The one device of a block; NULL when there are several. */
@@ -173,7 +173,7 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   const struct change_record *c = change_at (changes, i);
   const char *device = device_of (changes, i, end);
   struct settings settings = settings_default ();
-  const char *job = text_shown (c->job), *family = text_shown (c->family);
+  const char *job = text_or_empty (c->job), *family = text_or_empty (c->family);
   char *params = describe_pairs (c->params), *mode;
   struct text text = { 0 };
 
@@ -254,10 +254,10 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
 
     if (c->reason == NULL)
       continue;
-    text = xasprintf ("%s: %s", text_shown (c->verdict), c->reason);
+    text = xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason);
     kept = pool_text (pool, text);
     free (text);
-    map_at (&told, kept, strlen (kept) + 1);
+    map_find_or_add (&told, kept, strlen (kept) + 1);
     if (told.n > before)
       texts_add (pool, &reasons, kept);
   }

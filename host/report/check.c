@@ -15,48 +15,48 @@
 enum { SHOWN = 3, INDENT = 8 };
 
 /* One variant's cases. */
-struct tally {
+struct variant_counts {
   const char *family, *variant;
   size_t count[N_STATUS], unverified, suspect;
   const struct case_record *failure[SHOWN]; /* the first of them */
   size_t n_failures;
 };
 
-struct tallies {
-  struct tally *tally;
+struct verdict_counts {
+  struct variant_counts *variant;
   size_t n;
   bool families;      /* there are several: variants are named with theirs */
   struct map numbers; /* of tallies, by family and variant */
   struct pool keys;
 };
 
-static struct tally *
-tally_of (struct tallies *tallies, const struct case_record *record)
+static struct variant_counts *
+counts_of_variant (struct verdict_counts *tallies, const struct case_record *record)
 {
   /* By address: each text is kept once. */
   const struct tally_key {
     const char *family, *variant;
   } key = { record->family, record->variant };
-  struct map_entry *entry = map_at (&tallies->numbers, &key, sizeof key);
-  struct tally *t;
+  struct map_entry *entry = map_find_or_add (&tallies->numbers, &key, sizeof key);
+  struct variant_counts *t;
 
   if (entry->number < tallies->n)
-    return &tallies->tally[entry->number];
-  entry->key = pool_once (&tallies->keys, &key, sizeof key);
-  tallies->tally = xgrow (tallies->tally, tallies->n, sizeof *t);
-  t = &tallies->tally[tallies->n++];
-  *t = (struct tally){ .family = text_shown (record->family),
-                       .variant = text_shown (record->variant) };
-  tallies->families |= strcmp (t->family, tallies->tally[0].family) != 0;
+    return &tallies->variant[entry->number];
+  entry->key = pool_intern (&tallies->keys, &key, sizeof key);
+  tallies->variant = xgrow (tallies->variant, tallies->n, sizeof *t);
+  t = &tallies->variant[tallies->n++];
+  *t = (struct variant_counts){ .family = text_or_empty (record->family),
+                       .variant = text_or_empty (record->variant) };
+  tallies->families |= strcmp (t->family, tallies->variant[0].family) != 0;
   return t;
 }
 
 static void
-add_case (struct tally *t, const struct case_record *record)
+add_case (struct variant_counts *t, const struct case_record *record)
 {
   enum status status = record->result.status;
 
-  if (case_suspect (record))
+  if (case_is_suspect (record))
     t->suspect++;
   else if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
     t->unverified++;
@@ -70,13 +70,13 @@ add_case (struct tally *t, const struct case_record *record)
 }
 
 static void
-add_records (struct tallies *tallies, const struct records *records)
+add_records (struct verdict_counts *tallies, const struct records *records)
 {
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
     if (record != NULL)
-      add_case (tally_of (tallies, record), record);
+      add_case (counts_of_variant (tallies, record), record);
   }
 }
 
@@ -91,7 +91,7 @@ add_count (struct text *text, size_t n, const char *what)
 }
 
 static void
-print_tally (FILE *out, const struct tally *t, bool with_family)
+print_counts (FILE *out, const struct variant_counts *t, bool with_family)
 {
   struct text text = { 0 };
   char *lead = xasprintf ("%s%s%s: ", with_family ? t->family : "",
@@ -108,7 +108,7 @@ print_tally (FILE *out, const struct tally *t, bool with_family)
 }
 
 static void
-print_failures (FILE *out, const struct tally *t)
+print_failures (FILE *out, const struct variant_counts *t)
 {
   for (size_t i = 0; i < t->n_failures && i < SHOWN; i++) {
     const struct case_record *record = t->failure[i];
@@ -159,16 +159,16 @@ print_faults (FILE *out, const struct records *records)
 void
 report_check (FILE *out, const struct records *records)
 {
-  struct tallies tallies = { 0 };
+  struct verdict_counts tallies = { 0 };
 
   add_records (&tallies, records);
   for (size_t i = 0; i < tallies.n; i++) {
-    print_tally (out, &tallies.tally[i], tallies.families);
-    print_failures (out, &tallies.tally[i]);
+    print_counts (out, &tallies.variant[i], tallies.families);
+    print_failures (out, &tallies.variant[i]);
   }
   print_skips (out, records);
   print_faults (out, records);
-  free (tallies.tally);
+  free (tallies.variant);
   map_free (&tallies.numbers);
   pool_free (&tallies.keys);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/names.h"
 #include "base/printable.h"
 #include "base/text.h"

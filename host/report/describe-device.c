@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "report/describe-device.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 /* Cases that are named, the slowest first. */
 enum { NAMED = 3 };
@@ -30,30 +30,30 @@ add_failures (struct text *text, const struct fleet_device *device)
       failed += device->count[i];
   if (failed > 0)
     text_add (text, "%s%zu %s did not pass: %s", separator (text), failed,
-              failed == 1 ? "case" : "cases", text_shown (device->failure));
+              failed == 1 ? "case" : "cases", text_or_empty (device->failure));
 }
 
 static float
-ratio_of (const struct cell *cell, bool to_baseline)
+ratio_of (const struct fleet_measurement *cell, bool to_baseline)
 {
   return to_baseline ? cell->to_baseline : cell->ratio;
 }
 
 static bool
-is_slow (const struct cell *cell, bool to_baseline)
+is_slow (const struct fleet_measurement *cell, bool to_baseline)
 {
   return to_baseline ? cell->slow_to_baseline : cell->slow;
 }
 
 /* The slowest behind those that are that slow; NULL: there is none that is. */
-static const struct cell *
+static const struct fleet_measurement *
 next_slowest (const struct fleet *fleet, const struct fleet_device *device,
-              const struct cell *before, bool to_baseline)
+              const struct fleet_measurement *before, bool to_baseline)
 {
-  const struct cell *found = NULL;
+  const struct fleet_measurement *found = NULL;
 
-  for (size_t i = 0; i < device->n_cells; i++) {
-    const struct cell *cell = &fleet->cell[device->first_cell + i];
+  for (size_t i = 0; i < device->n_measurements; i++) {
+    const struct fleet_measurement *cell = &fleet->measurements[device->first_measurement + i];
     float ratio = ratio_of (cell, to_baseline);
     float least = before != NULL ? ratio_of (before, to_baseline) : 0;
 
@@ -69,7 +69,7 @@ static void
 add_slowest (struct text *text, const struct fleet *fleet,
              const struct fleet_device *device, bool to_baseline)
 {
-  const struct cell *cell = NULL;
+  const struct fleet_measurement *cell = NULL;
   char ratio[UNITS_MAX];
 
   for (int i = 0; i < NAMED; i++) {
@@ -77,7 +77,7 @@ add_slowest (struct text *text, const struct fleet *fleet,
     if (cell == NULL)
       return;
     text_add (text, "%s%s %s", i == 0 ? ": " : ", ",
-              fleet->subject[cell->subject].label,
+              fleet->benchmark[cell->benchmark].label,
               units_ratio (ratio, ratio_of (cell, to_baseline)));
     if (!to_baseline && device->most > 2 && fabsf (cell->z) < 1e6F)
       text_add (text, " (z %.1f)", cell->z);
@@ -88,11 +88,11 @@ static void
 add_slow (struct text *text, const struct fleet *fleet,
           const struct fleet_device *device, bool to_baseline)
 {
-  const struct tally *tally
+  const struct deviations *tally
       = to_baseline ? &device->baseline : &device->siblings;
   char ratio[UNITS_MAX];
 
-  if (!tally_is_off (tally))
+  if (!deviations_are_many (tally))
     return;
   text_add (text, "%s%s %s speed, slow in %zu of %zu %s", separator (text),
             units_ratio (ratio, to_baseline ? device->to_baseline
@@ -105,9 +105,9 @@ add_slow (struct text *text, const struct fleet *fleet,
 }
 
 static void
-add_odd (struct text *text, const struct tally *tally, const char *what)
+add_odd (struct text *text, const struct deviations *tally, const char *what)
 {
-  if (tally_is_off (tally))
+  if (deviations_are_many (tally))
     text_add (text, "%s%s in %zu of %zu cases", separator (text), what,
               tally->n_off, tally->n);
 }
@@ -132,7 +132,7 @@ add_oddities (struct text *text, const struct fleet_device *device)
 }
 
 char *
-describe_standing (const struct fleet *fleet, size_t number)
+describe_device_health (const struct fleet *fleet, size_t number)
 {
   const struct fleet_device *device = &fleet->device[number];
   struct text text = { 0 };

@@ -9,6 +9,6 @@
 
 /* "10 of 12 cases slow, 0.90x its siblings' speed: copy/bulk ... 0.88x (z
  * -12.1); ..."; NULL for a device that is ok.  To be freed. */
-char *describe_standing (const struct fleet *fleet, size_t device);
+char *describe_device_health (const struct fleet *fleet, size_t device);
 
 #endif

@@ -92,7 +92,7 @@ describe_device (const struct block *block)
   for (size_t i = 0; i < block->n; i++)
     if (block->record[i]->device != device)
       return NULL;
-  return text_shown (device);
+  return text_or_empty (device);
 }
 
 /* ": rows=1000 cols=3000, cold cache" */
@@ -113,8 +113,8 @@ describe_block (const struct block *block)
 {
   struct text text = { 0 };
   const struct settings settings = case_record_settings (block->head);
-  const char *job = text_shown (block->head->job);
-  const char *family = text_shown (block->head->family);
+  const char *job = text_or_empty (block->head->job);
+  const char *family = text_or_empty (block->head->family);
   const char *device = describe_device (block);
 
   text_add (&text, "%s", job);
@@ -148,7 +148,7 @@ describe_search (const struct block *block)
 
   if (job == NULL || job->search == NULL)
     return NULL;
-  text_add (&text, "%s: %s %s ", text_shown (job->name), job->search,
+  text_add (&text, "%s: %s %s ", text_or_empty (job->name), job->search,
             job->search_seed != INTEGER_ABSENT ? "of" : "among");
   add_combinations (&text, job->combinations);
   if (job->search_seed != INTEGER_ABSENT)
@@ -170,9 +170,9 @@ describe_comparison (const struct case_record *record)
   struct text text = { 0 };
   const struct settings settings = fastest_settings (record);
 
-  text_add (&text, "%s", text_shown (record->family));
+  text_add (&text, "%s", text_or_empty (record->family));
   add_problem (&text, record, &settings);
-  text_add (&text, ", on %s", text_shown (record->device));
+  text_add (&text, ", on %s", text_or_empty (record->device));
   return text.data;
 }
 
@@ -182,7 +182,7 @@ add_row (struct text *text, const struct case_record *record)
   /* All of them: what was swept may have won with its default. */
   char *tunables = describe_pairs (record->tunables);
 
-  text_add (text, "%s%s%s", text_shown (record->variant),
+  text_add (text, "%s%s%s", text_or_empty (record->variant),
             tunables[0] != '\0' ? " " : "", tunables);
   free (tunables);
 }
@@ -219,9 +219,9 @@ add_baseline (struct text *text, const struct block *block,
   if (record == NULL || !baseline.missing)
     return;
   text_add (text, "%s%s", text->n == 0 ? "speed-up over " : ", ",
-            text_shown (record->variant));
+            text_or_empty (record->variant));
   if (with_device)
-    text_add (text, " on %s", text_shown (record->device));
+    text_add (text, " on %s", text_or_empty (record->device));
 }
 
 char *
@@ -248,9 +248,9 @@ add_best (struct text *text, const struct case_record *record)
   char *tunables = describe_pairs (record->tuned);
   char quantity[UNITS_MAX];
 
-  text_add (text, "best on %s (%s%s%s%s%s, %s", text_shown (record->device),
-            text_shown (record->variant), record->side != NULL ? " " : "",
-            text_shown (record->side), tunables[0] != '\0' ? " " : "", tunables,
+  text_add (text, "best on %s (%s%s%s%s%s, %s", text_or_empty (record->device),
+            text_or_empty (record->variant), record->side != NULL ? " " : "",
+            text_or_empty (record->side), tunables[0] != '\0' ? " " : "", tunables,
             units_time (quantity, case_time (record)));
   if (record->result.verify.done != FLAG_YES)
     text_add (text, ", not verified");
@@ -283,10 +283,10 @@ char *
 describe_run (const struct run_record *run)
 {
   struct text text = { 0 };
-  const char *started = text_shown (run->started);
-  const char *suite = text_shown (run->suite.path);
+  const char *started = text_or_empty (run->started);
+  const char *suite = text_or_empty (run->suite.path);
 
-  text_add (&text, "gkhost %s", text_shown (run->gkhost));
+  text_add (&text, "gkhost %s", text_or_empty (run->gkhost));
   /* "2026-11-20T10:00:00Z" */
   if (strlen (started) == 20)
     text_add (&text, ", %.10s %.8s UTC", started, started + 11);
@@ -303,7 +303,7 @@ describe_hardware (const struct device_record *device)
 
   if (device->lost != NULL)
     return xasprintf ("lost: %s", device->lost);
-  text_add (&text, "%s", text_shown (device->description));
+  text_add (&text, "%s", text_or_empty (device->description));
   if (device->capability > 0)
     text_add (&text, ", compute capability %.1f",
               (double)device->capability / 10);
@@ -350,7 +350,7 @@ describe_rebuilt (const struct run_record *run)
 char *
 describe_judge (const struct run_record *run)
 {
-  const char *judge = text_shown (run->judge);
+  const char *judge = text_or_empty (run->judge);
 
   if (strcmp (judge, JUDGE_HERE) == 0)
     return xstrdup ("in one process: nothing is contained or audited");
@@ -403,15 +403,15 @@ describe_totals (const struct groups *groups)
 }
 
 char *
-describe_subject (const struct case_record *record)
+describe_benchmark (const struct case_record *record)
 {
   struct text text = { 0 };
   char *tunables = describe_pairs (record->tuned);
   char *params = describe_pairs (record->params);
   char *mode = mode_text (record);
 
-  text_add (&text, "%s/%s", text_shown (record->job),
-            text_shown (record->variant));
+  text_add (&text, "%s/%s", text_or_empty (record->job),
+            text_or_empty (record->variant));
   if (tunables[0] != '\0')
     text_add (&text, " %s", tunables);
   if (params[0] != '\0')
@@ -426,8 +426,8 @@ describe_subject (const struct case_record *record)
 char *
 describe_case (const struct case_record *record)
 {
-  char *subject = describe_subject (record);
-  char *text = xasprintf ("%s, on %s", subject, text_shown (record->device));
+  char *subject = describe_benchmark (record);
+  char *text = xasprintf ("%s, on %s", subject, text_or_empty (record->device));
 
   free (subject);
   return text;
@@ -451,14 +451,14 @@ describe_fault (const struct fault_record *fault)
 
   text_add (&text, "%s: ", names_at (&status_names, fault->status));
   if (fault->variant != NULL)
-    text_add (&text, "%s/%s", text_shown (fault->job), fault->variant);
+    text_add (&text, "%s/%s", text_or_empty (fault->job), fault->variant);
   else
-    text_add (&text, "family %s, %s", text_shown (fault->family),
-              text_shown (fault->callback));
+    text_add (&text, "family %s, %s", text_or_empty (fault->family),
+              text_or_empty (fault->callback));
   if (params[0] != '\0')
     text_add (&text, " (%s)", params);
-  text_add (&text, ", on %s: %s", text_shown (fault->device),
-            text_shown (fault->reason));
+  text_add (&text, ", on %s: %s", text_or_empty (fault->device),
+            text_or_empty (fault->reason));
   free (params);
   return text.data;
 }

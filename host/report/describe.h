@@ -60,7 +60,7 @@ const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
 char *describe_case (const struct case_record *record);
 /* Likewise without the device. */
-char *describe_subject (const struct case_record *record);
+char *describe_benchmark (const struct case_record *record);
 
 /* What went wrong between cases, in what, and why; to be freed. */
 char *describe_fault (const struct fault_record *fault);

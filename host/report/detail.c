@@ -73,7 +73,7 @@ bytes_of (const struct detail *detail, const struct page_size *size)
 
 /* Without those of a set of parts, a bit each, that there are. */
 static struct detail
-without (unsigned set, const struct page_size *size)
+detail_without (unsigned set, const struct page_size *size)
 {
   struct detail detail = detail_whole ();
 
@@ -94,7 +94,7 @@ detail_that_fits (const struct page_size *size, size_t cases)
   unsigned set = 0;
 
   do {
-    detail = without (set, size);
+    detail = detail_without (set, size);
     detail.points = POINTS_LEAST;
   } while (bytes_of (&detail, size) > room && ++set < 1U << N_PARTS);
   while (detail.points < POINTS_MOST) {

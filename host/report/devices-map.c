@@ -9,7 +9,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/devices-map.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 #include "report/svg.h"
 
 /* More have no room: of several cases a column has the slowest. */
@@ -21,9 +21,9 @@ enum { CELL_MOST = 92 };
 static const double left = 130, right = 700;
 
 static bool
-is_shared (const struct subject *subject)
+is_shared (const struct fleet_benchmark *subject)
 {
-  return subject->n_cells > 1;
+  return subject->n_measurements > 1;
 }
 
 static void
@@ -32,9 +32,9 @@ find_rows (struct devices_map *map)
   const struct fleet *fleet = &map->fleet;
   bool *has = xcalloc (fleet->n_devices + 1, sizeof *has);
 
-  for (size_t i = 0; i < fleet->n_cells; i++)
-    has[fleet->cell[i].device]
-        |= is_shared (&fleet->subject[fleet->cell[i].subject]);
+  for (size_t i = 0; i < fleet->n_measurements; i++)
+    has[fleet->measurements[i].device]
+        |= is_shared (&fleet->benchmark[fleet->measurements[i].benchmark]);
   map->row_of = xcalloc (fleet->n_devices + 1, sizeof *map->row_of);
   for (size_t i = 0; i < fleet->n_devices; i++)
     map->row_of[i] = has[i] && map->rows < ROWS_MOST ? map->rows++ : ROWS_MOST;
@@ -47,12 +47,12 @@ devices_map_make (struct devices_map *map, const struct records *records)
   struct fleet *fleet = &map->fleet;
 
   *map = (struct devices_map){ 0 };
-  if (!records_have_siblings (records) || !fleet_of_run (fleet, records))
+  if (!records_share_model (records) || !fleet_of_run (fleet, records))
     return false;
-  map->subject = xcalloc (fleet->n_subjects + 1, sizeof *map->subject);
-  for (size_t i = 0; i < fleet->n_subjects; i++)
-    if (is_shared (&fleet->subject[i]))
-      map->subject[map->n++] = i;
+  map->benchmark = xcalloc (fleet->n_benchmarks + 1, sizeof *map->benchmark);
+  for (size_t i = 0; i < fleet->n_benchmarks; i++)
+    if (is_shared (&fleet->benchmark[i]))
+      map->benchmark[map->n++] = i;
   find_rows (map);
   return map->n > 0 && map->rows > 1;
 }
@@ -60,7 +60,7 @@ devices_map_make (struct devices_map *map, const struct records *records)
 void
 devices_map_free (struct devices_map *map)
 {
-  free (map->subject);
+  free (map->benchmark);
   free (map->row_of);
   fleet_free (&map->fleet);
 }
@@ -78,30 +78,30 @@ columns_of (const struct devices_map *map)
   return (map->n + cases_each (map) - 1) / cases_each (map);
 }
 
-static const struct cell *
-slower (const struct cell *a, const struct cell *b)
+static const struct fleet_measurement *
+slower (const struct fleet_measurement *a, const struct fleet_measurement *b)
 {
   return a == NULL || b->ratio < a->ratio ? b : a;
 }
 
 /* The slowest that each row has in each column; NULL: nothing. */
-static const struct cell **
+static const struct fleet_measurement **
 slowest_of (const struct devices_map *map)
 {
   const struct fleet *fleet = &map->fleet;
   const size_t columns = columns_of (map);
-  const struct cell **slowest = xcalloc (map->rows * columns, sizeof *slowest);
+  const struct fleet_measurement **slowest = xcalloc (map->rows * columns, sizeof *slowest);
 
   for (size_t i = 0; i < map->n; i++) {
-    const struct subject *subject = &fleet->subject[map->subject[i]];
+    const struct fleet_benchmark *subject = &fleet->benchmark[map->benchmark[i]];
 
-    for (size_t j = 0; j < subject->n_cells; j++) {
-      const struct cell *cell
-          = &fleet->cell[fleet->by_subject[subject->first_cell + j]];
+    for (size_t j = 0; j < subject->n_measurements; j++) {
+      const struct fleet_measurement *cell
+          = &fleet->measurements[fleet->by_benchmark[subject->first_measurement + j]];
       size_t row = map->row_of[cell->device];
 
       if (row < map->rows && cell->ratio > 0) {
-        const struct cell **at = &slowest[row * columns + i / cases_each (map)];
+        const struct fleet_measurement **at = &slowest[row * columns + i / cases_each (map)];
 
         *at = slower (*at, cell);
       }
@@ -112,12 +112,12 @@ slowest_of (const struct devices_map *map)
 
 /* "cuda:1, copy/best (rows=1000): 0.91x" */
 static char *
-title_of (const struct fleet *fleet, const struct cell *cell)
+title_of (const struct fleet *fleet, const struct fleet_measurement *cell)
 {
   char ratio[UNITS_MAX];
   char *name = fleet_device_name (fleet, cell->device);
   char *title = xasprintf ("%s, %s: %s", name,
-                           text_shown (fleet->subject[cell->subject].label),
+                           text_or_empty (fleet->benchmark[cell->benchmark].label),
                            units_ratio (ratio, (double)cell->ratio));
 
   free (name);
@@ -126,7 +126,7 @@ title_of (const struct fleet *fleet, const struct cell *cell)
 
 /* The slower, the emptier, with a frame around what is slow. */
 static void
-print_cell (FILE *out, const struct fleet *fleet, const struct cell *cell,
+print_cell (FILE *out, const struct fleet *fleet, const struct fleet_measurement *cell,
             double x, double y, double wide)
 {
   const double ratio = cell->ratio;
@@ -200,7 +200,7 @@ print_key (FILE *out, const struct devices_map *map)
 void
 devices_map_print (FILE *out, const struct devices_map *map, bool alone)
 {
-  const struct cell **slowest = slowest_of (map);
+  const struct fleet_measurement **slowest = slowest_of (map);
   const size_t columns = columns_of (map);
   const double wide = cell_width (map);
 
@@ -225,14 +225,14 @@ static void
 add_row (struct grid *grid, const struct devices_map *map, size_t i)
 {
   const struct fleet *fleet = &map->fleet;
-  const struct subject *subject = &fleet->subject[map->subject[i]];
-  const struct cell *least = NULL;
+  const struct fleet_benchmark *subject = &fleet->benchmark[map->benchmark[i]];
+  const struct fleet_measurement *least = NULL;
   char ratio[UNITS_MAX];
   char **cell;
 
-  for (size_t j = 0; j < subject->n_cells; j++) {
-    const struct cell *one
-        = &fleet->cell[fleet->by_subject[subject->first_cell + j]];
+  for (size_t j = 0; j < subject->n_measurements; j++) {
+    const struct fleet_measurement *one
+        = &fleet->measurements[fleet->by_benchmark[subject->first_measurement + j]];
 
     least = one->ratio > 0 ? slower (least, one) : least;
   }
@@ -240,7 +240,7 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
   cell = grid->cell[grid->n++];
   memset (cell, 0, sizeof grid->cell[0]);
   cell[VIEW_NUMBER] = xasprintf ("%zu", i + 1);
-  cell[VIEW_CASE] = xstrdup (text_shown (subject->label));
+  cell[VIEW_CASE] = xstrdup (text_or_empty (subject->label));
   cell[VIEW_DEVICE] = least != NULL ? fleet_device_name (fleet, least->device)
                                     : xstrdup ("-");
   cell[VIEW_RATIO] = xstrdup (

@@ -17,7 +17,7 @@
 
 struct devices_map {
   struct fleet fleet; /* judged by the margins of the suite */
-  size_t *subject, n; /* those that several devices have, in order */
+  size_t *benchmark, n; /* those that several devices have, in order */
   size_t *row_of;     /* of each device; rows: it has none of them */
   size_t rows;
 };

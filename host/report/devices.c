@@ -14,19 +14,19 @@
 #include "report/devices.h"
 #include "report/grid.h"
 #include "report/markdown-text.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 #define INDENT 4
 
-enum column {
-  DEVICE,
-  STANDING,
-  SIBLINGS,
-  SLOW,
-  BASELINE,
-  BELOW,
-  HEAT,
-  N_COLUMNS
+enum devices_column {
+  DEVICES_COLUMN_DEVICE,
+  DEVICES_COLUMN_HEALTH,
+  DEVICES_COLUMN_RATIO,
+  DEVICES_COLUMN_SLOW,
+  DEVICES_COLUMN_BASELINE,
+  DEVICES_COLUMN_BELOW,
+  DEVICES_COLUMN_HEAT,
+  N_DEVICES_COLUMNS
 };
 
 /* A device that shares nothing with any other is no part of it. */
@@ -35,7 +35,7 @@ is_shown (const struct fleet_device *device)
 {
   return !device->superseded
          && (device->siblings.n > 0 || device->baseline.n > 0
-             || device->standing != STANDING_OK);
+             || device->health != DEVICE_HEALTH_OK);
 }
 
 static char *
@@ -47,7 +47,7 @@ ratio_text (double ratio)
 }
 
 static char *
-tally_text (const struct tally *tally)
+deviations_text (const struct deviations *tally)
 {
   return tally->n > 0 ? xasprintf ("%zu of %zu", tally->n_off, tally->n)
                       : xstrdup ("");
@@ -62,13 +62,13 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
   grid->cell = xgrow (grid->cell, grid->n, sizeof *grid->cell);
   cell = grid->cell[grid->n++];
   memset (cell, 0, sizeof grid->cell[0]);
-  cell[DEVICE] = fleet_device_name (fleet, number);
-  cell[STANDING] = xstrdup (names_at (&standing_names, device->standing));
-  cell[SIBLINGS] = ratio_text (device->to_siblings);
-  cell[SLOW] = tally_text (&device->siblings);
-  cell[BASELINE] = ratio_text (device->to_baseline);
-  cell[BELOW] = tally_text (&device->baseline);
-  cell[HEAT] = device->temperature > 0
+  cell[DEVICES_COLUMN_DEVICE] = fleet_device_name (fleet, number);
+  cell[DEVICES_COLUMN_HEALTH] = xstrdup (names_at (&device_health_names, device->health));
+  cell[DEVICES_COLUMN_RATIO] = ratio_text (device->to_siblings);
+  cell[DEVICES_COLUMN_SLOW] = deviations_text (&device->siblings);
+  cell[DEVICES_COLUMN_BASELINE] = ratio_text (device->to_baseline);
+  cell[DEVICES_COLUMN_BELOW] = deviations_text (&device->baseline);
+  cell[DEVICES_COLUMN_HEAT] = device->temperature > 0
                    ? xasprintf ("%.0f C", device->temperature)
                    : xstrdup ("");
 }
@@ -77,21 +77,21 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
 void
 devices_view_make (struct grid *grid, const struct fleet *fleet)
 {
-  static const char *const heads[N_COLUMNS] = {
+  static const char *const heads[N_DEVICES_COLUMNS] = {
     "device", "is", "siblings", "slow in", "baseline", "slow in", "heat"
   };
 
-  *grid = (struct grid){ .n_columns = N_COLUMNS };
+  *grid = (struct grid){ .n_columns = N_DEVICES_COLUMNS };
   for (size_t i = 0; i < fleet->n_devices; i++)
     if (is_shown (&fleet->device[i]))
       add_row (grid, fleet, i);
-  for (int j = 0; j < N_COLUMNS; j++) {
-    bool used = j < SIBLINGS;
+  for (int j = 0; j < N_DEVICES_COLUMNS; j++) {
+    bool used = j < DEVICES_COLUMN_RATIO;
 
     for (size_t i = 0; i < grid->n && !used; i++)
       used = grid->cell[i][j][0] != '\0';
     grid->head[j] = used ? heads[j] : NULL;
-    grid->figure[j] = j >= SIBLINGS;
+    grid->figure[j] = j >= DEVICES_COLUMN_RATIO;
   }
 }
 
@@ -99,11 +99,11 @@ devices_view_make (struct grid *grid, const struct fleet *fleet)
 static double
 margin_of (const struct fleet *fleet)
 {
-  return fleet->n_cells > 0 ? (double)fleet->cell[0].margin : 0;
+  return fleet->n_measurements > 0 ? (double)fleet->measurements[0].margin : 0;
 }
 
 static char *
-heading (const struct fleet *fleet)
+describe_heading (const struct fleet *fleet)
 {
   char percent[UNITS_MAX];
   bool siblings = false, baseline = false;
@@ -126,9 +126,9 @@ print_detail (FILE *out, const struct fleet *fleet, size_t number,
 {
   const struct fleet_device *device = &fleet->device[number];
   char *name = fleet_device_name (fleet, number);
-  char *text = describe_standing (fleet, number);
+  char *text = describe_device_health (fleet, number);
   char *lead = xasprintf ("%s%s, %s: ", markdown ? "- " : "", name,
-                          names_at (&standing_names, device->standing));
+                          names_at (&device_health_names, device->health));
 
   if (text != NULL && markdown) {
     markdown_print (out, lead);
@@ -145,7 +145,7 @@ void
 print_devices (FILE *out, const struct fleet *fleet, bool markdown)
 {
   struct grid grid;
-  char *head = heading (fleet);
+  char *head = describe_heading (fleet);
 
   devices_view_make (&grid, fleet);
   fputs (markdown ? "\n### " : "\n", out);
@@ -166,40 +166,40 @@ print_devices (FILE *out, const struct fleet *fleet, bool markdown)
 }
 
 static void
-print_devices_that (FILE *out, const struct fleet *fleet,
-                    enum standing standing, bool markdown, size_t most)
+print_devices_of_health (FILE *out, const struct fleet *fleet,
+                    enum device_health standing, bool markdown, size_t most)
 {
   size_t n = 0;
 
   for (size_t i = 0; i < fleet->n_devices; i++)
-    if (fleet->device[i].standing == standing && !fleet->device[i].superseded
+    if (fleet->device[i].health == standing && !fleet->device[i].superseded
         && n++ < most)
       print_detail (out, fleet, i, markdown);
   if (n > most)
     fprintf (out, "%sand %zu more that are %s\n", markdown ? "- " : "",
-             n - most, names_at (&standing_names, standing));
+             n - most, names_at (&device_health_names, standing));
 }
 
 void
-print_named_devices (FILE *out, const struct fleet *fleet, bool markdown,
+print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                      size_t most)
 {
-  for (int i = N_STANDINGS - 1; i > STANDING_OK; i--)
-    print_devices_that (out, fleet, (enum standing)i, markdown, most);
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+    print_devices_of_health (out, fleet, (enum device_health)i, markdown, most);
 }
 
 char *
-describe_standings (const struct fleet *fleet)
+describe_health_counts (const struct fleet *fleet)
 {
-  size_t count[N_STANDINGS] = { 0 };
+  size_t count[N_DEVICE_HEALTHS] = { 0 };
   struct text text = { 0 };
 
   for (size_t i = 0; i < fleet->n_devices; i++)
     if (!fleet->device[i].superseded)
-      count[fleet->device[i].standing]++;
-  for (int i = 0; i < N_STANDINGS; i++)
+      count[fleet->device[i].health]++;
+  for (int i = 0; i < N_DEVICE_HEALTHS; i++)
     if (count[i] > 0)
       text_add (&text, "%s%zu %s", text.n > 0 ? ", " : "", count[i],
-                names_at (&standing_names, i));
+                names_at (&device_health_names, i));
   return text.data != NULL ? text.data : xstrdup ("no device ran a case");
 }

@@ -17,9 +17,9 @@ void devices_view_make (struct grid *grid, const struct fleet *fleet);
 void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
 /* What is to be said of those that are not ok, the worst first; of each kind so
  * many at the most. */
-void print_named_devices (FILE *out, const struct fleet *fleet, bool markdown,
+void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                           size_t most);
 /* "7 ok, 1 slow"; to be freed. */
-char *describe_standings (const struct fleet *fleet);
+char *describe_health_counts (const struct fleet *fleet);
 
 #endif

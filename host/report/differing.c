@@ -53,7 +53,7 @@ ranks_of (struct fleet *fleet, const struct fleet_run *run)
 
 /* Those of its devices, each once. */
 static const char *
-join (struct fleet *fleet, const struct fleet_run *run, bool drivers)
+join_device_texts (struct fleet *fleet, const struct fleet_run *run, bool drivers)
 {
   struct text all = { 0 };
   const char *kept;
@@ -77,13 +77,13 @@ join (struct fleet *fleet, const struct fleet_run *run, bool drivers)
 static const char *
 drivers_of (struct fleet *fleet, const struct fleet_run *run)
 {
-  return join (fleet, run, true);
+  return join_device_texts (fleet, run, true);
 }
 
 static const char *
 models_of (struct fleet *fleet, const struct fleet_run *run)
 {
-  return join (fleet, run, false);
+  return join_device_texts (fleet, run, false);
 }
 
 static const char *
@@ -107,7 +107,7 @@ static const struct {
 enum { N_ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
 
 /* The values of an attribute. */
-struct values {
+struct attribute_values {
   const char **of;   /* of each run */
   struct map map;    /* by address */
   size_t *count;     /* of each value, how many runs have it */
@@ -115,18 +115,18 @@ struct values {
 };
 
 static void
-values_make (struct values *values, struct fleet *fleet, value_fn *value)
+attribute_values_make (struct attribute_values *values, struct fleet *fleet, value_fn *value)
 {
   size_t most = 0;
 
-  *values = (struct values){
+  *values = (struct attribute_values){
     .of = xcalloc (fleet->n_runs + 1, sizeof *values->of),
     .count = xcalloc (fleet->n_runs + 1, sizeof *values->count),
     .usual = "",
   };
   for (size_t i = 0; i < fleet->n_runs; i++) {
     values->of[i] = value (fleet, &fleet->run[i]);
-    values->count[map_at (&values->map, &values->of[i], sizeof values->of[i])
+    values->count[map_find_or_add (&values->map, &values->of[i], sizeof values->of[i])
                       ->number]++;
   }
   for (size_t i = 0; i < fleet->n_runs; i++) {
@@ -142,7 +142,7 @@ values_make (struct values *values, struct fleet *fleet, value_fn *value)
 }
 
 static void
-values_free (struct values *values)
+attribute_values_free (struct attribute_values *values)
 {
   map_free (&values->map);
   free (values->of);
@@ -150,18 +150,18 @@ values_free (struct values *values)
 }
 
 void
-print_usual (FILE *out, struct fleet *fleet)
+print_usual_values (FILE *out, struct fleet *fleet)
 {
   struct text text = { 0 };
 
   for (size_t i = 0; i < N_ATTRIBUTES; i++) {
-    struct values values;
+    struct attribute_values values;
 
-    values_make (&values, fleet, attributes[i].value);
+    attribute_values_make (&values, fleet, attributes[i].value);
     if (values.usual[0] != '\0')
       text_add (&text, "%s%s %s", text.n > 0 ? ", " : "", attributes[i].name,
                 values.usual);
-    values_free (&values);
+    attribute_values_free (&values);
   }
   if (text.data != NULL)
     wrap_print (out, "", INDENT, text.data);
@@ -170,7 +170,7 @@ print_usual (FILE *out, struct fleet *fleet)
 
 /* "driver 12.8 rather than 13.0: node7, node9 and 3 more" */
 static void
-print_value (FILE *out, const struct fleet *fleet, const struct values *values,
+print_value (FILE *out, const struct fleet *fleet, const struct attribute_values *values,
              size_t attribute, const char *value)
 {
   struct text text = { 0 };
@@ -198,10 +198,10 @@ print_value (FILE *out, const struct fleet *fleet, const struct values *values,
 static size_t
 print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
 {
-  struct values values;
+  struct attribute_values values;
   size_t n = 0;
 
-  values_make (&values, fleet, attributes[attribute].value);
+  attribute_values_make (&values, fleet, attributes[attribute].value);
   for (size_t i = 0; i < fleet->n_runs; i++) {
     size_t *count
         = &values
@@ -214,12 +214,12 @@ print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
     if (n++ < most)
       print_value (out, fleet, &values, attribute, values.of[i]);
   }
-  values_free (&values);
+  attribute_values_free (&values);
   return n;
 }
 
 void
-print_differing (FILE *out, struct fleet *fleet, size_t most)
+print_differing_values (FILE *out, struct fleet *fleet, size_t most)
 {
   for (size_t i = 0; i < N_ATTRIBUTES; i++) {
     size_t n = print_attribute (out, fleet, i, most);

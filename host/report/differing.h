@@ -11,9 +11,9 @@
 #include "report/fleet.h"
 
 /* What most of them have: a line. */
-void print_usual (FILE *out, struct fleet *fleet);
+void print_usual_values (FILE *out, struct fleet *fleet);
 /* Which have something else: a line for each other value, so many at the most;
  * nothing where they are all the same. */
-void print_differing (FILE *out, struct fleet *fleet, size_t most);
+void print_differing_values (FILE *out, struct fleet *fleet, size_t most);
 
 #endif

@@ -13,12 +13,12 @@
 /* Each row of a report with its place there. */
 struct row {
   const struct case_record *record;
-  size_t place;
+  size_t index;
 };
 
 /* The rows that compete: of one problem in one mode on one device, whichever
  * job they are of; those of a variant side by side. */
-struct comparison {
+struct competing_rows {
   const struct row *row;
   size_t n;
 };
@@ -37,7 +37,7 @@ fastest_settings (const struct case_record *record)
 /* Texts, settings and sets of options are compared by address: each is kept
  * once. */
 static int
-compare_kept (const void *a, const void *b)
+compare_addresses (const void *a, const void *b)
 {
   return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
 }
@@ -60,14 +60,14 @@ compare_settings (const struct case_record *a, const struct case_record *b)
 static int
 compare_problems (const struct case_record *a, const struct case_record *b)
 {
-  int order = compare_kept (a->params, b->params);
+  int order = compare_addresses (a->params, b->params);
 
   if (order == 0)
-    order = compare_kept (a->family, b->family);
+    order = compare_addresses (a->family, b->family);
   if (order == 0)
-    order = compare_kept (a->device, b->device);
+    order = compare_addresses (a->device, b->device);
   if (order == 0)
-    order = compare_kept (a->cpus, b->cpus);
+    order = compare_addresses (a->cpus, b->cpus);
   return order != 0 ? order : compare_settings (a, b);
 }
 
@@ -78,13 +78,13 @@ compare_rows (const void *left, const void *right)
   int order = compare_problems (a->record, b->record);
 
   if (order == 0)
-    order = compare_kept (a->record->variant, b->record->variant);
-  return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+    order = compare_addresses (a->record->variant, b->record->variant);
+  return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
 /* Whether a variant has rows that differ in tunables. */
 static bool
-is_swept (const struct comparison *c)
+has_tunings (const struct competing_rows *c)
 {
   for (size_t i = 1; i < c->n; i++) {
     const struct case_record *a = c->row[i - 1].record, *b = c->row[i].record;
@@ -96,12 +96,12 @@ is_swept (const struct comparison *c)
 }
 
 static size_t
-first_place (const struct comparison *c)
+first_row_index (const struct competing_rows *c)
 {
-  size_t first = c->row[0].place;
+  size_t first = c->row[0].index;
 
   for (size_t i = 1; i < c->n; i++)
-    first = c->row[i].place < first ? c->row[i].place : first;
+    first = c->row[i].index < first ? c->row[i].index : first;
   return first;
 }
 
@@ -110,12 +110,12 @@ is_faster (const struct row *a, const struct row *b)
 {
   double x = case_time (a->record), y = case_time (b->record);
 
-  return x != y ? x < y : a->place < b->place;
+  return x != y ? x < y : a->index < b->index;
 }
 
 /* The fastest row of the peers, or of the others. */
 static const struct case_record *
-find_fastest (const struct comparison *c, bool peer)
+find_fastest (const struct competing_rows *c, bool peer)
 {
   const struct row *fastest = NULL;
 
@@ -130,7 +130,7 @@ find_fastest (const struct comparison *c, bool peer)
 }
 
 static size_t
-count_near (const struct comparison *c, const struct case_record *fastest)
+count_near (const struct competing_rows *c, const struct case_record *fastest)
 {
   double spread = case_spread (fastest);
   double most = case_time (fastest) * (1 + spread);
@@ -147,25 +147,25 @@ count_near (const struct comparison *c, const struct case_record *fastest)
 }
 
 static void
-add_fastest (struct fastest_list *list, const struct comparison *c)
+add_fastest (struct fastest_list *list, const struct competing_rows *c)
 {
   const struct case_record *record;
 
-  if (!is_swept (c) || (record = find_fastest (c, false)) == NULL)
+  if (!has_tunings (c) || (record = find_fastest (c, false)) == NULL)
     return;
   list->fastest = xgrow (list->fastest, list->n, sizeof list->fastest[0]);
   list->fastest[list->n++] = (struct fastest){ .record = record,
                                                .peer = find_fastest (c, true),
                                                .near = count_near (c, record),
-                                               .place = first_place (c) };
+                                               .first_row = first_row_index (c) };
 }
 
 static int
-compare_places (const void *left, const void *right)
+compare_first_rows (const void *left, const void *right)
 {
   const struct fastest *a = left, *b = right;
 
-  return (a->place > b->place) - (a->place < b->place);
+  return (a->first_row > b->first_row) - (a->first_row < b->first_row);
 }
 
 /* All rows, those that compete side by side; to be freed. */
@@ -193,10 +193,10 @@ fastest_make (struct fastest_list *list, const struct groups *groups)
     for (end = i + 1;
          end < n && compare_problems (row[i].record, row[end].record) == 0;)
       end++;
-    add_fastest (list, &(struct comparison){ row + i, end - i });
+    add_fastest (list, &(struct competing_rows){ row + i, end - i });
   }
   if (list->n > 0)
-    qsort (list->fastest, list->n, sizeof list->fastest[0], compare_places);
+    qsort (list->fastest, list->n, sizeof list->fastest[0], compare_first_rows);
   free (row);
 }
 

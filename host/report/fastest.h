@@ -15,7 +15,7 @@ struct fastest {
   const struct case_record
       *peer;    /* the fastest of the same problem; NULL: none */
   size_t near;  /* others but peers' that are within its spread */
-  size_t place; /* of the first that it was compared with, among all rows */
+  size_t first_row; /* of the first that it was compared with, among all rows */
 };
 
 struct fastest_list {

@@ -16,7 +16,7 @@
 #include "report/missing.h"
 #include "report/report.h"
 #include "report/shared-devices.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 #define INDENT 4
 
@@ -31,7 +31,7 @@ count_hosts (const struct fleet *fleet)
   size_t n;
 
   for (size_t i = 0; i < fleet->n_runs; i++)
-    map_at (&hosts, &fleet->run[i].host, sizeof fleet->run[i].host);
+    map_find_or_add (&hosts, &fleet->run[i].host, sizeof fleet->run[i].host);
   n = hosts.n;
   map_free (&hosts);
   return n;
@@ -57,14 +57,14 @@ static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   struct text text = { 0 };
-  char *standings = describe_standings (fleet);
+  char *standings = describe_health_counts (fleet);
   char *lack = describe_missing (missing);
   size_t n_superseded = fleet->n_devices - count_devices (fleet);
 
   add_number (&text, count_hosts (fleet), "host", "hosts");
   add_number (&text, fleet->n_runs, "run", "runs");
   add_number (&text, count_devices (fleet), "device", "devices");
-  add_number (&text, fleet->n_cells, "case with a time", "cases with a time");
+  add_number (&text, fleet->n_measurements, "case with a time", "cases with a time");
   wrap_print (out, "", INDENT, text.data);
   free (text.data);
   wrap_print (out, "", INDENT, standings);
@@ -78,19 +78,19 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   if (n_superseded > 0)
     fprintf (out, "%zu devices have a later run among these, which counts\n",
              n_superseded);
-  print_usual (out, fleet);
+  print_usual_values (out, fleet);
   free (standings);
   free (lack);
 }
 
 static void
-print_named (FILE *out, struct fleet *fleet, const struct missing *missing)
+print_exceptions (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   putc ('\n', out);
-  print_named_devices (out, fleet, false, NAMED);
+  print_bad_devices (out, fleet, false, NAMED);
   missing_print (out, missing, fleet, NAMED);
   print_shared_devices (out, fleet, NAMED);
-  print_differing (out, fleet, NAMED);
+  print_differing_values (out, fleet, NAMED);
 }
 
 void
@@ -100,7 +100,7 @@ fleet_table (FILE *out, struct fleet *fleet)
 
   missing_find (&missing, fleet);
   print_summary (out, fleet, &missing);
-  print_named (out, fleet, &missing);
+  print_exceptions (out, fleet, &missing);
   if (count_devices (fleet) <= SHOWN)
     print_devices (out, fleet, false);
   print_heat_map (out, fleet);

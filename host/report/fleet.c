@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"
@@ -17,7 +17,7 @@
 enum { TEXT_MOST = 200 };
 
 static const char *
-keep_cut (struct fleet *fleet, const char *text)
+pool_clipped (struct fleet *fleet, const char *text)
 {
   size_t n = strlen (text);
   char *cut;
@@ -25,16 +25,16 @@ keep_cut (struct fleet *fleet, const char *text)
 
   if (n <= TEXT_MOST)
     return pool_text (&fleet->pool, text);
-  cut = xstrndup (text, utf8_good (text, TEXT_MOST));
+  cut = xstrndup (text, utf8_count_valid (text, TEXT_MOST));
   kept = pool_text (&fleet->pool, cut);
   free (cut);
   return kept;
 }
 
 static const char *
-keep_and_free (struct fleet *fleet, char *text)
+pool_clipped_and_free (struct fleet *fleet, char *text)
 {
-  const char *kept = keep_cut (fleet, text);
+  const char *kept = pool_clipped (fleet, text);
 
   free (text);
   return kept;
@@ -85,7 +85,7 @@ broken_of (struct fleet *fleet, const struct records *records, size_t n_cases)
   if (end->interrupted == FLAG_YES)
     return "it was interrupted";
   if (end->cases != INTEGER_ABSENT && end->cases != (int64_t)n_cases)
-    return keep_and_free (
+    return pool_clipped_and_free (
         fleet, xasprintf ("it has %zu cases, and its end says %" PRId64,
                           n_cases, end->cases));
   return NULL;
@@ -117,14 +117,14 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
                                  : path),
     .rank = of->rank,
     .ranks = of->ranks,
-    .launcher = of->launcher != NULL ? keep_cut (fleet, of->launcher) : NULL,
+    .launcher = of->launcher != NULL ? pool_clipped (fleet, of->launcher) : NULL,
     .path = pool_text (pool, path),
     .line = line,
-    .started = keep_cut (fleet, text_shown (of->started)),
-    .gkhost = keep_cut (fleet, text_shown (of->gkhost)),
-    .commit = keep_cut (fleet, text_shown (of->made.commit)),
-    .suite = keep_cut (fleet, text_shown (of->suite.path)),
-    .suite_hash = keep_cut (fleet, text_shown (of->suite.hash)),
+    .started = pool_clipped (fleet, text_or_empty (of->started)),
+    .gkhost = pool_clipped (fleet, text_or_empty (of->gkhost)),
+    .commit = pool_clipped (fleet, text_or_empty (of->made.commit)),
+    .suite = pool_clipped (fleet, text_or_empty (of->suite.path)),
+    .suite_hash = pool_clipped (fleet, text_or_empty (of->suite.hash)),
     .n_cases = count_cases (records),
     .first_device = fleet->n_devices,
   };
@@ -133,14 +133,14 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
 
 /* Of two runs of the same device the later one counts. */
 static void
-supersede (struct fleet *fleet, size_t number)
+mark_superseded (struct fleet *fleet, size_t number)
 {
   struct fleet_device *device = &fleet->device[number];
   const struct fleet_run *run = &fleet->run[device->run];
   char *key
       = xasprintf ("%s\n%" PRId64 "\n%s", run->host, run->rank, device->name);
   size_t before = fleet->devices.n;
-  struct map_entry *entry = map_at (&fleet->devices, key, strlen (key) + 1);
+  struct map_entry *entry = map_find_or_add (&fleet->devices, key, strlen (key) + 1);
   struct fleet_device *other;
 
   if (fleet->devices.n > before) {
@@ -158,7 +158,7 @@ supersede (struct fleet *fleet, size_t number)
 }
 
 static const struct device_record *
-hardware (const struct run_record *run, const char *name)
+find_hardware (const struct run_record *run, const char *name)
 {
   const struct device_records devices = { .devices = run->devices };
 
@@ -168,7 +168,7 @@ hardware (const struct run_record *run, const char *name)
 static size_t
 add_device (struct fleet *fleet, const struct run_record *run, const char *name)
 {
-  const struct device_record *of = hardware (run, name);
+  const struct device_record *of = find_hardware (run, name);
   struct fleet_device *device;
 
   fleet->device
@@ -177,13 +177,13 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
   *device = (struct fleet_device){
     .run = fleet->n_runs - 1,
     .name = pool_text (&fleet->pool, name),
-    .model = keep_cut (fleet, of != NULL ? text_shown (of->description) : ""),
-    .driver = keep_cut (fleet, of != NULL ? text_shown (of->driver) : ""),
-    .address = keep_cut (fleet, of != NULL ? text_shown (of->address) : ""),
+    .model = pool_clipped (fleet, of != NULL ? text_or_empty (of->description) : ""),
+    .driver = pool_clipped (fleet, of != NULL ? text_or_empty (of->driver) : ""),
+    .address = pool_clipped (fleet, of != NULL ? text_or_empty (of->address) : ""),
     .temperature = NAN,
   };
   fleet->run[device->run].n_devices++;
-  supersede (fleet, fleet->n_devices);
+  mark_superseded (fleet, fleet->n_devices);
   return fleet->n_devices++;
 }
 
@@ -198,7 +198,7 @@ static size_t
 device_of (struct adding *adding, const char *const *name)
 {
   size_t before = adding->names.n;
-  struct map_entry *entry = map_at (&adding->names, name, sizeof *name);
+  struct map_entry *entry = map_find_or_add (&adding->names, name, sizeof *name);
 
   if (adding->names.n > before)
     entry->number = add_device (adding->fleet, adding->run, *name);
@@ -206,23 +206,23 @@ device_of (struct adding *adding, const char *const *name)
 }
 
 static uint32_t
-subject_of (struct fleet *fleet, const struct case_record *record,
+find_benchmark (struct fleet *fleet, const struct case_record *record,
             const char *model)
 {
-  const struct identity key = case_siblings (record, model);
-  size_t before = fleet->subjects.n;
-  struct map_entry *entry = map_at (&fleet->subjects, &key, sizeof key);
+  const struct identity key = case_benchmark_of_model (record, model);
+  size_t before = fleet->benchmarks.n;
+  struct map_entry *entry = map_find_or_add (&fleet->benchmarks, &key, sizeof key);
   const char *unit = record->rate.unit;
 
-  if (fleet->subjects.n > before) {
-    entry->key = pool_once (&fleet->pool, &key, sizeof key);
-    fleet->subject
-        = xgrow (fleet->subject, fleet->n_subjects, sizeof *fleet->subject);
-    fleet->subject[fleet->n_subjects++] = (struct subject){
-      .label = keep_and_free (fleet, describe_subject (record)),
-      .job = keep_cut (fleet, text_shown (record->job)),
+  if (fleet->benchmarks.n > before) {
+    entry->key = pool_intern (&fleet->pool, &key, sizeof key);
+    fleet->benchmark
+        = xgrow (fleet->benchmark, fleet->n_benchmarks, sizeof *fleet->benchmark);
+    fleet->benchmark[fleet->n_benchmarks++] = (struct fleet_benchmark){
+      .label = pool_clipped_and_free (fleet, describe_benchmark (record)),
+      .job = pool_clipped (fleet, text_or_empty (record->job)),
       .model = model,
-      .unit = keep_cut (fleet, text_shown (unit)),
+      .unit = pool_clipped (fleet, text_or_empty (unit)),
       .id = key.hash,
     };
   }
@@ -245,13 +245,13 @@ reasons_of (const struct texts *texts)
 
 /* A figure that a device can have; else a NaN. */
 static float
-figure (double value)
+figure_or_nan (double value)
 {
   return value > 0 && value < 1e15 ? (float)value : NAN;
 }
 
 static void
-add_cell (struct fleet *fleet, size_t device, const struct case_record *record)
+add_measurement (struct fleet *fleet, size_t device, const struct case_record *record)
 {
   double speed = 1 / case_time (record);
   double margin = case_record_settings (record).slow_margin;
@@ -259,16 +259,16 @@ add_cell (struct fleet *fleet, size_t device, const struct case_record *record)
   /* Ratios of such have room in a cell. */
   if (!(speed > 1e-12 && speed < 1e15))
     return;
-  fleet->cell = xgrow (fleet->cell, fleet->n_cells, sizeof *fleet->cell);
-  fleet->cell[fleet->n_cells++] = (struct cell){
+  fleet->measurements = xgrow (fleet->measurements, fleet->n_measurements, sizeof *fleet->measurements);
+  fleet->measurements[fleet->n_measurements++] = (struct fleet_measurement){
     .device = (uint32_t)device,
-    .subject = subject_of (fleet, record, fleet->device[device].model),
+    .benchmark = find_benchmark (fleet, record, fleet->device[device].model),
     .speed = speed,
     .rate = record->rate.value > 0 && isfinite (record->rate.value)
                 ? record->rate.value
                 : NAN,
-    .clock = figure (record->telemetry.clock_sm),
-    .power = figure (record->telemetry.power),
+    .clock = figure_or_nan (record->telemetry.clock_sm),
+    .power = figure_or_nan (record->telemetry.power),
     .margin = (float)margin,
     .error = (float)fmin (fmax (case_error (record), 0), 1),
     .ratio = NAN,
@@ -289,7 +289,7 @@ add_count (int64_t sum, int64_t count)
 static void
 add_health (struct fleet_device *device, const struct case_record *record)
 {
-  float temperature = figure (record->telemetry.temperature);
+  float temperature = figure_or_nan (record->telemetry.temperature);
 
   device->temperature = fmax (device->temperature, temperature);
   device->ecc_corrected
@@ -313,10 +313,10 @@ add_failure (struct fleet *fleet, struct fleet_device *device,
           && (device->failure_status == STATUS_WRONG
               || status != STATUS_WRONG)))
     return;
-  subject = describe_subject (record);
-  device->failure = keep_and_free (
+  subject = describe_benchmark (record);
+  device->failure = pool_clipped_and_free (
       fleet, xasprintf ("%s %s: %s", case_outcome (record), subject,
-                        text_shown (record->result.reason)));
+                        text_or_empty (record->result.reason)));
   device->failure_status = status;
   free (subject);
 }
@@ -333,10 +333,10 @@ add_case (struct adding *adding, const struct case_record *record)
   number = device_of (adding, &record->device);
   device = &fleet->device[number];
   device->count[record->result.status]++;
-  device->n_suspect += case_suspect (record);
+  device->n_suspect += case_is_suspect (record);
   add_health (device, record);
   add_failure (fleet, device, record);
-  add_cell (fleet, number, record);
+  add_measurement (fleet, number, record);
 }
 
 /* Why a run's cases can't be, to be freed; NULL: they can. */
@@ -354,7 +354,7 @@ fault_of_devices (const struct records *records)
 
     if (name == NULL || *name == NULL)
       continue;
-    map_at (&names, name, sizeof *name);
+    map_find_or_add (&names, name, sizeof *name);
     if (names.n > FLEET_DEVICES_MOST)
       fault = xasprintf ("its cases are on more than %d devices",
                          FLEET_DEVICES_MOST);
@@ -376,7 +376,7 @@ fleet_add (struct fleet *fleet, const struct records *records, const char *path,
   if (fault == NULL)
     fault = fault_of_devices (records);
   if (fault != NULL) {
-    complain_at (path, line, "%s: this run is left out", fault);
+    message_print_at (path, line, "%s: this run is left out", fault);
     free (fault);
     return false;
   }
@@ -426,12 +426,12 @@ void
 fleet_free (struct fleet *fleet)
 {
   pool_free (&fleet->pool);
-  map_free (&fleet->subjects);
+  map_free (&fleet->benchmarks);
   map_free (&fleet->devices);
   free (fleet->run);
   free (fleet->device);
-  free (fleet->subject);
-  free (fleet->cell);
-  free (fleet->by_subject);
+  free (fleet->benchmark);
+  free (fleet->measurements);
+  free (fleet->by_benchmark);
   *fleet = (struct fleet){ 0 };
 }

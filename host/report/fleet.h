@@ -36,18 +36,18 @@ struct fleet_run {
 };
 
 /* How a device stands, the worst last. */
-enum standing {
-  STANDING_OK,
-  STANDING_ODD,    /* its clocks, power or reasons differ, or its memory errs */
-  STANDING_SLOW,   /* below its siblings or the baseline */
-  STANDING_FAILED, /* a case did not come to a figure that counts */
-  STANDING_WRONG,  /* a result was wrong */
-  N_STANDINGS
+enum device_health {
+  DEVICE_HEALTH_OK,
+  DEVICE_HEALTH_ODD,    /* its clocks, power or reasons differ, or its memory errs */
+  DEVICE_HEALTH_SLOW,   /* below its siblings or the baseline */
+  DEVICE_HEALTH_FAILED, /* a case did not come to a figure that counts */
+  DEVICE_HEALTH_WRONG,  /* a result was wrong */
+  N_DEVICE_HEALTHS
 };
 
 /* Of how many cases a device has something to be held against, and in how many
  * it is off. */
-struct tally {
+struct deviations {
   size_t n, n_off;
   size_t n_far; /* of those that are off, by so much that one is enough */
 };
@@ -61,37 +61,37 @@ struct fleet_device {
   enum status failure_status;
   double temperature; /* the highest; a NaN: none is known */
   int64_t ecc_corrected, ecc_uncorrected, remapped; /* in all */
-  size_t first_cell, n_cells;                       /* once they are in order */
-  /* By fleet_judge. */
-  enum standing standing;
-  struct tally siblings, baseline, clock, power;
-  struct tally reason[N_CLOCK_REASONS]; /* that most siblings have not */
+  size_t first_measurement, n_measurements;                       /* once they are in order */
+  /* By fleet_assess. */
+  enum device_health health;
+  struct deviations siblings, baseline, clock, power;
+  struct deviations reason[N_CLOCK_REASONS]; /* that most siblings have not */
   double to_siblings, to_baseline;      /* the median of its speeds' ratios to
                                            theirs; a NaN: there is none */
   size_t most;                          /* devices that share a case of it */
 };
 
 /* A case, on whatever device of a model. */
-struct subject {
+struct fleet_benchmark {
   const char *label; /* "job/variant (rows=1000), cold cache" */
   const char *job, *model, *unit;
   uint64_t id;                /* by which another run knows it, too */
-  size_t first_cell, n_cells; /* in fleet.by_subject */
+  size_t first_measurement, n_measurements; /* in fleet.by_subject */
 };
 
 /* What a device has of a case. */
-struct cell {
-  uint32_t device, subject;
+struct fleet_measurement {
+  uint32_t device, benchmark;
   double speed;       /* launches a second */
   double rate;        /* in the subject's unit, or a NaN */
   float clock, power; /* a NaN: not known */
   float margin;       /* below which it is slow */
   float error;        /* of its time, relative: the true one is within two */
-  float ratio, z;     /* by fleet_judge; a NaN: nothing is like it */
+  float ratio, z;     /* by fleet_assess; a NaN: nothing is like it */
   float to_baseline;  /* likewise */
   uint32_t reasons;   /* bits of enum clock_reason */
   uint32_t n;         /* records that it is the median of */
-  bool slow, slow_to_baseline; /* by fleet_judge, too */
+  bool slow, slow_to_baseline; /* by fleet_assess, too */
 };
 
 /* Zeroed: empty. */
@@ -101,12 +101,12 @@ struct fleet {
   size_t n_runs;
   struct fleet_device *device;
   size_t n_devices;
-  struct subject *subject;
-  size_t n_subjects;
-  struct cell *cell; /* once in order: by device, then by subject */
-  size_t n_cells;
-  uint32_t *by_subject;      /* cells: by subject, then by speed */
-  struct map subjects;       /* by case_siblings */
+  struct fleet_benchmark *benchmark;
+  size_t n_benchmarks;
+  struct fleet_measurement *measurements; /* once in order: by device, then by subject */
+  size_t n_measurements;
+  uint32_t *by_benchmark;      /* cells: by subject, then by speed */
+  struct map benchmarks;       /* by case_benchmark_of_model */
   struct map devices;        /* by host, rank and name: the one that counts */
   size_t n_files, n_refused; /* of those that were given, by who reads them */
 };
@@ -117,7 +117,7 @@ bool fleet_add (struct fleet *fleet, const struct records *records,
                 const char *path, int line);
 /* Puts runs and devices in the order of ranks and names, and cells in theirs.
  * To be called once, when all were added. */
-void fleet_order (struct fleet *fleet);
+void fleet_sort (struct fleet *fleet);
 void fleet_free (struct fleet *fleet);
 
 /* Whether there are several hosts or ranks. */

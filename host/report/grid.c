@@ -15,19 +15,19 @@
 enum { GAP = 2, GAP_LEAST = 1 };
 
 static size_t
-columns (const char *text)
+count_columns (const char *text)
 {
   return printable_columns (text, strlen (text));
 }
 
 /* The widest cell of a column, or of the first the widest that has room. */
 static size_t
-widest (const struct grid *grid, size_t column, size_t room)
+widest_cell (const struct grid *grid, size_t column, size_t room)
 {
-  size_t most = columns (grid->head[column]);
+  size_t most = count_columns (grid->head[column]);
 
   for (size_t i = 0; i < grid->n; i++) {
-    size_t n = columns (grid->cell[i][column]);
+    size_t n = count_columns (grid->cell[i][column]);
 
     if (n <= room && n > most)
       most = n;
@@ -45,11 +45,11 @@ fit_columns (struct grid *grid, size_t gap, size_t room)
   grid->gap = gap;
   for (size_t j = 1; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
-      grid->width[j] = widest (grid, j, SIZE_MAX);
+      grid->width[j] = widest_cell (grid, j, SIZE_MAX);
       others += grid->width[j] + gap;
     }
   grid->width[0]
-      = widest (grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
+      = widest_cell (grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
   return grid->width[0] >= room && grid->width[0] + others <= WRAP_COLUMNS;
 }
 
@@ -84,7 +84,7 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell)
 {
   const char *name = cell[0];
 
-  if (columns (name) > grid->width[0]) {
+  if (count_columns (name) > grid->width[0]) {
     print_line (out, "%s", name);
     name = "";
   }

@@ -60,7 +60,7 @@ key_of (const struct case_record *record)
     key.mode = cpu_mode (record);
     return key;
   }
-  key.device = text_shown (record->device);
+  key.device = text_or_empty (record->device);
   key.mode = case_record_settings (record).mode;
   return key;
 }
@@ -71,7 +71,7 @@ static size_t
 number_at (struct grouping *g, const struct block_key *key, size_t number)
 {
   size_t before = g->blocks.n;
-  struct map_entry *entry = map_at (&g->blocks, key, sizeof *key);
+  struct map_entry *entry = map_find_or_add (&g->blocks, key, sizeof *key);
 
   if (g->blocks.n > before) {
     entry->key = memcpy (&g->key[before], key, sizeof *key);
@@ -134,7 +134,7 @@ find_row (const struct candidates *candidates, const char *variant, bool timed)
     if (record_is_on_cpu (record) == candidates->cpu
         && (case_time (record) > 0) == timed
         && (variant == NULL
-            || strcmp (text_shown (record->variant), variant) == 0))
+            || strcmp (text_or_empty (record->variant), variant) == 0))
       break;
   }
   return i;
@@ -239,11 +239,11 @@ add_problem (struct groups *groups, const struct case_record **record, size_t n)
 }
 
 static void
-count (struct groups *groups, const struct case_record *record)
+count_case (struct groups *groups, const struct case_record *record)
 {
   groups->n_cases++;
   groups->count[record->result.status]++;
-  groups->n_suspect += case_suspect (record);
+  groups->n_suspect += case_is_suspect (record);
 }
 
 static void
@@ -264,10 +264,10 @@ number_devices (struct groups *groups)
       = groups->run != NULL ? groups->run->devices.item : NULL;
 
   for (size_t i = 0; device != NULL && i < groups->run->devices.n; i++) {
-    const char *name = text_shown (device[i].name);
+    const char *name = text_or_empty (device[i].name);
     size_t before = groups->devices.n;
     struct map_entry *entry
-        = map_at (&groups->devices, name, strlen (name) + 1);
+        = map_find_or_add (&groups->devices, name, strlen (name) + 1);
 
     if (groups->devices.n > before)
       entry->number = i;
@@ -277,7 +277,7 @@ number_devices (struct groups *groups)
 const struct device_record *
 groups_device (const struct groups *groups, const struct case_record *record)
 {
-  const char *name = text_shown (record->device);
+  const char *name = text_or_empty (record->device);
   const struct map_entry *entry
       = map_find (&groups->devices, name, strlen (name) + 1);
 
@@ -297,15 +297,15 @@ set_notes (struct groups *groups)
   struct map first = { 0 }; /* blocks, by their job */
 
   for (size_t i = 0; jobs.n > 0 && i < groups->n_blocks; i++) {
-    const char *name = text_shown (groups->block[i].head->job);
+    const char *name = text_or_empty (groups->block[i].head->job);
     size_t before = first.n;
-    struct map_entry *entry = map_at (&first, name, strlen (name) + 1);
+    struct map_entry *entry = map_find_or_add (&first, name, strlen (name) + 1);
 
     if (first.n > before)
       entry->number = i;
   }
   for (size_t i = 0; i < jobs.n; i++) {
-    const char *name = text_shown (job[i].name);
+    const char *name = text_or_empty (job[i].name);
     const struct map_entry *entry = map_find (&first, name, strlen (name) + 1);
 
     if (entry == NULL)
@@ -326,11 +326,11 @@ groups_make (struct groups *groups, const struct records *records)
     const struct case_record *record = records_case (records, i);
 
     if (record != NULL && !case_ran (record))
-      count (groups, record);
+      count_case (groups, record);
   }
   rounds_make (&groups->rounds, records, NULL);
   for (size_t i = 0; i < groups->rounds.n; i++)
-    count (groups, groups->rounds.record[i]);
+    count_case (groups, groups->rounds.record[i]);
   number_devices (groups);
   add_problems (groups);
   set_notes (groups);

@@ -10,7 +10,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/heat-map.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 /* What fits beside names of so many columns. */
 enum { ROWS = 32, COLUMNS = 48, NAME = 24 };
@@ -21,7 +21,7 @@ struct heat_map {
   size_t *order, n;         /* subjects that have siblings */
   size_t *column_of;        /* of each subject; columns: it has no siblings */
   float (*lowest)[COLUMNS]; /* ratio; a NaN: there is none */
-  enum standing *worst;     /* of each row */
+  enum device_health *worst;     /* of each row */
 };
 
 static size_t
@@ -37,15 +37,15 @@ static void
 order_subjects (struct heat_map *map, const struct fleet *fleet)
 {
   struct map jobs = { 0 };
-  size_t *first = xcalloc (fleet->n_subjects + 1, sizeof *first), before = 0;
+  size_t *first = xcalloc (fleet->n_benchmarks + 1, sizeof *first), before = 0;
 
-  map->order = xcalloc (fleet->n_subjects + 1, sizeof *map->order);
+  map->order = xcalloc (fleet->n_benchmarks + 1, sizeof *map->order);
   /* How many each job has, where it begins, and so where each case goes. */
-  for (size_t i = 0; i < fleet->n_subjects; i++) {
-    const char *const *job = &fleet->subject[i].job;
+  for (size_t i = 0; i < fleet->n_benchmarks; i++) {
+    const char *const *job = &fleet->benchmark[i].job;
 
-    first[map_at (&jobs, job, sizeof *job)->number]
-        += fleet->subject[i].n_cells > 1;
+    first[map_find_or_add (&jobs, job, sizeof *job)->number]
+        += fleet->benchmark[i].n_measurements > 1;
   }
   for (size_t i = 0; i < jobs.n; i++) {
     size_t n = first[i];
@@ -53,11 +53,11 @@ order_subjects (struct heat_map *map, const struct fleet *fleet)
     first[i] = before;
     before += n;
   }
-  for (size_t i = 0; i < fleet->n_subjects; i++) {
-    const char *const *job = &fleet->subject[i].job;
+  for (size_t i = 0; i < fleet->n_benchmarks; i++) {
+    const char *const *job = &fleet->benchmark[i].job;
 
-    if (fleet->subject[i].n_cells > 1)
-      map->order[first[map_at (&jobs, job, sizeof *job)->number]++] = i;
+    if (fleet->benchmark[i].n_measurements > 1)
+      map->order[first[map_find_or_add (&jobs, job, sizeof *job)->number]++] = i;
   }
   map->n = before;
   map_free (&jobs);
@@ -69,34 +69,34 @@ place_subjects (struct heat_map *map, const struct fleet *fleet)
 {
   order_subjects (map, fleet);
   map->columns = groups_of (map->n, COLUMNS, &map->cases);
-  map->column_of = xcalloc (fleet->n_subjects + 1, sizeof *map->column_of);
-  for (size_t i = 0; i < fleet->n_subjects; i++)
+  map->column_of = xcalloc (fleet->n_benchmarks + 1, sizeof *map->column_of);
+  for (size_t i = 0; i < fleet->n_benchmarks; i++)
     map->column_of[i] = map->columns;
   for (size_t i = 0; i < map->n; i++)
     map->column_of[map->order[i]] = i / map->cases;
 }
 
 static void
-fill (struct heat_map *map, const struct fleet *fleet)
+fill_map (struct heat_map *map, const struct fleet *fleet)
 {
   map->lowest = xcalloc (map->rows + 1, sizeof *map->lowest);
   map->worst = xcalloc (map->rows + 1, sizeof *map->worst);
   for (size_t i = 0; i < map->rows; i++)
     for (size_t j = 0; j < COLUMNS; j++)
       map->lowest[i][j] = NAN;
-  for (size_t i = 0; i < fleet->n_cells; i++) {
-    const struct cell *cell = &fleet->cell[i];
+  for (size_t i = 0; i < fleet->n_measurements; i++) {
+    const struct fleet_measurement *cell = &fleet->measurements[i];
     size_t row = fleet->device[cell->device].run / map->hosts;
-    size_t column = map->column_of[cell->subject];
+    size_t column = map->column_of[cell->benchmark];
 
     if (column < map->columns)
       map->lowest[row][column] = fminf (map->lowest[row][column], cell->ratio);
   }
   for (size_t i = 0; i < fleet->n_devices; i++) {
-    enum standing *worst = &map->worst[fleet->device[i].run / map->hosts];
+    enum device_health *worst = &map->worst[fleet->device[i].run / map->hosts];
 
-    if (fleet->device[i].standing > *worst && !fleet->device[i].superseded)
-      *worst = fleet->device[i].standing;
+    if (fleet->device[i].health > *worst && !fleet->device[i].superseded)
+      *worst = fleet->device[i].health;
   }
 }
 
@@ -128,7 +128,7 @@ print_row (FILE *out, const struct heat_map *map, const struct fleet *fleet,
            size_t row)
 {
   char *name = row_name (map, fleet, row);
-  enum standing worst = map->worst[row];
+  enum device_health worst = map->worst[row];
 
   if (printable_columns (name, strlen (name)) > NAME) {
     print_line (out, "%s", name);
@@ -138,8 +138,8 @@ print_row (FILE *out, const struct heat_map *map, const struct fleet *fleet,
   putc (' ', out);
   for (size_t j = 0; j < map->columns; j++)
     putc (sign_of (map->lowest[row][j]), out);
-  if (worst > STANDING_OK)
-    fprintf (out, " %s", names_at (&standing_names, worst));
+  if (worst > DEVICE_HEALTH_OK)
+    fprintf (out, " %s", names_at (&device_health_names, worst));
   putc ('\n', out);
   free (name);
 }
@@ -151,10 +151,10 @@ jobs_text (const struct heat_map *map, const struct fleet *fleet)
   struct text text = { 0 };
 
   for (size_t i = 0, end; i < map->n; i = end) {
-    const char *job = fleet->subject[map->order[i]].job;
+    const char *job = fleet->benchmark[map->order[i]].job;
     size_t first = i / map->cases, last;
 
-    for (end = i; end < map->n && fleet->subject[map->order[end]].job == job;)
+    for (end = i; end < map->n && fleet->benchmark[map->order[end]].job == job;)
       end++;
     last = (end - 1) / map->cases;
     text_add (&text, "%s%zu", i > 0 ? ", " : "", first + 1);
@@ -187,7 +187,7 @@ print_legend (FILE *out, const struct heat_map *map, const struct fleet *fleet)
   wrap_print (out, "", 0, text.data);
   free (text.data);
   text = (struct text){ 0 };
-  text_add (&text, "columns: %s", text_shown (jobs));
+  text_add (&text, "columns: %s", text_or_empty (jobs));
   wrap_print (out, "", 4, text.data);
   free (text.data);
   free (jobs);
@@ -201,7 +201,7 @@ print_heat_map (FILE *out, const struct fleet *fleet)
   map.rows = groups_of (fleet->n_runs, ROWS, &map.hosts);
   place_subjects (&map, fleet);
   if (map.columns > 0) {
-    fill (&map, fleet);
+    fill_map (&map, fleet);
     putc ('\n', out);
     print_legend (out, &map, fleet);
     for (size_t i = 0; i < map.rows; i++)

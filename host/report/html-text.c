@@ -32,7 +32,7 @@ bytes_of (const char *text, size_t columns)
   size_t n = strlen (text), at = 0, length;
   uint32_t code;
 
-  while (columns-- > 0 && (length = utf8_char (text + at, n - at, &code)) > 0)
+  while (columns-- > 0 && (length = utf8_decode (text + at, n - at, &code)) > 0)
     at += length;
   return at;
 }
@@ -41,7 +41,7 @@ void
 html_print_clipped (FILE *out, const char *text, size_t columns)
 {
   /* As shown, since that is what takes room. */
-  char *shown = printable (text);
+  char *shown = printable_copy (text);
 
   if (printable_columns (shown, strlen (shown)) <= columns)
     html_print (out, shown);

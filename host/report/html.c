@@ -8,14 +8,14 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/again.h"
+#include "report/rerun-command.h"
 #include "report/anchors.h"
 #include "report/describe.h"
 #include "report/describe-device.h"
 #include "report/detail.h"
 #include "report/devices.h"
 #include "report/devices-map.h"
-#include "report/ending.h"
+#include "report/summary.h"
 #include "report/html-grid.h"
 #include "report/html-page.h"
 #include "report/html-text.h"
@@ -24,9 +24,9 @@
 #include "report/roofline.h"
 #include "report/row-ratio.h"
 #include "report/samples-picture.h"
-#include "report/sizes.h"
-#include "report/standing.h"
-#include "report/swept.h"
+#include "report/plot-sizes.h"
+#include "report/device-health.h"
+#include "report/plot-tunables.h"
 #include "report/table-view.h"
 
 static void
@@ -42,7 +42,7 @@ print_heading (FILE *out, const struct run_record *run)
     fputs ("<ul>\n", out);
   for (size_t i = 0; i < run->devices.n; i++) {
     fputs ("<li><code>", out);
-    html_print (out, text_shown (device[i].name));
+    html_print (out, text_or_empty (device[i].name));
     html_print_and_free (out, "</code>: ", describe_hardware (&device[i]),
                          "</li>\n");
   }
@@ -54,7 +54,7 @@ print_heading (FILE *out, const struct run_record *run)
 }
 
 /* A list without items is none. */
-struct list {
+struct html_list {
   FILE *out;
   bool any;
 };
@@ -62,7 +62,7 @@ struct list {
 static void
 print_item (void *user, const char *outcome, const char *text)
 {
-  struct list *list = user;
+  struct html_list *list = user;
 
   fputs (list->any ? "<li>" : "<ul>\n<li>", list->out);
   list->any = true;
@@ -75,10 +75,10 @@ print_item (void *user, const char *outcome, const char *text)
 static void
 print_end (FILE *out, const struct groups *groups)
 {
-  struct list list = { .out = out };
+  struct html_list list = { .out = out };
 
   html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
-  ending_each (groups, print_item, &list);
+  summary_list_items (groups, print_item, &list);
   if (list.any)
     fputs ("</ul>\n", out);
 }
@@ -109,10 +109,10 @@ print_fastest (FILE *out, const struct groups *groups)
 }
 
 static void
-print_again (FILE *out, const struct run_record *run, const char *job)
+print_rerun_command (FILE *out, const struct run_record *run, const char *job)
 {
   html_print_and_free (out, "<p class=\"soft\">the data again: <code>",
-                       command_again (run, job), "</code></p>\n");
+                       rerun_command_of_job (run, job), "</code></p>\n");
 }
 
 /* The block in the list of all: a link, and its winner. */
@@ -177,39 +177,39 @@ print_note (FILE *out, const struct block *block)
 }
 
 static void
-print_sweeps (FILE *out, const struct block *block, const char *anchor)
+print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
 {
-  struct swept swept;
+  struct plot_tunables swept;
   size_t number = 0;
 
-  for (size_t at = 0; swept_next (&swept, block, &at); swept_free (&swept)) {
+  for (size_t at = 0; plot_tunables_next (&swept, block, &at); plot_tunables_free (&swept)) {
     fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
              anchor, ++number);
-    swept_print (out, &swept, false);
+    plot_tunables_print (out, &swept, false);
     fputs ("</figure>\n", out);
   }
 }
 
 /* Of the first block of a job that has several sizes. */
 static void
-print_sizes (FILE *out, const struct groups *groups, size_t i,
+print_size_plot (FILE *out, const struct groups *groups, size_t i,
              const char *anchor)
 {
-  struct sizes sizes;
+  struct plot_sizes sizes;
   struct grid grid;
 
-  if (!sizes_make (&sizes, groups, i))
+  if (!plot_sizes_make (&sizes, groups, i))
     return;
   fprintf (out,
            "<h3 id=\"%s.sizes\">rate over size</h3>\n"
            "<figure class=\"box\" tabindex=\"0\">\n",
            anchor);
-  sizes_print (out, &sizes, false);
+  plot_sizes_print (out, &sizes, false);
   fputs ("</figure>\n", out);
-  sizes_view_make (&grid, &sizes);
+  plot_sizes_view_make (&grid, &sizes);
   html_print_grid (out, &grid, anchor);
   grid_free (&grid);
-  sizes_free (&sizes);
+  plot_sizes_free (&sizes);
 }
 
 /* A page as it is written, or as it is measured. */
@@ -335,10 +335,10 @@ print_block (const struct page *page, size_t i, const char *anchor)
   html_print_and_free (out, "<p>", describe_best_rows (block, &groups->rounds),
                        "</p>\n");
   print_marks (page, &marks);
-  print_sweeps (out, block, anchor);
-  print_sizes (out, groups, i, anchor);
+  print_tunable_plots (out, block, anchor);
+  print_size_plot (out, groups, i, anchor);
   print_samples (page, block, &grid, anchor);
-  print_again (out, groups->run, block->head->job);
+  print_rerun_command (out, groups->run, block->head->job);
   fputs ("</section>\n", out);
   grid_free (&grid);
   free (what);
@@ -346,21 +346,21 @@ print_block (const struct page *page, size_t i, const char *anchor)
 
 /* The worst first. */
 static void
-print_standings (FILE *out, const struct fleet *fleet)
+print_bad_devices_list (FILE *out, const struct fleet *fleet)
 {
   bool any = false;
 
-  for (int i = N_STANDINGS - 1; i > STANDING_OK; i--)
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
     for (size_t j = 0; j < fleet->n_devices; j++) {
-      if (fleet->device[j].standing != (enum standing)i
+      if (fleet->device[j].health != (enum device_health)i
           || fleet->device[j].superseded)
         continue;
       fputs (any ? "<li>" : "<ul>\n<li>", out);
       any = true;
       html_print_and_free (out, "<b class=\"bad\">",
                            fleet_device_name (fleet, j), "</b>, ");
-      html_print (out, names_at (&standing_names, i));
-      html_print_and_free (out, ": ", describe_standing (fleet, j), "");
+      html_print (out, names_at (&device_health_names, i));
+      html_print_and_free (out, ": ", describe_device_health (fleet, j), "");
       fputs ("</li>\n", out);
     }
   if (any)
@@ -377,7 +377,7 @@ print_devices_map (FILE *out, const struct records *records)
     fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
            "\">devices</a></h2>\n",
            out);
-    print_standings (out, &map.fleet);
+    print_bad_devices_list (out, &map.fleet);
     devices_view_make (&grid, &map.fleet);
     html_print_grid (out, &grid, DEVICES_MAP);
     grid_free (&grid);
@@ -442,7 +442,7 @@ print_page (const struct page *page, char *thinned)
                    groups->run != NULL ? describe_run (groups->run) : NULL);
   print_heading (out, groups->run);
   print_end (out, groups);
-  print_again (out, groups->run, NULL);
+  print_rerun_command (out, groups->run, NULL);
   html_print_and_free (out, "<p class=\"soft\">", thinned, "</p>\n");
   print_contents (out, groups);
   print_fastest (out, groups);
@@ -459,7 +459,7 @@ print_page (const struct page *page, char *thinned)
 
 /* Without a point, to nowhere. */
 static void
-measure (const struct page *page, struct page_size *size)
+measure_page (const struct page *page, struct page_size *size)
 {
   struct page measured = *page;
 
@@ -485,7 +485,7 @@ report_html (FILE *out, const struct records *records)
                        .marks = &marks };
 
   groups_make (&groups, records);
-  measure (&page, &size);
+  measure_page (&page, &size);
   page.detail = detail_that_fits (&size, groups.n_cases);
   print_page (&page, detail_describe (&page.detail, &size));
   page_size_free (&size);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "report/report.h"
 
 void
@@ -12,7 +12,7 @@ report_jsonl_record (FILE *out, const struct record *record)
   char *line = record_line (record->fields, record->of);
 
   if (line == NULL) {
-    complain ("out of memory");
+    message_print ("out of memory");
     exit (EXIT_HOST);
   }
   fprintf (out, "%s\n", line);

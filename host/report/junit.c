@@ -22,7 +22,7 @@ outcome_of (const struct case_record *record)
 {
   if (record->result.status == STATUS_SKIPPED)
     return JUNIT_SKIPPED;
-  if (record->result.status == STATUS_WRONG || case_suspect (record))
+  if (record->result.status == STATUS_WRONG || case_is_suspect (record))
     return JUNIT_FAILURE;
   return record->result.status == STATUS_OK ? JUNIT_PASSED : JUNIT_ERROR;
 }
@@ -44,13 +44,13 @@ static struct junit_test
 test_of (const struct case_record *record, char *name)
 {
   return (struct junit_test){
-    .group = text_shown (record->job),
+    .group = text_or_empty (record->job),
     .name = name,
     .seconds = record->result.spent.total_s,
     .outcome = outcome_of (record),
     .type = case_outcome (record),
-    .message = case_suspect (record) ? "faster than its device can be"
-                                     : text_shown (record->result.reason),
+    .message = case_is_suspect (record) ? "faster than its device can be"
+                                     : text_or_empty (record->result.reason),
     .figure = { { "median_s", case_time_shown (record) },
                 { "rate", record->rate.value },
                 { "of_limit", record->of_limit } },
@@ -61,7 +61,7 @@ static struct junit_test
 test_of_fault (const struct fault_record *fault, char *message)
 {
   return (struct junit_test){
-    .group = text_shown (fault->job),
+    .group = text_or_empty (fault->job),
     .name = "between cases",
     .outcome = JUNIT_ERROR,
     .type = names_at (&status_names, fault->status),

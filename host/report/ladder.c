@@ -180,8 +180,8 @@ print_interval (const struct ladder *l, const struct case_record *record,
                 double y)
 {
   const double off = 2 * case_error (record), value = value_of (l, record);
-  const double low = scale_place (&l->scale, value * fmax (1 - off, 0));
-  const double high = scale_place (&l->scale, value * (1 + off));
+  const double low = scale_position (&l->scale, value * fmax (1 - off, 0));
+  const double high = scale_position (&l->scale, value * (1 + off));
 
   /* What is narrower than its own ends tells nothing. */
   if (!(off > 0) || high - low < 2)
@@ -209,7 +209,7 @@ print_limits (const struct ladder *l)
     if (i < l->block->n) {
       const double limit = limit_value (l, l->block->record[i]);
 
-      x = limit > 0 && limit <= l->scale.high ? scale_place (&l->scale, limit)
+      x = limit > 0 && limit <= l->scale.high ? scale_position (&l->scale, limit)
                                               : 0;
     }
     if (fabs (x - last) > 0.2) {
@@ -234,7 +234,7 @@ print_bar (const struct ladder *l, size_t i, double y)
   y += name_height (l, i);
   title = title_of (record);
   svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
-           fmax (scale_place (&l->scale, value) - left, 1), BAR, title);
+           fmax (scale_position (&l->scale, value) - left, 1), BAR, title);
   free (title);
 }
 
@@ -268,7 +268,7 @@ print_through (const struct ladder *l, const char *class,
 
   if (!(value > 0) || value > l->scale.high)
     return;
-  x = scale_place (&l->scale, value);
+  x = scale_position (&l->scale, value);
   svg_line (l->out, class, x, TOP, x, TOP + l->height);
 }
 
@@ -294,10 +294,10 @@ print_keys (const struct ladder *l)
                                  : "the limit is far to the right"));
   if (l->peer != NULL)
     print_key (l, place++, "top",
-               xasprintf ("fastest peer: %s", text_shown (l->peer->variant)));
+               xasprintf ("fastest peer: %s", text_or_empty (l->peer->variant)));
   if (l->baseline != NULL)
     print_key (l, place, "base",
-               xasprintf ("baseline: %s", text_shown (l->baseline->variant)));
+               xasprintf ("baseline: %s", text_or_empty (l->baseline->variant)));
 }
 
 static void

@@ -10,7 +10,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
-#include "report/ending.h"
+#include "report/summary.h"
 #include "report/fastest.h"
 #include "report/markdown-text.h"
 #include "report/report.h"
@@ -37,7 +37,7 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", describe_run (run), "\n\n");
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
-    const char *name = text_shown (device[i].name);
+    const char *name = text_or_empty (device[i].name);
 
     fputs ("- `", out);
     print_text (out, name, strlen (name));
@@ -90,7 +90,7 @@ static void
 print_end (FILE *out, const struct groups *groups)
 {
   print_and_free (out, "\n", describe_totals (groups), "\n\n");
-  ending_each (groups, print_item, out);
+  summary_list_items (groups, print_item, out);
 }
 
 static void

@@ -16,7 +16,7 @@
 /* That of the most runs, so that one that claims a million costs itself alone;
  * of two that as many say, the larger. */
 static int64_t
-most_said (const struct fleet *fleet)
+find_rank_count (const struct fleet *fleet)
 {
   struct map map = { 0 };
   size_t *count = xcalloc (fleet->n_runs + 1, sizeof *count), most = 0;
@@ -28,7 +28,7 @@ most_said (const struct fleet *fleet)
 
     if (run->ranks == INTEGER_ABSENT)
       continue;
-    n = ++count[map_at (&map, &run->ranks, sizeof run->ranks)->number];
+    n = ++count[map_find_or_add (&map, &run->ranks, sizeof run->ranks)->number];
     if (n > most || (n == most && run->ranks > ranks)) {
       most = n;
       ranks = run->ranks;
@@ -50,9 +50,9 @@ same_rank_before (const struct fleet *fleet, size_t i)
 void
 missing_find (struct missing *missing, const struct fleet *fleet)
 {
-  *missing = (struct missing){ .ranks = most_said (fleet) };
+  *missing = (struct missing){ .ranks = find_rank_count (fleet) };
   missing->there = xcalloc ((size_t)missing->ranks + 1, sizeof *missing->there);
-  missing->n_absent = (size_t)missing->ranks;
+  missing->n_missing = (size_t)missing->ranks;
   for (size_t i = 0; i < fleet->n_runs; i++) {
     const struct fleet_run *run = &fleet->run[i];
 
@@ -62,14 +62,14 @@ missing_find (struct missing *missing, const struct fleet *fleet)
         || missing->there[run->rank])
       continue;
     missing->there[run->rank] = true;
-    missing->n_absent--;
+    missing->n_missing--;
   }
 }
 
 bool
 missing_is_none (const struct missing *missing)
 {
-  return missing->n_absent + missing->n_broken + missing->n_doubled == 0;
+  return missing->n_missing + missing->n_broken + missing->n_doubled == 0;
 }
 
 void
@@ -81,7 +81,7 @@ missing_free (struct missing *missing)
 
 /* "3, 7-9 and 12 more" */
 static char *
-ranges (const struct missing *missing, size_t most)
+list_ranges (const struct missing *missing, size_t most)
 {
   struct text text = { 0 };
   size_t n = 0, told = 0;
@@ -99,22 +99,22 @@ ranges (const struct missing *missing, size_t most)
       text_add (&text, "-%" PRId64, end - 1);
     told += (size_t)(end - from);
   }
-  if (told < missing->n_absent)
-    text_add (&text, " and %zu more", missing->n_absent - told);
+  if (told < missing->n_missing)
+    text_add (&text, " and %zu more", missing->n_missing - told);
   return text.data;
 }
 
 static void
-print_absent (FILE *out, const struct missing *missing, size_t most)
+print_missing_ranks (FILE *out, const struct missing *missing, size_t most)
 {
   char *list, *text;
 
-  if (missing->n_absent == 0)
+  if (missing->n_missing == 0)
     return;
-  list = ranges (missing, most);
+  list = list_ranges (missing, most);
   text = xasprintf ("%s of %" PRId64 ": no run of %s is here", list,
-                    missing->ranks, missing->n_absent == 1 ? "it" : "them");
-  wrap_print (out, missing->n_absent == 1 ? "rank " : "ranks ", INDENT, text);
+                    missing->ranks, missing->n_missing == 1 ? "it" : "them");
+  wrap_print (out, missing->n_missing == 1 ? "rank " : "ranks ", INDENT, text);
   free (list);
   free (text);
 }
@@ -127,7 +127,7 @@ print_run (FILE *out, const struct fleet *fleet, size_t i, const char *what)
   char *lead = xasprintf ("%s: ", name);
   char *text = xasprintf ("%s; %zu %s in %s:%d", what, run->n_cases,
                           run->n_cases == 1 ? "case" : "cases",
-                          text_shown (run->path), run->line);
+                          text_or_empty (run->path), run->line);
 
   wrap_print (out, lead, INDENT, text);
   free (name);
@@ -141,7 +141,7 @@ missing_print (FILE *out, const struct missing *missing,
 {
   size_t n = 0;
 
-  print_absent (out, missing, most);
+  print_missing_ranks (out, missing, most);
   for (size_t i = 0; i < fleet->n_runs; i++) {
     const char *what = fleet->run[i].broken != NULL ? fleet->run[i].broken
                        : same_rank_before (fleet, i)
@@ -157,7 +157,7 @@ missing_print (FILE *out, const struct missing *missing,
 }
 
 static void
-add (struct text *text, size_t n, const char *one, const char *many)
+add_count (struct text *text, size_t n, const char *one, const char *many)
 {
   if (n > 0)
     text_add (text, "%s%zu %s", text->n > 0 ? ", " : "", n,
@@ -169,8 +169,8 @@ describe_missing (const struct missing *missing)
 {
   struct text text = { 0 };
 
-  add (&text, missing->n_absent, "rank missing", "ranks missing");
-  add (&text, missing->n_broken, "run not whole", "runs not whole");
-  add (&text, missing->n_doubled, "rank claimed twice", "ranks claimed twice");
+  add_count (&text, missing->n_missing, "rank missing", "ranks missing");
+  add_count (&text, missing->n_broken, "run not whole", "runs not whole");
+  add_count (&text, missing->n_doubled, "rank claimed twice", "ranks claimed twice");
   return text.data;
 }

@@ -16,7 +16,7 @@
 struct missing {
   int64_t ranks;    /* that there are, as most runs say; 0: none says */
   bool *there;      /* of each rank, whether there is a run */
-  size_t n_absent;  /* ranks without one */
+  size_t n_missing;  /* ranks without one */
   size_t n_broken;  /* runs without an end, or without some of their cases */
   size_t n_doubled; /* ranks that two hosts claim */
 };

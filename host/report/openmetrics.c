@@ -14,10 +14,10 @@
 #include "base/text.h"
 #include "report/missing.h"
 #include "report/report.h"
-#include "report/standing.h"
+#include "report/device-health.h"
 
 static void
-begin (FILE *out, const char *name, const char *help)
+begin_metric (FILE *out, const char *name, const char *help)
 {
   fprintf (out, "# TYPE %s gauge\n# HELP %s %s\n", name, name, help);
 }
@@ -27,7 +27,7 @@ begin (FILE *out, const char *name, const char *help)
 static void
 print_label (FILE *out, const char *before, const char *name, const char *value)
 {
-  char *shown = printable (value);
+  char *shown = printable_copy (value);
 
   fprintf (out, "%s%s=\"", before, name);
   for (const char *c = shown; *c != '\0'; c++) {
@@ -58,7 +58,7 @@ print_device (FILE *out, const char *name, const struct fleet *fleet,
 }
 
 static void
-end (FILE *out, double value)
+end_sample (FILE *out, double value)
 {
   fprintf (out, "} %.15g\n", value);
 }
@@ -69,10 +69,10 @@ print_runs (FILE *out, const struct fleet *fleet)
   struct missing missing;
 
   missing_find (&missing, fleet);
-  begin (out, "gkhost_ranks_missing", "Ranks of which there is no run.");
-  fprintf (out, "gkhost_ranks_missing %zu\n", missing.n_absent);
+  begin_metric (out, "gkhost_ranks_missing", "Ranks of which there is no run.");
+  fprintf (out, "gkhost_ranks_missing %zu\n", missing.n_missing);
   missing_free (&missing);
-  begin (out, "gkhost_run_whole",
+  begin_metric (out, "gkhost_run_whole",
          "Whether a run came to its end with all of its cases.");
   for (size_t i = 0; i < fleet->n_runs; i++) {
     print_run (out, "gkhost_run_whole", &fleet->run[i]);
@@ -81,36 +81,36 @@ print_runs (FILE *out, const struct fleet *fleet)
     fprintf (out, ",number=\"%zu\"", i);
     print_label (out, ",", "version", fleet->run[i].gkhost);
     print_label (out, ",", "suite", fleet->run[i].suite_hash);
-    end (out, fleet->run[i].broken == NULL);
+    end_sample (out, fleet->run[i].broken == NULL);
   }
 }
 
 static void
 print_states (FILE *out, const struct fleet *fleet)
 {
-  begin (
+  begin_metric (
       out, "gkhost_device_state",
       "1 for the state that a device is in: ok, odd, slow, failed or wrong.");
   for (size_t i = 0; i < fleet->n_devices; i++)
-    for (int s = 0; s < N_STANDINGS && !fleet->device[i].superseded; s++) {
+    for (int s = 0; s < N_DEVICE_HEALTHS && !fleet->device[i].superseded; s++) {
       print_device (out, "gkhost_device_state", fleet, &fleet->device[i]);
       print_label (out, ",", "model", fleet->device[i].model);
       print_label (out, ",", "address", fleet->device[i].address);
-      print_label (out, ",", "state", names_at (&standing_names, s));
-      end (out, s == (int)fleet->device[i].standing);
+      print_label (out, ",", "state", names_at (&device_health_names, s));
+      end_sample (out, s == (int)fleet->device[i].health);
     }
 }
 
 static void
 print_cases (FILE *out, const struct fleet *fleet)
 {
-  begin (out, "gkhost_device_cases", "How many cases ended so.");
+  begin_metric (out, "gkhost_device_cases", "How many cases ended so.");
   for (size_t i = 0; i < fleet->n_devices; i++)
     for (int s = 0; s < N_STATUS && !fleet->device[i].superseded; s++)
       if (s != STATUS_SKIPPED) {
         print_device (out, "gkhost_device_cases", fleet, &fleet->device[i]);
         print_label (out, ",", "status", names_at (&status_names, s));
-        end (out, (double)fleet->device[i].count[s]);
+        end_sample (out, (double)fleet->device[i].count[s]);
       }
 }
 
@@ -118,7 +118,7 @@ print_cases (FILE *out, const struct fleet *fleet)
 typedef double device_fn (const struct fleet_device *device);
 
 static double
-siblings_of (const struct fleet_device *device)
+sibling_ratio_of (const struct fleet_device *device)
 {
   return device->to_siblings;
 }
@@ -160,7 +160,7 @@ static const struct {
   { "gkhost_device_siblings_ratio",
     "The device's speed over the median of its siblings; of its cases the "
     "median.",
-    siblings_of },
+    sibling_ratio_of },
   { "gkhost_device_baseline_ratio",
     "The device's speed over the baseline's; of its cases the median.",
     baseline_of },
@@ -180,41 +180,41 @@ print_device_metrics (FILE *out, const struct fleet *fleet)
 {
   for (size_t m = 0; m < sizeof device_metrics / sizeof device_metrics[0];
        m++) {
-    begin (out, device_metrics[m].name, device_metrics[m].help);
+    begin_metric (out, device_metrics[m].name, device_metrics[m].help);
     for (size_t i = 0; i < fleet->n_devices; i++) {
       double value = device_metrics[m].value (&fleet->device[i]);
 
       if (isnan (value) || fleet->device[i].superseded)
         continue;
       print_device (out, device_metrics[m].name, fleet, &fleet->device[i]);
-      end (out, value);
+      end_sample (out, value);
     }
   }
 }
 
-typedef double cell_fn (const struct cell *cell);
+typedef double measurement_fn (const struct fleet_measurement *cell);
 
 static double
-rate_of (const struct cell *cell)
+rate_of (const struct fleet_measurement *cell)
 {
   return cell->rate;
 }
 
 static double
-ratio_of (const struct cell *cell)
+ratio_of (const struct fleet_measurement *cell)
 {
   return cell->ratio;
 }
 
 static double
-power_of (const struct cell *cell)
+power_of (const struct fleet_measurement *cell)
 {
   return cell->power;
 }
 
 static const struct {
   const char *name, *help;
-  cell_fn *value;
+  measurement_fn *value;
 } cell_metrics[] = {
   { "gkhost_case_rate", "Work a second, in the unit that the label tells.",
     rate_of },
@@ -225,10 +225,10 @@ static const struct {
 };
 
 static void
-print_cell (FILE *out, const char *name, const struct fleet *fleet,
-            const struct cell *cell)
+print_measurement (FILE *out, const char *name, const struct fleet *fleet,
+            const struct fleet_measurement *cell)
 {
-  const struct subject *subject = &fleet->subject[cell->subject];
+  const struct fleet_benchmark *subject = &fleet->benchmark[cell->benchmark];
 
   print_device (out, name, fleet, &fleet->device[cell->device]);
   print_label (out, ",", "case", subject->label);
@@ -239,16 +239,16 @@ print_cell (FILE *out, const char *name, const struct fleet *fleet,
 }
 
 static void
-print_cell_metrics (FILE *out, const struct fleet *fleet)
+print_measurement_metrics (FILE *out, const struct fleet *fleet)
 {
   for (size_t m = 0; m < sizeof cell_metrics / sizeof cell_metrics[0]; m++) {
-    begin (out, cell_metrics[m].name, cell_metrics[m].help);
-    for (size_t i = 0; i < fleet->n_cells; i++) {
-      double value = cell_metrics[m].value (&fleet->cell[i]);
+    begin_metric (out, cell_metrics[m].name, cell_metrics[m].help);
+    for (size_t i = 0; i < fleet->n_measurements; i++) {
+      double value = cell_metrics[m].value (&fleet->measurements[i]);
 
       if (isnan (value))
         continue;
-      print_cell (out, cell_metrics[m].name, fleet, &fleet->cell[i]);
+      print_measurement (out, cell_metrics[m].name, fleet, &fleet->measurements[i]);
       /* As many digits as are kept of each. */
       fprintf (out, "} %.7g\n", value);
     }
@@ -262,7 +262,7 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   print_states (out, fleet);
   print_cases (out, fleet);
   print_device_metrics (out, fleet);
-  print_cell_metrics (out, fleet);
+  print_measurement_metrics (out, fleet);
   fputs ("# EOF\n", out);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/list.h"
 #include "base/nearest.h"
 #include "base/xalloc.h"
@@ -15,8 +15,8 @@
 #include "report/report.h"
 #include "report/roofline.h"
 #include "report/samples-picture.h"
-#include "report/sizes.h"
-#include "report/swept.h"
+#include "report/plot-sizes.h"
+#include "report/plot-tunables.h"
 #include "report/table-view.h"
 
 /* What is looked for, and what there is instead. */
@@ -31,17 +31,17 @@ struct gallery {
   bool found;
 };
 
-enum { TOLD = 8 };
+enum { NAMES_SHOWN = 8 };
 
 /* Whether this is the one. */
 static bool
-is_it (struct gallery *s, const char *name)
+is_requested (struct gallery *s, const char *name)
 {
-  if (s->n++ < TOLD)
+  if (s->n++ < NAMES_SHOWN)
     s->few = list_append (s->few, name);
   if (s->name == NULL)
     return false;
-  nearest_offer (&s->near, pool_text (&s->pool, name));
+  nearest_consider (&s->near, pool_text (&s->pool, name));
   s->found |= strcmp (s->name, name) == 0;
   return strcmp (s->name, name) == 0;
 }
@@ -55,41 +55,41 @@ try_block (struct gallery *s, const struct block *block, const char *anchor)
   struct grid grid;
 
   table_view_make (&grid, &marks, block, s->groups);
-  if (is_it (s, anchor))
+  if (is_requested (s, anchor))
     ladder_print (s->out, block, &grid, NULL);
-  if (samples_known (block, s->groups) && is_it (s, samples))
+  if (samples_known (block, s->groups) && is_requested (s, samples))
     samples_print (s->out, block, &grid, s->groups, &detail, NULL);
   grid_free (&grid);
   free (samples);
 }
 
 static void
-try_sizes (struct gallery *s, size_t i, const char *anchor)
+try_size_plot (struct gallery *s, size_t i, const char *anchor)
 {
-  struct sizes sizes;
+  struct plot_sizes sizes;
   char *name;
 
-  if (s->found || !sizes_make (&sizes, s->groups, i))
+  if (s->found || !plot_sizes_make (&sizes, s->groups, i))
     return;
   name = xasprintf ("%s.sizes", anchor);
-  if (is_it (s, name))
-    sizes_print (s->out, &sizes, true);
-  sizes_free (&sizes);
+  if (is_requested (s, name))
+    plot_sizes_print (s->out, &sizes, true);
+  plot_sizes_free (&sizes);
   free (name);
 }
 
 static void
-try_sweeps (struct gallery *s, const struct block *block, const char *anchor)
+try_tunable_plots (struct gallery *s, const struct block *block, const char *anchor)
 {
-  struct swept swept;
+  struct plot_tunables swept;
   size_t number = 0;
 
-  for (size_t at = 0; !s->found && swept_next (&swept, block, &at);
-       swept_free (&swept)) {
+  for (size_t at = 0; !s->found && plot_tunables_next (&swept, block, &at);
+       plot_tunables_free (&swept)) {
     char *name = xasprintf ("%s.sweep-%zu", anchor, ++number);
 
-    if (is_it (s, name))
-      swept_print (s->out, &swept, true);
+    if (is_requested (s, name))
+      plot_tunables_print (s->out, &swept, true);
     free (name);
   }
 }
@@ -103,8 +103,8 @@ try_blocks (struct gallery *s)
     char *anchor = anchors_next (&anchors, &s->groups->block[i]);
 
     try_block (s, &s->groups->block[i], anchor);
-    try_sweeps (s, &s->groups->block[i], anchor);
-    try_sizes (s, i, anchor);
+    try_tunable_plots (s, &s->groups->block[i], anchor);
+    try_size_plot (s, i, anchor);
     free (anchor);
   }
   anchors_free (&anchors);
@@ -117,7 +117,7 @@ try_rooflines (struct gallery *s)
     struct roofline roofline;
     bool there = roofline_make (&roofline, s->groups, i);
 
-    if (there && is_it (s, roofline.anchor))
+    if (there && is_requested (s, roofline.anchor))
       roofline_print (s->out, &roofline, true);
     roofline_free (&roofline);
   }
@@ -128,7 +128,7 @@ try_devices (struct gallery *s, const struct records *records)
 {
   struct devices_map map;
 
-  if (devices_map_make (&map, records) && is_it (s, DEVICES_MAP))
+  if (devices_map_make (&map, records) && is_requested (s, DEVICES_MAP))
     devices_map_print (s->out, &map, true);
   devices_map_free (&map);
 }
@@ -139,13 +139,13 @@ complain_of (struct gallery *s)
   char *hint = nearest_hint (&s->near);
 
   if (s->n == 0)
-    complain ("there is no picture: no case of the run has a row");
+    message_print ("there is no picture: no case of the run has a row");
   else if (s->name == NULL)
-    complain ("--format svg prints one picture: name it with --only: %s%s",
-              s->few, s->n > TOLD ? ", ..." : "");
+    message_print ("--format svg prints one picture: name it with --only: %s%s",
+              s->few, s->n > NAMES_SHOWN ? ", ..." : "");
   else
-    complain ("--only: there is no picture '%s'%s; there are %s%s", s->name,
-              hint, s->few, s->n > TOLD ? ", ..." : "");
+    message_print ("--only: there is no picture '%s'%s; there are %s%s", s->name,
+              hint, s->few, s->n > NAMES_SHOWN ? ", ..." : "");
   free (hint);
 }
 

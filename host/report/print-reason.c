@@ -15,8 +15,8 @@ enum { INDENT = sizeof MARGIN - 1 };
 void
 print_reason (FILE *out, const struct case_record *record)
 {
-  const char *reason = text_shown (record->result.reason);
-  const char *output = text_shown (record->output);
+  const char *reason = text_or_empty (record->result.reason);
+  const char *output = text_or_empty (record->output);
 
   if (case_passes (record))
     return;

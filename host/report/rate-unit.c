@@ -43,7 +43,7 @@ common_unit (const struct block *block)
 double
 rate_in_unit (const struct case_record *record, const char *unit)
 {
-  const char *own = text_shown (record->rate.unit);
+  const char *own = text_or_empty (record->rate.unit);
 
   if (unit == NULL || !is_bytes (own) || is_bytes (unit))
     return record->rate.value;

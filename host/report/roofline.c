@@ -32,13 +32,13 @@ ops_of (const struct case_record *record, int *op_class)
   const bool own = r->variant_work.op_class != NULL;
   const char *name = own ? r->variant_work.op_class : r->work.op_class;
 
-  *op_class = names_find (&op_class_names, text_shown (name));
+  *op_class = names_find (&op_class_names, text_or_empty (name));
   return own ? r->variant_work.ops : r->work.ops;
 }
 
 /* False where the record has no place in it. */
 static bool
-place_of (const struct roofline *f, const struct case_record *record,
+roofline_point_of (const struct roofline *f, const struct case_record *record,
           struct roofline_point *point)
 {
   const double time = case_time (record);
@@ -57,13 +57,13 @@ place_of (const struct roofline *f, const struct case_record *record,
 }
 
 static void
-take_block (struct roofline *f, const struct block *block)
+add_block (struct roofline *f, const struct block *block)
 {
   for (size_t i = 0; i < block->n; i++) {
     struct roofline_point point = { .block = block };
 
     if (groups_device (f->groups, block->record[i]) != f->device
-        || !place_of (f, block->record[i], &point))
+        || !roofline_point_of (f, block->record[i], &point))
       continue;
     f->point = xgrow (f->point, f->n, sizeof f->point[0]);
     f->point[f->n++] = point;
@@ -104,12 +104,12 @@ roofline_make (struct roofline *f, const struct groups *groups, size_t i)
   *f = (struct roofline){ .groups = groups,
                           .device = &device[i / 2],
                           .kind = (enum roofline_kind) (i % 2) };
-  slug = html_slug (text_shown (f->device->name));
+  slug = html_slug (text_or_empty (f->device->name));
   f->anchor = xasprintf (
       "%s.%s", f->kind == ROOFLINE_UNITS ? "roofline" : "memory", slug);
   free (slug);
   for (size_t j = 0; j < groups->n_blocks; j++)
-    take_block (f, &groups->block[j]);
+    add_block (f, &groups->block[j]);
   return f->n > 0 && any_ceiling (f);
 }
 
@@ -123,14 +123,14 @@ roofline_free (struct roofline *f)
 char *
 roofline_title (const struct roofline *f)
 {
-  return xasprintf ("%s: %s", text_shown (f->device->name),
+  return xasprintf ("%s: %s", text_or_empty (f->device->name),
                     f->kind == ROOFLINE_UNITS
                         ? "what its units and its memory allow"
                         : "what its memory allows");
 }
 
 /* A picture on its way. */
-struct drawing {
+struct roofline_drawing {
   FILE *out;
   const struct roofline *f;
   struct scale x, y;
@@ -140,7 +140,7 @@ struct drawing {
 };
 
 static double
-least (double a, double b)
+lesser_positive (double a, double b)
 {
   return a > 0 ? fmin (a, b) : b;
 }
@@ -163,7 +163,7 @@ highest_slope (const struct device_record *device)
 
 /* All points, the ceilings, and where they meet. */
 static void
-set_scales (struct drawing *d)
+set_scales (struct roofline_drawing *d)
 {
   const struct roofline *f = d->f;
   const double bandwidth = known (f->device->memory_bandwidth);
@@ -175,19 +175,19 @@ set_scales (struct drawing *d)
     const double top = ceiling (f, p->op_class);
 
     d->used[p->op_class > 0 ? p->op_class : 0] = true;
-    x[0] = least (x[0], p->x);
+    x[0] = lesser_positive (x[0], p->x);
     x[1] = fmax (x[1], p->x);
-    y[0] = least (y[0], p->y);
+    y[0] = lesser_positive (y[0], p->y);
     y[1] = fmax (y[1], fmax (p->y, top));
     if (top > 0 && bandwidth > 0) {
-      x[0] = least (x[0], top / highest);
+      x[0] = lesser_positive (x[0], top / highest);
       x[1] = fmax (x[1], top / bandwidth);
     }
   }
   if (f->kind == ROOFLINE_MEMORY) {
     y[1] = fmax (y[1], highest);
     if (f->device->l2 > 0) {
-      x[0] = least (x[0], (double)f->device->l2);
+      x[0] = lesser_positive (x[0], (double)f->device->l2);
       x[1] = fmax (x[1], (double)f->device->l2);
     }
   }
@@ -199,14 +199,14 @@ set_scales (struct drawing *d)
 static const char *
 si_of (int op_class)
 {
-  return strchr (text_shown (names_at (&op_class_names, op_class)), 'f') != NULL
+  return strchr (text_or_empty (names_at (&op_class_names, op_class)), 'f') != NULL
              ? "FLOP/s"
              : "OP/s";
 }
 
 /* Of units that differ, operations are what they have in common. */
 static void
-set_unit (struct drawing *d)
+set_unit (struct roofline_drawing *d)
 {
   const char *si = "FLOP/s";
 
@@ -221,7 +221,7 @@ set_unit (struct drawing *d)
 }
 
 static void
-print_axes (const struct drawing *d)
+print_axes (const struct roofline_drawing *d)
 {
   const bool units = d->f->kind == ROOFLINE_UNITS;
   const struct axis below
@@ -245,7 +245,7 @@ print_axes (const struct drawing *d)
 
 /* Of memory or a cache: bytes a second, times operations a byte. */
 static void
-print_slope (const struct drawing *d, double bandwidth, const char *class)
+print_slope (const struct roofline_drawing *d, double bandwidth, const char *class)
 {
   const double most = d->y.high;
   double from = fmax (d->x.low, d->y.low / bandwidth);
@@ -253,14 +253,14 @@ print_slope (const struct drawing *d, double bandwidth, const char *class)
 
   if (!(bandwidth > 0) || !(to > from))
     return;
-  svg_line (d->out, class, scale_place (&d->x, from),
-            scale_place (&d->y, from * bandwidth), scale_place (&d->x, to),
-            scale_place (&d->y, to * bandwidth));
+  svg_line (d->out, class, scale_position (&d->x, from),
+            scale_position (&d->y, from * bandwidth), scale_position (&d->x, to),
+            scale_position (&d->y, to * bandwidth));
 }
 
 /* The label of a ceiling, below the last one's. */
 static void
-print_label (const struct drawing *d, double y, const char *text, double *last)
+print_label (const struct roofline_drawing *d, double y, const char *text, double *last)
 {
   const double at = fmax (y + 4, *last + LABEL);
 
@@ -270,14 +270,14 @@ print_label (const struct drawing *d, double y, const char *text, double *last)
 
 /* A ceiling with the names of all units that have it. */
 static void
-print_ceiling (const struct drawing *d, double value, double *last)
+print_ceiling (const struct roofline_drawing *d, double value, double *last)
 {
   const double bandwidth = highest_slope (d->f->device);
   const double from = bandwidth > 0 ? value / bandwidth : d->x.low;
-  const double y = scale_place (&d->y, value);
+  const double y = scale_position (&d->y, value);
   bool first = true;
 
-  svg_line (d->out, "limit", scale_place (&d->x, fmax (from, d->x.low)), y,
+  svg_line (d->out, "limit", scale_position (&d->x, fmax (from, d->x.low)), y,
             right, y);
   for (int i = 1; i < N_OP_CLASSES; i++)
     if (d->used[i] && ceiling (d->f, i) == value) {
@@ -295,7 +295,7 @@ print_ceiling (const struct drawing *d, double value, double *last)
 
 /* From the highest to the lowest, each once. */
 static void
-print_ceilings (const struct drawing *d)
+print_ceilings (const struct roofline_drawing *d)
 {
   double below = INFINITY, last = 0;
 
@@ -314,19 +314,19 @@ print_ceilings (const struct drawing *d)
 
 /* What only moves, below a ceiling up to some bytes. */
 static void
-print_level (const struct drawing *d, double bandwidth, double bytes,
+print_level (const struct roofline_drawing *d, double bandwidth, double bytes,
              const char *class, const char *name, double *last)
 {
-  const double y = scale_place (&d->y, bandwidth);
+  const double y = scale_position (&d->y, bandwidth);
   char text[UNITS_MAX];
 
-  svg_line (d->out, class, left, y, scale_place (&d->x, bytes), y);
+  svg_line (d->out, class, left, y, scale_position (&d->x, bytes), y);
   print_label (d, y, name, last);
   print_label (d, y, units_rate (text, bandwidth, "B/s"), last);
 }
 
 static void
-print_memory (const struct drawing *d)
+print_memory (const struct roofline_drawing *d)
 {
   const struct device_record *device = d->f->device;
   double last = 0;
@@ -339,7 +339,7 @@ print_memory (const struct drawing *d)
     print_level (d, device->memory_bandwidth, d->x.high, "limit", "memory",
                  &last);
   if (device->l2 > 0) {
-    const double x = scale_place (&d->x, (double)device->l2);
+    const double x = scale_position (&d->x, (double)device->l2);
 
     svg_line (d->out, "base", x, TOP, x, BOTTOM);
   }
@@ -347,7 +347,7 @@ print_memory (const struct drawing *d)
 
 /* Shapes tell units apart. */
 static enum shape
-shape_of (const struct drawing *d, int op_class)
+shape_of (const struct roofline_drawing *d, int op_class)
 {
   int n = 0;
 
@@ -357,25 +357,25 @@ shape_of (const struct drawing *d, int op_class)
 }
 
 static void
-print_point (const struct drawing *d, const struct roofline_point *p)
+print_point (const struct roofline_drawing *d, const struct roofline_point *p)
 {
   char quantity[UNITS_MAX];
   char *tuned = describe_pairs (p->record->tuned);
-  char *title = xasprintf ("%s%s%s, %s: %s", text_shown (p->record->variant),
+  char *title = xasprintf ("%s%s%s, %s: %s", text_or_empty (p->record->variant),
                            tuned[0] != '\0' ? " " : "", tuned,
-                           text_shown (p->record->job),
+                           text_or_empty (p->record->job),
                            units_time (quantity, case_time (p->record)));
 
   svg_mark (d->out, shape_of (d, p->op_class > 0 ? p->op_class : 0),
             p->record->peer == FLAG_YES ? "mark hollow" : "mark",
-            scale_place (&d->x, p->x), scale_place (&d->y, p->y), title);
+            scale_position (&d->x, p->x), scale_position (&d->y, p->y), title);
   free (title);
   free (tuned);
 }
 
 /* "the slope is the memory's: 4814 GB/s", behind a piece of it. */
 static void
-print_slope_key (const struct drawing *d, double bandwidth, double x,
+print_slope_key (const struct roofline_drawing *d, double bandwidth, double x,
                  const char *class, const char *what)
 {
   char quantity[UNITS_MAX], *text;
@@ -390,7 +390,7 @@ print_slope_key (const struct drawing *d, double bandwidth, double x,
 
 /* A row of what marks and lines are. */
 static void
-print_keys (const struct drawing *d)
+print_keys (const struct roofline_drawing *d)
 {
   const struct device_record *device = d->f->device;
   char quantity[UNITS_MAX], *text;
@@ -422,7 +422,7 @@ print_keys (const struct drawing *d)
 void
 roofline_print (FILE *out, const struct roofline *f, bool alone)
 {
-  struct drawing d = { .out = out, .f = f };
+  struct roofline_drawing d = { .out = out, .f = f };
   char *title = roofline_title (f);
   char *label = xasprintf ("%s; the figures are in the table", title);
 
@@ -479,7 +479,7 @@ fill_row (char **cell, const struct roofline *f,
   cell[VIEW_PLACE] = f->kind == ROOFLINE_UNITS
                          ? xasprintf ("%.3g", best->x)
                          : xstrdup (units_bytes (text, best->x));
-  cell[VIEW_FASTEST] = xstrdup (text_shown (best->record->variant));
+  cell[VIEW_FASTEST] = xstrdup (text_or_empty (best->record->variant));
   cell[VIEW_RATE] = xstrdup (units_rate (text, best->y, unit));
   cell[VIEW_LIMIT] = xstrdup (best->record->of_limit > 0
                                   ? units_percent (text, best->record->of_limit)

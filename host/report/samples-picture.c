@@ -11,7 +11,7 @@
 #include "record/case-samples.h"
 #include "report/describe.h"
 #include "report/samples-picture.h"
-#include "report/seen-curves.h"
+#include "report/plot-telemetry.h"
 #include "report/svg.h"
 #include "report/table-view.h"
 
@@ -69,14 +69,14 @@ samples_known (const struct block *block, const struct groups *groups)
 static double
 row_height (const struct case_record *record, const struct detail *detail)
 {
-  return ROW + (detail->part[PART_CURVES] ? seen_height (record) : 0);
+  return ROW + (detail->part[PART_CURVES] ? plot_telemetry_height (record) : 0);
 }
 
 /* Of its samples. */
 struct strip {
   FILE *out;
   struct times times;
-  struct scale order, seconds;
+  struct scale sequence, seconds;
   size_t shown; /* at the most */
 };
 
@@ -84,8 +84,8 @@ struct strip {
 static void
 add_point (const struct strip *s, size_t i, double at[2])
 {
-  const double x = round (scale_place (&s->order, (double)i));
-  const double y = round (scale_place (&s->seconds, s->times.second[i]));
+  const double x = round (scale_position (&s->sequence, (double)i));
+  const double y = round (scale_position (&s->seconds, s->times.second[i]));
 
   svg_path_add (s->out, "m", x - at[0], y - at[1]);
   putc ('z', s->out);
@@ -111,7 +111,7 @@ add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
 }
 
 static void
-print_order (const struct strip *s)
+print_dots (const struct strip *s)
 {
   const size_t n = s->times.n, pairs = s->shown / 2;
   double at[2] = { 0, 0 };
@@ -133,7 +133,7 @@ print_shares (const struct strip *s, double top)
   size_t count[BINS] = { 0 }, most = 1;
 
   for (size_t i = 0; i < s->times.n; i++) {
-    const double y = scale_place (&s->seconds, s->times.second[i]) - top;
+    const double y = scale_position (&s->seconds, s->times.second[i]) - top;
     const size_t bin = (size_t)fmin (fmax (y / high, 0), BINS - 1);
 
     if (++count[bin] > most)
@@ -178,7 +178,7 @@ print_bands (FILE *out, const struct block *block, const struct groups *groups,
     svg_path_step (out, "H", left);
     putc ('z', out);
     if (detail->part[PART_CURVES])
-      seen_print_bands (out, block->record[i], left, right, y + PLOT + BETWEEN);
+      plot_telemetry_print_bands (out, block->record[i], left, right, y + PLOT + BETWEEN);
     y += row_height (block->record[i], detail);
   }
   svg_path_end (out);
@@ -202,7 +202,7 @@ struct strips {
   FILE *out;
   const struct groups *groups;
   const struct detail *detail;
-  struct seen_range seen;
+  struct telemetry_range curve_range;
 };
 
 static void
@@ -217,16 +217,16 @@ print_strip (const struct strips *all, const struct case_record *record,
   times_find (&s.times, all->groups, record);
   off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
   range = range_text (&s.times, median, record->result.time.values == NULL);
-  s.order = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
+  s.sequence = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
-  svg_line (s.out, "base", left, scale_place (&s.seconds, median), most_shares,
-            scale_place (&s.seconds, median));
+  svg_line (s.out, "base", left, scale_position (&s.seconds, median), most_shares,
+            scale_position (&s.seconds, median));
   print_name (s.out, name, y);
   svg_text (s.out, "t", 0, y + 41, range, RANGE_COLUMNS);
-  print_order (&s);
+  print_dots (&s);
   print_shares (&s, y);
   if (all->detail->part[PART_CURVES])
-    seen_print (s.out, record, &all->seen, &s.order, y + PLOT + BETWEEN,
+    plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence, y + PLOT + BETWEEN,
                 s.shown);
   free (range);
   free (s.times.second);
@@ -255,7 +255,7 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
   bool curves = false;
   char *label;
 
-  seen_range_find (&all.seen, block);
+  telemetry_range_find (&all.curve_range, block);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
       const double high = row_height (block->record[i], detail);
@@ -289,7 +289,7 @@ samples_measure (struct page_size *size, const struct block *block,
       continue;
     times_find (&t, groups, block->record[i]);
     page_size_add (size, PART_SAMPLES, t.n);
-    seen_measure (size, block->record[i]);
+    plot_telemetry_measure (size, block->record[i]);
     free (t.second);
   }
 }
@@ -347,9 +347,9 @@ fill_row (char **cell, const struct case_record *record)
   const bool timed = case_time_shown (record) > 0;
   char *tunables = describe_pairs (record->tuned);
 
-  cell[VIEW_VARIANT] = xasprintf ("%s%s%s", text_shown (record->variant),
+  cell[VIEW_VARIANT] = xasprintf ("%s%s%s", text_or_empty (record->variant),
                                   tunables[0] != '\0' ? " " : "", tunables);
-  cell[VIEW_DEVICE] = xstrdup (text_shown (record->device));
+  cell[VIEW_DEVICE] = xstrdup (text_or_empty (record->device));
   cell[VIEW_SAMPLES]
       = timed && record->result.time.samples > 0
             ? xasprintf ("%lld", (long long)record->result.time.samples)

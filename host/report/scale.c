@@ -38,7 +38,7 @@ scale_log (double low, double high, double from, double to)
 }
 
 double
-scale_place (const struct scale *s, double value)
+scale_position (const struct scale *s, double value)
 {
   double share = s->log ? log (value / s->low) / log (s->high / s->low)
                         : (value - s->low) / (s->high - s->low);

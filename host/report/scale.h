@@ -21,7 +21,7 @@ struct scale scale_linear (double low, double high, double from, double to);
 struct scale scale_log (double low, double high, double from, double to);
 
 /* The place of a value, at the most the end of the scale. */
-double scale_place (const struct scale *scale, double value);
+double scale_position (const struct scale *scale, double value);
 
 enum { TICKS_MOST = 40 };
 

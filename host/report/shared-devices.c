@@ -11,7 +11,7 @@
 #define INDENT 4
 
 /* By address of their texts: each is kept once. */
-struct place {
+struct device_key {
   const char *host, *address;
 };
 
@@ -33,7 +33,7 @@ print_pair (FILE *out, const struct fleet *fleet, size_t first, size_t second)
 void
 print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
 {
-  struct place *place = xcalloc (fleet->n_devices + 1, sizeof *place);
+  struct device_key *place = xcalloc (fleet->n_devices + 1, sizeof *place);
   struct map places = { 0 };
   size_t n = 0;
 
@@ -44,8 +44,8 @@ print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
 
     if (device->superseded || device->address[0] == '\0')
       continue;
-    place[i] = (struct place){ fleet->run[device->run].host, device->address };
-    entry = map_at (&places, &place[i], sizeof place[i]);
+    place[i] = (struct device_key){ fleet->run[device->run].host, device->address };
+    entry = map_find_or_add (&places, &place[i], sizeof place[i]);
     if (places.n > before)
       entry->number = i;
     else if (n++ < most)

@@ -26,19 +26,19 @@ is_new (struct skipping *s, size_t skip, enum named what, const char *text)
     const char *text;
   } key = { skip, what, text };
   size_t before = s->named.n;
-  struct map_entry *entry = map_at (&s->named, &key, sizeof key);
+  struct map_entry *entry = map_find_or_add (&s->named, &key, sizeof key);
 
   if (s->named.n == before)
     return false;
-  entry->key = pool_once (&s->pool, &key, sizeof key);
+  entry->key = pool_intern (&s->pool, &key, sizeof key);
   return true;
 }
 
 static void
-append (const char ***list, size_t *n, const char *text)
+append_text (const char ***list, size_t *n, const char *text)
 {
   *list = xgrow (*list, *n, sizeof (*list)[0]);
-  (*list)[(*n)++] = text_shown (text);
+  (*list)[(*n)++] = text_or_empty (text);
 }
 
 /* The number of a reason of that status, which may differ in the plugin's
@@ -55,7 +55,7 @@ number_of_reason (struct skipping *s, enum status status, const char *reason,
                                         (int)(name - reason), reason,
                                         name + strlen (plugin));
 
-  entry = map_at (&s->reasons, key, strlen (key) + 1);
+  entry = map_find_or_add (&s->reasons, key, strlen (key) + 1);
   if (s->reasons.n > before)
     entry->key = pool_text (&s->pool, key);
   free (key);
@@ -66,8 +66,8 @@ static void
 add_skip (struct skipping *s, const struct case_record *record)
 {
   struct groups *groups = s->groups;
-  const char *reason = text_shown (record->result.reason);
-  const char *plugin = text_shown (record->plugin);
+  const char *reason = text_or_empty (record->result.reason);
+  const char *plugin = text_or_empty (record->plugin);
   size_t number = number_of_reason (s, record->result.status, reason, plugin);
   /* -1 for a kind of device that this host knows nothing of. */
   int kind = device_kind_find (record->device);
@@ -83,9 +83,9 @@ add_skip (struct skipping *s, const struct case_record *record)
   if (kind >= 0)
     skip->of_kind[kind]++;
   if (is_new (s, number, A_VARIANT, record->variant))
-    append (&skip->variant, &skip->n_variants, record->variant);
+    append_text (&skip->variant, &skip->n_variants, record->variant);
   if (is_new (s, number, A_PLUGIN, record->plugin))
-    append (&skip->plugin, &skip->n_plugins, record->plugin);
+    append_text (&skip->plugin, &skip->n_plugins, record->plugin);
 }
 
 void

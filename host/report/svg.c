@@ -21,7 +21,7 @@ svg_number (FILE *out, double value)
 }
 
 static void
-attribute (FILE *out, const char *name, double value)
+print_attribute (FILE *out, const char *name, double value)
 {
   fprintf (out, " %s=\"", name);
   svg_number (out, value);
@@ -38,13 +38,13 @@ svg_begin (FILE *out, double height, const char *label, bool alone)
   html_print (out, label);
   putc ('"', out);
   if (alone) {
-    attribute (out, "width", SVG_WIDTH);
-    attribute (out, "height", height);
+    print_attribute (out, "width", SVG_WIDTH);
+    print_attribute (out, "height", height);
     fputs (">\n<style>\n", out);
     style_print_picture (out);
     fputs ("</style>\n<rect class=\"paper\"", out);
-    attribute (out, "width", SVG_WIDTH);
-    attribute (out, "height", height);
+    print_attribute (out, "width", SVG_WIDTH);
+    print_attribute (out, "height", height);
     fputs ("/>\n", out);
   } else
     fputs (">\n", out);
@@ -117,10 +117,10 @@ svg_bar (FILE *out, const char *class, double x, double y, double width,
          double height, const char *title)
 {
   fprintf (out, "<rect class=\"%s\"", class);
-  attribute (out, "x", x);
-  attribute (out, "y", y);
-  attribute (out, "width", width);
-  attribute (out, "height", height);
+  print_attribute (out, "x", x);
+  print_attribute (out, "y", y);
+  print_attribute (out, "width", width);
+  print_attribute (out, "height", height);
   end_titled (out, "rect", title);
 }
 
@@ -152,8 +152,8 @@ text_begin (FILE *out, const char *class, double x, double y)
   if (*class != '\0')
     fprintf (out, " class=\"%s\"", class);
   if (x != 0)
-    attribute (out, "x", x);
-  attribute (out, "y", y);
+    print_attribute (out, "x", x);
+  print_attribute (out, "y", y);
   putc ('>', out);
 }
 
@@ -184,8 +184,8 @@ svg_mark (FILE *out, enum shape shape, const char *class, double x, double y,
 
   if (shape == SHAPE_DISC) {
     fprintf (out, "<circle class=\"%s\"", class);
-    attribute (out, "cx", x);
-    attribute (out, "cy", y);
+    print_attribute (out, "cx", x);
+    print_attribute (out, "cy", y);
     fputs (" r=\"4\"", out);
     end_titled (out, "circle", title);
     return;
@@ -223,7 +223,7 @@ svg_axis_below (FILE *out, const struct axis *axis)
 
   svg_path_begin (out, "grid");
   for (size_t i = 0; i < n; i++) {
-    svg_path_add (out, "M", scale_place (axis->scale, tick[i]), axis->near);
+    svg_path_add (out, "M", scale_position (axis->scale, tick[i]), axis->near);
     svg_path_step (out, "V", axis->far);
   }
   svg_path_end (out);
@@ -231,7 +231,7 @@ svg_axis_below (FILE *out, const struct axis *axis)
   text_begin (out, "t mid", 0, axis->far + 15);
   for (size_t i = 0; i < n; i++) {
     fputs ("<tspan", out);
-    attribute (out, "x", scale_place (axis->scale, tick[i]));
+    print_attribute (out, "x", scale_position (axis->scale, tick[i]));
     putc ('>', out);
     print_tick (out, tick[i] / axis->divisor);
     fputs ("</tspan>", out);
@@ -250,12 +250,12 @@ svg_axis_left (FILE *out, const struct axis *axis)
 
   svg_path_begin (out, "grid");
   for (size_t i = 0; i < n; i++) {
-    svg_path_add (out, "M", axis->near, scale_place (axis->scale, tick[i]));
+    svg_path_add (out, "M", axis->near, scale_position (axis->scale, tick[i]));
     svg_path_step (out, "H", axis->far);
   }
   svg_path_end (out);
   for (size_t i = 0; i < n; i++) {
-    const double y = scale_place (axis->scale, tick[i]);
+    const double y = scale_position (axis->scale, tick[i]);
 
     print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }

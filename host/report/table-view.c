@@ -25,9 +25,9 @@ variant_cell (const struct case_record *record, struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
   char *tunables = describe_pairs (record->tuned);
-  char *cell = xasprintf ("%s%s%s%s%s%s", text_shown (record->variant),
+  char *cell = xasprintf ("%s%s%s%s%s%s", text_or_empty (record->variant),
                           peer ? "*" : "", record->side != NULL ? " " : "",
-                          text_shown (record->side),
+                          text_or_empty (record->side),
                           tunables[0] != '\0' ? " " : "", tunables);
 
   marks->peer |= peer;
@@ -46,7 +46,7 @@ is_coarse (const struct case_record *record)
                 { "f64", 0x1p-53 }, { "c64", 0x1p-24 }, { "c128", 0x1p-53 } };
 
   for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-    if (strcmp (text_shown (record->dtype), types[i].dtype) == 0)
+    if (strcmp (text_or_empty (record->dtype), types[i].dtype) == 0)
       return record->precision > types[i].roundoff;
   return false;
 }
@@ -106,7 +106,7 @@ spread_cell (const struct case_record *record, struct marks *marks)
   char text[UNITS_MAX];
   double spread = case_spread (record);
 
-  marks->one_sample |= case_of_one_sample (record);
+  marks->one_sample |= case_has_one_sample (record);
   return xstrdup (spread < 0 ? "-" : units_percent (text, spread));
 }
 
@@ -136,7 +136,7 @@ static char *
 rate_cell (const struct case_record *record, const struct rate_unit *column)
 {
   char text[UNITS_MAX];
-  const char *unit = text_shown (record->rate.unit);
+  const char *unit = text_or_empty (record->rate.unit);
   double rate = rate_in_unit (record, column->si);
 
   if (isnan (rate))
@@ -154,7 +154,7 @@ limit_cell (const struct case_record *record, bool cached)
   /* A share of the memory's limit means nothing for what did not come from
    * there. */
   if (isnan (record->of_limit)
-      || (cached && strcmp (text_shown (record->limit.by), "memory") == 0))
+      || (cached && strcmp (text_or_empty (record->limit.by), "memory") == 0))
     return xstrdup ("-");
   return xstrdup (units_percent (text, record->of_limit));
 }
@@ -168,7 +168,7 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   bool cached = caveat_is_cached (record, groups_device (groups, record));
 
   cell[COLUMN_VARIANT] = variant_cell (record, marks);
-  cell[COLUMN_DEVICE] = xstrdup (text_shown (record->device));
+  cell[COLUMN_DEVICE] = xstrdup (text_or_empty (record->device));
   cell[COLUMN_VERIFIED] = verified_cell (record, cached, marks);
   if (case_time_shown (record) <= 0) {
     for (int i = COLUMN_TIME; i < COLUMN_VERIFIED; i++)

@@ -21,7 +21,7 @@
 #define INDENT 4 /* of lines that go on */
 
 static size_t
-columns (const char *text)
+count_columns (const char *text)
 {
   return printable_columns (text, strlen (text));
 }
@@ -45,14 +45,14 @@ print_heading (FILE *out, const struct run_record *run)
   print_and_free (out, "", INDENT, describe_run (run));
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
-    size_t n = columns (text_shown (device[i].name));
+    size_t n = count_columns (text_or_empty (device[i].name));
 
     widest = n > widest ? n : widest;
   }
   for (size_t i = 0; i < run->devices.n; i++) {
     char *text = describe_hardware (&device[i]);
 
-    wrap_item (out, 0, widest + GAP - 1, text_shown (device[i].name), text);
+    wrap_item (out, 0, widest + GAP - 1, text_or_empty (device[i].name), text);
     free (text);
   }
   print_and_free (out, "", INDENT, describe_load (run));

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "suite/diagnostics.h"
 
@@ -15,14 +15,14 @@ diagnostics_start (struct diagnostics *diagnostics, const struct suite *suite)
   *diagnostics = (struct diagnostics){ .suite = suite,
                                        .defaults = suite_defaults (suite) };
   if (diagnostics->defaults != NULL)
-    diagnostics->told
-        = xcalloc (diagnostics->defaults->n_entries, sizeof *diagnostics->told);
+    diagnostics->reported
+        = xcalloc (diagnostics->defaults->n_entries, sizeof *diagnostics->reported);
 }
 
 void
 diagnostics_end (struct diagnostics *diagnostics)
 {
-  free (diagnostics->told);
+  free (diagnostics->reported);
   free (diagnostics->set);
 }
 
@@ -41,7 +41,7 @@ diagnostics_is_default (const struct diagnostics *diagnostics,
 
 /* Whether another job's entry by the same -s was told of; from now on it is. */
 static bool
-set_is_told (struct diagnostics *diagnostics, const struct entry *entry)
+is_set_reported (struct diagnostics *diagnostics, const struct entry *entry)
 {
   for (size_t i = 0; entry->set != NULL && i < diagnostics->n_sets; i++)
     if (strcmp (diagnostics->set[i], entry->set) == 0)
@@ -76,23 +76,23 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
 
   diagnostics->wrong = true;
   if (diagnostics_is_default (diagnostics, entry, &index)) {
-    if (diagnostics->told[index])
+    if (diagnostics->reported[index])
       return;
-    diagnostics->told[index] = true;
+    diagnostics->reported[index] = true;
     section = diagnostics->defaults;
-  } else if (set_is_told (diagnostics, entry))
+  } else if (is_set_reported (diagnostics, entry))
     return;
 
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
   if (entry->line > 0)
-    complain_at (diagnostics->suite->path, entry->line, "%s%s", text,
+    message_print_at (diagnostics->suite->path, entry->line, "%s%s", text,
                  sign_hint (entry));
   else if (entry->set != NULL)
-    complain ("-s %s: %s", entry->set, text);
+    message_print ("-s %s: %s", entry->set, text);
   else
-    complain ("-s %s.%s: %s", section->name, entry->key, text);
+    message_print ("-s %s.%s: %s", section->name, entry->key, text);
   free (text);
 }
 
@@ -107,6 +107,6 @@ diagnose_section (struct diagnostics *diagnostics,
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
-  complain_at (diagnostics->suite->path, section->line, "%s", text);
+  message_print_at (diagnostics->suite->path, section->line, "%s", text);
   free (text);
 }

@@ -92,7 +92,7 @@ builder_apply_tunable (struct job_builder *builder, const struct entry *entry)
     int index = option_find (&v->variant->options, entry->key);
     char *what;
 
-    found |= companion_tunable (v->variant, entry->key);
+    found |= companion_has_tunable (v->variant, entry->key);
     if (index < 0)
       continue;
     found = true;
@@ -112,7 +112,7 @@ builder_variant_with (const struct catalog *catalog,
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0
         && (option_find (&catalog->variant[i]->options, key) >= 0
-            || companion_tunable (catalog->variant[i], key)))
+            || companion_has_tunable (catalog->variant[i], key)))
       return catalog->variant[i];
   return NULL;
 }
@@ -121,7 +121,7 @@ static void
 offer_options (struct nearest *nearest, const struct option_list *options)
 {
   for (size_t i = 0; i < options->n; i++)
-    nearest_offer (nearest, options->option[i].name);
+    nearest_consider (nearest, options->option[i].name);
 }
 
 void
@@ -130,7 +130,7 @@ builder_offer_keys (struct nearest *nearest, const struct catalog *catalog,
 {
   offer_options (nearest, &family->options);
   for (size_t i = 0; i < settings_count (); i++)
-    nearest_offer (nearest, setting_at (i)->option.name);
+    nearest_consider (nearest, setting_at (i)->option.name);
   for (size_t i = 0; i < catalog->n_variants; i++)
     if (strcmp (catalog->variant[i]->family, family->name) == 0) {
       offer_options (nearest, &catalog->variant[i]->options);

@@ -57,7 +57,7 @@ apply_cpus (struct job_builder *builder, const struct entry *entry)
                     "cpus: %s", why);
   else {
     free (builder->job->cpus);
-    builder->job->cpus = processors_text (&set);
+    builder->job->cpus = processors_format (&set);
   }
   free (why);
 }
@@ -88,7 +88,7 @@ apply_search (struct job_builder *builder, const struct entry *entry,
 
 /* Of a key that is for the whole run. */
 static void
-check_place (struct job_builder *builder, const struct entry *entry)
+check_section (struct job_builder *builder, const struct entry *entry)
 {
   size_t index;
 
@@ -173,7 +173,7 @@ builder_apply_setting (struct job_builder *builder, size_t i,
   struct sweep sweep;
 
   if (setting->whole)
-    check_place (builder, entry);
+    check_section (builder, entry);
   if (strcmp (setting->option.name, "device") == 0)
     apply_devices (builder, entry);
   if (strcmp (setting->option.name, "cpus") == 0)

@@ -9,7 +9,7 @@
 
 /* What says a setting of the job; NULL: nothing does. */
 static const struct entry *
-given (const struct job_builder *builder, const char *setting)
+find_setting_entry (const struct job_builder *builder, const char *setting)
 {
   return suite_entry (builder->suite->diagnostics.suite, builder->section,
                       setting);
@@ -62,15 +62,15 @@ select_all (struct job_builder *builder)
   const struct section *section = builder->section;
   struct job *job = builder->job;
 
-  select_family (diagnostics, catalog, section, given (builder, "family"), job);
+  select_family (diagnostics, catalog, section, find_setting_entry (builder, "family"), job);
   if (job->family == NULL)
     return;
   builder->variants_good = select_variants (diagnostics, catalog, section,
-                                            given (builder, "variant"), job);
+                                            find_setting_entry (builder, "variant"), job);
   /* A baseline that is not selected may only follow from what is wrong
    * there. */
   if (builder->variants_good)
-    select_baseline (diagnostics, catalog, section, given (builder, "baseline"),
+    select_baseline (diagnostics, catalog, section, find_setting_entry (builder, "baseline"),
                      job);
   builder_start_options (job);
 }

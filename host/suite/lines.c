@@ -114,7 +114,7 @@ is_text (const char *at, const char *end)
 int
 lines_not_text (const char *text, size_t n)
 {
-  const char *end = text + n, *bad = text + utf8_good (text, n);
+  const char *end = text + n, *bad = text + utf8_count_valid (text, n);
   int line = 1;
 
   for (const char *at = text; at < end; at++) {

@@ -31,7 +31,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
   char *hint, *all = NULL;
 
   for (size_t i = 0; i < catalog->n_families; i++) {
-    nearest_offer (&nearest, catalog->family[i]->name);
+    nearest_consider (&nearest, catalog->family[i]->name);
     all = list_append (all, catalog->family[i]->name);
   }
   if (nearest.best != NULL)
@@ -65,7 +65,7 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
   const char *name = entry != NULL ? entry->value : section->name;
   char *hint;
 
-  job->family = catalog_family (catalog, name);
+  job->family = catalog_find_family (catalog, name);
   if (job->family != NULL)
     return;
   hint = family_hint (catalog, name);
@@ -95,7 +95,7 @@ variant_hint (const struct catalog *catalog, const struct family_desc *family,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     if (!is_of (catalog->variant[i], family))
       continue;
-    nearest_offer (&nearest, catalog->variant[i]->name);
+    nearest_consider (&nearest, catalog->variant[i]->name);
     all = list_append (all, catalog->variant[i]->name);
   }
   hint = nearest.best != NULL || all == NULL
@@ -146,7 +146,7 @@ check_patterns (struct diagnostics *diagnostics, const struct catalog *catalog,
 }
 
 static bool
-selected (const struct list *patterns, const char *name)
+matches_patterns (const struct list *patterns, const char *name)
 {
   for (size_t i = 0; i < patterns->n; i++)
     if (fnmatch (patterns->item[i], name, 0) == 0)
@@ -161,7 +161,7 @@ add_variants (struct job *job, const struct catalog *catalog,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *variant = catalog->variant[i];
 
-    if (!is_of (variant, job->family) || !selected (patterns, variant->name))
+    if (!is_of (variant, job->family) || !matches_patterns (patterns, variant->name))
       continue;
     job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
     job->variant[job->n_variants++]
@@ -276,7 +276,7 @@ diagnose_default (struct diagnostics *diagnostics,
     for (size_t j = 0; j < catalog->n_variants; j++)
       if (jobs->job[i].family != NULL
           && is_of (catalog->variant[j], jobs->job[i].family))
-        nearest_offer (&nearest, catalog->variant[j]->name);
+        nearest_consider (&nearest, catalog->variant[j]->name);
   hint = list_blank_inside (name) ? xstrdup (": " LIST_BLANK_HINT)
                                   : nearest_hint (&nearest);
   diagnose_entry (diagnostics, diagnostics->defaults, entry,

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/nearest.h"
-#include "base/slurp.h"
+#include "base/read-file.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "suite/lines.h"
@@ -25,7 +25,7 @@ enum above {
 };
 
 /* What the reader and the handler, which inih calls in turn, share. */
-struct parse {
+struct suite_parser {
   struct suite *suite;
   struct lines lines;
   int entry_line; /* of an entry that inih has not called back with; 0 */
@@ -34,11 +34,11 @@ struct parse {
   bool wrong;
 };
 
-static void wrong_at (struct parse *parse, int line, const char *format, ...)
+static void complain_of_line (struct suite_parser *parse, int line, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
 static void
-wrong_at (struct parse *parse, int line, const char *format, ...)
+complain_of_line (struct suite_parser *parse, int line, const char *format, ...)
 {
   va_list args;
   char *text;
@@ -46,7 +46,7 @@ wrong_at (struct parse *parse, int line, const char *format, ...)
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
-  complain_at (parse->suite->path, line, "%s", text);
+  message_print_at (parse->suite->path, line, "%s", text);
   free (text);
   parse->wrong = true;
 }
@@ -117,7 +117,7 @@ is_blank (char c)
 /* A section line.  Whatever is wrong with it, a section begins: its entries
  * don't belong to the one before. */
 static void
-begin_section (struct parse *parse)
+begin_section (struct suite_parser *parse)
 {
   struct suite *suite = parse->suite;
   int line = parse->lines.number;
@@ -125,21 +125,21 @@ begin_section (struct parse *parse)
   const char *name = lines_section (&parse->lines, &n);
 
   if (name == NULL)
-    wrong_at (parse, line,
+    complain_of_line (parse, line,
               "a section line must read [name], with nothing after it");
   else if (n == 0)
-    wrong_at (parse, line, "this section has no name: write [name]");
+    complain_of_line (parse, line, "this section has no name: write [name]");
   else if (n > SECTION_MAX_BYTES)
-    wrong_at (parse, line,
+    complain_of_line (parse, line,
               "the section name has %zu bytes: at most %d are read", n,
               SECTION_MAX_BYTES);
   else if (is_blank (name[0]) || is_blank (name[n - 1]))
-    wrong_at (parse, line,
+    complain_of_line (parse, line,
               "the section name begins or ends with a blank: write [name]");
   else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
            && memcmp (name, SUITE_DEFAULTS, n) == 0
            && suite_defaults (suite) == NULL)
-    wrong_at (parse, line,
+    complain_of_line (parse, line,
               "[%s] must be the first section: it holds the defaults of those "
               "below it",
               SUITE_DEFAULTS);
@@ -148,7 +148,7 @@ begin_section (struct parse *parse)
 
 /* Ends the value above: no further line belongs to it. */
 static void
-finish_value (struct parse *parse)
+finish_value (struct suite_parser *parse)
 {
   struct suite *suite = parse->suite;
 
@@ -159,7 +159,7 @@ finish_value (struct parse *parse)
     free (entry->value);
     entry->value = parse->value.data;
     if (*entry->value == '\0')
-      wrong_at (parse, entry->line,
+      complain_of_line (parse, entry->line,
                 "'%s' has no value: give it one, or leave it out", entry->key);
   }
   parse->value = (struct text){ 0 };
@@ -167,7 +167,7 @@ finish_value (struct parse *parse)
 }
 
 static void
-continue_value (struct parse *parse)
+continue_value (struct suite_parser *parse)
 {
   size_t n;
   const char *more = lines_continuation (&parse->lines, &n);
@@ -176,14 +176,14 @@ continue_value (struct parse *parse)
     text_add (&parse->value, "%s%.*s", parse->value.n > 0 ? " " : "", (int)n,
               more);
   else if (parse->above == ABOVE_NOTHING)
-    wrong_at (parse, parse->lines.number,
+    complain_of_line (parse, parse->lines.number,
               "an indented line continues the value above it, and there is "
               "none: keys and sections begin in the first column");
 }
 
 /* Looks at the line before inih does; true when inih is to see it. */
 static bool
-look (struct parse *parse)
+process_line (struct suite_parser *parse)
 {
   enum line_kind kind = lines_kind (&parse->lines);
   int line = parse->lines.number;
@@ -205,7 +205,7 @@ look (struct parse *parse)
     continue_value (parse);
     break;
   case LINE_LONG:
-    wrong_at (parse, line,
+    complain_of_line (parse, line,
               "the line has %zu bytes, and at most %d are read: continue the "
               "value on the next line, indented",
               parse->lines.n, LINE_MAX_BYTES);
@@ -217,10 +217,10 @@ look (struct parse *parse)
 
 /* inih says nothing of a line that it can't make sense of. */
 static void
-finish_line (struct parse *parse)
+finish_line (struct suite_parser *parse)
 {
   if (parse->entry_line > 0) {
-    wrong_at (parse, parse->entry_line,
+    complain_of_line (parse, parse->entry_line,
               "no '=' in this line: write key = value");
     parse->above = ABOVE_WRONG;
   }
@@ -231,16 +231,16 @@ finish_line (struct parse *parse)
 static char *
 read_line (char *buffer, int room, void *stream)
 {
-  struct parse *parse = stream;
+  struct suite_parser *parse = stream;
   size_t n;
 
   finish_line (parse);
   if (!lines_next (&parse->lines))
     return NULL;
-  n = look (parse) ? parse->lines.n : 0;
+  n = process_line (parse) ? parse->lines.n : 0;
   /* An inih built for shorter lines than we know of. */
   if (n >= (size_t)room) {
-    wrong_at (parse, parse->lines.number,
+    complain_of_line (parse, parse->lines.number,
               "the line has %zu bytes, more than this inih reads: continue the "
               "value on the next line, indented",
               n);
@@ -258,7 +258,7 @@ static int
 parse_entry (void *user, const char *section, const char *key,
              const char *value)
 {
-  struct parse *parse = user;
+  struct suite_parser *parse = user;
   struct suite *suite = parse->suite;
   int line = parse->lines.number;
 
@@ -268,10 +268,10 @@ parse_entry (void *user, const char *section, const char *key,
   parse->entry_line = 0;
   parse->above = ABOVE_WRONG;
   if (suite->n_sections == 0)
-    wrong_at (parse, line, "'%s' stands before any section: put [%s] above it",
+    complain_of_line (parse, line, "'%s' stands before any section: put [%s] above it",
               key, SUITE_DEFAULTS);
   else if (*key == '\0')
-    wrong_at (parse, line, "no key before the '=': write key = value");
+    complain_of_line (parse, line, "no key before the '=': write key = value");
   else {
     section_add_entry (&suite->section[suite->n_sections - 1], key, "", line);
     text_add (&parse->value, "%s", value != NULL ? value : "");
@@ -297,7 +297,7 @@ by_name (const void *a, const void *b)
 
 /* Complains about each name but the first of equal ones. */
 static void
-find_duplicates (struct parse *parse, struct named_line *names, size_t n,
+find_duplicates (struct suite_parser *parse, struct named_line *names, size_t n,
                  const char *what)
 {
   size_t first = 0;
@@ -305,7 +305,7 @@ find_duplicates (struct parse *parse, struct named_line *names, size_t n,
   qsort (names, n, sizeof *names, by_name);
   for (size_t i = 1; i < n; i++) {
     if (strcmp (names[first].name, names[i].name) == 0)
-      wrong_at (parse, names[i].line, "duplicate %s '%s': first on line %d",
+      complain_of_line (parse, names[i].line, "duplicate %s '%s': first on line %d",
                 what, names[i].name, names[first].line);
     else
       first = i;
@@ -313,7 +313,7 @@ find_duplicates (struct parse *parse, struct named_line *names, size_t n,
 }
 
 static void
-find_duplicate_keys (struct parse *parse, const struct section *section)
+find_duplicate_keys (struct suite_parser *parse, const struct section *section)
 {
   struct named_line *names = xcalloc (section->n_entries, sizeof *names);
 
@@ -325,7 +325,7 @@ find_duplicate_keys (struct parse *parse, const struct section *section)
 }
 
 static void
-find_duplicate_sections (struct parse *parse)
+find_duplicate_sections (struct suite_parser *parse)
 {
   const struct suite *suite = parse->suite;
   struct named_line *names = xcalloc (suite->n_sections, sizeof *names);
@@ -343,18 +343,18 @@ find_duplicate_sections (struct parse *parse)
 static bool
 parse_text (struct suite *suite)
 {
-  struct parse parse = { .suite = suite };
+  struct suite_parser parse = { .suite = suite };
   int line = lines_not_text (suite->text, suite->text_bytes);
   size_t defaults;
 
   if (line > 0) {
-    wrong_at (&parse, line,
+    complain_of_line (&parse, line,
               "this is not text: a suite is UTF-8 without control characters");
     return false;
   }
   lines_start (&parse.lines, suite->text, suite->text_bytes);
   if (ini_parse_stream (read_line, &parse, parse_entry, &parse) < 0)
-    wrong_at (&parse, 0, "out of memory while reading");
+    complain_of_line (&parse, 0, "out of memory while reading");
   finish_line (&parse);
   finish_value (&parse);
 
@@ -363,7 +363,7 @@ parse_text (struct suite *suite)
     find_duplicate_keys (&parse, &suite->section[i]);
   defaults = suite_defaults (suite) != NULL;
   if (!parse.wrong && suite->n_sections == defaults)
-    wrong_at (&parse, 0, "has no job: add a section such as [transpose]");
+    complain_of_line (&parse, 0, "has no job: add a section such as [transpose]");
   return !parse.wrong;
 }
 
@@ -372,7 +372,7 @@ suite_read (struct suite *suite, const char *path)
 {
   *suite = (struct suite){ .path = xstrdup (path) };
 
-  suite->text = slurp (path, SUITE_MAX_BYTES, &suite->text_bytes);
+  suite->text = read_file_text (path, SUITE_MAX_BYTES, &suite->text_bytes);
   if (suite->text != NULL && parse_text (suite))
     return true;
   suite_free (suite);
@@ -386,7 +386,7 @@ struct assignment {
 
 /* The text from start to end without blanks around it. */
 static char *
-trimmed (const char *start, const char *end)
+copy_trimmed (const char *start, const char *end)
 {
   while (start < end && is_blank (*start))
     start++;
@@ -404,19 +404,19 @@ split_assignment (struct assignment *assignment, const char *argument)
                         : NULL;
 
   *assignment = (struct assignment){ 0 };
-  if (utf8_good (argument, strlen (argument)) < strlen (argument)) {
-    complain ("-s %s: this is not UTF-8", argument);
+  if (utf8_count_valid (argument, strlen (argument)) < strlen (argument)) {
+    message_print ("-s %s: this is not UTF-8", argument);
     return false;
   }
   if (dot != NULL) {
-    assignment->job = trimmed (argument, dot);
-    assignment->key = trimmed (dot + 1, equals);
-    assignment->value = trimmed (equals + 1, equals + strlen (equals));
+    assignment->job = copy_trimmed (argument, dot);
+    assignment->key = copy_trimmed (dot + 1, equals);
+    assignment->value = copy_trimmed (equals + 1, equals + strlen (equals));
     if (*assignment->job != '\0' && *assignment->key != '\0'
         && *assignment->value != '\0')
       return true;
   }
-  complain ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
+  message_print ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
             "sections, or %s",
             argument, SUITE_DEFAULTS);
   return false;
@@ -450,10 +450,10 @@ no_section (const struct suite *suite, const char *job, const char *argument)
   char *hint;
 
   for (size_t i = 0; i < suite->n_sections; i++)
-    nearest_offer (&nearest, suite->section[i].name);
-  nearest_offer (&nearest, SUITE_DEFAULTS);
+    nearest_consider (&nearest, suite->section[i].name);
+  nearest_consider (&nearest, SUITE_DEFAULTS);
   hint = nearest_hint (&nearest);
-  complain ("-s %s: %s has no section '%s'%s", argument, suite->path, job,
+  message_print ("-s %s: %s has no section '%s'%s", argument, suite->path, job,
             hint);
   free (hint);
   return false;

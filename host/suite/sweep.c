@@ -15,7 +15,7 @@
 #include "suite/sweep.h"
 
 /* What one parse works with; passed down so that each step stays small. */
-struct parse {
+struct sweep_parser {
   const gk_option *option;
   struct sweep *sweep;
   char **why;
@@ -34,7 +34,7 @@ form_of (const gk_option *option)
 
 /* Says what would have been right. */
 static bool
-not_this (struct parse *parse, const char *item)
+reject_item (struct sweep_parser *parse, const char *item)
 {
   const gk_option *option = parse->option;
   char *range = option_range (option);
@@ -52,7 +52,7 @@ not_this (struct parse *parse, const char *item)
 }
 
 static bool
-out_of_range (struct parse *parse, const char *item)
+reject_range (struct sweep_parser *parse, const char *item)
 {
   char *range = option_range (parse->option);
 
@@ -62,7 +62,7 @@ out_of_range (struct parse *parse, const char *item)
 }
 
 static bool
-add (struct parse *parse, gk_value value)
+append_value (struct sweep_parser *parse, gk_value value)
 {
   struct sweep *sweep = parse->sweep;
 
@@ -78,7 +78,7 @@ add (struct parse *parse, gk_value value)
 
 /* Adds a number if it is in range. */
 static bool
-add_number (struct parse *parse, gk_value value)
+add_number (struct sweep_parser *parse, gk_value value)
 {
   const gk_option *option = parse->option;
   bool fits = option->type == GK_INT
@@ -87,9 +87,9 @@ add_number (struct parse *parse, gk_value value)
   char *text;
 
   if (fits)
-    return add (parse, value);
+    return append_value (parse, value);
   text = value_text (option, value);
-  out_of_range (parse, text);
+  reject_range (parse, text);
   free (text);
   return false;
 }
@@ -150,7 +150,7 @@ number_at (const gk_option *option, const char **text, gk_value *value)
 }
 
 static bool
-add_int_range (struct parse *parse, int64_t from, int64_t to, char how,
+add_int_range (struct sweep_parser *parse, int64_t from, int64_t to, char how,
                int64_t step)
 {
   int64_t next = from;
@@ -167,7 +167,7 @@ add_int_range (struct parse *parse, int64_t from, int64_t to, char how,
 }
 
 static bool
-add_real_range (struct parse *parse, double from, double to, char how,
+add_real_range (struct sweep_parser *parse, double from, double to, char how,
                 double step)
 {
   /* Steps that are not binary fractions may miss the end by a rounding. */
@@ -184,7 +184,7 @@ add_real_range (struct parse *parse, double from, double to, char how,
 
 /* A range, FROM..TO, FROM..TO*STEP or FROM..TO+STEP. */
 static bool
-add_range (struct parse *parse, const char *item, const char *dots)
+add_range (struct sweep_parser *parse, const char *item, const char *dots)
 {
   const gk_option *option = parse->option;
   bool whole = option->type == GK_INT;
@@ -204,7 +204,7 @@ add_range (struct parse *parse, const char *item, const char *dots)
     return false;
   }
   if (!good || *right != '\0')
-    return not_this (parse, item);
+    return reject_item (parse, item);
 
   if (whole ? from.i > to.i : from.f > to.f) {
     *parse->why = xasprintf ("range '%s' runs downwards: write the smaller "
@@ -226,7 +226,7 @@ add_range (struct parse *parse, const char *item, const char *dots)
 }
 
 static bool
-add_numbers (struct parse *parse, const char *item)
+add_numbers (struct sweep_parser *parse, const char *item)
 {
   const char *end = item, *dots = strstr (item, "..");
   gk_value value;
@@ -235,15 +235,15 @@ add_numbers (struct parse *parse, const char *item)
     return add_range (parse, item, dots);
   errno = 0;
   if (!number_at (parse->option, &end, &value) || *end != '\0')
-    return not_this (parse, item);
+    return reject_item (parse, item);
   /* The text, not the number: it may not fit in one. */
   if (errno == ERANGE && parse->option->type == GK_INT)
-    return out_of_range (parse, item);
+    return reject_range (parse, item);
   return add_number (parse, value);
 }
 
 static bool
-add_name (struct parse *parse, const char *item)
+add_name (struct sweep_parser *parse, const char *item)
 {
   const gk_option *option = parse->option;
   struct names names = option_names (option);
@@ -252,12 +252,12 @@ add_name (struct parse *parse, const char *item)
   char *hint, *range;
 
   if (index >= 0 && option_allows (option, (size_t)index))
-    return add (parse, (gk_value){ .i = index });
+    return append_value (parse, (gk_value){ .i = index });
 
   /* A name that exists was not mistyped. */
   for (size_t i = 0; i < names.n; i++)
     if (index < 0 && option_allows (option, i))
-      nearest_offer (&nearest, names.name[i]);
+      nearest_consider (&nearest, names.name[i]);
   hint = nearest_hint (&nearest);
   range = option_range (option);
   if (list_blank_inside (item))
@@ -272,7 +272,7 @@ add_name (struct parse *parse, const char *item)
 }
 
 static bool
-add_bool (struct parse *parse, const char *item)
+add_bool (struct sweep_parser *parse, const char *item)
 {
   static const struct {
     const char *word;
@@ -282,13 +282,13 @@ add_bool (struct parse *parse, const char *item)
 
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strcmp (words[i].word, item) == 0)
-      return add (parse, (gk_value){ .i = words[i].value });
+      return append_value (parse, (gk_value){ .i = words[i].value });
   *parse->why = xasprintf ("'%s' is neither yes nor no", item);
   return false;
 }
 
 static bool
-add_item (struct parse *parse, const char *item)
+add_item (struct sweep_parser *parse, const char *item)
 {
   switch (parse->option->type) {
   case GK_INT:
@@ -322,7 +322,7 @@ by_real (const void *a, const void *b)
 
 /* A value that stands twice would be measured twice under one name. */
 static bool
-distinct (struct parse *parse)
+check_distinct (struct sweep_parser *parse)
 {
   const struct sweep *sweep = parse->sweep;
   int (*order) (const void *, const void *)
@@ -346,7 +346,7 @@ distinct (struct parse *parse)
 
 /* "1,000" is a list of 1 and 0, which nobody means. */
 static bool
-is_thousands (struct parse *parse, const char *item)
+is_thousands (struct sweep_parser *parse, const char *item)
 {
   if (parse->option->type != GK_INT || strlen (item) != 3 || item[0] != '0'
       || strspn (item, "0123456789") != 3)
@@ -361,7 +361,7 @@ bool
 sweep_parse (struct sweep *sweep, const gk_option *option, const char *text,
              char **why)
 {
-  struct parse parse = { option, sweep, why };
+  struct sweep_parser parse = { option, sweep, why };
   struct list list;
   bool good = true;
 
@@ -375,7 +375,7 @@ sweep_parse (struct sweep *sweep, const gk_option *option, const char *text,
     good = !(i > 0 && is_thousands (&parse, list.item[i]))
            && add_item (&parse, list.item[i]);
   list_free (&list);
-  good = good && distinct (&parse);
+  good = good && check_distinct (&parse);
   if (!good)
     sweep_free (sweep);
   return good;

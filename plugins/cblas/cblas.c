@@ -22,7 +22,7 @@ static const char *const names[] = {
 };
 
 static bool
-resolve (struct cblas *blas, const char *const *functions)
+resolve_functions (struct cblas *blas, const char *const *functions)
 {
   for (int i = 0; i < CBLAS_MOST && functions[i] != NULL; i++) {
     blas->function[i] = (cblas_any *)dlsym (blas->library, functions[i]);
@@ -40,7 +40,7 @@ open_library (const gk_host *host, const char *name,
   blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (blas->library == NULL)
     return false;
-  if (resolve (blas, functions)) {
+  if (resolve_functions (blas, functions)) {
     host->log (host, "CBLAS from %s", name);
     return true;
   }

@@ -63,7 +63,7 @@ struct out_of_step : in_step {
 
 template <typename Access>
 static __global__ void
-__launch_bounds__ (threads) aligned (const struct copy_span span)
+__launch_bounds__ (threads) aligned_copy (const struct copy_span span)
 {
   copy_words<1> (span, Access ());
 }
@@ -73,12 +73,12 @@ copy_aligned_make (const gk_host *host, const struct copy_span *span,
                    void **state)
 {
   return prepared_make (
-      host, copy_span_in_step (span) ? aligned<in_step> : aligned<out_of_step>,
+      host, copy_span_in_step (span) ? aligned_copy<in_step> : aligned_copy<out_of_step>,
       copy_words_shape (span, 1, threads), *span, state);
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+aligned_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
@@ -93,5 +93,5 @@ copy_aligned_variant (void)
       "aligned",
       "16-byte words inside rows that begin anywhere, single bytes only at "
       "their ends",
-      prepare, NULL, 0);
+      aligned_prepare, NULL, 0);
 }

@@ -12,7 +12,7 @@
 gk_variant copy_best_variant (void);
 
 static int
-make (const gk_host *host, const struct copy_span *span,
+best_make (const gk_host *host, const struct copy_span *span,
       const struct copy_choice *c, void **state)
 {
   switch (c->way) {
@@ -39,14 +39,14 @@ make (const gk_host *host, const struct copy_span *span,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+best_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span (problem);
   const struct copy_choice choice = copy_choose (&span, device);
 
   (void)values;
-  return make (host, &span, &choice, state);
+  return best_make (host, &span, &choice, state);
 }
 
 gk_variant
@@ -54,5 +54,5 @@ copy_best_variant (void)
 {
   return prepared_variant (
       "best", "the fastest of these for the size, the pitches and the device",
-      prepare, NULL, 0);
+      best_prepare, NULL, 0);
 }

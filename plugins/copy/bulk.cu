@@ -41,7 +41,7 @@ enum {
   reserve = 2048 /* bytes behind the ring, for the barriers */
 };
 
-struct task {
+struct bulk_task {
   struct copy_span span;
   int64_t parts, pieces; /* of a row, in all */
   int64_t blocks;
@@ -55,12 +55,12 @@ struct task {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 /* Where a piece lies.  A division takes as long as a small copy's first read,
  * so there is none where it can be helped. */
-struct position {
+struct bulk_position {
   int64_t row, part;
 };
 
-static __device__ __forceinline__ struct position
-position_of (const struct task &task, int64_t piece)
+static __device__ __forceinline__ struct bulk_position
+position_of (const struct bulk_task &task, int64_t piece)
 {
   if (piece < task.parts)
     return { 0, piece };
@@ -68,7 +68,7 @@ position_of (const struct task &task, int64_t piece)
 }
 
 static __device__ __forceinline__ void
-advance (struct position *at, const struct task &task)
+advance_position (struct bulk_position *at, const struct bulk_task &task)
 {
   at->row += task.step_rows;
   at->part += task.step_part;
@@ -79,14 +79,14 @@ advance (struct position *at, const struct task &task)
 }
 
 /* The whole words of a piece. */
-struct piece {
+struct bulk_piece {
   const unsigned char *src;
   unsigned char *dst;
   uint32_t bytes;
 };
 
-static __device__ __forceinline__ struct piece
-piece_of (const struct task &task, const struct position &at)
+static __device__ __forceinline__ struct bulk_piece
+piece_of (const struct bulk_task &task, const struct bulk_position &at)
 {
   const struct copy_span &span = task.span;
   unsigned char *dst = span.dst + at.row * span.dst_pitch;
@@ -103,48 +103,48 @@ piece_of (const struct task &task, const struct position &at)
 
 /* One thread keeps all stages of its block busy. */
 static __device__ __forceinline__ void
-pump (const struct task &task, unsigned char *room, uint64_t *full)
+pump_stages (const struct bulk_task &task, unsigned char *room, uint64_t *full)
 {
   const uint64_t load = l2_policy_make (task.load);
   const uint64_t store = l2_policy_make (task.store);
   const int64_t block = blockIdx.x;
   const int64_t n = task.each + (block < task.more);
-  struct position in = position_of (
+  struct bulk_position in = position_of (
       task,
       task.contiguous ? block * task.each + min (block, task.more) : block);
-  struct position out = in;
+  struct bulk_position out = in;
   int64_t loaded = 0;
   int into = 0, from = 0;
   uint32_t phase = 0;
 
   mbarrier_init (full, task.stages, 1);
   for (; loaded < n && loaded < task.stages; loaded++) {
-    const struct piece p = piece_of (task, in);
+    const struct bulk_piece p = piece_of (task, in);
 
     async_load (room + into * task.stage, p.src, p.bytes, full + into, load);
-    advance (&in, task);
+    advance_position (&in, task);
     into = into + 1 == task.stages ? 0 : into + 1;
   }
 #pragma unroll 1
   for (int64_t k = 0; k < n; k++) {
-    const struct piece p = piece_of (task, out);
+    const struct bulk_piece p = piece_of (task, out);
 
     mbarrier_wait (full + from, phase);
     async_store (p.dst, room + from * task.stage, p.bytes, store);
-    advance (&out, task);
+    advance_position (&out, task);
     from = from + 1 == task.stages ? 0 : from + 1;
     phase ^= from == 0;
 
     /* The stage before this one, whose store has had time to read it. */
     if ((k > 0 || task.stages == 1) && loaded < n) {
-      const struct piece q = piece_of (task, in);
+      const struct bulk_piece q = piece_of (task, in);
 
       if (task.stages == 1)
         async_drain<0> ();
       else
         async_drain<1> ();
       async_load (room + into * task.stage, q.src, q.bytes, full + into, load);
-      advance (&in, task);
+      advance_position (&in, task);
       into = into + 1 == task.stages ? 0 : into + 1;
       loaded++;
     }
@@ -177,14 +177,14 @@ copy_edges (const struct copy_span &span)
 #endif
 
 static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
-    bulk (const struct task task)
+    bulk_copy (const struct bulk_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char room[];
   __shared__ uint64_t full[most_stages];
 
   if (threadIdx.x == 0)
-    pump (task, room, full);
+    pump_stages (task, room, full);
   else if (threadIdx.x >= 32)
     copy_edges (task.span);
 #endif
@@ -192,7 +192,7 @@ static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
 
 /* How many blocks there are, and how many pieces each has. */
 static void
-deal_out (const gk_device *device, int64_t per_sm, struct task *task)
+deal_out (const gk_device *device, int64_t per_sm, struct bulk_task *task)
 {
   const int64_t n = per_sm > 0 ? per_sm * device->units
                                : move_parts (task->pieces, task->stages);
@@ -207,7 +207,7 @@ deal_out (const gk_device *device, int64_t per_sm, struct task *task)
 
 /* Whether a block can have the ring, as far as the host tells. */
 static int
-has_room (const gk_host *host, const gk_device *device, const struct task *task)
+has_room (const gk_host *host, const gk_device *device, const struct bulk_task *task)
 {
   const int most = (int)device->shared_bytes - reserve;
 
@@ -223,12 +223,12 @@ has_room (const gk_host *host, const gk_device *device, const struct task *task)
 /* By the options' places. */
 enum { STAGE, STAGES, BLOCKS_PER_SM, ORDER, LOAD, STORE, N_OPTIONS };
 
-static struct task
+static struct bulk_task
 task_of (const struct copy_span *span, const gk_device *device,
          const gk_value *values)
 {
   const bool edges = !copy_span_whole (span);
-  struct task task = {};
+  struct bulk_task task = {};
 
   task.span = *span;
   task.stage = 1024 << values[STAGE].i;
@@ -245,11 +245,11 @@ task_of (const struct copy_span *span, const gk_device *device,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+bulk_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
-  const struct task task = task_of (&span, device, values);
+  const struct bulk_task task = task_of (&span, device, values);
   struct prepared_shape shape = {};
   int r;
 
@@ -258,7 +258,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
                        "from a multiple of 16 bytes; use the variant aligned");
     return GK_SKIP;
   }
-  if (!compiled_for ((const void *)bulk, 90)) {
+  if (!compiled_for ((const void *)bulk_copy, 90)) {
     host->error (host, "this build has no code for the device; configure with "
                        "its compute capability in --with-cuda-arch");
     return GK_SKIP;
@@ -270,7 +270,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   shape.block = copy_span_whole (&span) ? 32 : 32 * (1 + edge_warps);
   shape.shared = task.stage * task.stages;
   shape.carveout = cudaSharedmemCarveoutMaxShared;
-  return prepared_make (host, bulk, shape, task, state);
+  return prepared_make (host, bulk_copy, shape, task, state);
 }
 
 extern "C" gk_variant
@@ -304,7 +304,7 @@ copy_bulk_variant (void)
       "bulk",
       "the Tensor Memory Accelerator (TMA) moves kilobytes an instruction "
       "through a ring in shared memory",
-      prepare, GK_ARRAY (options));
+      bulk_prepare, GK_ARRAY (options));
 
   v.capability = 90;
   return v;

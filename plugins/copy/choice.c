@@ -19,7 +19,7 @@
 #define LARGE_BYTES (INT64_C (128) << 20)
 
 static struct copy_choice
-no_loop (int64_t bytes, uint64_t l2)
+no_loop_choice (int64_t bytes, uint64_t l2)
 {
   /* src and dst fit L2 with room for what it has to write back. */
   const bool fits = bytes >= START_BYTES && (uint64_t)bytes <= l2 / 3;
@@ -34,7 +34,7 @@ no_loop (int64_t bytes, uint64_t l2)
 /* Whether a grid covers it, with the tunables of c or with more words a thread,
  * which make rows narrower and so more of them fit a block. */
 static bool
-covers (const struct copy_span *span, int word, struct copy_choice *c)
+can_cover (const struct copy_span *span, int word, struct copy_choice *c)
 {
   struct copy_no_loop_grid grid;
 
@@ -51,9 +51,9 @@ copy_choose (const struct copy_span *span, const gk_device *device)
   const bool few
       = bytes <= SMALL_BYTES || (span->rows > 1 && span->bytes < NARROW_ROW);
   const int word = copy_span_word (span);
-  struct copy_choice shortest = no_loop (bytes, device->l2);
+  struct copy_choice shortest = no_loop_choice (bytes, device->l2);
 
-  if ((few || word == 16) && covers (span, word, &shortest))
+  if ((few || word == 16) && can_cover (span, word, &shortest))
     return shortest;
   if (few)
     return (struct copy_choice){ .way = COPY_BY_VECTOR, .words = 1 };

@@ -13,7 +13,7 @@
 #include "move/shape.h"
 #include "variants.h"
 
-struct state {
+struct copy_state {
   struct move_shape shape; /* first, for move/family.h */
   gk_copy problem;
 };
@@ -21,10 +21,10 @@ struct state {
 static const gk_option options[MOVE_N_OPTIONS] = MOVE_OPTIONS (GK_F32);
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *answer)
+copy_setup (const gk_host *host, const gk_value *values, gk_setup *answer)
 {
   struct move_shape shape;
-  struct state *state;
+  struct copy_state *state;
   const int r = move_shape_make (host, values, false, &shape);
 
   if (r != GK_OK)
@@ -60,7 +60,7 @@ static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix in memory: the bandwidth there is",
   .options = GK_ARRAY (options),
-  .setup = setup,
+  .setup = copy_setup,
   .fill = move_family_fill,
   .vary = move_family_vary,
   .verify = move_family_verify,

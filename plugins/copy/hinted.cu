@@ -29,7 +29,7 @@
 
 static const int most_threads = 1024;
 
-struct task {
+struct hinted_task {
   struct copy_span span;
   enum l2_policy load, store;
 };
@@ -52,7 +52,7 @@ struct hints {
 
 template <int words>
 static __global__ void
-__launch_bounds__ (most_threads) hinted (const struct task task)
+__launch_bounds__ (most_threads) hinted_copy (const struct hinted_task task)
 {
   const struct hints hints
       = { l2_policy_make (task.load), l2_policy_make (task.store) };
@@ -66,9 +66,9 @@ copy_hinted_make (const gk_host *host, const struct copy_span *span, int words,
                   void **state)
 {
   /* By the logarithm of words. */
-  static void (*const kernels[]) (struct task)
-      = { hinted<1>, hinted<2>, hinted<4>, hinted<8> };
-  const struct task task = { *span, load, store };
+  static void (*const kernels[]) (struct hinted_task)
+      = { hinted_copy<1>, hinted_copy<2>, hinted_copy<4>, hinted_copy<8> };
+  const struct hinted_task task = { *span, load, store };
   int log = 0;
 
   if (!copy_span_in_step (span)) {
@@ -83,7 +83,7 @@ copy_hinted_make (const gk_host *host, const struct copy_span *span, int words,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+hinted_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
@@ -113,7 +113,7 @@ copy_hinted_variant (void)
       "hinted",
       "aligned with L2 eviction priorities: what was read goes before what was "
       "written",
-      prepare, GK_ARRAY (options));
+      hinted_prepare, GK_ARRAY (options));
 
   v.capability = 80;
   return v;

@@ -20,7 +20,7 @@ is_flat (const gk_copy *p)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+memcpy_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *, void **)
 {
   const gk_copy *p = (const gk_copy *)problem;
@@ -48,7 +48,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static const char *
-library (const gk_host *, void *)
+memcpy_library (const gk_host *, void *)
 {
   static char name[32];
   int version;
@@ -61,7 +61,7 @@ library (const gk_host *, void *)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+memcpy_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const size_t row = (size_t)p->cols * p->element;
@@ -81,10 +81,10 @@ extern "C" gk_variant
 copy_memcpy_variant (void)
 {
   gk_variant v
-      = cuda_variant ("memcpy", "the driver's device-to-device copy", launch);
+      = cuda_variant ("memcpy", "the driver's device-to-device copy", memcpy_launch);
 
   v.flags = GK_PEER;
-  v.prepare = prepare;
-  v.library = library;
+  v.prepare = memcpy_prepare;
+  v.library = memcpy_library;
   return v;
 }

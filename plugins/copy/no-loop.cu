@@ -35,7 +35,7 @@
 
 static const int most_threads = 512;
 
-struct task {
+struct no_loop_task {
   const unsigned char *src;
   unsigned char *dst;
   int64_t src_pitch, dst_pitch;
@@ -46,7 +46,7 @@ struct task {
  * each instruction before the load counts there. */
 template <typename Word, int words, bool fast>
 static __global__ void
-__launch_bounds__ (most_threads) no_loop (const struct task task)
+__launch_bounds__ (most_threads) no_loop_copy (const struct no_loop_task task)
 {
   const unsigned at = blockIdx.x * (blockDim.x * words) + threadIdx.x;
   const unsigned row = fast ? 0 : blockIdx.y * blockDim.y + threadIdx.y;
@@ -82,11 +82,11 @@ __launch_bounds__ (most_threads) no_loop (const struct task task)
 
 template <typename Word, int words>
 static int
-make (const gk_host *host, const struct copy_span *span, int threads,
+no_loop_make_typed (const gk_host *host, const struct copy_span *span, int threads,
       void **state)
 {
   const int word = (int)sizeof (Word);
-  const struct task task = { span->src,
+  const struct no_loop_task task = { span->src,
                              span->dst,
                              span->src_pitch,
                              span->dst_pitch,
@@ -105,7 +105,7 @@ make (const gk_host *host, const struct copy_span *span, int threads,
   shape.grid = dim3 (g.wide, g.high);
   shape.block = dim3 (g.across, g.down);
   return prepared_make (
-      host, fast ? no_loop<Word, words, true> : no_loop<Word, words, false>,
+      host, fast ? no_loop_copy<Word, words, true> : no_loop_copy<Word, words, false>,
       shape, task, state);
 }
 
@@ -118,17 +118,17 @@ copy_no_loop_make (const gk_host *host, const struct copy_span *span, int words,
 
     switch (words) {
     case 1:
-      return make<Word, 1> (host, span, threads, state);
+      return no_loop_make_typed<Word, 1> (host, span, threads, state);
     case 2:
-      return make<Word, 2> (host, span, threads, state);
+      return no_loop_make_typed<Word, 2> (host, span, threads, state);
     default:
-      return make<Word, 4> (host, span, threads, state);
+      return no_loop_make_typed<Word, 4> (host, span, threads, state);
     }
   });
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+no_loop_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
@@ -154,5 +154,5 @@ copy_no_loop_variant (void)
       "no-loop",
       "one pass without a grid-stride loop, 32-bit offsets, a thread for each "
       "trailing byte: the shortest way to the first load",
-      prepare, GK_ARRAY (options));
+      no_loop_prepare, GK_ARRAY (options));
 }

@@ -22,7 +22,7 @@ static const int downs[] = { 32, 8 };
 
 template <typename T, typename Offset>
 static __global__ void
-simple (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+simple_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
         Offset dst_pitch)
 {
   const Offset row = (Offset)blockIdx.y * blockDim.y + threadIdx.y;
@@ -37,7 +37,7 @@ simple (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
 }
 
 static int
-prepare (const gk_host *, const gk_device *, const void *,
+simple_prepare (const gk_host *, const gk_device *, const void *,
          const gk_value *values, void **state)
 {
   *state = (void *)&downs[values[0].i];
@@ -45,7 +45,7 @@ prepare (const gk_host *, const gk_device *, const void *,
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+simple_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const int down = *(const int *)state;
@@ -53,7 +53,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return move_by_tiles (host, copy_matrix (p),
                         { down, across, dim3 (across, down) }, stream,
                         [] (auto zero, auto offset) {
-                          return simple<decltype (zero), decltype (offset)>;
+                          return simple_copy<decltype (zero), decltype (offset)>;
                         });
 }
 
@@ -70,10 +70,10 @@ copy_simple_variant (void)
       "simple",
       "a thread an element; neighbours read neighbours, so 32 reads coalesce "
       "into one",
-      launch);
+      simple_launch);
 
   v.options = options;
   v.n_options = GK_COUNT (options);
-  v.prepare = prepare;
+  v.prepare = simple_prepare;
   return v;
 }

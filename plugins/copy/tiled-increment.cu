@@ -18,7 +18,7 @@ static const int tile = 32, down = 8;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
-    tiled_increment (const T *src, T *dst, Offset rows, Offset cols,
+    tiled_increment_copy (const T *src, T *dst, Offset rows, Offset cols,
                      Offset src_pitch, Offset dst_pitch)
 {
   const Offset top = (Offset)blockIdx.y * tile;
@@ -37,14 +37,14 @@ __launch_bounds__ (tile *down)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+tiled_increment_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 
   return move_by_tiles (
       host, copy_matrix (p), { tile, tile, dim3 (tile, down) }, stream,
       [] (auto zero, auto offset) {
-        return tiled_increment<decltype (zero), decltype (offset)>;
+        return tiled_increment_copy<decltype (zero), decltype (offset)>;
       });
 }
 
@@ -54,5 +54,5 @@ copy_tiled_increment_variant (void)
   return cuda_variant (
       "tiled-increment",
       "tiled with its index stepped by 8 rows instead of multiplied out anew",
-      launch);
+      tiled_increment_launch);
 }

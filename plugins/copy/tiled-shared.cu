@@ -19,7 +19,7 @@ static const int tile = 32, down = 8;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
-    tiled_shared (const T *src, T *dst, Offset rows, Offset cols,
+    tiled_shared_copy (const T *src, T *dst, Offset rows, Offset cols,
                   Offset src_pitch, Offset dst_pitch)
 {
   __shared__ T held[tile][tile];
@@ -40,14 +40,14 @@ __launch_bounds__ (tile *down)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+tiled_shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 
   return move_by_tiles (
       host, copy_matrix (p), { tile, tile, dim3 (tile, down) }, stream,
       [] (auto zero, auto offset) {
-        return tiled_shared<decltype (zero), decltype (offset)>;
+        return tiled_shared_copy<decltype (zero), decltype (offset)>;
       });
 }
 
@@ -57,5 +57,5 @@ copy_tiled_shared_variant (void)
   return cuda_variant (
       "tiled-shared",
       "tiled by way of shared memory: all reads are in flight before a write",
-      launch);
+      tiled_shared_launch);
 }

@@ -22,7 +22,7 @@ static const int tile = 32, down = 8;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
-    tiled (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+    tiled_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
            Offset dst_pitch)
 {
   const Offset top = (Offset)blockIdx.y * tile;
@@ -37,14 +37,14 @@ __launch_bounds__ (tile *down)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+tiled_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 
   return move_by_tiles (host, copy_matrix (p),
                         { tile, tile, dim3 (tile, down) }, stream,
                         [] (auto zero, auto offset) {
-                          return tiled<decltype (zero), decltype (offset)>;
+                          return tiled_copy<decltype (zero), decltype (offset)>;
                         });
 }
 
@@ -55,5 +55,5 @@ copy_tiled_variant (void)
       "tiled",
       "four elements a thread, 32x32 a block: a quarter of the threads to "
       "start",
-      launch);
+      tiled_launch);
 }

@@ -27,7 +27,7 @@ static const int threads = 256;
 
 template <typename Word, int words>
 static __global__ void
-__launch_bounds__ (threads) vector (const struct copy_span span)
+__launch_bounds__ (threads) vector_copy (const struct copy_span span)
 {
   const int64_t n = span.bytes / (int64_t)sizeof (Word);
 
@@ -63,7 +63,7 @@ __launch_bounds__ (threads) vector (const struct copy_span span)
 
 template <typename Word, int words>
 static int
-make (const gk_host *host, const struct copy_span *span, void **state)
+vector_make_typed (const gk_host *host, const struct copy_span *span, void **state)
 {
   const int64_t width = (int64_t)sizeof (Word) * words; /* bytes a thread */
   struct prepared_shape shape = {};
@@ -75,7 +75,7 @@ make (const gk_host *host, const struct copy_span *span, void **state)
   shape.grid = move_stride_grid (span->rows, span->bytes, threads / across,
                                  across * width);
   shape.block = dim3 (across, threads / across);
-  return prepared_make (host, vector<Word, words>, shape, *span, state);
+  return prepared_make (host, vector_copy<Word, words>, shape, *span, state);
 }
 
 extern "C" int
@@ -87,19 +87,19 @@ copy_vector_make (const gk_host *host, const struct copy_span *span, int words,
 
     switch (words) {
     case 1:
-      return make<Word, 1> (host, span, state);
+      return vector_make_typed<Word, 1> (host, span, state);
     case 2:
-      return make<Word, 2> (host, span, state);
+      return vector_make_typed<Word, 2> (host, span, state);
     case 4:
-      return make<Word, 4> (host, span, state);
+      return vector_make_typed<Word, 4> (host, span, state);
     default:
-      return make<Word, 8> (host, span, state);
+      return vector_make_typed<Word, 8> (host, span, state);
     }
   });
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+vector_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
@@ -121,5 +121,5 @@ copy_vector_variant (void)
       "vector",
       "16 bytes a load and a store, streaming past the caches: the fewest "
       "instructions a byte",
-      prepare, GK_ARRAY (options));
+      vector_prepare, GK_ARRAY (options));
 }

@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include "choose.h"
-#include "rehearsal.h"
+#include "operand-sets.h"
 #include "stopwatch.h"
 #include "tuning.h"
 
@@ -15,23 +15,23 @@ static const double most_seconds = 2;
 static const double batch_seconds = 200e-6;
 enum { MOST_BATCH = 32 };
 
-struct contest {
+struct algorithm_trial {
   const cublas_lt *lt;
   struct cublas_algorithm algorithms[CUBLAS_MOST_ALGORITHMS];
   int n, current;
-  struct rehearsal rehearsal;
-  struct stopwatch watch;
+  struct operand_sets operands;
+  struct stopwatch stopwatch;
   int batch;   /* 0: not known yet */
   int refused; /* the library's last status that was not 0 */
 };
 
 static bool
-enqueue (void *state)
+enqueue_algorithm (void *state)
 {
-  struct contest *c = state;
-  const struct rehearsal_set set = rehearsal_next (&c->rehearsal);
+  struct algorithm_trial *c = state;
+  const struct operand_set set = operand_sets_next (&c->operands);
   const int status = cublas_lt_run (c->lt, &c->algorithms[c->current], set.a,
-                                    set.b, set.c, c->watch.stream);
+                                    set.b, set.c, c->stopwatch.stream);
 
   if (status != 0)
     c->refused = status;
@@ -40,7 +40,7 @@ enqueue (void *state)
 
 /* One number of launches for all: what a batch costs besides is alike then. */
 static void
-set_batch (struct contest *c, double seconds)
+set_batch (struct algorithm_trial *c, double seconds)
 {
   const double n = batch_seconds / seconds;
 
@@ -50,27 +50,27 @@ set_batch (struct contest *c, double seconds)
 static double
 time_algorithm (void *state, int i)
 {
-  struct contest *c = state;
+  struct algorithm_trial *c = state;
   double seconds;
 
   c->current = i;
-  seconds = stopwatch_time (&c->watch, enqueue, c, c->batch > 0 ? c->batch : 1);
+  seconds = stopwatch_time (&c->stopwatch, enqueue_algorithm, c, c->batch > 0 ? c->batch : 1);
   if (c->batch == 0 && seconds > 0)
     set_batch (c, seconds);
   return seconds;
 }
 
 static int
-hold (const gk_host *host, struct contest *c, struct cublas_choice *choice)
+choose_fastest (const gk_host *host, struct algorithm_trial *c, struct cublas_choice *choice)
 {
   const int best
       = tuning_best (c->n, time_algorithm, c, most_seconds, &choice->timed);
 
-  if (c->watch.error != 0) {
+  if (c->stopwatch.error != 0) {
     host->error (host,
                  "an algorithm of cuBLASLt failed on the device: error %d of "
                  "CUDA's driver",
-                 c->watch.error);
+                 c->stopwatch.error);
     return GK_FAIL;
   }
   if (best < 0) {
@@ -87,24 +87,24 @@ cublas_choose (const gk_host *host, const gk_device *device,
                const cublas_lt *lt, const struct cublas_product *product,
                struct cublas_choice *choice)
 {
-  struct contest c = { .lt = lt };
+  struct algorithm_trial c = { .lt = lt };
   struct driver driver;
   int r;
 
-  if (kept_choice_find (product, device->ordinal, choice))
+  if (choice_cache_find (product, device->ordinal, choice))
     return GK_OK;
   r = cublas_lt_find (host, lt, c.algorithms, &c.n);
   if (r == GK_OK && !driver_open (host, &driver))
     r = GK_SKIP;
   if (r == GK_OK)
-    r = rehearsal_make (host, device, &driver, product, &c.rehearsal);
+    r = operand_sets_make (host, device, &driver, product, &c.operands);
   if (r == GK_OK)
-    r = stopwatch_open (host, &driver, device->stream, &c.watch);
+    r = stopwatch_open (host, &driver, device->stream, &c.stopwatch);
   if (r != GK_OK)
     return r;
-  r = hold (host, &c, choice);
-  stopwatch_close (&c.watch);
+  r = choose_fastest (host, &c, choice);
+  stopwatch_close (&c.stopwatch);
   if (r == GK_OK)
-    kept_choice_put (product, device->ordinal, choice);
+    choice_cache_store (product, device->ordinal, choice);
   return r;
 }

@@ -5,7 +5,7 @@
 #ifndef CUBLAS_CHOOSE_H
 #define CUBLAS_CHOOSE_H
 
-#include "kept-choice.h"
+#include "choice-cache.h"
 
 /* For prepare.  Waits for the device, and takes one workspace of the host's,
  * unless the choice was made before in this process. */

@@ -42,7 +42,7 @@ struct cublas {
   void *workspace;
   size_t workspace_bytes;
   char name[64];  /* with the version */
-  char told[320]; /* by cublas_library */
+  char description[320]; /* by cublas_library */
 
   create_fn *create;
   destroy_fn *destroy;
@@ -150,7 +150,7 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
   /* Without TF32, which is the default, too. */
   blas->set_math_mode (blas->handle, MATH_DISALLOW_REDUCED_PRECISION_REDUCTION);
   set_name (blas);
-  snprintf (blas->told, sizeof blas->told, "%s", blas->name);
+  snprintf (blas->description, sizeof blas->description, "%s", blas->name);
   host->log (host, "%s from %s", blas->name, name);
   return true;
 }
@@ -208,7 +208,7 @@ cublas_workspace_of (const gk_device *device)
 }
 
 int
-cublas_take_workspace (const gk_host *host, size_t bytes, cublas *blas)
+cublas_allocate_workspace (const gk_host *host, size_t bytes, cublas *blas)
 {
   blas->workspace_bytes = bytes;
   blas->workspace = host->workspace (host, blas->workspace_bytes);
@@ -218,7 +218,7 @@ cublas_take_workspace (const gk_host *host, size_t bytes, cublas *blas)
 void
 cublas_set_settings (cublas *blas, const char *math, const char *algorithm)
 {
-  snprintf (blas->told, sizeof blas->told, "%s\n%s, workspace %zu MiB, %s",
+  snprintf (blas->description, sizeof blas->description, "%s\n%s, workspace %zu MiB, %s",
             blas->name, math, blas->workspace_bytes >> 20, algorithm);
 }
 
@@ -228,7 +228,7 @@ cublas_library (const gk_host *host, void *state)
   const cublas *blas = state;
 
   (void)host;
-  return blas->told;
+  return blas->description;
 }
 
 void
@@ -259,7 +259,7 @@ use_stream (const gk_host *host, cublas *blas, void *stream)
 }
 
 static int
-checked (const gk_host *host, const char *function, int status)
+check_status (const gk_host *host, const char *function, int status)
 {
   if (status == 0)
     return GK_OK;
@@ -324,7 +324,7 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
     return r;
   /* To the library, which is column-major, dst is rows x cols and src its
    * transpose.  The second operand, times zero, is not read. */
-  return checked (host, "cuBLAS geam",
+  return check_status (host, "cuBLAS geam",
                   geam (blas->handle, CUBLAS_TRANSPOSED, CUBLAS_AS_IS,
                         (int)rows, (int)cols, one, src, (int)src_pitch, zero,
                         dst, (int)dst_pitch, dst, (int)dst_pitch));
@@ -343,7 +343,7 @@ cublas_matmul (const gk_host *host, cublas *blas, void *stream,
                      p->b.at, p->type, (int)p->b.ld, p->zero, p->c, p->type_c,
                      (int)p->ldc, p->compute, ALGORITHM_DEFAULT);
   if (r != NOT_SUPPORTED)
-    return checked (host, "cublasGemmEx", r);
+    return check_status (host, "cublasGemmEx", r);
   host->error (host, "%s has no kernel for this type, layout and size",
                blas->name);
   return GK_SKIP;

@@ -27,7 +27,7 @@ size_t cublas_workspace_of (const gk_device *device);
 /* For prepare, before cublas_matmul: takes workspace from the host.  With a
  * workspace of the caller's the library allocates nothing at a launch, so that
  * a captured graph stays valid. */
-int cublas_take_workspace (const gk_host *host, size_t bytes, cublas *blas);
+int cublas_allocate_workspace (const gk_host *host, size_t bytes, cublas *blas);
 
 /* That workspace. */
 void *cublas_workspace (const cublas *blas, size_t *bytes);

@@ -12,14 +12,14 @@ plugins_cublas_libcublas_open_la_SOURCES = \
 	plugins/cublas/cublas.h \
 	plugins/cublas/driver.c \
 	plugins/cublas/driver.h \
-	plugins/cublas/kept-choice.c \
-	plugins/cublas/kept-choice.h \
+	plugins/cublas/choice-cache.c \
+	plugins/cublas/choice-cache.h \
 	plugins/cublas/lt.c \
 	plugins/cublas/lt.h \
 	plugins/cublas/product.c \
 	plugins/cublas/product.h \
-	plugins/cublas/rehearsal.c \
-	plugins/cublas/rehearsal.h \
+	plugins/cublas/operand-sets.c \
+	plugins/cublas/operand-sets.h \
 	plugins/cublas/stopwatch.c \
 	plugins/cublas/stopwatch.h \
 	plugins/cublas/tuning.c \

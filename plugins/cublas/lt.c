@@ -25,7 +25,7 @@ enum {
 };
 
 /* What the heuristic tells of an algorithm. */
-struct result {
+struct heuristic_result {
   struct cublas_algorithm algorithm;
   size_t workspace;
   int status;
@@ -42,7 +42,7 @@ typedef int set_fn (void *descriptor, int attribute, const void *value,
 typedef int destroy_fn (void *descriptor);
 typedef int heuristic_fn (void *handle, void *operation, void *a, void *b,
                           void *c, void *d, void *preference, int most,
-                          struct result *results, int *n);
+                          struct heuristic_result *results, int *n);
 typedef int matmul_fn (void *handle, void *operation, const void *alpha,
                        const void *a_at, void *a, const void *b_at, void *b,
                        const void *beta, const void *c_at, void *c, void *d_at,
@@ -51,7 +51,7 @@ typedef int matmul_fn (void *handle, void *operation, const void *alpha,
 typedef int config_fn (const struct cublas_algorithm *algorithm, int attribute,
                        void *value, size_t bytes, size_t *written);
 
-struct functions {
+struct lt_functions {
   operation_create_fn *operation_create;
   set_fn *operation_set;
   destroy_fn *operation_destroy;
@@ -66,28 +66,28 @@ struct functions {
 };
 
 static const struct cublas_symbol symbols[] = {
-  { "cublasLtMatmulDescCreate", offsetof (struct functions, operation_create) },
+  { "cublasLtMatmulDescCreate", offsetof (struct lt_functions, operation_create) },
   { "cublasLtMatmulDescSetAttribute",
-    offsetof (struct functions, operation_set) },
+    offsetof (struct lt_functions, operation_set) },
   { "cublasLtMatmulDescDestroy",
-    offsetof (struct functions, operation_destroy) },
-  { "cublasLtMatrixLayoutCreate", offsetof (struct functions, layout_create) },
+    offsetof (struct lt_functions, operation_destroy) },
+  { "cublasLtMatrixLayoutCreate", offsetof (struct lt_functions, layout_create) },
   { "cublasLtMatrixLayoutDestroy",
-    offsetof (struct functions, layout_destroy) },
+    offsetof (struct lt_functions, layout_destroy) },
   { "cublasLtMatmulPreferenceCreate",
-    offsetof (struct functions, preference_create) },
+    offsetof (struct lt_functions, preference_create) },
   { "cublasLtMatmulPreferenceSetAttribute",
-    offsetof (struct functions, preference_set) },
+    offsetof (struct lt_functions, preference_set) },
   { "cublasLtMatmulPreferenceDestroy",
-    offsetof (struct functions, preference_destroy) },
-  { "cublasLtMatmulAlgoGetHeuristic", offsetof (struct functions, heuristic) },
-  { "cublasLtMatmul", offsetof (struct functions, matmul) },
+    offsetof (struct lt_functions, preference_destroy) },
+  { "cublasLtMatmulAlgoGetHeuristic", offsetof (struct lt_functions, heuristic) },
+  { "cublasLtMatmul", offsetof (struct lt_functions, matmul) },
   { "cublasLtMatmulAlgoConfigGetAttribute",
-    offsetof (struct functions, config) },
+    offsetof (struct lt_functions, config) },
 };
 
 struct cublas_lt {
-  struct functions call;
+  struct lt_functions call;
   const struct cublas_product *product;
   void *handle, *workspace;
   size_t workspace_bytes;
@@ -197,7 +197,7 @@ int
 cublas_lt_find (const gk_host *host, const cublas_lt *lt,
                 struct cublas_algorithm *algorithms, int *n)
 {
-  struct result *results
+  struct heuristic_result *results
       = host->alloc (host, CUBLAS_MOST_ALGORITHMS * sizeof *results);
   int found = 0, status;
 

@@ -35,7 +35,7 @@ stopwatch_close (struct stopwatch *watch)
 
 /* NULL where a launch can't be captured. */
 static void *
-capture (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
+capture_graph (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
          int n)
 {
   const struct driver *d = watch->driver;
@@ -55,7 +55,7 @@ capture (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
 }
 
 static bool
-run (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
+run_once (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
      void *graph)
 {
   return graph != NULL ? watch->driver->graph_launch (graph, watch->stream) == 0
@@ -70,9 +70,9 @@ time_run (struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
 {
   const struct driver *d = watch->driver;
   float ms = -1;
-  bool ran = (graph == NULL || run (watch, enqueue, state, graph))
+  bool ran = (graph == NULL || run_once (watch, enqueue, state, graph))
              && d->event_record (watch->begin, watch->stream) == 0
-             && run (watch, enqueue, state, graph)
+             && run_once (watch, enqueue, state, graph)
              && d->event_record (watch->end, watch->stream) == 0;
 
   watch->error = d->event_synchronize (watch->end);
@@ -93,7 +93,7 @@ stopwatch_time (struct stopwatch *watch, stopwatch_enqueue *enqueue,
   if (watch->error != 0 || !enqueue (state))
     return -1;
   if (n > 1) {
-    graph = capture (watch, enqueue, state, n);
+    graph = capture_graph (watch, enqueue, state, n);
     if (graph == NULL)
       return -1;
   }

@@ -17,13 +17,13 @@ struct finalist {
   int n;
 };
 
-struct final {
+struct finalists {
   struct finalist of[FINALISTS]; /* the fastest first */
   int n;
 };
 
 static double
-now (void)
+clock_seconds (void)
 {
   struct timespec t;
 
@@ -49,7 +49,7 @@ median_of (const struct finalist *f)
 
 /* Keeps the fastest. */
 static void
-add_way (struct final *final, int way, double seconds)
+add_finalist (struct finalists *final, int way, double seconds)
 {
   const bool is_full = final->n == FINALISTS;
   int i = is_full ? FINALISTS - 1 : final->n;
@@ -68,28 +68,28 @@ add_way (struct final *final, int way, double seconds)
 static void
 warm_up (int n, tuning_time *time, void *state)
 {
-  const double begin = now ();
+  const double begin = clock_seconds ();
   int i = 0;
 
-  while (i < n && now () - begin < warm_up_seconds)
+  while (i < n && clock_seconds () - begin < warm_up_seconds)
     if (time (state, i) < 0)
       i++;
 }
 
 /* All once. */
 static int
-run_heats (int n, tuning_time *time, void *state, double seconds,
-           struct final *final)
+time_all (int n, tuning_time *time, void *state, double seconds,
+           struct finalists *final)
 {
-  const double begin = now ();
+  const double begin = clock_seconds ();
   int timed = 0;
 
-  for (int i = 0; i < n && (final->n == 0 || now () - begin < seconds); i++) {
+  for (int i = 0; i < n && (final->n == 0 || clock_seconds () - begin < seconds); i++) {
     const double t = time (state, i);
 
     if (t < 0)
       continue;
-    add_way (final, i, t);
+    add_finalist (final, i, t);
     timed++;
   }
   return timed;
@@ -98,11 +98,11 @@ run_heats (int n, tuning_time *time, void *state, double seconds,
 /* The first pass is forgotten: it chose these for being fast in it.  Of repeats
  * that the time cuts short all have the same number. */
 static void
-run_final (tuning_time *time, void *state, double seconds, struct final *final)
+time_finalists (tuning_time *time, void *state, double seconds, struct finalists *final)
 {
-  const double begin = now ();
+  const double begin = clock_seconds ();
 
-  for (int repeat = 0; repeat < REPEATS && now () - begin < seconds; repeat++)
+  for (int repeat = 0; repeat < REPEATS && clock_seconds () - begin < seconds; repeat++)
     for (int k = 0; k < final->n; k++) {
       const double t = time (state, final->of[k].way);
 
@@ -115,15 +115,15 @@ run_final (tuning_time *time, void *state, double seconds, struct final *final)
 int
 tuning_best (int n, tuning_time *time, void *state, double seconds, int *timed)
 {
-  struct final final = { .n = 0 };
+  struct finalists final = { .n = 0 };
   int best = 0;
 
   warm_up (n, time, state);
-  *timed = run_heats (n, time, state, seconds, &final);
+  *timed = time_all (n, time, state, seconds, &final);
   if (final.n == 0)
     return -1;
   if (final.n > 1)
-    run_final (time, state, seconds, &final);
+    time_finalists (time, state, seconds, &final);
   for (int k = 1; k < final.n; k++)
     if (median_of (&final.of[k]) < median_of (&final.of[best]))
       best = k;

@@ -60,7 +60,7 @@ cluster_wait (void)
 }
 
 static __device__ __forceinline__ void
-cluster_meet (void)
+cluster_barrier (void)
 {
   cluster_arrive ();
   cluster_wait ();
@@ -68,7 +68,7 @@ cluster_meet (void)
 
 /* Where the same barrier of another block, or this one, is. */
 static __device__ __forceinline__ uint32_t
-cluster_there (uint64_t *barrier, uint32_t rank)
+cluster_map_barrier (uint64_t *barrier, uint32_t rank)
 {
   uint32_t there;
 

@@ -27,7 +27,7 @@ flag_is_up (const unsigned *flag)
 
 /* Waits for the flag, and takes it down. */
 static __device__ __forceinline__ void
-flag_take (unsigned *flag)
+flag_wait_and_clear (unsigned *flag)
 {
   while (!flag_is_up (flag))
     ;

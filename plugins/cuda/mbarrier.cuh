@@ -50,7 +50,7 @@ mbarrier_arrive_behind_copies (uint64_t *barrier)
 
 /* Whether a barrier's phase is over; phases are 0, 1, 0, ... */
 static __device__ __forceinline__ bool
-mbarrier_over_at (uint32_t barrier, uint32_t phase)
+mbarrier_is_done_at (uint32_t barrier, uint32_t phase)
 {
   uint32_t over;
 
@@ -66,9 +66,9 @@ mbarrier_over_at (uint32_t barrier, uint32_t phase)
 }
 
 static __device__ __forceinline__ bool
-mbarrier_over (uint64_t *barrier, uint32_t phase)
+mbarrier_is_done (uint64_t *barrier, uint32_t phase)
 {
-  return mbarrier_over_at (mbarrier_at (barrier), phase);
+  return mbarrier_is_done_at (mbarrier_at (barrier), phase);
 }
 
 /* Waits for its end; the barrier by its address in shared memory, ... */
@@ -89,7 +89,7 @@ mbarrier_wait_at (uint32_t barrier, uint32_t phase)
                  : "memory");
   } while (!over);
 #else
-  while (!mbarrier_over_at (barrier, phase))
+  while (!mbarrier_is_done_at (barrier, phase))
     ;
 #endif
 }

@@ -49,7 +49,7 @@ pdl_wait (void)
 /* Whether this device runs code that was compiled with the wait in it: only
  * then is it safe. */
 static inline bool
-pdl_can (const void *kernel)
+pdl_is_supported (const void *kernel)
 {
   return compiled_for (kernel, 90);
 }

@@ -51,7 +51,7 @@ type_of (const struct tensor_map_matrix *matrix)
 }
 
 static int
-make (const gk_host *host, CUtensorMap *map,
+encode_map (const gk_host *host, CUtensorMap *map,
       const struct tensor_map_matrix *matrix, uint32_t box_rows,
       uint32_t box_cols, CUtensorMapSwizzle swizzle)
 {
@@ -81,7 +81,7 @@ extern "C" int
 tensor_map_make (const gk_host *host, CUtensorMap *map,
                  const struct tensor_map_matrix *matrix, uint32_t box_rows)
 {
-  return make (host, map, matrix, box_rows, 128 / matrix->element,
+  return encode_map (host, map, matrix, box_rows, 128 / matrix->element,
                CU_TENSOR_MAP_SWIZZLE_128B);
 }
 
@@ -89,7 +89,7 @@ extern "C" int
 tensor_map_make_half (const gk_host *host, CUtensorMap *map,
                       const struct tensor_map_matrix *matrix, uint32_t box_rows)
 {
-  return make (host, map, matrix, box_rows, 64 / matrix->element,
+  return encode_map (host, map, matrix, box_rows, 64 / matrix->element,
                CU_TENSOR_MAP_SWIZZLE_64B);
 }
 
@@ -98,7 +98,7 @@ tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
                        const struct tensor_map_matrix *matrix,
                        uint32_t box_rows, uint32_t box_cols)
 {
-  return make (host, map, matrix, box_rows, box_cols,
+  return encode_map (host, map, matrix, box_rows, box_cols,
                CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 #else

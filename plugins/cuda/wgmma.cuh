@@ -172,7 +172,7 @@ wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
  * not lie along the inner dimension. */
 template <enum wgmma_type type, int n, int across_a, int across_b>
 static __device__ __forceinline__ void
-wgmma (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
+wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
 {
   if constexpr (n == 64) {
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);

@@ -44,7 +44,7 @@ static const gk_option options[N_OPTIONS] = {
 };
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *out)
+matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   return matmul_setup (host, values[M].i, values[N].i, values[K].i,
                        (gk_dtype)values[DTYPE].i, (gk_layout)values[LAYOUT].i,
@@ -61,7 +61,7 @@ static const gk_family family = {
   .name = "matmul-rect",
   .summary = "C (m x k) = A (m x n) B (n x k), of integers or floats",
   .options = GK_ARRAY (options),
-  .setup = setup,
+  .setup = matmul_rect_setup,
   .fill = matmul_fill,
   .vary = matmul_vary,
   .verify = matmul_verify,

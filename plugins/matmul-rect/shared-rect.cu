@@ -17,7 +17,7 @@ enum { SIDE = 16, INNER = 64, THREADS = SIDE * SIDE, EACH = INNER / SIDE };
 
 template <typename T>
 static __global__ void
-__launch_bounds__ (THREADS) shared_rect (const gk_matmul p)
+__launch_bounds__ (THREADS) shared_rect_matmul (const gk_matmul p)
 {
   __shared__ T a_tile[SIDE][INNER], b_tile[INNER][SIDE];
   const tile_start tile = tile_of_block (p.k, SIDE, SIDE);
@@ -53,7 +53,7 @@ __launch_bounds__ (THREADS) shared_rect (const gk_matmul p)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_rect_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -62,11 +62,11 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const dim3 threads (SIDE, SIDE);
 
   if (p.dtype == GK_I32)
-    shared_rect<uint32_t><<<blocks, threads, 0, s>>> (p);
+    shared_rect_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
-    shared_rect<float><<<blocks, threads, 0, s>>> (p);
+    shared_rect_matmul<float><<<blocks, threads, 0, s>>> (p);
   else
-    shared_rect<double><<<blocks, threads, 0, s>>> (p);
+    shared_rect_matmul<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
 }
 
@@ -77,5 +77,5 @@ matmul_rect_shared_rect_variant (void)
                               "16x64 and 64x16 tiles: the same shared memory "
                               "and half the steps, but each "
                               "element is used 16 times only",
-                              launch);
+                              shared_rect_launch);
 }

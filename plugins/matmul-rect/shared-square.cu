@@ -17,7 +17,7 @@ enum { TILE = 32 };
 
 template <typename T>
 static __global__ void
-__launch_bounds__ (TILE *TILE) shared_square (const gk_matmul p)
+__launch_bounds__ (TILE *TILE) shared_square_matmul (const gk_matmul p)
 {
   __shared__ T a_tile[TILE][TILE], b_tile[TILE][TILE];
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
@@ -48,7 +48,7 @@ __launch_bounds__ (TILE *TILE) shared_square (const gk_matmul p)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_square_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -57,11 +57,11 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const dim3 threads (TILE, TILE);
 
   if (p.dtype == GK_I32)
-    shared_square<uint32_t><<<blocks, threads, 0, s>>> (p);
+    shared_square_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
-    shared_square<float><<<blocks, threads, 0, s>>> (p);
+    shared_square_matmul<float><<<blocks, threads, 0, s>>> (p);
   else
-    shared_square<double><<<blocks, threads, 0, s>>> (p);
+    shared_square_matmul<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
 }
 
@@ -71,5 +71,5 @@ matmul_rect_shared_square_variant (void)
   return matmul_cuda_variant (
       "shared-square",
       "32x32 tiles of A and B are copied to shared memory and used 32 times",
-      launch);
+      shared_square_launch);
 }

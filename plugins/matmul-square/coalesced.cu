@@ -19,7 +19,7 @@ enum { TILE = 16 };
 
 template <typename T>
 static __global__ void
-coalesced (const gk_matmul p)
+coalesced_matmul (const gk_matmul p)
 {
   __shared__ T a_tile[TILE][TILE + 1], b_tile[TILE][TILE + 1];
   const T *a = static_cast<const T *> (p.a);
@@ -46,7 +46,7 @@ coalesced (const gk_matmul p)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+coalesced_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -55,11 +55,11 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const dim3 threads (TILE, TILE);
 
   if (p.dtype == GK_I32)
-    coalesced<uint32_t><<<blocks, threads, 0, s>>> (p);
+    coalesced_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
-    coalesced<float><<<blocks, threads, 0, s>>> (p);
+    coalesced_matmul<float><<<blocks, threads, 0, s>>> (p);
   else
-    coalesced<double><<<blocks, threads, 0, s>>> (p);
+    coalesced_matmul<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
 }
 
@@ -70,5 +70,5 @@ matmul_square_coalesced_variant (void)
       "coalesced",
       "coalesced in either layout: one tile is transposed on its way, its rows "
       "padded against bank conflicts",
-      launch);
+      coalesced_launch);
 }

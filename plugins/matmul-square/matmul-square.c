@@ -28,7 +28,7 @@ static const gk_option options[N_OPTIONS] = {
 };
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *out)
+matmul_square_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   const int64_t n = values[N].i;
 
@@ -46,7 +46,7 @@ static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices of integers or floats",
   .options = GK_ARRAY (options),
-  .setup = setup,
+  .setup = matmul_square_setup,
   .fill = matmul_fill,
   .vary = matmul_vary,
   .verify = matmul_verify,

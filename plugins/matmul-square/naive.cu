@@ -19,7 +19,7 @@ enum { TILE = 16 };
 
 template <typename T>
 static __global__ void
-naive (const gk_matmul p)
+naive_matmul (const gk_matmul p)
 {
   const T *a = static_cast<const T *> (p.a);
   const T *b = static_cast<const T *> (p.b);
@@ -36,7 +36,7 @@ naive (const gk_matmul p)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+naive_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -45,11 +45,11 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const dim3 threads (TILE, TILE);
 
   if (p.dtype == GK_I32)
-    naive<uint32_t><<<blocks, threads, 0, s>>> (p);
+    naive_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
-    naive<float><<<blocks, threads, 0, s>>> (p);
+    naive_matmul<float><<<blocks, threads, 0, s>>> (p);
   else
-    naive<double><<<blocks, threads, 0, s>>> (p);
+    naive_matmul<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
 }
 
@@ -60,5 +60,5 @@ matmul_square_naive_variant (void)
       "naive",
       "a thread an element; neighbouring threads read words that lie far apart "
       "(not coalesced), so most of what memory delivers is thrown away",
-      launch);
+      naive_launch);
 }

@@ -35,7 +35,7 @@ strides_of (gk_layout layout, int64_t ld)
 
 template <typename T>
 static __global__ void
-shared (const gk_matmul p)
+shared_matmul (const gk_matmul p)
 {
   __shared__ T a_tile[TILE][TILE], b_tile[TILE][TILE];
   const strides sa = strides_of (p.layout_a, p.lda);
@@ -70,7 +70,7 @@ shared (const gk_matmul p)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_matmul p = *static_cast<const gk_matmul *> (problem);
   const cudaStream_t s = static_cast<cudaStream_t> (stream);
@@ -78,11 +78,11 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const dim3 threads (TILE, TILE);
 
   if (p.dtype == GK_I32)
-    shared<uint32_t><<<blocks, threads, 0, s>>> (p);
+    shared_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);
   else if (p.dtype == GK_F32)
-    shared<float><<<blocks, threads, 0, s>>> (p);
+    shared_matmul<float><<<blocks, threads, 0, s>>> (p);
   else
-    shared<double><<<blocks, threads, 0, s>>> (p);
+    shared_matmul<double><<<blocks, threads, 0, s>>> (p);
   return cuda_launched (host, cudaGetLastError ());
 }
 
@@ -93,5 +93,5 @@ matmul_square_shared_variant (void)
                               "16x16 tiles are copied to shared memory and "
                               "used 16 times; the copying is "
                               "coalesced in row-major memory only",
-                              launch);
+                              shared_launch);
 }

@@ -141,7 +141,7 @@ static const struct rung {
 
 enum { MOST_OPTIONS = 16 };
 
-struct state {
+struct best_state {
   gk_variant rung;
   void *state;
 };
@@ -155,7 +155,7 @@ runs_on (const gk_variant *v, const gk_device *device)
 
 /* Those that name no layouts take problems of which all is in one. */
 static bool
-takes (const gk_variant *v, const gk_matmul *p)
+accepts_problem (const gk_variant *v, const gk_matmul *p)
 {
   return (v->dtypes & GK_BIT (p->dtype)) != 0
          && (v->layouts != 0
@@ -163,11 +163,11 @@ takes (const gk_variant *v, const gk_matmul *p)
 }
 
 static bool
-choose (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
+choose_rung (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
 {
   for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
     *chosen = rungs[i].variant ();
-    if (takes (chosen, p) && runs_on (chosen, device)
+    if (accepts_problem (chosen, p) && runs_on (chosen, device)
         && rungs[i].suits (p, device))
       return true;
   }
@@ -176,7 +176,7 @@ choose (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
 
 static int
 prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
-              struct state *s)
+              struct best_state *s)
 {
   gk_value values[MOST_OPTIONS];
 
@@ -187,17 +187,17 @@ prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+best_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  struct state *s = host->alloc (host, sizeof *s);
+  struct best_state *s = host->alloc (host, sizeof *s);
   int r = GK_SKIP;
 
   (void)values;
   if (s == NULL)
     return GK_FAIL;
   s->state = NULL;
-  if (choose (problem, device, &s->rung))
+  if (choose_rung (problem, device, &s->rung))
     r = prepare_rung (host, device, problem, s);
   else
     host->error (
@@ -214,26 +214,26 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+best_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct state *s = state;
+  const struct best_state *s = state;
 
   return s->rung.launch (host, problem, s->state, stream);
 }
 
 static void
-work (const gk_host *host, const void *problem, void *state, gk_work *work)
+best_work (const gk_host *host, const void *problem, void *state, gk_work *best_work)
 {
-  const struct state *s = state;
+  const struct best_state *s = state;
 
   if (s->rung.work != NULL)
-    s->rung.work (host, problem, s->state, work);
+    s->rung.work (host, problem, s->state, best_work);
 }
 
 static void
-release (const gk_host *host, void *state)
+best_release (const gk_host *host, void *state)
 {
-  struct state *s = state;
+  struct best_state *s = state;
 
   if (s->rung.release != NULL)
     s->rung.release (host, s->state);
@@ -244,12 +244,12 @@ gk_variant
 matmul_best_variant (void)
 {
   gk_variant v = cuda_variant (
-      "best", "the fastest of these for each type, size and GPU", launch);
+      "best", "the fastest of these for each type, size and GPU", best_launch);
 
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
-  v.prepare = prepare;
-  v.work = work;
-  v.release = release;
+  v.prepare = best_prepare;
+  v.work = best_work;
+  v.release = best_release;
   return v;
 }

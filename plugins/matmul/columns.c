@@ -28,7 +28,7 @@ struct columns {
 };
 
 static uint64_t
-draw (const gk_host *host, uint64_t seed, uint64_t below)
+random_below (const gk_host *host, uint64_t seed, uint64_t below)
 {
   uint64_t bits;
 
@@ -48,7 +48,7 @@ span_begin (const struct columns *c, int64_t cols, int64_t s)
 /* First and last, where an edge is handled wrongly, and one from each of equal
  * spans between. */
 static void
-choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
+choose_columns (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
 {
   const int64_t inner = c->n_chosen - 2;
 
@@ -64,7 +64,7 @@ choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
 
     c->index[1 + s]
         = first
-          + (int64_t)draw (host, seed + (uint64_t)s, (uint64_t)(end - first));
+          + (int64_t)random_below (host, seed + (uint64_t)s, (uint64_t)(end - first));
   }
   c->index[c->n_chosen - 1] = cols - 1;
 }
@@ -72,7 +72,7 @@ choose (const gk_host *host, struct columns *c, int64_t cols, uint64_t seed)
 /* Rows [l, l + n) of B in the columns of one group, zero where there are no
  * more columns. */
 static void
-gather (const struct columns *c, const struct matrix *b, int64_t group,
+gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
         int64_t l, int n, double out[PIECE][GROUP])
 {
   for (int s = 0; s < GROUP; s++) {
@@ -119,7 +119,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
   for (int64_t l = 0; l < a->cols; l += PIECE) {
     const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
 
-    gather (c, b, group, l, n, columns);
+    gather_rows (c, b, group, l, n, columns);
     for (int r = 0; r < rows; r += PART_ROWS) {
       const int few = rows - r < PART_ROWS ? rows - r : PART_ROWS;
       const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
@@ -134,7 +134,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
 }
 
 static int64_t
-groups (int64_t columns)
+count_groups (int64_t columns)
 {
   return (columns + GROUP - 1) / GROUP;
 }
@@ -143,7 +143,7 @@ static void
 make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
            int64_t first, int64_t end)
 {
-  const int64_t n_groups = groups (c->n_chosen);
+  const int64_t n_groups = count_groups (c->n_chosen);
 
 #pragma omp parallel for collapse(2) schedule(dynamic)
   for (int64_t i = first; i < end; i += STRIP)
@@ -195,7 +195,7 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
 
 /* The place of a column among the chosen; their number when it is none. */
 static int64_t
-place_of (const struct columns *c, int64_t column)
+find_column (const struct columns *c, int64_t column)
 {
   int64_t s = 0;
 
@@ -210,14 +210,14 @@ add_varied (const gk_host *host, struct columns *c, const struct matrix *a,
             const struct matrix *b, const struct varied *varied)
 {
   c->n = c->n_chosen;
-  if (varied->b.line < 0 || place_of (c, varied->b.line) < c->n_chosen)
+  if (varied->b.line < 0 || find_column (c, varied->b.line) < c->n_chosen)
     return true;
   c->index[c->n++] = varied->b.line;
   return make_column (host, c, a, b, c->n_chosen);
 }
 
 static struct columns *
-allocate (const gk_host *host, const struct matrix *a, const struct matrix *b)
+allocate_columns (const gk_host *host, const struct matrix *a, const struct matrix *b)
 {
   const double products = (double)a->rows * (double)a->cols * (double)b->cols;
   const bool all = b->cols <= SAMPLED || products <= all_columns;
@@ -229,7 +229,7 @@ allocate (const gk_host *host, const struct matrix *a, const struct matrix *b)
   c->rows = a->rows;
   c->n_chosen = all ? b->cols : SAMPLED;
   most = c->n_chosen + (all ? 0 : 1);
-  c->n_groups = groups (most);
+  c->n_groups = count_groups (most);
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
@@ -244,11 +244,11 @@ columns_make (const gk_host *host, const struct matrix *a,
               const struct matrix *b, uint64_t seed,
               const struct varied *varied)
 {
-  struct columns *c = allocate (host, a, b);
+  struct columns *c = allocate_columns (host, a, b);
 
   if (c == NULL)
     return NULL;
-  choose (host, c, b->cols, seed);
+  choose_columns (host, c, b->cols, seed);
   make_rows (c, a, b, 0, c->rows);
   if (add_varied (host, c, a, b, varied))
     return c;
@@ -265,7 +265,7 @@ columns_move (const gk_host *host, struct columns *c, const struct matrix *a,
 
   for (int i = 0; i < 2; i++) {
     const int64_t row = both[i]->a.line;
-    const int64_t s = place_of (c, both[i]->b.line);
+    const int64_t s = find_column (c, both[i]->b.line);
 
     if (row >= 0)
       make_rows (c, a, b, row, row + 1);

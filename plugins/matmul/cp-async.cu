@@ -64,7 +64,7 @@ count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
 
 /* Whether what was asked for, or chosen, can be launched. */
 static int
-check (const gk_host *host, const gk_matmul *p, const struct fma_kernel *kernel,
+cp_async_check (const gk_host *host, const gk_matmul *p, const struct fma_kernel *kernel,
        const struct fma_settings *s, const struct fma_device *device)
 {
   const double down = ceil ((double)p->m / kernel->rows);
@@ -80,17 +80,17 @@ check (const gk_host *host, const gk_matmul *p, const struct fma_kernel *kernel,
                        "on; use splits = 1, or build for 90");
     return GK_SKIP;
   }
-  if (fma_shared (kernel, s->stages, s->splits) <= device->shared)
+  if (fma_shared_bytes (kernel, s->stages, s->splits) <= device->shared)
     return GK_OK;
   host->error (host,
                "a block would need %d bytes of shared memory of %d; use a "
                "smaller tile or fewer stages",
-               fma_shared (kernel, s->stages, s->splits), device->shared);
+               fma_shared_bytes (kernel, s->stages, s->splits), device->shared);
   return GK_SKIP;
 }
 
 static int
-make (const gk_host *host, const gk_matmul *p, fma_find *find,
+cp_async_make_launch (const gk_host *host, const gk_matmul *p, fma_find *find,
       struct fma_settings settings, const struct fma_device *device,
       void **state)
 {
@@ -104,13 +104,13 @@ make (const gk_host *host, const gk_matmul *p, fma_find *find,
   if (settings.stages == 0)
     settings.stages
         = count_stages (&kernel, p, settings.splits, device->shared);
-  r = check (host, p, &kernel, &settings, device);
+  r = cp_async_check (host, p, &kernel, &settings, device);
   if (r != GK_OK)
     return r;
   task = fma_task_of (p, &kernel, &settings, device->units);
   shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits));
   shape.block = dim3 ((unsigned)kernel.threads);
-  shape.shared = fma_shared (&kernel, task.stages, task.splits);
+  shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
   shape.carveout = 100;
   shape.pdl = task.only_if != NULL;
   shape.cluster = task.splits > 1 ? task.splits : 0;
@@ -136,11 +136,11 @@ cp_async_make (const gk_host *host, const gk_device *device,
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
                       ? fma_most_splits
                       : 1;
-  return make (host, &p, find, *settings, &d, state);
+  return cp_async_make_launch (host, &p, find, *settings, &d, state);
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+cp_async_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const struct fma_settings settings
@@ -181,7 +181,7 @@ matmul_cp_async_variant (void)
       "tiles go to shared memory past the registers, up to four at a time: "
       "8x16 "
       "sums a thread; small products split along the inner dimension",
-      prepare, GK_ARRAY (options));
+      cp_async_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.capability = 80;

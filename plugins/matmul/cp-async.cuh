@@ -165,7 +165,7 @@ cp_async_multiply (
     fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
 {
   const int thread = threadIdx.x % S::group;
-  const struct fma_place p = fma_place_of<S> (thread);
+  const struct fma_position p = fma_find_position<S> (thread);
   const int in_a = p.row * S::line + fma_swizzle<S::chunks> (p.row) * 16;
   const int in_b = S::a_bytes + p.col * (int)sizeof (typename S::type);
   const uint32_t shared = cp_async_shared (memory);

@@ -35,7 +35,7 @@
 #define PACKED_A(words, steps, width) ((void)0)
 #define PACKED_B(words, steps, width) ((void)0)
 #define TARGET
-#define NAME(name) name##_any
+#define FOR_WIDTH(name) name##_any
 #define VECTOR_BYTES 16
 #define ROWS 6
 #define VECTORS 2
@@ -59,7 +59,7 @@ pair (const SOURCE *from, int64_t step)
                                             (__m256i)(b)))
 /* 16 of 32 bytes; a product takes one of its own. */
 #define TARGET __attribute__ ((target ("avx2,fma")))
-#define NAME(name) name##_avx2
+#define FOR_WIDTH(name) name##_avx2
 #define VECTOR_BYTES 32
 #define ROWS 6
 #define VECTORS 2
@@ -71,7 +71,7 @@ pair (const SOURCE *from, int64_t step)
                                               (__m512i)(b)))
 /* 32 of 64 bytes. */
 #define TARGET __attribute__ ((target ("avx512f,avx512bw,fma")))
-#define NAME(name) name##_avx512
+#define FOR_WIDTH(name) name##_avx512
 #define VECTOR_BYTES 64
 #define ROWS 12
 #define VECTORS 2
@@ -129,7 +129,7 @@ move_by_128 (uint32_t *words, int steps, int cols)
 #define PACKED_B(words, steps, width) move_by_128 (words, steps, width)
 /* 32 of 64 bytes. */
 #define TARGET __attribute__ ((target ("avx512f,avx512bw,avx512vnni,fma")))
-#define NAME(name) name##_vnni
+#define FOR_WIDTH(name) name##_vnni
 #define VECTOR_BYTES 64
 #define ROWS 14
 #define VECTORS 2

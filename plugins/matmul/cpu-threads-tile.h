@@ -8,22 +8,22 @@
  * OFFSET, PACKED_A, PACKED_B).
  */
 
-typedef ELEMENT NAME (vector)
+typedef ELEMENT FOR_WIDTH (vector)
     __attribute__ ((vector_size (VECTOR_BYTES), may_alias));
-typedef ELEMENT NAME (unaligned)
+typedef ELEMENT FOR_WIDTH (unaligned)
     __attribute__ ((vector_size (VECTOR_BYTES), aligned (sizeof (ELEMENT)),
                     may_alias));
 
 enum {
-  NAME (COLS) = VECTORS * VECTOR_BYTES / sizeof (ELEMENT),
-  NAME (LANES) = VECTOR_BYTES / sizeof (ELEMENT),
-  NAME (PIECE) = 16, /* words of a line that are made at once */
-  NAME (LATE) = 64   /* steps that a tile takes while C is on its way */
+  FOR_WIDTH (COLS) = VECTORS * VECTOR_BYTES / sizeof (ELEMENT),
+  FOR_WIDTH (LANES) = VECTOR_BYTES / sizeof (ELEMENT),
+  FOR_WIDTH (PIECE) = 16, /* words of a line that are made at once */
+  FOR_WIDTH (LATE) = 64   /* steps that a tile takes while C is on its way */
 };
 
 /* A line's last word, where fewer elements are left than a word has. */
 TARGET static inline ELEMENT
-NAME (last_word) (const SOURCE *from, int64_t step, int elements)
+FOR_WIDTH (last_word) (const SOURCE *from, int64_t step, int elements)
 {
   SOURCE group[GROUP] = { 0 };
 
@@ -35,7 +35,7 @@ NAME (last_word) (const SOURCE *from, int64_t step, int elements)
 /* A step of lines that lie side by side.  Here and below: width, a constant to
  * each call. */
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (pack_step) (const SOURCE *from, int64_t step, int width, ELEMENT *to)
+FOR_WIDTH (pack_step) (const SOURCE *from, int64_t step, int width, ELEMENT *to)
 {
 #pragma omp simd
   for (int i = 0; i < width; i++)
@@ -43,34 +43,34 @@ NAME (pack_step) (const SOURCE *from, int64_t step, int width, ELEMENT *to)
 }
 
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (pack_steps) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+FOR_WIDTH (pack_steps) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
 {
   const SOURCE *from = l->from;
   const int lines = l->lines < width ? l->lines : width;
 
   for (int left = l->inner; left > 0; left -= GROUP, to += width) {
     if (left >= GROUP && lines == width)
-      NAME (pack_step) (from, l->step, width, to);
+      FOR_WIDTH (pack_step) (from, l->step, width, to);
     else
       for (int i = 0; i < lines; i++)
         to[i]
-            = NAME (last_word) (from + i, l->step, left < GROUP ? left : GROUP);
+            = FOR_WIDTH (last_word) (from + i, l->step, left < GROUP ? left : GROUP);
     from += GROUP * l->step;
   }
 }
 
 /* Words of a line whose elements lie side by side, each to its step. */
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (pack_piece) (const SOURCE *from, int elements, int width, ELEMENT *to)
+FOR_WIDTH (pack_piece) (const SOURCE *from, int elements, int width, ELEMENT *to)
 {
   const int whole = elements / GROUP;
-  ELEMENT words[NAME (PIECE)];
+  ELEMENT words[FOR_WIDTH (PIECE)];
 
-  if (whole >= NAME (PIECE)) {
+  if (whole >= FOR_WIDTH (PIECE)) {
 #pragma omp simd
-    for (int s = 0; s < NAME (PIECE); s++)
+    for (int s = 0; s < FOR_WIDTH (PIECE); s++)
       words[s] = WORD (from + s * GROUP, 1);
-    for (int s = 0; s < NAME (PIECE); s++)
+    for (int s = 0; s < FOR_WIDTH (PIECE); s++)
       to[s * width] = words[s];
     return;
   }
@@ -78,57 +78,57 @@ NAME (pack_piece) (const SOURCE *from, int elements, int width, ELEMENT *to)
     to[s * width] = WORD (from + s * GROUP, 1);
   if (elements % GROUP > 0)
     to[whole * width]
-        = NAME (last_word) (from + whole * GROUP, 1, elements % GROUP);
+        = FOR_WIDTH (last_word) (from + whole * GROUP, 1, elements % GROUP);
 }
 
 /* Piece by piece of all lines: what is written stays in the first cache. */
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (pack_lines) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+FOR_WIDTH (pack_lines) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
 {
   const SOURCE *from = l->from;
   const int lines = l->lines < width ? l->lines : width;
-  const int elements = NAME (PIECE) * GROUP;
+  const int elements = FOR_WIDTH (PIECE) * GROUP;
 
   for (int left = l->inner; left > 0; left -= elements) {
     for (int i = 0; i < lines; i++)
-      NAME (pack_piece) (from + i * l->line, left, width, to + i);
+      FOR_WIDTH (pack_piece) (from + i * l->line, left, width, to + i);
     from += elements;
-    to += NAME (PIECE) * width;
+    to += FOR_WIDTH (PIECE) * width;
   }
 }
 
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (pack) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
+FOR_WIDTH (pack) (const struct cpu_threads_lines *l, int width, ELEMENT *to)
 {
   const int steps = (l->inner + GROUP - 1) / GROUP;
 
   if (l->lines < width)
     memset (to, 0, (size_t)steps * (size_t)width * sizeof *to);
   if (l->line == 1)
-    NAME (pack_steps) (l, width, to);
+    FOR_WIDTH (pack_steps) (l, width, to);
   else
-    NAME (pack_lines) (l, width, to);
+    FOR_WIDTH (pack_lines) (l, width, to);
 }
 
 TARGET static void
-NAME (pack_a) (const struct cpu_threads_lines *l, void *out)
+FOR_WIDTH (pack_a) (const struct cpu_threads_lines *l, void *out)
 {
-  NAME (pack) (l, ROWS, out);
+  FOR_WIDTH (pack) (l, ROWS, out);
   PACKED_A (out, (l->inner + GROUP - 1) / GROUP, ROWS);
 }
 
 TARGET static void
-NAME (pack_b) (const struct cpu_threads_lines *l, void *out)
+FOR_WIDTH (pack_b) (const struct cpu_threads_lines *l, void *out)
 {
-  NAME (pack) (l, NAME (COLS), out);
-  PACKED_B (out, (l->inner + GROUP - 1) / GROUP, NAME (COLS));
+  FOR_WIDTH (pack) (l, FOR_WIDTH (COLS), out);
+  PACKED_B (out, (l->inner + GROUP - 1) / GROUP, FOR_WIDTH (COLS));
 }
 
 /* The sums never leave the registers: each vector of B, once loaded, serves all
  * rows, and each word of A all vectors of a row. */
 TARGET static inline __attribute__ ((always_inline)) void
-NAME (add_steps) (int steps, const ELEMENT *a, const NAME (vector) *b,
-                  NAME (vector) (*sum)[VECTORS])
+FOR_WIDTH (add_steps) (int steps, const ELEMENT *a, const FOR_WIDTH (vector) *b,
+                  FOR_WIDTH (vector) (*sum)[VECTORS])
 {
   for (int s = 0; s < steps; s++, a += ROWS, b += VECTORS) {
     __builtin_prefetch (a + 16 * ROWS);
@@ -141,30 +141,30 @@ NAME (add_steps) (int steps, const ELEMENT *a, const NAME (vector) *b,
 }
 
 TARGET static void
-NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
+FOR_WIDTH (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
              int64_t ldc, bool first)
 {
-  const NAME (vector) *line = (const NAME (vector) *)(const void *)b;
-  const int early = steps > (int)NAME (LATE) ? steps - (int)NAME (LATE) : 0;
-  NAME (vector) sum[ROWS][VECTORS] = { 0 };
+  const FOR_WIDTH (vector) *line = (const FOR_WIDTH (vector) *)(const void *)b;
+  const int early = steps > (int)FOR_WIDTH (LATE) ? steps - (int)FOR_WIDTH (LATE) : 0;
+  FOR_WIDTH (vector) sum[ROWS][VECTORS] = { 0 };
 
-  NAME (add_steps) (early, a, line, sum);
+  FOR_WIDTH (add_steps) (early, a, line, sum);
   /* C arrives while the last sums are made.  Asked for earlier it may be gone
    * again: its rows often lie in few sets of the cache, and panels pass. */
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
     for (int v = 0; v < VECTORS; v++)
-      __builtin_prefetch (c + r * ldc + v * NAME (LANES), 1);
+      __builtin_prefetch (c + r * ldc + v * FOR_WIDTH (LANES), 1);
   a += early * ROWS;
-  NAME (add_steps) (steps - early, a, line + early * VECTORS, sum);
+  FOR_WIDTH (add_steps) (steps - early, a, line + early * VECTORS, sum);
   a += (steps - early) * ROWS;
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
     for (int v = 0; v < VECTORS; v++) {
-      NAME (unaligned) *to
-          = (NAME (unaligned) *)(void *)(c + r * ldc + v * NAME (LANES));
+      FOR_WIDTH (unaligned) *to
+          = (FOR_WIDTH (unaligned) *)(void *)(c + r * ldc + v * FOR_WIDTH (LANES));
 
       if (OFFSET)
         sum[r][v] += a[r];
@@ -175,39 +175,39 @@ NAME (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
 }
 
 TARGET static void
-NAME (multiply) (int steps, const void *a, const void *b,
+FOR_WIDTH (multiply) (int steps, const void *a, const void *b,
                  const struct cpu_threads_tile *t)
 {
   ELEMENT *c = t->c;
 
-  if (t->rows >= ROWS && t->cols >= (int)NAME (COLS)) {
-    NAME (tile) (steps, a, b, c, t->ldc, t->first);
+  if (t->rows >= ROWS && t->cols >= (int)FOR_WIDTH (COLS)) {
+    FOR_WIDTH (tile) (steps, a, b, c, t->ldc, t->first);
   } else {
     /* A tile that sticks out of C is made beside it. */
-    ELEMENT whole[ROWS * NAME (COLS)];
+    ELEMENT whole[ROWS * FOR_WIDTH (COLS)];
 
-    NAME (tile) (steps, a, b, whole, NAME (COLS), true);
+    FOR_WIDTH (tile) (steps, a, b, whole, FOR_WIDTH (COLS), true);
     for (int r = 0; r < ROWS && r < t->rows; r++)
-      for (int s = 0; s < (int)NAME (COLS) && s < t->cols; s++)
+      for (int s = 0; s < (int)FOR_WIDTH (COLS) && s < t->cols; s++)
         c[r * t->ldc + s]
-            = (t->first ? 0 : c[r * t->ldc + s]) + whole[r * NAME (COLS) + s];
+            = (t->first ? 0 : c[r * t->ldc + s]) + whole[r * FOR_WIDTH (COLS) + s];
   }
 }
 
-static const struct cpu_threads_kernel NAME (kernel) = {
+static const struct cpu_threads_kernel FOR_WIDTH (kernel) = {
   .rows = ROWS,
-  .cols = NAME (COLS),
+  .cols = FOR_WIDTH (COLS),
   .word = sizeof (ELEMENT),
   .group = GROUP,
   .vector = VECTOR_BYTES,
   .more = OFFSET ? ROWS : 0,
-  .pack_a = NAME (pack_a),
-  .pack_b = NAME (pack_b),
-  .multiply = NAME (multiply),
+  .pack_a = FOR_WIDTH (pack_a),
+  .pack_b = FOR_WIDTH (pack_b),
+  .multiply = FOR_WIDTH (multiply),
 };
 
 #undef TARGET
-#undef NAME
+#undef FOR_WIDTH
 #undef VECTOR_BYTES
 #undef ROWS
 #undef VECTORS

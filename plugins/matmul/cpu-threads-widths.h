@@ -21,7 +21,7 @@
 
 /* 16 registers of 16 bytes: what any CPU has that we know of. */
 #define TARGET
-#define NAME(name) name##_any
+#define FOR_WIDTH(name) name##_any
 #define VECTOR_BYTES 16
 #define ROWS 6
 #define VECTORS 2
@@ -30,7 +30,7 @@
 #if CPU_THREADS_X86
 /* 16 of 32 bytes. */
 #define TARGET __attribute__ ((target ("avx2,fma")))
-#define NAME(name) name##_avx2
+#define FOR_WIDTH(name) name##_avx2
 #define VECTOR_BYTES 32
 #define ROWS 6
 #define VECTORS 2
@@ -38,7 +38,7 @@
 
 /* 32 of 64 bytes. */
 #define TARGET __attribute__ ((target ("avx512f,fma")))
-#define NAME(name) name##_avx512
+#define FOR_WIDTH(name) name##_avx512
 #define VECTOR_BYTES 64
 #define ROWS AVX512_ROWS
 #define VECTORS 2

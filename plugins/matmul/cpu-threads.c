@@ -43,7 +43,7 @@ enum {
   LINE_BYTES = 64   /* of a cache */
 };
 
-struct room {
+struct panel_buffers {
   const struct cpu_threads_kernel *kernel;
   int64_t rows, cols; /* of C that are made of what is packed at a time */
   int block_rows, block_cols; /* of a block, in tiles */
@@ -63,7 +63,7 @@ struct step {
 };
 
 static int64_t
-parts (int64_t whole, int64_t part)
+divide_up (int64_t whole, int64_t part)
 {
   return (whole + part - 1) / part;
 }
@@ -75,29 +75,29 @@ smaller (int64_t a, int64_t b)
 }
 
 static void *
-element (const void *matrix, gk_dtype dtype, int64_t index)
+element_address (const void *matrix, gk_dtype dtype, int64_t index)
 {
   return (char *)matrix + index * number_bytes (dtype);
 }
 
 /* Steps along the inner dimension. */
 static int64_t
-count_deep (const gk_matmul *p, const struct room *room)
+count_deep (const gk_matmul *p, const struct panel_buffers *room)
 {
-  return parts (p->n, (int64_t)INNER * room->kernel->group);
+  return divide_up (p->n, (int64_t)INNER * room->kernel->group);
 }
 
 static int64_t
-count_steps (const gk_matmul *p, const struct room *room)
+count_steps (const gk_matmul *p, const struct panel_buffers *room)
 {
-  return parts (p->m, room->rows) * parts (p->k, room->cols)
+  return divide_up (p->m, room->rows) * divide_up (p->k, room->cols)
          * count_deep (p, room);
 }
 
 static struct step
-find_step (const gk_matmul *p, const struct room *room, int64_t number)
+find_step (const gk_matmul *p, const struct panel_buffers *room, int64_t number)
 {
-  const int64_t deep = count_deep (p, room), across = parts (p->k, room->cols);
+  const int64_t deep = count_deep (p, room), across = divide_up (p->k, room->cols);
   const int64_t begin = number % deep * p->n / deep;
   const int64_t end = (number % deep + 1) * p->n / deep;
   const int64_t i = number / deep / across * room->rows;
@@ -107,8 +107,8 @@ find_step (const gk_matmul *p, const struct room *room, int64_t number)
     .i = i,
     .j = j,
     .l = begin,
-    .tiles_down = parts (smaller (p->m - i, room->rows), room->kernel->rows),
-    .tiles_across = parts (smaller (p->k - j, room->cols), room->kernel->cols),
+    .tiles_down = divide_up (smaller (p->m - i, room->rows), room->kernel->rows),
+    .tiles_across = divide_up (smaller (p->k - j, room->cols), room->kernel->cols),
     .inner = (int)(end - begin),
   };
 }
@@ -121,7 +121,7 @@ rows_of_a (const gk_matmul *p, int64_t i, const struct step *s)
   const int64_t line = by_rows ? p->lda : 1, step = by_rows ? 1 : p->lda;
 
   return (struct cpu_threads_lines){
-    .from = element (p->a, p->dtype, i * line + s->l * step),
+    .from = element_address (p->a, p->dtype, i * line + s->l * step),
     .line = line,
     .step = step,
     .lines = (int)smaller (p->m - i, INT_MAX),
@@ -137,7 +137,7 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
   const int64_t line = by_rows ? 1 : p->ldb, step = by_rows ? p->ldb : 1;
 
   return (struct cpu_threads_lines){
-    .from = element (p->b, p->dtype, j * line + s->l * step),
+    .from = element_address (p->b, p->dtype, j * line + s->l * step),
     .line = line,
     .step = step,
     .lines = (int)smaller (p->k - j, INT_MAX),
@@ -148,7 +148,7 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
 /* Each thread packs its share, and waits for the others: what was packed is
  * whole then, and of the step before nobody reads any more. */
 static void
-pack (const gk_matmul *p, const struct room *room, int64_t number)
+pack_panels (const gk_matmul *p, const struct panel_buffers *room, int64_t number)
 {
   const struct cpu_threads_kernel *kernel = room->kernel;
   const struct step s = find_step (p, room, number);
@@ -173,7 +173,7 @@ pack (const gk_matmul *p, const struct room *room, int64_t number)
 /* The tile of C at row i and column j.  Beside C there is room for whole ones.
  */
 static struct cpu_threads_tile
-find_tile (const gk_matmul *p, const struct room *room, const struct step *s,
+find_tile (const gk_matmul *p, const struct panel_buffers *room, const struct step *s,
            int64_t i, int64_t j)
 {
   const struct cpu_threads_kernel *kernel = room->kernel;
@@ -197,7 +197,7 @@ find_tile (const gk_matmul *p, const struct room *room, const struct step *s,
 
 /* Rows and columns of C from the sums beside it. */
 static void
-round_sums (const gk_matmul *p, const struct room *room, const struct step *s,
+round_sums (const gk_matmul *p, const struct panel_buffers *room, const struct step *s,
             int64_t i, int64_t rows, int64_t j, int64_t cols)
 {
   const int64_t end = smaller (p->m, i + rows);
@@ -206,16 +206,16 @@ round_sums (const gk_matmul *p, const struct room *room, const struct step *s,
     number_of_floats (p->dtype_c,
                       room->sums + (i - s->i) * room->ld_sums + (j - s->j),
                       (int)smaller (p->k - j, cols),
-                      element (p->c, p->dtype_c, i * p->ldc + j));
+                      element_address (p->c, p->dtype_c, i * p->ldc + j));
 }
 
 static void
-multiply_block (const gk_matmul *p, const struct room *room, int64_t number,
+multiply_block (const gk_matmul *p, const struct panel_buffers *room, int64_t number,
                 int64_t down, int64_t across)
 {
   const struct cpu_threads_kernel *kernel = room->kernel;
   const struct step s = find_step (p, room, number);
-  const int steps = (int)parts (s.inner, kernel->group);
+  const int steps = (int)divide_up (s.inner, kernel->group);
   const char *a = room->a[number % 2], *b = room->b[number % 2];
   const int64_t end_down = smaller (s.tiles_down, down + room->block_rows);
   const int64_t end_across
@@ -237,7 +237,7 @@ multiply_block (const gk_matmul *p, const struct room *room, int64_t number,
 
 /* Each thread takes blocks till there are none. */
 static void
-multiply (const gk_matmul *p, const struct room *room, int64_t number)
+multiply_step (const gk_matmul *p, const struct panel_buffers *room, int64_t number)
 {
   const struct step s = find_step (p, room, number);
 
@@ -252,18 +252,18 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
                     void *stream)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct room *room = state;
+  const struct panel_buffers *room = state;
   const int64_t steps = count_steps (&p, room);
 
   (void)host;
   (void)stream;
 #pragma omp parallel if (room->shared)
   {
-    pack (&p, room, 0);
+    pack_panels (&p, room, 0);
     for (int64_t number = 0; number < steps; number++) {
-      multiply (&p, room, number);
+      multiply_step (&p, room, number);
       if (number + 1 < steps)
-        pack (&p, room, number + 1);
+        pack_panels (&p, room, number + 1);
     }
   }
   return GK_OK;
@@ -306,26 +306,26 @@ find_kernel (gk_dtype dtype, enum cpu_threads_width width)
 /* All of the rows or columns of C, or an even share where they take far more
  * than SIDE_BYTES; whole tiles. */
 static int64_t
-side (int64_t all, int tile, int word)
+block_length (int64_t all, int tile, int word)
 {
   const int64_t most = SIDE_BYTES / word;
   const int64_t shares = all < most ? 1 : (all + most / 2) / most;
 
-  return parts (parts (all, shares), tile) * tile;
+  return divide_up (divide_up (all, shares), tile) * tile;
 }
 
 /* Blocks so small that no core waits long for the others at the end. */
 static void
-choose_block (struct room *room, unsigned cores)
+choose_block (struct panel_buffers *room, unsigned cores)
 {
-  const int64_t down = parts (room->rows, room->kernel->rows);
-  const int64_t across = parts (room->cols, room->kernel->cols);
+  const int64_t down = divide_up (room->rows, room->kernel->rows);
+  const int64_t across = divide_up (room->cols, room->kernel->cols);
   const int bytes = room->kernel->vector < 64 ? BLOCK_BYTES : WIDE_BLOCK_BYTES;
   int rows = (int)smaller (BLOCK_ROWS, bytes / (int64_t)room->panel_a);
   int cols = BLOCK_COLS;
 
   while (rows * cols > 1
-         && parts (down, rows) * parts (across, cols)
+         && divide_up (down, rows) * divide_up (across, cols)
                 < (int64_t)cores * CORE_BLOCKS)
     if (rows > cols)
       rows = (rows + 1) / 2;
@@ -345,7 +345,7 @@ panel_bytes (const struct cpu_threads_kernel *kernel, int lines, int more)
 }
 
 static bool
-get_memory (const gk_host *host, const gk_matmul *p, struct room *room)
+get_memory (const gk_host *host, const gk_matmul *p, struct panel_buffers *room)
 {
   const size_t a = (size_t)(room->rows / room->kernel->rows) * room->panel_a;
   const size_t b = (size_t)(room->cols / room->kernel->cols) * room->panel_b;
@@ -371,14 +371,14 @@ cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
 {
   const gk_matmul p = matmul_row_major (problem);
   const struct cpu_threads_kernel *kernel = find_kernel (p.dtype, width);
-  struct room *room = host->alloc (host, sizeof *room);
+  struct panel_buffers *room = host->alloc (host, sizeof *room);
 
   if (room == NULL)
     return GK_FAIL;
-  *room = (struct room){
+  *room = (struct panel_buffers){
     .kernel = kernel,
-    .rows = side (p.m, kernel->rows, kernel->word),
-    .cols = side (p.k, kernel->cols, kernel->word),
+    .rows = block_length (p.m, kernel->rows, kernel->word),
+    .cols = block_length (p.k, kernel->cols, kernel->word),
     .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),
     .panel_b = panel_bytes (kernel, kernel->cols, 0),
     .shared = (double)p.m * (double)p.n * (double)p.k >= SHARED,
@@ -407,7 +407,7 @@ matmul_cpu_threads_prepare (const gk_host *host, const gk_device *device,
 void
 matmul_cpu_threads_release (const gk_host *host, void *state)
 {
-  struct room *room = state;
+  struct panel_buffers *room = state;
 
   host->free (host, room->sums);
   host->free (host, room->a[0]);

@@ -17,16 +17,16 @@ gk_variant matmul_cublas_digits_variant (void);
 
 enum { SUMS = digits_of_integers };
 
-struct state {
+struct cublas_digits_state {
   void *split; /* a prepared launch */
   cublas *blas;
   struct cublas_product products[SUMS]; /* from the highest sum down */
 };
 
 static void
-release (const gk_host *host, void *state)
+cublas_digits_release (const gk_host *host, void *state)
 {
-  struct state *s = state;
+  struct cublas_digits_state *s = state;
 
   if (s->split != NULL)
     prepared_release (host, s->split);
@@ -54,7 +54,7 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
  * length. */
 static int
 make_products (const gk_host *host, const gk_matmul *p,
-               const struct split_matrix matrices[2], struct state *s)
+               const struct split_matrix matrices[2], struct cublas_digits_state *s)
 {
   static const int32_t shifted = 256;
   const int64_t plane = split_plane (p->n);
@@ -77,8 +77,8 @@ make_products (const gk_host *host, const gk_matmul *p,
 }
 
 static int
-make (const gk_host *host, const gk_device *device, const gk_matmul *p,
-      struct state *s)
+cublas_digits_make (const gk_host *host, const gk_device *device, const gk_matmul *p,
+      struct cublas_digits_state *s)
 {
   struct split_matrix matrices[2] = {
     matrix_of (host, p->a, p->m, p->n, p->lda, p->layout_a != GK_ROW_MAJOR),
@@ -95,18 +95,18 @@ make (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
+    r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
   if (r == GK_OK)
     cublas_set_settings (s->blas, s->products[0].math, "algorithm default");
   return r;
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+cublas_digits_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct state *s = host->alloc (host, sizeof *s);
+  struct cublas_digits_state *s = host->alloc (host, sizeof *s);
   int r;
 
   (void)values;
@@ -114,18 +114,18 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     return GK_FAIL;
   s->split = NULL;
   s->blas = NULL;
-  r = make (host, device, &p, s);
+  r = cublas_digits_make (host, device, &p, s);
   if (r == GK_OK)
     *state = s;
   else
-    release (host, s);
+    cublas_digits_release (host, s);
   return r;
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+cublas_digits_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct state *s = state;
+  const struct cublas_digits_state *s = state;
   int r = prepared_launch (host, problem, s->split, stream);
 
   for (int i = 0; r == GK_OK && i < SUMS; i++)
@@ -134,23 +134,23 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *
-library (const gk_host *host, void *state)
+cublas_digits_library (const gk_host *host, void *state)
 {
-  const struct state *s = state;
+  const struct cublas_digits_state *s = state;
 
   return cublas_library (host, s->blas);
 }
 
 static void
-work (const gk_host *host, const void *problem, void *state, gk_work *work)
+cublas_digits_work (const gk_host *host, const void *problem, void *state, gk_work *cublas_digits_work)
 {
   const struct digits digits = { digits_of_integers, digits_of_integers - 1 };
 
   (void)host;
   (void)problem;
   (void)state;
-  work->ops *= digits_products (&digits);
-  work->op_class = GK_OPS_TENSOR_I8;
+  cublas_digits_work->ops *= digits_products (&digits);
+  cublas_digits_work->op_class = GK_OPS_TENSOR_I8;
 }
 
 gk_variant
@@ -158,14 +158,14 @@ matmul_cublas_digits_variant (void)
 {
   gk_variant v = cuda_variant (
       "cublas-digits",
-      "integers split into bytes, planes of which cuBLAS multiplies", launch);
+      "integers split into bytes, planes of which cuBLAS multiplies", cublas_digits_launch);
 
   v.flags = GK_PEER;
   v.dtypes = GK_BIT (GK_I32);
   v.layouts = MATMUL_LAYOUTS;
-  v.prepare = prepare;
-  v.work = work;
-  v.release = release;
-  v.library = library;
+  v.prepare = cublas_digits_prepare;
+  v.work = cublas_digits_work;
+  v.release = cublas_digits_release;
+  v.library = cublas_digits_library;
   return v;
 }

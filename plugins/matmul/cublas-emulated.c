@@ -28,7 +28,7 @@ workspace_of (const struct cublas_product *p)
 }
 
 static int
-be_eager (const gk_host *host, const cublas *blas)
+set_eager (const gk_host *host, const cublas *blas)
 {
   static const struct cublas_symbol symbol
       = { "cublasSetEmulationStrategy", 0 };
@@ -43,7 +43,7 @@ be_eager (const gk_host *host, const cublas *blas)
 }
 
 static int
-set (const gk_host *host, const gk_device *device, const void *problem,
+cublas_emulated_setup (const gk_host *host, const gk_device *device, const void *problem,
      struct cublas_peer *s)
 {
   int r = cublas_product_emulate (host, problem, &s->product);
@@ -52,20 +52,20 @@ set (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = be_eager (host, s->blas);
+    r = set_eager (host, s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, workspace_of (&s->product), s->blas);
+    r = cublas_allocate_workspace (host, workspace_of (&s->product), s->blas);
   if (r == GK_OK)
     cublas_set_settings (s->blas, s->product.math, "eager, algorithm default");
   return r;
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+cublas_emulated_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   (void)values;
-  return cublas_peer_make (host, device, problem, set, state);
+  return cublas_peer_make (host, device, problem, cublas_emulated_setup, state);
 }
 
 gk_variant
@@ -73,7 +73,7 @@ matmul_cublas_emulated_variant (void)
 {
   gk_variant v = cublas_peer_variant (
       "cublas-emulated",
-      "cuBLAS's own emulation of f64, by fixed-point numbers", prepare);
+      "cuBLAS's own emulation of f64, by fixed-point numbers", cublas_emulated_prepare);
 
   v.dtypes = GK_BIT (GK_F64);
   /* Seen: of one product it loses more than half a last place. */

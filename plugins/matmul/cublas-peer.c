@@ -12,7 +12,7 @@
 gk_variant matmul_cublas_variant (void);
 
 static void
-release (const gk_host *host, void *state)
+cublas_peer_release (const gk_host *host, void *state)
 {
   struct cublas_peer *s = state;
 
@@ -37,12 +37,12 @@ cublas_peer_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     *state = s;
   else
-    release (host, s);
+    cublas_peer_release (host, s);
   return r;
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+cublas_peer_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const struct cublas_peer *s = state;
 
@@ -51,7 +51,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *
-library (const gk_host *host, void *state)
+cublas_peer_library (const gk_host *host, void *state)
 {
   const struct cublas_peer *s = state;
 
@@ -63,18 +63,18 @@ cublas_peer_variant (const char *name, const char *summary,
                      int (*prepare) (const gk_host *, const gk_device *,
                                      const void *, const gk_value *, void **))
 {
-  gk_variant v = cuda_variant (name, summary, launch);
+  gk_variant v = cuda_variant (name, summary, cublas_peer_launch);
 
   v.flags = GK_PEER;
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = prepare;
-  v.release = release;
-  v.library = library;
+  v.release = cublas_peer_release;
+  v.library = cublas_peer_library;
   return v;
 }
 
 static int
-set (const gk_host *host, const gk_device *device, const void *problem,
+cublas_peer_setup (const gk_host *host, const gk_device *device, const void *problem,
      struct cublas_peer *s)
 {
   int r = cublas_product_make (host, problem, &s->product);
@@ -82,18 +82,18 @@ set (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
+    r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
   if (r == GK_OK)
     cublas_set_settings (s->blas, s->product.math, "algorithm default");
   return r;
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+cublas_peer_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   (void)values;
-  return cublas_peer_make (host, device, problem, set, state);
+  return cublas_peer_make (host, device, problem, cublas_peer_setup, state);
 }
 
 gk_variant
@@ -102,7 +102,7 @@ matmul_cublas_variant (void)
   gk_variant v = cublas_peer_variant ("cublas",
                                       "gemm of NVIDIA's cuBLAS; f32 in full "
                                       "precision, 16 bits with sums in f32",
-                                      prepare);
+                                      cublas_peer_prepare);
 
   v.dtypes = MATMUL_CUBLAS_DTYPES;
   return v;

@@ -14,7 +14,7 @@
 
 gk_variant matmul_cublas_tuned_variant (void);
 
-struct state {
+struct cublas_tuned_state {
   cublas *blas;
   cublas_lt *lt;
   struct cublas_product product;
@@ -22,9 +22,9 @@ struct state {
 };
 
 static void
-release (const gk_host *host, void *state)
+cublas_tuned_release (const gk_host *host, void *state)
 {
-  struct state *s = state;
+  struct cublas_tuned_state *s = state;
 
   cublas_lt_close (host, s->lt);
   cublas_close (host, s->blas);
@@ -32,7 +32,7 @@ release (const gk_host *host, void *state)
 }
 
 static void
-tell_choice (const struct state *s)
+log_choice (const struct cublas_tuned_state *s)
 {
   char text[200];
   const size_t n
@@ -43,10 +43,10 @@ tell_choice (const struct state *s)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+cublas_tuned_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  struct state *s = host->alloc (host, sizeof *s);
+  struct cublas_tuned_state *s = host->alloc (host, sizeof *s);
   int r;
 
   (void)values;
@@ -58,24 +58,24 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
-    r = cublas_take_workspace (host, cublas_workspace_of (device), s->blas);
+    r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
   if (r == GK_OK)
     r = cublas_lt_open (host, s->blas, &s->product, &s->lt);
   if (r == GK_OK)
     r = cublas_choose (host, device, s->lt, &s->product, &s->choice);
   if (r != GK_OK) {
-    release (host, s);
+    cublas_tuned_release (host, s);
     return r;
   }
-  tell_choice (s);
+  log_choice (s);
   *state = s;
   return GK_OK;
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+cublas_tuned_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct state *s = state;
+  const struct cublas_tuned_state *s = state;
   const int status
       = cublas_lt_run (s->lt, &s->choice.algorithm, s->product.a.at,
                        s->product.b.at, s->product.c, stream);
@@ -88,9 +88,9 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *
-library (const gk_host *host, void *state)
+cublas_tuned_library (const gk_host *host, void *state)
 {
-  const struct state *s = state;
+  const struct cublas_tuned_state *s = state;
 
   return cublas_library (host, s->blas);
 }
@@ -102,13 +102,13 @@ matmul_cublas_tuned_variant (void)
       "cublas-tuned",
       "the fastest of the algorithms that cuBLASLt names for the product, each "
       "timed before",
-      launch);
+      cublas_tuned_launch);
 
   v.flags = GK_PEER;
   v.dtypes = MATMUL_CUBLAS_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
-  v.prepare = prepare;
-  v.release = release;
-  v.library = library;
+  v.prepare = cublas_tuned_prepare;
+  v.release = cublas_tuned_release;
+  v.library = cublas_tuned_library;
   return v;
 }

@@ -21,7 +21,7 @@
 #include "cuda/prepared.cuh"
 #include "digits.h"
 #include "split-load.cuh"
-#include "turn-bytes.cuh"
+#include "transpose-bytes.cuh"
 
 /* Of floats as integers of 24 bits. */
 enum { SCALE = 1 << 23, LARGE = SCALE / 32 };
@@ -66,7 +66,7 @@ to_integers (const struct split_part &p, int line, int step, uint32_t (&x)[4])
  * not all 0, by bits. */
 template <bool floats>
 static __device__ __forceinline__ unsigned
-store (const struct split_part &p, int line, int step, uint32_t (&x)[4])
+store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
 {
   const int planes = floats ? digits_of_floats : digits_of_integers;
   const uint32_t half = 0x80808080;
@@ -77,7 +77,7 @@ store (const struct split_part &p, int line, int step, uint32_t (&x)[4])
 #pragma unroll
   for (int i = 0; i < 4; i++)
     x[i] = (x[i] + half) ^ half;
-  turn_bytes (x);
+  transpose_bytes (x);
 #pragma unroll
   for (int i = 0; i < planes; i++) {
     const int plane = floats ? planes - 1 - i : i;
@@ -90,7 +90,7 @@ store (const struct split_part &p, int line, int step, uint32_t (&x)[4])
 
 /* What is known of planes, from which of this thread's digits are not 0. */
 static __device__ __forceinline__ unsigned
-live_of_warp (unsigned live, bool b)
+warp_nonzero_planes (unsigned live, bool b)
 {
   unsigned all = 0;
 
@@ -103,14 +103,14 @@ live_of_warp (unsigned live, bool b)
 template <bool floats>
 static __global__ void
 __launch_bounds__ (split_threads, 6)
-    split (const __grid_constant__ struct split_task task)
+    split_digits (const __grid_constant__ struct split_task task)
 {
-  const struct split_place at = split_place_of (task);
+  const struct split_position at = split_find_position (task);
   const struct split_part &p = task.parts[at.part];
   uint32_t x[split_each][4];
   unsigned live = 0, wild = 0;
 
-  if (floats && !split_begin (task))
+  if (floats && !split_wait_for_scales (task))
     return;
   if (!floats && task.early)
     pdl_early ();
@@ -119,11 +119,11 @@ __launch_bounds__ (split_threads, 6)
   for (int l = 0; l < split_each; l++)
     if (at.line + l < p.lines) {
       if (floats && !to_integers (p, at.line + l, at.step, x[l]))
-        wild = 1U << split_wild;
-      live |= store<floats> (p, at.line + l, at.step, x[l]);
+        wild = 1U << split_unsplittable;
+      live |= store_digits<floats> (p, at.line + l, at.step, x[l]);
     }
   if (task.live)
-    split_tell (task.live, wild | live_of_warp (live, p.b));
+    split_signal (task.live, wild | warp_nonzero_planes (live, p.b));
 }
 
 extern "C" int
@@ -139,6 +139,6 @@ digits_split_make (const gk_host *host, const struct split_matrix matrices[2],
     return r;
   shape.block = dim3 (split_threads);
   shape.pdl = matrices[0].scales != NULL;
-  return prepared_make (host, matrices[0].scales ? split<true> : split<false>,
+  return prepared_make (host, matrices[0].scales ? split_digits<true> : split_digits<false>,
                         shape, task, state);
 }

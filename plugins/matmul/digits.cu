@@ -66,7 +66,7 @@ check_floats (const gk_host *host, const gk_matmul *p)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+digits_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul *const p = (const gk_matmul *)problem;
@@ -98,7 +98,7 @@ matmul_digits_variant (void)
       "digits",
       "numbers split into bytes, planes of which tensor cores multiply and add "
       "up exactly",
-      prepare, GK_ARRAY (options));
+      digits_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
   v.launch = split_product_launch;

@@ -22,7 +22,7 @@ static const double worth = 0.99;
 
 /* With cp.async small tiles are mostly edges and waiting. */
 static double
-reached (const struct dmma_kernel *k, int blocks, bool tma)
+fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
 {
   const int elements = k->rows * k->cols, warps = blocks * k->warps;
   const double by_tma = elements >= 128 * 128  ? 0.96
@@ -35,7 +35,7 @@ reached (const struct dmma_kernel *k, int blocks, bool tma)
 
 /* To begin and end. */
 static double
-besides (const struct dmma_kernel *k)
+overhead_cost (const struct dmma_kernel *k)
 {
   return begun + (double)k->rows * k->cols * 8 / exchanged;
 }
@@ -43,12 +43,12 @@ besides (const struct dmma_kernel *k)
 /* Of a stage, in a multiprocessor that computes nothing else but as many blocks
  * like this as there are. */
 static double
-step_of (const struct dmma_candidate *c, double blocks_each, bool tma)
+step_cost (const struct dmma_candidate *c, double blocks_each, bool tma)
 {
   const struct dmma_kernel *k = &c->kernel;
   const int blocks = blocks_each < c->blocks ? (int)blocks_each : c->blocks;
   const double multiplied
-      = (double)k->rows * k->cols * k->step / pairs / reached (k, blocks, tma);
+      = (double)k->rows * k->cols * k->step / pairs / fraction_of_peak (k, blocks, tma);
   const double loaded = (double)(k->rows + k->cols) * k->step * 8 / delivered;
 
   return multiplied > loaded ? multiplied : loaded;
@@ -56,19 +56,19 @@ step_of (const struct dmma_candidate *c, double blocks_each, bool tma)
 
 /* Of all tiles, if blocks take them one by one. */
 static double
-in_waves (const struct dmma_candidate *c, const struct stream_k *s,
+waves_cost (const struct dmma_candidate *c, const struct stream_k *s,
           double units, bool tma)
 {
   const struct dmma_kernel *k = &c->kernel;
   const double tiles = stream_k_tiles (s);
   const double waves = (double)(int64_t)((tiles + units - 1) / units);
 
-  return besides (k) + waves * s->steps * step_of (c, waves, tma);
+  return overhead_cost (k) + waves * s->steps * step_cost (c, waves, tma);
 }
 
 /* Likewise if the first s->shared of them are shared. */
 static double
-in_stretches (const struct dmma_candidate *c, const struct stream_k *s,
+tile_runs_cost (const struct dmma_candidate *c, const struct stream_k *s,
               double units, bool tma)
 {
   const struct dmma_kernel *k = &c->kernel;
@@ -77,12 +77,12 @@ in_stretches (const struct dmma_candidate *c, const struct stream_k *s,
   const double partials = (double)s->sharers / s->shared + 1;
   const double exchange = (double)k->rows * k->cols * 8 / exchanged + left;
 
-  return besides (k) + steps * step_of (c, s->sharers / busy, tma)
+  return overhead_cost (k) + steps * step_cost (c, s->sharers / busy, tma)
          + partials * exchange;
 }
 
 double
-dmma_deal (const gk_matmul *p, const gk_device *device,
+dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
            const struct dmma_candidate *candidate,
            const struct dmma_settings *settings, struct stream_k *s)
 {
@@ -101,11 +101,11 @@ dmma_deal (const gk_matmul *p, const gk_device *device,
   s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;
   shared = *s;
   stream_k_share_last (&shared, blocks, least_steps);
-  waves = in_waves (candidate, s, units, settings->tma);
+  waves = waves_cost (candidate, s, units, settings->tma);
   if (shared.shared == 0 || settings->share == DMMA_SHARE_NONE)
     return waves;
   shared.blocks = shared.sharers > s->blocks ? shared.sharers : s->blocks;
-  stretches = in_stretches (candidate, &shared, units, settings->tma);
+  stretches = tile_runs_cost (candidate, &shared, units, settings->tma);
   if (settings->share == DMMA_SHARE_AUTO && worth * waves <= stretches)
     return waves;
   *s = shared;

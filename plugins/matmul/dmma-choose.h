@@ -28,7 +28,7 @@ struct dmma_candidate {
 
 /* Sets how the tiles of a product are dealt out, and returns what it takes by
  * a simple model, in cycles. */
-double dmma_deal (const gk_matmul *row_major, const gk_device *device,
+double dmma_assign_tiles (const gk_matmul *row_major, const gk_device *device,
                   const struct dmma_candidate *candidate,
                   const struct dmma_settings *settings, struct stream_k *tiles);
 

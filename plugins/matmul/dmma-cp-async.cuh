@@ -42,7 +42,7 @@ struct dmma_shape {
   static const int blocks = blocks_; /* of a multiprocessor, at least */
   static const bool across_a = across_a_, across_b = across_b_;
   static const bool turned = false;
-  static const enum dmma_order order = DMMA_BESIDE;
+  static const enum dmma_column_layout order = DMMA_BESIDE;
 
   static const int warps_across = cols / warp_cols;
   static const int warps_of_tile = rows / warp_rows * warps_across;
@@ -119,12 +119,12 @@ static __device__ __forceinline__ void
 dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
 {
   const struct stream_k_part &part = ahead.walk.part;
-  struct stream_k_place place;
+  struct stream_k_position place;
   int row, col;
 
   if (part.tile < 0)
     return;
-  place = stream_k_place (&task.tiles, part.tile);
+  place = stream_k_position (&task.tiles, part.tile);
   row = place.down * S::rows;
   col = place.across * S::cols;
   ahead.at = part.first;
@@ -177,12 +177,12 @@ static __device__ __forceinline__ void
 dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
                  uint32_t stage)
 {
-  struct stream_k_place place;
+  struct stream_k_position place;
 
   ahead.stage = stage;
   if (ahead.walk.part.tile < 0 || ahead.at < ahead.whole)
     return;
-  place = stream_k_place (&task.tiles, ahead.walk.part.tile);
+  place = stream_k_position (&task.tiles, ahead.walk.part.tile);
   dmma_copy_edges<S, dmma_copy_a<S>> (task.a, task.inner, place.down * S::rows,
                                       ahead.at * S::step, stage);
   dmma_copy_edges<S, dmma_copy_b<S>> (task.b, task.inner,
@@ -395,8 +395,8 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
   bool empty, full;
 
   stage_next (ring.turn, task.stages);
-  full = mbarrier_over (&ring.full[ring.turn.stage], ring.turn.phase);
-  empty = mbarrier_over (&ring.empty[to], turn);
+  full = mbarrier_is_done (&ring.full[ring.turn.stage], ring.turn.phase);
+  empty = mbarrier_is_done (&ring.empty[to], turn);
   dmma_multiply_group<S> (task, ahead, 0, stage, stage, f, sums);
   dmma_end_load<S> (task, ahead, &ring.full[loaded]);
   if (!full)
@@ -443,8 +443,8 @@ __launch_bounds__ (S::threads, S::blocks)
   __syncthreads ();
   dmma_begin<S> (task, ahead, memory, ring, f);
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
-    const struct stream_k_place place
-        = stream_k_place (&task.tiles, walk.part.tile);
+    const struct stream_k_position place
+        = stream_k_position (&task.tiles, walk.part.tile);
     struct dmma_pairs<S> pairs;
 
     sums = {};

@@ -21,7 +21,7 @@
 /* Which of 16 lines of the right the columns of two instructions are, so that
  * threads read without bank conflicts: those of both side by side, of one
  * behind the other, or spread (dmma_line_of_right). */
-enum dmma_order { DMMA_BESIDE, DMMA_BEHIND, DMMA_SPREAD };
+enum dmma_column_layout { DMMA_BESIDE, DMMA_BEHIND, DMMA_SPREAD };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
@@ -91,7 +91,7 @@ dmma_col_of (int e)
 /* Has all threads that multiply meet. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_meet (void)
+dmma_sync (void)
 {
   asm volatile("bar.sync 1, %0;" : : "n"(S::threads) : "memory");
 }
@@ -106,12 +106,12 @@ dmma_add_warps (double2 *exchange, const struct dmma_sums<S> &sums,
   const int thread = threadIdx.x % S::threads_of_tile;
   const int all = dmma_pairs<S>::all;
 
-  dmma_meet<S> ();
+  dmma_sync<S> ();
 #pragma unroll
   for (int e = 0; e < all; e++)
     exchange[(share * all + e) * S::threads_of_tile + thread]
         = dmma_pair<S> (sums, e);
-  dmma_meet<S> ();
+  dmma_sync<S> ();
 #pragma unroll
   for (int n = 0; n < dmma_pairs<S>::n; n++) {
     const int e = n * S::warps_inner + share;
@@ -145,7 +145,7 @@ dmma_partial_of (const struct dmma_task &task, int block) {
 
 template <class S>
 static __device__ __forceinline__ void
-dmma_leave (const struct dmma_task &task, const struct dmma_pairs<S> &pairs)
+dmma_store_partial (const struct dmma_task &task, const struct dmma_pairs<S> &pairs)
 {
   const struct dmma_partial<S> to = dmma_partial_of<S> (task, (int)blockIdx.x);
 
@@ -160,7 +160,7 @@ dmma_leave (const struct dmma_task &task, const struct dmma_pairs<S> &pairs)
 /* Waits until something is left, and notes that it is taken.  The vote has the
  * compiler know that the warp goes on together. */
 static __device__ __forceinline__ void
-dmma_take (unsigned *ready)
+dmma_wait_partial (unsigned *ready)
 {
   while (!__all_sync (~0U, flag_is_up (ready)))
     ;
@@ -172,7 +172,7 @@ dmma_take (unsigned *ready)
  * has the end. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_gather (const struct dmma_task &task, int tile,
+dmma_add_partials (const struct dmma_task &task, int tile,
              struct dmma_pairs<S> &pairs)
 {
   const int64_t begin = (int64_t)tile * task.tiles.steps;
@@ -182,7 +182,7 @@ dmma_gather (const struct dmma_task &task, int tile,
     struct dmma_partial<S> from;
 
     from = dmma_partial_of<S> (task, --block);
-    dmma_take (from.ready);
+    dmma_wait_partial (from.ready);
 #pragma unroll
     for (int n = 0; n < dmma_pairs<S>::n; n++) {
       const double2 part = __ldcg (&from.sums[n * S::threads]);
@@ -208,17 +208,17 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
     for (int n = 0; n < dmma_pairs<S>::n; n++)
       pairs.v[n] = dmma_pair<S> (sums, n);
   if (dmma_rarely (part.end < task.tiles.steps)) {
-    dmma_leave<S> (task, pairs);
+    dmma_store_partial<S> (task, pairs);
     return false;
   }
   if (dmma_rarely (part.first > 0))
-    dmma_gather<S> (task, part.tile, pairs);
+    dmma_add_partials<S> (task, part.tile, pairs);
   return true;
 }
 
 /* Stores a pair, or does not, without a branch. */
 static __device__ __forceinline__ void
-dmma_put_if (double *to, double2 v, bool live)
+dmma_store_if (double *to, double2 v, bool live)
 {
   asm volatile("{\n"
                ".reg .pred p;\n"
@@ -232,7 +232,7 @@ dmma_put_if (double *to, double2 v, bool live)
 
 /* Stores what of a pair is inside of C, at any address. */
 static __device__ __forceinline__ void
-dmma_put_inside (const struct dmma_task &task, int row, int col, double2 v)
+dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
 {
   double *const at = task.c + row * task.ldc + col;
 
@@ -265,9 +265,9 @@ dmma_store (const struct dmma_task &task, int row, int col, bool live,
     const int right = col + dmma_col_of<S> (e);
 
     if (!dmma_rarely (!inside))
-      dmma_put_if (task.c + down * task.ldc + right, pairs.v[n], live);
+      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], live);
     else if (live)
-      dmma_put_inside (task, down, right, pairs.v[n]);
+      dmma_store_inside (task, down, right, pairs.v[n]);
   }
 }
 

@@ -68,7 +68,7 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
 {
   const struct operand a = operand_a (p), b = operand_b (p);
   const struct tensor_map_matrix c = { p->c, 8, p->m, p->k, p->ldc };
-  const bool turned = dmma_is_turned (a.across, b.across);
+  const bool turned = dmma_is_transposed (a.across, b.across);
   struct dmma_tma_task t = {};
   int r;
 

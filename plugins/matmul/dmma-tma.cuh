@@ -43,7 +43,7 @@ struct dmma_tma_task {
 enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
 
 static constexpr bool
-dmma_is_turned (bool across_a, bool across_b)
+dmma_is_transposed (bool across_a, bool across_b)
 {
   return across_a && !across_b;
 }
@@ -56,12 +56,12 @@ struct dmma_tma_shape {
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
-  static const bool turned = dmma_is_turned (across_a, across_b);
+  static const bool turned = dmma_is_transposed (across_a, across_b);
   static const bool across_left = turned ? across_a : across_b;
   static const bool across_right = turned ? across_b : across_a;
   static const bool pairs_left = across_left;
   static const bool pairs_right = across_left && !across_right;
-  static const enum dmma_order order = across_right  ? DMMA_BEHIND
+  static const enum dmma_column_layout order = across_right  ? DMMA_BEHIND
                                        : pairs_right ? DMMA_SPREAD
                                                      : DMMA_BESIDE;
   static const int rows = turned ? tile_left : tile_right;
@@ -110,7 +110,7 @@ dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
 template <class S>
 static __device__ __forceinline__ void
 dmma_load_stage (const struct dmma_tma_task &task,
-                 const struct stream_k_place &place, int step,
+                 const struct stream_k_position &place, int step,
                  unsigned char *to, uint64_t *full)
 {
   const int left = S::turned ? place.down * S::rows : place.across * S::cols;
@@ -140,7 +140,7 @@ dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
   struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
 
   for (; walk.part.tile >= 0; stream_k_next (tiles, &walk)) {
-    const struct stream_k_place place = stream_k_place (tiles, walk.part.tile);
+    const struct stream_k_position place = stream_k_position (tiles, walk.part.tile);
 
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++) {
@@ -302,7 +302,7 @@ dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
  * it read has been multiplied, for a read on its way would see what comes next
  * (it waits behind other warps' stores). */
 static __device__ __forceinline__ void
-dmma_tell (uint64_t *empty, bool live)
+dmma_release_stage (uint64_t *empty, bool live)
 {
   __syncwarp ();
   if (threadIdx.x % 32 == 0 && live)
@@ -321,13 +321,13 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
 
   stage_next (turn, stages);
   /* Looked at before it is needed, and for the most part waited for no more. */
-  is_full = !more || mbarrier_over (&full[turn.stage], turn.phase);
+  is_full = !more || mbarrier_is_done (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (f, 0, dmma_in_stage (first, now, S::stage), sums);
   if (!is_full)
     mbarrier_wait (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (
       f, 1, dmma_in_stage (first, more ? turn.stage : now, S::stage), sums);
-  dmma_tell (&empty[now], live);
+  dmma_release_stage (&empty[now], live);
 }
 
 /* Stores boxes of 32 rows and 16 columns, each by way of one of the warp's
@@ -368,7 +368,7 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
 }
 
 /* Where a warp is in a tile. */
-struct dmma_spot {
+struct dmma_warp_position {
   int left, right; /* its first lines */
 };
 
@@ -376,12 +376,12 @@ struct dmma_spot {
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_finish (const struct dmma_tma_task &task,
-                 const struct stream_k_part &part, const struct dmma_spot &spot,
+                 const struct stream_k_part &part, const struct dmma_warp_position &spot,
                  bool live, unsigned char *besides,
                  const struct dmma_sums<S> &sums)
 {
-  const struct stream_k_place place
-      = stream_k_place (&task.task.tiles, part.tile);
+  const struct stream_k_position place
+      = stream_k_position (&task.task.tiles, part.tile);
   const int row = place.down * S::rows + (S::turned ? spot.left : spot.right);
   const int col = place.across * S::cols + (S::turned ? spot.right : spot.left);
   struct dmma_pairs<S> pairs;
@@ -402,7 +402,7 @@ dmma_tma_finish (const struct dmma_tma_task &task,
 /* Barriers are ready; the producer does not wait for the others. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_ready (void)
+dmma_sync_barriers (void)
 {
   asm volatile("bar.sync 0, %0;" : : "n"(S::threads + S::producers) : "memory");
 }
@@ -419,7 +419,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
   const struct stream_k *const tiles = &task.task.tiles;
   const int stages = task.task.stages;
   const int warp = threadIdx.x / 32 % S::warps_of_tile;
-  const struct dmma_spot spot = { warp / S::warps_beside * S::warp_left,
+  const struct dmma_warp_position spot = { warp / S::warps_beside * S::warp_left,
                                   warp % S::warps_beside * S::warp_right };
   const uint32_t slab
       = async_shared (memory) + threadIdx.x / S::threads_of_tile * S::slab;
@@ -433,7 +433,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
   bool live = S::hands_over;
 
   if (live) {
-    dmma_ready<S> ();
+    dmma_sync_barriers<S> ();
     part = walk.part;
     end = part.end;
     stream_k_next (tiles, &walk);
@@ -453,7 +453,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
     dmma_tma_finish<S> (task, part, spot, live, memory + stages * S::stage,
                         sums);
     if (!live) {
-      dmma_ready<S> ();
+      dmma_sync_barriers<S> ();
       turn = { 0, 0 };
     }
     part = walk.part;

@@ -61,7 +61,7 @@ stages_of (int64_t choice)
  * stages: with as many as are asked for, else with as many as leave room for
  * the blocks that it is for. */
 static cudaError_t
-fit (struct dmma_candidate *c, const gk_device *device, int asked)
+fit_stages (struct dmma_candidate *c, const gk_device *device, int asked)
 {
   const struct dmma_kernel *const k = &c->kernel;
   const int shared_bytes
@@ -93,7 +93,7 @@ fit (struct dmma_candidate *c, const gk_device *device, int asked)
 
 /* The tile asked for, or that of the least cost. */
 static int
-choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
+choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
         const struct dmma_settings *settings, struct dmma_candidate *chosen,
         struct stream_k *tiles)
 {
@@ -112,12 +112,12 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
         = settings->tma ? dmma_by_tma (p, tile) : dmma_by_cp_async (p, tile);
     if (!c.kernel.kernel)
       continue;
-    r = cuda_launched (host, fit (&c, device, settings->stages));
+    r = cuda_launched (host, fit_stages (&c, device, settings->stages));
     if (r != GK_OK)
       return r;
     if (c.stages == 0)
       continue;
-    cost = dmma_deal (p, device, &c, settings, &s);
+    cost = dmma_assign_tiles (p, device, &c, settings, &s);
     /* Larger tiles come first, and load less. */
     if (chosen->stages == 0 || cost < 0.99 * least) {
       least = cost;
@@ -136,7 +136,7 @@ choose (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
 /* Where blocks that share tiles leave their sums. */
 static int
-take_workspace (const gk_host *host, const gk_device *device,
+allocate_workspace (const gk_host *host, const gk_device *device,
                 const struct dmma_kernel *kernel, struct dmma_task *task)
 {
   const size_t blocks = (size_t)task->tiles.sharers;
@@ -154,7 +154,7 @@ take_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
-check (const gk_host *host, const gk_matmul *p)
+dmma_check (const gk_host *host, const gk_matmul *p)
 {
   const int64_t most = INT64_C (1) << 30;
   const void *const kernel = dmma_by_cp_async (p, DMMA_128x128).kernel;
@@ -187,7 +187,7 @@ choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
 }
 
 static struct dmma_operand
-operand (const void *at, int64_t pitch, int64_t lines)
+make_operand (const void *at, int64_t pitch, int64_t lines)
 {
   struct dmma_operand o = {};
 
@@ -213,8 +213,8 @@ task_of (const gk_matmul *p)
 {
   struct dmma_task task = {};
 
-  task.a = operand (p->a, p->lda, p->m);
-  task.b = operand (p->b, p->ldb, p->k);
+  task.a = make_operand (p->a, p->lda, p->m);
+  task.b = make_operand (p->b, p->ldb, p->k);
   task.c = static_cast<double *> (p->c);
   task.ldc = p->ldc;
   task.inner = (int)p->n;
@@ -223,7 +223,7 @@ task_of (const gk_matmul *p)
 }
 
 static int
-make (const gk_host *host, const gk_matmul *p,
+dmma_make_launch (const gk_host *host, const gk_matmul *p,
       const struct dmma_candidate *chosen, bool tma, struct dmma_task *task,
       void **state)
 {
@@ -252,16 +252,16 @@ prepare_as_set (const gk_host *host, const gk_device *device,
   const gk_matmul p = matmul_row_major (problem);
   struct dmma_task task = task_of (&p);
   struct dmma_candidate chosen = {};
-  int r = check (host, &p);
+  int r = dmma_check (host, &p);
 
   task.only_if = only_if;
   if (r == GK_OK)
     r = choose_load (host, &p, load, &settings.tma);
   if (r == GK_OK)
-    r = choose (host, device, &p, &settings, &chosen, &task.tiles);
+    r = choose_kernel (host, device, &p, &settings, &chosen, &task.tiles);
   task.stages = chosen.stages;
   if (r == GK_OK)
-    r = take_workspace (host, device, &chosen.kernel, &task);
+    r = allocate_workspace (host, device, &chosen.kernel, &task);
   if (r != GK_OK)
     return r;
   host->log (host,
@@ -269,11 +269,11 @@ prepare_as_set (const gk_host *host, const gk_device *device,
              settings.tma ? "TMA" : "cp.async", chosen.kernel.rows,
              chosen.kernel.cols, task.stages, task.tiles.blocks,
              stream_k_tiles (&task.tiles), task.tiles.shared);
-  return make (host, &p, &chosen, settings.tma, &task, state);
+  return dmma_make_launch (host, &p, &chosen, settings.tma, &task, state);
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+dmma_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   struct dmma_settings settings = {};
@@ -330,7 +330,7 @@ matmul_dmma_variant (void)
       "dmma",
       "tensor cores multiply f64 (mma.sync), a warp 32 x 64 sums, from shared "
       "memory that TMA or cp.async fills stages ahead",
-      prepare, options, N_OPTIONS);
+      dmma_prepare, options, N_OPTIONS);
 
   v.dtypes = GK_BIT (GK_F64);
   v.layouts = MATMUL_LAYOUTS;

@@ -5,14 +5,14 @@
  */
 #include "engine.h"
 
-struct candidate {
+struct engine_candidate {
   int tile; /* enum engine_tile_choice */
   int schedule;
   int rows, cols;
   int step; /* cycles: wgmma's, or those in which L2 delivers the operands */
 };
 
-static const struct candidate candidates[] = {
+static const struct engine_candidate candidates[] = {
   { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
   { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
   { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, 670 },
@@ -37,7 +37,7 @@ static const int of_mixing = 10000;
 static const int least_steps = 4;
 
 static int
-over (int64_t length, int part)
+divide_up (int64_t length, int part)
 {
   return (int)((length + part - 1) / part);
 }
@@ -45,7 +45,7 @@ over (int64_t length, int part)
 /* To store a tile.  Those of 32 bits leave by way of fewer buffers, and of all
  * multiprocessors at about the same time. */
 static double
-to_store (const struct candidate *c, int element_c)
+store_cycles (const struct engine_candidate *c, int element_c)
 {
   const double bytes = (double)c->rows * c->cols * element_c;
 
@@ -57,31 +57,31 @@ to_store (const struct candidate *c, int element_c)
 
 /* Of a tile that is no block's last. */
 static double
-of_tile (const struct candidate *c, const struct stream_k *s, int element_c)
+tile_cycles (const struct engine_candidate *c, const struct stream_k *s, int element_c)
 {
   return (double)s->steps * c->step
-         + (c->schedule == ENGINE_PING_PONG ? 0 : to_store (c, element_c));
+         + (c->schedule == ENGINE_PING_PONG ? 0 : store_cycles (c, element_c));
 }
 
 /* Before the first step, and behind the last. */
 static double
-of_ends (const struct candidate *c, int element_c)
+startup_cycles (const struct engine_candidate *c, int element_c)
 {
-  /* Of 32-bit results to_store has what the last tiles wait for. */
+  /* Of 32-bit results store_cycles has what the last tiles wait for. */
   return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * 2) / moved
-         + (c->schedule == ENGINE_PING_PONG ? to_store (c, element_c) : 0);
+         + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
 }
 
 static double
-in_waves (const struct candidate *c, const struct stream_k *s, int clusters,
+waves_cycles (const struct engine_candidate *c, const struct stream_k *s, int clusters,
           int element_c)
 {
-  return over (stream_k_tiles (s), clusters) * of_tile (c, s, element_c)
-         + of_ends (c, element_c);
+  return divide_up (stream_k_tiles (s), clusters) * tile_cycles (c, s, element_c)
+         + startup_cycles (c, element_c);
 }
 
 static double
-in_stretches (const struct candidate *c, const struct stream_k *s, int clusters,
+tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s, int clusters,
               int element_c)
 {
   const double busy = s->sharers < clusters ? s->sharers : clusters;
@@ -92,24 +92,24 @@ in_stretches (const struct candidate *c, const struct stream_k *s, int clusters,
       = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
   return tiles * s->steps * c->step
-         + (tiles > 1 ? tiles : 1) * to_store (c, element_c)
-         + of_ends (c, element_c) + (tiles > 1 ? of_mixing : 0)
+         + (tiles > 1 ? tiles : 1) * store_cycles (c, element_c)
+         + startup_cycles (c, element_c) + (tiles > 1 ? of_mixing : 0)
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);
 }
 
 /* What all tiles take, in cycles; sets how they are dealt out. */
 static double
-deal (const struct candidate *c, struct stream_k *s, int clusters, int share,
+assign_tiles (const struct engine_candidate *c, struct stream_k *s, int clusters, int share,
       int element_c)
 {
   struct stream_k shared = *s;
-  const double waves = in_waves (c, s, clusters, element_c);
+  const double waves = waves_cycles (c, s, clusters, element_c);
   double stretches;
 
   stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
-  stretches = in_stretches (c, &shared, clusters, element_c);
+  stretches = tile_runs_cycles (c, &shared, clusters, element_c);
   if (share == ENGINE_SHARE_AUTO && waves <= stretches)
     return waves;
   *s = shared;
@@ -118,16 +118,16 @@ deal (const struct candidate *c, struct stream_k *s, int clusters, int share,
 
 /* Whether a larger tile would do as well, as half of this one is outside. */
 static bool
-is_wasted (const struct candidate *c, const struct engine_task *p)
+is_wasted (const struct engine_candidate *c, const struct engine_task *p)
 {
   return (c->rows > 64 && p->rows <= c->rows / 2)
          || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
 static bool
-is_there (const struct candidate *c, const struct engine_kernels *kernels)
+has_kernel (const struct engine_candidate *c, const struct engine_kernels *kernels)
 {
-  struct engine_order order = kernels->order;
+  struct engine_traits order = kernels->traits;
   struct engine_kernel kernel;
 
   order.ping_pong = c->schedule == ENGINE_PING_PONG;
@@ -137,18 +137,18 @@ is_there (const struct candidate *c, const struct engine_kernels *kernels)
 
 /* Whether a suite asks for another, or there is no such kernel. */
 static bool
-is_out (const struct candidate *c, const struct engine_task *p,
+is_excluded (const struct engine_candidate *c, const struct engine_task *p,
         const struct engine_kernels *kernels, const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
-         || !is_there (c, kernels)
+         || !has_kernel (c, kernels)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 
 /* A candidate with clusters of so many blocks, as one large tile. */
-struct choice {
-  struct candidate of_cluster;
+struct engine_choice {
+  struct engine_candidate of_cluster;
   int rows, cols; /* of the cluster, blocks */
 };
 
@@ -157,17 +157,17 @@ struct choice {
  * it delivers once. */
 static const double delivered = 5000;
 
-static struct choice
-in_clusters (const struct candidate *c, const struct engine_task *p, int units,
+static struct engine_choice
+with_clusters (const struct engine_candidate *c, const struct engine_task *p, int units,
              int share, int rows, int cols)
 {
-  const double tiles = (double)over (p->rows, c->rows * rows)
-                       * over (p->cols, c->cols * cols) * rows * cols;
+  const double tiles = (double)divide_up (p->rows, c->rows * rows)
+                       * divide_up (p->cols, c->cols * cols) * rows * cols;
   /* Those that load at a time: two for a tile where tiles are shared. */
   const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
   const double bytes = (c->rows / cols + c->cols / rows) * 128
                        * (blocks < units ? blocks : units);
-  struct choice choice = { *c, rows, cols };
+  struct engine_choice choice = { *c, rows, cols };
 
   /* Of bytes, 64 columns are as much to read from shared memory as there is
    * time for. */
@@ -182,14 +182,14 @@ in_clusters (const struct candidate *c, const struct engine_task *p, int units,
 
 /* What it takes; sets how tiles are dealt out. */
 static double
-cost_of (const struct choice *choice, const struct engine_task *p, int clusters,
+choice_cycles (const struct engine_choice *choice, const struct engine_task *p, int clusters,
          int share, struct stream_k *s)
 {
   s->steps = p->tiles.steps;
   s->again = p->tiles.again;
-  s->down = over (p->rows, choice->of_cluster.rows);
-  s->across = over (p->cols, choice->of_cluster.cols);
-  return deal (&choice->of_cluster, s, clusters, share, p->element_c);
+  s->down = divide_up (p->rows, choice->of_cluster.rows);
+  s->across = divide_up (p->cols, choice->of_cluster.cols);
+  return assign_tiles (&choice->of_cluster, s, clusters, share, p->element_c);
 }
 
 /* Whether tiles may have such clusters.  Those of four are only for who asks,
@@ -198,11 +198,11 @@ cost_of (const struct choice *choice, const struct engine_task *p, int clusters,
  * digits, those that are not asked for are chosen by what they load
  * (engine_choose). */
 static bool
-is_cluster (const struct candidate *c, const struct engine_task *p, int units,
+can_cluster (const struct engine_candidate *c, const struct engine_task *p, int units,
             const struct engine_settings *s, int rows, int cols)
 {
   const bool wave
-      = (int64_t)over (p->rows, c->rows) * over (p->cols, c->cols) <= units;
+      = (int64_t)divide_up (p->rows, c->rows) * divide_up (p->cols, c->cols) <= units;
 
   if (p->digits.planes == 0)
     return rows * cols == 1;
@@ -216,27 +216,27 @@ is_cluster (const struct candidate *c, const struct engine_task *p, int units,
 
 /* Of those that are not out, the one that takes least; the first where all
  * are, as a suite may ask for what is not among them. */
-static struct choice
-choose (const struct engine_task *p, const struct engine_kernels *kernels,
+static struct engine_choice
+choose_candidate (const struct engine_task *p, const struct engine_kernels *kernels,
         int units, const struct engine_settings *settings)
 {
   static const int clusters[][2]
       = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
-  struct choice chosen = { candidates[0], 1, 1 };
+  struct engine_choice chosen = { candidates[0], 1, 1 };
   double least = 0;
 
-  for (const struct candidate &c : candidates) {
-    if (is_out (&c, p, kernels, settings))
+  for (const struct engine_candidate &c : candidates) {
+    if (is_excluded (&c, p, kernels, settings))
       continue;
     for (const int (&n)[2] : clusters) {
-      const struct choice choice
-          = in_clusters (&c, p, units, settings->share, n[0], n[1]);
+      const struct engine_choice choice
+          = with_clusters (&c, p, units, settings->share, n[0], n[1]);
       struct stream_k s = {};
       double cost;
 
-      if (!is_cluster (&c, p, units, settings, n[0], n[1]))
+      if (!can_cluster (&c, p, units, settings, n[0], n[1]))
         continue;
-      cost = cost_of (&choice, p, units / (n[0] * n[1]), settings->share, &s);
+      cost = choice_cycles (&choice, p, units / (n[0] * n[1]), settings->share, &s);
       if (least > 0 && cost >= least)
         continue;
       least = cost;
@@ -252,7 +252,7 @@ engine_choose (const struct engine_task *p,
                struct engine_settings *s)
 {
   const int units = (int)device->units;
-  const struct choice c = choose (p, kernels, units, s);
+  const struct engine_choice c = choose_candidate (p, kernels, units, s);
 
   if (s->tile == ENGINE_AUTO)
     s->tile = c.of_cluster.tile;
@@ -264,7 +264,7 @@ engine_choose (const struct engine_task *p,
   } else if (s->cluster_rows == 0) {
     /* Columns are most of what a wide tile loads: two blocks share them. */
     const bool many
-        = (int64_t)over (p->rows, 128) * over (p->cols, 256) > units;
+        = (int64_t)divide_up (p->rows, 128) * divide_up (p->cols, 256) > units;
 
     s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
     s->cluster_cols = 1;
@@ -274,15 +274,15 @@ engine_choose (const struct engine_task *p,
 }
 
 void
-engine_deal (struct engine_task *task, const struct engine_kernels *kernels,
+engine_assign_tiles (struct engine_task *task, const struct engine_kernels *kernels,
              int clusters, const struct engine_settings *settings)
 {
-  const struct choice c
-      = choose (task, kernels,
+  const struct engine_choice c
+      = choose_candidate (task, kernels,
                 clusters * task->cluster_rows * task->cluster_cols, settings);
   const int tiles = stream_k_tiles (&task->tiles);
 
-  deal (&c.of_cluster, &task->tiles, clusters, settings->share,
+  assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
         task->element_c);
   task->tiles.blocks
       = tiles < clusters || !settings->persistent ? tiles : clusters;

@@ -2,7 +2,7 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_f16 (int tile, struct engine_order order)
+engine_find_f16 (int tile, struct engine_traits order)
 {
   return engine_kernel_either_way<WGMMA_F16> (tile, order);
 }

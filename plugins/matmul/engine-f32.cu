@@ -2,7 +2,7 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_f32 (int tile, struct engine_order order)
+engine_find_f32 (int tile, struct engine_traits order)
 {
   (void)order;
   switch (tile) {

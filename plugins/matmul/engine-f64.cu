@@ -3,7 +3,7 @@
 
 /* A box of C is 128 columns of bytes. */
 struct engine_kernel
-engine_find_f64 (int tile, struct engine_order order)
+engine_find_f64 (int tile, struct engine_traits order)
 {
   if (order.ping_pong)
     return tile == ENGINE_128x128 ? engine_kernel_of_residues<2, 128, 2, 1> ()

@@ -71,7 +71,7 @@ engine_scale (const struct engine_task &task, const struct engine_tile &tile,
 
     rows[i] = row < task.rows ? (float)task.row_scales[row].unit : 0;
   }
-  engine_meet (consumer);
+  engine_sync_consumer (consumer);
 #pragma unroll
   for (int i = 0; i < S::cols / 8; i++) {
     const float2 col = cols[i * 4];
@@ -93,7 +93,7 @@ engine_multiply_floats (const struct engine_task &task,
                         const struct engine_tile &tile,
                         const struct stream_k_part &part, unsigned live,
                         int consumer, int place, uint32_t memory,
-                        uint64_t *full, const struct engine_teller &teller,
+                        uint64_t *full, const struct engine_empty_signal &teller,
                         struct stage_turn &ring,
                         uint32_t (&sums)[S::high][S::cols / 2])
 {

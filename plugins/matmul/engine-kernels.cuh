@@ -84,7 +84,7 @@ engine_kernel_of_tile (int tile)
  */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_fetched (int tile, struct engine_order order)
+engine_kernel_fetched (int tile, struct engine_traits order)
 {
   if (order.ping_pong && order.across_a)
     return {};
@@ -117,7 +117,7 @@ engine_kernel_of_residues (void)
 /* Of 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_either_way (int tile, struct engine_order order)
+engine_kernel_either_way (int tile, struct engine_traits order)
 {
   if (order.across_a)
     return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)

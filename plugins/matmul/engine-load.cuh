@@ -7,7 +7,7 @@
 
 #include "cuda/cluster.cuh"
 #include "engine-digits.cuh"
-#include "engine-place.cuh"
+#include "engine-position.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -49,7 +49,7 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
 }
 
 /* What the producer works with: addresses in shared memory. */
-struct engine_places {
+struct engine_addresses {
   uint32_t memory, full, empty;
 };
 
@@ -64,7 +64,7 @@ engine_await_barriers (int &fresh)
 }
 
 static __device__ __forceinline__ void
-engine_give_barriers (void)
+engine_signal_barriers (void)
 {
   asm volatile("bar.arrive 6, 64;" : : : "memory");
 }
@@ -73,7 +73,7 @@ template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_step (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, int row, int col, int &inner,
-                  int b_further, bool elected, const struct engine_places &at,
+                  int b_further, bool elected, const struct engine_addresses &at,
                   struct stage_turn &ring)
 {
   const uint32_t stage = at.memory + ring.stage * S::stage;
@@ -98,7 +98,7 @@ static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
                    const struct engine_part &b, const struct engine_tile &tile,
                    int first, int steps, int b_further, bool elected,
-                   const struct engine_places &at, struct stage_turn &ring,
+                   const struct engine_addresses &at, struct stage_turn &ring,
                    int &fresh)
 {
   const int row = tile.row + a.first, col = tile.col + b.first;
@@ -125,7 +125,7 @@ static __device__ __forceinline__ void
 engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, const struct engine_tile &tile,
                   const struct stream_k_part &part, unsigned live, bool elected,
-                  const struct engine_places &at, struct stage_turn &ring,
+                  const struct engine_addresses &at, struct stage_turn &ring,
                   int &fresh)
 {
   if constexpr (S::factors == ENGINE_RESIDUES) {
@@ -155,8 +155,8 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
 /* The producer: a warp.  live: of digits, the planes that are not all 0. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_produce (const struct engine_task &task, const struct engine_place &p,
-                const struct engine_places &at, unsigned live)
+engine_produce (const struct engine_task &task, const struct engine_position &p,
+                const struct engine_addresses &at, unsigned live)
 {
   const bool several = task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,

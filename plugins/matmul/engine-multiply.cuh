@@ -9,27 +9,27 @@
 #include "cuda/cluster.cuh"
 #include "cuda/mma.cuh"
 #include "engine-digits.cuh"
-#include "engine-place.cuh"
+#include "engine-position.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* How a consumer tells all blocks that load into this one's stages that it is
  * through with one: a thread for each of them. */
-struct engine_teller {
+struct engine_empty_signal {
   uint32_t there; /* that block's first barrier; 0: none */
 };
 
-static __device__ __forceinline__ struct engine_teller
-engine_teller_of (const struct engine_task &task, const struct engine_place &p,
+static __device__ __forceinline__ struct engine_empty_signal
+engine_find_empty_signal (const struct engine_task &task, const struct engine_position &p,
                   uint64_t *empty)
 {
   const int t = threadIdx.x % 128;
   const int others = t - task.cluster_cols;
 
   if (t < task.cluster_cols)
-    return { cluster_there (empty, p.row + t * task.cluster_rows) };
+    return { cluster_map_barrier (empty, p.row + t * task.cluster_rows) };
   if (others < task.cluster_rows - 1)
-    return { cluster_there (empty, p.col * task.cluster_rows + others
+    return { cluster_map_barrier (empty, p.col * task.cluster_rows + others
                                        + (others >= p.row ? 1 : 0)) };
   return { 0 };
 }
@@ -44,13 +44,13 @@ engine_await_turn (int consumer)
 }
 
 static __device__ __forceinline__ void
-engine_give_turn (int consumer)
+engine_signal_turn (int consumer)
 {
   asm volatile("bar.arrive %0, 256;" : : "r"(5 - consumer) : "memory");
 }
 
 static __device__ __forceinline__ void
-engine_free_stage (const struct engine_teller &teller, int stage)
+engine_free_stage (const struct engine_empty_signal &teller, int stage)
 {
   if (teller.there != 0)
     cluster_arrive (teller.there + stage * sizeof (uint64_t));
@@ -146,7 +146,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_from_registers (int steps, int stages, int consumer,
                                 uint32_t memory, uint64_t *full,
-                                const struct engine_teller &teller,
+                                const struct engine_empty_signal &teller,
                                 struct stage_turn &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -188,7 +188,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, bool further,
                  int place, uint32_t memory, uint64_t *full, int giver,
-                 const struct engine_teller &teller, struct stage_turn &ring,
+                 const struct engine_empty_signal &teller, struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
   int before = 0;
@@ -204,7 +204,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     for (int i = 0; i < 4; i++)
 #pragma unroll
       for (int h = 0; h < S::high; h++)
-        wgmma<S::type, S::cols, S::across_a, S::across_b> (
+        wgmma_multiply<S::type, S::cols, S::across_a, S::across_b> (
             sums[h],
             a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
             b + wgmma_further (i * (S::across_b ? 2048 : 32)), further | k | i);
@@ -216,7 +216,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     stage_next (ring, task.stages);
   }
   if (S::ping_pong && giver >= 0)
-    engine_give_turn (giver);
+    engine_signal_turn (giver);
   wgmma_wait<0> ();
   if (steps > 0)
     engine_free_stage (teller, before);
@@ -240,7 +240,7 @@ static __device__ __forceinline__ void
 engine_multiply_integers (const struct engine_task &task,
                           const struct stream_k_part &part, unsigned live,
                           int place, uint32_t memory, uint64_t *full,
-                          const struct engine_teller &teller,
+                          const struct engine_empty_signal &teller,
                           struct stage_turn &ring,
                           uint32_t (&sums)[S::high][S::cols / 2])
 {

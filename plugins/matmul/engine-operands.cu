@@ -105,7 +105,7 @@ engine_product_of (const gk_matmul *p, const struct engine_settings *settings)
 /* Where the engine leaves C modulo each.  A tile does not reach into the next
  * plane. */
 static int
-take_residues (const gk_host *host, struct engine_product *it)
+allocate_residues (const gk_host *host, struct engine_product *it)
 {
   struct residues_planes *const planes = &it->residues;
 
@@ -134,21 +134,21 @@ make_split (const gk_host *host, const gk_device *device, bool floats,
                  split_longest);
     return GK_SKIP;
   }
-  it->told = (struct split_told *)host->workspace (host, sizeof *it->told);
-  if (!it->told)
+  it->signals = (struct split_signals *)host->workspace (host, sizeof *it->signals);
+  if (!it->signals)
     return GK_SKIP;
-  r = cuda_launched (host, cudaMemsetAsync (it->told, 0, sizeof *it->told,
+  r = cuda_launched (host, cudaMemsetAsync (it->signals, 0, sizeof *it->signals,
                                             (cudaStream_t)device->stream));
   if (r == GK_OK)
     r = split_operand (host, &it->a, it->planes, floats, &it->split[0]);
   if (r == GK_OK)
     r = split_operand (host, &it->b, it->planes, floats, &it->split[1]);
   it->split[1].b = true;
-  return r == GK_OK && it->moduli > 0 ? take_residues (host, it) : r;
+  return r == GK_OK && it->moduli > 0 ? allocate_residues (host, it) : r;
 }
 
 int
-engine_product_place (const gk_host *host, const gk_device *device,
+engine_product_allocate (const gk_host *host, const gk_device *device,
                       const gk_matmul *p, struct engine_product *it)
 {
   int r = GK_OK;
@@ -164,7 +164,7 @@ engine_product_place (const gk_host *host, const gk_device *device,
 }
 
 int
-engine_product_ready (const gk_host *host, const struct engine_product *it,
+engine_product_launches (const gk_host *host, const struct engine_product *it,
                       void *launches[], int *n)
 {
   int r = GK_OK;
@@ -175,10 +175,10 @@ engine_product_ready (const gk_host *host, const struct engine_product *it,
     r = split_scale_f32 (host, it->split, &launches[*n]);
   *n += launches[*n] != NULL;
   if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, &it->told->live, it->one_wave,
+    r = residues_split_make (host, it->split, &it->signals->live, it->one_wave,
                              &launches[*n]);
   else if (r == GK_OK && it->digits.planes > 0)
-    r = digits_split_make (host, it->split, &it->told->live, it->one_wave,
+    r = digits_split_make (host, it->split, &it->signals->live, it->one_wave,
                            &launches[*n]);
   else if (r == GK_OK && it->n > 0)
     r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,

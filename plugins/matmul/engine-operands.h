@@ -33,13 +33,13 @@ engine_product_of (const gk_matmul *row_major,
 
 /* For prepare: takes workspace for those operands that must be made ready, and
  * has the product find them there. */
-int engine_product_place (const gk_host *host, const gk_device *device,
+int engine_product_allocate (const gk_host *host, const gk_device *device,
                           const gk_matmul *row_major,
                           struct engine_product *product);
 
 /* For prepare: the launches that make them ready, states of prepared.h, two at
  * the most; n is counted on. */
-int engine_product_ready (const gk_host *host,
+int engine_product_launches (const gk_host *host,
                           const struct engine_product *product,
                           void *launches[], int *n);
 

@@ -21,7 +21,7 @@ struct engine_partial {
 
 template <typename S>
 static __device__ __forceinline__ struct engine_partial
-engine_partial_of (const struct engine_task &task, const struct engine_place &p,
+engine_partial_of (const struct engine_task &task, const struct engine_position &p,
                    int cluster, int place)
 {
   const int size = task.cluster_rows * task.cluster_cols;
@@ -37,20 +37,20 @@ engine_partial_of (const struct engine_task &task, const struct engine_place &p,
 
 /* Of a thread's sums, by fours, so many of each 64 rows are inside. */
 static __device__ __forceinline__ int
-engine_inside (const struct engine_task &task, const struct engine_tile &tile)
+engine_count_inside (const struct engine_task &task, const struct engine_tile &tile)
 {
   return (task.cols - tile.col + 7) / 8;
 }
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_leave (const struct engine_task &task, const struct engine_place &p,
+engine_store_partial (const struct engine_task &task, const struct engine_position &p,
               const struct engine_tile &tile, int consumer, int place,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct engine_partial to
       = engine_partial_of<S> (task, p, p.cluster, place);
-  const int inside = engine_inside (task, tile);
+  const int inside = engine_count_inside (task, tile);
 
 #pragma unroll
   for (int i = 0; i < S::high * S::cols / 8; i++) {
@@ -60,7 +60,7 @@ engine_leave (const struct engine_task &task, const struct engine_place &p,
 
     to.sums[i * 128] = make_uint4 (s[0], s[1], s[2], s[3]);
   }
-  engine_meet (consumer);
+  engine_sync_consumer (consumer);
   if (threadIdx.x % 128 == 0)
     flag_raise (to.left);
 }
@@ -105,7 +105,7 @@ engine_add_all (const uint4 *from, int inside, int consumer,
     }
     /* Else ptxas begins with the next ones, too, and spills what the loops
      * need: over a barrier it moves no loads. */
-    engine_meet (consumer);
+    engine_sync_consumer (consumer);
   }
 }
 
@@ -115,11 +115,11 @@ engine_add_all (const uint4 *from, int inside, int consumer,
  */
 template <typename S>
 static __device__ __forceinline__ void
-engine_gather (const struct engine_task &task, const struct engine_place &p,
+engine_add_partials (const struct engine_task &task, const struct engine_position &p,
                int n, const struct engine_tile &tile, int consumer, int place,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int inside = engine_inside (task, tile);
+  const int inside = engine_count_inside (task, tile);
   int cluster = p.cluster;
 
   do {
@@ -127,11 +127,11 @@ engine_gather (const struct engine_task &task, const struct engine_place &p,
 
     from = engine_partial_of<S> (task, p, --cluster, place);
     if (threadIdx.x % 128 == 0)
-      flag_take (from.left);
-    engine_meet (consumer);
+      flag_wait_and_clear (from.left);
+    engine_sync_consumer (consumer);
     engine_add_all<S> (from.sums, inside, consumer, sums);
-  } while (task.stretches[cluster].first == n
-           && task.stretches[cluster].begin > 0);
+  } while (task.tile_runs[cluster].first == n
+           && task.tile_runs[cluster].begin > 0);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

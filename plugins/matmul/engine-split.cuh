@@ -14,18 +14,18 @@
  * anything was multiplied. */
 template <typename S>
 static __device__ __forceinline__ unsigned
-engine_live_planes (const struct engine_task &task)
+engine_nonzero_planes (const struct engine_task &task)
 {
-  const unsigned live = __ldcg (&task.told->live);
+  const unsigned live = __ldcg (&task.signals->live);
 
   /* Not so: but who asks has the value when it meets the others. */
-  if (live >> (split_wild + 1) != 0)
+  if (live >> (split_unsplittable + 1) != 0)
     __trap ();
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
-  if (threadIdx.x == 0 && atomicAdd (&task.told->readers, 1) == gridDim.x - 1) {
-    task.told->wild = live >> split_wild & 1;
-    task.told->live = 0;
-    task.told->readers = 0;
+  if (threadIdx.x == 0 && atomicAdd (&task.signals->readers, 1) == gridDim.x - 1) {
+    task.signals->unsplittable = live >> split_unsplittable & 1;
+    task.signals->live = 0;
+    task.signals->readers = 0;
   }
   return live;
 }

@@ -12,13 +12,13 @@
 #include <cuda_fp16.h>
 
 #include "cuda/async-copy.cuh"
-#include "engine-place.cuh"
+#include "engine-position.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* Waits for the other threads of a consumer. */
 static __device__ __forceinline__ void
-engine_meet (int consumer)
+engine_sync_consumer (int consumer)
 {
   asm volatile("bar.sync %0, 128;" : : "r"(1 + consumer) : "memory");
 }
@@ -106,7 +106,7 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
  * column c of the 64. */
 template <typename S>
 static __device__ __forceinline__ uint32_t
-engine_turned_at (uint32_t to, int r, int c)
+engine_transposed_at (uint32_t to, int r, int c)
 {
   return to + c / 32 * (S::box / 2) + r * 128 + ((c % 32 / 4) ^ (r & 7)) * 16
          + c % 4 * 4;
@@ -114,7 +114,7 @@ engine_turned_at (uint32_t to, int r, int c)
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
 {
   const int lane = threadIdx.x % 32;
 
@@ -130,7 +130,7 @@ engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
                    "@p st.shared.b32 [%0], %1;\n"
                    "}"
                    :
-                   : "r"(engine_turned_at<S> (to, r, engine_row<S> (e / 2))),
+                   : "r"(engine_transposed_at<S> (to, r, engine_row<S> (e / 2))),
                      "r"(sums[i * 4 + e]), "r"((uint32_t)live)
                    : "memory");
     }
@@ -139,7 +139,7 @@ engine_stage_turned (uint32_t to, const uint32_t *sums, bool live)
 /* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_turned_pairs (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
 {
   const int lane = threadIdx.x % 32;
 
@@ -155,7 +155,7 @@ engine_stage_turned_pairs (uint32_t to, const uint32_t *sums, bool live)
                    "@p st.shared.v2.b32 [%0], {%1, %2};\n"
                    "}"
                    :
-                   : "r"(engine_turned_at<S> (to, r, engine_row<S> (0))),
+                   : "r"(engine_transposed_at<S> (to, r, engine_row<S> (0))),
                      "r"(sums[i * 4 + e]), "r"(sums[i * 4 + 2 + e]),
                      "r"((uint32_t)live)
                    : "memory");
@@ -170,9 +170,9 @@ engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
   if constexpr (S::factors == ENGINE_RESIDUES)
     engine_stage_residues (to, sums, task.moduli[plane], live);
   else if constexpr (S::turned && S::type == WGMMA_TF32)
-    engine_stage_turned<S> (to, sums, live);
+    engine_stage_transposed<S> (to, sums, live);
   else if constexpr (S::turned)
-    engine_stage_turned_pairs<S> (to, sums, live);
+    engine_stage_pairs_transposed<S> (to, sums, live);
   else
     engine_stage_straight<S> (to, sums, live);
 }
@@ -205,7 +205,7 @@ engine_store_elements (const struct engine_task &task,
 /* Likewise; what is a row of sums is a column of C. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_store_turned (const struct engine_task &task, const unsigned char *from,
+engine_store_transposed (const struct engine_task &task, const unsigned char *from,
                      int row, int col)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
@@ -240,7 +240,7 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
 
   if constexpr (S::turned) {
     if (engine_rarely (!task.store_boxes))
-      engine_store_turned<S> (task, from, at.row, at.col);
+      engine_store_transposed<S> (task, from, at.row, at.col);
     else if (first) {
       async_store_box (&task.c, from, at.row, at.col);
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
@@ -268,7 +268,7 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
   /* What left these last is gone. */
   if (threadIdx.x % 128 == 0)
     async_drain<S::buffers / S::batch - 1> ();
-  engine_meet (consumer);
+  engine_sync_consumer (consumer);
   return at;
 }
 
@@ -295,7 +295,7 @@ engine_store (const struct engine_task &task, int consumer, int place,
           &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
           live);
     async_fence ();
-    engine_meet (consumer);
+    engine_sync_consumer (consumer);
     if (live)
       for (int i = 0; i < S::batch; i++)
         engine_store_box<S> (task, to + i * S::box,

@@ -2,7 +2,7 @@
 #include "engine-kernels.cuh"
 
 struct engine_kernel
-engine_find_tf32 (int tile, struct engine_order order)
+engine_find_tf32 (int tile, struct engine_traits order)
 {
   return engine_kernel_fetched<WGMMA_TF32> (tile, order);
 }

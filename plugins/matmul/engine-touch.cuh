@@ -9,7 +9,7 @@
 #define MATMUL_ENGINE_TOUCH_CUH
 
 #include "cuda/prefetch.cuh"
-#include "engine-place.cuh"
+#include "engine-position.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -50,7 +50,7 @@ engine_touch_result (const struct engine_task &task,
 template <typename S>
 static __device__ __forceinline__ void
 engine_touch_first (const struct engine_task &task,
-                    const struct engine_place &p)
+                    const struct engine_position &p)
 {
   const struct stream_k_part part = engine_walk (task, p.cluster).part;
   const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);

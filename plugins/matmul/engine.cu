@@ -17,7 +17,7 @@ static const int most_shared = 227 * 1024;
 
 /* Prepared launches: those that make operands ready, the engine's, and of
  * residues that which makes C of them. */
-struct state {
+struct engine_state {
   void *launches[4];
   int n;
   const unsigned *wild;
@@ -70,7 +70,7 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
 }
 
 static int
-over (int64_t length, int part)
+divide_up (int64_t length, int part)
 {
   return (int)((length + part - 1) / part);
 }
@@ -117,7 +117,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
   const int steps
       = s->sharers > 0
-            ? over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
+            ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
   /* One is empty again when the next is full. */
   int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
@@ -143,27 +143,27 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
 
   task->cluster_rows = settings->cluster_rows;
   task->cluster_cols = settings->cluster_cols;
-  s->down = over (task->rows, kernel->rows * task->cluster_rows);
-  s->across = over (task->cols, kernel->cols * task->cluster_cols);
+  s->down = divide_up (task->rows, kernel->rows * task->cluster_rows);
+  s->across = divide_up (task->cols, kernel->cols * task->cluster_cols);
   s->band = settings->band < s->down ? settings->band : s->down;
-  engine_deal (task, kernels, clusters, settings);
+  engine_assign_tiles (task, kernels, clusters, settings);
 }
 
 /* Copies the stretches of clusters that share tiles to the device. */
 static int
-copy_stretches (const gk_host *host, const gk_device *device,
+copy_tile_runs (const gk_host *host, const gk_device *device,
                 struct engine_task *task)
 {
   const int n = task->tiles.sharers;
-  const size_t bytes = (size_t)n * sizeof (struct stream_k_stretch);
-  struct stream_k_stretch *const here
-      = (struct stream_k_stretch *)host->alloc (host, bytes);
+  const size_t bytes = (size_t)n * sizeof (struct stream_k_tile_run);
+  struct stream_k_tile_run *const here
+      = (struct stream_k_tile_run *)host->alloc (host, bytes);
   void *const there = host->workspace (host, bytes);
   int r = GK_FAIL;
 
   if (here && there) {
     for (int i = 0; i < n; i++)
-      here[i] = stream_k_stretch (&task->tiles, i);
+      here[i] = stream_k_tile_run (&task->tiles, i);
     r = cuda_launched (host, cudaMemcpyAsync (there, here, bytes,
                                               cudaMemcpyHostToDevice,
                                               (cudaStream_t)device->stream));
@@ -171,13 +171,13 @@ copy_stretches (const gk_host *host, const gk_device *device,
     r = GK_SKIP;
   }
   host->free (host, here);
-  task->stretches = (const struct stream_k_stretch *)there;
+  task->tile_runs = (const struct stream_k_tile_run *)there;
   return r;
 }
 
 /* Where clusters that share tiles leave their sums. */
 static int
-take_workspace (const gk_host *host, const gk_device *device,
+allocate_workspace (const gk_host *host, const gk_device *device,
                 const struct engine_kernel *kernel, int size,
                 struct engine_task *task)
 {
@@ -193,7 +193,7 @@ take_workspace (const gk_host *host, const gk_device *device,
   task->left = (unsigned *)host->workspace (host, flags);
   if (!task->partials || !task->left)
     return GK_SKIP;
-  r = copy_stretches (host, device, task);
+  r = copy_tile_runs (host, device, task);
   return r == GK_OK ? cuda_launched (
              host, cudaMemsetAsync (task->left, 0, flags,
                                     (cudaStream_t)device->stream))
@@ -237,7 +237,7 @@ ranks_of (int n, int apart)
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
-  return blocks == 1 && !o->across && o->lines < tile ? over (o->lines, 8) * 8
+  return blocks == 1 && !o->across && o->lines < tile ? divide_up (o->lines, 8) * 8
                                                       : tile / blocks;
 }
 
@@ -278,11 +278,11 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
-  task.tiles.steps = over (p->n, 128 / (int)it->a.element);
+  task.tiles.steps = divide_up (p->n, 128 / (int)it->a.element);
   if (it->planes > 0) {
-    task.plane_steps = over (p->n, 128);
+    task.plane_steps = divide_up (p->n, 128);
     task.tiles.steps = task.plane_steps;
-    task.told = it->told;
+    task.signals = it->signals;
     task.row_scales = it->split[0].scales;
     task.col_scales = it->split[1].scales;
   }
@@ -315,8 +315,8 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
   engine_choose (&task, &kernels, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols;
-  kernels.order.ping_pong = settings.schedule == ENGINE_PING_PONG;
-  kernel = kernels.find (settings.tile, kernels.order);
+  kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
+  kernel = kernels.find (settings.tile, kernels.traits);
   r = check_shape (host, &kernel, size);
   if (r == GK_OK)
     r = cuda_launched (host, count_clusters (device, &kernel, size, &clusters));
@@ -326,7 +326,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.shared = set_stages (&task, &kernel, settings.stages);
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
-    r = take_workspace (host, device, &kernel, size, &task);
+    r = allocate_workspace (host, device, &kernel, size, &task);
   if (r != GK_OK)
     return r;
   it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
@@ -342,7 +342,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
 /* A launch in the state is made, unless it is NULL. */
 static void
-count_launch (struct state *s)
+count_launch (struct engine_state *s)
 {
   s->n += s->launches[s->n] != NULL;
 }
@@ -351,18 +351,18 @@ count_launch (struct state *s)
 static int
 make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
                struct engine_product *it,
-               const struct engine_settings *settings, struct state *s)
+               const struct engine_settings *settings, struct engine_state *s)
 {
   void *multiply = NULL;
   /* Which tiles there are says how operands are made ready. */
   int r = make_multiply (host, device, p, it, *settings, &multiply);
 
   if (r == GK_OK)
-    r = engine_product_ready (host, it, s->launches, &s->n);
+    r = engine_product_launches (host, it, s->launches, &s->n);
   s->launches[s->n] = multiply;
   count_launch (s);
   if (r == GK_OK && it->moduli > 0)
-    r = residues_combine_make (host, &it->residues, it->split, &it->told->wild,
+    r = residues_combine_make (host, &it->residues, it->split, &it->signals->unsplittable,
                                (double *)p->c, p->ldc, &s->launches[s->n]);
   count_launch (s);
   return r;
@@ -375,20 +375,20 @@ engine_make (const gk_host *host, const gk_device *device,
 {
   const gk_matmul p = matmul_row_major (problem);
   struct engine_product it = engine_product_of (&p, settings);
-  struct state *s = (struct state *)host->alloc (host, sizeof *s);
+  struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
   int r;
 
   if (!s)
     return GK_FAIL;
   *s = {};
-  r = operand_sizes (host, &p);
+  r = operand_check_limits (host, &p);
   if (r == GK_OK)
     r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
-    r = engine_product_place (host, device, &p, &it);
+    r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)
     r = make_launches (host, device, &p, &it, settings, s);
-  s->wild = it.told ? &it.told->wild : NULL;
+  s->unsplittable = it.signals ? &it.signals->unsplittable : NULL;
   s->products = it.moduli > 0          ? it.moduli
                 : it.digits.planes > 0 ? digits_products (&it.digits)
                                        : 1;
@@ -400,22 +400,22 @@ engine_make (const gk_host *host, const gk_device *device,
 }
 
 extern "C" const unsigned *
-engine_wild (const void *state)
+engine_unsplittable (const void *state)
 {
-  return ((const struct state *)state)->wild;
+  return ((const struct engine_state *)state)->unsplittable;
 }
 
 extern "C" int
 engine_products (const void *state)
 {
-  return ((const struct state *)state)->products;
+  return ((const struct engine_state *)state)->products;
 }
 
 extern "C" int
 engine_launch (const gk_host *host, const void *problem, void *state,
                void *stream)
 {
-  const struct state *s = (const struct state *)state;
+  const struct engine_state *s = (const struct engine_state *)state;
   int r = GK_OK;
 
   for (int i = 0; r == GK_OK && i < s->n; i++)
@@ -426,7 +426,7 @@ engine_launch (const gk_host *host, const void *problem, void *state,
 extern "C" void
 engine_release (const gk_host *host, void *state)
 {
-  struct state *s = (struct state *)state;
+  struct engine_state *s = (struct engine_state *)state;
 
   for (int i = 0; i < s->n; i++)
     prepared_release (host, s->launches[i]);

@@ -43,7 +43,7 @@
 /* Waits for the threads of all consumers. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_meet_all (void)
+engine_sync_all (void)
 {
   asm volatile("bar.sync %0, %1;"
                :
@@ -54,7 +54,7 @@ engine_meet_all (void)
 /* What becomes of a part's sums; last: this block computes no other. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_finish (const struct engine_task &task, const struct engine_place &p,
+engine_finish (const struct engine_task &task, const struct engine_position &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
                bool last, bool live, int consumer, int place,
                struct engine_buffers &buffers,
@@ -63,21 +63,21 @@ engine_finish (const struct engine_task &task, const struct engine_place &p,
   const bool all = last && task.last_in_stages;
 
   if (engine_rarely (part.end < task.tiles.steps)) {
-    engine_leave<S> (task, p, tile, consumer, place, sums);
+    engine_store_partial<S> (task, p, tile, consumer, place, sums);
     return;
   }
   if (engine_rarely (part.first > 0))
-    engine_gather<S> (task, p, part.tile, tile, consumer, place, sums);
+    engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
   /* All stages have been multiplied, and none is loaded any more. */
   if (all && !S::ping_pong)
-    engine_meet_all<S> ();
+    engine_sync_all<S> ();
   engine_store<S> (task, consumer, place, buffers, all, live, tile, sums);
 }
 
 /* Ping-pong: the next part is the other consumer's. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_pass (const struct engine_task &task, struct stream_k_walk &walk,
+engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
              struct stage_turn &ring)
 {
   const int stage = ring.stage + walk.part.end - walk.part.first;
@@ -94,12 +94,12 @@ engine_pass (const struct engine_task &task, struct stream_k_walk &walk,
  * come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_consume (const struct engine_task &task, const struct engine_place &p,
+engine_consume (const struct engine_task &task, const struct engine_position &p,
                 int consumer, unsigned char *memory, uint64_t *full,
                 uint64_t *empty, unsigned live_planes)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
-  const struct engine_teller teller = engine_teller_of (task, p, empty);
+  const struct engine_empty_signal teller = engine_find_empty_signal (task, p, empty);
   struct stream_k_walk walk = engine_walk (task, p.cluster);
   struct stage_turn ring = { 0, 0 };
   struct engine_buffers buffers
@@ -115,7 +115,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
 
   if (!rehearse) {
     if (S::ping_pong && consumer > 0)
-      engine_pass<S> (task, walk, ring);
+      engine_skip_part<S> (task, walk, ring);
     part = walk.part;
     stream_k_next (&task.tiles, &walk);
   }
@@ -149,7 +149,7 @@ engine_consume (const struct engine_task &task, const struct engine_place &p,
     engine_finish<S> (task, p, part, tile, last, live, consumer, place, buffers,
                       sums);
     if (S::ping_pong && (live || consumer > 0))
-      engine_pass<S> (task, walk, ring);
+      engine_skip_part<S> (task, walk, ring);
     part = walk.part;
     if (part.tile >= 0)
       stream_k_next (&task.tiles, &walk);
@@ -176,10 +176,10 @@ engine_init (uint64_t *barriers, int n, int arrivals)
  * not hold its producer up. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_begin (const struct engine_task &task, int warp)
+engine_wait_for_barriers (const struct engine_task &task, int warp)
 {
   if (task.cluster_rows * task.cluster_cols > 1)
-    cluster_meet ();
+    cluster_barrier ();
   else if (warp == 0)
     asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
   else
@@ -198,7 +198,7 @@ __launch_bounds__ (S::threads, 1)
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
-  struct engine_place p;
+  struct engine_position p;
   unsigned live = 0;
 
   if (threadIdx.x == 0) {
@@ -212,16 +212,16 @@ __launch_bounds__ (S::threads, 1)
   else if (warp == 1) {
     engine_init (empty, task.stages,
                  S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
-    engine_give_barriers ();
+    engine_signal_barriers ();
   }
-  p = engine_place_of (task);
+  p = engine_find_position (task);
   if (group > 0 && !S::split)
     engine_touch_first<S> (task, p);
-  engine_begin<S> (task, warp);
+  engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();
   if constexpr (S::split) {
-    live = engine_live_planes<S> (task);
-    if (engine_rarely ((live & 1U << split_wild) != 0))
+    live = engine_nonzero_planes<S> (task);
+    if (engine_rarely ((live & 1U << split_unsplittable) != 0))
       return;
   }
   /* The producer's code comes first: until it has begun, all wait. */

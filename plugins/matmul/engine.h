@@ -50,7 +50,7 @@ struct engine_task {
                           or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
-  const struct stream_k_stretch *stretches; /* of the clusters that share */
+  const struct stream_k_tile_run *stretches; /* of the clusters that share */
   uint32_t *partials; /* sums that consumers leave to others, of each block
                          that shares tiles */
   unsigned *left;     /* of each of its consumers: whether they lie there; zero
@@ -110,7 +110,7 @@ struct engine_kernel {
 };
 
 /* What a kernel is made for, besides the type. */
-struct engine_order {
+struct engine_traits {
   bool across_a, across_b; /* that operand lies across the inner dimension: of
                               16 bits either may, of others A */
   bool turned;             /* C is the transpose of what is computed; with
@@ -119,7 +119,7 @@ struct engine_order {
 };
 
 /* The kernels of a type, a file each (engine-bf16.cu ...). */
-typedef struct engine_kernel engine_find (int tile, struct engine_order order);
+typedef struct engine_kernel engine_find (int tile, struct engine_traits order);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
 /* Of 32 bits, as digits of 8, and of 64, as residues. */
@@ -143,7 +143,7 @@ struct engine_settings {
 /* The kernels that there are to choose from. */
 struct engine_kernels {
   engine_find *find;
-  struct engine_order order; /* but for the schedule */
+  struct engine_traits order; /* but for the schedule */
 };
 
 /* Sets what is 0, by the task's rows, columns and steps. */
@@ -152,7 +152,7 @@ void engine_choose (const struct engine_task *task,
                     const gk_device *device, struct engine_settings *settings);
 /* Deals the task's tiles, which are set but for that, out to so many clusters.
  */
-void engine_deal (struct engine_task *task,
+void engine_assign_tiles (struct engine_task *task,
                   const struct engine_kernels *kernels, int clusters,
                   const struct engine_settings *settings);
 
@@ -170,7 +170,7 @@ void engine_release (const gk_host *host, void *state);
 
 /* Of floats that were split: where a launch leaves, in memory of the device,
  * whether they are so far apart that it has computed nothing. */
-const unsigned *engine_wild (const void *state);
+const unsigned *engine_unsplittable (const void *state);
 
 /* Products of planes that make one; 1 where nothing is split. */
 int engine_products (const void *state);

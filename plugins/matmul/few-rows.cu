@@ -48,7 +48,7 @@ kernel_of_shape (void)
 }
 
 /* X and Y are A and B, or, turned, B and A. */
-struct product {
+struct few_rows_product {
   struct operand x, y;
   bool turned;
 };
@@ -65,7 +65,7 @@ kernel_of_width (int64_t few)
 
 template <enum mma_type type>
 static struct few_rows_kernel
-kernel_of_type (const struct product *p)
+kernel_of_type (const struct few_rows_product *p)
 {
   if (p->x.across)
     return p->turned ? kernel_of_width<type, true, true> (p->y.lines)
@@ -75,7 +75,7 @@ kernel_of_type (const struct product *p)
 }
 
 static struct few_rows_kernel
-kernel_of (gk_dtype dtype, const struct product *p)
+kernel_of (gk_dtype dtype, const struct few_rows_product *p)
 {
   switch (dtype) {
   case GK_BF16:
@@ -91,7 +91,7 @@ kernel_of (gk_dtype dtype, const struct product *p)
   }
 }
 
-static struct product
+static struct few_rows_product
 product_of (const gk_matmul *p)
 {
   const bool turned = p->m < p->k;
@@ -112,7 +112,7 @@ is_ready (const struct operand *o)
 }
 
 static bool
-takes (const struct product *p)
+accepts_product (const struct few_rows_product *p)
 {
   return p->y.lines <= MOST_FEW && !p->y.across && is_ready (&p->x)
          && is_ready (&p->y);
@@ -137,15 +137,15 @@ matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
 {
   const double most_bytes = 48e6;
   const gk_matmul p = matmul_row_major (problem);
-  const struct product it = product_of (&p);
+  const struct few_rows_product it = product_of (&p);
   const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
 
-  return takes (&it) && tiles_over (it.x.lines, block_lines) <= device->units
+  return accepts_product (&it) && tiles_over (it.x.lines, block_lines) <= device->units
          && (it.y.lines <= 16 || bytes <= most_bytes);
 }
 
 static int
-check (const gk_host *host, const struct product *p,
+few_rows_check (const gk_host *host, const struct few_rows_product *p,
        const struct few_rows_kernel *kernel)
 {
   if (check_code (host, (const void *)kernel->kernel, 90) != GK_OK)
@@ -155,7 +155,7 @@ check (const gk_host *host, const struct product *p,
                  "few-rows is for C of up to %d rows or columns; make m "
                  "or k smaller",
                  (int)MOST_FEW);
-  else if (!takes (p))
+  else if (!accepts_product (p))
     host->error (host, "few-rows copies 16 bytes at a time, and the operand of "
                        "few rows along the inner dimension: use layout = row "
                        "or tn, and sizes and leading dimensions that are "
@@ -173,16 +173,16 @@ operand (const struct operand *o)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+few_rows_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct product it = product_of (&p);
+  const struct few_rows_product it = product_of (&p);
   const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
   const int64_t blocks = tiles_over (it.x.lines, block_lines);
   const int64_t steps = tiles_over (it.x.inner * it.x.element, step);
-  const int r = check (host, &it, &kernel);
+  const int r = few_rows_check (host, &it, &kernel);
   struct prepared_shape shape = {};
   struct few_rows_task task = {};
 
@@ -223,7 +223,7 @@ matmul_few_rows_variant (void)
       "few-rows",
       "C of up to 32 rows or columns: the other operand is read once, by "
       "cp.async, at the speed of memory, and tiles are as narrow as C is",
-      prepare, options, N_OPTIONS);
+      few_rows_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -46,7 +46,7 @@ struct few_rows_shape : small_tile<type_, across_, false, turned_, 2, wide_> {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
 /* A thread's place. */
-struct few_rows_place {
+struct few_rows_position {
   int tile; /* of the block's */
   int deep; /* its chunk of each stage */
   unsigned g, t;
@@ -56,8 +56,8 @@ struct few_rows_place {
 };
 
 template <class S>
-static __device__ __forceinline__ struct few_rows_place
-few_rows_place_of (void)
+static __device__ __forceinline__ struct few_rows_position
+few_rows_find_position (void)
 {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const bool live = warp < S::warps;
@@ -198,7 +198,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
 
   /* Fragments of a chunk, of lines from `line` on. */
   static __device__ __forceinline__ void
-  read (uint32_t from, unsigned line, const struct few_rows_place &p,
+  read (uint32_t from, unsigned line, const struct few_rows_position &p,
         struct small_raw<lines> &raw)
   {
     const unsigned chunk = p.deep, t = p.t;
@@ -239,7 +239,7 @@ using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
 /* Waits for the threads that multiply. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_meet (bool live)
+few_rows_sync (bool live)
 {
   if (live)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
@@ -247,7 +247,7 @@ few_rows_meet (bool live)
 
 template <class S>
 static __device__ __forceinline__ void
-few_rows_multiply (uint32_t stage, const struct few_rows_place &p,
+few_rows_multiply (uint32_t stage, const struct few_rows_position &p,
                    small_sums<S> &sums)
 {
   struct small_raw<S::lines_x / 8> x;
@@ -264,7 +264,7 @@ few_rows_multiply (uint32_t stage, const struct few_rows_place &p,
  * through it once. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_sum (const struct few_rows_task &task, const struct few_rows_place &p,
+few_rows_sum (const struct few_rows_task &task, const struct few_rows_position &p,
               uint32_t shared, small_sums<S> &sums)
 {
   const unsigned begin = p.split * task.each;
@@ -283,7 +283,7 @@ few_rows_sum (const struct few_rows_task &task, const struct few_rows_place &p,
 
     if (i >= 0) {
       cp_async_wait<S::stages - 2> ();
-      few_rows_meet<S> (p.live);
+      few_rows_sync<S> (p.live);
     }
     if (p.live && i + S::stages - 1 < steps) {
       x.copy (task.x, shared + ahead, at, end);
@@ -350,7 +350,7 @@ few_rows_put (const struct few_rows_task &task, int first, int f,
  * of the tile. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_deal (const struct few_rows_task &task, const struct few_rows_place &p,
+few_rows_deal (const struct few_rows_task &task, const struct few_rows_position &p,
                uint32_t shared, uint64_t *barrier)
 {
   /* Of each. */
@@ -384,7 +384,7 @@ few_rows_deal (const struct few_rows_task &task, const struct few_rows_place &p,
 template <class S>
 static __device__ __forceinline__ void
 few_rows_collect (const struct few_rows_task &task,
-                  const struct few_rows_place &p, uint32_t shared)
+                  const struct few_rows_position &p, uint32_t shared)
 {
   /* Of each. */
   const int per_log2 = S::block_fours_log2 - task.splits_log2;
@@ -413,14 +413,14 @@ few_rows_collect (const struct few_rows_task &task,
 template <class S>
 static __device__ __forceinline__ void
 few_rows_finish (const struct few_rows_task &task,
-                 const struct few_rows_place &p, uint32_t shared,
+                 const struct few_rows_position &p, uint32_t shared,
                  uint64_t *barrier)
 {
   if (task.splits_log2 > 0) {
     if (p.live)
       cluster_wait ();
     few_rows_deal<S> (task, p, shared, barrier);
-    few_rows_meet<S> (p.live);
+    few_rows_sync<S> (p.live);
     if (p.live)
       mbarrier_wait (barrier, 0);
     few_rows_collect<S> (task, p, shared);
@@ -459,7 +459,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   extern __shared__ __align__ (128) unsigned char few_rows_memory[];
   __shared__ uint64_t barrier;
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (few_rows_memory);
-  const struct few_rows_place p = few_rows_place_of<S> ();
+  const struct few_rows_position p = few_rows_find_position<S> ();
   const int warp = threadIdx.x / 32;
   small_sums<S> sums = {};
 
@@ -467,13 +467,13 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   if (threadIdx.x == 0 && task.splits_log2 > 0)
     few_rows_expect<S> (task, &barrier);
   /* The stages are read, and there may be sums. */
-  few_rows_meet<S> (p.live);
+  few_rows_sync<S> (p.live);
   if (p.live && task.splits_log2 > 0)
     cluster_arrive ();
-  small_leave<S> (shared + (p.live ? warp * S::partial : S::used)
+  small_stage_sums<S> (shared + (p.live ? warp * S::partial : S::used)
                       + small_slot<S> (0, p.g, p.t),
                   sums);
-  few_rows_meet<S> (p.live);
+  few_rows_sync<S> (p.live);
   few_rows_finish<S> (task, p, shared, &barrier);
 #else
   (void)task;

@@ -21,7 +21,7 @@ enum { OWN = 4 };
 
 /* What the exponents of a line are: from `first` on so many, moved by so many
  * halves of D's. */
-struct line {
+struct line_exponents {
   enum kind kind;
   int first, n;
   int halves;
@@ -32,13 +32,13 @@ struct maker {
   const struct filled *to;
   struct wide wide;
   int64_t half;       /* of the inner dimension, rounded down */
-  struct line *lines; /* each of them */
+  struct line_exponents *lines; /* each of them */
   int8_t *d;          /* the exponents of D; of B: of D^-1 */
 };
 
 /* What D and a line's own exponent are within, on both sides of the middle. */
 static int
-reach (const struct wide *w)
+exponent_reach (const struct wide *w)
 {
   const int half = (w->high - w->low + 1) / 2 - OWN / 2;
 
@@ -46,35 +46,35 @@ reach (const struct wide *w)
 }
 
 static int
-within_reach (const struct wide *w, uint64_t word)
+pick_exponent (const struct wide *w, uint64_t word)
 {
-  return (int)(word % (2 * (uint64_t)reach (w) + 1)) - reach (w);
+  return (int)(word % (2 * (uint64_t)exponent_reach (w) + 1)) - exponent_reach (w);
 }
 
-static struct line
+static struct line_exponents
 line_of (const struct wide *w, int64_t number, uint64_t word)
 {
   const enum kind kind = kinds[number % LINES];
   const int middle = (w->low + w->high + 1) / 2 - OWN / 2;
-  const int own = within_reach (w, word);
+  const int own = pick_exponent (w, word);
 
   switch (kind) {
   case PAIRED:
   case CANCELLING:
-    return (struct line){ kind, middle, OWN, 2 };
+    return (struct line_exponents){ kind, middle, OWN, 2 };
   case BY_LINE:
-    return (struct line){ kind, middle + own, OWN, 0 };
+    return (struct line_exponents){ kind, middle + own, OWN, 0 };
   case MIXED:
-    return (struct line){ kind, middle + own / 2, OWN, 1 };
+    return (struct line_exponents){ kind, middle + own / 2, OWN, 1 };
   default:
-    return (struct line){ kind, w->low, w->high - w->low + 1, 0 };
+    return (struct line_exponents){ kind, w->low, w->high - w->low + 1, 0 };
   }
 }
 
 /* Zero of a sign, and what is below normal, are of 32 words one each: the first
  * of the words.  Of a sparse line many more are zero. */
 static inline uint64_t
-exponent_of (const struct wide *w, const struct line *line, int d,
+exponent_of (const struct wide *w, const struct line_exponents *line, int d,
              uint64_t word)
 {
   const uint64_t part = UINT64_C (1) << (w->exponent - 5);
@@ -90,7 +90,7 @@ exponent_of (const struct wide *w, const struct line *line, int d,
 }
 
 static inline uint64_t
-number_of (const struct wide *w, const struct line *line, int d, uint64_t bits)
+number_of (const struct wide *w, const struct line_exponents *line, int d, uint64_t bits)
 {
   const uint64_t fraction = bits & ((UINT64_C (1) << w->fraction) - 1);
   const uint64_t sign = bits & UINT64_C (1) << (w->fraction + w->exponent);
@@ -115,7 +115,7 @@ element_at (const struct filled *to, int64_t line, int64_t l, size_t element)
 /* Of a cancelling line the second half is made of the bits of the first, in A
  * with the other sign. */
 static void
-repeat (const struct maker *m, int64_t line, int64_t l, size_t element)
+repeat_half (const struct maker *m, int64_t line, int64_t l, size_t element)
 {
   const struct wide *w = &m->wide;
   const uint64_t turn
@@ -127,7 +127,7 @@ repeat (const struct maker *m, int64_t line, int64_t l, size_t element)
 }
 
 static void
-convert (const struct maker *m, int64_t line, int64_t l, size_t element)
+convert_element (const struct maker *m, int64_t line, int64_t l, size_t element)
 {
   char *at = element_at (m->to, line, l, element);
 
@@ -138,7 +138,7 @@ convert (const struct maker *m, int64_t line, int64_t l, size_t element)
 
 /* Goes through an input as it lies in memory. */
 static inline __attribute__ ((always_inline)) void
-each (const struct maker *m, size_t element,
+for_each_element (const struct maker *m, size_t element,
       void (*what) (const struct maker *, int64_t, int64_t, size_t))
 {
   const bool by_line = m->to->step == 1;
@@ -156,22 +156,22 @@ make_all (const struct maker *m, gk_dtype dtype)
 {
   switch (number_bytes (dtype)) {
   case 2:
-    each (m, 2, repeat);
-    each (m, 2, convert);
+    for_each_element (m, 2, repeat_half);
+    for_each_element (m, 2, convert_element);
     break;
   case 4:
-    each (m, 4, repeat);
-    each (m, 4, convert);
+    for_each_element (m, 4, repeat_half);
+    for_each_element (m, 4, convert_element);
     break;
   default:
-    each (m, 8, repeat);
-    each (m, 8, convert);
+    for_each_element (m, 8, repeat_half);
+    for_each_element (m, 8, convert_element);
   }
 }
 
 /* Room for a random word of each element of the longer side. */
 static bool
-draw (const gk_host *host, struct maker *m, uint64_t seed)
+draw_exponents (const gk_host *host, struct maker *m, uint64_t seed)
 {
   const struct filled *to = m->to;
   const size_t most = (size_t)(to->lines > to->inner ? to->lines : to->inner);
@@ -182,7 +182,7 @@ draw (const gk_host *host, struct maker *m, uint64_t seed)
   host->random (host, words, (size_t)to->inner * sizeof *words,
                 seed ^ UINT64_C (0x6a09e667f3bcc908));
   for (int64_t l = 0; l < to->inner; l++) {
-    const int d = within_reach (&m->wide, words[l]);
+    const int d = pick_exponent (&m->wide, words[l]);
 
     m->d[l] = (int8_t)(to->is_b ? -d : d);
   }
@@ -207,7 +207,7 @@ fill_floats (const gk_host *host, const gk_matmul *problem,
 
   m.lines = host->alloc (host, (size_t)to->lines * sizeof *m.lines);
   m.d = host->alloc (host, (size_t)to->inner);
-  made = m.lines != NULL && m.d != NULL && draw (host, &m, seed);
+  made = m.lines != NULL && m.d != NULL && draw_exponents (host, &m, seed);
   if (made)
     make_all (&m, problem->dtype);
   host->free (host, m.lines);

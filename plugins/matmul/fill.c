@@ -163,7 +163,7 @@ convert_piece (const gk_matmul *problem, gk_data data, void *memory,
 }
 
 static void
-convert (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
+convert_matrix (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
 {
 #pragma omp parallel for schedule(static)
   for (int64_t first = 0; first < n; first += PIECE)
@@ -172,7 +172,7 @@ convert (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
 }
 
 /* Which of the inputs is filled, and by what. */
-struct filling {
+struct matrix_fill {
   gk_data data;
   uint64_t seed;
   struct filled to;
@@ -182,7 +182,7 @@ struct filling {
  * something else. */
 static bool
 fill_matrix (const gk_host *host, const gk_matmul *problem,
-             const struct filling *f)
+             const struct matrix_fill *f)
 {
   const size_t n = (size_t)f->to.lines * (size_t)f->to.inner;
   const size_t bytes = n * number_bytes (problem->dtype);
@@ -196,13 +196,13 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
   if (f->data == GK_DATA_WIDE)
     return fill_wide (host, problem, &f->to, f->seed);
   if (!number_is_integer (problem->dtype))
-    convert (problem, f->data, f->to.memory, (int64_t)n);
+    convert_matrix (problem, f->data, f->to.memory, (int64_t)n);
   return true;
 }
 
 /* lines: of A the rows, of B the columns. */
 static struct filled
-lay (void *memory, int64_t lines, int64_t inner, int64_t ld, bool by_line,
+describe_input (void *memory, int64_t lines, int64_t inner, int64_t ld, bool by_line,
      bool is_b)
 {
   if (by_line)
@@ -216,11 +216,11 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 {
   const struct matmul_state *s = state;
   const gk_matmul *p = &s->problem;
-  const struct filling a = { data, seed,
-                             lay (buffers[MATMUL_A], p->m, p->n, p->lda,
+  const struct matrix_fill a = { data, seed,
+                             describe_input (buffers[MATMUL_A], p->m, p->n, p->lda,
                                   p->layout_a == GK_ROW_MAJOR, false) };
-  const struct filling b = { data, seed,
-                             lay (buffers[MATMUL_B], p->k, p->n, p->ldb,
+  const struct matrix_fill b = { data, seed,
+                             describe_input (buffers[MATMUL_B], p->k, p->n, p->ldb,
                                   p->layout_b == GK_COL_MAJOR, true) };
 
   return fill_matrix (host, p, &a) && fill_matrix (host, p, &b) ? GK_OK

@@ -23,7 +23,7 @@ fma_add (fma_vector<typename S::type> &sum,
 /* The same place of another block's shared memory. */
 template <typename S>
 static __device__ __forceinline__ fma_vector<typename S::type>
-fma_read_there (const unsigned char *from, int rank)
+fma_read_remote (const unsigned char *from, int rank)
 {
   fma_vector<typename S::type> v = {};
 
@@ -47,7 +47,7 @@ fma_read_there (const unsigned char *from, int rank)
 }
 
 static __device__ __forceinline__ void
-fma_meet_cluster (void)
+fma_sync_cluster (void)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   cluster_sync ();
@@ -61,7 +61,7 @@ static __device__ __forceinline__ void
 fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
                   const fma_vector<typename S::type> &sums)
 {
-  const struct fma_place p = fma_place_of<S> (i % S::group);
+  const struct fma_position p = fma_find_position<S> (i % S::group);
   const int v = i / S::group;
 
   fma_store<S> (task, row + p.row + v / S::vectors * 8,
@@ -101,17 +101,17 @@ fma_add_up (
   }
   if (task.splits == 1)
     return;
-  fma_meet_cluster ();
+  fma_sync_cluster ();
   for (int i = rank * S::threads + threadIdx.x; i < all;
        i += S::threads * task.splits) {
-    vector sum = fma_read_there<S> (memory + i * 16, 0);
+    vector sum = fma_read_remote<S> (memory + i * 16, 0);
 
     for (int r = 1; r < task.splits; r++)
-      fma_add<S> (sum, fma_read_there<S> (memory + i * 16, r));
+      fma_add<S> (sum, fma_read_remote<S> (memory + i * 16, r));
     fma_store_vector<S> (task, row, col, i, sum);
   }
   /* The others may still read here. */
-  fma_meet_cluster ();
+  fma_sync_cluster ();
 }
 
 #endif /* MATMUL_FMA_ADD_CUH */

@@ -72,13 +72,13 @@ fma_swizzle (int row)
 
 /* A thread's first row and column in the tile.  Its rows are 8 apart, its
  * vectors of a row 4 vectors. */
-struct fma_place {
+struct fma_position {
   int row, col;
 };
 
 template <typename S>
-static __device__ __forceinline__ struct fma_place
-fma_place_of (int thread)
+static __device__ __forceinline__ struct fma_position
+fma_find_position (int thread)
 {
   const int lane = thread % 32, warp = thread / 32;
 
@@ -193,7 +193,7 @@ fma_store_tile (
     const struct fma_task &task, int64_t row, int64_t col, int thread,
     const fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
 {
-  const struct fma_place p = fma_place_of<S> (thread);
+  const struct fma_position p = fma_find_position<S> (thread);
 
 #pragma unroll
   for (int i = 0; i < S::thread_rows; i++)

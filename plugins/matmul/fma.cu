@@ -7,12 +7,12 @@
 
 #include "fma.h"
 
-struct candidate {
+struct fma_candidate {
   int tile;     /* enum fma_tile_choice */
   double share; /* of the peak, while steps follow each other */
 };
 
-static const struct candidate candidates[] = {
+static const struct fma_candidate candidates[] = {
   { FMA_128x256, 0.66 }, { FMA_128x128, 0.62 }, { FMA_128x64, 0.61 },
   { FMA_64x64, 0.58 },   { FMA_64x32, 0.54 },   { FMA_32x32, 0.44 },
   { FMA_32x16, 0.35 },
@@ -23,13 +23,13 @@ static const struct candidate candidates[] = {
 static const double of_tile = 3000, of_slices = 700, of_splits = 4500;
 
 static int64_t
-over (int64_t length, int part)
+divide_up (int64_t length, int part)
 {
   return (length + part - 1) / part;
 }
 
 int
-fma_shared (const struct fma_kernel *kernel, int stages, int splits)
+fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits)
 {
   const int staged = stages * kernel->stage;
   const int added = kernel->slices > 1 || splits > 1 ? kernel->part : 0;
@@ -39,22 +39,22 @@ fma_shared (const struct fma_kernel *kernel, int stages, int splits)
 
 /* What a multiprocessor takes for its tiles, in cycles. */
 static double
-cost (const struct candidate *c, const struct fma_kernel *kernel,
+estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
       const gk_matmul *p, const struct fma_device *device, int splits)
 {
-  const int64_t tiles = over (p->m, kernel->rows) * over (p->k, kernel->cols);
-  const int64_t steps = over (over (p->n, kernel->inner), splits);
+  const int64_t tiles = divide_up (p->m, kernel->rows) * divide_up (p->k, kernel->cols);
+  const int64_t steps = divide_up (divide_up (p->n, kernel->inner), splits);
   /* Clusters of four and more leave some multiprocessors out. */
   const int units = splits < 4 ? device->units : device->units * 7 / 8;
-  const int64_t each = over (tiles * splits, units);
+  const int64_t each = divide_up (tiles * splits, units);
   /* A slice that has no step left waits for one that has. */
   const int64_t inner
-      = over (steps, kernel->slices) * kernel->slices * kernel->inner;
+      = divide_up (steps, kernel->slices) * kernel->slices * kernel->inner;
   const double multiply
       = (double)inner * kernel->rows * kernel->cols / 128 / c->share;
 
   return (double)each * multiply
-         + (double)over (each, kernel->blocks)
+         + (double)divide_up (each, kernel->blocks)
                * (of_tile + (kernel->slices > 1 ? of_slices : 0)
                   + (splits > 1 ? of_splits : 0));
 }
@@ -68,16 +68,16 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
 
   for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
     for (int splits = 1; splits <= device->most_splits; splits *= 2) {
-      const struct candidate *c = &candidates[i];
+      const struct fma_candidate *c = &candidates[i];
       const struct fma_kernel kernel = find (c->tile);
       double is;
 
       if ((asked_tile != FMA_AUTO && c->tile != asked_tile)
           || (asked > 0 && splits != asked)
-          || (splits > 1 && over (p->n, kernel.inner) < splits)
-          || fma_shared (&kernel, fma_least_stages, splits) > device->shared)
+          || (splits > 1 && divide_up (p->n, kernel.inner) < splits)
+          || fma_shared_bytes (&kernel, fma_least_stages, splits) > device->shared)
         continue;
-      is = cost (c, &kernel, p, device, splits);
+      is = estimate_cycles (c, &kernel, p, device, splits);
       if (is < best) {
         best = is;
         s->tile = c->tile;
@@ -118,9 +118,9 @@ fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
   t.rows = p->m;
   t.cols = p->k;
   t.inner = p->n;
-  t.steps = (int)over (p->n, kernel->inner);
-  t.down = (int)over (p->m, kernel->rows);
-  t.across = (int)over (p->k, kernel->cols);
+  t.steps = (int)divide_up (p->n, kernel->inner);
+  t.down = (int)divide_up (p->m, kernel->rows);
+  t.across = (int)divide_up (p->k, kernel->cols);
   t.band = band < t.down ? band : t.down;
   t.splits = settings->splits;
   t.stages = settings->stages;

@@ -85,7 +85,7 @@ struct fma_task fma_task_of (const gk_matmul *p,
 
 /* Bytes of shared memory that a block takes; splits count by whether there are
  * any. */
-int fma_shared (const struct fma_kernel *kernel, int stages, int splits);
+int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
 
 /* Sets tile and splits where they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,

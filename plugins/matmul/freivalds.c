@@ -91,7 +91,7 @@ strip_rows (const struct matrix *matrix, int64_t i)
 
 /* All of a matrix times R into y. */
 static void
-multiply (const struct matrix *matrix, const product *r, product *y)
+multiply_matrix (const struct matrix *matrix, const product *r, product *y)
 {
 #pragma omp parallel for schedule(dynamic)
   for (int64_t i = 0; i < matrix->rows; i += STRIP) {
@@ -104,7 +104,7 @@ multiply (const struct matrix *matrix, const product *r, product *y)
 }
 
 static product *
-products (const gk_host *host, int64_t n)
+allocate_products (const gk_host *host, int64_t n)
 {
   return host->alloc (host, (size_t)n * sizeof (product));
 }
@@ -117,16 +117,16 @@ freivalds_make (const gk_host *host, const struct matrix *a,
 
   if (f == NULL)
     return NULL;
-  f->r = products (host, b->cols);
-  f->br = products (host, b->rows);
-  f->abr = products (host, a->rows);
+  f->r = allocate_products (host, b->cols);
+  f->br = allocate_products (host, b->rows);
+  f->abr = allocate_products (host, a->rows);
   if (f->r == NULL || f->br == NULL || f->abr == NULL) {
     freivalds_free (host, f);
     return NULL;
   }
   host->random (host, f->r, (size_t)b->cols * sizeof (product), seed);
-  multiply (b, f->r, f->br);
-  multiply (a, f->br, f->abr);
+  multiply_matrix (b, f->r, f->br);
+  multiply_matrix (a, f->br, f->abr);
   return f;
 }
 
@@ -142,14 +142,14 @@ freivalds_free (const gk_host *host, struct freivalds *f)
 }
 
 /* Rows of B R that change, each once, and by what. */
-struct changed {
+struct row_changes {
   int n;
   int64_t row[2 * CHANGES];
   product by[2 * CHANGES];
 };
 
 static void
-add_rows (struct changed *c, const struct varied_line *column)
+add_rows (struct row_changes *c, const struct varied_line *column)
 {
   for (int t = 0; t < column->n; t++) {
     int at = 0;
@@ -162,7 +162,7 @@ add_rows (struct changed *c, const struct varied_line *column)
 }
 
 static void
-change_br (struct freivalds *f, const struct matrix *b, struct changed *c)
+change_br (struct freivalds *f, const struct matrix *b, struct row_changes *c)
 {
 #pragma omp parallel for schedule(static)
   for (int t = 0; t < c->n; t++) {
@@ -178,7 +178,7 @@ change_br (struct freivalds *f, const struct matrix *b, struct changed *c)
 
 static void
 change_abr (struct freivalds *f, const struct matrix *a,
-            const struct changed *c)
+            const struct row_changes *c)
 {
 #pragma omp parallel for schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
@@ -199,7 +199,7 @@ freivalds_move (struct freivalds *f, const struct matrix *a,
                 const struct varied *to)
 {
   const int64_t rows[] = { from->a.line, to->a.line };
-  struct changed changed = { .n = 0 };
+  struct row_changes changed = { .n = 0 };
 
   add_rows (&changed, &from->b);
   add_rows (&changed, &to->b);

@@ -115,7 +115,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/engine-multiply.cuh \
 	plugins/matmul/engine-operands.cu \
 	plugins/matmul/engine-operands.h \
-	plugins/matmul/engine-place.cuh \
+	plugins/matmul/engine-position.cuh \
 	plugins/matmul/engine-residues.cuh \
 	plugins/matmul/engine-shape.cuh \
 	plugins/matmul/engine-share.cuh \
@@ -175,7 +175,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/tma-task.cuh \
 	plugins/matmul/tma.cu \
 	plugins/matmul/tma.cuh \
-	plugins/matmul/turn-bytes.cuh \
+	plugins/matmul/transpose-bytes.cuh \
 	plugins/matmul/vector-tile.cuh \
 	plugins/matmul/warp-specialised.cu \
 	plugins/matmul/wgmma.cu

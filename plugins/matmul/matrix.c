@@ -30,7 +30,7 @@ matrix_at (const struct matrix *matrix, int64_t i, int64_t j)
 /* Column by column, as they lie in memory.  element: a constant to each call,
  * so that a copy of so many bytes is none of a function. */
 static inline __attribute__ ((always_inline)) void
-turn (const char *from, size_t column_step, int rows, int cols, char *to,
+copy_transposed (const char *from, size_t column_step, int rows, int cols, char *to,
       size_t element)
 {
   for (int l = 0; l < cols; l++)
@@ -53,16 +53,16 @@ matrix_part (const struct matrix *matrix, int64_t i, int rows, int64_t j,
     return part;
   switch (element) {
   case 1:
-    turn (from, column_step, rows, cols, to, 1);
+    copy_transposed (from, column_step, rows, cols, to, 1);
     break;
   case 2:
-    turn (from, column_step, rows, cols, to, 2);
+    copy_transposed (from, column_step, rows, cols, to, 2);
     break;
   case 4:
-    turn (from, column_step, rows, cols, to, 4);
+    copy_transposed (from, column_step, rows, cols, to, 4);
     break;
   default:
-    turn (from, column_step, rows, cols, to, 8);
+    copy_transposed (from, column_step, rows, cols, to, 8);
   }
   part.data = room->elements;
   part.ld = PART_COLS;

@@ -69,7 +69,7 @@ operand_of (const struct operand *o)
 
 /* Whether this problem, on this device, can be launched. */
 static int
-check (const gk_host *host, const gk_matmul *p, const struct operand *a,
+mma_sync_check (const gk_host *host, const gk_matmul *p, const struct operand *a,
        const struct operand *b, const void *kernel)
 {
   const int64_t most = INT64_C (1) << 30;
@@ -104,7 +104,7 @@ count_stages (const gk_device *device)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+mma_sync_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p
@@ -116,7 +116,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
   if (r == GK_OK)
-    r = check (host, &p, &a, &b, (const void *)kernel);
+    r = mma_sync_check (host, &p, &a, &b, (const void *)kernel);
   if (r != GK_OK)
     return r;
   task.a = operand_of (&a);
@@ -141,7 +141,7 @@ matmul_mma_sync_variant (void)
       "mma-sync",
       "a warp multiplies on tensor cores (mma.sync) what ldmatrix brings to "
       "registers from swizzled shared memory, which cp.async fills",
-      prepare, NULL, 0);
+      mma_sync_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

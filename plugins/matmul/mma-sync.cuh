@@ -88,7 +88,7 @@ mma_sync_from (const struct mma_sync_operand &o, int line)
 /* From there to that of the next step. */
 template <class C>
 static __device__ __forceinline__ int64_t
-mma_sync_on (const struct mma_sync_operand &o)
+mma_sync_stride (const struct mma_sync_operand &o)
 {
   return C::across ? C::of_step * o.pitch : int64_t (MMA_SYNC_INNER);
 }
@@ -96,7 +96,7 @@ mma_sync_on (const struct mma_sync_operand &o)
 /* And where it goes in a stage. */
 template <class C>
 static __device__ __forceinline__ int
-mma_sync_place (void)
+mma_sync_stage_offset (void)
 {
   const int row = threadIdx.x / C::chunks, chunk = threadIdx.x % C::chunks;
 
@@ -310,8 +310,8 @@ mma_sync_begin (const struct mma_sync_task &task, int row, int col,
 
   return { mma_sync_from<A> (task.a, row),
            mma_sync_from<B> (task.b, col),
-           memory + mma_sync_place<A> (),
-           memory + MMA_SYNC_A_BYTES + mma_sync_place<B> (),
+           memory + mma_sync_stage_offset<A> (),
+           memory + MMA_SYNC_A_BYTES + mma_sync_stage_offset<B> (),
            shared + mma_sync_fragment<A> (line_a, lane / 8 % 2, lane / 16),
            shared + MMA_SYNC_A_BYTES
                + mma_sync_fragment<B> (line_b, lane / 16, lane / 8 % 2),
@@ -335,8 +335,8 @@ mma_sync_filled (const struct mma_sync_task &task,
     mbarrier_arrive (full);
   } else
     mbarrier_arrive_behind_copies (full);
-  w.a += mma_sync_on<A> (task.a);
-  w.b += mma_sync_on<B> (task.b);
+  w.a += mma_sync_stride<A> (task.a);
+  w.b += mma_sync_stride<B> (task.b);
   stage_next (w.next, task.stages);
 }
 

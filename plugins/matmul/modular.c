@@ -98,7 +98,7 @@ first_wrong (const struct matrix *c, int64_t i, const uint32_t *right)
 
 /* Freivalds' check names a row; this row made exactly names the element. */
 static int
-locate (const gk_host *host, const struct modular *modular,
+locate_element (const gk_host *host, const struct modular *modular,
         const struct matrix *a, const struct matrix *b, const struct matrix *c,
         struct modular_fault *fault)
 {
@@ -136,5 +136,5 @@ modular_check (const gk_host *host, const struct modular *modular,
             : freivalds_wrong_rows (modular->freivalds, c, &fault->i);
   if (fault->wrong_rows == 0)
     return GK_OK;
-  return locate (host, modular, a, b, c, fault);
+  return locate_element (host, modular, a, b, c, fault);
 }

@@ -33,7 +33,7 @@ operand_b (const gk_matmul *p)
 }
 
 int
-operand_sizes (const gk_host *host, const gk_matmul *p)
+operand_check_limits (const gk_host *host, const gk_matmul *p)
 {
   const int64_t most = INT64_C (1) << 30;
 

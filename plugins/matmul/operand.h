@@ -26,7 +26,7 @@ struct operand operand_b (const gk_matmul *row_major);
 
 /* GK_OK, or GK_SKIP with the reason told, where sizes are beyond what TMA
  * counts. */
-int operand_sizes (const gk_host *host, const gk_matmul *problem);
+int operand_check_limits (const gk_host *host, const gk_matmul *problem);
 
 /* Whether TMA reads rows that lie so far apart. */
 bool operand_is_aligned (const struct operand *o);

@@ -18,7 +18,7 @@
 enum { TILE, SCHEDULE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+persistent_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   struct engine_settings settings = {};
@@ -65,5 +65,5 @@ matmul_persistent_variant (void)
       "persistent",
       "blocks stay and take tile after tile: the next one loads while one is "
       "stored; clusters multicast what they share",
-      prepare, GK_ARRAY (options));
+      persistent_prepare, GK_ARRAY (options));
 }

@@ -53,7 +53,7 @@ random16_count (const struct random16 *r)
 
 /* Their places, from the least to the largest. */
 static inline uint32_t
-random16_place (const struct random16 *r, uint16_t bits)
+random16_rank (const struct random16 *r, uint16_t bits)
 {
   const uint32_t half = random16_count (r) / 2;
   const uint32_t above = (uint32_t)(bits & 0x7fff) - r->lowest;

@@ -12,7 +12,7 @@
 #include "scalar-tile.cuh"
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+register_tile_padded_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   return scalar_launch<2> (host, problem, stream);
 }
@@ -24,5 +24,5 @@ matmul_register_tile_padded_variant (void)
       "register-tile-padded",
       "the rows of the transposed tile are padded by two words: its stores are "
       "free of bank conflicts",
-      launch);
+      register_tile_padded_launch);
 }

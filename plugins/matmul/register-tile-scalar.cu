@@ -19,7 +19,7 @@
 #include "scalar-tile.cuh"
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+register_tile_scalar_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   return scalar_launch<0> (host, problem, stream);
 }
@@ -31,5 +31,5 @@ matmul_register_tile_scalar_variant (void)
       "register-tile-scalar",
       "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
       "reads of shared memory; stores of the transposed tile meet in one bank",
-      launch);
+      register_tile_scalar_launch);
 }

@@ -26,7 +26,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   enum { INNER = inner<T> };
   __shared__ tiles<T> shared;
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
-  const thread_place at = place_of_thread ();
+  const thread_place at = find_thread_position ();
   source<T, WHOLE> source (p, tile);
   in_flight<T> a, b;
   alignas (16) T sum[SIDE][SIDE] = {};
@@ -48,7 +48,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
 } /* namespace */
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+register_tile_vector_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   static const vector_kernels kernels = {
     { register_tile_vector<uint32_t, true>,
@@ -67,5 +67,5 @@ matmul_register_tile_vector_variant (void)
                               "vectorized accesses: 16 bytes an instruction, "
                               "so that 64 multiplications "
                               "take 4 reads of shared memory instead of 16",
-                              launch);
+                              register_tile_vector_launch);
 }

@@ -28,7 +28,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   enum { INNER = inner<T>, HALF = INNER / 2 };
   __shared__ tiles<T> shared[2];
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
-  const thread_place at = place_of_thread ();
+  const thread_place at = find_thread_position ();
   source<T, WHOLE> source (p, tile);
   in_flight<T> next;
   alignas (16) T sum[SIDE][SIDE] = {};
@@ -61,7 +61,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
 } /* namespace */
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+register_tile_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   static const vector_kernels kernels
       = { { register_tile<uint32_t, true>, register_tile<uint32_t, false> },
@@ -78,5 +78,5 @@ matmul_register_tile_variant (void)
       "register-tile",
       "double buffering: while one pair of tiles is multiplied the next is "
       "loaded; 8x8 sums a thread in registers, 64 multiplications for 16 reads",
-      launch);
+      register_tile_launch);
 }

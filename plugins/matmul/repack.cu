@@ -31,7 +31,7 @@
 #include "cuda/prepared.cuh"
 #include "repack.h"
 #include "tiles.cuh"
-#include "turn-bytes.cuh"
+#include "transpose-bytes.cuh"
 
 enum {
   THREADS = 256,
@@ -43,7 +43,7 @@ enum {
 };
 
 /* A matrix, and its tiles. */
-struct part {
+struct repack_part {
   const char *from;
   char *to;
   int64_t from_pitch, pitch; /* bytes */
@@ -52,8 +52,8 @@ struct part {
   bool turn;
 };
 
-struct task {
-  struct part parts[2];
+struct repack_task {
+  struct repack_part parts[2];
   int first;  /* of the second: a block, or of the fast kernel a row of tiles */
   bool early; /* the fast kernel lets the next launch's blocks start at once */
 };
@@ -68,7 +68,7 @@ template <typename T> struct shape {
 
 /* Shared memory by 32 bits. */
 static __device__ __forceinline__ uint32_t
-shared (const void *p)
+shared_address (const void *p)
 {
   return (uint32_t)__cvta_generic_to_shared (p);
 }
@@ -76,7 +76,7 @@ shared (const void *p)
 /* Starts to copy a vector.  The engine has no GPU below compute capability 9.0,
  * but this is compiled for all. */
 static __device__ __forceinline__ void
-copy (uint32_t to, const char *from)
+copy_vector (uint32_t to, const char *from)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   cp_async_vector (to, from);
@@ -86,7 +86,7 @@ copy (uint32_t to, const char *from)
 }
 
 static __device__ __forceinline__ void
-put (uint32_t to, uint4 v)
+store_vector (uint32_t to, uint4 v)
 {
   asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
                :
@@ -96,7 +96,7 @@ put (uint32_t to, uint4 v)
 
 /* Waits for this thread's copies. */
 static __device__ __forceinline__ void
-arrive (void)
+wait_for_copies (void)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   cp_async_commit ();
@@ -130,7 +130,7 @@ load_window (const char *from, int left)
 
 /* The 16 bytes that begin at this offset. */
 static __device__ __forceinline__ uint4
-shift (const struct window &v, int offset)
+shift_window (const struct window &v, int offset)
 {
   uint32_t w[8] = { v.low.x,  v.low.y,  v.low.z,  v.low.w,
                     v.high.x, v.high.y, v.high.z, v.high.w };
@@ -153,7 +153,7 @@ shift (const struct window &v, int offset)
 /* A warp moves 512 bytes of a row at a time.  A thread's rows are 16 apart, so
  * that what it reads has one offset. */
 static __device__ __forceinline__ void
-move_rows (const struct part &p, unsigned down, unsigned across, int element)
+move_rows (const struct repack_part &p, unsigned down, unsigned across, int element)
 {
   const unsigned row = down / 2 * (2 * MOVED_ROWS) + down % 2 * (THREADS / 32)
                        + threadIdx.x / 32;
@@ -175,14 +175,14 @@ move_rows (const struct part &p, unsigned down, unsigned across, int element)
 #pragma unroll
   for (int i = 0; i < EACH; i++)
     if (i * 16 < rows)
-      *(uint4 *)(to + i * 16 * p.pitch) = shift (w[i], offset);
+      *(uint4 *)(to + i * 16 * p.pitch) = shift_window (w[i], offset);
 }
 
 /* The tile's rows `down` to come, from the source's column on.  What is beyond
  * the matrix is left as it is, and not stored, or where nobody reads it. */
 template <typename T, bool aligned>
 static __device__ __forceinline__ void
-load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
+load_tile (const struct repack_part &p, unsigned down, unsigned across, uint4 *tile)
 {
   typedef shape<T> S;
   const unsigned vector = threadIdx.x % S::vectors;
@@ -194,7 +194,7 @@ load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
   const int left = there < (int)S::v ? there * (int)sizeof (T) : 16;
   const int rows = there > 0 ? p.cols - (int)l : 0;
   /* Square row / v is 0 or 1, and its number only gets bits from i. */
-  const uint32_t to = shared (tile) + (threadIdx.x - vector) * 16
+  const uint32_t to = shared_address (tile) + (threadIdx.x - vector) * 16
                       + (vector ^ row / S::v) * 16;
   struct window w[EACH];
 
@@ -204,15 +204,15 @@ load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
       const char *const here = from + i * (int)S::step * p.from_pitch;
 
       if (aligned)
-        copy ((to ^ i * 32) + i * THREADS * 16, here);
+        copy_vector ((to ^ i * 32) + i * THREADS * 16, here);
       else
         w[i] = load_window (here, left);
     }
   if constexpr (!aligned) {
 #pragma unroll
     for (int i = 0; i < EACH; i++)
-      put ((to ^ i * 32) + i * THREADS * 16,
-           shift (w[i], offset_of (from + i * (int)S::step * p.from_pitch)));
+      store_vector ((to ^ i * 32) + i * THREADS * 16,
+           shift_window (w[i], offset_of (from + i * (int)S::step * p.from_pitch)));
   }
 }
 
@@ -220,7 +220,7 @@ load_tile (const struct part &p, unsigned down, unsigned across, uint4 *tile)
  * They are column `four` of square s. */
 template <typename T>
 static __device__ __forceinline__ void
-column (const uint4 *tile, unsigned s, unsigned four, uint32_t (&out)[4][4])
+read_column (const uint4 *tile, unsigned s, unsigned four, uint32_t (&out)[4][4])
 {
   typedef shape<T> S;
   const uint4 *const square = tile + s * (S::v * S::vectors);
@@ -234,7 +234,7 @@ column (const uint4 *tile, unsigned s, unsigned four, uint32_t (&out)[4][4])
 #pragma unroll
       for (int i = 0; i < 4; i++)
         out[q][i] = from[(q * 4 + i) * (int)S::vectors * 4];
-      turn_bytes (out[q]);
+      transpose_bytes (out[q]);
     }
   } else {
 #pragma unroll
@@ -252,7 +252,7 @@ column (const uint4 *tile, unsigned s, unsigned four, uint32_t (&out)[4][4])
 /* Eight threads store the 128 bytes of a row. */
 template <typename T>
 static __device__ __forceinline__ void
-store_tile (const struct part &p, unsigned down, unsigned across,
+store_tile (const struct repack_part &p, unsigned down, unsigned across,
             const uint4 *tile)
 {
   const unsigned s = threadIdx.x % 8, four = threadIdx.x / 8;
@@ -261,7 +261,7 @@ store_tile (const struct part &p, unsigned down, unsigned across,
   const int rows = p.rows - (int)row;
   uint32_t out[4][4];
 
-  column<T> (tile, s, four, out);
+  read_column<T> (tile, s, four, out);
 #pragma unroll
   for (int i = 0; i < 4; i++, to += p.pitch)
     if (i < rows)
@@ -275,17 +275,17 @@ store_tile (const struct part &p, unsigned down, unsigned across,
 template <typename T>
 static __global__ void
 __launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
-    turn (const __grid_constant__ struct task task)
+    turn (const __grid_constant__ struct repack_task task)
 {
   __shared__ __align__ (128) uint4 tile[THREADS * EACH];
   const bool second = (int)blockIdx.x >= task.first;
-  const struct part &p = task.parts[second];
+  const struct repack_part &p = task.parts[second];
   const unsigned down = blockIdx.x - (second ? (unsigned)task.first : 0);
 
   if (task.early)
     pdl_early ();
   load_tile<T, true> (p, down, blockIdx.y, tile);
-  arrive ();
+  wait_for_copies ();
   __syncthreads ();
   store_tile<T> (p, down, blockIdx.y, tile);
 }
@@ -293,11 +293,11 @@ __launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
 /* Elements of 2 bytes are never turned. */
 template <typename T>
 static __global__ void
-__launch_bounds__ (THREADS, 4) repack (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS, 4) repack_matrices (const __grid_constant__ struct repack_task task)
 {
   __shared__ __align__ (128) uint4 tile[sizeof (T) == 2 ? 1 : THREADS * EACH];
   const bool second = (int)blockIdx.x >= task.first;
-  const struct part &p = task.parts[second];
+  const struct repack_part &p = task.parts[second];
   const unsigned n = blockIdx.x - (second ? (unsigned)task.first : 0);
   const unsigned down = n / (unsigned)p.across, across = n % (unsigned)p.across;
 
@@ -311,7 +311,7 @@ __launch_bounds__ (THREADS, 4) repack (const __grid_constant__ struct task task)
   move_rows (p, down, across, sizeof (T));
 }
 
-static struct part
+static struct repack_part
 part_of (const struct repack_matrix *m, uint32_t element)
 {
   const int wide = m->transpose ? SIDE : MOVED_BYTES;
@@ -344,7 +344,7 @@ is_fast (const struct repack_matrix *m, uint32_t element)
 }
 
 static int
-make (const gk_host *host, const struct task &task, dim3 grid, uint32_t element,
+make_launch (const gk_host *host, const struct repack_task &task, dim3 grid, uint32_t element,
       bool fast, void **state)
 {
   struct prepared_shape shape = {};
@@ -353,12 +353,12 @@ make (const gk_host *host, const struct task &task, dim3 grid, uint32_t element,
   shape.block = dim3 (THREADS);
   switch (element) {
   case 1:
-    return prepared_make (host, fast ? turn<uint8_t> : repack<uint8_t>, shape,
+    return prepared_make (host, fast ? turn<uint8_t> : repack_matrices<uint8_t>, shape,
                           task, state);
   case 2:
-    return prepared_make (host, repack<uint16_t>, shape, task, state);
+    return prepared_make (host, repack_matrices<uint16_t>, shape, task, state);
   default:
-    return prepared_make (host, fast ? turn<uint32_t> : repack<uint32_t>, shape,
+    return prepared_make (host, fast ? turn<uint32_t> : repack_matrices<uint32_t>, shape,
                           task, state);
   }
 }
@@ -367,7 +367,7 @@ extern "C" int
 repack_make (const gk_host *host, const struct repack_matrix *matrices, int n,
              uint32_t element, bool early, void **state)
 {
-  struct task task = {};
+  struct repack_task task = {};
   int64_t blocks = 0;
   bool fast = true;
 
@@ -386,7 +386,7 @@ repack_make (const gk_host *host, const struct repack_matrix *matrices, int n,
       return GK_SKIP;
     }
   }
-  return make (
+  return make_launch (
       host, task,
       dim3 ((unsigned)blocks, fast ? (unsigned)task.parts[0].across : 1),
       element, fast, state);

@@ -14,7 +14,7 @@
 
 enum { THREADS = 128, EACH = 4 };
 
-struct task {
+struct combine_task {
   struct residues_weights weights;
   const uint8_t *planes;
   int64_t apart, pitch; /* of planes, and of rows of them */
@@ -72,7 +72,7 @@ whole_of (const struct residues_weights &w,
 
 /* Two neighbours. */
 static __device__ __forceinline__ void
-store (const struct task &task, int64_t row, int col, double x, double y)
+store_pair (const struct combine_task &task, int64_t row, int col, double x, double y)
 {
   const double scale = task.rows[row].unit;
   double *const to = task.c + row * task.ldc + col;
@@ -94,7 +94,7 @@ store (const struct task &task, int64_t row, int col, double x, double y)
 }
 
 static __global__ void
-__launch_bounds__ (THREADS) combine (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS) combine_residues (const __grid_constant__ struct combine_task task)
 {
   const int64_t row = blockIdx.x / (unsigned)task.across;
   const int n
@@ -104,14 +104,14 @@ __launch_bounds__ (THREADS) combine (const __grid_constant__ struct task task)
   const int col = n / 4 * 16 + n % 4 * 2;
   uint32_t residues[residues_moduli];
 
-  if (*task.wild != 0 || col >= task.n_cols)
+  if (*task.unsplittable != 0 || col >= task.n_cols)
     return;
 #pragma unroll
   for (int m = 0; m < residues_moduli; m++)
     residues[m] = *(const uint32_t *)(from + m * task.apart);
-  store (task, row, col, whole_of (task.weights, residues, 0),
+  store_pair (task, row, col, whole_of (task.weights, residues, 0),
          whole_of (task.weights, residues, 1));
-  store (task, row, col + 8, whole_of (task.weights, residues, 2),
+  store_pair (task, row, col + 8, whole_of (task.weights, residues, 2),
          whole_of (task.weights, residues, 3));
 }
 
@@ -125,7 +125,7 @@ residues_combine_make (const gk_host *host,
   const int64_t across = tiles_over (planes->pitch, THREADS * EACH);
   const int64_t blocks = across * matrices[0].lines;
   struct prepared_shape shape = {};
-  struct task task = {};
+  struct combine_task task = {};
 
   if (blocks > INT_MAX) {
     host->error (host, "C has more rows than a grid has blocks; make m or k "
@@ -143,8 +143,8 @@ residues_combine_make (const gk_host *host,
   task.n_cols = (int)matrices[1].lines;
   task.across = (int)across;
   task.wide = ldc % 2 == 0;
-  task.wild = wild;
+  task.unsplittable = wild;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
-  return prepared_make (host, combine, shape, task, state);
+  return prepared_make (host, combine_residues, shape, task, state);
 }

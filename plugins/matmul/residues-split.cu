@@ -19,7 +19,7 @@
 #include "residues.h"
 #include "split-load.cuh"
 
-struct task {
+struct residues_task {
   struct split_task split;
   double large[2]; /* of a scaled line: what counts as such */
   double modulus[residues_moduli], inverse[residues_moduli];
@@ -35,7 +35,7 @@ static const double most = 0x1p53;
 
 /* What is left, in the lowest byte. */
 static __device__ __forceinline__ unsigned
-residue (double x, double modulus, double inverse)
+compute_residue (double x, double modulus, double inverse)
 {
   const double quotient = fma (x, inverse, rounder) - rounder;
 
@@ -44,7 +44,7 @@ residue (double x, double modulus, double inverse)
 
 /* Four numbers of a line, scaled, to all planes. */
 static __device__ __forceinline__ void
-store (const struct task &task, const struct split_part &p, int line, int step,
+store_residues (const struct residues_task &task, const struct split_part &p, int line, int step,
        const double (&x)[4])
 {
   uint8_t *to = p.to + (int64_t)line * residues_moduli * p.plane
@@ -53,10 +53,10 @@ store (const struct task &task, const struct split_part &p, int line, int step,
 #pragma unroll 1
   for (int m = 0; m < residues_moduli; m++, to += p.plane) {
     const double modulus = task.modulus[m], inverse = task.inverse[m];
-    const unsigned low = __byte_perm (residue (x[0], modulus, inverse),
-                                      residue (x[1], modulus, inverse), 0x40);
-    const unsigned high = __byte_perm (residue (x[2], modulus, inverse),
-                                       residue (x[3], modulus, inverse), 0x40);
+    const unsigned low = __byte_perm (compute_residue (x[0], modulus, inverse),
+                                      compute_residue (x[1], modulus, inverse), 0x40);
+    const unsigned high = __byte_perm (compute_residue (x[2], modulus, inverse),
+                                       compute_residue (x[3], modulus, inverse), 0x40);
 
     *(unsigned *)to = __byte_perm (low, high, 0x5410);
   }
@@ -65,7 +65,7 @@ store (const struct task &task, const struct split_part &p, int line, int step,
 /* Scales four numbers of one line, of which a warp has up to 128; whether these
  * are such that they may be split. */
 static __device__ __forceinline__ bool
-scale (const struct split_part &p, int line, int step, double large,
+scale_numbers (const struct split_part &p, int line, int step, double large,
        double (&x)[4])
 {
   const struct split_scale s = p.scales[line];
@@ -89,14 +89,14 @@ scale (const struct split_part &p, int line, int step, double large,
 
 static __global__ void
 __launch_bounds__ (split_threads, 4)
-    split (const __grid_constant__ struct task task)
+    split (const __grid_constant__ struct residues_task task)
 {
-  const struct split_place at = split_place_of (task.split);
+  const struct split_position at = split_find_position (task.split);
   const struct split_part &p = task.split.parts[at.part];
   double x[split_each][4];
   unsigned wild = 0;
 
-  if (!split_begin (task.split))
+  if (!split_wait_for_scales (task.split))
     return;
   split_load (p, at, x);
   /* In a cold launch code comes from memory: it is once for all lines, which
@@ -113,12 +113,12 @@ __launch_bounds__ (split_threads, 4)
                          : x[3][i];
     if (at.line + l >= p.lines)
       break;
-    if (!scale (p, at.line + l, at.step, task.large[at.part], four))
-      wild = 1U << split_wild;
-    store (task, p, at.line + l, at.step, four);
+    if (!scale_numbers (p, at.line + l, at.step, task.large[at.part], four))
+      wild = 1U << split_unsplittable;
+    store_residues (task, p, at.line + l, at.step, four);
   }
   if (wild)
-    split_tell (task.split.live, wild);
+    split_signal (task.split.live, wild);
 }
 
 extern "C" int
@@ -126,7 +126,7 @@ residues_split_make (const gk_host *host, const struct split_matrix matrices[2],
                      unsigned *live, bool early, void **state)
 {
   struct prepared_shape shape = {};
-  struct task task = {};
+  struct residues_task task = {};
   const int r
       = split_task_of (host, matrices, live, early, &task.split, &shape.grid.x);
 

@@ -38,7 +38,7 @@ settings_of (const gk_value *values)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+residues_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul *const p = (const gk_matmul *)problem;
@@ -72,7 +72,7 @@ matmul_residues_variant (void)
   gk_variant v = engine_variant (
       "residues",
       "f64 as integers, of which tensor cores multiply residues by 14 moduli",
-      prepare, GK_ARRAY (options));
+      residues_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_F64);
   v.launch = split_product_launch;

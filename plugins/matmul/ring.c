@@ -27,12 +27,12 @@ is_wide (const struct ring *ring)
 }
 
 /* A float x is x = scale * place - offset, without rounding. */
-struct grid {
+struct ring_grid {
   double scale, offset;
   uint64_t size;
 };
 
-static struct grid
+static struct ring_grid
 grid_of (const struct ring *ring)
 {
   const double roundoff = ring->dtype == GK_TF32
@@ -42,9 +42,9 @@ grid_of (const struct ring *ring)
   if (ring->data == GK_DATA_EXACT) {
     const int64_t q = exact_range (ring->dtype, ring->inner);
 
-    return (struct grid){ 1, (double)q, 2 * (uint64_t)q + 1 };
+    return (struct ring_grid){ 1, (double)q, 2 * (uint64_t)q + 1 };
   }
-  return (struct grid){ 2 * roundoff, 1, (uint64_t)(1 / roundoff) };
+  return (struct ring_grid){ 2 * roundoff, 1, (uint64_t)(1 / roundoff) };
 }
 
 uint64_t
@@ -89,7 +89,7 @@ add_by_binade (const struct ring *ring, void *at, uint64_t shift)
   uint16_t bits;
 
   memcpy (&bits, at, sizeof bits);
-  bits = random16_at (&r, (uint32_t)((random16_place (&r, bits) + shift)
+  bits = random16_at (&r, (uint32_t)((random16_rank (&r, bits) + shift)
                                      % random16_count (&r)));
   memcpy (at, &bits, sizeof bits);
 }
@@ -102,7 +102,7 @@ add_to_wide (const struct ring *ring, void *at, uint64_t shift)
   const uint64_t bits = bits_get (at, element);
 
   bits_put (at, element,
-            wide_at (&w, (wide_place (&w, bits) + shift) % wide_count (&w)));
+            wide_at (&w, (wide_rank (&w, bits) + shift) % wide_count (&w)));
 }
 
 void
@@ -115,7 +115,7 @@ ring_add (const struct ring *ring, void *at, uint64_t shift)
   else if (is_by_binade (ring))
     add_by_binade (ring, at, shift);
   else {
-    const struct grid g = grid_of (ring);
+    const struct ring_grid g = grid_of (ring);
     const double place = (number_at (ring->dtype, at) + g.offset) / g.scale;
 
     number_put (ring->dtype, at,

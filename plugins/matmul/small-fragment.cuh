@@ -26,7 +26,7 @@
 #include <cuda_fp16.h>
 
 #include "cuda/mma.cuh"
-#include "turn-bytes.cuh"
+#include "transpose-bytes.cuh"
 
 /* A warp's tile of C.  An instruction multiplies 16 lines of X by 8 of Y.  X is
  * A, or, where the product is turned, B: then what is computed is the transpose
@@ -105,7 +105,7 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
 /* Word q of line l, which is four bytes along the inner dimension. */
 template <int size, bool across, int lines>
 static __device__ __forceinline__ void
-small_turn (const struct small_raw<lines> &raw, uint32_t (&word)[lines][4])
+small_transpose_words (const struct small_raw<lines> &raw, uint32_t (&word)[lines][4])
 {
   const int group = small_group (lines), n = lines * size / 4; /* words a row */
 
@@ -133,7 +133,7 @@ small_turn (const struct small_raw<lines> &raw, uint32_t (&word)[lines][4])
             = { raw.word[(q * 4) * n + i], raw.word[(q * 4 + 1) * n + i],
                 raw.word[(q * 4 + 2) * n + i], raw.word[(q * 4 + 3) * n + i] };
 
-        turn_bytes (w);
+        transpose_bytes (w);
 #pragma unroll
         for (int l = 0; l < 4; l++)
           word[i * 4 + l][q] = w[l];
@@ -161,8 +161,8 @@ small_multiply (const struct small_raw<S::high * 2> &raw_x,
 {
   uint32_t x[S::high * 2][4], y[S::wide][4];
 
-  small_turn<S::size, S::across_x> (raw_x, x);
-  small_turn<S::size, S::across_y> (raw_y, y);
+  small_transpose_words<S::size, S::across_x> (raw_x, x);
+  small_transpose_words<S::size, S::across_y> (raw_y, y);
 #pragma unroll
   for (int w = 0; w < 4; w += 2)
 #pragma unroll
@@ -208,7 +208,7 @@ small_four (const small_sums<S> &sums, int n, uint32_t (&v)[4])
 /* A warp's sums to shared memory. */
 template <class S>
 static __device__ __forceinline__ void
-small_leave (uint32_t to, const small_sums<S> &sums)
+small_stage_sums (uint32_t to, const small_sums<S> &sums)
 {
 #pragma unroll
   for (int n = 0; n < S::high * S::wide; n++) {

@@ -63,7 +63,7 @@ is_ready (const struct operand *o)
 }
 
 static bool
-takes (const gk_matmul *p, const struct operand *a, const struct operand *b)
+accepts_problem (const gk_matmul *p, const struct operand *a, const struct operand *b)
 {
   return is_ready (a) && is_ready (b) && p->ldc < most_pitch / 4
          && a->inner * a->element
@@ -79,7 +79,7 @@ count_tiles (const struct small_kernel *kernel, const gk_matmul *p)
 /* The smallest tile of which each multiprocessor has one at most: larger ones
  * load less in all, but a block waits for all that it loads. */
 static struct small_kernel
-choose (small_find *find, const gk_matmul *p, int units, int tile,
+choose_tile (small_find *find, const gk_matmul *p, int units, int tile,
         struct small_choice *choice)
 {
   struct small_kernel kernel = {};
@@ -113,7 +113,7 @@ kernel_of (const gk_matmul *p, const struct operand *a, const struct operand *b,
 {
   small_find *const find = find_of (p->dtype);
   struct small_choice choice = choice_of (a, b);
-  struct small_kernel kernel = choose (find, p, units, tile, &choice);
+  struct small_kernel kernel = choose_tile (find, p, units, tile, &choice);
 
   choice.whole = p->m % kernel.rows == 0 && p->k % kernel.cols == 0
                  && p->ldc % 4 == 0
@@ -128,7 +128,7 @@ matmul_small_suits (const gk_matmul *problem, const gk_device *device)
   const struct operand a = operand_a (&p), b = operand_b (&p);
   struct small_kernel kernel;
 
-  if (!takes (&p, &a, &b))
+  if (!accepts_problem (&p, &a, &b))
     return false;
   kernel = kernel_of (&p, &a, &b, (int)device->units, SMALL_AUTO);
   /* With larger tiles, sums of 16-bit products take longer to add up than
@@ -140,12 +140,12 @@ matmul_small_suits (const gk_matmul *problem, const gk_device *device)
 }
 
 static int
-check (const gk_host *host, const gk_matmul *p, const struct operand *a,
+small_check (const gk_host *host, const gk_matmul *p, const struct operand *a,
        const struct operand *b, const struct small_kernel *kernel)
 {
   if (check_code (host, (const void *)kernel->kernel, 80) != GK_OK)
     return GK_SKIP;
-  if (!takes (p, a, b))
+  if (!accepts_problem (p, a, b))
     host->error (host,
                  "small loads 16 bytes at a time, %d along the inner dimension "
                  "in all: make n smaller, and sizes and leading dimensions "
@@ -161,7 +161,7 @@ check (const gk_host *host, const gk_matmul *p, const struct operand *a,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+small_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p
@@ -169,7 +169,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   const struct operand a = operand_a (&p), b = operand_b (&p);
   const struct small_kernel kernel
       = kernel_of (&p, &a, &b, (int)device->units, (int)values[TILE].i);
-  const int r = check (host, &p, &a, &b, &kernel);
+  const int r = small_check (host, &p, &a, &b, &kernel);
   struct prepared_shape shape = {};
   struct small_task task = {};
 
@@ -207,7 +207,7 @@ matmul_small_variant (void)
       "small",
       "all operands are loaded at once, to registers that mma.sync takes, and "
       "the inner dimension is split over warps: a trip to memory, no more",
-      prepare, options, N_OPTIONS);
+      small_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -55,7 +55,7 @@ struct small_operand {
  * fewer lines than in a tile, the last ones are loaded again. */
 template <int size, bool whole, int lines>
 static __device__ __forceinline__ void
-small_load_across (const struct small_operand &o, unsigned g, unsigned row,
+small_load_mn_major (const struct small_operand &o, unsigned g, unsigned row,
                    struct small_raw<lines> &raw)
 {
   const int group = small_group (lines);
@@ -80,7 +80,7 @@ small_load_across (const struct small_operand &o, unsigned g, unsigned row,
 /* Lines that are contiguous: 16 bytes of each. */
 template <bool whole, int lines>
 static __device__ __forceinline__ void
-small_load_along (const struct small_operand &o, unsigned g, unsigned offset,
+small_load_k_major (const struct small_operand &o, unsigned g, unsigned offset,
                   struct small_raw<lines> &raw)
 {
   const unsigned line = o.first + g * small_group (lines);
@@ -107,9 +107,9 @@ small_load_chunk (const struct small_operand &o, unsigned chunk, unsigned lane,
   const unsigned g = lane / 4, piece = chunk * 4 + lane % 4;
 
   if constexpr (across)
-    small_load_across<size, whole> (o, g, piece * (16 / size), raw);
+    small_load_mn_major<size, whole> (o, g, piece * (16 / size), raw);
   else
-    small_load_along<whole> (o, g, piece * 16, raw);
+    small_load_k_major<whole> (o, g, piece * 16, raw);
 }
 
 /* What a warp has in flight. */
@@ -245,7 +245,7 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
 #pragma unroll
   for (int d = 0; d < S::depth; d++)
     small_multiply<S> (loaded.x[d], loaded.y[d], sums);
-  small_leave<S> (leave_at, sums);
+  small_stage_sums<S> (leave_at, sums);
   if (live)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
   small_finish<S> (task, row, col, live ? warps : 0, live, share);

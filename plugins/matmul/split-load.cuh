@@ -44,13 +44,13 @@ struct split_task {
 };
 
 /* Where a block and a warp are. */
-struct split_place {
+struct split_position {
   int part, down, step;
   int line; /* the warp's first */
 };
 
-static __device__ __forceinline__ struct split_place
-split_place_of (const struct split_task &task)
+static __device__ __forceinline__ struct split_position
+split_find_position (const struct split_task &task)
 {
   const int part = (int)blockIdx.x >= task.first;
   const struct split_part &p = task.parts[part];
@@ -65,7 +65,7 @@ split_place_of (const struct split_task &task)
 /* A line lies in a row. */
 template <typename T>
 static __device__ __forceinline__ void
-split_load_straight (const struct split_part &p, const struct split_place &at,
+split_load_k_major (const struct split_part &p, const struct split_position &at,
                      T (&x)[split_each][4])
 {
   const T *const from = (const T *)p.from;
@@ -85,7 +85,7 @@ split_load_straight (const struct split_part &p, const struct split_place &at,
 
 template <typename T>
 static __device__ __forceinline__ void
-split_load_across (const struct split_part &p, const struct split_place &at,
+split_load_mn_major (const struct split_part &p, const struct split_position &at,
                    T (&x)[split_each][4])
 {
   __shared__ T tile[split_steps][split_lines + 1];
@@ -110,31 +110,31 @@ split_load_across (const struct split_part &p, const struct split_place &at,
 
 template <typename T>
 static __device__ __forceinline__ void
-split_load (const struct split_part &p, const struct split_place &at,
+split_load (const struct split_part &p, const struct split_position &at,
             T (&x)[split_each][4])
 {
   if (p.turned)
-    split_load_across (p, at, x);
+    split_load_mn_major (p, at, x);
   else
-    split_load_straight (p, at, x);
+    split_load_k_major (p, at, x);
 }
 
 /* For kernels that read scales, and are launched while these are found.  False:
  * somebody has seen already that nothing will be multiplied. */
 static __device__ __forceinline__ bool
-split_begin (const struct split_task &task)
+split_wait_for_scales (const struct split_task &task)
 {
   if (task.early)
     pdl_wait ();
   else
     pdl_wait_only ();
   /* One answer for the block. */
-  return __syncthreads_and ((__ldcg (task.live) & 1U << split_wild) == 0);
+  return __syncthreads_and ((__ldcg (task.live) & 1U << split_unsplittable) == 0);
 }
 
 /* Tells what a warp saw, the same in all its threads, unless somebody has. */
 static __device__ __forceinline__ void
-split_tell (unsigned *all, unsigned seen)
+split_signal (unsigned *all, unsigned seen)
 {
   if (threadIdx.x % 32 == 0 && (seen & ~__ldcg (all)) != 0)
     atomicOr (all, seen);

@@ -2,7 +2,7 @@
 #include "split-product.h"
 #include "cuda/prepared.h"
 
-struct state {
+struct split_product_state {
   void *engine;
   void *plain; /* a prepared launch; NULL: there is none */
 };
@@ -10,7 +10,7 @@ struct state {
 void
 split_product_release (const gk_host *host, void *state)
 {
-  struct state *const s = (struct state *)state;
+  struct split_product_state *const s = (struct split_product_state *)state;
 
   if (s->plain)
     prepared_release (host, s->plain);
@@ -25,7 +25,7 @@ split_product_make (const gk_host *host, const gk_device *device,
                     const struct engine_settings *settings, split_plain *plain,
                     void **state)
 {
-  struct state *const s = (struct state *)host->alloc (host, sizeof *s);
+  struct split_product_state *const s = (struct split_product_state *)host->alloc (host, sizeof *s);
   int r;
 
   if (!s)
@@ -33,7 +33,7 @@ split_product_make (const gk_host *host, const gk_device *device,
   *s = {};
   r = engine_make (host, device, problem, settings, &s->engine);
   if (r == GK_OK && plain)
-    r = plain (host, device, problem, engine_wild (s->engine), &s->plain);
+    r = plain (host, device, problem, engine_unsplittable (s->engine), &s->plain);
   if (r == GK_OK)
     *state = s;
   else
@@ -45,7 +45,7 @@ int
 split_product_launch (const gk_host *host, const void *problem, void *state,
                       void *stream)
 {
-  const struct state *const s = (const struct state *)state;
+  const struct split_product_state *const s = (const struct split_product_state *)state;
   const int r = engine_launch (host, problem, s->engine, stream);
 
   return r == GK_OK && s->plain
@@ -56,6 +56,6 @@ split_product_launch (const gk_host *host, const void *problem, void *state,
 void
 split_product_work (const gk_host *, const void *, void *state, gk_work *work)
 {
-  work->ops *= engine_products (((const struct state *)state)->engine);
+  work->ops *= engine_products (((const struct split_product_state *)state)->engine);
   work->op_class = GK_OPS_TENSOR_I8;
 }

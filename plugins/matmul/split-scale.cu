@@ -29,7 +29,7 @@ enum {
   MOST_EXPONENT = 127 + 90
 };
 
-struct part {
+struct scale_part {
   const void *from;
   struct split_scale *to;
   int64_t pitch;
@@ -37,61 +37,61 @@ struct part {
   bool across;
 };
 
-struct task {
-  struct part parts[2];
+struct scale_task {
+  struct scale_part parts[2];
   int first;   /* block of the second */
   double bits; /* of a norm */
 };
 
 /* What is known of some f32: the largest magnitude, and all bits that are set
  * in any. */
-struct seen_f32 {
+struct statistics_f32 {
   typedef uint32_t number; /* its bits */
   uint32_t most, bits;
 };
 
 /* And of some f64: the sum of squares. */
-struct seen_f64 {
+struct statistics_f64 {
   typedef double number;
   double squares;
 };
 
 static __device__ __forceinline__ void
-see (struct seen_f32 *s, uint32_t x)
+accumulate_value (struct statistics_f32 *s, uint32_t x)
 {
   s->most = max (s->most, x & 0x7fffffff);
   s->bits |= x;
 }
 
 static __device__ __forceinline__ void
-see (struct seen_f64 *s, double x)
+accumulate_value (struct statistics_f64 *s, double x)
 {
   /* What a square loses is not zero. */
   s->squares += x * x + (x != 0 ? 0x1p-1000 : 0);
 }
 
 static __device__ __forceinline__ void
-join (struct seen_f32 *s, const struct seen_f32 &other)
+merge_statistics (struct statistics_f32 *s, const struct statistics_f32 &other)
 {
   s->most = max (s->most, other.most);
   s->bits |= other.bits;
 }
 
 static __device__ __forceinline__ void
-join (struct seen_f64 *s, const struct seen_f64 &other)
+merge_statistics (struct statistics_f64 *s, const struct statistics_f64 &other)
 {
   s->squares += other.squares;
 }
 
-static __device__ __forceinline__ struct seen_f32
-from_lane (const struct seen_f32 &s, int apart)
+static __device__ __forceinline__ struct statistics_f32
+from_lane (const struct statistics_f32 &s, int apart)
 {
   return { __shfl_xor_sync (~0U, s.most, apart),
            __shfl_xor_sync (~0U, s.bits, apart) };
 }
 
-static __device__ __forceinline__ struct seen_f64
-from_lane (const struct seen_f64 &s, int apart)
+static __device__ __forceinline__ struct statistics_f64
+from_lane (const struct statistics_f64 &s, int apart)
 {
   return { __shfl_xor_sync (~0U, s.squares, apart) };
 }
@@ -103,7 +103,7 @@ no_scale (void)
 }
 
 static __device__ __forceinline__ struct split_scale
-scale_of (const struct seen_f32 &s, double)
+scale_of (const struct statistics_f32 &s, double)
 {
   const int exponent = (int)(s.most >> 23);
   const uint32_t mantissa = (s.most & 0x7fffff) | 0x800000; /* of 24 bits */
@@ -123,7 +123,7 @@ scale_of (const struct seen_f32 &s, double)
 }
 
 static __device__ __forceinline__ struct split_scale
-scale_of (const struct seen_f64 &s, double bits)
+scale_of (const struct statistics_f64 &s, double bits)
 {
   int e;
 
@@ -139,7 +139,7 @@ scale_of (const struct seen_f64 &s, double bits)
 /* A line is a warp's. */
 template <typename Seen>
 static __device__ __forceinline__ void
-scale_straight (const struct part &p, int n, double bits)
+scale_k_major (const struct scale_part &p, int n, double bits)
 {
   const int line = n * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
   const typename Seen::number *const from
@@ -150,9 +150,9 @@ scale_straight (const struct part &p, int n, double bits)
     return;
 #pragma unroll 16
   for (int k = lane; k < p.inner; k += 32)
-    see (&s, from[k]);
+    accumulate_value (&s, from[k]);
   for (int apart = 16; apart > 0; apart /= 2)
-    join (&s, from_lane (s, apart));
+    merge_statistics (&s, from_lane (s, apart));
   if (lane == 0)
     p.to[line] = scale_of (s, bits);
 }
@@ -160,7 +160,7 @@ scale_straight (const struct part &p, int n, double bits)
 /* A line is a lane's of all warps. */
 template <typename Seen>
 static __device__ __forceinline__ void
-scale_across (const struct part &p, int n, double bits)
+scale_mn_major (const struct scale_part &p, int n, double bits)
 {
   __shared__ Seen all[WARPS][32];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -170,38 +170,38 @@ scale_across (const struct part &p, int n, double bits)
   if (line < p.lines)
 #pragma unroll 16
     for (int k = warp; k < p.inner; k += WARPS)
-      see (&s, ((const typename Seen::number *)p.from)[k * p.pitch + line]);
+      accumulate_value (&s, ((const typename Seen::number *)p.from)[k * p.pitch + line]);
   all[warp][lane] = s;
   __syncthreads ();
   if (warp > 0 || line >= p.lines)
     return;
   for (int i = 1; i < WARPS; i++)
-    join (&s, all[i][lane]);
+    merge_statistics (&s, all[i][lane]);
   p.to[line] = scale_of (s, bits);
 }
 
 template <typename Seen>
 static __global__ void
-__launch_bounds__ (THREADS, 2) scale (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS, 2) compute_scales (const __grid_constant__ struct scale_task task)
 {
   const bool second = (int)blockIdx.x >= task.first;
-  const struct part &p = task.parts[second];
+  const struct scale_part &p = task.parts[second];
   const int n = (int)blockIdx.x - (second ? task.first : 0);
 
   pdl_early ();
   if (p.across)
-    scale_across<Seen> (p, n, task.bits);
+    scale_mn_major<Seen> (p, n, task.bits);
   else
-    scale_straight<Seen> (p, n, task.bits);
+    scale_k_major<Seen> (p, n, task.bits);
 }
 
 template <typename Seen>
 static int
-make (const gk_host *host, const struct split_matrix matrices[2], double bits,
+make_launch (const gk_host *host, const struct split_matrix matrices[2], double bits,
       void **state)
 {
   struct prepared_shape shape = {};
-  struct task task = {};
+  struct scale_task task = {};
   int64_t blocks = 0;
 
   for (int i = 0; i < 2; i++) {
@@ -217,19 +217,19 @@ make (const gk_host *host, const struct split_matrix matrices[2], double bits,
   task.bits = bits;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
-  return prepared_make (host, scale<Seen>, shape, task, state);
+  return prepared_make (host, compute_scales<Seen>, shape, task, state);
 }
 
 extern "C" int
 split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
                  void **state)
 {
-  return make<seen_f32> (host, matrices, 0, state);
+  return make_launch<seen_f32> (host, matrices, 0, state);
 }
 
 extern "C" int
 split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
                  double bits, void **state)
 {
-  return make<seen_f64> (host, matrices, bits, state);
+  return make_launch<seen_f64> (host, matrices, bits, state);
 }

@@ -29,14 +29,14 @@ struct split_matrix {
 };
 
 /* What the kernels of one such product tell each other, in memory. */
-struct split_told {
+struct split_signals {
   unsigned live;    /* what is known of the planes; zero between launches */
   unsigned readers; /* blocks that have read it; zero between launches */
-  unsigned wild;    /* floats are too far apart: nothing was multiplied */
+  unsigned unsplittable;    /* floats are too far apart: nothing was multiplied */
 };
 
 /* The bit of what is known of the planes that says so. */
-enum { split_wild = 8 };
+enum { split_unsplittable = 8 };
 
 /* Of planes, TMA counts elements in 32 bits: lines are shorter than this. */
 enum { split_longest = 1 << 26 };

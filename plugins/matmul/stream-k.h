@@ -100,17 +100,17 @@ struct stream_k_walk {
 };
 
 /* A block's stretch: from a step of its first tile to one of its last. */
-struct stream_k_stretch {
+struct stream_k_tile_run {
   int first, begin, last, end;
 };
 
-static STREAM_K_BOTH inline struct stream_k_stretch
-stream_k_stretch (const struct stream_k *s, int block)
+static STREAM_K_BOTH inline struct stream_k_tile_run
+stream_k_tile_run (const struct stream_k *s, int block)
 {
   const unsigned steps = (unsigned)s->steps;
   const unsigned begin = (unsigned)stream_k_begin (s, block);
   const unsigned last = (unsigned)stream_k_begin (s, block + 1) - 1;
-  const struct stream_k_stretch stretch
+  const struct stream_k_tile_run stretch
       = { (int)(begin / steps), (int)(begin % steps), (int)(last / steps),
           (int)(last % steps) + 1 };
 
@@ -128,8 +128,8 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
 
 /* The walk is at the first part, of a stretch ... */
 static STREAM_K_BOTH inline struct stream_k_walk
-stream_k_walk_stretch (const struct stream_k *s, int block,
-                       const struct stream_k_stretch *stretch)
+stream_k_walk_tile_run (const struct stream_k *s, int block,
+                       const struct stream_k_tile_run *stretch)
 {
   struct stream_k_walk walk;
 
@@ -157,12 +157,12 @@ stream_k_walk_alone (const struct stream_k *s, int block)
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk (const struct stream_k *s, int block)
 {
-  struct stream_k_stretch stretch;
+  struct stream_k_tile_run stretch;
 
   if (__builtin_expect (block >= s->sharers, 1))
     return stream_k_walk_alone (s, block);
-  stretch = stream_k_stretch (s, block);
-  return stream_k_walk_stretch (s, block, &stretch);
+  stretch = stream_k_tile_run (s, block);
+  return stream_k_walk_tile_run (s, block, &stretch);
 }
 
 static STREAM_K_BOTH inline void
@@ -178,17 +178,17 @@ stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
 }
 
 /* Where a tile lies, in tiles. */
-struct stream_k_place {
+struct stream_k_position {
   int down, across;
 };
 
 /* A tile is no more than 2^31, so that division without sign, which is
  * shorter, does. */
-static STREAM_K_BOTH inline struct stream_k_place
-stream_k_place (const struct stream_k *s, int tile)
+static STREAM_K_BOTH inline struct stream_k_position
+stream_k_position (const struct stream_k *s, int tile)
 {
   unsigned n = (unsigned)tile, high = (unsigned)s->down, first = 0;
-  struct stream_k_place place;
+  struct stream_k_position place;
 
   if (__builtin_expect (s->band < s->down, 0)) {
     const unsigned band = (unsigned)s->band, across = (unsigned)s->across;

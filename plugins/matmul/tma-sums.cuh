@@ -37,8 +37,8 @@ template <typename S>
 static __device__ __forceinline__ void
 tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
 {
-  const struct stream_k_place at = stream_k_place (&task.tiles, tile);
-  const struct fma_place p = tma_place_of<S> (threadIdx.x);
+  const struct stream_k_position at = stream_k_position (&task.tiles, tile);
+  const struct fma_position p = tma_find_position<S> (threadIdx.x);
   const int64_t row = (int64_t)at.down * S::rows + p.row;
   const int64_t col = (int64_t)at.across * S::cols + p.col;
 
@@ -72,7 +72,7 @@ tma_partial_of (const struct tma_task &task, int block) {
 
 template <typename S>
 static __device__ __forceinline__ void
-tma_leave (const struct tma_task &task, const tma_sums<S> &sums)
+tma_store_partial (const struct tma_task &task, const tma_sums<S> &sums)
 {
   const struct tma_partial<S> to = tma_partial_of<S> (task, (int)blockIdx.x);
 
@@ -88,7 +88,7 @@ tma_leave (const struct tma_task &task, const tma_sums<S> &sums)
  * order, whoever is first. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_gather (const struct tma_task &task, int tile, tma_sums<S> &sums)
+tma_add_partials (const struct tma_task &task, int tile, tma_sums<S> &sums)
 {
   const int64_t begin = (int64_t)tile * task.tiles.steps;
   int block = (int)blockIdx.x;
@@ -97,7 +97,7 @@ tma_gather (const struct tma_task &task, int tile, tma_sums<S> &sums)
     const struct tma_partial<S> from = tma_partial_of<S> (task, --block);
 
     if (threadIdx.x % 32 == 0)
-      flag_take (from.left);
+      flag_wait_and_clear (from.left);
     __syncwarp ();
 #pragma unroll
     for (int i = 0; i < S::thread_rows * S::vectors; i++) {
@@ -120,11 +120,11 @@ tma_finish (const struct tma_task &task, const struct stream_k_part &part,
 {
   tma_unbind<S> (task.zero, sums);
   if (part.end < task.tiles.steps) {
-    tma_leave<S> (task, sums);
+    tma_store_partial<S> (task, sums);
     return;
   }
   if (part.first > 0)
-    tma_gather<S> (task, part.tile, sums);
+    tma_add_partials<S> (task, part.tile, sums);
   tma_store<S> (task, part.tile, sums);
 }
 #endif

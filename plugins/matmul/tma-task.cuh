@@ -22,10 +22,10 @@ struct tma_task {
 /* A thread's first row and column in the tile.  Its rows are S::n neighbours,
  * and again 8 S::n further on; its columns as in fma-tile.cuh. */
 template <typename S>
-static __device__ __forceinline__ struct fma_place
-tma_place_of (int thread)
+static __device__ __forceinline__ struct fma_position
+tma_find_position (int thread)
 {
-  struct fma_place p = fma_place_of<S> (thread);
+  struct fma_position p = fma_find_position<S> (thread);
 
   p.row += p.row % 8 * (S::n - 1);
   return p;

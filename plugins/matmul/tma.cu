@@ -68,7 +68,7 @@ kernel_of_tile (int tile)
 }
 
 static struct fma_kernel
-find (gk_dtype dtype, int tile)
+find_fma_kernel (gk_dtype dtype, int tile)
 {
   return dtype == GK_F32   ? kernel_of_tile<float> (tile)
          : dtype == GK_I32 ? kernel_of_tile<uint32_t> (tile)
@@ -93,7 +93,7 @@ map_operands (const gk_host *host, const gk_matmul *p,
 /* Which blocks compute what.  Adding up by way of memory takes a few
  * microseconds, a step some four: they share wherever a wave is not full. */
 static struct stream_k
-deal (const struct fma_task *fma, int units, bool share)
+assign_tiles (const struct fma_task *fma, int units, bool share)
 {
   struct stream_k s = {};
   int tiles;
@@ -111,7 +111,7 @@ deal (const struct fma_task *fma, int units, bool share)
 
 /* Where blocks that share tiles leave their sums. */
 static int
-take_workspace (const gk_host *host, const gk_device *device,
+allocate_workspace (const gk_host *host, const gk_device *device,
                 const struct fma_kernel *kernel, struct tma_task *task)
 {
   const size_t sharers = (size_t)task->tiles.sharers;
@@ -154,7 +154,7 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
                  "another leading dimension, or cp-async");
     return GK_SKIP;
   }
-  task->tiles = deal (&task->fma, (int)device->units, share);
+  task->tiles = assign_tiles (&task->fma, (int)device->units, share);
   return map_operands (host, p, kernel, task);
 }
 
@@ -164,17 +164,17 @@ tma_make (const gk_host *host, const gk_device *device,
           bool share, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct fma_kernel kernel = find (p.dtype, settings->tile);
+  const struct fma_kernel kernel = find_fma_kernel (p.dtype, settings->tile);
   struct prepared_shape shape = {};
   struct tma_task task = {};
-  int r = operand_sizes (host, &p);
+  int r = operand_check_limits (host, &p);
 
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
     r = set_task (host, device, &p, &kernel, *settings, share, &task);
   if (r == GK_OK)
-    r = take_workspace (host, device, &kernel, &task);
+    r = allocate_workspace (host, device, &kernel, &task);
   if (r != GK_OK)
     return r;
   host->log (host, "%d blocks, of %d tiles %d shared", task.tiles.blocks,
@@ -188,7 +188,7 @@ tma_make (const gk_host *host, const gk_device *device,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const struct fma_settings settings
@@ -228,7 +228,7 @@ matmul_tma_variant (void)
       "warps have the Tensor Memory Accelerator (TMA) load tiles, and "
       "transpose "
       "one; eight others multiply, and none waits at a barrier of the block",
-      prepare, GK_ARRAY (options));
+      tma_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.capability = v.capability_max = 90;

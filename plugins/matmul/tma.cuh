@@ -40,11 +40,11 @@ tma_load (const struct tma_task &task, unsigned char *memory,
   const struct stream_k_part &part = loads.walk.part;
   const int stage = loads.ring.stage;
   unsigned char *to = memory + stage * S::stage;
-  struct stream_k_place at;
+  struct stream_k_position at;
 
   if (part.tile < 0)
     return;
-  at = stream_k_place (&task.tiles, part.tile);
+  at = stream_k_position (&task.tiles, part.tile);
   mbarrier_wait (&barriers.empty[stage], loads.ring.phase);
   if (async_elected ()) {
     mbarrier_expect (&barriers.full[stage], S::stage);
@@ -83,7 +83,7 @@ tma_transpose (unsigned char *a, int lane)
  * transposes, while the others multiply the stage before that. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_help (const struct tma_task &task, unsigned char *memory,
+tma_run_helper (const struct tma_task &task, unsigned char *memory,
           struct tma_barriers &barriers)
 {
   const int warp = (threadIdx.x - S::threads) / 32, lane = threadIdx.x % 32;
@@ -162,7 +162,7 @@ tma_add_up (int stages, int steps, unsigned char *memory,
             tma_sums<S> &sums)
 {
   const int size = (int)sizeof (typename S::type);
-  const struct fma_place p = tma_place_of<S> (threadIdx.x);
+  const struct fma_position p = tma_find_position<S> (threadIdx.x);
   const int in_a = p.row / 32 * 32 * S::line + p.row % 32 * size;
   const int in_b = S::a_bytes + p.col * size;
   const unsigned char *a = memory + ring.stage * S::stage + in_a;
@@ -251,7 +251,7 @@ __launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
     asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;"
                  :
                  : "n"((int)helpers_registers));
-    tma_help<S> (task, memory, barriers);
+    tma_run_helper<S> (task, memory, barriers);
   } else {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
                  :

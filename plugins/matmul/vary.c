@@ -27,7 +27,7 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
   v.line = (int64_t)(words[0] % (uint64_t)lines);
   v.n = length < CHANGES ? (int)length : CHANGES;
   for (int t = 0; t < v.n; t++) {
-    v.place[t] = (int64_t)changes_place (words[1 + 2 * t], (uint64_t)t,
+    v.place[t] = (int64_t)changes_index (words[1 + 2 * t], (uint64_t)t,
                                          (uint64_t)v.n, (uint64_t)length);
     v.word[t] = words[2 + 2 * t];
   }
@@ -72,7 +72,7 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
 
 /* Makes a generation's changes, or takes them back. */
 static void
-change (const struct input *v, const struct varied_line *to,
+change_line (const struct input *v, const struct varied_line *to,
         uint64_t generation, bool back)
 {
   const unsigned element = number_bytes (v->ring.dtype);
@@ -108,8 +108,8 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
 
-    change (&in_a, &v.a, g, g < vary->generation);
-    change (&in_b, &v.b, g, g < vary->generation);
+    change_line (&in_a, &v.a, g, g < vary->generation);
+    change_line (&in_b, &v.b, g, g < vary->generation);
   }
   return GK_OK;
 }

@@ -150,12 +150,12 @@ template <typename T, bool WHOLE> struct source {
 /* A thread's place among those of the tile. A warp covers 4 threads down and 8
  * to the right, as near to a square as can be: fewest different values to
  * read. */
-struct thread_place {
+struct thread_position {
   int down, right;
 };
 
 __device__ inline thread_place
-place_of_thread (void)
+find_thread_position (void)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 
@@ -167,7 +167,7 @@ place_of_thread (void)
  * threads of a warp read at once lie side by side. */
 template <typename T>
 __device__ int
-place (int thread, int group)
+group_offset (int thread, int group)
 {
   return group * ACROSS * vector<T>::N + thread * vector<T>::N;
 }
@@ -175,12 +175,12 @@ place (int thread, int group)
 /* SIDE values of one row of a tile in shared memory. */
 template <typename T>
 __device__ void
-read_side (const T *line, int thread, T side[SIDE])
+read_fragment (const T *line, int thread, T side[SIDE])
 {
 #pragma unroll
   for (int g = 0; g < SIDE / vector<T>::N; g++)
     *reinterpret_cast<vector<T> *> (&side[g * vector<T>::N])
-        = *reinterpret_cast<const vector<T> *> (&line[place<T> (thread, g)]);
+        = *reinterpret_cast<const vector<T> *> (&line[group_offset<T> (thread, g)]);
 }
 
 /* What some rows of the tiles, begin to end, add to a thread's sums. */
@@ -194,8 +194,8 @@ multiply_add (const tiles<T> &from, int begin, int end, thread_place at,
     alignas (16) T a[SIDE];
     alignas (16) T b[SIDE];
 
-    read_side (from.a[l], at.down, a);
-    read_side (from.b[l], at.right, b);
+    read_fragment (from.a[l], at.down, a);
+    read_fragment (from.b[l], at.right, b);
 #pragma unroll
     for (int r = 0; r < SIDE; r++)
 #pragma unroll
@@ -237,8 +237,8 @@ put_all (const gk_matmul &p, tile_start tile, thread_place at,
   for (int r = 0; r < SIDE; r++)
 #pragma unroll
     for (int g = 0; g < SIDE / N; g++)
-      put<T, WHOLE> (p, tile.row + place<T> (at.down, r / N) + r % N,
-                     tile.col + place<T> (at.right, g), &sum[r][g * N]);
+      put<T, WHOLE> (p, tile.row + group_offset<T> (at.down, r / N) + r % N,
+                     tile.col + group_offset<T> (at.right, g), &sum[r][g * N]);
 }
 
 /* Whether rows of all matrices begin at multiples of 16 bytes and end there. */

@@ -18,7 +18,7 @@
 #include "written.h"
 
 /* One verification, taken apart. */
-struct judged {
+struct product_check {
   const gk_host *host;
   gk_check *check;
   struct reference *reference;
@@ -27,14 +27,14 @@ struct judged {
 };
 
 /* Room for "c[9223372036854775807][9223372036854775807]". */
-struct place {
+struct element_name {
   char text[48];
 };
 
-static struct place
-place_of (const struct judged *j, int64_t row, int64_t column)
+static struct element_name
+name_element (const struct product_check *j, int64_t row, int64_t column)
 {
-  struct place place;
+  struct element_name place;
 
   snprintf (place.text, sizeof place.text, "c[%lld][%lld]",
             (long long)(j->swapped ? column : row),
@@ -42,14 +42,14 @@ place_of (const struct judged *j, int64_t row, int64_t column)
   return place;
 }
 
-static struct judged
+static struct product_check
 views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
 {
   const gk_matmul p = matmul_row_major (&s->problem);
   const bool swapped = s->problem.layout_c != p.layout_c;
   const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
   const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
-  const struct judged j = {
+  const struct product_check j = {
     .host = host,
     .check = check,
     .reference = &s->reference[check->data],
@@ -64,14 +64,14 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
 }
 
 static struct varied
-varied_in (const struct judged *j, uint64_t generation)
+varied_in (const struct product_check *j, uint64_t generation)
 {
   return varied_of (j->host, j->check->data, j->check->seed, generation, &j->a,
                     &j->b);
 }
 
 static void
-forget (const struct judged *j)
+discard_reference (const struct product_check *j)
 {
   modular_free (j->host, j->reference->modular);
   columns_free (j->host, j->reference->columns);
@@ -83,7 +83,7 @@ forget (const struct judged *j)
  * another one's follows, at little cost.  Made from what else, or for other
  * choices, it is of no use. */
 static int
-bring_up (const struct judged *j)
+update_reference (const struct product_check *j)
 {
   const gk_check *check = j->check;
   struct reference *r = j->reference;
@@ -92,13 +92,13 @@ bring_up (const struct judged *j)
   bool moved = true;
 
   if (r->seed != check->seed || r->choice_seed != check->choice_seed)
-    forget (j);
+    discard_reference (j);
   if (r->modular != NULL && r->generation != check->generation)
     moved = modular_move (j->host, r->modular, &j->a, &j->b, &from, &to);
   if (moved && r->columns != NULL && r->generation != check->generation)
     moved = columns_move (j->host, r->columns, &j->a, &j->b, &from, &to);
   if (!moved)
-    forget (j);
+    discard_reference (j);
   r->seed = check->seed;
   r->generation = check->generation;
   r->choice_seed = check->choice_seed;
@@ -106,15 +106,15 @@ bring_up (const struct judged *j)
 }
 
 static int
-never_written (const struct judged *j, int64_t row, int64_t column)
+report_unwritten (const struct product_check *j, int64_t row, int64_t column)
 {
   j->host->error (j->host, "%s was never written",
-                  place_of (j, row, column).text);
+                  name_element (j, row, column).text);
   return GK_WRONG;
 }
 
 static int
-judge_padding (const struct judged *j)
+check_padding (const struct product_check *j)
 {
   int64_t row, column;
 
@@ -122,13 +122,13 @@ judge_padding (const struct judged *j)
     return GK_OK;
   j->host->error (j->host,
                   "%s was written: that is padding, past the %lld %s of c",
-                  place_of (j, row, column).text, (long long)j->c.cols,
+                  name_element (j, row, column).text, (long long)j->c.cols,
                   j->swapped ? "rows" : "columns");
   return GK_WRONG;
 }
 
 static int
-judge_exact (const struct judged *j)
+check_exact (const struct product_check *j)
 {
   const gk_host *host = j->host;
   struct modular **modular = &j->reference->modular;
@@ -145,9 +145,9 @@ judge_exact (const struct judged *j)
   if (r != GK_WRONG)
     return r;
   if (written_never (&j->c, fault.i, fault.j, j->check->poison))
-    return never_written (j, fault.i, fault.j);
+    return report_unwritten (j, fault.i, fault.j);
   host->error (host, "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
-               place_of (j, fault.i, fault.j).text,
+               name_element (j, fault.i, fault.j).text,
                matrix_number (&j->c, fault.i, fault.j), (int)fault.right,
                (long long)fault.wrong_rows, (long long)j->c.rows,
                j->swapped ? "columns" : "rows");
@@ -155,31 +155,31 @@ judge_exact (const struct judged *j)
 }
 
 static int
-judge_written (const struct judged *j)
+check_written (const struct product_check *j)
 {
   int64_t row, column;
 
   if (!written_find_bad (&j->c, j->check->poison, &row, &column))
     return GK_OK;
   if (written_never (&j->c, row, column, j->check->poison))
-    return never_written (j, row, column);
+    return report_unwritten (j, row, column);
   j->host->error (
       j->host, "%s is %g: inputs are finite and %s",
-      place_of (j, row, column).text, matrix_number (&j->c, row, column),
+      name_element (j, row, column).text, matrix_number (&j->c, row, column),
       j->check->data == GK_DATA_WIDE ? "no sum of products overflows"
                                      : "small");
   return GK_WRONG;
 }
 
 static int
-too_far (const struct judged *j, const struct columns_fault *fault,
+too_far (const struct product_check *j, const struct columns_fault *fault,
          double precision)
 {
   j->host->error (
       j->host,
       "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
       "for a unit roundoff of %.2g; %s?",
-      place_of (j, fault->i, fault->j).text,
+      name_element (j, fault->i, fault->j).text,
       matrix_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
       j->check->bound, precision,
       j->check->data == GK_DATA_WIDE ? "is the arithmetic less precise, at "
@@ -189,7 +189,7 @@ too_far (const struct judged *j, const struct columns_fault *fault,
 }
 
 static int
-too_far_in_all (const struct judged *j, const struct columns_fault *fault,
+too_far_in_all (const struct product_check *j, const struct columns_fault *fault,
                 double precision)
 {
   j->host->error (
@@ -202,7 +202,7 @@ too_far_in_all (const struct judged *j, const struct columns_fault *fault,
 }
 
 static int
-judge_columns (const struct judged *j, double precision)
+check_columns (const struct product_check *j, double precision)
 {
   struct columns **columns = &j->reference->columns;
   const gk_dtype factors = j->a.dtype;
@@ -235,7 +235,7 @@ judge_columns (const struct judged *j, double precision)
 }
 
 static double
-precision_of (const struct judged *j)
+precision_of (const struct product_check *j)
 {
   return j->check->precision > 0 ? j->check->precision
                                  : bounds_precision (j->a.dtype);
@@ -245,18 +245,18 @@ int
 matmul_verify (const gk_host *host, void *state, gk_check *check)
 {
   struct matmul_state *s = state;
-  const struct judged j = views_of (host, s, check);
+  const struct product_check j = views_of (host, s, check);
   const double precision = precision_of (&j);
-  int r = bring_up (&j);
+  int r = update_reference (&j);
 
   if (r == GK_OK)
-    r = judge_padding (&j);
+    r = check_padding (&j);
   if (r != GK_OK)
     return r;
   if (number_is_integer (j.a.dtype)
       || (check->data == GK_DATA_EXACT
           && exact_for (j.a.dtype, s->problem.n, precision)))
-    return judge_exact (&j);
-  r = judge_written (&j);
-  return r == GK_OK ? judge_columns (&j, precision) : r;
+    return check_exact (&j);
+  r = check_written (&j);
+  return r == GK_OK ? check_columns (&j, precision) : r;
 }

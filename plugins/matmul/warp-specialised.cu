@@ -18,7 +18,7 @@
 enum { STAGES, BAND, N_OPTIONS };
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+warp_specialised_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   struct engine_settings settings = {};
@@ -47,5 +47,5 @@ matmul_warp_specialised_variant (void)
                          "one warp loads and two warpgroups multiply, and they "
                          "meet at barriers of "
                          "each stage only; tiles of 128 x 256",
-                         prepare, GK_ARRAY (options));
+                         warp_specialised_prepare, GK_ARRAY (options));
 }

@@ -37,7 +37,7 @@ enum {
   THREADS = 256
 };
 
-struct task {
+struct wgmma_task {
   CUtensorMap a, b;
   void *c;
   int64_t ldc;
@@ -51,7 +51,7 @@ struct task {
  * across it, 64 lines wide. */
 template <int across>
 static __device__ __forceinline__ void
-load (unsigned char *to, const CUtensorMap *map, int line, int inner,
+load_operand (unsigned char *to, const CUtensorMap *map, int line, int inner,
       uint64_t *full)
 {
   if (!across)
@@ -63,7 +63,7 @@ load (unsigned char *to, const CUtensorMap *map, int line, int inner,
 
 template <enum wgmma_type type, int across_a, int across_b>
 static __device__ __forceinline__ void
-load_stage (const struct task &task, unsigned char *memory, uint64_t *full,
+load_stage (const struct wgmma_task &task, unsigned char *memory, uint64_t *full,
             int row, int col, int step)
 {
   const int of_step = type == WGMMA_TF32                     ? 32
@@ -73,13 +73,13 @@ load_stage (const struct task &task, unsigned char *memory, uint64_t *full,
   uint64_t *const at = &full[step % STAGES];
 
   mbarrier_expect (at, STAGE);
-  load<across_a> (to, &task.a, row, step * of_step, at);
-  load<across_b> (to + HALF, &task.b, col, step * of_step, at);
+  load_operand<across_a> (to, &task.a, row, step * of_step, at);
+  load_operand<across_b> (to + HALF, &task.b, col, step * of_step, at);
 }
 
 template <enum wgmma_type type>
 static __device__ __forceinline__ void
-put (const struct task &task, int row, int col, uint32_t sum)
+store_element (const struct wgmma_task &task, int row, int col, uint32_t sum)
 {
   const int64_t at = row * task.ldc + col;
 
@@ -99,7 +99,7 @@ put (const struct task &task, int row, int col, uint32_t sum)
 
 template <enum wgmma_type type, int across_a, int across_b>
 static __global__ void
-__launch_bounds__ (THREADS) multiply (const __grid_constant__ struct task task)
+__launch_bounds__ (THREADS) wgmma_matmul (const __grid_constant__ struct wgmma_task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
@@ -126,7 +126,7 @@ __launch_bounds__ (THREADS) multiply (const __grid_constant__ struct task task)
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)
-      wgmma<type, SIDE, across_a, across_b> (
+      wgmma_multiply<type, SIDE, across_a, across_b> (
           sums, a + wgmma_further (i * (across_a ? 2048 : 32)),
           b + wgmma_further (i * (across_b ? 2048 : 32)), step + i);
     wgmma_commit ();
@@ -139,14 +139,14 @@ __launch_bounds__ (THREADS) multiply (const __grid_constant__ struct task task)
 
 #pragma unroll
   for (int i = 0; i < SIDE / 2; i++)
-    put<type> (task, row + warp * 16 + lane / 4 + i % 4 / 2 * 8,
+    store_element<type> (task, row + warp * 16 + lane / 4 + i % 4 / 2 * 8,
                col + i / 4 * 8 + lane % 4 * 2 + i % 2, sums[i]);
 #else
   (void)task;
 #endif
 }
 
-typedef void kernel_function (const struct task);
+typedef void kernel_function (const struct wgmma_task);
 
 /* Of 16 bits. */
 template <enum wgmma_type type>
@@ -154,8 +154,8 @@ static kernel_function *
 kernel_either_way (bool across_a, bool across_b)
 {
   if (across_a)
-    return across_b ? multiply<type, 1, 1> : multiply<type, 1, 0>;
-  return across_b ? multiply<type, 0, 1> : multiply<type, 0, 0>;
+    return across_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
+  return across_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
 }
 
 static kernel_function *
@@ -167,11 +167,11 @@ kernel_of (gk_dtype dtype, bool across_a, bool across_b)
   case GK_F16:
     return kernel_either_way<WGMMA_F16> (across_a, across_b);
   case GK_TF32:
-    return multiply<WGMMA_TF32, 0, 0>;
+    return wgmma_matmul<WGMMA_TF32, 0, 0>;
   case GK_I8:
-    return multiply<WGMMA_S8, 0, 0>;
+    return wgmma_matmul<WGMMA_S8, 0, 0>;
   default:
-    return multiply<WGMMA_U8, 0, 0>;
+    return wgmma_matmul<WGMMA_U8, 0, 0>;
   }
 }
 
@@ -188,7 +188,7 @@ check_operands (const gk_host *host, const struct operand *a,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+wgmma_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_matmul p
@@ -196,7 +196,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   const struct operand a = operand_a (&p), b = operand_b (&p);
   kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
   struct prepared_shape shape = {};
-  struct task task = {};
+  struct wgmma_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
   task.c = p.c;
@@ -208,7 +208,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
   shape.block = dim3 (THREADS);
   shape.shared = STAGES * STAGE;
   if (r == GK_OK)
-    r = operand_sizes (host, &p);
+    r = operand_check_limits (host, &p);
   if (r == GK_OK)
     r = check_operands (host, &a, &b);
   if (r == GK_OK)
@@ -227,7 +227,7 @@ matmul_wgmma_variant (void)
       "wgmma",
       "a warpgroup multiplies 64 x 128 sums at once from shared memory, which "
       "the Tensor Memory Accelerator (TMA) fills",
-      prepare, NULL, 0);
+      wgmma_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -69,7 +69,7 @@ wide_count (const struct wide *w)
 }
 
 uint64_t
-wide_place (const struct wide *w, uint64_t bits)
+wide_rank (const struct wide *w, uint64_t bits)
 {
   const uint64_t half = wide_count (w) / 2;
   const uint64_t magnitude = bits & (sign_bit (w) - 1);

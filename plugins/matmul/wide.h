@@ -30,7 +30,7 @@ double wide_end (const struct wide *w);
 /* All numbers, from the least to the largest, by their bits: how many there
  * are, the place of one, and the one at a place. */
 uint64_t wide_count (const struct wide *w);
-uint64_t wide_place (const struct wide *w, uint64_t bits);
+uint64_t wide_rank (const struct wide *w, uint64_t bits);
 uint64_t wide_at (const struct wide *w, uint64_t place);
 
 #endif /* MATMUL_WIDE_H */

@@ -44,7 +44,7 @@ from_f64 (const double *x, int n, uint32_t *words)
 
 /* Elements that lie side by side. */
 static bool
-words_in_place (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
+words_contiguous (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
                 const uint32_t **words)
 {
   float floats[WORDS];
@@ -67,11 +67,11 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
   struct matrix part;
 
   if (matrix->step == 1)
-    return words_in_place (matrix->dtype, matrix_at (matrix, i, j), n, room,
+    return words_contiguous (matrix->dtype, matrix_at (matrix, i, j), n, room,
                            words);
   part = matrix_part (matrix, i, 1, j, n, &copied);
   if (matrix->dtype != GK_I32)
-    return words_in_place (matrix->dtype, part.data, n, room, words);
+    return words_contiguous (matrix->dtype, part.data, n, room, words);
   memcpy (room, part.data, (size_t)n * sizeof *room);
   *words = room;
   return true;

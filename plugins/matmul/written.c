@@ -10,7 +10,7 @@
 /* The place of an element among those of its row and of the rows before it:
  * what part of the poison it had follows from that. */
 static int64_t
-place_of (const struct matrix *c, int64_t i, int64_t j)
+element_index (const struct matrix *c, int64_t i, int64_t j)
 {
   return i * c->ld + j;
 }
@@ -20,7 +20,7 @@ written_never (const struct matrix *c, int64_t i, int64_t j,
                const uint8_t poison[8])
 {
   const unsigned element = number_bytes (c->dtype);
-  const size_t part = (size_t)place_of (c, i, j) * element % 8;
+  const size_t part = (size_t)element_index (c, i, j) * element % 8;
 
   return memcmp (matrix_at (c, i, j), poison + part, element) == 0;
 }
@@ -82,7 +82,7 @@ count_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
            const uint8_t poison[8])
 {
   const void *at = matrix_at (c, i, j);
-  const int64_t first = place_of (c, i, j);
+  const int64_t first = element_index (c, i, j);
   const int64_t odd = first & 1;
   uint32_t half[2];
   uint64_t whole;

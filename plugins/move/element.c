@@ -28,7 +28,7 @@ move_component (gk_dtype dtype)
 }
 
 static double
-component (uint32_t bytes, const unsigned char *at)
+read_component (uint32_t bytes, const unsigned char *at)
 {
   double d;
   float f;
@@ -52,11 +52,11 @@ move_same_value (gk_dtype dtype, const void *is, const void *wanted)
     return memcmp (p, q, element) == 0;
 
   for (uint32_t at = 0; at < element; at += bytes)
-    if (!isfinite (component (bytes, q + at)))
+    if (!isfinite (read_component (bytes, q + at)))
       all_finite = false;
 
   for (uint32_t at = 0; at < element; at += bytes) {
-    const double x = component (bytes, p + at), y = component (bytes, q + at);
+    const double x = read_component (bytes, p + at), y = read_component (bytes, q + at);
 
     if (x != y && !(isnan (x) && !all_finite))
       return false;

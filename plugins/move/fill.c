@@ -65,7 +65,7 @@ put_odd (gk_dtype dtype, enum odd odd, unsigned char *at)
 /* Which of n elements the k-th odd value replaces: one somewhere in the k-th
  * part of them, so that no two share a place, and another with each seed. */
 static uint64_t
-place (uint64_t seed, unsigned k, uint64_t n)
+odd_index (uint64_t seed, unsigned k, uint64_t n)
 {
   const uint64_t part = n / N_ODD;
   uint64_t x = seed + (k + 1) * UINT64_C (0x9e3779b97f4a7c15);
@@ -94,7 +94,7 @@ move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
   if (component == 0 || n < 4 * N_ODD)
     return;
   for (unsigned k = 0; k < N_ODD; k++) {
-    const uint64_t at = place (seed, k, n), row = at / (uint64_t)shape->cols;
+    const uint64_t at = odd_index (seed, k, n), row = at / (uint64_t)shape->cols;
     const uint64_t col = at % (uint64_t)shape->cols;
     const uint32_t part = k * component % shape->element;
 

@@ -18,7 +18,7 @@ offset_of (const struct move_shape *shape, uint64_t element)
 /* Makes a generation's changes, or takes them back: flipping bits twice leaves
  * them as they were. */
 static void
-flip (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
+flip_bits (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
       uint64_t generation)
 {
   const uint64_t n = (uint64_t)shape->rows * (uint64_t)shape->cols;
@@ -28,7 +28,7 @@ flip (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
 
   changes_random (host, vary->seed, generation, SOURCE, words, 2 * CHANGES);
   for (uint64_t t = 0; t < places; t++) {
-    const uint64_t element = changes_place (words[2 * t], t, places, n);
+    const uint64_t element = changes_index (words[2 * t], t, places, n);
     const uint64_t offset = offset_of (shape, element);
     /* Bits of a byte are enough to differ from the generations beside. */
     const uint64_t low = changes_shift (words[2 * t + 1], generation, 256);
@@ -44,6 +44,6 @@ void
 move_vary (const gk_host *host, const struct move_shape *shape, gk_vary *vary)
 {
   if (vary->generation > 1)
-    flip (host, shape, vary, vary->generation - 1);
-  flip (host, shape, vary, vary->generation);
+    flip_bits (host, shape, vary, vary->generation - 1);
+  flip_bits (host, shape, vary, vary->generation);
 }

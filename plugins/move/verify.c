@@ -19,7 +19,7 @@
 
 #define NOTHING_WRONG UINT64_MAX
 
-struct job {
+struct verify_job {
   const struct move_shape *shape;
   const unsigned char *src, *dst;
   bool transposed, by_value;
@@ -29,16 +29,16 @@ struct job {
 };
 
 /* A block, and the row of expected elements behind it. */
-struct block {
+struct verify_block {
   int64_t row, col, rows, cols;
   const unsigned char *wanted; /* of the block's first element */
   int64_t wanted_stride;       /* bytes from row to row */
 };
 
-static struct job
+static struct verify_job
 make_job (const struct move_shape *shape, const gk_check *check)
 {
-  struct job job = {
+  struct verify_job job = {
     .shape = shape,
     .src = check->buffers[0],
     .dst = check->buffers[1],
@@ -69,7 +69,7 @@ make_job (const struct move_shape *shape, const gk_check *check)
 }
 
 static inline __attribute__ ((always_inline)) void
-gather_elements (const struct job *job, const struct block *b,
+gather_elements (const struct verify_job *job, const struct verify_block *b,
                  unsigned char *tile, int64_t stride, size_t element)
 {
   for (int64_t c = 0; c < b->cols; c++) {
@@ -86,7 +86,7 @@ gather_elements (const struct job *job, const struct block *b,
 /* The element's size is a constant in each call, so that a move of it is one
  * instruction. */
 static void
-gather (const struct job *job, const struct block *b, unsigned char *tile,
+gather_block (const struct verify_job *job, const struct verify_block *b, unsigned char *tile,
         int64_t stride)
 {
   switch (job->element) {
@@ -109,14 +109,14 @@ gather (const struct job *job, const struct block *b, unsigned char *tile,
 }
 
 static const unsigned char *
-dst_at (const struct job *job, int64_t row, int64_t col)
+dst_at (const struct verify_job *job, int64_t row, int64_t col)
 {
   return job->dst + (row * job->dst_pitch + col) * job->element;
 }
 
 /* The first wrong element of a row of the block, or cols. */
 static int64_t
-first_wrong (const struct job *job, const unsigned char *is,
+first_wrong (const struct verify_job *job, const unsigned char *is,
              const unsigned char *wanted, int64_t cols)
 {
   const size_t element = job->element;
@@ -143,7 +143,7 @@ is_poison (const unsigned char *dst, uint64_t offset, uint32_t bytes,
 
 /* The first padding element behind a row that is no longer poison, or end. */
 static int64_t
-first_touched (const struct job *job, int64_t row, int64_t end)
+first_touched (const struct verify_job *job, int64_t row, int64_t end)
 {
   const uint32_t element = job->element;
   const uint64_t start = (uint64_t)(row * job->dst_pitch + job->cols) * element;
@@ -165,7 +165,7 @@ first_touched (const struct job *job, int64_t row, int64_t end)
 /* The first wrong place of a block, counted in elements from the start of dst,
  * padding included. */
 static uint64_t
-check_block (const struct job *job, const struct block *b)
+check_block (const struct verify_job *job, const struct verify_block *b)
 {
   for (int64_t r = 0; r < b->rows; r++) {
     const int64_t row = b->row + r, end = b->col + b->cols;
@@ -185,10 +185,10 @@ check_block (const struct job *job, const struct block *b)
 }
 
 static uint64_t
-check_block_at (const struct job *job, int64_t row, int64_t col, int64_t cols)
+check_block_at (const struct verify_job *job, int64_t row, int64_t col, int64_t cols)
 {
   _Alignas(64) unsigned char tile[BLOCK_ROWS * TILE_PITCH * MOVE_MAX_ELEMENT];
-  struct block b = {
+  struct verify_block b = {
     .row = row,
     .col = col,
     .rows = job->rows - row < BLOCK_ROWS ? job->rows - row : BLOCK_ROWS,
@@ -198,7 +198,7 @@ check_block_at (const struct job *job, int64_t row, int64_t col, int64_t cols)
   if (job->transposed) {
     b.wanted_stride = TILE_PITCH * (int64_t)job->element;
     b.wanted = tile;
-    gather (job, &b, tile, b.wanted_stride);
+    gather_block (job, &b, tile, b.wanted_stride);
   } else {
     b.wanted_stride = job->src_pitch * job->element;
     b.wanted = job->src + (row * job->src_pitch + col) * job->element;
@@ -208,7 +208,7 @@ check_block_at (const struct job *job, int64_t row, int64_t col, int64_t cols)
 
 /* The first wrong place of all. */
 static uint64_t
-check_all (const struct job *job)
+check_all (const struct verify_job *job)
 {
   const int64_t cols = job->transposed ? GATHER_COLS : COPY_COLS;
   const int64_t across = (job->cols + cols - 1) / cols;
@@ -241,7 +241,7 @@ print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
 /* Place: counted as in check_block, which holds for the shape too, since only
  * matrices without padding were taken as one row. */
 static void
-tell (const gk_host *host, const struct move_shape *shape,
+report_mismatch (const gk_host *host, const struct move_shape *shape,
       const gk_check *check, uint64_t place)
 {
   const unsigned char *src = check->buffers[0], *dst = check->buffers[1];
@@ -278,13 +278,13 @@ int
 move_verify (const gk_host *host, const struct move_shape *shape,
              gk_check *check)
 {
-  const struct job job = make_job (shape, check);
+  const struct verify_job job = make_job (shape, check);
   const uint64_t wrong = check_all (&job);
 
   check->method = job.by_value ? "by value" : "bit for bit";
   check->checked = (uint64_t)shape->rows * (uint64_t)shape->cols;
   if (wrong == NOTHING_WRONG)
     return GK_OK;
-  tell (host, shape, check, wrong);
+  report_mismatch (host, shape, check, wrong);
   return GK_WRONG;
 }

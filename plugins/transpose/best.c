@@ -11,7 +11,7 @@
 gk_variant transpose_best_variant (void);
 
 static int
-make (const gk_host *host, const gk_device *device, const gk_transpose *p,
+best_make (const gk_host *host, const gk_device *device, const gk_transpose *p,
       const struct transpose_plan *plan, void **state)
 {
   const char *pdl = plan->pdl ? "yes" : "no";
@@ -40,19 +40,19 @@ make (const gk_host *host, const gk_device *device, const gk_transpose *p,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+best_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const struct transpose_plan plan = transpose_choose (problem, device);
 
   (void)values;
-  return make (host, device, problem, &plan, state);
+  return best_make (host, device, problem, &plan, state);
 }
 
 gk_variant
 transpose_best_variant (void)
 {
   return prepared_variant (
-      "best", "the fastest of these for each size, pitch and element", prepare,
+      "best", "the fastest of these for each size, pitch and element", best_prepare,
       NULL, 0);
 }

@@ -24,7 +24,7 @@ rows_aligned (const gk_transpose *p)
 }
 
 static bool
-vector_takes (const gk_transpose *p)
+vector_accepts (const gk_transpose *p)
 {
   /* Bands of tiles reach over the end of a matrix by less than this. */
   const int64_t most = (INT64_C (1) << 31) - (INT64_C (1) << 24);
@@ -37,7 +37,7 @@ vector_takes (const gk_transpose *p)
 int
 transpose_vector_fits (const gk_host *host, const gk_transpose *p)
 {
-  if (vector_takes (p))
+  if (vector_accepts (p))
     return GK_OK;
   host->error (host, "rows don't start at multiples of 16 bytes, or are longer "
                      "than 32 bits count; use the variant sector-aligned");
@@ -52,7 +52,7 @@ transpose_is_flat (const gk_transpose *p)
 }
 
 bool
-transpose_tma_takes (const gk_transpose *p)
+transpose_tma_accepts (const gk_transpose *p)
 {
   /* Its coordinates have 32 bits. */
   const int64_t most = INT64_C (1) << 31;
@@ -138,7 +138,7 @@ transpose_choose (const gk_transpose *p, const gk_device *device)
     return (struct transpose_plan){ .kernel = TRANSPOSE_SMALL,
                                     .tile = 16,
                                     .pdl = true };
-  if (vector_takes (p))
+  if (vector_accepts (p))
     return choose_vector (p, device);
   return choose_sector_aligned (p, device);
 }

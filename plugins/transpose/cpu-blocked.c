@@ -17,7 +17,7 @@
 /* Bytes that one core has moved before the others have woken up. */
 #define SMALL (1 << 16)
 
-struct block {
+struct blocked_part {
   int64_t rows, cols;           /* of src */
   int64_t src_pitch, dst_pitch; /* bytes */
   const unsigned char *src;
@@ -25,7 +25,7 @@ struct block {
 };
 
 static inline __attribute__ ((always_inline)) void
-transpose_elements (const struct block b, size_t element)
+transpose_elements (const struct blocked_part b, size_t element)
 {
   for (int64_t j = 0; j < b.cols; j++) {
     const unsigned char *from = b.src + j * (int64_t)element;
@@ -39,7 +39,7 @@ transpose_elements (const struct block b, size_t element)
 /* The size is a constant in each call: a move is one instruction.  It is chosen
  * block by block, since no constant survives into a parallel region. */
 static void
-transpose (const struct block *b, size_t element)
+transpose_part (const struct blocked_part *b, size_t element)
 {
   switch (element) {
   case 1:
@@ -64,7 +64,7 @@ static void
 transpose_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
 {
   const int64_t bytes = p->element;
-  const struct block b = {
+  const struct blocked_part b = {
     .rows = p->rows - row < side ? p->rows - row : side,
     .cols = p->cols - col < side ? p->cols - col : side,
     .src_pitch = p->src_pitch * bytes,
@@ -73,7 +73,7 @@ transpose_block (const gk_transpose *p, int64_t row, int64_t col, int64_t side)
     .dst = (unsigned char *)p->dst + (col * p->dst_pitch + row) * bytes,
   };
 
-  transpose (&b, p->element);
+  transpose_part (&b, p->element);
 }
 
 int

@@ -11,7 +11,7 @@
 #include "variants.h"
 
 static inline __attribute__ ((always_inline)) void
-naive (const gk_transpose *p, size_t element)
+transpose_naive (const gk_transpose *p, size_t element)
 {
   const unsigned char *src = p->src;
   unsigned char *dst = p->dst;
@@ -32,19 +32,19 @@ transpose_cpu_naive (const gk_host *host, const void *problem, void *state,
   /* The size is a constant in each call: a move is one instruction. */
   switch (p->element) {
   case 1:
-    naive (p, 1);
+    transpose_naive (p, 1);
     break;
   case 2:
-    naive (p, 2);
+    transpose_naive (p, 2);
     break;
   case 4:
-    naive (p, 4);
+    transpose_naive (p, 4);
     break;
   case 8:
-    naive (p, 8);
+    transpose_naive (p, 8);
     break;
   default:
-    naive (p, 16);
+    transpose_naive (p, 16);
     break;
   }
   return GK_OK;

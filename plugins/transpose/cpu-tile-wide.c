@@ -44,7 +44,7 @@ unpack_high (__m256i a, __m256i b, size_t element)
 }
 
 static inline __m128i
-half (const unsigned char *at)
+load_half (const unsigned char *at)
 {
   return _mm_loadu_si128 ((const __m128i *)(const void *)at);
 }
@@ -60,8 +60,8 @@ transpose_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
 #pragma GCC unroll 16
   for (size_t k = 0; k < n; k++)
     row[k] = _mm256_inserti128_si256 (
-        _mm256_castsi128_si256 (half (src + (int64_t)k * src_pitch)),
-        half (src + (int64_t)(k + n) * src_pitch), 1);
+        _mm256_castsi128_si256 (load_half (src + (int64_t)k * src_pitch)),
+        load_half (src + (int64_t)(k + n) * src_pitch), 1);
 #pragma GCC unroll 4
   for (size_t bit = 1; bit < n; bit *= 2) {
 #pragma GCC unroll 16
@@ -80,7 +80,7 @@ transpose_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
 }
 
 static inline __attribute__ ((always_inline)) void
-transpose (const struct tile t, size_t element)
+transpose_wide (const struct tile t, size_t element)
 {
   const int64_t e = (int64_t)element, n = HALF / e;
 
@@ -118,19 +118,19 @@ tile_transpose_wide (const struct tile *t, size_t element)
     return false;
   switch (element) {
   case 1:
-    transpose (*t, 1);
+    transpose_wide (*t, 1);
     break;
   case 2:
-    transpose (*t, 2);
+    transpose_wide (*t, 2);
     break;
   case 4:
-    transpose (*t, 4);
+    transpose_wide (*t, 4);
     break;
   case 8:
-    transpose (*t, 8);
+    transpose_wide (*t, 8);
     break;
   default:
-    transpose (*t, 16);
+    transpose_wide (*t, 16);
     break;
   }
   return true;

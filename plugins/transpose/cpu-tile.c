@@ -10,7 +10,7 @@
 /* Inlined always: a function that does nothing but this has no effect that GCC
  * knows of, and calls of it are left out. */
 static inline __attribute__ ((always_inline)) void
-prefetch (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
+prefetch_rows (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
 {
   /* Lines that hold several rows are prefetched once. */
   if (pitch <= TILE_LINE) {
@@ -29,7 +29,7 @@ prefetch_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
   const int64_t width = t->cols * element;
 
   if (t->prefetch == TILE_PREFETCH_NEXT)
-    prefetch (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
+    prefetch_rows (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
 }
 
 /* Elements at a stride to places at another stride. */
@@ -170,7 +170,7 @@ transpose_squares (const struct tile t, size_t element)
 }
 
 static inline __attribute__ ((always_inline)) void
-transpose (const struct tile *t, size_t element)
+transpose_tile (const struct tile *t, size_t element)
 {
   const int64_t n = (int64_t)(SQUARE_BYTES / element);
   struct tile squares = *t;
@@ -195,7 +195,7 @@ tile_transpose (const struct tile *t, size_t element)
   const int64_t width = t->cols * (int64_t)element;
 
   if (t->prefetch == TILE_PREFETCH_THIS)
-    prefetch (t->src, t->src_pitch, t->rows, width);
+    prefetch_rows (t->src, t->src_pitch, t->rows, width);
   /* Where the next tile is prefetched meanwhile, memory sets the pace, and low
    * squares spread the prefetches better than high ones. */
   if (t->prefetch != TILE_PREFETCH_NEXT && tile_transpose_wide (t, element))
@@ -203,19 +203,19 @@ tile_transpose (const struct tile *t, size_t element)
   /* The size is a constant in each call: a move is one instruction. */
   switch (element) {
   case 1:
-    transpose (t, 1);
+    transpose_tile (t, 1);
     break;
   case 2:
-    transpose (t, 2);
+    transpose_tile (t, 2);
     break;
   case 4:
-    transpose (t, 4);
+    transpose_tile (t, 4);
     break;
   case 8:
-    transpose (t, 8);
+    transpose_tile (t, 8);
     break;
   default:
-    transpose (t, 16);
+    transpose_tile (t, 16);
     break;
   }
 }

@@ -13,7 +13,7 @@
 gk_variant transpose_cublas_variant (void);
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+transpose_cublas_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_transpose *p = problem;
@@ -31,7 +31,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+transpose_cublas_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_transpose *p = problem;
 
@@ -40,7 +40,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static void
-release (const gk_host *host, void *state)
+transpose_cublas_release (const gk_host *host, void *state)
 {
   cublas_close (host, state);
 }
@@ -51,14 +51,14 @@ transpose_cublas_variant (void)
   gk_variant v = cuda_variant (
       "cublas",
       "geam of NVIDIA's cuBLAS with alpha = 1: numbers, so no NaN bits kept",
-      launch);
+      transpose_cublas_launch);
 
   v.flags = GK_PEER;
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)
              | GK_BIT (GK_F64) | GK_BIT (GK_C64) | GK_BIT (GK_C128);
   v.precision = 0x1p-53;
-  v.prepare = prepare;
-  v.release = release;
+  v.prepare = transpose_cublas_prepare;
+  v.release = transpose_cublas_release;
   v.library = cublas_library;
   return v;
 }

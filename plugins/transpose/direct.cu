@@ -16,7 +16,7 @@ static const int across = 32, down = 8; /* threads of a block */
 
 template <typename T, typename Offset>
 static __global__ void
-direct (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+direct_transpose (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
         Offset dst_pitch)
 {
   const Offset row = (Offset)blockIdx.y * down + threadIdx.y;
@@ -27,14 +27,14 @@ direct (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+direct_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
   return move_by_tiles (host, transpose_matrix (p),
                         { down, across, dim3 (across, down) }, stream,
                         [] (auto zero, auto offset) {
-                          return direct<decltype (zero), decltype (offset)>;
+                          return direct_transpose<decltype (zero), decltype (offset)>;
                         });
 }
 
@@ -45,5 +45,5 @@ transpose_direct_variant (void)
                        "a thread an element; reads coalesce, writes are "
                        "scattered over 32 rows at "
                        "a time",
-                       launch);
+                       direct_launch);
 }

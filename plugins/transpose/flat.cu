@@ -25,7 +25,7 @@ struct copy_task {
 };
 
 static __global__ void
-__launch_bounds__ (threads) copy (const struct copy_task task)
+__launch_bounds__ (threads) flat_copy (const struct copy_task task)
 {
   const int64_t at = (int64_t)blockIdx.x * threads + threadIdx.x;
   const int64_t byte = task.words * 15 + at; /* words * 16 + (at - words) */
@@ -45,7 +45,7 @@ template <typename T> struct list_task {
 
 template <typename T>
 static __global__ void
-__launch_bounds__ (threads) list (const struct list_task<T> task)
+__launch_bounds__ (threads) flat_transpose (const struct list_task<T> task)
 {
   const int64_t at = (int64_t)blockIdx.x * threads + threadIdx.x;
 
@@ -69,7 +69,7 @@ shape_of (int64_t items, const void *kernel, bool pdl)
 
   shape.grid = dim3 ((unsigned)move_parts (items, threads));
   shape.block = threads;
-  shape.pdl = pdl && pdl_can (kernel);
+  shape.pdl = pdl && pdl_is_supported (kernel);
   return shape;
 }
 
@@ -85,8 +85,8 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
         = { (const unsigned char *)p->src, (unsigned char *)p->dst, bytes / 16,
             bytes / 16 + bytes % 16 };
 
-    return prepared_make (host, copy,
-                          shape_of (task.items, (const void *)copy, pdl), task,
+    return prepared_make (host, flat_copy,
+                          shape_of (task.items, (const void *)flat_copy, pdl), task,
                           state);
   }
   return move_by_element (p->element, [=] (auto zero) {
@@ -97,12 +97,12 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
     };
 
     return prepared_make (
-        host, list<T>, shape_of (n, (const void *)list<T>, pdl), task, state);
+        host, flat_transpose<T>, shape_of (n, (const void *)flat_transpose<T>, pdl), task, state);
   });
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+flat_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
@@ -119,5 +119,5 @@ transpose_flat_variant (void)
 {
   return prepared_variant (
       "flat", "one row or one column: a plain copy, 16 bytes at a time",
-      prepare, NULL, 0);
+      flat_prepare, NULL, 0);
 }

@@ -45,7 +45,7 @@ struct transpose_plan transpose_choose (const gk_transpose *p,
 int transpose_vector_fits (const gk_host *host, const gk_transpose *p);
 
 /* Whether tensor maps describe both, and TMA writes no padding. */
-bool transpose_tma_takes (const gk_transpose *p);
+bool transpose_tma_accepts (const gk_transpose *p);
 
 /* Whether src and dst are the same bytes in the same order. */
 bool transpose_is_flat (const gk_transpose *p);

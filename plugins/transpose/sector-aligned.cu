@@ -42,7 +42,7 @@ template <typename T, int rows_> struct shape {
   static const int bytes = cols * pitch * (int)sizeof (T);
 };
 
-template <typename T> struct task {
+template <typename T> struct sector_aligned_task {
   const T *src;
   T *dst;
   int64_t src_pitch, dst_pitch, rows, cols;
@@ -53,7 +53,7 @@ template <typename T> struct task {
 
 template <typename T, int rows_>
 static __global__ void
-__launch_bounds__ (lanes *warps) sector_aligned (const struct task<T> task)
+__launch_bounds__ (lanes *warps) sector_aligned_transpose (const struct sector_aligned_task<T> task)
 {
   typedef shape<T, rows_> S;
   extern __shared__ uint4 memory[];
@@ -118,14 +118,14 @@ __launch_bounds__ (lanes *warps) sector_aligned (const struct task<T> task)
 
 template <typename T, int rows>
 static int
-make (const gk_host *host, const gk_transpose *p,
+sector_aligned_make (const gk_host *host, const gk_transpose *p,
       const struct transpose_plan *plan, void **state)
 {
   typedef shape<T, rows> S;
   const int64_t down = p->rows + (plan->align ? S::more : 0);
   const struct raster raster = raster_over (
       move_parts (down, S::rows), move_parts (p->cols, S::cols), plan->band);
-  const struct task<T> task = {
+  const struct sector_aligned_task<T> task = {
     (const T *)p->src, (T *)p->dst, p->src_pitch, p->dst_pitch, p->rows, p->cols
         ,
         (int)((uintptr_t)p->dst % 32 / sizeof (T)), plan->align, raster.step
@@ -135,7 +135,7 @@ make (const gk_host *host, const gk_transpose *p,
   shape.grid = raster.grid;
   shape.block = lanes * warps;
   shape.shared = S::bytes;
-  return prepared_make (host, sector_aligned<T, rows>, shape, task, state);
+  return prepared_make (host, sector_aligned_transpose<T, rows>, shape, task, state);
 }
 
 extern "C" int
@@ -145,13 +145,13 @@ transpose_sector_aligned_make (const gk_host *host, const gk_transpose *p,
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
 
-    return plan->tile == 128 ? make<T, 128> (host, p, plan, state)
-                             : make<T, 64> (host, p, plan, state);
+    return plan->tile == 128 ? sector_aligned_make<T, 128> (host, p, plan, state)
+                             : sector_aligned_make<T, 64> (host, p, plan, state);
   });
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+sector_aligned_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
   struct transpose_plan plan = {};
@@ -182,5 +182,5 @@ transpose_sector_aligned_variant (void)
       "sector-aligned",
       "for odd pitches: each write begins where a sector of memory begins, so "
       "that no sector is written by two blocks",
-      prepare, GK_ARRAY (options));
+      sector_aligned_prepare, GK_ARRAY (options));
 }

@@ -18,7 +18,7 @@ static const int side = 32, down = 8;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (side *down)
-    shared_rows (const T *src, T *dst, Offset rows, Offset cols,
+    shared_rows_transpose (const T *src, T *dst, Offset rows, Offset cols,
                  Offset src_pitch, Offset dst_pitch)
 {
   __shared__ T tile[side][side + 1];
@@ -39,14 +39,14 @@ __launch_bounds__ (side *down)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_rows_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
   return move_by_tiles (
       host, transpose_matrix (p), { side, side, dim3 (side, down) }, stream,
       [] (auto zero, auto offset) {
-        return shared_rows<decltype (zero), decltype (offset)>;
+        return shared_rows_transpose<decltype (zero), decltype (offset)>;
       });
 }
 
@@ -57,5 +57,5 @@ transpose_shared_rows_variant (void)
       "shared-rows",
       "shared with four elements a thread: more reads in flight, less waiting "
       "at the barrier",
-      launch);
+      shared_rows_launch);
 }

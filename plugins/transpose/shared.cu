@@ -25,7 +25,7 @@ static const int side = 32;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (side *side)
-    shared (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
+    shared_transpose (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
             Offset dst_pitch)
 {
   __shared__ T tile[side][side + 1];
@@ -44,14 +44,14 @@ __launch_bounds__ (side *side)
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
   return move_by_tiles (host, transpose_matrix (p),
                         { side, side, dim3 (side, side) }, stream,
                         [] (auto zero, auto offset) {
-                          return shared<decltype (zero), decltype (offset)>;
+                          return shared_transpose<decltype (zero), decltype (offset)>;
                         });
 }
 
@@ -62,5 +62,5 @@ transpose_shared_variant (void)
       "shared",
       "transposes 32x32 tiles in shared memory, rows padded against bank "
       "conflicts",
-      launch);
+      shared_launch);
 }

@@ -19,7 +19,7 @@
 #include "raster.cuh"
 #include "tunables.h"
 
-template <typename T, typename Offset> struct task {
+template <typename T, typename Offset> struct small_transpose_task {
   const T *src;
   T *dst;
   Offset src_pitch, dst_pitch, rows, cols;
@@ -28,7 +28,7 @@ template <typename T, typename Offset> struct task {
 
 template <typename T, typename Offset, int side>
 static __global__ void __launch_bounds__ (256)
-    small (const struct task<T, Offset> task)
+    small_transpose (const struct small_transpose_task<T, Offset> task)
 {
   const int lines = 256 / side; /* of the tile that are moved at a time */
   __shared__ T tile[side][side + 1];
@@ -62,11 +62,11 @@ static __global__ void __launch_bounds__ (256)
 
 template <typename T, typename Offset, int side>
 static int
-make (const gk_host *host, const gk_transpose *p, bool pdl, void **state)
+small_make (const gk_host *host, const gk_transpose *p, bool pdl, void **state)
 {
   const struct raster raster
       = raster_over (move_parts (p->rows, side), move_parts (p->cols, side), 0);
-  const struct task<T, Offset> task = {
+  const struct small_transpose_task<T, Offset> task = {
     (const T *)p->src, (T *)p->dst, (Offset)p->src_pitch, (Offset)p->dst_pitch,
         (Offset)p->rows, (Offset)p->cols, raster.step
   };
@@ -74,8 +74,8 @@ make (const gk_host *host, const gk_transpose *p, bool pdl, void **state)
 
   shape.grid = raster.grid;
   shape.block = 256;
-  shape.pdl = pdl && pdl_can ((const void *)small<T, Offset, side>);
-  return prepared_make (host, small<T, Offset, side>, shape, task, state);
+  shape.pdl = pdl && pdl_is_supported ((const void *)small_transpose<T, Offset, side>);
+  return prepared_make (host, small_transpose<T, Offset, side>, shape, task, state);
 }
 
 extern "C" int
@@ -89,13 +89,13 @@ transpose_small_make (const gk_host *host, const gk_transpose *p, int tile,
         typedef decltype (zero) T;
         typedef decltype (offset) Offset;
 
-        return tile == 16 ? make<T, Offset, 16> (host, p, pdl, state)
-                          : make<T, Offset, 32> (host, p, pdl, state);
+        return tile == 16 ? small_make<T, Offset, 16> (host, p, pdl, state)
+                          : small_make<T, Offset, 32> (host, p, pdl, state);
       });
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+small_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *values, void **state)
 {
   return transpose_small_make (host, (const gk_transpose *)problem,
@@ -117,5 +117,5 @@ transpose_small_variant (void)
       "small",
       "no loop, 32-bit offsets, small tiles: the shortest way from first load "
       "to last store",
-      prepare, GK_ARRAY (options));
+      small_prepare, GK_ARRAY (options));
 }

@@ -47,7 +47,7 @@ template <typename T> struct shape {
   static const int threads = 64 * boxes * boxes; /* a square each */
 };
 
-struct task {
+struct tma_transpose_task {
   CUtensorMap src, dst;
   int down, across; /* tiles */
   int band;         /* tiles down before the next column of tiles */
@@ -56,14 +56,14 @@ struct task {
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-struct tile_start {
+struct tile_origin {
   int row, col; /* in elements of src */
 };
 
 /* Where tile number n begins, in bands as raster.cuh has them. */
 template <typename T>
-static __device__ struct tile_start
-tile_of (const struct task &task, int n)
+static __device__ struct tile_origin
+tile_of (const struct tma_transpose_task &task, int n)
 {
   const int in_band = task.band * task.across; /* tiles */
   const int first = n / in_band * task.band;
@@ -76,10 +76,10 @@ tile_of (const struct task &task, int n)
 
 template <typename T>
 static __device__ void
-load_tile (const struct task &task, int n, unsigned char *to, uint64_t *barrier)
+load_tile (const struct tma_transpose_task &task, int n, unsigned char *to, uint64_t *barrier)
 {
   typedef shape<T> S;
-  const struct tile_start tile = tile_of<T> (task, n);
+  const struct tile_origin tile = tile_of<T> (task, n);
 
   mbarrier_expect (barrier, S::bytes);
   for (int b = 0; b < S::boxes * S::boxes; b++)
@@ -90,10 +90,10 @@ load_tile (const struct task &task, int n, unsigned char *to, uint64_t *barrier)
 
 template <typename T>
 static __device__ void
-store_tile (const struct task &task, int n, const unsigned char *from)
+store_tile (const struct tma_transpose_task &task, int n, const unsigned char *from)
 {
   typedef shape<T> S;
-  const struct tile_start tile = tile_of<T> (task, n);
+  const struct tile_origin tile = tile_of<T> (task, n);
 
   for (int b = 0; b < S::boxes * S::boxes; b++)
     async_store_box (&task.dst, from + b * S::box,
@@ -107,7 +107,7 @@ store_tile (const struct task &task, int n, const unsigned char *from)
 template <typename T>
 static __global__ void
 __launch_bounds__ (shape<T>::threads)
-    tma (const __grid_constant__ struct task task)
+    tma_transpose_tiles (const __grid_constant__ struct tma_transpose_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   typedef shape<T> S;
@@ -181,11 +181,11 @@ static cudaError_t
 count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
 {
   int each = 0;
-  cudaError_t e = dynamic_shared_allow ((const void *)tma<T>, shared);
+  cudaError_t e = dynamic_shared_allow ((const void *)tma_transpose_tiles<T>, shared);
 
   if (e == cudaSuccess)
     e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-        &each, tma<T>, shape<T>::threads, (size_t)shared);
+        &each, tma_transpose_tiles<T>, shape<T>::threads, (size_t)shared);
   *blocks = (int)device->units * (each > 0 ? each : 1);
   if (*blocks > tiles)
     *blocks = tiles;
@@ -193,7 +193,7 @@ count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
 }
 
 static int
-make_maps (const gk_host *host, const gk_transpose *p, struct task *task)
+make_maps (const gk_host *host, const gk_transpose *p, struct tma_transpose_task *task)
 {
   const struct tensor_map_matrix src
       = { p->src, p->element, p->rows, p->cols, p->src_pitch };
@@ -210,13 +210,13 @@ enum { BAND, STAGES, BLOCKS_PER_SM, N_OPTIONS };
 
 template <typename T>
 static int
-make (const gk_host *host, const gk_device *device, const gk_transpose *p,
+tma_make_launch (const gk_host *host, const gk_device *device, const gk_transpose *p,
       const gk_value *values, void **state)
 {
   typedef shape<T> S;
   const int band = (int)values[BAND].i;
   struct prepared_shape shape = {};
-  struct task task = {};
+  struct tma_transpose_task task = {};
   int blocks;
   int r = make_maps (host, p, &task);
 
@@ -234,34 +234,34 @@ make (const gk_host *host, const gk_device *device, const gk_transpose *p,
     return r;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = S::threads;
-  return prepared_make (host, tma<T>, shape, task, state);
+  return prepared_make (host, tma_transpose_tiles<T>, shape, task, state);
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
-  if (!transpose_tma_takes (p)) {
+  if (!transpose_tma_accepts (p)) {
     host->error (host, "TMA takes elements of at most 8 bytes, rows at "
                        "multiples of 16 bytes, and columns as long");
     return GK_SKIP;
   }
-  if (!compiled_for ((const void *)tma<unsigned>, 90)) {
+  if (!compiled_for ((const void *)tma_transpose_tiles<unsigned>, 90)) {
     host->error (host, "there is no code here for TMA, of compute capability "
                        "9.0; build with it in --with-cuda-arch");
     return GK_SKIP;
   }
   switch (p->element) {
   case 1:
-    return make<unsigned char> (host, device, p, values, state);
+    return tma_make_launch<unsigned char> (host, device, p, values, state);
   case 2:
-    return make<unsigned short> (host, device, p, values, state);
+    return tma_make_launch<unsigned short> (host, device, p, values, state);
   case 4:
-    return make<unsigned> (host, device, p, values, state);
+    return tma_make_launch<unsigned> (host, device, p, values, state);
   default:
-    return make<unsigned long long> (host, device, p, values, state);
+    return tma_make_launch<unsigned long long> (host, device, p, values, state);
   }
 }
 
@@ -280,7 +280,7 @@ transpose_tma_variant (void)
       "tma",
       "the Tensor Memory Accelerator (TMA) loads and stores the tiles, threads "
       "only transpose them",
-      prepare, GK_ARRAY (options));
+      tma_prepare, GK_ARRAY (options));
 
   v.capability = 90;
   return v;

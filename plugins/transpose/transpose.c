@@ -14,7 +14,7 @@
 #include "move/shape.h"
 #include "variants.h"
 
-struct state {
+struct transpose_state {
   struct move_shape shape; /* first, for move/family.h */
   gk_transpose problem;
 };
@@ -22,10 +22,10 @@ struct state {
 static const gk_option options[MOVE_N_OPTIONS] = MOVE_OPTIONS (GK_I32);
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *answer)
+transpose_setup (const gk_host *host, const gk_value *values, gk_setup *answer)
 {
   struct move_shape shape;
-  struct state *state;
+  struct transpose_state *state;
   const int r = move_shape_make (host, values, true, &shape);
 
   if (r != GK_OK)
@@ -62,7 +62,7 @@ static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
   .options = GK_ARRAY (options),
-  .setup = setup,
+  .setup = transpose_setup,
   .fill = move_family_fill,
   .vary = move_family_vary,
   .verify = move_family_verify,

@@ -40,7 +40,7 @@ template <typename T, int side> struct shape {
   static const bool exists = bytes <= most_bytes;
 };
 
-struct task {
+struct vector_tuned_task {
   const char *src;
   char *dst;
   unsigned src_pitch, dst_pitch; /* bytes */
@@ -51,7 +51,7 @@ struct task {
 
 /* Byte `at` of row `row`.  A product of 32 bits that fills 64 is one step. */
 static __device__ __forceinline__ int64_t
-offset (int row, unsigned pitch, int at, unsigned element)
+byte_offset (int row, unsigned pitch, int at, unsigned element)
 {
   return (int64_t)((uint64_t)(unsigned)row * pitch
                    + (uint64_t)(unsigned)at * element);
@@ -72,13 +72,13 @@ load (const char *from)
 /* This thread's square, from src to the tile, transposed on its way. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
-load_square (const struct task &task, uint4 *tile, int top, int left)
+load_square (const struct vector_tuned_task &task, uint4 *tile, int top, int left)
 {
   typedef shape<T, side> S;
   const int x = threadIdx.x % side, y = threadIdx.x / side;
   const int64_t pitch = task.src_pitch;
   const char *src = task.src
-                    + offset (top + y * S::v, task.src_pitch, left, sizeof (T))
+                    + byte_offset (top + y * S::v, task.src_pitch, left, sizeof (T))
                     + x * 16;
   /* Rows from here on; none for a thread beyond the last column. */
   const int below
@@ -102,7 +102,7 @@ load_square (const struct task &task, uint4 *tile, int top, int left)
 /* The elements at the end of each row of dst that don't fill a vector. */
 template <typename T, int side>
 static __device__ __forceinline__ void
-store_ends (const struct task &task, const uint4 *tile, int top, int left)
+store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top, int left)
 {
   typedef shape<T, side> S;
   const int rest = task.rows % S::v, x = (task.rows - top) / S::v;
@@ -115,7 +115,7 @@ store_ends (const struct task &task, const uint4 *tile, int top, int left)
     const T *from = (const T *)&tile[swizzled_index (r, x, S::v, side)];
 
     *(T *)(task.dst
-           + offset (left + r, task.dst_pitch, top + x * S::v + k, sizeof (T)))
+           + byte_offset (left + r, task.dst_pitch, top + x * S::v + k, sizeof (T)))
         = from[k];
   }
 }
@@ -123,13 +123,13 @@ store_ends (const struct task &task, const uint4 *tile, int top, int left)
 /* This thread's vectors of rows of dst, from the tile. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
-store_rows (const struct task &task, const uint4 *tile, int top, int left)
+store_rows (const struct vector_tuned_task &task, const uint4 *tile, int top, int left)
 {
   typedef shape<T, side> S;
   const int x = threadIdx.x % side, y = threadIdx.x / side;
   const int64_t step = (int64_t)task.dst_pitch * side;
   char *dst
-      = task.dst + offset (left + y, task.dst_pitch, top, sizeof (T)) + x * 16;
+      = task.dst + byte_offset (left + y, task.dst_pitch, top, sizeof (T)) + x * 16;
   const int below
       = (x + 1) * S::v <= task.rows - top ? task.cols - left - y : 0;
   const uint64_t policy = fast ? 0 : l2_policy_make (task.store);
@@ -152,7 +152,7 @@ store_rows (const struct task &task, const uint4 *tile, int top, int left)
 template <typename T, int side, bool fast>
 static __global__ void
 __launch_bounds__ (shape<T, side>::threads)
-    vector_tuned (const struct task task)
+    vector_tuned_transpose (const struct vector_tuned_task task)
 {
   typedef shape<T, side> S;
   extern __shared__ uint4 tile[];
@@ -166,7 +166,7 @@ __launch_bounds__ (shape<T, side>::threads)
 
 template <typename T, int side>
 static int
-make (const gk_host *host, const gk_device *device, const gk_transpose *p,
+vector_tuned_make (const gk_host *host, const gk_device *device, const gk_transpose *p,
       const struct transpose_plan *plan, void **state)
 {
   typedef shape<T, side> S;
@@ -175,7 +175,7 @@ make (const gk_host *host, const gk_device *device, const gk_transpose *p,
     const struct raster raster
         = raster_over (move_parts (p->rows, S::elements),
                        move_parts (p->cols, S::elements), plan->band);
-    const struct task task = { (const char *)p->src,
+    const struct vector_tuned_task task = { (const char *)p->src,
                                (char *)p->dst,
                                (unsigned)(p->src_pitch * (int64_t)sizeof (T)),
                                (unsigned)(p->dst_pitch * (int64_t)sizeof (T)),
@@ -186,14 +186,14 @@ make (const gk_host *host, const gk_device *device, const gk_transpose *p,
                                plan->store };
     const bool fast = p->rows % S::v == 0 && plan->load == L2_EVICT_NORMAL
                       && plan->store == L2_EVICT_NORMAL;
-    void (*const kernel) (struct task)
-        = fast ? vector_tuned<T, side, true> : vector_tuned<T, side, false>;
+    void (*const kernel) (struct vector_tuned_task)
+        = fast ? vector_tuned_transpose<T, side, true> : vector_tuned_transpose<T, side, false>;
     struct prepared_shape shape = {};
 
     shape.grid = raster.grid;
     shape.block = S::threads;
     blocks_per_sm (device->ordinal, S::bytes, plan->blocks_per_sm, &shape);
-    shape.pdl = plan->pdl && pdl_can ((const void *)kernel);
+    shape.pdl = plan->pdl && pdl_is_supported ((const void *)kernel);
     return prepared_make (host, kernel, shape, task, state);
   } else {
     host->error (host,
@@ -214,11 +214,11 @@ transpose_vector_tuned_make (const gk_host *host, const gk_device *device,
 
     switch (plan->tile) {
     case 128:
-      return make<T, 8> (host, device, p, plan, state);
+      return vector_tuned_make<T, 8> (host, device, p, plan, state);
     case 256:
-      return make<T, 16> (host, device, p, plan, state);
+      return vector_tuned_make<T, 16> (host, device, p, plan, state);
     default:
-      return make<T, 32> (host, device, p, plan, state);
+      return vector_tuned_make<T, 32> (host, device, p, plan, state);
     }
   });
 }
@@ -227,7 +227,7 @@ transpose_vector_tuned_make (const gk_host *host, const gk_device *device,
 enum { TILE, BAND, LOAD, STORE, BLOCKS_PER_SM, PDL, N_OPTIONS };
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
+vector_tuned_prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
@@ -264,5 +264,5 @@ transpose_vector_tuned_variant (void)
       "vector-tuned",
       "vector with its tile, rasterization order, occupancy, L2 eviction "
       "priority and launch as tunables",
-      prepare, GK_ARRAY (options));
+      vector_tuned_prepare, GK_ARRAY (options));
 }

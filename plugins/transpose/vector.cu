@@ -30,7 +30,7 @@
 #include "register-transpose.cuh"
 #include "swizzle.cuh"
 
-struct task {
+struct vector_task {
   const char *src;
   char *dst;
   int64_t src_pitch, dst_pitch; /* bytes */
@@ -48,7 +48,7 @@ template <typename T> struct shape {
 /* A vector, or what of it lies before the end of a row of dst. */
 template <typename T>
 static __device__ __forceinline__ void
-put (char *to, uint4 vector, int left)
+store_element (char *to, uint4 vector, int left)
 {
   union {
     uint4 all;
@@ -68,7 +68,7 @@ put (char *to, uint4 vector, int left)
 template <typename T>
 static __global__ void
 __launch_bounds__ (shape<T>::side *shape<T>::side)
-    vector (const struct task task)
+    vector (const struct vector_task task)
 {
   typedef shape<T> S;
   __shared__ uint4 tile[S::elements * S::side];
@@ -98,7 +98,7 @@ __launch_bounds__ (shape<T>::side *shape<T>::side)
 #pragma unroll
   for (int k = 0; k < S::v; k++)
     if (to_row + k * S::side < task.cols)
-      put<T> (dst + k * S::side * task.dst_pitch,
+      store_element<T> (dst + k * S::side * task.dst_pitch,
               tile[swizzled_index (y + k * S::side, x, S::v, S::side)],
               task.rows - to_col);
 }
@@ -115,7 +115,7 @@ grid_over (int64_t tiles_down, int64_t tiles_across)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
+vector_prepare (const gk_host *host, const gk_device *, const void *problem,
          const gk_value *, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
@@ -125,7 +125,7 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
     typedef shape<T> S;
-    const struct task task = { (const char *)p->src,
+    const struct vector_task task = { (const char *)p->src,
                                (char *)p->dst,
                                p->src_pitch * (int64_t)sizeof (T),
                                p->dst_pitch * (int64_t)sizeof (T),
@@ -147,5 +147,5 @@ transpose_vector_variant (void)
       "vector",
       "16 bytes a load and a store: small squares are transposed in registers, "
       "then XOR-swizzled in shared memory",
-      prepare, NULL, 0);
+      vector_prepare, NULL, 0);
 }

@@ -5,7 +5,7 @@
 
 /* Each bit of the answer depends on each of x. */
 static uint64_t
-mix (uint64_t x)
+mix_bits (uint64_t x)
 {
   x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
   x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
@@ -16,10 +16,10 @@ void
 changes_random (const gk_host *host, uint64_t seed, uint64_t generation,
                 uint32_t number, uint64_t *words, size_t n)
 {
-  const uint64_t of_seed = mix (seed + UINT64_C (0x9e3779b97f4a7c15));
+  const uint64_t of_seed = mix_bits (seed + UINT64_C (0x9e3779b97f4a7c15));
 
   host->random (host, words, n * sizeof *words,
-                mix (mix (of_seed ^ generation) + number));
+                mix_bits (mix_bits (of_seed ^ generation) + number));
 }
 
 /* Where part t begins. */
@@ -30,7 +30,7 @@ part_begin (uint64_t t, uint64_t places, uint64_t n)
 }
 
 uint64_t
-changes_place (uint64_t word, uint64_t t, uint64_t places, uint64_t n)
+changes_index (uint64_t word, uint64_t t, uint64_t places, uint64_t n)
 {
   const uint64_t first = part_begin (t, places, n);
 

@@ -22,7 +22,7 @@ void changes_random (const gk_host *host, uint64_t seed, uint64_t generation,
 
 /* Place t of so many, one in each equal part of n things; there are no more
  * places than things. */
-uint64_t changes_place (uint64_t word, uint64_t t, uint64_t places, uint64_t n);
+uint64_t changes_index (uint64_t word, uint64_t t, uint64_t places, uint64_t n);
 
 /* What to add to a number below `below` (3 at least) that wraps around there:
  * never 0, and another number in the generation before and after. */

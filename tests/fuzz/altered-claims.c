@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "altered-claims.h"
-#include "process/line.h"
+#include "process/channel.h"
 #include "record/case-record.h"
 #include "toy-trial.h"
 
@@ -51,7 +51,7 @@ alter (struct claim *claim, uint8_t what, const uint8_t *to)
     claim->untouched = number % 2 != 0;
     break;
   case 7:
-    claim->watchable = number % 2 != 0;
+    claim->can_hold = number % 2 != 0;
     break;
   case 8:
     claim->kind = (uint32_t)number;
@@ -74,7 +74,7 @@ meddle (struct toy *toy, const struct order *order, struct claim *claim)
     a->n -= bytes;
   }
   claim->nonce = order->nonce;
-  return line_takes (order, claim);
+  return channel_accepts_claim (order, claim);
 }
 
 void

@@ -21,8 +21,8 @@
 #include "base/xalloc.h"
 #include "described-catalog.h"
 #include "process/faults.h"
-#include "process/handed-json.h"
-#include "process/hearing.h"
+#include "process/problem-copy-json.h"
+#include "process/session.h"
 #include "process/request.h"
 #include "record/records.h"
 #include "suite-text.h"
@@ -114,19 +114,19 @@ static void
 hear (const struct case_ *c, struct judge_process *judge, struct child *worker,
       struct records *records)
 {
-  struct hearing hearing = {
-    .c = c, .judge = &judge->child, .worker = worker, .seconds = 5, .line = -1
+  struct session hearing = {
+    .c = c, .judge = &judge->child, .worker = worker, .seconds = 5, .channel_fd = -1
   };
   struct case_record *record = case_record_new (&records->pool, c);
 
-  if (!hearing_end (&hearing, record, &records->pool))
+  if (!session_end (&hearing, record, &records->pool))
     abort ();
-  judge_note_findings (judge, c, hearing.verdict);
-  hearing_worker_is_sound (&hearing, record);
+  judge_note_faults (judge, c, hearing.verdict);
+  session_worker_is_sound (&hearing, record);
   records_add (records, &case_fields, record);
   for (size_t i = 0; i < judge->faults->n; i++)
     records_add (records, &fault_fields, judge->faults->fault[i]);
-  hearing_free (&hearing);
+  session_free (&hearing);
 }
 
 /* A case, with all that both sides say of it. */
@@ -160,7 +160,7 @@ try_other (struct piece text)
 {
   json_t *json = json_loadb (text.text, text.n, JSON_REJECT_DUPLICATES, NULL);
   struct device_records found;
-  struct handed handed;
+  struct problem_copy handed;
   struct pool pool = { 0 };
   struct set_up_request set_up;
   struct run_request run;
@@ -171,8 +171,8 @@ try_other (struct piece text)
     fields_clear (&devices_answer_fields, &found);
     fields_from_json (&devices_answer_fields, &found, &pool, json, BY_WORKER);
     json_decref (fields_to_json (&devices_answer_fields, &found));
-    if (handed_from_json (&handed, json_object_get (json, "problem")))
-      handed_free (&handed);
+    if (problem_copy_from_json (&handed, json_object_get (json, "problem")))
+      problem_copy_free (&handed);
     request_read_set_up (&set_up, json);
     request_read_judge (&judge, json);
     request_read_run (&run, &problem, json);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "all-reports.h"
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "command/only-failed.h"
@@ -133,7 +133,7 @@ use (struct plan *plan, const char *bytes, size_t n)
   report (path);
   if (go_on (plan, path, n % 2 == 0 ? RESUME : RESUME_FAILED))
     report (path);
-  take_failed (&plan->cases, path);
+  only_failed_select (&plan->cases, path);
   close (fd);
 }
 

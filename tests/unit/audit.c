@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "base/unforeseen.h"
+#include "base/entropy.h"
 #include "toy-trial.h"
 
 static void
@@ -93,7 +93,7 @@ static bool
 put_off (struct toy *toy, const struct order *order, struct claim *claim)
 {
   (void)toy, (void)claim;
-  if (order->kind == ORDER_SHOW && !order->again)
+  if (order->kind == ORDER_SHOW && !order->repeat)
     nap (1e-3);
   return true;
 }
@@ -217,7 +217,7 @@ leave_out_the_last (struct toy *toy, const struct order *order,
                     struct claim *claim)
 {
   (void)claim;
-  if (order->kind == ORDER_SAMPLE && order->blemish)
+  if (order->kind == ORDER_SAMPLE && order->poison_pieces)
     memset (toy->out, order->poison, 1);
   return true;
 }
@@ -282,8 +282,8 @@ inputs_are_new_once_where_nothing_is_found (void **state)
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
   assert_int_equal (toy_count (&toy, ORDER_LOAD), 4);
-  assert_true (toy_order (&toy, ORDER_LOAD, 2)->again);
-  assert_true (toy_order (&toy, ORDER_LOAD, 3)->again);
+  assert_true (toy_order (&toy, ORDER_LOAD, 2)->repeat);
+  assert_true (toy_order (&toy, ORDER_LOAD, 3)->repeat);
   /* The last verdict is of the new inputs, by the seed that is kept. */
   assert_true (toy.check[toy.n_verdicts - 1].seed != 7);
   assert_int_equal (toy.check[toy.n_verdicts - 1].seed,
@@ -357,7 +357,7 @@ to_tell_the_truth_in_the_audit_only_is_refused (void **state)
 static void
 be_disturbed (void)
 {
-  double chance = (double)(unforeseen () >> 11) * 0x1p-53;
+  double chance = (double)(entropy_draw () >> 11) * 0x1p-53;
 
   if (chance < 0.02)
     nap (2e-3);

@@ -68,12 +68,12 @@ struct problem {
 static struct problem problem;
 
 /* An input and an output that take share of the host's free memory each. */
-static struct handed
+static struct problem_copy
 handed_of (double share)
 {
   uint64_t bytes = (uint64_t)(share * (double)host_memory_available ());
 
-  return (struct handed){ .bytes = &problem,
+  return (struct problem_copy){ .bytes = &problem,
                           .setup = {
                               .problem = &problem,
                               .problem_bytes = sizeof problem,
@@ -94,7 +94,7 @@ handed_of (double share)
 static enum buffers_result
 open_result (double share, enum memory memory, enum scope scope)
 {
-  struct handed handed = handed_of (share);
+  struct problem_copy handed = handed_of (share);
   struct mode mode = { .memory = memory, .scope = scope };
   struct buffers buffers;
   enum buffers_result result;
@@ -140,7 +140,7 @@ staging_counts (void **state)
 static void
 staging_counts_later (void **state)
 {
-  struct handed handed = handed_of (0.3);
+  struct problem_copy handed = handed_of (0.3);
   struct buffers buffers;
   char *why;
 

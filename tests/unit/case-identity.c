@@ -118,11 +118,11 @@ static void
 a_place_is_another_matter (void **state)
 {
   (void)state;
-  assert_true (same (case_place, "", "\"job\":\"a\""));
-  assert_false (same (case_place, "\"case\":1", "\"case\":2"));
-  assert_false (same (case_place, "\"case\":1", "\"problem\":1"));
-  assert_false (same (case_place, "\"baseline\":\"a\"", ""));
-  assert_false (same (case_place, "\"tuned\":{\"a\":1}", "\"tuned\":{}"));
+  assert_true (same (case_run_position, "", "\"job\":\"a\""));
+  assert_false (same (case_run_position, "\"case\":1", "\"case\":2"));
+  assert_false (same (case_run_position, "\"case\":1", "\"problem\":1"));
+  assert_false (same (case_run_position, "\"baseline\":\"a\"", ""));
+  assert_false (same (case_run_position, "\"tuned\":{\"a\":1}", "\"tuned\":{}"));
 }
 
 int

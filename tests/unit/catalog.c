@@ -342,10 +342,10 @@ missing_companions (void **state)
   assert_string_equal (fast->plugin->name, "extra");
   assert_string_equal (fast->missing, "brought by no plugin here: install "
                                       "extra, or give the file with -p");
-  assert_true (companion_tunable (fast, "width"));
-  assert_false (companion_tunable (fast, "length"));
-  assert_false (companion_tunable (catalog.variant[2], "width"));
-  assert_false (companion_tunable (catalog.variant[0], "width"));
+  assert_true (companion_has_tunable (fast, "width"));
+  assert_false (companion_has_tunable (fast, "length"));
+  assert_false (companion_has_tunable (catalog.variant[2], "width"));
+  assert_false (companion_has_tunable (catalog.variant[0], "width"));
   catalog_close (&catalog);
 }
 

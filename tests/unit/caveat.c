@@ -45,7 +45,7 @@ values (size_t n, double step)
     memcpy (&word[i], &seconds, sizeof seconds);
     word[i] = htole32 (word[i]);
   }
-  text = base64 (word, n * sizeof *word);
+  text = base64_encode (word, n * sizeof *word);
   free (word);
   return text;
 }
@@ -65,11 +65,11 @@ assert_words_of (const char *want, const char *text,
   figures_set (record, device, &pool);
   text_add (&words, "%s", "");
   for (int i = 0; i < N_CAVEATS; i++)
-    if (caveat_of (record, (enum caveat)i)) {
+    if (caveat_is_set (record, (enum caveat)i)) {
       text_add (&words, "%s%s", words.n > 0 ? "," : "",
                 caveat_word ((enum caveat)i));
       assert_true (
-          texts_have (&record->verdicts, caveat_word ((enum caveat)i)));
+          texts_contain (&record->verdicts, caveat_word ((enum caveat)i)));
     }
   if (strcmp (words.data, want) != 0)
     fail_msg ("'%s', not '%s', of %s", words.data, want, text);
@@ -302,9 +302,9 @@ bytes_come_back (void **state)
 
   (void)state;
   for (size_t n = 0; n <= sizeof byte; n++) {
-    char *text = base64 (byte, n);
+    char *text = base64_encode (byte, n);
     size_t bytes;
-    void *back = base64_bytes (text, &bytes);
+    void *back = base64_decode (text, &bytes);
 
     assert_int_equal (bytes, n);
     assert_memory_equal (back, byte, n);

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "command/check-doubts.h"
+#include "command/check-warnings.h"
 #include "sample-records.h"
 
 /* A case's work. */
@@ -47,7 +47,7 @@ doubts_of (const char *status, int bytes, int buffers)
   FILE *out = open_memstream (&text, &n);
 
   assert_non_null (out);
-  doubts_print (out, &catalog, NULL, &records);
+  check_warnings_print (out, &catalog, NULL, &records);
   fclose (out);
   records_free (&records);
   json_decref (array);
@@ -102,7 +102,7 @@ mask_doubts (uint64_t mask, uint64_t types)
   FILE *out = open_memstream (&text, &n);
 
   assert_non_null (out);
-  doubts_print (out, &catalog, &plugin, &records);
+  check_warnings_print (out, &catalog, &plugin, &records);
   fclose (out);
   return text;
 }

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "judge/choice.h"
+#include "judge/sample-choice.h"
 
 enum { MOST = 10 << 12 };
 
@@ -21,11 +21,11 @@ static bool taken[MOST];
 static void
 choose (size_t least, size_t n)
 {
-  struct choice choice;
+  struct sample_choice choice;
 
-  choice_begin (&choice, 0, least, CHOSEN_LEAST);
+  sample_choice_begin (&choice, 0, least, CHOSEN_LEAST);
   for (size_t i = 0; i < n; i++)
-    taken[i] = choice_takes (&choice, i);
+    taken[i] = sample_choice_includes (&choice, i);
 }
 
 static size_t

@@ -99,7 +99,7 @@ simulate (const struct machine *m, double ratio, bool one_run)
   for (int i = 0; i < COMPARISONS; i++) {
     double sessions[]
         = { m->session * chance_normal (), m->session * chance_normal () };
-    struct changed c[CASES] = { 0 };
+    struct case_change c[CASES] = { 0 };
 
     for (int j = 0; j < CASES; j++)
       c[j].estimate
@@ -160,7 +160,7 @@ static void
 one_round_is_unsure (void **unused)
 {
   const double over = 2, under = 1;
-  struct changed c = { .estimate = estimate_paired (&over, &under, 1) };
+  struct case_change c = { .estimate = estimate_paired (&over, &under, 1) };
 
   (void)unused;
   changes_decide (&c, 1, MARGIN);

@@ -66,7 +66,7 @@ become_nobody (void)
 static _Noreturn void
 leave (int status)
 {
-  coverage_keep ();
+  coverage_dump ();
   _exit (status);
 }
 
@@ -131,7 +131,7 @@ start_probe (pid_t pid)
   char number[32];
 
   snprintf (number, sizeof number, "%d", (int)pid);
-  coverage_keep ();
+  coverage_dump ();
   execl ("/proc/self/exe", "confine", "--probe", number, (char *)NULL);
   _exit (CANT);
 }

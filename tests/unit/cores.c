@@ -16,10 +16,10 @@
 
 #include <cmocka.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/cores.h"
 #include "base/xalloc.h"
-#include "judge/core-watch.h"
+#include "judge/core-usage.h"
 #include "judge/cpu-time.h"
 #include "laid.h"
 
@@ -39,7 +39,7 @@ static void
 assert_use (unsigned cores, double busy, double total)
 {
   const cpu_set_t set = set_of (cores);
-  const struct cores_use use = cores_use (laid_root, &set);
+  const struct cores_use use = cores_read_use (laid_root, &set);
 
   assert_true (use.busy == busy && use.total == total);
 }
@@ -119,7 +119,7 @@ throttles_are_of_cores_and_packages (void **state)
 static double
 others (int cores, double share, double seconds, int turns, double own)
 {
-  struct core_watch watch = { .busy = share * 1000,
+  struct core_usage watch = { .busy = share * 1000,
                               .total = 1000,
                               .own_s = own * seconds,
                               .seconds = seconds,
@@ -127,13 +127,13 @@ others (int cores, double share, double seconds, int turns, double own)
 
   for (int i = 0; i < cores; i++)
     CPU_SET ((size_t)i, &watch.set);
-  return core_watch_others (&watch);
+  return core_usage_others (&watch);
 }
 
 static void
 others_are_who_is_busy_besides (void **state)
 {
-  const struct core_watch none = { .seconds = 1, .turns = 1 };
+  const struct core_usage none = { .seconds = 1, .turns = 1 };
 
   (void)state;
   assert_true (others (4, 0.5, 1, 1, 2) == 0);
@@ -147,19 +147,19 @@ others_are_who_is_busy_besides (void **state)
   assert_true (isnan (others (4, 1, 0.39, 16, 1)));
   /* Of a worker that is gone nobody knows what it computed. */
   assert_true (isnan (others (4, 1, 1, 1, (double)NAN)));
-  assert_true (isnan (core_watch_others (&none)));
+  assert_true (isnan (core_usage_others (&none)));
 }
 
 static void
 who_is_pinned_has_those_cores (void **state)
 {
-  struct core_watch watch;
+  struct core_usage watch;
 
   (void)state;
-  core_watch_open (&watch, "1,3-4");
+  core_usage_open (&watch, "1,3-4");
   assert_int_equal (CPU_COUNT (&watch.set), 3);
   assert_true (CPU_ISSET (3, &watch.set));
-  core_watch_open (&watch, NULL);
+  core_usage_open (&watch, NULL);
   assert_true (CPU_COUNT (&watch.set) > 0);
 }
 
@@ -167,18 +167,18 @@ who_is_pinned_has_those_cores (void **state)
 static void
 own_work_is_no_others (void **state)
 {
-  struct core_watch watch;
+  struct core_usage watch;
   volatile unsigned n = 0;
-  double before = cpu_time_in_all (0);
+  double before = cpu_time_all_threads (0);
 
   (void)state;
   if (isnan (before))
     skip ();
-  core_watch_open (&watch, NULL);
-  core_watch_begin (&watch, 0);
-  while (cpu_time_in_all (0) - before < 0.1)
+  core_usage_open (&watch, NULL);
+  core_usage_begin (&watch, 0);
+  while (cpu_time_all_threads (0) - before < 0.1)
     n++;
-  core_watch_end (&watch, 0);
+  core_usage_end (&watch, 0);
   assert_int_equal (watch.turns, 1);
   if (watch.total > 0)
     assert_true (watch.own_s >= 0.1 && watch.own_s <= watch.seconds + 0.01);

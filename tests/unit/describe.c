@@ -84,13 +84,13 @@ described (const char *const *does, const char *const *want, size_t n,
            double seconds)
 {
   struct plugin_file file[20];
-  struct described *got;
+  struct plugin_answer *got;
 
   assert_true (n <= 20);
   for (size_t i = 0; i < n; i++)
     file[i] = (struct plugin_file){ .path = (char *)does[i],
                                     .identity = (char *)"1:2" };
-  got = describe (file, n, seconds);
+  got = describe_plugins (file, n, seconds);
   for (size_t i = 0; i < n; i++) {
     if (want[i] == NULL && got[i].plugin == NULL)
       fail_msg ("%zu, which %s: %s", i, does[i], got[i].why);
@@ -99,7 +99,7 @@ described (const char *const *does, const char *const *want, size_t n,
       fail_msg ("%zu, which %s: '%s' instead of '%s'", i, does[i],
                 got[i].why != NULL ? got[i].why : "described", want[i]);
   }
-  described_free (got, n);
+  plugin_answers_free (got, n);
 }
 
 #define DESCRIBED(does, want, seconds)                                         \
@@ -164,7 +164,7 @@ static void
 none (void **state)
 {
   (void)state;
-  described_free (describe (NULL, 0, 1), 0);
+  plugin_answers_free (describe_plugins (NULL, 0, 1), 0);
 }
 
 int

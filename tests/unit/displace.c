@@ -59,7 +59,7 @@ less (double a, double b)
 static void
 test_displaced (void **state)
 {
-  struct displacing d = { 0 };
+  struct displacer d = { 0 };
   struct line *line = ring ();
   double warm = 1, cold = 1;
 

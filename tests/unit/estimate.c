@@ -39,11 +39,11 @@ bounds_are_those_of_tables (void **state)
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     near (student_bound (table[i].probability, table[i].freedom), table[i].t,
           1e-4);
-    near (student_above (table[i].t, table[i].freedom), table[i].probability,
+    near (student_probability_above (table[i].t, table[i].freedom), table[i].probability,
           5e-6);
   }
-  near (student_above (0, 5), 0.5, 1e-12);
-  near (student_above (-12.7062, 1), 0.975, 1e-6);
+  near (student_probability_above (0, 5), 0.5, 1e-12);
+  near (student_probability_above (-12.7062, 1), 0.975, 1e-6);
 }
 
 /* 2 and 8 over 1 and 2: logarithms of ratios log 2 and log 4. */

@@ -107,7 +107,7 @@ sample_three (enum cache cache, void *workspace[2])
   struct device device = { .ops = &ops, .guard_bytes = 512 };
   struct bench bench = { .device = &device,
                          .variant = &variant,
-                         .handed.setup = { .n_buffers = 1 } };
+                         .problem.setup = { .n_buffers = 1 } };
   const struct order order
       = { .kind = ORDER_SAMPLE,
           .launches = 1,
@@ -115,7 +115,7 @@ sample_three (enum cache cache, void *workspace[2])
   struct claim claim;
 
   bench.buffers
-      = (struct buffers){ .device = &device, .handed = &bench.handed };
+      = (struct buffers){ .device = &device, .problem = &bench.problem };
   bench.buffers.on_device[0]
       = (struct guarded){ .payload = data, .bytes = sizeof data };
   bench.launcher = (struct launcher){ .device = &device,
@@ -127,12 +127,12 @@ sample_three (enum cache cache, void *workspace[2])
   memset (&note, 0, sizeof note);
   services_init (&bench.services);
   workspaces_open (&bench.workspaces, &device, MEMORY_DEVICE);
-  services_begin_prepare (&bench.services, workspaces_take, &bench.workspaces);
+  services_begin_prepare (&bench.services, workspaces_alloc, &bench.workspaces);
   workspace[0] = bench.services.host.workspace (&bench.services.host, 1000);
   workspace[1] = bench.services.host.workspace (&bench.services.host, 20);
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
-  services_prepared (&bench.services);
+  services_end_prepare (&bench.services);
   for (int i = 0; i < 3; i++)
     assert_true (sample_take (&bench, &order, &claim));
   if (note.n_evicted > 0) {

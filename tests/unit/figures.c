@@ -90,7 +90,7 @@ assert_suspect (const char *device, const char *text, const char *reason)
 {
   const struct case_record *r = judged (device, text);
 
-  if (!case_suspect (r))
+  if (!case_is_suspect (r))
     fail_msg ("not suspect: %s", text);
   assert_int_equal (r->verdicts.n, 1);
   assert_false (case_passes (r));
@@ -115,7 +115,7 @@ assert_sound (const char *device, const char *text)
 {
   const struct case_record *r = judged (device, text);
 
-  if (case_suspect (r))
+  if (case_is_suspect (r))
     fail_msg ("suspect: %s", r->result.reason);
   assert_true (case_passes (r));
 }

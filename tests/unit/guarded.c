@@ -104,7 +104,7 @@ expect_hit (const struct guarded *g, struct device *d, const char *text)
 {
   char *where;
 
-  assert_false (guarded_intact (g, d, &where));
+  assert_false (guarded_is_intact (g, d, &where));
   assert_string_equal (where, text);
   free (where);
 }
@@ -114,7 +114,7 @@ expect_intact (const struct guarded *g, struct device *d)
 {
   char *where;
 
-  assert_true (guarded_intact (g, d, &where));
+  assert_true (guarded_is_intact (g, d, &where));
   assert_null (where);
 }
 
@@ -198,7 +198,7 @@ broken_device (void **state)
   (void)state;
   open_parts (g);
   toy.broken = true;
-  assert_false (guarded_intact (&g[0], &device, &where));
+  assert_false (guarded_is_intact (&g[0], &device, &where));
   assert_null (where);
   close_parts (g);
 }

@@ -13,14 +13,14 @@
 
 #include <cmocka.h>
 
-#include "process/handed-json.h"
+#include "process/problem-copy-json.h"
 
 struct sum {
   void *in, *out;
   unsigned char bytes[256];
 };
 
-static struct handed
+static struct problem_copy
 sample (void)
 {
   static struct sum sum;
@@ -47,15 +47,15 @@ sample (void)
 
   for (size_t i = 0; i < sizeof sum.bytes; i++)
     sum.bytes[i] = (unsigned char)i;
-  return handed_copy (&setup);
+  return problem_copy_make (&setup);
 }
 
 /* As it comes out at the other end of two pipes. */
 static json_t *
 sent (void)
 {
-  struct handed problem = sample ();
-  json_t *json = handed_to_json (&problem), *other;
+  struct problem_copy problem = sample ();
+  json_t *json = problem_copy_to_json (&problem), *other;
   char *text = json_dumps (json, JSON_COMPACT);
 
   assert_non_null (text);
@@ -63,7 +63,7 @@ sent (void)
   assert_non_null (other);
   free (text);
   json_decref (json);
-  handed_free (&problem);
+  problem_copy_free (&problem);
   return other;
 }
 
@@ -80,11 +80,11 @@ expect_equal_buffers (const gk_buffer *a, const gk_buffer *b)
 static void
 there_and_back (void **state)
 {
-  struct handed problem = sample (), back;
+  struct problem_copy problem = sample (), back;
   json_t *json = sent ();
 
   (void)state;
-  assert_true (handed_from_json (&back, json));
+  assert_true (problem_copy_from_json (&back, json));
   json_decref (json);
   assert_null (back.setup.state);
   assert_ptr_equal (back.setup.problem, back.bytes);
@@ -95,22 +95,22 @@ there_and_back (void **state)
   for (size_t i = 0; i < 2; i++)
     expect_equal_buffers (&back.setup.buffers[i], &problem.setup.buffers[i]);
   assert_memory_equal (&back.setup.work, &problem.setup.work, sizeof (gk_work));
-  handed_free (&back);
-  handed_free (&problem);
+  problem_copy_free (&back);
+  problem_copy_free (&problem);
 }
 
 /* Takes over value. */
 static void
 expect_refused (const char *key, json_t *value)
 {
-  struct handed back;
+  struct problem_copy back;
   json_t *json = sent ();
 
   if (value == NULL)
     json_object_del (json, key);
   else
     json_object_set_new (json, key, value);
-  if (handed_from_json (&back, json))
+  if (problem_copy_from_json (&back, json))
     fail_msg ("taken with another %s", key);
   json_decref (json);
 }
@@ -200,12 +200,12 @@ broken_buffers_are_refused (void **state)
 static void
 what_is_no_object_is_refused (void **state)
 {
-  struct handed back;
+  struct problem_copy back;
   json_t *list = json_array ();
 
   (void)state;
-  assert_false (handed_from_json (&back, NULL));
-  assert_false (handed_from_json (&back, list));
+  assert_false (problem_copy_from_json (&back, NULL));
+  assert_false (problem_copy_from_json (&back, list));
   json_decref (list);
 }
 

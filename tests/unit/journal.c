@@ -17,7 +17,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "record/journal.h"
 #include "record-file.h"
 #include "said.h"
@@ -206,7 +206,7 @@ a_cut_last_line_is_dropped (void **state)
   said_these (record_file, ":3:", "cut short", NULL);
   assert_int_equal (journal.records.n, 2);
   assert_file (RUN CASE CUT);
-  assert_true (journal_go_on (&journal));
+  assert_true (journal_cut_tail (&journal));
   assert_file (RUN CASE);
   assert_true (add (&journal, CASE));
   assert_true (journal_close (&journal));
@@ -221,7 +221,7 @@ a_last_line_without_an_end_gets_it (void **state)
   (void)state;
   record_file_write ("{\"type\":\"run\",\"format\":2}");
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
-  assert_true (journal_go_on (&journal));
+  assert_true (journal_cut_tail (&journal));
   assert_true (journal_close (&journal));
   assert_file (RUN);
 }
@@ -237,7 +237,7 @@ assert_begins_anew (const char *text)
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   free (said_stop ());
   assert_int_equal (journal.records.n, 0);
-  assert_true (journal_go_on (&journal));
+  assert_true (journal_cut_tail (&journal));
   assert_true (journal_close (&journal));
   assert_file ("");
 }

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/xalloc.h"
 #include "record/kept-limits.h"
 

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "process/line.h"
+#include "process/channel.h"
 
 enum { BYTES = 64 };
 
@@ -28,7 +28,7 @@ struct ends {
   int judge, worker;
   gk_setup setup;
   struct inputs inputs;
-  struct line line;
+  struct channel line;
   pthread_t thread;
   forge_fn *forge; /* NULL: claims are honest */
   int claims;      /* that are sent for each order */
@@ -89,7 +89,7 @@ open_line (struct ends *e)
   };
   inputs_open (&e->inputs, NULL, &e->setup, 7);
   assert_true (inputs_make_room (&e->inputs, GK_DATA_RANDOM, &why));
-  line_open (&e->line, e->judge, &e->inputs);
+  channel_open (&e->line, e->judge, &e->inputs);
   assert_true (e->line.timer.apart);
 }
 
@@ -163,7 +163,7 @@ static void
 other_kind (struct claim *claim, size_t *bytes)
 {
   (void)bytes;
-  claim->kind = ORDER_LOOK;
+  claim->kind = ORDER_CHECK;
 }
 
 static void
@@ -346,16 +346,16 @@ serve_truly (void *ends)
 {
   const struct ends *e = ends;
   const struct run_request request = { .problem = 1 };
-  struct handed handed = handed_copy (&e->setup);
+  struct problem_copy handed = problem_copy_make (&e->setup);
   struct bench *bench = bench_new (false);
-  struct seen seen;
+  struct judge_memory seen;
 
-  seen_begin (&seen);
-  line_serve (e->worker, bench, &seen, &request, &handed);
-  seen_end (&seen);
+  judge_memory_begin (&seen);
+  channel_serve (e->worker, bench, &seen, &request, &handed);
+  judge_memory_unmap (&seen);
   close (e->worker);
   bench_free (bench);
-  handed_free (&handed);
+  problem_copy_free (&handed);
   return NULL;
 }
 

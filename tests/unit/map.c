@@ -29,7 +29,7 @@ keys_are_numbered_as_they_come (void **state)
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < MANY; i++) {
       key[i] = i * 64;
-      assert_int_equal (map_at (&map, &key[i], sizeof key[i])->number, i);
+      assert_int_equal (map_find_or_add (&map, &key[i], sizeof key[i])->number, i);
     }
   assert_int_equal (map.n, MANY);
   assert_int_equal (map_find (&map, &key[7], sizeof key[7])->number, 7);
@@ -52,7 +52,7 @@ a_pool_keeps_a_text_once (void **state)
   assert_string_equal (kept, "text");
   assert_ptr_equal (pool_text (&pool, "text"), kept);
   assert_ptr_not_equal (pool_text (&pool, text), kept);
-  assert_ptr_not_equal (pool_once (&pool, "text", 4), kept);
+  assert_ptr_not_equal (pool_intern (&pool, "text", 4), kept);
   assert_string_equal (pool_text (&pool, ""), "");
   assert_null (pool_text (&pool, NULL));
   pool_free (&pool);

@@ -21,9 +21,9 @@ fill (struct measurement *m)
   for (int i = 0; i < 30; i++) {
     samples_add (&m->launch, i < 10 ? 2e-3 : 1e-3);
     if (i % 10 == 9)
-      slices_end (&m->slices, m->launch.n);
+      slices_append (&m->slices, m->launch.n);
   }
-  stats_of (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
+  stats_compute (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
 }
 
 static void
@@ -48,7 +48,7 @@ what_is_kept_has_a_median_of_its_own (void **state)
   (void)state;
   fill (&m);
   assert_true (m.stats.median < 1.5e-3);
-  measurement_keep (&m, first);
+  measurement_keep_slices (&m, first);
   assert_int_equal (m.launch.n, 10);
   assert_int_equal (m.stats.samples, 10);
   assert_true (m.stats.median > 1.5e-3);

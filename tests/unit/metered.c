@@ -15,13 +15,13 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "base/absent.h"
-#include "base/packed.h"
-#include "process/metered.h"
+#include "base/optional.h"
+#include "base/base64-floats.h"
+#include "process/meter-readings.h"
 
 static struct pool pool;
 static struct case_record record;
-static struct metered metered;
+static struct meter_readings metered;
 
 static int
 start (void **state)
@@ -35,7 +35,7 @@ static int
 end (void **state)
 {
   (void)state;
-  metered_free (&metered);
+  meter_readings_free (&metered);
   pool_free (&pool);
   return 0;
 }
@@ -53,7 +53,7 @@ add (const char *readings, const char *spans, double launches, double kernel_s)
   answer = json_pack ("{s:f, s:o}", "clock_sm_most", 2e9, "readings", list);
   sampled = json_pack ("{s:o, s:f, s:f}", "spans", inside, "launches", launches,
                        "kernel_s", kernel_s);
-  metered_add (&metered, answer, sampled);
+  meter_readings_add (&metered, answer, sampled);
   json_decref (answer);
   json_decref (sampled);
 }
@@ -61,7 +61,7 @@ add (const char *readings, const char *spans, double launches, double kernel_s)
 static void
 tell (void)
 {
-  metered_tell (&metered, &record, &pool);
+  meter_readings_store (&metered, &record, &pool);
 }
 
 #define SM(time, clock) "{\"time\":" time ",\"clock_sm\":" clock "}"
@@ -111,7 +111,7 @@ static void
 without_a_watcher_all_is_absent (void **state)
 {
   (void)state;
-  metered_add (&metered, NULL, NULL);
+  meter_readings_add (&metered, NULL, NULL);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
   assert_true (record.telemetry.ecc_corrected == INTEGER_ABSENT);
@@ -169,7 +169,7 @@ energy (size_t looks, double share)
   add (readings, inside, 1000 * share * seconds, share * seconds);
   tell ();
   energy = record.telemetry.energy_per_launch;
-  metered_free (&metered);
+  meter_readings_free (&metered);
   json_decref (list);
   json_decref (spans);
   free (readings);
@@ -196,7 +196,7 @@ unpacked (const char *text, size_t wanted)
   size_t n;
 
   assert_non_null (text);
-  number = packed_numbers (text, &n);
+  number = base64_floats_decode (text, &n);
   assert_non_null (number);
   assert_int_equal (n, wanted);
   return number;

@@ -40,8 +40,8 @@ nearest_of_two (const char *wanted, const char *a, const char *b)
 {
   struct nearest nearest = { .wanted = wanted };
 
-  nearest_offer (&nearest, a);
-  nearest_offer (&nearest, b);
+  nearest_consider (&nearest, a);
+  nearest_consider (&nearest, b);
   return nearest.best;
 }
 
@@ -78,7 +78,7 @@ hints (void **state)
   (void)state;
   assert_string_equal (hint, "");
   free (hint);
-  nearest_offer (&nearest, "rows");
+  nearest_consider (&nearest, "rows");
   hint = nearest_hint (&nearest);
   assert_string_equal (hint, ": did you mean 'rows'?");
   free (hint);

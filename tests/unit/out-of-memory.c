@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/complain.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 
 /* More than there is, and than the compiler can tell. */

@@ -61,7 +61,7 @@ expect_all_once (size_t bytes)
   struct parts parts = { .lock = PTHREAD_MUTEX_INITIALIZER };
   size_t sum = 0;
 
-  parallel (bytes, note, &parts);
+  parallel_run (bytes, note, &parts);
   assert_true (parts.n <= PARTS);
   for (size_t i = 0; i < parts.n; i++) {
     assert_true (parts.from[i] <= parts.end[i] && parts.end[i] <= bytes);

@@ -19,11 +19,11 @@
 #include <cmocka.h>
 
 #include "native.h"
-#include "process/passing.h"
+#include "process/send-fds.h"
 
 struct ends {
   int socket[2];
-  int given[PASSED_MAX]; /* pipes' ends: each is a file of its own */
+  int given[SENT_FDS_MAX]; /* pipes' ends: each is a file of its own */
 };
 
 static void
@@ -31,14 +31,14 @@ open_ends (struct ends *e)
 {
   assert_int_equal (
       socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, e->socket), 0);
-  for (int i = 0; i < PASSED_MAX; i += 2)
+  for (int i = 0; i < SENT_FDS_MAX; i += 2)
     assert_int_equal (pipe (&e->given[i]), 0);
 }
 
 static void
 close_ends (struct ends *e)
 {
-  for (int i = 0; i < PASSED_MAX; i++)
+  for (int i = 0; i < SENT_FDS_MAX; i++)
     close (e->given[i]);
   close (e->socket[0]);
   close (e->socket[1]);
@@ -75,7 +75,7 @@ receive (const struct ends *e, int *passed, size_t *n, size_t room)
   char bytes[16];
 
   assert_int_equal (
-      passing_receive (e->socket[1], bytes, sizeof bytes, 0, passed, n, room),
+      receive_with_fds (e->socket[1], bytes, sizeof bytes, 0, passed, n, room),
       5);
   assert_memory_equal (bytes, "bytes", 5);
 }
@@ -84,15 +84,15 @@ static void
 all_arrive_in_order (void **state)
 {
   struct ends e;
-  int passed[PASSED_MAX];
+  int passed[SENT_FDS_MAX];
   size_t n = 0;
 
   (void)state;
   open_ends (&e);
-  assert_true (passing_send (e.socket[0], "bytes", 5, e.given, PASSED_MAX));
-  receive (&e, passed, &n, PASSED_MAX);
-  assert_int_equal (n, PASSED_MAX);
-  for (int i = 0; i < PASSED_MAX; i++) {
+  assert_true (send_with_fds (e.socket[0], "bytes", 5, e.given, SENT_FDS_MAX));
+  receive (&e, passed, &n, SENT_FDS_MAX);
+  assert_int_equal (n, SENT_FDS_MAX);
+  for (int i = 0; i < SENT_FDS_MAX; i++) {
     expect_same_file (passed[i], e.given[i]);
     /* What is started later does not have them. */
     assert_int_equal (fcntl (passed[i], F_GETFD), FD_CLOEXEC);
@@ -110,7 +110,7 @@ bytes_alone_bring_none (void **state)
 
   (void)state;
   open_ends (&e);
-  assert_true (passing_send (e.socket[0], "bytes", 5, NULL, 0));
+  assert_true (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));
   receive (&e, passed, &n, 1);
   assert_int_equal (n, 0);
   close_ends (&e);
@@ -120,14 +120,14 @@ static void
 those_without_room_are_closed (void **state)
 {
   struct ends e;
-  int passed[PASSED_MAX], before;
+  int passed[SENT_FDS_MAX], before;
   size_t n = 1;
 
   (void)state;
   open_ends (&e);
   before = count_open ();
   passed[0] = -1;
-  assert_true (passing_send (e.socket[0], "bytes", 5, e.given, PASSED_MAX));
+  assert_true (send_with_fds (e.socket[0], "bytes", 5, e.given, SENT_FDS_MAX));
   receive (&e, passed, &n, 3);
   assert_int_equal (n, 3);
   /* The one that was there stays. */
@@ -139,7 +139,7 @@ those_without_room_are_closed (void **state)
   close_ends (&e);
 }
 
-/* Somebody else's program may send more at once than passing_send would. */
+/* Somebody else's program may send more at once than send_with_fds would. */
 static void
 more_than_anybody_should_send_are_not_left_open (void **state)
 {
@@ -154,7 +154,7 @@ more_than_anybody_should_send_are_not_left_open (void **state)
                             .msg_control = &control,
                             .msg_controllen = sizeof control };
   struct ends e;
-  int passed[PASSED_MAX], many[MANY], before;
+  int passed[SENT_FDS_MAX], many[MANY], before;
   size_t n = 0;
 
   (void)state;
@@ -180,11 +180,11 @@ static void
 too_many_are_not_sent (void **state)
 {
   struct ends e;
-  int many[PASSED_MAX + 1] = { 0 };
+  int many[SENT_FDS_MAX + 1] = { 0 };
 
   (void)state;
   open_ends (&e);
-  assert_false (passing_send (e.socket[0], "bytes", 5, many, PASSED_MAX + 1));
+  assert_false (send_with_fds (e.socket[0], "bytes", 5, many, SENT_FDS_MAX + 1));
   close_ends (&e);
 }
 
@@ -197,7 +197,7 @@ nobody_is_left_to_receive (void **state)
   (void)state;
   open_ends (&e);
   shutdown (e.socket[1], SHUT_RDWR);
-  assert_false (passing_send (e.socket[0], "bytes", 5, NULL, 0));
+  assert_false (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));
   close_ends (&e);
 }
 

@@ -17,7 +17,7 @@
 
 #include "base/processors.h"
 #include "laid.h"
-#include "process/place.h"
+#include "process/cpu-affinity.h"
 
 static void
 lay_device (int bus, const char *cpus, const char *node)
@@ -33,13 +33,13 @@ lay_device (int bus, const char *cpus, const char *node)
 }
 
 static void
-make (struct place *place, const char *const *address, size_t n,
+make (struct cpu_affinity *place, const char *const *address, size_t n,
       const char *usable)
 {
   cpu_set_t set;
 
   free (processors_parse (&set, usable));
-  places_make (place, laid_root, address, n, &set);
+  cpu_affinities_make (place, laid_root, address, n, &set);
 }
 
 static void
@@ -55,12 +55,12 @@ text_is (const char *text, const char *want)
 
 /* And frees it. */
 static void
-place_is (struct place *place, const char *worker, const char *judge, int node)
+place_is (struct cpu_affinity *place, const char *worker, const char *judge, int node)
 {
   text_is (place->worker, worker);
   text_is (place->judge, judge);
   assert_int_equal (place->node, node);
-  place_free (place);
+  cpu_affinity_free (place);
 }
 
 static const char *const two[] = { "0000:01:00.0", "0000:02:00.0" };
@@ -68,7 +68,7 @@ static const char *const two[] = { "0000:01:00.0", "0000:02:00.0" };
 static void
 each_has_cores_near_it (void **state)
 {
-  struct place place[2];
+  struct cpu_affinity place[2];
 
   (void)state;
   lay_device (1, "0-7\n", "0\n");
@@ -85,7 +85,7 @@ each_has_cores_near_it (void **state)
 static void
 cores_near_several_are_shared_out (void **state)
 {
-  struct place place[2];
+  struct cpu_affinity place[2];
 
   (void)state;
   lay_device (1, "0-7\n", "0\n");
@@ -99,7 +99,7 @@ cores_near_several_are_shared_out (void **state)
 static void
 a_core_is_not_halved (void **state)
 {
-  struct place place[2];
+  struct cpu_affinity place[2];
   char path[80], text[16];
 
   (void)state;
@@ -120,7 +120,7 @@ a_core_is_not_halved (void **state)
 static void
 where_there_are_few_cores (void **state)
 {
-  struct place place[2];
+  struct cpu_affinity place[2];
 
   (void)state;
   lay_device (1, "0-1\n", "0\n");
@@ -140,7 +140,7 @@ static void
 what_is_not_known_is_anywhere (void **state)
 {
   static const char *const address[] = { NULL, "0000:02:00.0", "nonsense" };
-  struct place place[3];
+  struct cpu_affinity place[3];
 
   (void)state;
   make (place, address, 3, "0-15");
@@ -157,27 +157,27 @@ what_is_not_known_is_anywhere (void **state)
 static void
 what_a_job_says_comes_first (void **state)
 {
-  const struct place place = { (char *)"2-3", (char *)"0-1", .node = 1 };
+  const struct cpu_affinity place = { (char *)"2-3", (char *)"0-1", .node = 1 };
   const struct job pinned = { .cpus = (char *)"7" }, free_job = { 0 };
   json_t *request = json_object ();
 
   (void)state;
-  assert_string_equal (place_cpus (&place, &pinned), "7");
-  assert_string_equal (place_cpus (&place, &free_job), "2-3");
-  assert_string_equal (place_cpus (NULL, &pinned), "7");
-  assert_null (place_cpus (NULL, &free_job));
-  place_timing (NULL, &free_job, request);
-  place_judge (NULL, request);
+  assert_string_equal (cpu_affinity_cpus (&place, &pinned), "7");
+  assert_string_equal (cpu_affinity_cpus (&place, &free_job), "2-3");
+  assert_string_equal (cpu_affinity_cpus (NULL, &pinned), "7");
+  assert_null (cpu_affinity_cpus (NULL, &free_job));
+  cpu_affinity_set_timing (NULL, &free_job, request);
+  cpu_affinity_set_judge (NULL, request);
   assert_int_equal (json_object_size (request), 0);
-  place_timing (&place, &pinned, request);
+  cpu_affinity_set_timing (&place, &pinned, request);
   assert_string_equal (json_string_value (json_object_get (request, "cpus")),
                        "7");
   assert_null (json_object_get (request, "node"));
-  place_timing (&place, &free_job, request);
+  cpu_affinity_set_timing (&place, &free_job, request);
   assert_string_equal (json_string_value (json_object_get (request, "cpus")),
                        "2-3");
   assert_int_equal (json_integer_value (json_object_get (request, "node")), 1);
-  place_judge (&place, request);
+  cpu_affinity_set_judge (&place, request);
   assert_string_equal (json_string_value (json_object_get (request, "cpus")),
                        "0-1");
   json_decref (request);

@@ -23,7 +23,7 @@ expect_read (const char *text, const char *written)
 
   if (why != NULL)
     fail_msg ("%s: %s", text, why);
-  again = processors_text (&set);
+  again = processors_format (&set);
   assert_string_equal (again, written);
   free (again);
 }
@@ -69,7 +69,7 @@ an_empty_set_is_an_empty_text (void **state)
 
   (void)state;
   CPU_ZERO (&set);
-  text = processors_text (&set);
+  text = processors_format (&set);
   assert_string_equal (text, "");
   free (text);
 }
@@ -81,18 +81,18 @@ who_is_pinned_can_use_no_others (void **state)
   size_t first = 0;
 
   (void)state;
-  processors_usable (&all);
+  processors_get_usable (&all);
   assert_true (CPU_COUNT (&all) > 0);
   while (!CPU_ISSET (first, &all))
     first++;
   CPU_ZERO (&one);
   CPU_SET (first, &one);
-  assert_true (processors_use (&one));
-  processors_usable (&is);
+  assert_true (processors_set_affinity (&one));
+  processors_get_usable (&is);
   assert_true (CPU_EQUAL (&is, &one));
-  assert_true (processors_use (&all));
+  assert_true (processors_set_affinity (&all));
   CPU_ZERO (&one);
-  assert_false (processors_use (&one));
+  assert_false (processors_set_affinity (&one));
 }
 
 int

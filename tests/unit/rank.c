@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/rank.h"
 #include "base/xalloc.h"
 

@@ -36,7 +36,7 @@ each_random_number_is_one_place_of_the_ring (void **state)
       const double x = number_at (halves[i], &bits);
       uint16_t back = bits;
 
-      assert_int_equal (random16_place (&r, bits), place);
+      assert_int_equal (random16_rank (&r, bits), place);
       assert_true (x > last && x < 1);
       last = x;
       ring_add (&ring, &back, 1 + place / 2);
@@ -45,7 +45,7 @@ each_random_number_is_one_place_of_the_ring (void **state)
       assert_int_equal (back, bits);
       ring_add (&ring, &bits, 1);
     }
-    assert_int_equal (random16_place (&r, bits), 0);
+    assert_int_equal (random16_rank (&r, bits), 0);
   }
 }
 

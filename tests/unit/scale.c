@@ -39,8 +39,8 @@ expect_ticks (struct scale scale, double apart)
     assert_true (scale.log || i == 0 || is_round (tick[i] - tick[i - 1]));
     assert_true (!scale.log || is_round (tick[i]));
     if (i > 0)
-      assert_true (fabs (scale_place (&scale, tick[i])
-                         - scale_place (&scale, tick[i - 1]))
+      assert_true (fabs (scale_position (&scale, tick[i])
+                         - scale_position (&scale, tick[i - 1]))
                    >= 0.98 * apart);
   }
 }
@@ -72,12 +72,12 @@ places_stay_within (void **state)
   const struct scale none = scale_linear (3, 3, 0, 10);
 
   (void)state;
-  assert_true (scale_place (&scale, 5) == 150);
-  assert_true (scale_place (&scale, 50) == 200);
-  assert_true (scale_place (&scale, -1) == 100);
-  assert_true (fabs (scale_place (&log, 10) - 100) < 1e-9);
-  assert_true (scale_place (&log, 0) == 200);
-  assert_true (scale_place (&none, 3) == 0);
+  assert_true (scale_position (&scale, 5) == 150);
+  assert_true (scale_position (&scale, 50) == 200);
+  assert_true (scale_position (&scale, -1) == 100);
+  assert_true (fabs (scale_position (&log, 10) - 100) < 1e-9);
+  assert_true (scale_position (&log, 0) == 200);
+  assert_true (scale_position (&none, 3) == 0);
 }
 
 /* Records may say anything: it comes to an end, and stays within. */
@@ -95,7 +95,7 @@ odd_values_end (void **state)
                                     scale_log (odd[i], odd[j], 0, 100) };
 
       for (size_t k = 0; k < 2; k++) {
-        const double place = scale_place (&both[k], odd[j]);
+        const double place = scale_position (&both[k], odd[j]);
 
         assert_true (scale_ticks (&both[k], 20, tick) <= TICKS_MOST);
         assert_true (place >= 0 && place <= 100);

@@ -158,7 +158,7 @@ workspace_is_given_in_prepare_only (void **state)
   assert_ptr_equal (host->workspace (host, 64), page);
   assert_null (host->workspace (host, 5000));
   assert_string_equal (services_reason (&services), "a page is all there is");
-  services_prepared (&services);
+  services_end_prepare (&services);
   assert_null (host->workspace (host, 64));
   services_free (&services);
 }

@@ -85,7 +85,7 @@ take_turn (const struct machine *m, struct now *now, struct samples *samples,
 
   for (size_t i = 0; i < n; i++)
     samples_add (samples, next (m, now));
-  slices_end (slices, samples->n);
+  slices_append (slices, samples->n);
   for (size_t i = 0; i < n * (size_t)(m->beside - 1); i++)
     next (m, now);
 }
@@ -126,7 +126,7 @@ is_covered (const struct machine *m, double *taken, double *error)
   while (samples.n < MOST_SAMPLES
          && !(slices.n >= SLICES_LEAST && stats.error <= NOISE)) {
     take_turn (m, &now, &samples, &slices);
-    stats_of (&stats, samples.seconds, samples.n, &slices);
+    stats_compute (&stats, samples.seconds, samples.n, &slices);
   }
   off = fabs (true_median (m, &now) - stats.median) / stats.median;
   *taken += (double)samples.n / RUNS;
@@ -163,9 +163,9 @@ a_turn_grows_with_what_is_there (void **unused)
   (void)unused;
   for (int i = 0; i < SLICES_LEAST; i++) {
     assert_int_equal (slices_next (&slices), SLICE_SAMPLES);
-    slices_end (&slices, n += SLICE_SAMPLES);
+    slices_append (&slices, n += SLICE_SAMPLES);
   }
-  slices_end (&slices, 600);
+  slices_append (&slices, 600);
   assert_int_equal (slices_next (&slices), 100);
   slices_free (&slices);
 }

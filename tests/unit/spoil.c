@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "judge/spoil.h"
+#include "judge/corrupt-output.h"
 
 enum { BYTES = 96, PADDING = 6, POISON = 0xd7, TIMES = 200 };
 
@@ -30,7 +30,7 @@ struct answer {
 
 /* All bytes differ, and the last are padding. */
 static bool
-make (struct answer *a, enum spoiling how)
+make (struct answer *a, enum corruption how)
 {
   void *output[GK_MAX_BUFFERS] = { NULL, a->wrong };
 
@@ -38,7 +38,7 @@ make (struct answer *a, enum spoiling how)
     a->right[i] = (unsigned char)(i < BYTES - PADDING ? i + 1 : POISON);
   memcpy (a->wrong, a->right, BYTES);
   a->poison = POISON;
-  return spoil (how, &setup, output, &a->poison);
+  return corrupt_output (how, &setup, output, &a->poison);
 }
 
 static int
@@ -65,7 +65,7 @@ nothing_written (void **state)
 
   (void)state;
   for (int n = 0; n < TIMES; n++) {
-    assert_true (make (&a, SPOIL_ALL));
+    assert_true (make (&a, CORRUPT_ALL));
     assert_int_not_equal (a.poison, 0);
     for (int i = 0; i < BYTES; i++)
       assert_int_equal (a.wrong[i], a.poison);
@@ -78,7 +78,7 @@ zeros (void **state)
   struct answer a;
 
   (void)state;
-  assert_true (make (&a, SPOIL_TO_ZEROS));
+  assert_true (make (&a, CORRUPT_TO_ZEROS));
   assert_padding (&a);
   for (int i = 0; i < BYTES - PADDING; i++)
     assert_int_equal (a.wrong[i], 0);
@@ -93,7 +93,7 @@ one_bit (void **state)
   for (int n = 0; n < TIMES; n++) {
     unsigned bits = 0;
 
-    assert_true (make (&a, SPOIL_BIT));
+    assert_true (make (&a, CORRUPT_BIT));
     assert_padding (&a);
     for (int i = 0; i < BYTES; i++)
       bits += (unsigned)__builtin_popcount (a.wrong[i] ^ a.right[i]);
@@ -108,7 +108,7 @@ sixteen_bytes (void **state)
 
   (void)state;
   for (int n = 0; n < TIMES; n++) {
-    assert_true (make (&a, SPOIL_ELEMENT));
+    assert_true (make (&a, CORRUPT_ELEMENT));
     assert_padding (&a);
     assert_in_range (changed (&a), 16 - PADDING, 16);
     for (int i = 0; i < BYTES; i++)
@@ -125,7 +125,7 @@ exchanged (void **state)
 
   (void)state;
   for (int n = 0; n < TIMES; n++) {
-    assert_true (make (&a, SPOIL_ORDER));
+    assert_true (make (&a, CORRUPT_SEQUENCE));
     assert_in_range (changed (&a), 8, 16);
     sums[0] = sums[1] = 0;
     for (int i = 0; i < BYTES; i++) {
@@ -147,14 +147,14 @@ none_to_make (void **state)
   uint8_t poison = POISON;
 
   (void)state;
-  assert_false (spoil (SPOIL_ORDER, &one, output, &poison));
-  assert_false (spoil (SPOIL_TO_ZEROS, &one, output, &poison));
+  assert_false (corrupt_output (CORRUPT_SEQUENCE, &one, output, &poison));
+  assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);
-  assert_false (spoil (SPOIL_ORDER, &setup, output, &poison));
+  assert_false (corrupt_output (CORRUPT_SEQUENCE, &setup, output, &poison));
   memset (all, POISON, sizeof all);
-  assert_false (spoil (SPOIL_BIT, &setup, output, &poison));
-  assert_false (spoil (SPOIL_ELEMENT, &setup, output, &poison));
-  assert_false (spoil (SPOIL_TO_ZEROS, &setup, output, &poison));
+  assert_false (corrupt_output (CORRUPT_BIT, &setup, output, &poison));
+  assert_false (corrupt_output (CORRUPT_ELEMENT, &setup, output, &poison));
+  assert_false (corrupt_output (CORRUPT_TO_ZEROS, &setup, output, &poison));
 }
 
 int

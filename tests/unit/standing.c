@@ -18,8 +18,8 @@
 
 #include "base/xalloc.h"
 #include "chance.h"
-#include "report/siblings.h"
-#include "report/standing.h"
+#include "report/sibling-model.h"
+#include "report/device-health.h"
 
 enum { DEVICES_MOST = 8, CASES_MOST = 20, TRIALS = 600 };
 
@@ -83,8 +83,8 @@ judged (const struct sample *s)
   struct fleet fleet = { 0 };
 
   assert_true (fleet_add (&fleet, &s->records, "a.jsonl", 1));
-  fleet_order (&fleet);
-  assert_true (fleet_judge (&fleet, &yardstick));
+  fleet_sort (&fleet);
+  assert_true (fleet_assess (&fleet, &yardstick));
   return fleet;
 }
 
@@ -117,7 +117,7 @@ count_named (int devices, int cases, double noise, const struct fault *fault,
     scatter (s, devices, cases, noise, fault);
     fleet = judged (s);
     for (int d = 0; d < devices; d++)
-      if (fleet.device[d].standing == STANDING_SLOW)
+      if (fleet.device[d].health == DEVICE_HEALTH_SLOW)
         ++*(fault != NULL && d == fault->device ? right : wrong);
     fleet_free (&fleet);
   }
@@ -190,12 +190,12 @@ errors_count (void **state)
   for (int c = 0; c < 3; c++)
     s->of[0][c].result.time.median_s *= 1.12;
   fleet = judged (s);
-  assert_int_equal (fleet.device[0].standing, STANDING_SLOW);
+  assert_int_equal (fleet.device[0].health, DEVICE_HEALTH_SLOW);
   fleet_free (&fleet);
   for (int c = 0; c < 3; c++)
     s->of[0][c].result.time.error = s->of[1][c].result.time.error = 0.03;
   fleet = judged (s);
-  assert_int_equal (fleet.device[0].standing, STANDING_OK);
+  assert_int_equal (fleet.device[0].health, DEVICE_HEALTH_OK);
   fleet_free (&fleet);
   sample_free (s);
 }
@@ -215,7 +215,7 @@ scatter_counts (void **state)
       s->of[d][c].result.time.median_s *= 1 + slower[d];
   fleet = judged (s);
   assert_true (fleet.device[3].to_siblings < 0.94);
-  assert_int_equal (fleet.device[3].standing, STANDING_OK);
+  assert_int_equal (fleet.device[3].health, DEVICE_HEALTH_OK);
   fleet_free (&fleet);
   sample_free (s);
 }
@@ -236,10 +236,10 @@ the_worst_counts (void **state)
   s->of[1][0].result.status = STATUS_CRASHED;
   s->of[3][0].telemetry.remapped = 1;
   fleet = judged (s);
-  assert_int_equal (fleet.device[0].standing, STANDING_WRONG);
-  assert_int_equal (fleet.device[1].standing, STANDING_FAILED);
-  assert_int_equal (fleet.device[2].standing, STANDING_ODD);
-  assert_int_equal (fleet.device[3].standing, STANDING_ODD);
+  assert_int_equal (fleet.device[0].health, DEVICE_HEALTH_WRONG);
+  assert_int_equal (fleet.device[1].health, DEVICE_HEALTH_FAILED);
+  assert_int_equal (fleet.device[2].health, DEVICE_HEALTH_ODD);
+  assert_int_equal (fleet.device[3].health, DEVICE_HEALTH_ODD);
   assert_true (fleet_is_bad (&fleet));
   fleet_free (&fleet);
   sample_free (s);
@@ -261,8 +261,8 @@ reasons_are_odd (void **state)
                  "sw-thermal");
     fleet = judged (s);
     for (int d = 0; d < 4; d++)
-      assert_int_equal (fleet.device[d].standing,
-                        with <= 2 && d < with ? STANDING_ODD : STANDING_OK);
+      assert_int_equal (fleet.device[d].health,
+                        with <= 2 && d < with ? DEVICE_HEALTH_ODD : DEVICE_HEALTH_OK);
     fleet_free (&fleet);
   }
   sample_free (s);
@@ -272,13 +272,13 @@ static void
 needs_two_and_a_tenth (void **state)
 {
   (void)state;
-  assert_int_equal (tally_needed (0), 0);
-  assert_int_equal (tally_needed (1), 1);
-  assert_int_equal (tally_needed (2), 2);
-  assert_int_equal (tally_needed (20), 2);
-  assert_int_equal (tally_needed (21), 3);
-  assert_int_equal (tally_needed (400), 40);
-  assert_false (tally_is_off (&(struct tally){ 0 }));
+  assert_int_equal (deviations_needed (0), 0);
+  assert_int_equal (deviations_needed (1), 1);
+  assert_int_equal (deviations_needed (2), 2);
+  assert_int_equal (deviations_needed (20), 2);
+  assert_int_equal (deviations_needed (21), 3);
+  assert_int_equal (deviations_needed (400), 40);
+  assert_false (deviations_are_many (&(struct deviations){ 0 }));
 }
 
 /* The same by sorting the distances. */
@@ -306,7 +306,7 @@ z_is_of_the_others (void **state)
   for (int trial = 0; trial < 2000; trial++) {
     size_t n = 3 + (size_t)(chance_uniform () * 10), m = 0;
     size_t i = (size_t)(chance_uniform () * (double)n);
-    struct sibling found;
+    struct sibling_score found;
 
     for (size_t j = 0; j < n; j++)
       sorted[j] = exp (chance_normal ());
@@ -318,7 +318,7 @@ z_is_of_the_others (void **state)
     for (size_t j = 0; j < m; j++)
       others[j] = fabs (others[j] - centre);
     mad = median (others, m);
-    found = sibling_at (sorted, n, i);
+    found = sibling_model_score (sorted, n, i);
     assert_true (fabs (found.ratio - sorted[i] / centre) < 1e-12);
     assert_true (fabs (found.z - 0.6745 * (sorted[i] - centre) / mad)
                  < 1e-9 * fabs (found.z) + 1e-12);
@@ -329,18 +329,18 @@ static void
 equal_siblings_have_no_scatter (void **state)
 {
   const double sorted[] = { 0.9, 1, 1, 1 }, two[] = { 0.9, 1 };
-  struct sibling slow = sibling_at (sorted, 4, 0), of_two;
+  struct sibling_score slow = sibling_model_score (sorted, 4, 0), of_two;
 
   (void)state;
   assert_true (isinf (slow.z) && slow.z < 0);
-  assert_true (sibling_is_below (&slow, 0.05));
-  assert_false (sibling_is_below (&slow, 0.11));
-  slow = sibling_at (sorted, 4, 2);
+  assert_true (sibling_score_is_below (&slow, 0.05));
+  assert_false (sibling_score_is_below (&slow, 0.11));
+  slow = sibling_model_score (sorted, 4, 2);
   assert_true (slow.z == 0 && slow.ratio == 1);
-  of_two = sibling_at (two, 2, 0);
-  assert_true (sibling_is_below (&of_two, 0.05));
-  of_two = sibling_at (two, 2, 1);
-  assert_true (sibling_is_above (&of_two, 0.05));
+  of_two = sibling_model_score (two, 2, 0);
+  assert_true (sibling_score_is_below (&of_two, 0.05));
+  of_two = sibling_model_score (two, 2, 1);
+  assert_true (sibling_score_is_above (&of_two, 0.05));
 }
 
 int

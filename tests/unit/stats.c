@@ -40,7 +40,7 @@ order_statistics (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 5, &none);
+  stats_compute (&stats, sample, 5, &none);
   assert_int_equal (stats.samples, 5);
   near (stats.min, 1);
   near (stats.max, 5);
@@ -58,7 +58,7 @@ an_even_number_of_samples (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 4, &none);
+  stats_compute (&stats, sample, 4, &none);
   near (stats.median, 2.5);
 }
 
@@ -69,7 +69,7 @@ one_sample (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 1, &none);
+  stats_compute (&stats, sample, 1, &none);
   near (stats.min, 7);
   near (stats.max, 7);
   near (stats.median, 7);
@@ -89,7 +89,7 @@ equal_samples_have_no_error (void **state)
   (void)state;
   for (size_t i = 0; i < 20; i++)
     sample[i] = 0.25;
-  stats_of (&stats, sample, 20, &none);
+  stats_compute (&stats, sample, 20, &none);
   near (stats.error, 0);
   near (stats.spread, 0);
   near (stats.stddev, 0);
@@ -105,7 +105,7 @@ an_outlier_moves_the_mean_only (void **state)
   for (size_t i = 0; i < 101; i++)
     sample[i * 37 % 101] = 1 + 1e-4 * (double)i;
   sample[0] = 1000;
-  stats_of (&stats, sample, 101, &none);
+  stats_compute (&stats, sample, 101, &none);
   assert_true (stats.mean > 10);
   assert_true (fabs (stats.median - 1.0051) < 1e-6);
   assert_true (stats.spread < 0.003);
@@ -121,10 +121,10 @@ the_error_shrinks_with_the_root_of_the_samples (void **state)
   (void)state;
   for (size_t i = 0; i < 400; i++)
     sample[i] = 1 + uniform ();
-  stats_of (&few, sample, 400, &none);
+  stats_compute (&few, sample, 400, &none);
   for (size_t i = 0; i < 40000; i++)
     sample[i] = 1 + uniform ();
-  stats_of (&many, sample, 40000, &none);
+  stats_compute (&many, sample, 40000, &none);
   assert_true (few.error / many.error > 5 && few.error / many.error < 20);
 }
 
@@ -141,7 +141,7 @@ interval_by_hand (void **state)
   (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i % 6 < (i / 6 % 2 == 0 ? 4 : 2) ? low++ : high++;
-  stats_of (&stats, sample, 36, &slices);
+  stats_compute (&stats, sample, 36, &slices);
   off = student_bound (0.01, 5) * sqrt (1. / 36 / 6 * 6 / 5) * 36;
   near (stats.median, 18.5);
   near (stats.error, 2 * off / 4 / 18.5);
@@ -160,7 +160,7 @@ slices_that_disagree (void **state)
   (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i / 6 % 2 == 0 ? 1 + i % 6 * 0.01 : 2 + i % 6 * 0.01;
-  stats_of (&stats, sample, 36, &slices);
+  stats_compute (&stats, sample, 36, &slices);
   near (stats.error, (2.05 - 1) / 4 / stats.median);
 }
 
@@ -176,8 +176,8 @@ samples_that_drift (void **state)
     ramp[i] = 100 + i;
     mixed[i * 11 % 20] = 100 + i;
   }
-  stats_of (&drifting, ramp, 20, &none);
-  stats_of (&steady, mixed, 20, &none);
+  stats_compute (&drifting, ramp, 20, &none);
+  stats_compute (&steady, mixed, 20, &none);
   assert_true (drifting.error > 1.2 * steady.error);
 }
 
@@ -188,7 +188,7 @@ two_samples (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 2, &none);
+  stats_compute (&stats, sample, 2, &none);
   near (stats.median, 2);
   /* Student's t of one degree of freedom, for their mean. */
   near (stats.error, student_bound (0.025, 1) / 2 / 2);
@@ -201,10 +201,10 @@ a_clock_that_sees_nothing (void **state)
   struct stats stats;
 
   (void)state;
-  stats_of (&stats, sample, 5, &none);
+  stats_compute (&stats, sample, 5, &none);
   near (stats.median, 0);
   assert_false (isnan (stats.error) || isnan (stats.spread));
-  stats_of (&stats, zeros, 3, &none);
+  stats_compute (&stats, zeros, 3, &none);
   near (stats.error, 0);
 }
 

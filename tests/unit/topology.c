@@ -28,7 +28,7 @@ siblings_of (const char *usable, struct pool *pool)
   cpu_set_t set;
 
   free (processors_parse (&set, usable));
-  return topology_siblings (laid_root, &set, pool);
+  return topology_core_threads (laid_root, &set, pool);
 }
 
 static void
@@ -98,8 +98,8 @@ near_is (const char *address, const char *list, int node)
   cpu_set_t set;
   char *text;
 
-  assert_int_equal (topology_near (laid_root, address, &set), node);
-  text = processors_text (&set);
+  assert_int_equal (topology_near_device (laid_root, address, &set), node);
+  text = processors_format (&set);
   assert_string_equal (text, list);
   free (text);
 }

@@ -168,9 +168,9 @@ set_up (struct judge *judge, struct toy *toy, uint64_t verify_data)
                    .bytes = sizeof toy->out,
                    .slot = offsetof (struct sum, out) } },
   };
-  if (handed_fault (&judge->setup) != NULL)
+  if (problem_copy_fault (&judge->setup) != NULL)
     abort ();
-  judge->copy = handed_copy (&judge->setup);
+  judge->copy = problem_copy_make (&judge->setup);
   inputs_open (&judge->inputs, &family, &judge->setup, 7);
   judge->choices = 8;
   judge->holds = true;
@@ -200,11 +200,11 @@ toy_conduct (struct toy *toy)
 
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
-  conduct_begin (&trial);
+  run_case_begin (&trial);
   do
-    toy->kept = conduct_turn (&trial, &record.result, &toy->pool);
+    toy->kept = run_turn (&trial, &record.result, &toy->pool);
   while (trial.turns.paused);
-  conduct_end (&trial);
+  run_case_end (&trial);
   toy->result = record.result;
 }
 

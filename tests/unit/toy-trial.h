@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "judge/judge.h"
-#include "judge/conduct.h"
+#include "judge/run-case.h"
 
 enum { TOY_NUMBERS = 8 };
 

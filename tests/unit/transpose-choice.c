@@ -122,11 +122,11 @@ tma_writes_16_bytes_at_a_time (void **state)
                      .dst = ADDRESS };
 
   (void)state;
-  assert_false (transpose_tma_takes (&p));
+  assert_false (transpose_tma_accepts (&p));
   p.rows = 40;
-  assert_true (transpose_tma_takes (&p));
+  assert_true (transpose_tma_accepts (&p));
   p.element = 16;
-  assert_false (transpose_tma_takes (&p));
+  assert_false (transpose_tma_accepts (&p));
 }
 
 int

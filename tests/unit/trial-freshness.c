@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "judge/choice.h"
+#include "judge/sample-choice.h"
 #include "toy-trial.h"
 
 enum { SAMPLES = 200 };

@@ -48,8 +48,8 @@ one_sample_after_another (void **state)
                        "SHK"
                        "HK"
                        "E");
-  assert_false (toy_order (&toy, ORDER_LOOK, 1)->thorough);
-  assert_true (toy_order (&toy, ORDER_LOOK, 2)->thorough);
+  assert_false (toy_order (&toy, ORDER_CHECK, 1)->thorough);
+  assert_true (toy_order (&toy, ORDER_CHECK, 2)->thorough);
   assert_int_equal (toy.n_verdicts, 2);
   assert_int_equal (toy.result.verify.done, FLAG_YES);
   assert_string_equal (toy.result.verify.method, "by hand");
@@ -183,7 +183,7 @@ a_claim_ends_it_with_its_reason (void **state)
   expect_end (ORDER_FIRST, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_WARM_UP, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_SAMPLE, GK_FAIL, STATUS_FAILED, "it fell over");
-  expect_end (ORDER_LOOK, GK_FAIL, STATUS_FAILED, "it fell over");
+  expect_end (ORDER_CHECK, GK_FAIL, STATUS_FAILED, "it fell over");
 }
 
 static void
@@ -194,7 +194,7 @@ a_wrong_one_tells_when (void **state)
               "it fell over (before the timed launches)");
   expect_end (ORDER_SHOW, GK_WRONG, STATUS_WRONG,
               "it fell over (timed launch 1)");
-  expect_end (ORDER_LOOK, GK_WRONG, STATUS_WRONG,
+  expect_end (ORDER_CHECK, GK_WRONG, STATUS_WRONG,
               "it fell over (timed launch 1)");
 }
 
@@ -211,7 +211,7 @@ expect_tired (int look, const char *reason)
 {
   struct toy toy;
 
-  ending.kind = ORDER_LOOK;
+  ending.kind = ORDER_CHECK;
   ending.thorough = true;
   ending.status = look;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
@@ -251,7 +251,7 @@ a_timer_that_is_gone_is_told_nothing_more (void **state)
   for (int kind = 0; kind < N_ORDERS; kind++) {
     struct toy toy;
 
-    if (kind == ORDER_WATCH)
+    if (kind == ORDER_HELD_LAUNCH)
       continue;
     ending.kind = (enum order_kind)kind;
     toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "record/unsettled.h"
+#include "record/trend.h"
 #include "chance.h"
 
 enum { ROWS = 4000, MOST = 100 };
@@ -116,7 +116,7 @@ told (draw *sample, size_t n)
   for (int row = 0; row < ROWS; row++) {
     for (size_t i = 0; i < n; i++)
       seconds[i] = 1e-5 * sample ((double)i / (double)(n - 1));
-    moved += unsettled (seconds, n, LEAST);
+    moved += trend_is_present (seconds, n, LEAST);
   }
   return (double)moved / ROWS;
 }
@@ -180,7 +180,7 @@ little_steps_and_few_samples_are_not (void **unused)
 {
   (void)unused;
   assert_share (little, 50, 0, 0);
-  assert_share (step, UNSETTLED_LEAST - 1, 0, 0);
+  assert_share (step, TREND_SAMPLES_LEAST - 1, 0, 0);
   assert_share (step, 2, 0, 0);
 }
 

@@ -88,14 +88,14 @@ court_close (struct court *c)
 static bool
 ask (struct court *c, bool private)
 {
-  const struct question question = { .data = GK_DATA_RANDOM,
+  const struct verdict_request question = { .data = GK_DATA_RANDOM,
                                      .poison = 0xab,
                                      .precision = 0x1p-11,
                                      .choice_seed = 9,
                                      .when = "timed launch 3",
                                      .private = private };
 
-  return verdict (&c->verification, &c->inputs, &c->services, &question);
+  return verdict_compute (&c->verification, &c->inputs, &c->services, &question);
 }
 
 /* What comes of these figures where verify returns GK_OK. */

@@ -324,7 +324,7 @@ each_wide_number_is_one_place_of_the_ring (void **state)
       uint64_t bits = wide_at (&w, place), back = 0;
       double x;
 
-      assert_int_equal (wide_place (&w, bits), place);
+      assert_int_equal (wide_rank (&w, bits), place);
       bits_put (&back, number_bytes (ring.dtype), bits);
       bits = back;
       x = number_at (ring.dtype, &bits);

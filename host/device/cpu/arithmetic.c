@@ -65,7 +65,7 @@ WIDTH (avx2, __attribute__ ((target ("avx2,fma"))), 32)
 WIDTH (avx512, __attribute__ ((target ("avx512f"))), 64)
 
 static const struct unit *
-widest (void)
+find_widest_unit (void)
 {
   if (__builtin_cpu_supports ("avx512f"))
     return &avx512;
@@ -93,7 +93,7 @@ MULTIPLY_ADDS (bytes_vnni, __attribute__ ((target ("avx512f,avx512vnni"))),
                uint32_t, 64, 4, STEP_VNNI)
 
 static integers_fn *
-most_bytes (void)
+find_byte_function (void)
 {
   if (__builtin_cpu_supports ("avx512vnni"))
     return bytes_vnni;
@@ -105,14 +105,14 @@ most_bytes (void)
 #else
 
 static const struct unit *
-widest (void)
+find_widest_unit (void)
 {
   return &plain;
 }
 
 /* Bytes are widened to 32 bits then. */
 static integers_fn *
-most_bytes (void)
+find_byte_function (void)
 {
   return i32_plain;
 }
@@ -120,41 +120,41 @@ most_bytes (void)
 #endif
 
 /* Room for the widest. */
-struct sums {
+struct vector_result {
   _Alignas(64) char of[64];
 };
 
 /* As if somebody wanted them. */
 static void
-take (const struct sums *sums)
+use_result (const struct vector_result *sums)
 {
   __asm__ volatile("" : : "r"(sums) : "memory");
 }
 
 static double
-of_integers (integers_fn *function, size_t turns)
+run_integers (integers_fn *function, size_t turns)
 {
   uint32_t seed[SEEDS];
-  struct sums sums;
+  struct vector_result sums;
   double n;
 
   for (unsigned i = 0; i < SEEDS; i++)
     seed[i] = 2 * i + 3;
   n = function (seed, &sums, turns);
-  take (&sums);
+  use_result (&sums);
   return n;
 }
 
 double
 arithmetic_i32 (size_t turns)
 {
-  return of_integers (widest ()->i32, turns);
+  return run_integers (find_widest_unit ()->i32, turns);
 }
 
 double
 arithmetic_i8 (size_t turns)
 {
-  return of_integers (most_bytes (), turns);
+  return run_integers (find_byte_function (), turns);
 }
 
 /* Numbers that stay near 2: with others some processors are slow. */
@@ -162,13 +162,13 @@ double
 arithmetic_f32 (size_t turns)
 {
   float seed[SEEDS] = { [FACTOR] = 0.75F, [TERM] = 0.5F };
-  struct sums sums;
+  struct vector_result sums;
   double n;
 
   for (int i = 0; i < CHAINS; i++)
     seed[i] = 1 + 0.125F * (float)i;
-  n = widest ()->f32 (seed, &sums, turns);
-  take (&sums);
+  n = find_widest_unit ()->f32 (seed, &sums, turns);
+  use_result (&sums);
   return n;
 }
 
@@ -176,12 +176,12 @@ double
 arithmetic_f64 (size_t turns)
 {
   double seed[SEEDS] = { [FACTOR] = 0.75, [TERM] = 0.5 };
-  struct sums sums;
+  struct vector_result sums;
   double n;
 
   for (int i = 0; i < CHAINS; i++)
     seed[i] = 1 + 0.125 * i;
-  n = widest ()->f64 (seed, &sums, turns);
-  take (&sums);
+  n = find_widest_unit ()->f64 (seed, &sums, turns);
+  use_result (&sums);
   return n;
 }

@@ -28,7 +28,7 @@ struct cpu {
   struct device d;
   double event[2];
   double turns_per_s; /* of a loop that computes nothing */
-  struct displacing displacing;
+  struct displacer displacer;
 };
 
 enum { HUGE_PAGE = 2 << 20 };
@@ -36,7 +36,7 @@ enum { HUGE_PAGE = 2 << 20 };
 static void
 cpu_close (struct device *d)
 {
-  cache_displace_end (&((struct cpu *)d)->displacing);
+  cache_displace_end (&((struct cpu *)d)->displacer);
   free (d);
 }
 
@@ -136,7 +136,7 @@ cpu_evict (struct device *d, const struct range *range, size_t n)
   struct cpu *cpu = (struct cpu *)d;
 
   if (!cache_can_flush ())
-    return cache_displace (&cpu->displacing)
+    return cache_displace (&cpu->displacer)
            || device_fail (d,
                            "no memory to displace the caches' lines with: %s",
                            strerror (errno));
@@ -181,7 +181,7 @@ cpu_launch_empty (struct device *d, double seconds)
 
 /* The most of some tries: whatever else runs makes them fewer. */
 static double
-turns_per_second (void)
+measure_turn_rate (void)
 {
   enum { TURNS = 200000, TRIES = 5 };
   double most = 0;
@@ -197,35 +197,35 @@ turns_per_second (void)
 }
 
 static char *
-nothing_altered (struct device *d)
+find_no_alteration (struct device *d)
 {
   (void)d;
   return NULL;
 }
 
 static bool
-no_graph (struct device *d)
+reject_graph (struct device *d)
 {
   return device_fail (d, "the CPU has no graphs");
 }
 
 static bool
-no_graph_end (struct device *d, void **graph, size_t *nodes)
+reject_graph_end (struct device *d, void **graph, size_t *nodes)
 {
   *graph = NULL;
   *nodes = 0;
-  return no_graph (d);
+  return reject_graph (d);
 }
 
 static bool
-no_graph_launch (struct device *d, void *graph)
+reject_graph_launch (struct device *d, void *graph)
 {
   (void)graph;
-  return no_graph (d);
+  return reject_graph (d);
 }
 
 static void
-no_graph_free (struct device *d, void *graph)
+ignore_graph_free (struct device *d, void *graph)
 {
   (void)d;
   (void)graph;
@@ -238,7 +238,7 @@ set_processors (gk_device *gk)
 {
   cpu_set_t processors;
 
-  processors_usable (&processors);
+  processors_get_usable (&processors);
   gk->units = (uint32_t)CPU_COUNT (&processors);
   gk->l2 = last_cache (&processors);
 }
@@ -252,7 +252,7 @@ cpu_enter (struct device *d)
 }
 
 static bool
-nothing_counts (struct device *d, bool begin)
+ignore_count (struct device *d, bool begin)
 {
   (void)d, (void)begin;
   return true;
@@ -279,12 +279,12 @@ static const struct device_ops cpu_ops = {
   .hold = cpu_sync,
   .let_go = cpu_sync,
   .launch_empty = cpu_launch_empty,
-  .count = nothing_counts,
-  .capture_begin = no_graph,
-  .capture_end = no_graph_end,
-  .graph_launch = no_graph_launch,
-  .graph_free = no_graph_free,
-  .altered = nothing_altered,
+  .count = ignore_count,
+  .capture_begin = reject_graph,
+  .capture_end = reject_graph_end,
+  .graph_launch = reject_graph_launch,
+  .graph_free = ignore_graph_free,
+  .altered = find_no_alteration,
   .restore = cpu_sync,
 };
 
@@ -314,7 +314,7 @@ fill_info (struct device_info *info)
 }
 
 static size_t
-cpu_number (char **why)
+cpu_count (char **why)
 {
   (void)why;
   return 1;
@@ -338,14 +338,14 @@ cpu_open (int ordinal, char **why)
   (void)why;
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;
-  cpu->turns_per_s = turns_per_second ();
+  cpu->turns_per_s = measure_turn_rate ();
   /* Whole pages, so that a fence follows the zone at once. */
   cpu->d.guard_bytes = (size_t)sysconf (_SC_PAGESIZE);
   fill_info (&cpu->d.info);
   return &cpu->d;
 }
 
-const struct device_backend cpu_backend = { .count = cpu_number,
+const struct device_backend cpu_backend = { .count = cpu_count,
                                             .probe = cpu_probe,
                                             .open = cpu_open,
                                             .measure = cpu_limits_measure };

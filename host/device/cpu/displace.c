@@ -15,12 +15,12 @@
 enum { UNKNOWN = 32 << 20 };
 
 static size_t
-enough (void)
+choose_bytes (void)
 {
   cpu_set_t processors;
   uint64_t held;
 
-  processors_usable (&processors);
+  processors_get_usable (&processors);
   held = last_cache (&processors);
   if (held == 0)
     held = UNKNOWN;
@@ -29,9 +29,9 @@ enough (void)
 }
 
 static bool
-get_memory (struct displacing *d)
+map_displacer (struct displacer *d)
 {
-  size_t bytes = enough ();
+  size_t bytes = choose_bytes ();
   void *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
@@ -39,7 +39,7 @@ get_memory (struct displacing *d)
     return false;
   /* Pages that nobody wrote to are all the same one. */
   memset (memory, 1, bytes);
-  *d = (struct displacing){ memory, bytes };
+  *d = (struct displacer){ memory, bytes };
   return true;
 }
 
@@ -55,18 +55,18 @@ read_part (void *memory, size_t from, size_t end)
 }
 
 bool
-cache_displace (struct displacing *d)
+cache_displace (struct displacer *d)
 {
-  if (d->memory == NULL && !get_memory (d))
+  if (d->memory == NULL && !map_displacer (d))
     return false;
-  parallel (d->bytes, read_part, d->memory);
+  parallel_run (d->bytes, read_part, d->memory);
   return true;
 }
 
 void
-cache_displace_end (struct displacing *d)
+cache_displace_end (struct displacer *d)
 {
   if (d->memory != NULL)
     munmap (d->memory, d->bytes);
-  *d = (struct displacing){ 0 };
+  *d = (struct displacer){ 0 };
 }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* Memory to read, had when it is first needed; empty before that. */
-struct displacing {
+struct displacer {
   char *memory;
   size_t bytes;
 };
@@ -19,7 +19,7 @@ struct displacing {
  * twice what the last ones hold that these processors have together, by a
  * thread on each core.  False with errno set where there is no memory for it.
  */
-bool cache_displace (struct displacing *d);
-void cache_displace_end (struct displacing *d);
+bool cache_displace (struct displacer *d);
+void cache_displace_end (struct displacer *d);
 
 #endif

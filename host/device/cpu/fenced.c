@@ -19,7 +19,7 @@ struct mapping {
 
 /* It lies where the fence before the memory begins, out of a plugin's reach. */
 static struct mapping *
-mapping_of (void *address)
+find_mapping (void *address)
 {
   return (struct mapping *)(void *)((char *)address - FENCE);
 }
@@ -28,7 +28,7 @@ mapping_of (void *address)
 static bool
 open_between (char *address, size_t bytes, struct mapping all)
 {
-  struct mapping *note = mapping_of (address);
+  struct mapping *note = find_mapping (address);
 
   if (mprotect (address, bytes, PROT_READ | PROT_WRITE) != 0
       || mprotect (note, sizeof *note, PROT_READ | PROT_WRITE) != 0)
@@ -70,7 +70,7 @@ fenced_free (void *address)
 
   if (address == NULL)
     return;
-  note = mapping_of (address);
+  note = find_mapping (address);
   if (mprotect (note, sizeof *note, PROT_READ) == 0)
     munmap (note->address, note->bytes);
 }

@@ -21,7 +21,7 @@
 #define GRAIN_SECONDS 20e-6
 
 static double
-clock_of (clockid_t clock)
+read_clock (clockid_t clock)
 {
   struct timespec t = { 0 };
 
@@ -31,11 +31,11 @@ clock_of (clockid_t clock)
 
 /* CPU time of all threads but this one. */
 static double
-others_spent (void)
+read_others_cpu_time (void)
 {
-  double own = clock_of (CLOCK_THREAD_CPUTIME_ID);
+  double own = read_clock (CLOCK_THREAD_CPUTIME_ID);
 
-  return clock_of (CLOCK_PROCESS_CPUTIME_ID) - own;
+  return read_clock (CLOCK_PROCESS_CPUTIME_ID) - own;
 }
 
 /* Whether a thread runs, would if a core were free, or waits for a disk or for
@@ -57,14 +57,14 @@ is_at_work (const char *thread)
   return end != NULL && (end[2] == 'R' || end[2] == 'D');
 }
 
-struct others {
+struct other_threads {
   bool any, at_work;
 };
 
-static struct others
-look_at_others (void)
+static struct other_threads
+inspect_other_threads (void)
 {
-  struct others others = { false, false };
+  struct other_threads others = { false, false };
   DIR *threads = opendir (THREADS);
   const struct dirent *entry;
   long self = syscall (SYS_gettid);
@@ -87,17 +87,17 @@ wait_until_idle (void)
   const struct timespec pause = { .tv_nsec = PAUSE_NANOSECONDS };
   double begin = clock_now (), before, spent;
 
-  if (!look_at_others ().any)
+  if (!inspect_other_threads ().any)
     return true;
   /* The clock alone does not tell: the kernel adds up a thread's time when it
    * stops or at a tick, and one that waits for a core has none.  Nor does one
    * look: threads are looked at one after the other, and work may go from one
    * to another in between. */
   do {
-    before = others_spent ();
+    before = read_others_cpu_time ();
     nanosleep (&pause, NULL);
-    spent = others_spent () - before;
-    if (spent <= GRAIN_SECONDS && !look_at_others ().at_work)
+    spent = read_others_cpu_time () - before;
+    if (spent <= GRAIN_SECONDS && !inspect_other_threads ().at_work)
       return true;
   } while (clock_now () - begin < LONGEST_SECONDS);
   return false;

@@ -25,7 +25,7 @@ read_line (const char *root, int processor, int cache, const char *what)
 
 /* Takes those that have the same cache out of a set. */
 static void
-take_out (cpu_set_t *rest, const char *root, int processor, int cache)
+remove_sharers (cpu_set_t *rest, const char *root, int processor, int cache)
 {
   char *list = read_line (root, processor, cache, "shared_cpu_list");
   cpu_set_t same;
@@ -41,7 +41,7 @@ take_out (cpu_set_t *rest, const char *root, int processor, int cache)
 /* Bytes of the last cache of a processor; those that have the same one leave
  * the set. */
 static uint64_t
-last_of (const char *root, int processor, cpu_set_t *rest)
+read_last_cache (const char *root, int processor, cpu_set_t *rest)
 {
   enum { MOST = 5 };
 
@@ -54,7 +54,7 @@ last_of (const char *root, int processor, cpu_set_t *rest)
     free (size);
     if (read < 1)
       continue;
-    take_out (rest, root, processor, cache);
+    remove_sharers (rest, root, processor, cache);
     return (uint64_t)n << (unit == 'M' ? 20 : 10);
   }
   return 0;
@@ -69,7 +69,7 @@ last_cache_below (const char *root, const cpu_set_t *processors)
   /* Few files, where many have one cache: each start reads them. */
   for (int i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET ((size_t)i, &rest))
-      bytes += last_of (root, i, &rest);
+      bytes += read_last_cache (root, i, &rest);
   return bytes;
 }
 

@@ -26,7 +26,7 @@ enum { SHARE = 4 };
 
 /* 0: too little is free. */
 static size_t
-memory_for (const cpu_set_t *cores)
+choose_memory (const cpu_set_t *cores)
 {
   uint64_t cache = last_cache (cores);
   uint64_t most = host_memory_available () / SHARE, bytes;
@@ -40,7 +40,7 @@ memory_for (const cpu_set_t *cores)
 static bool
 measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
 {
-  size_t bytes = memory_for (cores);
+  size_t bytes = choose_memory (cores);
   char *memory;
   bool ok;
 
@@ -64,7 +64,7 @@ measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
 }
 
 static cpu_set_t
-first_of (const cpu_set_t *cores)
+find_first_core (const cpu_set_t *cores)
 {
   cpu_set_t one;
   int i = 0;
@@ -82,8 +82,8 @@ cpu_limits_measure (int ordinal, struct measures *measures, char **why)
   cpu_set_t cores, one;
 
   (void)ordinal;
-  processors_usable (&cores);
-  one = first_of (&cores);
+  processors_get_usable (&cores);
+  one = find_first_core (&cores);
   return measure_on (&cores, measures->all, why)
          && measure_on (&one, measures->one, why);
 }

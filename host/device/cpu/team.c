@@ -19,7 +19,7 @@ enum { PASSES = 2 };
 /* Of multiply-adds, little even where all is slow. */
 enum { TURNS = 10000 };
 
-struct member {
+struct team_member {
   struct team *team;
   pthread_t thread;
   int core;
@@ -29,7 +29,7 @@ struct member {
 };
 
 struct team {
-  struct member *member;
+  struct team_member *member;
   size_t n;
   pthread_mutex_t gate; /* open when all are there, or never will be */
   bool complete;
@@ -43,7 +43,7 @@ struct team {
 
 /* Returns how many bytes or operations it was. */
 static double
-work (enum measure measure, char *memory, size_t bytes)
+run_measure (enum measure measure, char *memory, size_t bytes)
 {
   switch (measure) {
   case MEASURE_READ:
@@ -71,13 +71,13 @@ work (enum measure measure, char *memory, size_t bytes)
 }
 
 static double
-work_times (const struct member *m, enum measure measure)
+repeat_measure (const struct team_member *m, enum measure measure)
 {
   const size_t bytes = measure == MEASURE_CACHE ? m->cached : m->bytes;
   double all = 0;
 
   for (int i = 0; i < m->team->times; i++)
-    all += work (measure, m->memory, bytes);
+    all += run_measure (measure, m->memory, bytes);
   return all;
 }
 
@@ -90,12 +90,12 @@ begin_measure (struct team *team)
 
 /* By one of the threads, while the others wait. */
 static void
-look (struct team *team, enum measure measure)
+evaluate_pass (struct team *team, enum measure measure)
 {
   double begin = team->member[0].begin, end = team->member[0].end, all = 0;
 
   for (size_t i = 0; i < team->n; i++) {
-    const struct member *m = &team->member[i];
+    const struct team_member *m = &team->member[i];
 
     begin = m->begin < begin ? m->begin : begin;
     end = m->end > end ? m->end : end;
@@ -113,23 +113,23 @@ look (struct team *team, enum measure measure)
 }
 
 static void
-pass (struct member *m, enum measure measure)
+run_pass (struct team_member *m, enum measure measure)
 {
   struct team *team = m->team;
 
   pthread_barrier_wait (&team->barrier);
   m->begin = clock_now ();
-  m->work = work_times (m, measure);
+  m->work = repeat_measure (m, measure);
   m->end = clock_now ();
   if (pthread_barrier_wait (&team->barrier) == PTHREAD_BARRIER_SERIAL_THREAD)
-    look (team, measure);
+    evaluate_pass (team, measure);
   pthread_barrier_wait (&team->barrier);
 }
 
 static void *
-serve (void *member)
+run_member (void *member)
 {
-  struct member *m = member;
+  struct team_member *m = member;
   struct team *team = m->team;
   cpu_set_t core;
 
@@ -144,14 +144,14 @@ serve (void *member)
   for (int i = 0; i < N_MEASURES; i++)
     if (i != MEASURE_CACHE || m->cached > 0)
       do
-        pass (m, (enum measure)i);
+        run_pass (m, (enum measure)i);
       while (team->more);
   return NULL;
 }
 
 /* Which core is whose, and which part of the memory. */
 static void
-share_out (struct team *team, const cpu_set_t *cores, char *memory,
+assign_members (struct team *team, const cpu_set_t *cores, char *memory,
            size_t bytes, size_t cached)
 {
   size_t step = bytes / team->n / BANDWIDTH_STEP * BANDWIDTH_STEP;
@@ -161,7 +161,7 @@ share_out (struct team *team, const cpu_set_t *cores, char *memory,
   for (size_t i = 0; i < team->n; i++, core++) {
     while (!CPU_ISSET (core, cores))
       core++;
-    team->member[i] = (struct member){ .team = team,
+    team->member[i] = (struct team_member){ .team = team,
                                        .core = core,
                                        .memory = memory + i * step,
                                        .bytes = step,
@@ -171,16 +171,16 @@ share_out (struct team *team, const cpu_set_t *cores, char *memory,
 
 /* 0, else what hinders. */
 static int
-run (struct team *team)
+run_team (struct team *team)
 {
   size_t started = 0;
   int error = 0;
 
   pthread_mutex_lock (&team->gate);
   while (error == 0 && started < team->n) {
-    struct member *m = &team->member[started];
+    struct team_member *m = &team->member[started];
 
-    error = pthread_create (&m->thread, NULL, serve, m);
+    error = pthread_create (&m->thread, NULL, run_member, m);
     started += error == 0;
   }
   team->complete = error == 0;
@@ -199,11 +199,11 @@ team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
 
   memset (best, 0, N_MEASURES * sizeof *best);
   team.member = xcalloc (team.n, sizeof *team.member);
-  share_out (&team, cores, memory, bytes, cached);
+  assign_members (&team, cores, memory, bytes, cached);
   pthread_mutex_init (&team.gate, NULL);
   pthread_barrier_init (&team.barrier, NULL, (unsigned)team.n);
   begin_measure (&team);
-  error = run (&team);
+  error = run_team (&team);
   pthread_barrier_destroy (&team.barrier);
   pthread_mutex_destroy (&team.gate);
   free (team.member);

@@ -12,7 +12,7 @@
 enum { BUFFER_BYTES = 1 << 20, ALIGNMENT = 8 };
 
 /* What the device is through with may be noted a little later. */
-enum { LOOKS = 50, FORCED = 1 };
+enum { FLUSHES = 50, FORCED = 1 };
 static const struct timespec pause_between = { .tv_nsec = 1000000 };
 
 /* External records come with those of calls alone. */
@@ -21,11 +21,11 @@ static const int kinds[] = { CUPTI_KERNEL,  CUPTI_MEMCPY, CUPTI_MEMSET,
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* A call that a launch made; and what was enqueued by a call. */
-struct call {
+struct activity_call {
   uint32_t correlation;
   uint64_t launch;
 };
-struct work {
+struct activity_work {
   uint32_t correlation;
   uint64_t start, end;
 };
@@ -35,13 +35,13 @@ struct work {
 static struct {
   pthread_mutex_t mutex;
   cupti_result (*next) (uint8_t *, size_t, struct cupti_record **);
-  struct call *call;
-  struct work *work;
+  struct activity_call *call;
+  struct activity_work *work;
   size_t n_calls, n_works;
-} noted = { .mutex = PTHREAD_MUTEX_INITIALIZER };
+} activities = { .mutex = PTHREAD_MUTEX_INITIALIZER };
 
 static void
-requested (uint8_t **buffer, size_t *bytes, size_t *records)
+provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 {
   *bytes = BUFFER_BYTES;
   *records = 0; /* as many as fit */
@@ -50,14 +50,14 @@ requested (uint8_t **buffer, size_t *bytes, size_t *records)
 }
 
 static void
-note_work (uint32_t correlation, uint64_t start, uint64_t end)
+append_work (uint32_t correlation, uint64_t start, uint64_t end)
 {
-  noted.work = xgrow (noted.work, noted.n_works, sizeof *noted.work);
-  noted.work[noted.n_works++] = (struct work){ correlation, start, end };
+  activities.work = xgrow (activities.work, activities.n_works, sizeof *activities.work);
+  activities.work[activities.n_works++] = (struct activity_work){ correlation, start, end };
 }
 
 static void
-note (const struct cupti_record *record)
+append_activity (const struct cupti_record *record)
 {
   const struct cupti_external *e = (const struct cupti_external *)record;
   const struct cupti_kernel *k = (const struct cupti_kernel *)record;
@@ -65,49 +65,49 @@ note (const struct cupti_record *record)
 
   switch (record->kind) {
   case CUPTI_EXTERNAL:
-    noted.call = xgrow (noted.call, noted.n_calls, sizeof *noted.call);
-    noted.call[noted.n_calls++] = (struct call){ e->correlation, e->number };
+    activities.call = xgrow (activities.call, activities.n_calls, sizeof *activities.call);
+    activities.call[activities.n_calls++] = (struct activity_call){ e->correlation, e->number };
     break;
   case CUPTI_KERNEL:
-    note_work (k->correlation, k->start, k->end);
+    append_work (k->correlation, k->start, k->end);
     break;
   case CUPTI_MEMCPY:
   case CUPTI_MEMSET:
-    note_work (t->correlation, t->start, t->end);
+    append_work (t->correlation, t->start, t->end);
     break;
   }
 }
 
 static void
-completed (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
+consume_buffer (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
            size_t valid)
 {
   struct cupti_record *record = NULL;
 
   (void)context, (void)stream, (void)bytes;
-  pthread_mutex_lock (&noted.mutex);
-  while (noted.next (buffer, valid, &record) == 0)
-    note (record);
-  pthread_mutex_unlock (&noted.mutex);
+  pthread_mutex_lock (&activities.mutex);
+  while (activities.next (buffer, valid, &record) == 0)
+    append_activity (record);
+  pthread_mutex_unlock (&activities.mutex);
   free (buffer);
 }
 
 static void
-forget (void)
+clear_activities (void)
 {
-  pthread_mutex_lock (&noted.mutex);
-  free (noted.call);
-  free (noted.work);
-  noted.call = NULL;
-  noted.work = NULL;
-  noted.n_calls = noted.n_works = 0;
-  pthread_mutex_unlock (&noted.mutex);
+  pthread_mutex_lock (&activities.mutex);
+  free (activities.call);
+  free (activities.work);
+  activities.call = NULL;
+  activities.work = NULL;
+  activities.n_calls = activities.n_works = 0;
+  pthread_mutex_unlock (&activities.mutex);
 }
 
 static bool
-start (struct cuda_activity *a, char **why)
+start_cupti (struct cuda_activity *a, char **why)
 {
-  cupti_result error = a->cupti.callbacks (requested, completed);
+  cupti_result error = a->cupti.callbacks (provide_buffer, consume_buffer);
 
   for (size_t i = 0; error == 0 && i < N_KINDS; i++)
     error = a->cupti.enable (kinds[i]);
@@ -124,11 +124,11 @@ cuda_activity_begin (struct cuda_activity *a, int major, char **why)
   if (!a->opened && !cupti_open (&a->cupti, major, why))
     return false;
   a->opened = true;
-  noted.next = a->cupti.next;
+  activities.next = a->cupti.next;
   /* Those of a case that failed between two readings are nobody's. */
   a->first = a->next;
-  forget ();
-  if (start (a, why))
+  clear_activities ();
+  if (start_cupti (a, why))
     return true;
   cuda_activity_end (a);
   return false;
@@ -142,7 +142,7 @@ cuda_activity_end (struct cuda_activity *a)
   for (size_t i = 0; i < N_KINDS; i++)
     a->cupti.disable (kinds[i]);
   a->cupti.flush (FORCED);
-  forget ();
+  clear_activities ();
 }
 
 void
@@ -160,20 +160,20 @@ cuda_activity_mark (struct cuda_activity *a, bool begin)
 }
 
 /* What a launch did; nothing was noted: begin is after end. */
-struct launch {
+struct launch_span {
   uint64_t begin, end, busy;
 };
 
 static int
-by_correlation (const void *a, const void *b)
+compare_correlations (const void *a, const void *b)
 {
-  const struct call *x = a, *y = b;
+  const struct activity_call *x = a, *y = b;
 
   return (x->correlation > y->correlation) - (x->correlation < y->correlation);
 }
 
 static void
-add_work (struct launch *launch, const struct work *work)
+add_work (struct launch_span *launch, const struct activity_work *work)
 {
   if (work->start < launch->begin)
     launch->begin = work->start;
@@ -185,30 +185,30 @@ add_work (struct launch *launch, const struct work *work)
 /* Sorts what was noted by launch, so many pieces of work.  False where a launch
  * has nothing, or a piece of work no times. */
 static bool
-gather (const struct cuda_activity *a, struct launch *launch, size_t *works)
+sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch, size_t *works)
 {
   const size_t n = a->next - a->first;
   bool whole = true;
 
   for (size_t i = 0; i < n; i++)
-    launch[i] = (struct launch){ .begin = UINT64_MAX };
-  pthread_mutex_lock (&noted.mutex);
-  if (noted.n_calls > 0)
-    qsort (noted.call, noted.n_calls, sizeof *noted.call, by_correlation);
-  for (size_t i = 0; i < noted.n_works; i++) {
-    const struct work *work = &noted.work[i];
-    const struct call key = { .correlation = work->correlation }, *call = NULL;
+    launch[i] = (struct launch_span){ .begin = UINT64_MAX };
+  pthread_mutex_lock (&activities.mutex);
+  if (activities.n_calls > 0)
+    qsort (activities.call, activities.n_calls, sizeof *activities.call, compare_correlations);
+  for (size_t i = 0; i < activities.n_works; i++) {
+    const struct activity_work *work = &activities.work[i];
+    const struct activity_call key = { .correlation = work->correlation }, *call = NULL;
 
-    if (noted.n_calls > 0)
-      call = bsearch (&key, noted.call, noted.n_calls, sizeof key,
-                      by_correlation);
+    if (activities.n_calls > 0)
+      call = bsearch (&key, activities.call, activities.n_calls, sizeof key,
+                      compare_correlations);
     if (call == NULL || call->launch < a->first || call->launch >= a->next)
       continue;
     whole = whole && work->start > 0 && work->end >= work->start;
     add_work (&launch[call->launch - a->first], work);
   }
-  *works = noted.n_works;
-  pthread_mutex_unlock (&noted.mutex);
+  *works = activities.n_works;
+  pthread_mutex_unlock (&activities.mutex);
   for (size_t i = 0; i < n && whole; i++)
     whole = launch[i].begin <= launch[i].end;
   return whole;
@@ -218,15 +218,15 @@ gather (const struct cuda_activity *a, struct launch *launch, size_t *works)
  * some of its work may lack the rest, which is in another buffer: till a look
  * brings nothing more. */
 static bool
-collect (struct cuda_activity *a, struct launch *launch)
+collect_launch_spans (struct cuda_activity *a, struct launch_span *launch)
 {
   size_t works = 0, before = SIZE_MAX;
 
-  for (int i = 0; i < LOOKS; i++, before = works) {
-    a->cupti.flush (i + 1 == LOOKS ? FORCED : 0);
-    if (!gather (a, launch, &works))
+  for (int i = 0; i < FLUSHES; i++, before = works) {
+    a->cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
+    if (!sum_launch_spans (a, launch, &works))
       nanosleep (&pause_between, NULL);
-    else if (works == before || i + 1 == LOOKS)
+    else if (works == before || i + 1 == FLUSHES)
       return true;
   }
   return false;
@@ -237,8 +237,8 @@ cuda_activity_read (struct cuda_activity *a, double *span, double *busy,
                     char **why)
 {
   const size_t n = a->next - a->first;
-  struct launch *launch = xcalloc (n, sizeof *launch);
-  bool whole = collect (a, launch);
+  struct launch_span *launch = xcalloc (n, sizeof *launch);
+  bool whole = collect_launch_spans (a, launch);
 
   *span = *busy = 0;
   for (size_t i = 0; i < n && whole; i++) {
@@ -250,7 +250,7 @@ cuda_activity_read (struct cuda_activity *a, double *span, double *busy,
                     "another thread than launch's enqueues: use timer = "
                     "events");
   a->first = a->next;
-  forget ();
+  clear_activities ();
   free (launch);
   return whole;
 }

@@ -10,7 +10,7 @@ enum { HALF = 16 << 20 };
 
 /* Where there is no such memory the driver's own way is slower, and right. */
 static bool
-is_worth (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
+make_halves (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
 {
   if (bytes < 2 * HALF)
     return false;
@@ -31,7 +31,7 @@ is_worth (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
 }
 
 static cu_result
-plainly (const struct cuda_driver *cu, cu_stream stream, cu_pointer to,
+copy_directly (const struct cuda_driver *cu, cu_stream stream, cu_pointer to,
          cu_pointer from, size_t bytes)
 {
   cu_result error = cu->copy_async (to, from, bytes, stream);
@@ -40,14 +40,14 @@ plainly (const struct cuda_driver *cu, cu_stream stream, cu_pointer to,
 }
 
 static size_t
-part (size_t at, size_t bytes)
+part_bytes (size_t at, size_t bytes)
 {
   return bytes - at < HALF ? bytes - at : HALF;
 }
 
 /* Between a half and the device. */
 static cu_result
-move (struct cuda_bounce *b, const struct cuda_driver *cu, cu_stream stream,
+enqueue_half (struct cuda_bounce *b, const struct cuda_driver *cu, cu_stream stream,
       int i, cu_pointer to, cu_pointer from, size_t n)
 {
   cu_result error = cu->copy_async (to, from, n, stream);
@@ -62,17 +62,17 @@ bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
   cu_result error = 0;
   int i = 0;
 
-  if (!is_worth (b, cu, bytes))
-    return plainly (cu, stream, to, (cu_pointer)(uintptr_t)from, bytes);
+  if (!make_halves (b, cu, bytes))
+    return copy_directly (cu, stream, to, (cu_pointer)(uintptr_t)from, bytes);
   for (size_t at = 0; at < bytes && error == 0; at += HALF, i = !i) {
-    size_t n = part (at, bytes);
+    size_t n = part_bytes (at, bytes);
 
     if (at >= 2 * HALF)
       error = cu->event_sync (b->free[i]);
     if (error != 0)
       return error;
     parallel_copy (b->half[i], (const char *)from + at, n);
-    error = move (b, cu, stream, i, to + at, (cu_pointer)(uintptr_t)b->half[i],
+    error = enqueue_half (b, cu, stream, i, to + at, (cu_pointer)(uintptr_t)b->half[i],
                   n);
   }
   return error != 0 ? error : cu->stream_sync (stream);
@@ -85,20 +85,20 @@ bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
   cu_result error = 0;
   int i = 0;
 
-  if (!is_worth (b, cu, bytes))
-    return plainly (cu, stream, (cu_pointer)(uintptr_t)to, from, bytes);
+  if (!make_halves (b, cu, bytes))
+    return copy_directly (cu, stream, (cu_pointer)(uintptr_t)to, from, bytes);
   /* One part more than there are: the last one to be emptied. */
   for (size_t at = 0; at < bytes + HALF && error == 0; at += HALF, i = !i) {
     size_t before = at - HALF;
 
     if (at < bytes)
-      error = move (b, cu, stream, i, (cu_pointer)(uintptr_t)b->half[i],
-                    from + at, part (at, bytes));
+      error = enqueue_half (b, cu, stream, i, (cu_pointer)(uintptr_t)b->half[i],
+                    from + at, part_bytes (at, bytes));
     if (at == 0 || error != 0)
       continue;
     error = cu->event_sync (b->free[!i]);
     if (error == 0)
-      parallel_copy ((char *)to + before, b->half[!i], part (before, bytes));
+      parallel_copy ((char *)to + before, b->half[!i], part_bytes (before, bytes));
   }
   return error;
 }

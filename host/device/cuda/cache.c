@@ -96,7 +96,7 @@ static const char text[] = CUDA_KERNELS_TEXT
     "}\n";
 
 /* What is read, and by what. */
-struct reader {
+struct cache_reader {
   struct device *d;
   const struct cuda_driver *driver;
   cu_module module;
@@ -106,7 +106,7 @@ struct reader {
 };
 
 static bool
-read_times (const struct reader *r, uint32_t times)
+launch_reader (const struct cache_reader *r, uint32_t times)
 {
   uint64_t begin = (uint64_t)(uintptr_t)r->memory, bytes = r->bytes;
   void *parameters[] = { &begin, &bytes, &times };
@@ -121,23 +121,23 @@ read_times (const struct reader *r, uint32_t times)
 
 /* A launch that is timed. */
 static bool
-take (const struct reader *r, uint32_t times, double *seconds)
+time_launch (const struct cache_reader *r, uint32_t times, double *seconds)
 {
   const struct device_ops *ops = r->d->ops;
 
-  return ops->record (r->d, 0) && read_times (r, times) && ops->record (r->d, 1)
+  return ops->record (r->d, 0) && launch_reader (r, times) && ops->record (r->d, 1)
          && ops->elapsed (r->d, seconds);
 }
 
 static bool
-best_of (const struct reader *r, double *best)
+measure_best (const struct cache_reader *r, double *best)
 {
   const uint32_t times = (uint32_t)ceil (READ_BYTES / (double)r->bytes);
   double seconds;
 
   /* The first finds it all in memory, and a clock that is low. */
   for (int i = 0; i <= LAUNCHES; i++) {
-    if (!take (r, times, &seconds))
+    if (!time_launch (r, times, &seconds))
       return false;
     if (i > 0 && seconds > 0)
       *best = fmax (*best, (double)r->bytes * times / seconds);
@@ -150,7 +150,7 @@ cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
                     double *bytes_per_second)
 {
   static const char *const name = "gk_read_again";
-  struct reader r = { .d = d, .driver = driver };
+  struct cache_reader r = { .d = d, .driver = driver };
   bool ok;
 
   *bytes_per_second = 0;
@@ -162,7 +162,7 @@ cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
     return device_fail (d, "its driver can't compile the kernel for that");
   ok = d->ops->alloc (d, MEMORY_DEVICE, r.bytes, &r.memory)
        && d->ops->fill (d, r.memory, 0, r.bytes)
-       && best_of (&r, bytes_per_second);
+       && measure_best (&r, bytes_per_second);
   if (r.memory != NULL)
     d->ops->free (d, MEMORY_DEVICE, r.memory);
   cuda_kernels_unload (&r.module, driver);

@@ -20,7 +20,7 @@ _Static_assert(sizeof limits / sizeof limits[0] == N_CONTEXT_LIMITS,
                "each limit has a place");
 
 bool
-context_limit (const struct cuda_driver *driver, int number, size_t *bytes)
+context_limit_read (const struct cuda_driver *driver, int number, size_t *bytes)
 {
   return driver->limit_get != NULL && driver->limit_get (bytes, number) == 0;
 }
@@ -29,15 +29,15 @@ void
 context_limits_read (struct context_limits *l, const struct cuda_driver *driver)
 {
   for (int i = 0; i < N_CONTEXT_LIMITS; i++)
-    l->known[i] = context_limit (driver, limits[i].number, &l->bytes[i]);
+    l->known[i] = context_limit_read (driver, limits[i].number, &l->bytes[i]);
 }
 
 /* Whether the limit is another now. */
 static bool
-differs (const struct context_limits *was, const struct cuda_driver *driver,
+is_limit_changed (const struct context_limits *was, const struct cuda_driver *driver,
          int i, size_t *now)
 {
-  return was->known[i] && context_limit (driver, limits[i].number, now)
+  return was->known[i] && context_limit_read (driver, limits[i].number, now)
          && *now != was->bytes[i];
 }
 
@@ -51,7 +51,7 @@ context_limits_altered (const struct context_limits *was,
   for (int i = 0; i < N_CONTEXT_LIMITS; i++) {
     char *before = text;
 
-    if (!differs (was, driver, i, &now)
+    if (!is_limit_changed (was, driver, i, &now)
         || (limits[i].grows && now > was->bytes[i]))
       continue;
     text = xasprintf ("%s%sthe limit of %s is %zu bytes and was %zu",
@@ -71,7 +71,7 @@ context_limits_restore (const struct context_limits *was,
   for (int i = 0; i < N_CONTEXT_LIMITS; i++) {
     cu_result error = 0;
 
-    if (driver->limit_set != NULL && differs (was, driver, i, &now))
+    if (driver->limit_set != NULL && is_limit_changed (was, driver, i, &now))
       error = driver->limit_set (limits[i].number, was->bytes[i]);
     if (error != 0)
       return error;

@@ -28,7 +28,7 @@ struct cuda {
   cu_context context;
   struct context_limits limits; /* as they were when it was opened */
   cu_stream stream;
-  cu_stream beside; /* waits for no other; NULL: not needed yet */
+  cu_stream peek_stream; /* waits for no other; NULL: not needed yet */
   cu_event event[2];
   struct cuda_empty empty;
   struct cuda_bounce bounce;
@@ -40,7 +40,7 @@ struct cuda {
 };
 
 static bool
-fine (struct cuda *c, cu_result error, const char *what)
+check_call (struct cuda *c, cu_result error, const char *what)
 {
   if (error == 0)
     return true;
@@ -73,8 +73,8 @@ cuda_close (struct device *d)
   for (int i = 0; i < 2; i++)
     if (c->event[i] != NULL)
       c->cu.event_destroy (c->event[i]);
-  if (c->beside != NULL)
-    c->cu.stream_destroy (c->beside);
+  if (c->peek_stream != NULL)
+    c->cu.stream_destroy (c->peek_stream);
   if (c->stream != NULL)
     c->cu.stream_destroy (c->stream);
   if (c->retained)
@@ -87,7 +87,7 @@ cuda_enter (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.context_set (c->context), "making a context current");
+  return check_call (c, c->cu.context_set (c->context), "making a context current");
 }
 
 static bool
@@ -100,7 +100,7 @@ cuda_available (struct device *d, enum memory kind, uint64_t *bytes)
     *bytes = host_memory_available ();
     return true;
   }
-  if (!fine (c, c->cu.mem_info (&free_bytes, &total), "reading free memory"))
+  if (!check_call (c, c->cu.mem_info (&free_bytes, &total), "reading free memory"))
     return false;
   *bytes = free_bytes;
   return true;
@@ -111,7 +111,7 @@ cuda_alloc_host (struct device *d, size_t bytes, void **address)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (
+  return check_call (
       c,
       c->cu.mem_alloc_host (address, bytes, CU_HOST_PORTABLE | CU_HOST_MAPPED),
       "allocating host memory for the device");
@@ -134,17 +134,17 @@ cuda_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
   case MEMORY_MAPPED:
     if (!cuda_alloc_host (d, bytes, address))
       return false;
-    ok = fine (c, c->cu.mem_host_pointer (&p, *address, 0),
+    ok = check_call (c, c->cu.mem_host_pointer (&p, *address, 0),
                "mapping host memory");
     if (!ok)
       c->cu.mem_free_host (*address);
     break;
   case MEMORY_MANAGED:
-    ok = fine (c, c->cu.mem_alloc_managed (&p, bytes, CU_ATTACH_GLOBAL),
+    ok = check_call (c, c->cu.mem_alloc_managed (&p, bytes, CU_ATTACH_GLOBAL),
                "allocating managed memory");
     break;
   default:
-    ok = fine (c, c->cu.mem_alloc (&p, bytes), "allocating device memory");
+    ok = check_call (c, c->cu.mem_alloc (&p, bytes), "allocating device memory");
   }
   *address = (void *)(uintptr_t)p;
   return ok;
@@ -168,7 +168,7 @@ cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c,
+  return check_call (c,
                c->cu.copy_async ((cu_pointer)(uintptr_t)to,
                                  (cu_pointer)(uintptr_t)from, bytes, c->stream),
                "copying");
@@ -179,7 +179,7 @@ cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c,
+  return check_call (c,
                bounce_upload (&c->bounce, &c->cu, c->stream,
                               (cu_pointer)(uintptr_t)to, from, bytes),
                "copying to the device");
@@ -190,7 +190,7 @@ cuda_download (struct device *d, void *to, const void *from, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c,
+  return check_call (c,
                bounce_download (&c->bounce, &c->cu, c->stream, to,
                                 (cu_pointer)(uintptr_t)from, bytes),
                "copying from the device");
@@ -201,7 +201,7 @@ cuda_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (
+  return check_call (
       c, c->cu.memset_async ((cu_pointer)(uintptr_t)to, byte, bytes, c->stream),
       "filling memory");
 }
@@ -211,7 +211,7 @@ cuda_sync (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.stream_sync (c->stream), "waiting for the device");
+  return check_call (c, c->cu.stream_sync (c->stream), "waiting for the device");
 }
 
 static bool
@@ -219,7 +219,7 @@ cuda_sync_all (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.context_sync (), "waiting for the device");
+  return check_call (c, c->cu.context_sync (), "waiting for the device");
 }
 
 static bool
@@ -227,15 +227,15 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  if (c->beside == NULL
-      && !fine (c, c->cu.stream_create (&c->beside, CU_STREAM_NON_BLOCKING),
+  if (c->peek_stream == NULL
+      && !check_call (c, c->cu.stream_create (&c->peek_stream, CU_STREAM_NON_BLOCKING),
                 "making a stream"))
     return false;
-  return fine (c,
+  return check_call (c,
                c->cu.copy_async ((cu_pointer)(uintptr_t)to,
-                                 (cu_pointer)(uintptr_t)from, bytes, c->beside),
+                                 (cu_pointer)(uintptr_t)from, bytes, c->peek_stream),
                "copying")
-         && fine (c, c->cu.stream_sync (c->beside), "waiting for a copy");
+         && check_call (c, c->cu.stream_sync (c->peek_stream), "waiting for a copy");
 }
 
 /* Lines that were to persist stay when others come, until they are declared
@@ -246,10 +246,10 @@ reset_persisting (struct cuda *c)
   size_t bytes;
 
   if (c->cu.persisting_reset == NULL
-      || !context_limit (&c->cu, CU_LIMIT_PERSISTING_L2_BYTES, &bytes)
+      || !context_limit_read (&c->cu, CU_LIMIT_PERSISTING_L2_BYTES, &bytes)
       || bytes == 0)
     return true;
-  return fine (c, c->cu.persisting_reset (),
+  return check_call (c, c->cu.persisting_reset (),
                "resetting what persists in the L2 cache");
 }
 
@@ -261,11 +261,11 @@ cuda_evict (struct device *d, const struct range *range, size_t n)
   (void)range;
   (void)n;
   return reset_persisting (c)
-         && fine (c,
+         && check_call (c,
                   cuda_evictor_load (&c->evictor, &c->cu, d->info.gk.l2,
                                      d->info.gk.units),
                   "allocating memory to evict the L2 cache with")
-         && fine (c, cuda_evictor_evict (&c->evictor, &c->cu, c->stream),
+         && check_call (c, cuda_evictor_evict (&c->evictor, &c->cu, c->stream),
                   "evicting the L2 cache");
 }
 
@@ -274,7 +274,7 @@ cuda_record (struct device *d, int event)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.event_record (c->event[event], c->stream),
+  return check_call (c, c->cu.event_record (c->event[event], c->stream),
                "recording an event");
 }
 
@@ -284,8 +284,8 @@ cuda_elapsed (struct device *d, double *seconds)
   struct cuda *c = (struct cuda *)d;
   float ms = 0;
 
-  if (!fine (c, c->cu.event_sync (c->event[1]), "waiting for the kernel")
-      || !fine (c, c->cu.event_elapsed (&ms, c->event[0], c->event[1]),
+  if (!check_call (c, c->cu.event_sync (c->event[1]), "waiting for the kernel")
+      || !check_call (c, c->cu.event_elapsed (&ms, c->event[0], c->event[1]),
                 "reading the events"))
     return false;
   *seconds = 1e-3 * ms;
@@ -333,7 +333,7 @@ cuda_hold (struct device *d)
   if (!c->can_hold)
     return true;
   c->held++;
-  return fine (c,
+  return check_call (c,
                c->cu.stream_wait_value (c->stream,
                                         (cu_pointer)(uintptr_t)c->gate, c->held,
                                         CU_WAIT_VALUE_EQ),
@@ -361,7 +361,7 @@ cuda_launch_empty (struct device *d, double seconds)
   if (error != 0)
     return device_fail (d, "loading a kernel that computes nothing: %s",
                         cuda_error (&c->cu, error));
-  return fine (c, cuda_empty_launch (&c->empty, &c->cu, c->stream, seconds),
+  return check_call (c, cuda_empty_launch (&c->empty, &c->cu, c->stream, seconds),
                "launching a kernel that computes nothing");
 }
 
@@ -370,7 +370,7 @@ cuda_capture_begin (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.capture_begin (c->stream, CU_CAPTURE_GLOBAL),
+  return check_call (c, c->cu.capture_begin (c->stream, CU_CAPTURE_GLOBAL),
                "beginning a capture");
 }
 
@@ -392,7 +392,7 @@ cuda_capture_end (struct device *d, void **graph, size_t *nodes)
     error = c->cu.graph_instantiate (&exec, captured, 0);
   c->cu.graph_destroy (captured);
   *graph = exec;
-  return fine (c, error, "making a graph");
+  return check_call (c, error, "making a graph");
 }
 
 static bool
@@ -400,7 +400,7 @@ cuda_graph_launch (struct device *d, void *graph)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return fine (c, c->cu.graph_launch (graph, c->stream), "launching a graph");
+  return check_call (c, c->cu.graph_launch (graph, c->stream), "launching a graph");
 }
 
 static void
@@ -439,7 +439,7 @@ cuda_count (struct device *d, bool begin)
   struct cuda *c = (struct cuda *)d;
   cu_result (*call) (void) = begin ? c->cu.profiler_start : c->cu.profiler_stop;
 
-  return call == NULL || fine (c, call (), "talking to the profiler");
+  return call == NULL || check_call (c, call (), "talking to the profiler");
 }
 
 static const struct device_ops cuda_ops = {
@@ -476,7 +476,7 @@ static const struct device_ops cuda_ops = {
 };
 
 static int
-attribute (const struct cuda_driver *cu, cu_device device, int number)
+read_attribute (const struct cuda_driver *cu, cu_device device, int number)
 {
   int value = 0;
 
@@ -490,9 +490,9 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
 {
   int version = 0;
   size_t bytes = 0;
-  double clock = 1e3 * attribute (cu, device, CU_CLOCK_KHZ);
-  unsigned capability = (unsigned)(10 * attribute (cu, device, CU_MAJOR)
-                                   + attribute (cu, device, CU_MINOR));
+  double clock = 1e3 * read_attribute (cu, device, CU_CLOCK_KHZ);
+  unsigned capability = (unsigned)(10 * read_attribute (cu, device, CU_MAJOR)
+                                   + read_attribute (cu, device, CU_MINOR));
   cu_result error = cu->device_memory (&bytes, device);
 
   *info = (struct device_info){
@@ -500,14 +500,14 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
             .kind = GK_CUDA,
             .ordinal = ordinal,
             .capability = capability,
-            .units = (uint32_t)attribute (cu, device, CU_MULTIPROCESSORS),
-            .shared_bytes = (uint32_t)attribute (cu, device, CU_SHARED_BYTES),
+            .units = (uint32_t)read_attribute (cu, device, CU_MULTIPROCESSORS),
+            .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
             .memory = bytes,
-            .l2 = (uint64_t)attribute (cu, device, CU_L2_BYTES),
+            .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
             .clock = clock },
     /* Both edges of the memory's clock carry data. */
-    .memory_bandwidth = 2e3 * attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
-                        * attribute (cu, device, CU_BUS_BITS) / 8,
+    .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
+                        * read_attribute (cu, device, CU_BUS_BITS) / 8,
   };
   for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
@@ -542,16 +542,16 @@ open_gate (struct cuda *c)
 static bool
 open_context (struct cuda *c)
 {
-  c->retained = fine (c, c->cu.context_retain (&c->context, c->device),
+  c->retained = check_call (c, c->cu.context_retain (&c->context, c->device),
                       "making a context");
   return c->retained
          && cuda_enter (&c->d)
          /* A stream that waits for the legacy one: a launch that strays onto
           * that one breaks the capture instead of going unseen. */
-         && fine (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
+         && check_call (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
                   "making a stream")
-         && fine (c, c->cu.event_create (&c->event[0], 0), "making an event")
-         && fine (c, c->cu.event_create (&c->event[1], 0), "making an event")
+         && check_call (c, c->cu.event_create (&c->event[0], 0), "making an event")
+         && check_call (c, c->cu.event_create (&c->event[1], 0), "making an event")
          && open_gate (c);
 }
 
@@ -596,7 +596,7 @@ cuda_open (int ordinal, char **why)
 }
 
 static size_t
-cuda_number (char **why)
+cuda_count_devices (char **why)
 {
   struct cuda_driver cu;
   int n = 0;
@@ -641,7 +641,7 @@ cuda_measure (int ordinal, struct measures *measures, char **why)
   return ok;
 }
 
-const struct device_backend cuda_backend = { .count = cuda_number,
+const struct device_backend cuda_backend = { .count = cuda_count_devices,
                                              .probe = cuda_probe,
                                              .open = cuda_open,
                                              .meter = cuda_meter_open,

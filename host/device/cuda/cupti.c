@@ -70,7 +70,7 @@ open_named (const char *name)
 }
 
 static bool
-resolve (struct cupti *cupti, void *library, char **why)
+resolve_symbols (struct cupti *cupti, void *library, char **why)
 {
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
     void *address = dlsym (library, symbols[i].name);
@@ -99,7 +99,7 @@ cupti_open (struct cupti *cupti, int major, char **why)
     free (name);
   }
   if (library != NULL)
-    return resolve (cupti, library, why);
+    return resolve_symbols (cupti, library, why);
   *why = xasprintf ("timer = kernel takes CUPTI, and libcupti.so.%d is not "
                     "found: it comes with the CUDA toolkit; install that, have "
                     "CUDA_HOME or LD_LIBRARY_PATH name where it is, or use "

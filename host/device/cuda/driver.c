@@ -83,7 +83,7 @@ cuda_error (const struct cuda_driver *driver, cu_result error)
 }
 
 static bool
-resolve (struct cuda_driver *driver, void *library, char **why)
+resolve_symbols (struct cuda_driver *driver, void *library, char **why)
 {
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
     void *address = dlsym (library, symbols[i].name);
@@ -109,7 +109,7 @@ cuda_driver_open (struct cuda_driver *driver, char **why)
     *why = xstrdup ("CUDA's driver library " LIBRARY " is not installed");
     return false;
   }
-  if (!resolve (driver, library, why))
+  if (!resolve_symbols (driver, library, why))
     return false;
   error = driver->init (0);
   if (error == 0)

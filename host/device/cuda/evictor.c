@@ -79,7 +79,7 @@ cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
 }
 
 static cu_result
-read_all (const struct cuda_evictor *e, const struct cuda_driver *driver,
+launch_reader (const struct cuda_evictor *e, const struct cuda_driver *driver,
           cu_stream stream)
 {
   uint64_t begin = e->memory, bytes = e->bytes;
@@ -101,7 +101,7 @@ cuda_evictor_evict (struct cuda_evictor *e, const struct cuda_driver *driver,
       return error;
     e->filled = true;
   }
-  return e->function != NULL ? read_all (e, driver, stream) : 0;
+  return e->function != NULL ? launch_reader (e, driver, stream) : 0;
 }
 
 void

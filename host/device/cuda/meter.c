@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/absent.h"
+#include "base/optional.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cuda/meter.h"
@@ -20,7 +20,7 @@ struct cuda_meter {
 };
 
 static double
-clock_of (const struct cuda_meter *m,
+read_clock (const struct cuda_meter *m,
           nvml_result (*call) (nvml_device, int, unsigned *), int which)
 {
   unsigned mhz;
@@ -31,7 +31,7 @@ clock_of (const struct cuda_meter *m,
 
 /* At once, where the device tells that, else of the last moments. */
 static double
-power_of (const struct cuda_meter *m)
+read_power (const struct cuda_meter *m)
 {
   struct nvml_field field = { .id = NVML_FIELD_POWER_INSTANT };
   unsigned mw;
@@ -48,7 +48,7 @@ power_of (const struct cuda_meter *m)
 }
 
 static double
-temperature_of (const struct cuda_meter *m)
+read_temperature (const struct cuda_meter *m)
 {
   unsigned celsius;
 
@@ -61,7 +61,7 @@ temperature_of (const struct cuda_meter *m)
 }
 
 static int64_t
-reasons_of (const struct cuda_meter *m)
+read_reasons (const struct cuda_meter *m)
 {
   unsigned long long bits;
 
@@ -71,7 +71,7 @@ reasons_of (const struct cuda_meter *m)
 }
 
 static double
-energy_of (const struct cuda_meter *m)
+read_energy (const struct cuda_meter *m)
 {
   unsigned long long mj;
 
@@ -82,7 +82,7 @@ energy_of (const struct cuda_meter *m)
 }
 
 static int64_t
-ecc_of (const struct cuda_meter *m, int errors)
+read_ecc (const struct cuda_meter *m, int errors)
 {
   unsigned long long n;
 
@@ -93,7 +93,7 @@ ecc_of (const struct cuda_meter *m, int errors)
 }
 
 static int64_t
-remapped_of (const struct cuda_meter *m)
+read_remapped (const struct cuda_meter *m)
 {
   unsigned corrected, uncorrected, pending, failed;
 
@@ -117,7 +117,7 @@ is_among (unsigned pid, const pid_t *ours, size_t n)
 /* In a container ids may be those of another system, or hidden.  One of ours
  * that is seen shows that they are not. */
 static int64_t
-others_of (const struct cuda_meter *m, const pid_t *ours, size_t n_ours)
+count_other_processes (const struct cuda_meter *m, const pid_t *ours, size_t n_ours)
 {
   enum { MOST = 256 };
   struct nvml_process process[MOST];
@@ -141,16 +141,16 @@ cuda_meter_read (struct meter *meter, enum reading_depth depth,
 
   *r = (struct reading){
     .time = clock_now (),
-    .clock_sm = clock_of (m, m->nvml.clock, NVML_CLOCK_SM),
-    .clock_memory = clock_of (m, m->nvml.clock, NVML_CLOCK_MEMORY),
-    .power = power_of (m),
-    .temperature = temperature_of (m),
-    .reasons = reasons_of (m),
-    .energy = depth >= READING_ENERGY ? energy_of (m) : (double)NAN,
-    .ecc_corrected = all ? ecc_of (m, NVML_ECC_CORRECTED) : INTEGER_ABSENT,
-    .ecc_uncorrected = all ? ecc_of (m, NVML_ECC_UNCORRECTED) : INTEGER_ABSENT,
-    .remapped = all ? remapped_of (m) : INTEGER_ABSENT,
-    .others = all ? others_of (m, ours, n_ours) : INTEGER_ABSENT,
+    .clock_sm = read_clock (m, m->nvml.clock, NVML_CLOCK_SM),
+    .clock_memory = read_clock (m, m->nvml.clock, NVML_CLOCK_MEMORY),
+    .power = read_power (m),
+    .temperature = read_temperature (m),
+    .reasons = read_reasons (m),
+    .energy = depth >= READING_ENERGY ? read_energy (m) : (double)NAN,
+    .ecc_corrected = all ? read_ecc (m, NVML_ECC_CORRECTED) : INTEGER_ABSENT,
+    .ecc_uncorrected = all ? read_ecc (m, NVML_ECC_UNCORRECTED) : INTEGER_ABSENT,
+    .remapped = all ? read_remapped (m) : INTEGER_ABSENT,
+    .others = all ? count_other_processes (m, ours, n_ours) : INTEGER_ABSENT,
   };
 }
 
@@ -175,6 +175,6 @@ cuda_meter_open (const char *address)
                 && m->nvml.parts (m->device, &parts, &later) == 0 && parts != 0;
   m->meter.read = cuda_meter_read;
   m->meter.close = cuda_meter_close;
-  m->meter.clock_sm_most = clock_of (m, m->nvml.clock_most, NVML_CLOCK_SM);
+  m->meter.clock_sm_most = read_clock (m, m->nvml.clock_most, NVML_CLOCK_SM);
   return &m->meter;
 }

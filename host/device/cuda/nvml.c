@@ -37,7 +37,7 @@ static const struct {
 };
 
 static void
-resolve (struct nvml *nvml, void *library)
+resolve_symbols (struct nvml *nvml, void *library)
 {
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
     void *address = dlsym (library, symbols[i].name);
@@ -56,7 +56,7 @@ nvml_open (struct nvml *nvml)
 
   if (library == NULL)
     return false;
-  resolve (nvml, library);
+  resolve_symbols (nvml, library);
   return nvml->init != NULL && nvml->device_by_address != NULL
          && nvml->init () == 0;
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/message.h"
+#include "base/leaving.h"
+#include "base/entropy.h"
+
+uint64_t
+entropy_draw (void)
+{
+  uint64_t word;
+
+  /* Of eight bytes the system gives all or, before it has any, none. */
+  if (getrandom (&word, sizeof word, 0) != sizeof word) {
+    message_print ("the system gives no random numbers: %s", strerror (errno));
+    leaving_exit (EXIT_HOST);
+  }
+  return word;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How the host speaks to its user on standard error, and the exit statuses.
+ */
+#ifndef MESSAGE_H
+#define MESSAGE_H
+
+enum {
+  EXIT_PASSED = 0, /* every selected case passed or was skipped */
+  EXIT_CASES = 1,  /* a case did not pass, or is suspect */
+  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
+  EXIT_HOST = 3    /* the host itself failed */
+};
+
+/* "gkhost: MESSAGE\n", with the host and the rank before the message where
+ * there are several (base/rank.h).  Messages begin lower-case, have no full
+ * stop, and tell the remedy. */
+void message_print (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+/* "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" where line is 0. */
+void message_print_at (const char *file, int line, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+
+#endif

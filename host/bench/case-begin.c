@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/node-memory.h"
+#include "base/processors.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "bench/claims.h"
+#include "bench/case-begin.h"
+#include "plugin/callback.h"
+#include "plugin/option.h"
+
+static bool
+find_variant (struct bench *b, struct claim *claim)
+{
+  const struct run_request *q = &b->request;
+  char *why;
+  const struct plugin *plugin
+      = loaded_plugins_get (&b->loaded_plugins, q->plugin, q->identity, &why);
+
+  if (plugin == NULL)
+    return claim_end_freeing (claim, GK_FAIL, why);
+  b->variant = plugin_variant (plugin, q->family, q->variant);
+  return b->variant != NULL
+         || claim_end (claim, GK_FAIL,
+                       "the plugin no longer brings this variant");
+}
+
+/* Leaves the device for another, with the problem's buffers on it.  It stays
+ * open: what a plugin keeps in its context would not outlive that. */
+static void
+leave_device (struct bench *b)
+{
+  if (b->buffers_open)
+    buffers_close (&b->buffers);
+  b->buffers_open = b->dirty = false;
+  /* What looks on is one for the process, and would on the next, too. */
+  if (b->device != NULL && b->device->traces)
+    b->device->ops->trace (b->device, false);
+  b->device = NULL;
+}
+
+static struct device *
+find_opened_device (const struct bench *b, const char *name)
+{
+  for (size_t i = 0; i < b->n_opened; i++)
+    if (strcmp (b->opened[i]->info.name, name) == 0)
+      return b->opened[i];
+  return NULL;
+}
+
+bool
+case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
+{
+  struct device *d = find_opened_device (b, name);
+  char *why;
+
+  if (d != NULL && d == b->device)
+    return true;
+  leave_device (b);
+  if (d == NULL) {
+    d = device_open (name, &why);
+    if (d == NULL)
+      return claim_end_freeing (claim, GK_FAIL, why);
+    b->opened = xgrow (b->opened, b->n_opened, sizeof (struct device *));
+    b->opened[b->n_opened++] = d;
+  } else if (!d->ops->enter (d))
+    return claim_end (claim, GK_FAIL, d->error);
+  b->device = d;
+  d->info.gk.name = d->info.name;
+  d->info.gk.stream = d->stream;
+  return true;
+}
+
+static bool
+open_buffers (struct bench *b, struct claim *claim)
+{
+  struct mode mode = b->request.mode;
+  enum buffers_result result;
+  char *why;
+
+  if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
+      && b->buffers.pages == mode.pages)
+    result = buffers_fit (&b->buffers, mode.scope, &why);
+  else {
+    if (b->buffers_open)
+      buffers_close (&b->buffers);
+    b->dirty = false;
+    result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
+    b->buffers_open = result == BUFFERS_OK;
+  }
+  if (result != BUFFERS_OK)
+    return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
+                              why);
+  b->buffers.views = &b->views;
+  /* What is uploaded in each launch is loaded, too. */
+  b->buffers.loaded &= mode.scope != SCOPE_TRANSFER;
+  return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
+         || claim_end_device (claim, &b->launcher);
+}
+
+/* Asks the variant what arithmetic it does; the bytes are the family's. */
+static bool
+read_work (struct bench *b, struct claim *claim)
+{
+  gk_work said = b->problem.setup.work;
+
+  if (b->variant->work != NULL) {
+    callback_begin (CALLBACK_WORK);
+    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
+                      &said);
+    callback_end ();
+  }
+  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+    return claim_end (claim, GK_FAIL,
+                      "work set ops to a value that is not a number of "
+                      "operations");
+  claim->ops = said.ops;
+  claim->op_class = said.op_class;
+  return true;
+}
+
+/* A line and what follows it, of whatever bytes that is. */
+static void
+store_library (const char *said, struct claim *claim)
+{
+  const size_t n = strnlen (said, sizeof claim->library - 1);
+  const char *end = memchr (said, '\n', n);
+
+  memcpy (claim->library, said, end != NULL ? (size_t)(end - said) : n);
+  if (end != NULL)
+    memcpy (claim->library_settings, end + 1,
+            strnlen (end + 1, sizeof claim->library_settings - 1));
+}
+
+/* Asks the variant which library it has compute. */
+static void
+read_library (struct bench *b, struct claim *claim)
+{
+  const char *said;
+
+  if (b->variant->library == NULL)
+    return;
+  callback_begin (CALLBACK_LIBRARY);
+  said = b->variant->library (&b->services.host, b->launcher.state);
+  if (said != NULL)
+    store_library (said, claim);
+  callback_end ();
+}
+
+/* What a plugin did to the device's limits is told, whoever it is. */
+static void
+log_altered_limits (struct bench *b)
+{
+  char *what = b->device->ops->altered (b->device);
+
+  if (what != NULL)
+    b->services.host.log (&b->services.host, "gkhost: after prepare, %s", what);
+  free (what);
+}
+
+static bool
+prepare_variant (struct bench *b, struct claim *claim)
+{
+  const gk_variant *v = b->variant;
+  char *why;
+  gk_value *values
+      = values_from_json (v->options, v->n_options, b->request.tunables, &why);
+  int status = GK_OK;
+
+  if (values == NULL)
+    return claim_end_freeing (claim, GK_FAIL, why);
+  workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
+  services_begin_prepare (&b->services, workspaces_alloc, &b->workspaces);
+  if (v->prepare != NULL) {
+    callback_begin (CALLBACK_PREPARE);
+    status = v->prepare (&b->services.host, &b->device->info.gk,
+                         b->problem.bytes, values, &b->launcher.state);
+    callback_end ();
+  }
+  free (values);
+  b->prepared = status == GK_OK;
+  if (!b->prepared)
+    claim_end_callback (claim, &b->services, "prepare", status);
+  services_end_prepare (&b->services);
+  log_altered_limits (b);
+  if (!b->prepared || !read_work (b, claim))
+    return false;
+  read_library (b, claim);
+  claim->workspace = workspaces_bytes (&b->workspaces);
+  return true;
+}
+
+/* Before anything of the case is loaded: the threads that a library starts go
+ * where this one may. */
+static bool
+pin_process (struct bench *b, struct claim *claim)
+{
+  const char *cpus = b->request.cpus;
+  cpu_set_t is, set;
+
+  if (cpus == NULL && !b->pinned)
+    return true;
+  processors_get_usable (&is);
+  if (!b->pinned)
+    b->unpinned_cpus = is;
+  b->pinned = cpus != NULL;
+  set = b->unpinned_cpus;
+  if (cpus != NULL)
+    free (processors_parse (&set, cpus));
+  if (CPU_EQUAL (&is, &set))
+    return true;
+  /* With --in-process one may be open that counted others. */
+  leave_device (b);
+  if (processors_set_affinity (&set))
+    return true;
+  return claim_end_freeing (claim, GK_FAIL,
+                            xasprintf ("can't be pinned to processors %s: %s",
+                                       text_or_empty (cpus), strerror (errno)));
+}
+
+/* Not where a profiler counts: both can't look on, and the times are for nobody
+ * then. */
+static bool
+switch_tracing (struct bench *b, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool wanted = b->request.mode.timer == TIMED_BY_KERNEL && !b->counts;
+
+  b->launcher.traced = wanted;
+  return (!wanted && !d->traces) || d->ops->trace (d, wanted)
+         || claim_end (claim, GK_FAIL, d->error);
+}
+
+bool
+case_begin (struct bench *b, struct claim *claim)
+{
+  if (!pin_process (b, claim))
+    return false;
+  if (b->request.node >= 0)
+    node_memory_prefer (b->request.node);
+  /* The device first: what it learns of the machine no plugin is to touch. */
+  if (!case_begin_use_device (b, b->request.device, claim) || !find_variant (b, claim))
+    return false;
+  b->device->pages = b->request.mode.pages;
+  b->launcher = (struct launcher){
+    .device = b->device,
+    .services = &b->services,
+    .buffers = &b->buffers,
+    .workspaces = &b->workspaces,
+    .variant = b->variant,
+    .problem = b->problem.bytes,
+    .mode = b->request.mode,
+    .profiled = b->profiled || b->device->blocks,
+  };
+  if (!switch_tracing (b, claim))
+    return false;
+  process_state_store (&b->process_state);
+  return open_buffers (b, claim) && prepare_variant (b, claim);
+}

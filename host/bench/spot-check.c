@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "bench/spot-check.h"
+
+/* Copies one random place of the output. */
+static bool
+copy_spot (struct device *d, const struct guarded *g, struct spot_check *seen)
+{
+  const struct range r = guarded_draw_piece (g, SPOT_CHECK_BYTES);
+
+  seen->at = (size_t)((char *)r.address - (char *)g->payload);
+  seen->n = r.bytes;
+  return d->ops->copy (d, seen->bytes, r.address, r.bytes) && d->ops->sync (d);
+}
+
+bool
+spot_check_read (struct bench *b, uint8_t poison, bool *untouched)
+{
+  *untouched = false;
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
+    struct spot_check *seen = &b->spot_check[i];
+
+    if (b->problem.setup.buffers[i].role != GK_OUTPUT)
+      continue;
+    if (!copy_spot (b->device, &b->buffers.on_device[i], seen))
+      return false;
+    *untouched |= guarded_all_equal (seen->bytes, seen->n, poison);
+  }
+  return true;
+}
+
+bool
+spot_check_is_same (const struct bench *b)
+{
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
+    const struct spot_check *seen = &b->spot_check[i];
+
+    if (seen->n > 0
+        && memcmp ((const char *)b->views.output[i] + seen->at, seen->bytes,
+                   seen->n)
+               != 0)
+      return false;
+  }
+  return true;
+}
+
+void
+spot_check_clear (struct bench *b)
+{
+  memset (b->spot_check, 0, sizeof b->spot_check);
+}

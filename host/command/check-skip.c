@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+#include "command/check-jobs.h"
+#include "command/check-skip.h"
+
+/* The longest launch that a check waits for.  A case has some ten of them. */
+#define LAUNCH_SECONDS 0.1
+
+static struct pace *
+find_pace (const struct check_skip *spared, const struct case_ *c)
+{
+  for (size_t i = 0; i < spared->n; i++)
+    if (spared->pace[i].variant == c->variant)
+      return &spared->pace[i];
+  return NULL;
+}
+
+const char *
+check_skip_reason (const struct check_skip *spared, const struct case_ *c)
+{
+  const struct pace *pace = find_pace (spared, c);
+  double extent = problem_extent (c->problem);
+
+  if (pace == NULL)
+    return NULL;
+  if (pace->given_up)
+    return "an earlier case of this variant crashed or ran out of time";
+  /* What is no larger than before the user has asked for. */
+  if (c->problem->job->large && extent > pace->extent
+      && pace->seconds * extent / pace->extent > LAUNCH_SECONDS)
+    return "a launch may take over 0.1 s, by what smaller sizes took; run it "
+           "from a suite";
+  return NULL;
+}
+
+void
+check_skip_note (struct check_skip *spared, const struct case_ *c,
+             const struct case_record *record)
+{
+  enum status status = record->result.status;
+  double seconds = case_time (record);
+  double extent = problem_extent (c->problem);
+  struct pace *pace = find_pace (spared, c);
+
+  if (pace == NULL) {
+    spared->pace = xgrow (spared->pace, spared->n, sizeof *spared->pace);
+    pace = &spared->pace[spared->n++];
+    *pace = (struct pace){ .variant = c->variant };
+  }
+  pace->given_up |= status == STATUS_CRASHED || status == STATUS_TIMEOUT;
+  if (seconds <= 0 || extent < pace->extent
+      || (extent == pace->extent && seconds > pace->seconds))
+    return;
+  pace->extent = extent;
+  pace->seconds = seconds;
+}
+
+void
+check_skip_free (struct check_skip *spared)
+{
+  free (spared->pace);
+  *spared = (struct check_skip){ 0 };
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/optional.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/processors.h"
+#include "judge/core-usage.h"
+#include "judge/cpu-time.h"
+
+/* Ticks are of 10 ms, and a turn may lie anywhere between two: less time than
+ * this says nothing, the less so the more turns it is in. */
+#define LEAST_SECONDS 0.2
+#define LEAST_SECONDS_A_ROOT_TURN 0.1
+
+void
+core_usage_open (struct core_usage *w, const char *cpus)
+{
+  char *why = NULL;
+
+  *w = (struct core_usage){ 0 };
+  processors_get_usable (&w->set);
+  if (cpus != NULL)
+    why = processors_parse (&w->set, cpus);
+  free (why);
+}
+
+/* What a judge and its worker have computed; others of the program wait
+ * meanwhile. */
+static double
+own_seconds (pid_t worker)
+{
+  return cpu_time_all_threads (0) + (worker > 0 ? cpu_time_all_threads (worker) : 0);
+}
+
+void
+core_usage_begin (struct core_usage *w, pid_t worker)
+{
+  struct cores_use use;
+
+  if (w->turns == 0)
+    w->throttled = cores_throttled ("", &w->set);
+  w->at.start = clock_now ();
+  w->at.own_s = own_seconds (worker);
+  use = cores_read_use ("", &w->set);
+  w->at.busy = use.busy;
+  w->at.total = use.total;
+}
+
+void
+core_usage_end (struct core_usage *w, pid_t worker)
+{
+  const struct cores_use use = cores_read_use ("", &w->set);
+
+  w->turns++;
+  if (w->at.total <= 0 || use.total < w->at.total)
+    return;
+  w->busy += fmax (use.busy - w->at.busy, 0);
+  w->total += use.total - w->at.total;
+  w->own_s += own_seconds (worker) - w->at.own_s;
+  w->seconds += clock_now () - w->at.start;
+}
+
+void
+core_usage_before (struct core_usage *w, pid_t worker)
+{
+  if (w->before == 0)
+    w->before = cores_clock ("", cores_of_process ("", worker));
+}
+
+void
+core_usage_after (struct core_usage *w, pid_t worker)
+{
+  w->after = cores_clock ("", cores_of_process ("", worker));
+}
+
+double
+core_usage_others (const struct core_usage *w)
+{
+  if (w->total <= 0 || isnan (w->own_s) || w->seconds < LEAST_SECONDS
+      || w->seconds < LEAST_SECONDS_A_ROOT_TURN * sqrt (w->turns))
+    return (double)NAN;
+  /* The share of ticks is less coarse than their number. */
+  return fmax (CPU_COUNT (&w->set) * w->busy / w->total - w->own_s / w->seconds,
+               0);
+}
+
+void
+core_usage_store (const struct core_usage *w, struct result *r)
+{
+  int64_t throttled;
+
+  r->telemetry.clock_before = w->before > 0 ? w->before : (double)NAN;
+  r->telemetry.clock_after = w->after > 0 ? w->after : (double)NAN;
+  r->telemetry.load_others = core_usage_others (w);
+  if (!isnan (r->telemetry.load_others))
+    r->telemetry.cores = CPU_COUNT (&w->set);
+  if (w->turns == 0 || w->throttled == INTEGER_ABSENT)
+    return;
+  throttled = cores_throttled ("", &w->set);
+  if (throttled >= w->throttled)
+    r->telemetry.throttles = throttled - w->throttled;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/xalloc.h"
+#include "judge/audit.h"
+#include "judge/run-case.h"
+#include "judge/fill-result.h"
+
+/* All ones are a NaN in every float type; the second pattern is a huge number
+ * in each. */
+enum { FIRST_POISON = 0xff };
+
+/* Data that is judged before the timed launches, since these have other. */
+static bool
+is_judged_before (const struct trial *t, gk_data data)
+{
+  return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
+         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
+}
+
+/* A family that does not know wide data can't fill it either. */
+static bool
+can_be_filled (const struct trial *t)
+{
+  return t->settings.data != GK_DATA_WIDE
+         || (t->judge->setup.verify_data & GK_BIT (GK_DATA_WIDE)) != 0;
+}
+
+/* Makes room for all that the case will want. */
+static bool
+make_room (struct trial *t)
+{
+  char *why;
+
+  for (gk_data data = 0; data < N_DATA; data++)
+    if ((data == t->settings.data || is_judged_before (t, data))
+        && !inputs_make_room (&t->judge->inputs, data, &why))
+      return trial_end_freeing (t, GK_FAIL, why);
+  return true;
+}
+
+static bool
+begin_case (struct trial *t)
+{
+  struct order order = { .kind = ORDER_BEGIN };
+  double start = clock_now ();
+  struct claim claim;
+
+  if (!can_be_filled (t))
+    return trial_end (t, GK_SKIP,
+                      "the family has no data of this kind; leave data at "
+                      "random");
+  if (t->settings.verify && !trial_judges (t))
+    return trial_end (t, GK_SKIP,
+                      "the family can't judge launches on data of this kind; "
+                      "leave data at random, or set verify = no");
+  /* The other side looks first whether there is room for all. */
+  if (!trial_order (t, &order, &claim, "") || !make_room (t))
+    return false;
+  t->opened = true;
+  t->work.ops = claim.ops;
+  t->work.op_class = claim.op_class;
+  t->workspace = claim.workspace;
+  memcpy (t->library, claim.library, sizeof t->library);
+  memcpy (t->library_settings, claim.library_settings,
+          sizeof t->library_settings);
+  t->setup_s += clock_now () - start;
+  return true;
+}
+
+static bool
+warm_up (struct trial *t, double *estimate)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  struct order first = { .kind = ORDER_FIRST };
+  struct order order = { .kind = ORDER_WARM_UP,
+                         .launches = (uint64_t)sampling->warmup,
+                         .seconds = sampling->max_time };
+  double start = clock_now ();
+  struct claim claim;
+
+  if (!trial_order (t, &first, &claim, ""))
+    return false;
+  t->most = claim.most;
+  t->watchable = claim.can_hold;
+  t->decoys = claim.decoys;
+  if (!trial_order (t, &order, &claim, ""))
+    return false;
+  *estimate = claim.seconds;
+  t->warm_up_s += clock_now () - start;
+  return true;
+}
+
+static bool
+judge_data (struct trial *t, gk_data data)
+{
+  struct order order = { .kind = ORDER_RUN, .thorough = true };
+  const char *when = "before the timed launches";
+  struct claim claim;
+  double start;
+
+  order.poison
+      = t->last.poison == FIRST_POISON ? FIRST_POISON - 1 : FIRST_POISON;
+  t->last.poison = order.poison;
+  if (!trial_load (t, data, false))
+    return false;
+  start = clock_now ();
+  if (!trial_order (t, &order, &claim, when))
+    return false;
+  t->verify_s += clock_now () - start;
+  return trial_judge (t, data, order.poison, when);
+}
+
+static bool
+judge_before (struct trial *t)
+{
+  static const gk_data order[]
+      = { GK_DATA_EXACT, GK_DATA_WIDE, GK_DATA_RANDOM };
+
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+    if (is_judged_before (t, order[i]) && !judge_data (t, order[i]))
+      return false;
+  return true;
+}
+
+/* What comes before the first sample, and is done once. */
+static bool
+prepare_case (struct trial *t, double *estimate)
+{
+  /* Begin with what is judged first: one load less. */
+  bool exact = is_judged_before (t, GK_DATA_EXACT);
+
+  return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
+         && warm_up (t, estimate) && judge_before (t)
+         && trial_load (t, t->settings.data, false);
+}
+
+/* Another turn: the variant was released since the last. */
+static bool
+resume_case (struct trial *t)
+{
+  double estimate, start = clock_now ();
+  bool ok = trial_load (t, t->settings.data, false) && warm_up (t, &estimate);
+
+  t->turns.cost_s += clock_now () - start;
+  return ok;
+}
+
+static bool
+measure_with_usage (struct trial *t, double estimate)
+{
+  bool ok;
+
+  if (t->at_once)
+    core_usage_before (&t->cores, t->worker);
+  ok = measure_case (t, estimate);
+  if (t->at_once)
+    core_usage_after (&t->cores, t->worker);
+  return ok;
+}
+
+/* From the first order to the last verdict, or to the end of a turn. */
+static bool
+run_steps (struct trial *t)
+{
+  double estimate = 0;
+
+  return begin_case (t) && (t->turns.n == 0 ? prepare_case (t, &estimate) : resume_case (t))
+         && measure_with_usage (t, estimate)
+         && (t->turns.interleaved ? turns_end_turn (t) : audit_case (t));
+}
+
+/* Whatever happened: launches may still run, and memory is in use.  What is
+ * wrong at the end is told where nothing was before. */
+static void
+finish_case (struct trial *t)
+{
+  struct order order = { .kind = ORDER_END };
+  double start = clock_now ();
+  struct claim claim;
+
+  if (t->lost)
+    return;
+  if (!t->timer->obey (t->timer, &order, &claim))
+    t->lost = true;
+  else if (t->status == GK_OK && claim.status != GK_OK)
+    trial_end (t, claim.status, claim.reason);
+  t->turns.paused &= t->status == GK_OK;
+  t->turns.cost_s = clock_now () - start;
+}
+
+/* Where the time of the case went. */
+static void
+set_spent (struct result *result, const struct trial *t)
+{
+  const struct measurement *m = &t->measurement;
+  double known
+      = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
+
+  result->spent.total_s = t->total_s;
+  result->spent.setup_s = t->setup_s;
+  result->spent.inputs_s = t->inputs_s;
+  result->spent.warmup_s = t->warm_up_s;
+  result->spent.verify_s = t->verify_s;
+  result->spent.kernel_s = m->kernel_s;
+  result->spent.between_s = m->sampling_s - m->kernel_s;
+  result->spent.other_s = t->total_s - known;
+}
+
+static void
+set_verify (struct result *result, const struct trial *t, struct pool *pool)
+{
+  const struct judge *j = t->judge;
+
+  result->seeds.inputs = (int64_t)j->inputs.seed[t->settings.data];
+  result->seeds.choice = (int64_t)j->choices;
+  result->verify.done = FLAG_NO;
+  if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
+    return;
+  result_set_verify (result, &t->verification, pool);
+  result->verify.launches = (int64_t)t->verification.launches;
+  result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
+}
+
+/* Whose fault it is comes first, where that is not the variant's. */
+static const char *
+copy_reason (const struct trial *t, struct pool *pool)
+{
+  char *text;
+  const char *kept;
+
+  if (!t->by_family)
+    return pool_text (pool, t->reason);
+  text = xasprintf ("family %s: %s", t->judge->family->name, t->reason);
+  kept = pool_text (pool, text);
+  free (text);
+  return kept;
+}
+
+static void
+set_log (struct result *result, struct trial *t, struct pool *pool)
+{
+  json_t *log = services_log (&t->judge->services);
+
+  result_set_log (result, log, pool);
+  json_decref (log);
+}
+
+static void
+set_result (struct result *result, struct trial *t, struct pool *pool)
+{
+  static const enum status statuses[] = { [GK_OK] = STATUS_OK,
+                                          [GK_SKIP] = STATUS_SKIPPED,
+                                          [GK_FAIL] = STATUS_FAILED,
+                                          [GK_WRONG] = STATUS_WRONG };
+
+  result->status = statuses[t->status];
+  if (t->status != GK_OK)
+    result->reason = copy_reason (t, pool);
+  set_verify (result, t, pool);
+  result_set_work (result, &t->judge->setup.work);
+  result_set_buffers (result, &t->judge->setup);
+  if (t->opened)
+    result_set_variant_work (result, &t->judge->setup.work, &t->work);
+  result_set_library (result, t->library, t->library_settings, pool);
+  result_set_workspace (result, t->workspace);
+  /* A wrong kernel's time is worth nothing. */
+  if (t->measured && t->status == GK_OK)
+    result_set_time (result, &t->measurement, pool);
+  result->floor_s = t->floor_s;
+  result->audit.outside_s = t->launch_outside_s;
+  result->audit.fresh_s = t->fresh_s;
+  result->audit.control_s = t->control_s;
+  set_spent (result, t);
+  if (t->at_once && t->measured)
+    core_usage_store (&t->cores, result);
+  set_log (result, t, pool);
+}
+
+void
+run_case_begin (struct trial *t)
+{
+  t->work = t->judge->setup.work;
+  t->status = GK_OK;
+  t->floor_s = t->launch_outside_s = t->fresh_s = t->control_s = NAN;
+}
+
+bool
+run_turn (struct trial *t, struct result *result, struct pool *pool)
+{
+  double start = clock_now ();
+
+  t->turns.paused = false;
+  spans_free (&t->spans);
+  if (t->at_once)
+    core_usage_begin (&t->cores, t->worker);
+  run_steps (t);
+  finish_case (t);
+  if (t->at_once)
+    core_usage_end (&t->cores, t->worker);
+  t->total_s += clock_now () - start;
+  if (t->turns.paused)
+    set_log (result, t, pool);
+  else
+    set_result (result, t, pool);
+  services_end_case (&t->judge->services);
+  return !t->lost;
+}
+
+void
+run_case_end (struct trial *t)
+{
+  measurement_free (&t->measurement);
+  turns_free (&t->turns);
+  spans_free (&t->spans);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/entropy.h"
+#include "base/xalloc.h"
+#include "plan/schedule.h"
+
+static void
+shuffle_indices (size_t *index, size_t n)
+{
+  for (size_t i = n; i > 1; i--) {
+    size_t j = (size_t)(entropy_draw () % i), other = index[j];
+
+    index[j] = index[i - 1];
+    index[i - 1] = other;
+  }
+}
+
+size_t *
+schedule_make (const struct cases *cases)
+{
+  size_t *order = xcalloc (cases->n + 1, sizeof *order);
+  size_t end;
+
+  for (size_t i = 0; i < cases->n; i++)
+    order[i] = i;
+  for (size_t i = 0; i < cases->n; i = end) {
+    end = cases_round_end (cases, i);
+    if (cases->case_[i].problem->job->settings.rounds > 1)
+      shuffle_indices (order + i, end - i);
+  }
+  return order;
+}
+
+/* So many share a problem's memory in turns: no run is to lose more of what it
+ * did. */
+enum { MOST_BESIDE = 16 };
+
+/* What is kept for one can be used for the other. */
+static bool
+shares_buffers (const struct case_ *a, const struct case_ *b)
+{
+  return a->problem == b->problem && strcmp (a->device, b->device) == 0
+         && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope
+         && a->mode.pages == b->mode.pages && a->mode.timer == b->mode.timer;
+}
+
+size_t
+schedule_count_interleaved (const struct cases *cases, const size_t *index, size_t n)
+{
+  const struct case_ *first = &cases->case_[index[0]];
+  size_t beside = 1;
+
+  if (first->skip != NULL || first->problem->job->settings.rounds > 1)
+    return 1;
+  while (beside < n && beside < MOST_BESIDE) {
+    const struct case_ *next = &cases->case_[index[beside]];
+
+    if (next->skip != NULL || next->descent != first->descent
+        || !shares_buffers (first, next))
+      break;
+    beside++;
+  }
+  return beside;
+}

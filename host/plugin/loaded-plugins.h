@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The plugins that a process has loaded, each once.
+ */
+#ifndef LOADED_PLUGINS_H
+#define LOADED_PLUGINS_H
+
+#include <stddef.h>
+
+#include "plugin/loader.h"
+
+struct loaded_plugins {
+  struct plugin **plugin;
+  size_t n;
+};
+
+/* The plugin of that path, loaded now where it is not yet, from the file of
+ * that identity; it stays till the process ends.  NULL with *why, to be freed.
+ */
+const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
+                                    const char *identity, char **why);
+void loaded_plugins_free (struct loaded_plugins *loaded);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * This is state in a global, which has no other place: what prepare makes is
+ * gone with release, and a quick case is released after each turn in which it
+ * takes samples.  Chosen anew, each turn would cost a second, and turns could
+ * time different algorithms.  One choice is enough, as all turns of a problem
+ * come before the next problem, and callbacks come from one thread.
+ */
+#include <config.h>
+
+#include "choice-cache.h"
+
+static struct {
+  bool is_there;
+  int32_t device;
+  struct cublas_product product;
+  struct cublas_choice choice;
+} kept;
+
+static bool
+alike (const struct cublas_operand *a, const struct cublas_operand *b)
+{
+  return a->rows == b->rows && a->cols == b->cols && a->ld == b->ld
+         && a->op == b->op;
+}
+
+/* Wherever their operands are. */
+static bool
+same_shape (const struct cublas_product *p, const struct cublas_product *q)
+{
+  return alike (&p->a, &q->a) && alike (&p->b, &q->b) && p->ldc == q->ldc
+         && p->type == q->type && p->compute == q->compute;
+}
+
+bool
+choice_cache_find (const struct cublas_product *product, int32_t device,
+                  struct cublas_choice *choice)
+{
+  if (!kept.is_there || kept.device != device
+      || !same_shape (&kept.product, product))
+    return false;
+  *choice = kept.choice;
+  return true;
+}
+
+void
+choice_cache_store (const struct cublas_product *product, int32_t device,
+                 const struct cublas_choice *choice)
+{
+  kept.is_there = true;
+  kept.device = device;
+  kept.product = *product;
+  kept.choice = *choice;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Operands to try a product on before those of the problem are there: sets of
+ * their sizes that are taken in turn, so many that no launch finds its own in
+ * the L2 cache.
+ */
+#ifndef CUBLAS_OPERAND_SETS_H
+#define CUBLAS_OPERAND_SETS_H
+
+#include "driver.h"
+#include "product.h"
+
+struct operand_sets {
+  char *base;
+  size_t b, c; /* where they lie in a set, behind a */
+  size_t set;  /* its bytes */
+  int sets, next;
+};
+
+struct operand_set {
+  const void *a, *b;
+  void *c;
+};
+
+/* For prepare: takes workspace, and enqueues what fills it, floats in [0.5, 1)
+ * of either sign. */
+int operand_sets_make (const gk_host *host, const gk_device *device,
+                    const struct driver *driver,
+                    const struct cublas_product *product,
+                    struct operand_sets *rehearsal);
+
+struct operand_set operand_sets_next (struct operand_sets *rehearsal);
+
+#endif
