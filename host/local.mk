@@ -8,19 +8,21 @@ HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' \
 	-DMODULEDIR='"$(moduledir)"'
 HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
-noinst_LTLIBRARIES += host/libsupervisor.la host/libworker.la
+noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
+	host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
-	host/base/optional.h \
+	host/base/base64-floats.c \
+	host/base/base64-floats.h \
 	host/base/base64.c \
 	host/base/base64.h \
 	host/base/clock.c \
 	host/base/clock.h \
-	host/base/message.c \
-	host/base/message.h \
 	host/base/cores.c \
 	host/base/cores.h \
 	host/base/coverage.h \
+	host/base/entropy.c \
+	host/base/entropy.h \
 	host/base/file-line.c \
 	host/base/file-line.h \
 	host/base/interrupt.c \
@@ -33,14 +35,15 @@ host_libsupervisor_la_SOURCES = \
 	host/base/machine.h \
 	host/base/map.c \
 	host/base/map.h \
+	host/base/message.c \
+	host/base/message.h \
 	host/base/names.c \
 	host/base/names.h \
 	host/base/nearest.c \
 	host/base/nearest.h \
 	host/base/node-memory.c \
 	host/base/node-memory.h \
-	host/base/base64-floats.c \
-	host/base/base64-floats.h \
+	host/base/optional.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
 	host/base/pool.c \
@@ -53,24 +56,22 @@ host_libsupervisor_la_SOURCES = \
 	host/base/random.h \
 	host/base/rank.c \
 	host/base/rank.h \
-	host/base/shared.c \
-	host/base/shared.h \
 	host/base/read-file.c \
 	host/base/read-file.h \
+	host/base/shared.c \
+	host/base/shared.h \
 	host/base/sorted.c \
 	host/base/sorted.h \
 	host/base/strand.c \
 	host/base/strand.h \
 	host/base/student.c \
 	host/base/student.h \
+	host/base/subsample.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/topology.c \
 	host/base/topology.h \
-	host/base/entropy.c \
-	host/base/entropy.h \
 	host/base/units.c \
-	host/base/subsample.h \
 	host/base/units.h \
 	host/base/version.c \
 	host/base/version.h \
@@ -83,112 +84,6 @@ host_libsupervisor_la_SOURCES = \
 	host/bench/run-request.h \
 	host/bench/sampling.h \
 	host/bench/settings.h \
-	host/command/check.c \
-	host/command/check-warnings.c \
-	host/command/check-warnings.h \
-	host/command/check-jobs.c \
-	host/command/check-jobs.h \
-	host/command/check-skip.c \
-	host/command/check-skip.h \
-	host/command/commands.h \
-	host/command/compare.c \
-	host/command/complete.c \
-	host/command/complete-names.c \
-	host/command/complete-setting.c \
-	host/command/complete-value.c \
-	host/command/completion.c \
-	host/command/completion.h \
-	host/command/counters.c \
-	host/command/counters.h \
-	host/command/devices.c \
-	host/command/draw-seeds.c \
-	host/command/draw-seeds.h \
-	host/command/explain-counters.c \
-	host/command/explain-counters.h \
-	host/command/sanitizer-output.c \
-	host/command/sanitizer-output.h \
-	host/command/follow.c \
-	host/command/follow.h \
-	host/command/group.c \
-	host/command/group.h \
-	host/command/assess-devices.c \
-	host/command/assess-devices.h \
-	host/command/list.c \
-	host/command/merge.c \
-	host/command/merge.h \
-	host/command/merge-files.c \
-	host/command/merge-files.h \
-	host/command/new-folder.c \
-	host/command/new-folder.h \
-	host/command/new-plugin.c \
-	host/command/new-plugin.h \
-	host/command/new.c \
-	host/command/only-failed.c \
-	host/command/only-failed.h \
-	host/command/option-table.c \
-	host/command/option-table.h \
-	host/command/options.c \
-	host/command/options.h \
-	host/command/output.c \
-	host/command/page-file.c \
-	host/command/page-file.h \
-	host/command/plan.c \
-	host/command/plan.h \
-	host/command/print-cases.c \
-	host/command/print-fields.c \
-	host/command/print-jsonl.c \
-	host/command/print-jsonl.h \
-	host/command/profile.c \
-	host/command/profile.h \
-	host/command/profiler-output.c \
-	host/command/profiler-output.h \
-	host/command/progress.c \
-	host/command/progress.h \
-	host/command/rank-output.c \
-	host/command/rank-output.h \
-	host/command/report.c \
-	host/command/resume-check.c \
-	host/command/resume-check.h \
-	host/command/resumption.c \
-	host/command/resumption.h \
-	host/command/rows.c \
-	host/command/rows.h \
-	host/command/run-and-report.c \
-	host/command/run-and-report.h \
-	host/command/run-cases.c \
-	host/command/run-cases.h \
-	host/command/run.c \
-	host/command/sanitize.c \
-	host/command/sanitize.h \
-	host/command/template.c \
-	host/command/template.h \
-	host/command/time-spent.c \
-	host/command/tool-line.c \
-	host/command/tool-line.h \
-	host/command/two-builds.c \
-	host/command/two-builds.h \
-	host/command/version.c \
-	host/command/version.h \
-	host/compare/alike.c \
-	host/compare/alike.h \
-	host/compare/change-record.c \
-	host/compare/change-record.h \
-	host/compare/change.c \
-	host/compare/change.h \
-	host/compare/comparison-record.c \
-	host/compare/comparison-record.h \
-	host/compare/comparison.c \
-	host/compare/comparison.h \
-	host/compare/drift.c \
-	host/compare/drift.h \
-	host/compare/estimate.c \
-	host/compare/estimate.h \
-	host/compare/match.c \
-	host/compare/match.h \
-	host/compare/rounds.c \
-	host/compare/rounds.h \
-	host/compare/timers.c \
-	host/compare/timers.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
 	host/device/kinds.h \
@@ -197,9 +92,9 @@ host_libsupervisor_la_SOURCES = \
 	host/device/reasons.h \
 	host/device/selector.c \
 	host/device/selector.h \
+	host/judge/result.h \
 	host/judge/sample-choice.c \
 	host/judge/sample-choice.h \
-	host/judge/result.h \
 	host/plan/builds.c \
 	host/plan/builds.h \
 	host/plan/cases.c \
@@ -216,10 +111,10 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/tunings.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
-	host/plugin/callback.c \
-	host/plugin/callback.h \
 	host/plugin/build.c \
 	host/plugin/build.h \
+	host/plugin/callback.c \
+	host/plugin/callback.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -234,56 +129,8 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
 	host/plugin/table-faults.h \
-	host/process/barrier.c \
-	host/process/barrier.h \
-	host/process/child.c \
-	host/process/child.h \
-	host/process/confine.c \
-	host/process/confine.h \
-	host/process/case-state.c \
-	host/process/case-state.h \
-	host/process/describe.c \
-	host/process/describe.h \
-	host/process/discovery.c \
-	host/process/discovery.h \
-	host/process/faults.c \
-	host/process/faults.h \
-	host/process/frame.c \
-	host/process/frame.h \
-	host/process/session.c \
-	host/process/session.h \
-	host/process/judges.c \
-	host/process/judges.h \
-	host/process/lane.c \
-	host/process/lane.h \
-	host/process/logs.c \
-	host/process/logs.h \
-	host/process/lost-devices.c \
-	host/process/lost-devices.h \
-	host/process/meter-readings.c \
-	host/process/meter-readings.h \
-	host/process/preflight.c \
-	host/process/preflight.h \
-	host/process/send-fds.c \
-	host/process/send-fds.h \
-	host/process/deadline.c \
-	host/process/deadline.h \
-	host/process/cpu-affinity.c \
-	host/process/cpu-affinity.h \
-	host/process/probing.c \
-	host/process/probing.h \
-	host/process/request.c \
-	host/process/request.h \
-	host/process/supervisor.c \
-	host/process/supervisor.h \
-	host/process/device-lock.c \
-	host/process/device-lock.h \
-	host/process/telemetry.c \
-	host/process/telemetry.h \
-	host/process/tool.c \
-	host/process/tool.h \
-	host/process/workers.c \
-	host/process/workers.h \
+	host/record/build-info.c \
+	host/record/build-info.h \
 	host/record/case-identity.c \
 	host/record/case-identity.h \
 	host/record/case-record.c \
@@ -308,18 +155,16 @@ host_libsupervisor_la_SOURCES = \
 	host/record/interference.h \
 	host/record/job-record.c \
 	host/record/job-record.h \
-	host/record/json-line.c \
-	host/record/json-line.h \
 	host/record/journal.c \
 	host/record/journal.h \
+	host/record/json-line.c \
+	host/record/json-line.h \
 	host/record/kept-limits.c \
 	host/record/kept-limits.h \
 	host/record/kept-seeds.c \
 	host/record/kept-seeds.h \
 	host/record/limit.c \
 	host/record/limit.h \
-	host/record/build-info.c \
-	host/record/build-info.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
@@ -338,107 +183,56 @@ host_libsupervisor_la_SOURCES = \
 	host/record/suspect.h \
 	host/record/trend.c \
 	host/record/trend.h \
-	host/report/rerun-command.c \
-	host/report/rerun-command.h \
-	host/report/anchors.c \
-	host/report/anchors.h \
-	host/report/bars.c \
-	host/report/bars.h \
-	host/report/changes-html.c \
-	host/report/changes-junit.c \
-	host/report/changes-markdown.c \
-	host/report/changes-table.c \
-	host/report/changes-view.c \
-	host/report/changes-view.h \
-	host/report/check.c \
-	host/report/csv.c \
-	host/report/describe.c \
-	host/report/describe.h \
-	host/report/describe-device.c \
-	host/report/describe-device.h \
-	host/report/detail.c \
-	host/report/detail.h \
-	host/report/devices-map.c \
-	host/report/devices-map.h \
-	host/report/devices.c \
-	host/report/devices.h \
-	host/report/differing.c \
-	host/report/differing.h \
-	host/report/summary.c \
-	host/report/summary.h \
-	host/report/fastest.c \
-	host/report/fastest.h \
-	host/report/fleet.c \
-	host/report/fleet.h \
-	host/report/fleet-sort.c \
-	host/report/fleet-page.c \
-	host/report/plot-comparison.c \
-	host/report/plot-comparison.h \
-	host/report/grid.c \
-	host/report/grid.h \
-	host/report/groups.c \
-	host/report/groups.h \
-	host/report/heat-map.c \
-	host/report/heat-map.h \
-	host/report/html.c \
-	host/report/html-grid.c \
-	host/report/html-grid.h \
-	host/report/html-page.c \
-	host/report/html-page.h \
-	host/report/html-text.c \
-	host/report/html-text.h \
-	host/report/jsonl.c \
-	host/report/junit.c \
-	host/report/junit-test.c \
-	host/report/junit-test.h \
-	host/report/ladder.c \
-	host/report/ladder.h \
-	host/report/markdown.c \
-	host/report/markdown-text.c \
-	host/report/markdown-text.h \
-	host/report/marks.c \
-	host/report/marks.h \
-	host/report/missing.c \
-	host/report/missing.h \
-	host/report/openmetrics.c \
-	host/report/pictures.c \
-	host/report/pictures.h \
-	host/report/print-reason.c \
-	host/report/rate-unit.c \
-	host/report/rate-unit.h \
-	host/report/report.c \
-	host/report/report.h \
-	host/report/roofline.c \
-	host/report/roofline.h \
-	host/report/best-rows.c \
-	host/report/best-rows.h \
-	host/report/row-ratio.c \
-	host/report/row-ratio.h \
-	host/report/samples-picture.c \
-	host/report/samples-picture.h \
-	host/report/scale.c \
-	host/report/scale.h \
-	host/report/plot-telemetry.c \
-	host/report/plot-telemetry.h \
-	host/report/shared-devices.c \
-	host/report/shared-devices.h \
-	host/report/sibling-model.c \
-	host/report/sibling-model.h \
-	host/report/plot-sizes.c \
-	host/report/plot-sizes.h \
-	host/report/skips.c \
-	host/report/skips.h \
-	host/report/device-health.c \
-	host/report/device-health.h \
-	host/report/style.c \
-	host/report/style.h \
-	host/report/svg.c \
-	host/report/svg.h \
-	host/report/plot-tunables.c \
-	host/report/plot-tunables.h \
-	host/report/table.c \
-	host/report/table-view.c \
-	host/report/table-view.h \
+	host/run/barrier.c \
+	host/run/barrier.h \
+	host/run/case-state.c \
+	host/run/case-state.h \
+	host/run/child.c \
+	host/run/child.h \
+	host/run/confine.c \
+	host/run/confine.h \
+	host/run/cpu-affinity.c \
+	host/run/cpu-affinity.h \
+	host/run/deadline.c \
+	host/run/deadline.h \
+	host/run/describe.c \
+	host/run/describe.h \
+	host/run/device-lock.c \
+	host/run/device-lock.h \
+	host/run/discovery.c \
+	host/run/discovery.h \
+	host/run/faults.c \
+	host/run/faults.h \
+	host/run/frame.c \
+	host/run/frame.h \
+	host/run/judges.c \
+	host/run/judges.h \
+	host/run/lane.c \
+	host/run/lane.h \
+	host/run/logs.c \
+	host/run/logs.h \
+	host/run/lost-devices.c \
+	host/run/lost-devices.h \
+	host/run/meter-readings.c \
+	host/run/meter-readings.h \
+	host/run/preflight.c \
+	host/run/preflight.h \
+	host/run/probing.c \
+	host/run/probing.h \
+	host/run/request.c \
+	host/run/request.h \
+	host/run/send-fds.c \
+	host/run/send-fds.h \
+	host/run/session.c \
+	host/run/session.h \
+	host/run/supervisor.c \
+	host/run/supervisor.h \
+	host/run/telemetry.c \
+	host/run/telemetry.h \
+	host/run/tool.c \
+	host/run/tool.h \
+	host/run/workers.c \
+	host/run/workers.h \
 	host/suite/diagnostics.c \
 	host/suite/diagnostics.h \
 	host/suite/job-builder.h \
@@ -458,7 +252,6 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/suite.h \
 	host/suite/sweep.c \
 	host/suite/sweep.h
-nodist_host_libsupervisor_la_SOURCES = host/command/template-files.c
 host_libsupervisor_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libsupervisor_la_CFLAGS = $(HOST_CFLAGS)
 host_libsupervisor_la_LIBADD = \
@@ -603,31 +396,125 @@ host_libworker_la_SOURCES = \
 	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
-	host/process/dispatch.c \
-	host/process/dispatch.h \
-	host/process/channel.c \
-	host/process/channel.h \
-	host/process/problem-copy-json.c \
-	host/process/problem-copy-json.h \
-	host/process/keeper.c \
-	host/process/keeper.h \
-	host/process/mpi.c \
-	host/process/mpi.h \
-	host/process/mpi-module.h \
-	host/process/judge-memory.c \
-	host/process/judge-memory.h \
-	host/process/paused-trials.c \
-	host/process/paused-trials.h \
-	host/process/meter-poller.c \
-	host/process/meter-poller.h \
-	host/process/worker.c \
-	host/process/worker.h
+	host/run/dispatch.c \
+	host/run/dispatch.h \
+	host/run/channel.c \
+	host/run/channel.h \
+	host/run/problem-copy-json.c \
+	host/run/problem-copy-json.h \
+	host/run/keeper.c \
+	host/run/keeper.h \
+	host/run/mpi.c \
+	host/run/mpi.h \
+	host/run/mpi-module.h \
+	host/run/judge-memory.c \
+	host/run/judge-memory.h \
+	host/run/paused-trials.c \
+	host/run/paused-trials.h \
+	host/run/meter-poller.c \
+	host/run/meter-poller.h \
+	host/run/worker.c \
+	host/run/worker.h
 host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libworker_la_CFLAGS = $(HOST_CFLAGS)
 host_libworker_la_LIBADD = $(JANSSON_LIBS) $(DL_LIBS) $(M_LIBS) $(PTHREAD_LIBS)
 
+# The commands: the only part that uses report/.
+host_libcommands_la_SOURCES = \
+	host/command/assess-devices.c \
+	host/command/assess-devices.h \
+	host/command/check-jobs.c \
+	host/command/check-jobs.h \
+	host/command/check-skip.c \
+	host/command/check-skip.h \
+	host/command/check-warnings.c \
+	host/command/check-warnings.h \
+	host/command/check.c \
+	host/command/commands.h \
+	host/command/compare.c \
+	host/command/complete-names.c \
+	host/command/complete-setting.c \
+	host/command/complete-value.c \
+	host/command/complete.c \
+	host/command/completion.c \
+	host/command/completion.h \
+	host/command/counters.c \
+	host/command/counters.h \
+	host/command/devices.c \
+	host/command/draw-seeds.c \
+	host/command/draw-seeds.h \
+	host/command/explain-counters.c \
+	host/command/explain-counters.h \
+	host/command/follow.c \
+	host/command/follow.h \
+	host/command/group.c \
+	host/command/group.h \
+	host/command/list.c \
+	host/command/merge-files.c \
+	host/command/merge-files.h \
+	host/command/merge.c \
+	host/command/merge.h \
+	host/command/new-folder.c \
+	host/command/new-folder.h \
+	host/command/new-plugin.c \
+	host/command/new-plugin.h \
+	host/command/new.c \
+	host/command/only-failed.c \
+	host/command/only-failed.h \
+	host/command/option-table.c \
+	host/command/option-table.h \
+	host/command/options.c \
+	host/command/options.h \
+	host/command/output.c \
+	host/command/page-file.c \
+	host/command/page-file.h \
+	host/command/plan.c \
+	host/command/plan.h \
+	host/command/print-cases.c \
+	host/command/print-fields.c \
+	host/command/print-jsonl.c \
+	host/command/print-jsonl.h \
+	host/command/profile.c \
+	host/command/profile.h \
+	host/command/profiler-output.c \
+	host/command/profiler-output.h \
+	host/command/progress.c \
+	host/command/progress.h \
+	host/command/rank-output.c \
+	host/command/rank-output.h \
+	host/command/report.c \
+	host/command/resume-check.c \
+	host/command/resume-check.h \
+	host/command/resumption.c \
+	host/command/resumption.h \
+	host/command/rows.c \
+	host/command/rows.h \
+	host/command/run-and-report.c \
+	host/command/run-and-report.h \
+	host/command/run-cases.c \
+	host/command/run-cases.h \
+	host/command/run.c \
+	host/command/sanitize.c \
+	host/command/sanitize.h \
+	host/command/sanitizer-output.c \
+	host/command/sanitizer-output.h \
+	host/command/template.c \
+	host/command/template.h \
+	host/command/time-spent.c \
+	host/command/tool-line.c \
+	host/command/tool-line.h \
+	host/command/two-builds.c \
+	host/command/two-builds.h \
+	host/command/version.c \
+	host/command/version.h
+nodist_host_libcommands_la_SOURCES = host/command/template-files.c
+host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libcommands_la_CFLAGS = $(HOST_CFLAGS)
+host_libcommands_la_LIBADD = $(JANSSON_LIBS) $(INIH_LIBS) $(M_LIBS)
+
 # A worker uses what the supervisor has too, so that its library comes first.
-HOST_LIBS = host/libworker.la host/libsupervisor.la
+HOST_LIBS = host/libcommands.la report/libreport.la host/libworker.la \
+	host/libsupervisor.la
 
 bin_PROGRAMS += host/gkhost
 host_gkhost_SOURCES = host/command/main.c

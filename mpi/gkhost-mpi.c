@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The module for MPI (host/process/mpi-module.h).
+ * The module for MPI (host/run/mpi-module.h).
  */
 #include <config.h>
 
@@ -8,7 +8,7 @@
 
 #include <mpi.h>
 
-#include "process/mpi-module.h"
+#include "run/mpi-module.h"
 
 static struct {
   MPI_Request request;

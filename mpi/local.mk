@@ -7,7 +7,7 @@ module_LTLIBRARIES =
 if HAVE_MPI
 module_LTLIBRARIES += mpi/gkhost-mpi.la
 mpi_gkhost_mpi_la_SOURCES = \
-	host/process/mpi-module.h \
+	host/run/mpi-module.h \
 	mpi/gkhost-mpi.c
 mpi_gkhost_mpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
 mpi_gkhost_mpi_la_LDFLAGS = $(PLUGIN_LINKFLAGS)

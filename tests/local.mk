@@ -292,6 +292,7 @@ test_scripts = \
 	tests/verbose.sh \
 	tests/wide-data.sh \
 	tests/without-cuda.sh \
+	tests/words.sh \
 	tests/version.sh \
 	tests/worker-not-started.sh \
 	tests/workspace-told.sh

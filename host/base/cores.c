@@ -106,8 +106,9 @@ read_core_number (const char *root, int core, const char *name)
 double
 cores_clock (const char *root, int core)
 {
-  int64_t khz
-      = core >= 0 ? read_core_number (root, core, "cpufreq/scaling_cur_freq") : -1;
+  int64_t khz = core >= 0
+                    ? read_core_number (root, core, "cpufreq/scaling_cur_freq")
+                    : -1;
 
   return khz > 0 ? 1e3 * (double)khz : (double)NAN;
 }

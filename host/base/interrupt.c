@@ -97,7 +97,8 @@ interrupt_set_deadline (void)
   struct sigaction action;
 
   for (int i = 0; i < N_HANDLED_SIGNALS; i++)
-    if (sigaction (handled_signals[i], NULL, &action) == 0 && action.sa_handler == store_signal)
+    if (sigaction (handled_signals[i], NULL, &action) == 0
+        && action.sa_handler == store_signal)
       set_handler (handled_signals[i], SIG_DFL);
   if (first_signal == 0)
     return;

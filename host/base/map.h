@@ -25,7 +25,8 @@ struct map {
 /* The entry of a key, added when there is none.  One that was added, whose
  * number is the count before, borrows the key: where that does not outlive the
  * map, the caller puts a copy in its place.  Good till the next is added. */
-struct map_entry *map_find_or_add (struct map *map, const void *key, size_t bytes);
+struct map_entry *map_find_or_add (struct map *map, const void *key,
+                                   size_t bytes);
 /* NULL when there is none. */
 const struct map_entry *map_find (const struct map *map, const void *key,
                                   size_t bytes);

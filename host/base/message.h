@@ -15,7 +15,8 @@ enum {
 /* "gkhost: MESSAGE\n", with the host and the rank before the message where
  * there are several (base/rank.h).  Messages begin lower-case, have no full
  * stop, and tell the remedy. */
-void message_print (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+void message_print (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
 
 /* "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" where line is 0. */
 void message_print_at (const char *file, int line, const char *format, ...)

@@ -55,8 +55,8 @@ parallel_run (size_t bytes, parallel_part *part, void *user)
     if (i + 1 == n || job[i].end > bytes)
       job[i].end = bytes;
     /* The last is this thread's, and each that no thread can be had for. */
-    started[i]
-        = i + 1 < n && pthread_create (&thread[i], NULL, run_part, &job[i]) == 0;
+    started[i] = i + 1 < n
+                 && pthread_create (&thread[i], NULL, run_part, &job[i]) == 0;
     if (!started[i])
       run_part (&job[i]);
   }

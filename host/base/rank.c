@@ -24,17 +24,18 @@ enum launcher_depth {
   DEPTH_AGENT      /* what itself is started once a host by any of these */
 };
 
-enum { SIZES = 3 };
+enum { RANK_SIZES = 3 };
 
 /* What a launcher sets. */
 struct rank_launcher {
   const char *name;
   enum launcher_depth depth;
   const char *rank;
-  const char *size[SIZES]; /* the first that is set counts */
+  const char *size[RANK_SIZES]; /* the first that is set counts */
   bool size_optional;           /* it may set none of them */
   const char *local, *locals;
-  const char *marker; /* without which it is not this one; NULL: none is needed */
+  const char
+      *marker; /* without which it is not this one; NULL: none is needed */
   const char *within, *part; /* where the first is set and the second is not,
                                 this is a shell of its own, and no rank; NULL */
 };
@@ -112,7 +113,8 @@ read_variable (const char *name)
 static bool
 has_variables (const struct rank_launcher *l)
 {
-  if (read_variable (l->rank) == NULL || (l->marker != NULL && read_variable (l->marker) == NULL))
+  if (read_variable (l->rank) == NULL
+      || (l->marker != NULL && read_variable (l->marker) == NULL))
     return false;
   return l->within == NULL || read_variable (l->within) == NULL
          || read_variable (l->part) != NULL;
@@ -144,7 +146,7 @@ read_number (const char *name, int64_t least, int64_t *number, char **why)
 static const char *
 find_size_name (const struct rank_launcher *l)
 {
-  for (int i = 0; i < SIZES; i++)
+  for (int i = 0; i < RANK_SIZES; i++)
     if (read_variable (l->size[i]) != NULL)
       return l->size[i];
   return NULL;

@@ -56,7 +56,7 @@ read_fd_text (int fd, const char *path, size_t limit, size_t *bytes)
     message_print_at (path, 0, "can't be read: %s", strerror (errno));
   } else if ((size_t)n > limit) {
     message_print_at (path, 0, "is too large: at most %zu MiB are read",
-                 limit >> 20);
+                      limit >> 20);
   } else {
     data[n] = '\0';
     *bytes = (size_t)n;

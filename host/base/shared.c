@@ -65,7 +65,7 @@ shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
       || (size_t)status.st_size < bytes
       /* A fault for each page would cost more, and in the timed process. */
       || !map_memory (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ,
-               MAP_POPULATE))
+                      MAP_POPULATE))
     return close_failed (shared);
   return true;
 }

@@ -54,7 +54,7 @@ strand_new (void (*run) (void *), void *user)
   if (s->stack != MAP_FAILED && mprotect (s->stack, page, PROT_NONE) == 0)
     return s;
   message_print ("can't make a stack of %d KiB: %s", STACK_BYTES >> 10,
-            strerror (errno));
+                 strerror (errno));
   strand_free (s);
   return NULL;
 }
@@ -97,8 +97,8 @@ start_strand (struct strand *s)
   s->here.uc_stack.ss_sp = s->stack;
   s->here.uc_stack.ss_size = s->bytes;
   s->here.uc_link = NULL;
-  makecontext (&s->here, (void (*) (void))begin_strand, 2, (unsigned)(address >> 32),
-               (unsigned)address);
+  makecontext (&s->here, (void (*) (void))begin_strand, 2,
+               (unsigned)(address >> 32), (unsigned)address);
   enter_strand (s);
 }
 
@@ -147,7 +147,8 @@ store_result (struct wait *w, const struct pollfd *polled, int error)
 
 /* What all of them wait for, to be freed, and until when at the most. */
 static struct pollfd *
-gather_waits (struct strand *const *strand, size_t n, nfds_t *n_fds, double *until)
+gather_waits (struct strand *const *strand, size_t n, nfds_t *n_fds,
+              double *until)
 {
   struct pollfd *fds = xcalloc (1, sizeof *fds);
 

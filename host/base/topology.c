@@ -74,7 +74,8 @@ topology_core (const char *root, size_t processor, cpu_set_t *set)
 }
 
 struct texts
-topology_core_threads (const char *root, const cpu_set_t *usable, struct pool *pool)
+topology_core_threads (const char *root, const cpu_set_t *usable,
+                       struct pool *pool)
 {
   struct texts cores = { 0 };
   cpu_set_t set;

@@ -17,7 +17,7 @@ struct texts topology_nodes (const char *root, struct pool *pool);
 /* Of each core of which several threads may be used, the processors that these
  * are, its SMT siblings: "0,64". */
 struct texts topology_core_threads (const char *root, const cpu_set_t *usable,
-                                struct pool *pool);
+                                    struct pool *pool);
 
 /* The threads of the core that a processor is of, the processor among them. */
 void topology_core (const char *root, size_t processor, cpu_set_t *set);
@@ -25,6 +25,7 @@ void topology_core (const char *root, size_t processor, cpu_set_t *set);
 /* The processors near a device, by its address on the PCI bus ("0000:1B:00.0",
  * in any case; NULL: none), and the number of its node; the set is empty, and
  * the node -1, where the system does not tell. */
-int topology_near_device (const char *root, const char *address, cpu_set_t *set);
+int topology_near_device (const char *root, const char *address,
+                          cpu_set_t *set);
 
 #endif

@@ -50,7 +50,7 @@ bench_free (struct bench *b)
 
 void
 bench_open_case (struct bench *b, const struct run_request *request,
-            const struct problem_copy *handed)
+                 const struct problem_copy *handed)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
@@ -180,7 +180,8 @@ end_case (struct bench *b, struct claim *claim)
 }
 
 void
-bench_run_order (struct bench *b, const struct order *order, struct claim *claim)
+bench_run_order (struct bench *b, const struct order *order,
+                 struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {

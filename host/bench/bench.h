@@ -42,8 +42,8 @@ struct bench {
   struct device *device; /* the one in use; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
-  bool counts;        /* a profiler is to count one launch of each case */
-  bool pinned;        /* the process is, as the last case asked for, */
+  bool counts;             /* a profiler is to count one launch of each case */
+  bool pinned;             /* the process is, as the last case asked for, */
   cpu_set_t unpinned_cpus; /* and could run on these before */
   /* Of the problem that the buffers are of. */
   json_int_t number; /* -1: none */
@@ -71,10 +71,10 @@ void bench_free (struct bench *bench);
 
 /* Begins a case; the problem is copied unless its number is the last one's. */
 void bench_open_case (struct bench *bench, const struct run_request *request,
-                 const struct problem_copy *handed);
+                      const struct problem_copy *handed);
 /* Obeys; all of the claim but its nonce is set. */
 void bench_run_order (struct bench *bench, const struct order *order,
-                 struct claim *claim);
+                      struct claim *claim);
 /* Ends the case, whether it was ordered to or not.  False: no further case
  * should run in this process.  *log: lines that the variant told, a new
  * reference. */

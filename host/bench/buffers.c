@@ -42,8 +42,8 @@ set_slot (struct buffers *b, size_t i)
   void *address = b->on_device[i].payload;
 
   /* memcpy, since the slot's type may be a pointer to const. */
-  memcpy ((char *)b->problem->bytes + b->problem->setup.buffers[i].slot, &address,
-          sizeof address);
+  memcpy ((char *)b->problem->bytes + b->problem->setup.buffers[i].slot,
+          &address, sizeof address);
 }
 
 /* A sum that stops at the largest number. */
@@ -118,8 +118,8 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 }
 
 enum buffers_result
-buffers_open (struct buffers *b, struct device *d, const struct problem_copy *handed,
-              struct mode mode, char **why)
+buffers_open (struct buffers *b, struct device *d,
+              const struct problem_copy *handed, struct mode mode, char **why)
 {
   size_t problem_bytes = handed->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
@@ -188,7 +188,8 @@ buffers_alloc_copies (struct buffers *b)
   b->has_output_copies = true;
   for (size_t i = 0; i < count_buffers (b); i++)
     if (!is_input (b, i) && b->output_copy[i] == NULL
-        && !d->ops->alloc (d, b->kind, buffer_bytes (b, i), &b->output_copy[i])) {
+        && !d->ops->alloc (d, b->kind, buffer_bytes (b, i),
+                           &b->output_copy[i])) {
       b->output_copy[i] = NULL;
       b->has_output_copies = false;
     }
@@ -210,7 +211,8 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
     /* With transfers in each launch, these are what is uploaded. */
     if (b->staging[i] != NULL)
       memcpy (b->staging[i], input, buffer_bytes (b, i));
-    if (!d->ops->upload (d, b->on_device[i].payload, input, buffer_bytes (b, i)))
+    if (!d->ops->upload (d, b->on_device[i].payload, input,
+                         buffer_bytes (b, i)))
       return false;
   }
   b->data = data;
@@ -302,7 +304,7 @@ buffers_draw_pieces (const struct buffers *b, struct range *pieces)
 
 bool
 buffers_poison_pieces (struct buffers *b, const struct range *pieces, size_t n,
-               uint8_t byte)
+                       uint8_t byte)
 {
   struct device *d = b->device;
 
@@ -333,7 +335,8 @@ buffers_copy_to_views (struct buffers *b, bool spare)
   for (size_t i = 0; i < count_buffers (b); i++)
     if (!is_input (b, i)
         && !d->ops->download (d, b->views->output[i],
-                              spare ? b->output_copy[i] : b->on_device[i].payload,
+                              spare ? b->output_copy[i]
+                                    : b->on_device[i].payload,
                               buffer_bytes (b, i)))
       return false;
   return true;
@@ -343,7 +346,7 @@ buffers_copy_to_views (struct buffers *b, bool spare)
  * host memory is. */
 static bool
 is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
-        bool *failed)
+                bool *failed)
 {
   struct device *d = b->device;
 
@@ -371,8 +374,8 @@ is_copy (struct buffers *b, size_t i, const char *want, size_t most,
   for (size_t p = first; p < pieces && equal && !*failed; p += step) {
     size_t at = p * PIECE, n = bytes - at < PIECE ? bytes - at : PIECE;
 
-    equal = is_equal_piece (b, (const char *)b->on_device[i].payload + at, want + at, n,
-                    failed);
+    equal = is_equal_piece (b, (const char *)b->on_device[i].payload + at,
+                            want + at, n, failed);
   }
   return equal;
 }

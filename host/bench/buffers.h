@@ -25,10 +25,10 @@ struct buffers {
   enum memory kind;
   enum pages pages;
   struct guarded on_device[GK_MAX_BUFFERS];
-  bool loaded;      /* the device holds inputs */
-  gk_data data;     /* of that kind */
-  uint64_t version; /* and as the judge numbers them */
-  void *saved_problem;      /* the problem as variants are to find it and leave it */
+  bool loaded;         /* the device holds inputs */
+  gk_data data;        /* of that kind */
+  uint64_t version;    /* and as the judge numbers them */
+  void *saved_problem; /* the problem as variants are to find it and leave it */
   void *staging[GK_MAX_BUFFERS]; /* pinned copies, for scope = transfer */
   /* Of outputs, on the device: what a launch left, taken right behind it; and
    * what is filled in place of an output where that is to stay. */
@@ -43,8 +43,8 @@ enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
  * problem's bytes.  SKIP and FAIL leave a reason in *why, to be freed, and
  * nothing allocated. */
 enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct problem_copy *handed, struct mode mode,
-                                  char **why);
+                                  const struct problem_copy *handed,
+                                  struct mode mode, char **why);
 /* Whether there is room, on the device and on the host, for what a case of that
  * scope needs beside what is allocated by now.  SKIP with both figures, or
  * FAIL, in *why, to be freed. */
@@ -72,8 +72,8 @@ bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 /* Draws a small piece of each output, and enqueues fills of them.  Returns how
  * many. */
 size_t buffers_draw_pieces (const struct buffers *b, struct range *pieces);
-bool buffers_poison_pieces (struct buffers *b, const struct range *pieces, size_t n,
-                    uint8_t byte);
+bool buffers_poison_pieces (struct buffers *b, const struct range *pieces,
+                            size_t n, uint8_t byte);
 
 /* Enqueues copies of the outputs to the spare ones. */
 bool buffers_snapshot (struct buffers *b);

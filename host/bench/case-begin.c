@@ -245,7 +245,8 @@ case_begin (struct bench *b, struct claim *claim)
   if (b->request.node >= 0)
     node_memory_prefer (b->request.node);
   /* The device first: what it learns of the machine no plugin is to touch. */
-  if (!case_begin_use_device (b, b->request.device, claim) || !find_variant (b, claim))
+  if (!case_begin_use_device (b, b->request.device, claim)
+      || !find_variant (b, claim))
     return false;
   b->device->pages = b->request.mode.pages;
   b->launcher = (struct launcher){

@@ -13,6 +13,6 @@
 bool case_begin (struct bench *bench, struct claim *claim);
 /* Makes a device the one in use. */
 bool case_begin_use_device (struct bench *bench, const char *name,
-                     struct claim *claim);
+                            struct claim *claim);
 
 #endif

@@ -50,9 +50,9 @@ open_all (struct bench *b, const char *device)
 
   if (!case_begin_use_device (b, device, &claim))
     return false;
-  b->buffers_open
-      = buffers_open (&b->buffers, b->device, &b->problem, b->request.mode, &why)
-        == BUFFERS_OK;
+  b->buffers_open = buffers_open (&b->buffers, b->device, &b->problem,
+                                  b->request.mode, &why)
+                    == BUFFERS_OK;
   b->buffers.views = &b->views;
   b->launcher = (struct launcher){ .device = b->device,
                                    .services = &b->services,

@@ -154,7 +154,7 @@ find_first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
  * the zone's size where it is intact.  False: the device failed. */
 static bool
 scan_zone (const struct guarded *g, struct device *d, bool behind,
-              uint8_t *piece, size_t room, size_t *hit)
+           uint8_t *piece, size_t room, size_t *hit)
 {
   size_t zone = behind ? zone_behind (g) : zone_before (g);
   const char *payload = g->payload;

@@ -49,6 +49,7 @@ bool guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte);
  * byte was hit, the nearest to the payload ("right before its start", "8
  * bytes past its end"), to be freed.  False without *where: the device
  * failed. */
-bool guarded_is_intact (const struct guarded *g, struct device *d, char **where);
+bool guarded_is_intact (const struct guarded *g, struct device *d,
+                        char **where);
 
 #endif

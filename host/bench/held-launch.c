@@ -41,8 +41,8 @@ is_poison (struct device *d, const struct guarded *g, uint8_t poison,
   unsigned char piece[PIECE];
 
   for (size_t i = 0; i < PROBES; i++) {
-    *failed = !d->ops->peek (d, piece,
-                             (const char *)g->payload + choose_offset (i, g->bytes), n);
+    *failed = !d->ops->peek (
+        d, piece, (const char *)g->payload + choose_offset (i, g->bytes), n);
     if (*failed)
       return false;
     if (!guarded_all_equal (piece, n, poison))
@@ -63,7 +63,8 @@ outputs_are_poison (struct bench *b, uint8_t poison, bool *failed)
 }
 
 bool
-held_launch_check (struct bench *b, const struct order *order, struct claim *claim)
+held_launch_check (struct bench *b, const struct order *order,
+                   struct claim *claim)
 {
   struct launcher *l = &b->launcher;
   struct device *d = b->device;

@@ -12,6 +12,6 @@
 
 /* order.seconds: how long to watch.  False with the claim's reason. */
 bool held_launch_check (struct bench *bench, const struct order *order,
-            struct claim *claim);
+                        struct claim *claim);
 
 #endif

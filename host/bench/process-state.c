@@ -113,8 +113,8 @@ hash_working_folder (void)
 
   if (stat (".", &status) != 0)
     return 0;
-  return extend_hash (extend_hash (0, &status.st_dev, sizeof status.st_dev), &status.st_ino,
-              sizeof status.st_ino);
+  return extend_hash (extend_hash (0, &status.st_dev, sizeof status.st_dev),
+                      &status.st_ino, sizeof status.st_ino);
 }
 
 static uint64_t
@@ -134,7 +134,8 @@ hash_signal_actions (void)
     struct sigaction action = { 0 };
 
     if (sigaction (i, NULL, &action) == 0)
-      mark = extend_hash (mark, &action.sa_sigaction, sizeof action.sa_sigaction);
+      mark = extend_hash (mark, &action.sa_sigaction,
+                          sizeof action.sa_sigaction);
   }
   return mark;
 }
@@ -202,7 +203,8 @@ process_state_update (struct process_state *s)
   bool same = true;
 
   for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++) {
-    uint64_t mark = state_probes[i].set_up ? state_probes[i].mark () : s->mark[i];
+    uint64_t mark
+        = state_probes[i].set_up ? state_probes[i].mark () : s->mark[i];
 
     same &= mark == s->mark[i];
     s->mark[i] = mark;
@@ -217,7 +219,8 @@ process_state_changes (const struct process_state *s)
   struct text text = { 0 };
 
   for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++)
-    if ((!state_probes[i].set_up || s->updated) && state_probes[i].mark () != s->mark[i])
+    if ((!state_probes[i].set_up || s->updated)
+        && state_probes[i].mark () != s->mark[i])
       text_add (&text, "%s%s", text.n > 0 ? ", " : "", state_probes[i].name);
   return text.data;
 }

@@ -129,7 +129,8 @@ enqueue_launches (struct bench *b, const struct order *order)
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
   struct range pieces[GK_MAX_BUFFERS];
-  size_t n = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
+  size_t n
+      = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
   double begin;
 
   /* One untimed launch, so that the first timed one finds hot caches too. */
@@ -146,7 +147,8 @@ enqueue_launches (struct bench *b, const struct order *order)
   if (!launch_last (b, order))
     return false;
   l->enqueue_s = clock_now () - begin;
-  return (d->ops->record (d, 1) && snapshot_outputs (b)) || launcher_device_failed (l);
+  return (d->ops->record (d, 1) && snapshot_outputs (b))
+         || launcher_device_failed (l);
 }
 
 /* Whether what comes before the launches may end before all is enqueued.  Where
@@ -172,7 +174,8 @@ read_times (struct launcher *l, struct sample_times *taken)
 /* The stream is held until all launches are enqueued, so that the events
  * enclose no wait for this program. */
 static bool
-time_launches (struct bench *b, const struct order *order, struct sample_times *taken)
+time_launches (struct bench *b, const struct order *order,
+               struct sample_times *taken)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;

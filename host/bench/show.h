@@ -21,6 +21,6 @@ bool show_last (struct bench *bench, const struct order *order,
 /* Looks whether it is still there when nothing runs any more, and at all that
  * no launch may touch. */
 bool show_check (struct bench *bench, const struct order *order,
-                struct claim *claim);
+                 struct claim *claim);
 
 #endif

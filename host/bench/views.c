@@ -30,7 +30,7 @@ views_bytes (const gk_setup *setup, gk_role role)
 
 void
 views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
-           void *view[GK_MAX_BUFFERS])
+                     void *view[GK_MAX_BUFFERS])
 {
   uint64_t at = 0;
 

@@ -23,6 +23,6 @@ struct views {
 uint64_t views_bytes (const gk_setup *setup, gk_role role);
 /* Sets where each begins in memory of so many bytes. */
 void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
-                void *view[GK_MAX_BUFFERS]);
+                          void *view[GK_MAX_BUFFERS]);
 
 #endif

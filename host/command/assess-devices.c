@@ -8,8 +8,8 @@
 #include "base/message.h"
 #include "command/assess-devices.h"
 #include "record/runs.h"
-#include "report/devices.h"
-#include "report/device-health.h"
+#include "report/fleet/devices.h"
+#include "report/fleet/device-health.h"
 
 bool
 baseline_read (struct baseline *baseline, const struct options *options)
@@ -28,9 +28,10 @@ baseline_read (struct baseline *baseline, const struct options *options)
   runs_free (&runs);
   fleet_sort (&baseline->fleet);
   if (good && baseline->fleet.n_measurements == 0) {
-    message_print ("--against %s has no case with a time: name the records of a run "
-              "that passed",
-              options->against);
+    message_print (
+        "--against %s has no case with a time: name the records of a run "
+        "that passed",
+        options->against);
     good = false;
   }
   if (!good)
@@ -46,7 +47,7 @@ baseline_free (struct baseline *baseline)
 
 bool
 assess_fleet (struct fleet *fleet, const struct options *options,
-             const struct baseline *baseline)
+              const struct baseline *baseline)
 {
   const struct yardstick yardstick = {
     .margin = options->margin != NULL ? options->margin_value : (double)NAN,
@@ -135,7 +136,7 @@ shows_devices (const struct options *options)
 
 static bool
 assess_and_print (struct fleet *fleet, const struct options *options,
-        const struct baseline *baseline, bool data)
+                  const struct baseline *baseline, bool data)
 {
   if (!assess_fleet (fleet, options, baseline))
     return false;
@@ -148,10 +149,9 @@ assess_and_print (struct fleet *fleet, const struct options *options,
 
 static int
 assess_records (const struct options *options, const struct records *records,
-       const char *path, bool data, int status)
+                const char *path, bool data, int status)
 {
-  const bool judged
-      = options->against != NULL || records_share_model (records);
+  const bool judged = options->against != NULL || records_share_model (records);
   struct fleet fleet = { 0 };
   struct baseline baseline;
 
@@ -171,20 +171,20 @@ assess_records (const struct options *options, const struct records *records,
 
 int
 assess_run (const struct options *options, const struct records *records,
-           const char *path, int status)
+            const char *path, int status)
 {
-  return assess_records (options, records, path,
-                options->report != NULL && report_is_data (options->report),
-                status);
+  return assess_records (
+      options, records, path,
+      options->report != NULL && report_is_data (options->report), status);
 }
 
 int
 assess_run_at_end (FILE *out, const struct options *options,
-                  const struct plan *plan, const struct records *records,
-                  int status)
+                   const struct plan *plan, const struct records *records,
+                   int status)
 {
   (void)plan;
   return assess_records (options, records,
-                options->output != NULL ? options->output : "the run",
-                out == stderr, status);
+                         options->output != NULL ? options->output : "the run",
+                         out == stderr, status);
 }

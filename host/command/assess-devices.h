@@ -10,7 +10,7 @@
 
 #include "command/options.h"
 #include "command/plan.h"
-#include "report/fleet.h"
+#include "report/fleet/fleet.h"
 
 /* What --against names, in order; empty without it. */
 struct baseline {
@@ -28,15 +28,15 @@ bool baseline_fits_plan (const struct options *options,
 /* Puts a fleet in order and judges it as the options say; false, with a
  * complaint, where the baseline is unlike it. */
 bool assess_fleet (struct fleet *fleet, const struct options *options,
-                  const struct baseline *baseline);
+                   const struct baseline *baseline);
 /* Judges the devices of one run, and prints what comes of it where there are
  * several, or a baseline: below the report, or, where data has standard
  * output, what is wrong on standard error.  The exit status, before it this. */
 int assess_run (const struct options *options, const struct records *records,
-               const char *path, int status);
+                const char *path, int status);
 /* Likewise, as the last word of a run. */
 int assess_run_at_end (FILE *out, const struct options *options,
-                      const struct plan *plan, const struct records *records,
-                      int status);
+                       const struct plan *plan, const struct records *records,
+                       int status);
 
 #endif

@@ -53,7 +53,7 @@ size_of (const gk_option *o, const int64_t *sizes, size_t i)
 /* Whether the sizes make other problems than those of the job before. */
 static bool
 makes_new_problems (const struct family_desc *family, const int64_t *sizes,
-        const int64_t *before)
+                    const int64_t *before)
 {
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
@@ -121,8 +121,9 @@ has_beyond (const gk_option *o)
 }
 
 static bool
-plugin_has_variant (const struct plugin_desc *plugin, const struct family_desc *family,
-        const struct variant_desc *v)
+plugin_has_variant (const struct plugin_desc *plugin,
+                    const struct family_desc *family,
+                    const struct variant_desc *v)
 {
   return v->plugin == plugin && strcmp (v->family, family->name) == 0;
 }
@@ -148,7 +149,8 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
 /* Adds FAMILY-NAME. */
 static void
 add_job (struct check_jobs *jobs, struct check_job job,
-     const struct family_desc *family, const char *name, const char *variants)
+         const struct family_desc *family, const char *name,
+         const char *variants)
 {
   char *title = xasprintf ("%s-%s", family->name, name);
   struct section *section = suite_add_section (jobs->suite, title);
@@ -162,7 +164,7 @@ add_job (struct check_jobs *jobs, struct check_job job,
 
 static void
 add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
-           const char *variants, bool with_large)
+               const char *variants, bool with_large)
 {
   enum { N_SMALL = sizeof small / sizeof small[0] };
   enum { N_LARGE = sizeof large / sizeof large[0] };
@@ -175,7 +177,7 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
 
     if (before == NULL || makes_new_problems (family, sizes, before))
       add_job (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
-           family, name, variants);
+               family, name, variants);
     before = sizes;
   }
 }
@@ -201,7 +203,8 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
 
-    for (size_t j = 0; plugin_has_variant (plugin, family, v) && j < v->options.n; j++) {
+    for (size_t j = 0;
+         plugin_has_variant (plugin, family, v) && j < v->options.n; j++) {
       const gk_option *o = &v->options.option[j];
       char *variants;
 
@@ -209,7 +212,7 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
         continue;
       variants = variants_with (catalog, plugin, family, o->name);
       add_job (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
-           family, o->name, variants);
+               family, o->name, variants);
       free (variants);
     }
   }

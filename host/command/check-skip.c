@@ -39,7 +39,7 @@ check_skip_reason (const struct check_skip *spared, const struct case_ *c)
 
 void
 check_skip_note (struct check_skip *spared, const struct case_ *c,
-             const struct case_record *record)
+                 const struct case_record *record)
 {
   enum status status = record->result.status;
   double seconds = case_time (record);

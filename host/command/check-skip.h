@@ -27,10 +27,11 @@ struct check_skip {
 };
 
 /* Why a case is not run; NULL: it is.  Static text. */
-const char *check_skip_reason (const struct check_skip *spared, const struct case_ *c);
+const char *check_skip_reason (const struct check_skip *spared,
+                               const struct case_ *c);
 /* Notes how one ended. */
 void check_skip_note (struct check_skip *spared, const struct case_ *c,
-                  const struct case_record *record);
+                      const struct case_record *record);
 void check_skip_free (struct check_skip *spared);
 
 #endif

@@ -61,7 +61,8 @@ names_in (uint64_t mask)
 /* A mask that is the number of a type that the family has, and as a set has
  * types that the family has not. */
 static char *
-find_mask_mistake (const struct family_desc *family, const struct variant_desc *v)
+find_mask_mistake (const struct family_desc *family,
+                   const struct variant_desc *v)
 {
   uint64_t all = dtypes_of (family);
   char name[16] = "", *set, *text;
@@ -108,15 +109,17 @@ find_cost_mistake (const struct case_record *r)
 
 void
 check_warnings_print (FILE *out, const struct catalog *catalog,
-              const struct plugin_desc *plugin, const struct records *records)
+                      const struct plugin_desc *plugin,
+                      const struct records *records)
 {
   struct printed_warnings told = { 0 };
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
     const struct family_desc *family = catalog_find_family (catalog, v->family);
-    char *doubt
-        = v->plugin == plugin && family != NULL ? find_mask_mistake (family, v) : NULL;
+    char *doubt = v->plugin == plugin && family != NULL
+                      ? find_mask_mistake (family, v)
+                      : NULL;
 
     if (doubt != NULL)
       print_once (out, &told, doubt);

@@ -13,7 +13,7 @@
 
 /* A warning a line. */
 void check_warnings_print (FILE *out, const struct catalog *catalog,
-                   const struct plugin_desc *plugin,
-                   const struct records *records);
+                           const struct plugin_desc *plugin,
+                           const struct records *records);
 
 #endif

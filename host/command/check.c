@@ -21,7 +21,7 @@
 #include "command/plan.h"
 #include "command/run-and-report.h"
 #include "command/sanitize.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 #include "record/records.h"
 #include "report/groups.h"
 #include "report/report.h"
@@ -55,8 +55,8 @@ families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
       continue;
     hint = select_family_hint (catalog, v->family);
     message_print ("%s: variant %s is for family '%s', which no plugin here "
-              "brings%s; name the plugin that brings it with -p",
-              plugin->path, v->name, v->family, hint);
+                   "brings%s; name the plugin that brings it with -p",
+                   plugin->path, v->name, v->family, hint);
     free (hint);
     known = false;
   }
@@ -78,7 +78,7 @@ make_suite (struct check_jobs *jobs, const struct catalog *catalog,
   if (suite->n_sections > 0)
     return true;
   message_print ("%s: it brings no variant: there is nothing to check",
-            plugin->path);
+                 plugin->path);
   return false;
 }
 
@@ -111,7 +111,7 @@ is_file (const char *path)
 /* What it brings, before its variants run. */
 static bool
 examine_plugin (struct plan *plan, struct check_jobs *jobs,
-         const struct options *options)
+                const struct options *options)
 {
   const char *path = options->argument[0];
   const struct plugin_desc *plugin;
@@ -158,7 +158,8 @@ print_verdict (FILE *out, const struct options *options,
   const char *path = options->argument[0], *why;
   struct groups groups;
 
-  check_warnings_print (out, &plan->catalog, find_plugin (&plan->catalog, path), records);
+  check_warnings_print (out, &plan->catalog, find_plugin (&plan->catalog, path),
+                        records);
   groups_make (&groups, records);
   why = not_to_the_end (plan, &groups);
   if (any_failed (records, &groups))

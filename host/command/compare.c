@@ -6,7 +6,7 @@
 #include "base/message.h"
 #include "command/commands.h"
 #include "command/two-builds.h"
-#include "compare/comparison.h"
+#include "report/compare/comparison.h"
 #include "record/runs.h"
 
 /* Reads a file that has one run; complains. */
@@ -17,16 +17,17 @@ read_run (struct runs *runs, const char *path)
     return false;
   if (runs->n == 1)
     return true;
-  message_print ("%s has %zu runs: give a file with one of them, such as the last: "
-            "tail -n +%d",
-            path, runs->n, runs->line[runs->n - 1]);
+  message_print (
+      "%s has %zu runs: give a file with one of them, such as the last: "
+      "tail -n +%d",
+      path, runs->n, runs->line[runs->n - 1]);
   runs_free (runs);
   return false;
 }
 
 static int
 compare_runs (const struct options *options, const struct runs *old,
-         const struct runs *new)
+              const struct runs *new)
 {
   struct comparison comparison = {
     .old = { .path = options->argument[0], .records = &old->run[0] },
@@ -52,9 +53,10 @@ compare_builds (const struct options *options, const struct runs *runs)
   if (run != NULL && run->sides.n == 2)
     return output_end (
         two_builds_compare (stdout, options, &runs->run[0], &run->sides));
-  message_print ("%s is of no run with --compare: give the records of another run, "
-            "to compare it with",
-            options->argument[0]);
+  message_print (
+      "%s is of no run with --compare: give the records of another run, "
+      "to compare it with",
+      options->argument[0]);
   return EXIT_USAGE;
 }
 

@@ -10,8 +10,8 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/completion.h"
-#include "process/discovery.h"
-#include "process/preflight.h"
+#include "run/discovery.h"
+#include "run/preflight.h"
 #include "suite/select.h"
 
 /* Nobody waits longer for a list. */

@@ -16,7 +16,7 @@
 #include "command/commands.h"
 #include "command/print-jsonl.h"
 #include "device/kinds.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 #include "record/device-record.h"
 #include "record/kept-limits.h"
 #include "report/describe.h"
@@ -129,8 +129,9 @@ store_measures (const struct device_record *device, const char *path)
 {
   if (path != NULL)
     return kept_limits_add (path, device);
-  message_print ("what was measured can't be kept: set HOME or XDG_CACHE_HOME to "
-            "the full path of a folder");
+  message_print (
+      "what was measured can't be kept: set HOME or XDG_CACHE_HOME to "
+      "the full path of a folder");
   return false;
 }
 
@@ -138,7 +139,7 @@ store_measures (const struct device_record *device, const char *path)
  * whether path has it then. */
 static bool
 measure_device (struct supervisor *supervisor, struct device_record *device,
-               const char *path, struct pool *pool)
+                const char *path, struct pool *pool)
 {
   char *when, *why;
   double load = machine_load ();
@@ -148,7 +149,7 @@ measure_device (struct supervisor *supervisor, struct device_record *device,
     return true;
   if (!supervisor_measure_limits (supervisor, device, &why)) {
     message_print ("%s: what it can do can't be measured: %s",
-              text_or_empty (device->name), why);
+                   text_or_empty (device->name), why);
     free (why);
     return false;
   }
@@ -217,7 +218,7 @@ measure_floor (struct supervisor *supervisor, struct device_record *device)
   if (device->floor > 0 || supervisor_find_floor (supervisor, device, &why))
     return;
   message_print ("%s: its shortest launch can't be measured: %s",
-            text_or_empty (device->name), why);
+                 text_or_empty (device->name), why);
   free (why);
 }
 

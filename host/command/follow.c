@@ -42,7 +42,8 @@ descent_is_over (const struct descent_cases *of,
 }
 
 struct remaining_cases
-count_remaining (const struct cases *cases, const struct case_record *const *result)
+count_remaining (const struct cases *cases,
+                 const struct case_record *const *result)
 {
   struct remaining_cases left = { 0 };
 

@@ -27,7 +27,8 @@ struct remaining_cases {
   bool at_most;  /* a descent is not over */
 };
 
-struct remaining_cases count_remaining (const struct cases *cases,
-                     const struct case_record *const *result);
+struct remaining_cases
+count_remaining (const struct cases *cases,
+                 const struct case_record *const *result);
 
 #endif

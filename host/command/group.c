@@ -9,7 +9,7 @@
 struct group {
   struct case_state *course;
   struct state {
-    bool ended;               /* its record was taken */
+    bool ended;                  /* its record was taken */
     struct case_record *failure; /* what it was in turns; NULL: nothing wrong */
   } * state;
   size_t n;

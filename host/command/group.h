@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 
 /* What is done with each. */
 struct group_calls {

@@ -17,7 +17,7 @@
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
-#include "process/discovery.h"
+#include "run/discovery.h"
 #include "suite/settings.h"
 
 enum { MARGIN = 4, LONGEST = 32 };
@@ -177,7 +177,7 @@ complain_of_unknown (const char *what, struct name_search *wanted)
                    : nearest_hint (&wanted->near);
 
   message_print ("there is no %s '%s' (see gkhost list)%s", what,
-            wanted->near.wanted, hint);
+                 wanted->near.wanted, hint);
   free (hint);
 }
 

@@ -15,11 +15,11 @@
 #include "command/commands.h"
 #include "command/options.h"
 #include "command/rank-output.h"
-#include "process/child.h"
-#include "process/dispatch.h"
-#include "process/keeper.h"
-#include "process/preflight.h"
-#include "process/worker.h"
+#include "run/child.h"
+#include "run/dispatch.h"
+#include "run/keeper.h"
+#include "run/preflight.h"
+#include "run/worker.h"
 
 /* The worker's side, for --in-process.  Here alone are both sides linked. */
 static const struct local_worker local_worker = {
@@ -43,9 +43,10 @@ occupy_standard (void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl (fd, F_GETFD) < 0 && open ("/dev/null", O_RDONLY) != fd) {
-      message_print ("descriptor %d is closed, and /dev/null can't take its place: "
-                "%s: open one of them",
-                fd, strerror (errno));
+      message_print (
+          "descriptor %d is closed, and /dev/null can't take its place: "
+          "%s: open one of them",
+          fd, strerror (errno));
       return false;
     }
   return true;

@@ -35,9 +35,10 @@ is_too_large (const char *path)
   if (stat (path, &about) < 0 || !S_ISREG (about.st_mode)
       || about.st_size <= FILE_MOST)
     return false;
-  message_print ("%s has %lld bytes, and %lld is the most of a file among others: "
-            "it is left out",
-            path, (long long)about.st_size, (long long)FILE_MOST);
+  message_print (
+      "%s has %lld bytes, and %lld is the most of a file among others: "
+      "it is left out",
+      path, (long long)about.st_size, (long long)FILE_MOST);
   return true;
 }
 

@@ -7,7 +7,7 @@
 #define MERGE_FILES_H
 
 #include "command/options.h"
-#include "report/fleet.h"
+#include "report/fleet/fleet.h"
 
 /* Adds the runs of the files that the options name, in their order.  One that
  * can't be read is left out, with a complaint. */

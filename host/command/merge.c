@@ -6,8 +6,8 @@
 #include "base/message.h"
 #include "command/assess-devices.h"
 #include "command/merge.h"
-#include "report/missing.h"
-#include "report/device-health.h"
+#include "report/fleet/missing.h"
+#include "report/fleet/device-health.h"
 
 void
 merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
@@ -42,7 +42,7 @@ merge_report (struct fleet *fleet, const struct options *options)
 
   if (print == NULL) {
     message_print ("several hosts have no report in this format: take table, "
-              "markdown, jsonl or openmetrics");
+                   "markdown, jsonl or openmetrics");
     return EXIT_USAGE;
   }
   if (!baseline_read (&baseline, options))

@@ -7,7 +7,7 @@
 
 #include "command/options.h"
 #include "record/runs.h"
-#include "report/fleet.h"
+#include "report/fleet/fleet.h"
 
 /* Adds the runs of a file; one that can't be told is left out, with a
  * complaint. */

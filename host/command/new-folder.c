@@ -72,7 +72,7 @@ complain_unwritten (const char *path, int error)
   const char *remedy = write_all_remedy (error);
 
   message_print ("%s: %s; nothing was kept: %s", path, strerror (error),
-            remedy != NULL ? remedy : "write it where there is room");
+                 remedy != NULL ? remedy : "write it where there is room");
 }
 
 static bool
@@ -117,10 +117,11 @@ new_folder (const char *folder, const struct new_file *files, size_t n)
     return ok ? EXIT_PASSED : EXIT_HOST;
   if (error == EEXIST)
     message_print ("%s: is there already, and is left as it is: choose another "
-              "name, or move it away",
-              folder);
+                   "name, or move it away",
+                   folder);
   else
-    message_print ("%s: can't be made: %s; go to a folder that you may write to",
-              folder, strerror (error));
+    message_print (
+        "%s: can't be made: %s; go to a folder that you may write to", folder,
+        strerror (error));
   return error == EEXIST ? EXIT_USAGE : EXIT_HOST;
 }

@@ -104,7 +104,7 @@ struct template_values {
 
 static void
 add_file (struct new_file *files, size_t *n, const char *path, const char *name,
-     const struct template_values *values)
+          const struct template_values *values)
 {
   char *as = template_expand (path, values->value, values->n);
 
@@ -205,7 +205,8 @@ new_plugin_files (const struct new_plugin *p,
       blind ? "open it, as there is no GPU to check it on" : "check" },
     { "CI_COMMAND", blind ? "gkhost list -p ./@NAME@.so" : "make check" },
   };
-  const struct template_values all = { values, sizeof values / sizeof values[0] };
+  const struct template_values all
+      = { values, sizeof values / sizeof values[0] };
   const size_t n = expand_all (p, &all, files);
 
   free (what);

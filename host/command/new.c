@@ -12,17 +12,17 @@
 #include "command/commands.h"
 #include "command/new-plugin.h"
 #include "plugin/table-faults.h"
-#include "process/discovery.h"
+#include "run/discovery.h"
 
 /* Complains of a name that is none of a list, which is freed. */
 static void
 complain_of_unknown (const char *what, char *all, const struct nearest *near,
-         const char *else_what)
+                     const char *else_what)
 {
   char *hint = nearest_hint (near);
 
-  message_print ("there is no %s '%s'%s; there is %s%s", what, near->wanted, hint,
-            all, else_what);
+  message_print ("there is no %s '%s'%s; there is %s%s", what, near->wanted,
+                 hint, all, else_what);
   free (hint);
   free (all);
 }
@@ -60,7 +60,7 @@ find_family (const char *name)
     all = list_append (all, f->name);
   }
   complain_of_unknown ("template for a variant of", all, &near,
-           ", and --family NAME for a family of your own");
+                       ", and --family NAME for a family of your own");
   return NULL;
 }
 
@@ -82,16 +82,17 @@ family_fits (const char *name)
     return false;
   if (strcmp (name, "suite") != 0)
     return true;
-  message_print ("--family suite: the section [suite] of a suite has the defaults "
-            "of all jobs; choose another name");
+  message_print (
+      "--family suite: the section [suite] of a suite has the defaults "
+      "of all jobs; choose another name");
   return false;
 }
 
 static bool
 complain_of_name (const char *what, const char *name, const char *by)
 {
-  message_print ("there is %s '%s' already, in plugin %s; choose another name", what,
-            name, by);
+  message_print ("there is %s '%s' already, in plugin %s; choose another name",
+                 what, name, by);
   return true;
 }
 

@@ -59,17 +59,20 @@ complain_of_others (const struct outcomes *outcomes, const char *path)
   size_t failed = outcomes->n_failed, taken = outcomes->n_selected;
 
   if (failed == 0)
-    message_print ("--only-failed: every case in %s passed or was skipped: there is "
-              "nothing to run again",
-              path);
+    message_print (
+        "--only-failed: every case in %s passed or was skipped: there is "
+        "nothing to run again",
+        path);
   else if (taken == 0)
-    message_print ("--only-failed: none of the %zu cases that failed in %s is among "
-              "those of this suite and its devices",
-              failed, path);
+    message_print (
+        "--only-failed: none of the %zu cases that failed in %s is among "
+        "those of this suite and its devices",
+        failed, path);
   else if (taken < failed)
-    message_print ("--only-failed: of the %zu cases that failed in %s only %zu are "
-              "among those of this suite and its devices",
-              failed, path, taken);
+    message_print (
+        "--only-failed: of the %zu cases that failed in %s only %zu are "
+        "among those of this suite and its devices",
+        failed, path, taken);
   return taken > 0;
 }
 

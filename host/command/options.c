@@ -104,7 +104,8 @@ set_format (struct options *options, const char *name)
   if (options->report != NULL)
     return true;
   all = report_formats ();
-  message_print ("--format: there is no format '%s'; choose one of %s", name, all);
+  message_print ("--format: there is no format '%s'; choose one of %s", name,
+                 all);
   free (all);
   return false;
 }
@@ -126,7 +127,7 @@ unknown_option (const struct options *options, int option)
     message_print ("there is no option '%s'; see gkhost --help", word);
   else if (option_row_of (optopt) != NULL)
     message_print ("'%s': this option does not take a value; see gkhost --help",
-              word);
+                   word);
   else
     message_print ("there is no option '-%c'; see gkhost --help", optopt);
   return false;
@@ -137,12 +138,13 @@ static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {
   if (*value_of != NULL) {
-    message_print ("%s is given twice: '%s' and '%s'; give it once", name, *value_of,
-              value);
+    message_print ("%s is given twice: '%s' and '%s'; give it once", name,
+                   *value_of, value);
     return false;
   }
   if (*value == '\0') {
-    message_print ("%s '' names nothing; leave it out, or give it a value", name);
+    message_print ("%s '' names nothing; leave it out, or give it a value",
+                   name);
     return false;
   }
   *value_of = value;
@@ -159,7 +161,8 @@ set_resume (struct options *options, const char *what)
   options->resume = what == NULL ? RESUME : RESUME_FAILED;
   if (what == NULL || strcmp (what, "failed") == 0)
     return true;
-  message_print ("--resume=%s: there is only --resume, and --resume=failed", what);
+  message_print ("--resume=%s: there is only --resume, and --resume=failed",
+                 what);
   return false;
 }
 
@@ -182,8 +185,9 @@ set_profile (struct options *options, const char *number)
   options->profile_number = (size_t)n;
   if (n > 0 && n <= SIZE_MAX && *rest == '\0')
     return true;
-  message_print ("--profile=%s: give the number of a case, from 1, or leave it out",
-            number);
+  message_print (
+      "--profile=%s: give the number of a case, from 1, or leave it out",
+      number);
   return false;
 }
 
@@ -205,7 +209,8 @@ set_margin (struct options *options, const char *value)
     options->margin_value = margin;
     return true;
   }
-  message_print ("--margin %s: give a share under 1, such as 1%% or 0.01", value);
+  message_print ("--margin %s: give a share under 1, such as 1%% or 0.01",
+                 value);
   return false;
 }
 
@@ -227,7 +232,7 @@ set_barrier (struct options *options, const char *seconds)
       && options->barrier <= 86400)
     return true;
   message_print ("--barrier=%s: give seconds, up to 86400, or leave them out",
-            seconds);
+                 seconds);
   return false;
 }
 
@@ -254,7 +259,8 @@ parse_option (struct options *options, int option, const char *value)
     return parse_once (&options->device, "-d", value);
   case 'p':
     if (value[*value == '+'] == '\0') {
-      message_print ("-p '%s' names no plugin and no folder; leave it out", value);
+      message_print ("-p '%s' names no plugin and no folder; leave it out",
+                     value);
       return false;
     }
     append_item (&options->plugin, &options->n_plugins, value);
@@ -369,7 +375,8 @@ parse_command (struct options *options, const char *name, const char *next)
   if (command_meant (name, next))
     return false;
   hint = nearest_hint (&near);
-  message_print ("there is no command '%s' (a suite is run with -c)%s", name, hint);
+  message_print ("there is no command '%s' (a suite is run with -c)%s", name,
+                 hint);
   free (hint);
   return false;
 }
@@ -470,12 +477,12 @@ complain_of_ignored (const struct options *o)
   if (o->command == COMMAND_RUN && o->dry_run)
     message_print ("--dry-run runs nothing: leave out %s", name);
   else
-    message_print ("%s%s does not accept %s; see gkhost --help",
-              o->command == COMMAND_RUN ? "the run of a suite"
-                                        : commands[o->command].name,
-              o->command == COMMAND_LIST && o->suite == NULL ? " without -c"
-                                                             : "",
-              name);
+    message_print (
+        "%s%s does not accept %s; see gkhost --help",
+        o->command == COMMAND_RUN ? "the run of a suite"
+                                  : commands[o->command].name,
+        o->command == COMMAND_LIST && o->suite == NULL ? " without -c" : "",
+        name);
   return true;
 }
 
@@ -498,13 +505,14 @@ format_fits (const struct options *o)
   if (o->report == NULL || options_print_as (o, o->report))
     return true;
   if (o->report == report_svg)
-    message_print ("--format svg is a picture of a run that has ended: use gkhost "
-              "report RUN.jsonl --format svg --only PICTURE");
+    message_print (
+        "--format svg is a picture of a run that has ended: use gkhost "
+        "report RUN.jsonl --format svg --only PICTURE");
   else
-    message_print ("%s prints text, or JSON with --format jsonl; it has no other "
-              "format",
-              o->command == COMMAND_RUN ? "--dry-run"
-                                        : commands[o->command].name);
+    message_print (
+        "%s prints text, or JSON with --format jsonl; it has no other "
+        "format",
+        o->command == COMMAND_RUN ? "--dry-run" : commands[o->command].name);
   return false;
 }
 
@@ -517,8 +525,9 @@ devices_fit (const struct options *o)
                     || o->command == COMMAND_REPORT;
 
   if (of_devices && !runs) {
-    message_print ("--format openmetrics is of the devices of a run: take it with "
-              "-c or report");
+    message_print (
+        "--format openmetrics is of the devices of a run: take it with "
+        "-c or report");
     return false;
   }
   if (o->against != NULL && o->compare != NULL) {
@@ -530,9 +539,10 @@ devices_fit (const struct options *o)
     return true;
   if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
       && report_is_data (o->report)) {
-    message_print ("%s judges devices, which this format does not show: take table, "
-              "markdown or openmetrics",
-              o->against != NULL ? "--against" : "--margin");
+    message_print (
+        "%s judges devices, which this format does not show: take table, "
+        "markdown or openmetrics",
+        o->against != NULL ? "--against" : "--margin");
     return false;
   }
   return true;
@@ -553,9 +563,10 @@ profile_fits (const struct options *o, const char *output)
                                                 : NULL;
 
   if (other != NULL)
-    message_print ("--profile prints counters, and no report or records: leave out "
-              "%s",
-              other);
+    message_print (
+        "--profile prints counters, and no report or records: leave out "
+        "%s",
+        other);
   return other == NULL;
 }
 
@@ -570,9 +581,10 @@ bars_fit (const struct options *o)
 
   if (!o->bars || other == NULL)
     return true;
-  message_print ("--bars is of the table, which is not printed with %s: leave out "
-            "one of them",
-            other);
+  message_print (
+      "--bars is of the table, which is not printed with %s: leave out "
+      "one of them",
+      other);
   return false;
 }
 
@@ -588,9 +600,10 @@ outputs_fit (const struct options *o)
                                           : NULL;
 
   if (o->sanitizer && !o->in_process && other != NULL) {
-    message_print ("--sanitizer prints what is found, and no report or records: "
-              "leave out %s",
-              other);
+    message_print (
+        "--sanitizer prints what is found, and no report or records: "
+        "leave out %s",
+        other);
     return false;
   }
   if (o->profile && !profile_fits (o, other))
@@ -598,17 +611,19 @@ outputs_fit (const struct options *o)
   if (o->compare != NULL
       && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
     message_print ("--compare begins anew: leave out %s",
-              o->resume != RESUME_NOT ? "--resume" : "--only-failed");
+                   o->resume != RESUME_NOT ? "--resume" : "--only-failed");
     return false;
   }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
-    message_print ("--resume goes on with the records in a file: name it with -o");
+    message_print (
+        "--resume goes on with the records in a file: name it with -o");
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
-    message_print ("-o - and --format both write to standard output; give only one "
-              "of them");
+    message_print (
+        "-o - and --format both write to standard output; give only one "
+        "of them");
     return false;
   }
   return true;
@@ -660,13 +675,13 @@ check_arguments (const struct options *o)
   }
   if (o->n_arguments > most) {
     message_print ("one argument too many: '%s'; see gkhost --help",
-              o->argument[most]);
+                   o->argument[most]);
     return false;
   }
   if (o->n_arguments
       < commands[o->command].least - (o->family != NULL ? 2 : 0)) {
     message_print ("%s needs %s", commands[o->command].name,
-              commands[o->command].lack);
+                   commands[o->command].lack);
     return false;
   }
   return true;

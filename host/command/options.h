@@ -10,7 +10,7 @@
 
 #include "base/rank.h"
 #include "command/option-table.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 #include "report/report.h"
 
 enum command {

@@ -14,9 +14,9 @@ output_complain (int error)
 {
   const char *remedy = write_all_remedy (error);
 
-  message_print ("standard output is not complete%s%s: %s", error != 0 ? ": " : "",
-            error != 0 ? strerror (error) : "",
-            remedy != NULL ? remedy : "send it where there is room");
+  message_print ("standard output is not complete%s%s: %s",
+                 error != 0 ? ": " : "", error != 0 ? strerror (error) : "",
+                 remedy != NULL ? remedy : "send it where there is room");
   return EXIT_HOST;
 }
 

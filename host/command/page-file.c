@@ -20,7 +20,7 @@ complain_of (const char *path, int error)
   const char *remedy = write_all_remedy (error);
 
   message_print ("--html %s can't be written: %s: %s", path, strerror (error),
-            remedy != NULL ? remedy : "name another file");
+                 remedy != NULL ? remedy : "name another file");
   return false;
 }
 
@@ -32,15 +32,17 @@ keeps_input (const char *path, const char *input)
   if (input == NULL || stat (path, &out) < 0 || stat (input, &in) < 0
       || out.st_dev != in.st_dev || out.st_ino != in.st_ino)
     return true;
-  message_print ("--html %s would write over %s: name another file", path, input);
+  message_print ("--html %s would write over %s: name another file", path,
+                 input);
   return false;
 }
 
 static bool
 keeps_inputs (const char *path, const struct options *options,
-            const struct plan *plan)
+              const struct plan *plan)
 {
-  bool good = keeps_input (path, options->suite) && keeps_input (path, options->output)
+  bool good = keeps_input (path, options->suite)
+              && keeps_input (path, options->output)
               && keeps_input (path, options->only_failed)
               && keeps_input (path, options->against)
               && (plan->other == NULL || keeps_input (path, plan->other->path));

@@ -13,7 +13,7 @@
 #include "command/draw-seeds.h"
 #include "command/only-failed.h"
 #include "command/plan.h"
-#include "process/discovery.h"
+#include "run/discovery.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
 
@@ -55,8 +55,8 @@ static void
 complain_of_lost (const struct device_record *device)
 {
   if (interrupt_signal () == 0)
-    message_print ("%s is lost: %s; its cases fail", text_or_empty (device->name),
-              device->lost);
+    message_print ("%s is lost: %s; its cases fail",
+                   text_or_empty (device->name), device->lost);
 }
 
 static void
@@ -119,13 +119,15 @@ static void
 complain_of_no_family (const struct catalog *catalog)
 {
   if (catalog->has_defaults)
-    message_print ("no plugin in %s brings a family; name a folder of plugins with "
-              "-p or in GKHOST_PLUGIN_PATH",
-              catalog->folders);
+    message_print (
+        "no plugin in %s brings a family; name a folder of plugins with "
+        "-p or in GKHOST_PLUGIN_PATH",
+        catalog->folders);
   else
-    message_print ("no plugin named with -p brings a family; -p replaces %s, and "
-              "-p +FILE adds to it",
-              catalog->folders);
+    message_print (
+        "no plugin named with -p brings a family; -p replaces %s, and "
+        "-p +FILE adds to it",
+        catalog->folders);
 }
 
 bool
@@ -199,7 +201,8 @@ plan_keeps_inputs (const struct plan *plan, const char *path)
   for (size_t i = 0; ok && i < plan->catalog.n_plugins; i++)
     ok = journal_keeps_input (path, plan->catalog.plugin[i]->path);
   return ok
-         && (plan->other == NULL || journal_keeps_input (path, plan->other->path));
+         && (plan->other == NULL
+             || journal_keeps_input (path, plan->other->path));
 }
 
 void

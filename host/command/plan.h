@@ -12,7 +12,7 @@
 #include "command/options.h"
 #include "plan/cases.h"
 #include "plugin/catalog.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 #include "record/device-record.h"
 #include "suite/job.h"
 #include "suite/suite.h"
@@ -22,7 +22,7 @@ struct plan {
   struct catalog catalog;
   const struct plugin_desc *other; /* the second build of one of its plugins;
                                       NULL: there is none */
-  const char *build_labels[2];            /* what those two builds are called */
+  const char *build_labels[2];     /* what those two builds are called */
   struct jobs jobs;
   int64_t drawn_seed; /* of random searches; 0: none was drawn */
   struct device_list devices;

@@ -22,7 +22,7 @@
 #include "command/progress.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
-#include "process/tool.h"
+#include "run/tool.h"
 #include "record/case-record.h"
 #include "report/describe.h"
 #include "suite/suite.h"
@@ -201,7 +201,8 @@ print_kernels (struct counters *counters)
 
 /* Why there are no counters, to be freed; NULL where there are. */
 static char *
-find_failure (struct profiling *p, const struct profiler_output *heard, int status)
+find_failure (struct profiling *p, const struct profiler_output *heard,
+              int status)
 {
   const char *program = p->profiler->tool.program;
 
@@ -313,7 +314,7 @@ complain_of_left_out (const struct cases *cases)
   text = case_text (first);
   why = why_left_out (first);
   message_print ("--profile: left out %zu of %zu cases; the first, %s: %s", n,
-            cases->n, text, why);
+                 cases->n, text, why);
   free (text);
   free (why);
 }
@@ -324,16 +325,17 @@ few_enough (size_t n)
   if (n == 0)
     message_print ("--profile: there is nothing to profile");
   else if (n > MOST_CASES)
-    message_print ("--profile: %zu cases are selected, of which each is run by "
-              "itself: choose %d at the most with --only, -d or -s, or one "
-              "with --profile=NUMBER",
-              n, MOST_CASES);
+    message_print (
+        "--profile: %zu cases are selected, of which each is run by "
+        "itself: choose %d at the most with --only, -d or -s, or one "
+        "with --profile=NUMBER",
+        n, MOST_CASES);
   return n > 0 && n <= MOST_CASES;
 }
 
 int
 profile_cases (const struct options *options, const struct cases *cases,
-         int64_t drawn_seed)
+               int64_t drawn_seed)
 {
   struct profiling p = { .options = options };
   int status = EXIT_USAGE;

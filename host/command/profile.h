@@ -19,6 +19,6 @@
 bool profile_select (struct cases *cases, size_t number);
 /* Profiles them; the exit status.  drawn_seed: that of the plan. */
 int profile_cases (const struct options *options, const struct cases *cases,
-             int64_t drawn_seed);
+                   int64_t drawn_seed);
 
 #endif

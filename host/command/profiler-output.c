@@ -35,8 +35,10 @@ read_record (struct profiler_output *p, const char *line)
   const char *type = json_string_value (json_object_get (record, "type"));
 
   if (type != NULL && strcmp (type, "case") == 0) {
-    set_text (&p->status, json_string_value (json_object_get (record, "status")));
-    set_text (&p->reason, json_string_value (json_object_get (record, "reason")));
+    set_text (&p->status,
+              json_string_value (json_object_get (record, "status")));
+    set_text (&p->reason,
+              json_string_value (json_object_get (record, "reason")));
   }
   json_decref (record);
   return type != NULL;
@@ -47,8 +49,8 @@ profiler_output_read (struct profiler_output *p, const char *line)
 {
   if (counters_read (&p->counters, line) || read_record (p, line))
     return;
-  if (begins_with (line, ERROR) && !begins_with (line + strlen (ERROR), OTHER_STATUS)
-      && p->error == NULL)
+  if (begins_with (line, ERROR)
+      && !begins_with (line + strlen (ERROR), OTHER_STATUS) && p->error == NULL)
     set_text (&p->error, line + strlen (ERROR));
   else if (!begins_with (line, MESSAGE) && *line != '\0')
     set_text (&p->last, line);

@@ -76,22 +76,24 @@ expand_path (const char *output, const struct rank *rank)
             || !has_sign (output, 'n');
 
   if (!ok)
-    message_print ("-o %s: %s does not tell how many ranks there are: leave out %%n",
-              output, rank->launcher);
+    message_print (
+        "-o %s: %s does not tell how many ranks there are: leave out %%n",
+        output, rank->launcher);
   for (const char *c = output; ok && *c != '\0'; c++)
     if (*c != '%')
       text_add (&path, "%c", *c);
     else if (!add_sign (&path, c[1], rank)) {
-      message_print ("-o %s: %%%.1s stands for nothing: write %%h for the host, %%r "
-                "for the rank, %%n for how many ranks there are, or %%%% for a "
-                "percent sign",
-                output, c + 1);
+      message_print (
+          "-o %s: %%%.1s stands for nothing: write %%h for the host, %%r "
+          "for the rank, %%n for how many ranks there are, or %%%% for a "
+          "percent sign",
+          output, c + 1);
       ok = false;
     } else
       c++;
   if (ok && path.n >= PATH_MAX) {
     message_print ("-o %.64s...: that is longer than the name of a file can be",
-              output);
+                   output);
     ok = false;
   }
   if (ok)
@@ -116,18 +118,20 @@ is_own_file (const struct options *o)
     ok = true;
   else if (strcmp (o->output, "-") == 0)
     message_print ("-o -: %s started %s ranks, and their records can't be told "
-              "apart on one stream: write -o DIR/%%h-%%r.jsonl",
-              rank->launcher, of);
+                   "apart on one stream: write -o DIR/%%h-%%r.jsonl",
+                   rank->launcher, of);
   else if (has_sign (o->output, 'r') || (has_sign (o->output, 'h') && alone))
     ok = true;
   else if (has_sign (o->output, 'h'))
-    message_print ("-o %s: %s started %s ranks, of which a host may have several: "
-              "write -o DIR/%%h-%%r.jsonl",
-              o->output, rank->launcher, of);
+    message_print (
+        "-o %s: %s started %s ranks, of which a host may have several: "
+        "write -o DIR/%%h-%%r.jsonl",
+        o->output, rank->launcher, of);
   else
-    message_print ("-o %s: %s started %s ranks, which would all write that file: "
-              "write -o DIR/%%h-%%r.jsonl",
-              o->output, rank->launcher, of);
+    message_print (
+        "-o %s: %s started %s ranks, which would all write that file: "
+        "write -o DIR/%%h-%%r.jsonl",
+        o->output, rank->launcher, of);
   free (of);
   return ok;
 }
@@ -150,8 +154,9 @@ complain_of_unwritten (const struct options *o)
 {
   if (o->command == COMMAND_RUN && o->output == NULL && o->rank.rank == 0
       && !o->dry_run && !o->profile && !o->in_process)
-    message_print ("only this rank prints a report: to keep the others' results, "
-              "write -o DIR/%%h-%%r.jsonl");
+    message_print (
+        "only this rank prints a report: to keep the others' results, "
+        "write -o DIR/%%h-%%r.jsonl");
 }
 
 bool

@@ -10,7 +10,7 @@
 #include "command/merge-files.h"
 #include "command/merge.h"
 #include "record/runs.h"
-#include "report/pictures.h"
+#include "report/page/pictures.h"
 
 static report_fn *
 report_of (const struct options *options)
@@ -30,9 +30,10 @@ runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
 
   if (what == NULL || runs->n == 1)
     return true;
-  message_print ("%s has %zu runs, which %s: give one of them, such as the last: "
-            "tail -n +%d FILE | gkhost report - --format %s",
-            path, runs->n, what, runs->line[runs->n - 1], report_name (report));
+  message_print (
+      "%s has %zu runs, which %s: give one of them, such as the last: "
+      "tail -n +%d FILE | gkhost report - --format %s",
+      path, runs->n, what, runs->line[runs->n - 1], report_name (report));
   return false;
 }
 
@@ -64,7 +65,8 @@ report_run (const struct options *options, const struct records *records,
     return picture_print (stdout, records, options->only) ? status : EXIT_USAGE;
   if (!report_is_of_devices (report))
     report (stdout, records);
-  return shows_health (options) ? assess_run (options, records, path, status) : status;
+  return shows_health (options) ? assess_run (options, records, path, status)
+                                : status;
 }
 
 /* Each run by itself; devices those of the last. */
@@ -127,17 +129,19 @@ files_fit (const struct options *options)
 {
   if (!shows_health (options) && report_each (report_of (options)) == NULL) {
     message_print ("--format %s is of one run: give one file",
-              report_name (report_of (options)));
+                   report_name (report_of (options)));
     return false;
   }
   if (report_of (options) == report_csv) {
-    message_print ("rows of csv don't tell one file from another: give one file");
+    message_print (
+        "rows of csv don't tell one file from another: give one file");
     return false;
   }
   for (int i = 0; i < options->n_arguments; i++)
     if (strcmp (options->argument[i], "-") == 0) {
-      message_print ("standard input is given beside files: give files alone, or "
-                "put them together: cat FILE... | gkhost report -");
+      message_print (
+          "standard input is given beside files: give files alone, or "
+          "put them together: cat FILE... | gkhost report -");
       return false;
     }
   return true;

@@ -61,8 +61,9 @@ same_device (const char *path, const struct run_record *was,
   has = identity_now (b);
   same = strcmp (had, has) == 0;
   if (!same)
-    message_print ("%s is of another device: %s was %s, and is %s here; " REMEDY,
-              path, name, had, has);
+    message_print (
+        "%s is of another device: %s was %s, and is %s here; " REMEDY, path,
+        name, had, has);
   free (had);
   free (has);
   return same;
@@ -94,16 +95,18 @@ resume_check (const char *path, const struct records *records,
   const struct run_record *was = records_run (records);
 
   if (texts_differ (was->suite.hash, now->suite.hash))
-    message_print ("%s is of another suite, or this one was changed since: %s was "
-              "%s, and %s is %s; " REMEDY,
-              path, text_or_empty (was->suite.path), text_or_empty (was->suite.hash),
-              text_or_empty (now->suite.path), text_or_empty (now->suite.hash));
+    message_print (
+        "%s is of another suite, or this one was changed since: %s was "
+        "%s, and %s is %s; " REMEDY,
+        path, text_or_empty (was->suite.path), text_or_empty (was->suite.hash),
+        text_or_empty (now->suite.path), text_or_empty (now->suite.hash));
   else if (texts_differ (was->gkhost, now->gkhost))
     message_print ("%s was written by gkhost %s, and this is %s; " REMEDY, path,
-              text_or_empty (was->gkhost), now->gkhost);
+                   text_or_empty (was->gkhost), now->gkhost);
   else if (texts_differ (was->judge, now->judge))
-    message_print ("%s is of a run whose judge was %s, and here it is %s; " REMEDY,
-              path, text_or_empty (was->judge), text_or_empty (now->judge));
+    message_print (
+        "%s is of a run whose judge was %s, and here it is %s; " REMEDY, path,
+        text_or_empty (was->judge), text_or_empty (now->judge));
   else
     return same_devices (path, records, now);
   return false;

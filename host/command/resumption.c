@@ -33,7 +33,7 @@ struct case_matching {
   const struct run_record *was;
   struct found_results found;
   const struct case_record **at; /* by number, as the file has them */
-  struct map planned;              /* the cases of the plan */
+  struct map planned;            /* the cases of the plan */
   struct pool keys;
   struct pool scratch; /* of a few cases */
 };
@@ -112,7 +112,7 @@ number_records (struct case_matching *m)
 /* Whether a result is what the case would have again. */
 static bool
 result_holds (const struct case_matching *m, const struct case_record *result,
-       const struct case_ *c)
+              const struct case_ *c)
 {
   enum status status = result->result.status;
 
@@ -145,12 +145,14 @@ note_rebuilt (struct case_matching *m, const char *name)
   const struct plugin_record *b = plugin_record_find (now, name);
 
   if (a == NULL || b == NULL || a->build == NULL || b->build == NULL
-      || strcmp (a->build, b->build) == 0 || texts_contain (&now->rebuilt, name))
+      || strcmp (a->build, b->build) == 0
+      || texts_contain (&now->rebuilt, name))
     return;
   texts_add (&m->records->pool, &now->rebuilt, name);
-  message_print ("plugin %s was rebuilt since %s was written: its cases are run "
-            "again",
-            name, m->options->output);
+  message_print (
+      "plugin %s was rebuilt since %s was written: its cases are run "
+      "again",
+      name, m->options->output);
 }
 
 /* The result under the number that the case has now. */
@@ -179,7 +181,8 @@ copy_result (struct case_matching *m, const struct case_ *c,
 static bool
 same_position (const struct case_record *a, const struct case_record *b)
 {
-  const struct identity here = case_run_position (a), there = case_run_position (b);
+  const struct identity here = case_run_position (a),
+                        there = case_run_position (b);
 
   return here.hash == there.hash && here.bytes == there.bytes;
 }
@@ -269,13 +272,15 @@ forget_released (struct case_matching *m)
 }
 
 static void
-complain_of_match (const struct case_matching *m, const struct remaining_cases *left)
+complain_of_match (const struct case_matching *m,
+                   const struct remaining_cases *left)
 {
   const size_t n = m->plan->cases.n - left->not_to;
 
-  message_print ("%s has the results of %zu of %s%zu cases: %s", m->options->output,
-            m->r->n_there, left->at_most ? "at most " : "", n,
-            left->n > 0 ? "the others are run" : "none is run");
+  message_print ("%s has the results of %zu of %s%zu cases: %s",
+                 m->options->output, m->r->n_there,
+                 left->at_most ? "at most " : "", n,
+                 left->n > 0 ? "the others are run" : "none is run");
 }
 
 static void
@@ -301,9 +306,10 @@ match_cases (struct case_matching *m)
             && job_records_same (&m->was->jobs, &r->run->jobs);
   complain_of_match (m, &left);
   if (n_left_out > 0)
-    message_print ("%s: %zu results are of no case of this run, and are left out of "
-              "the report: they stay in the file",
-              m->options->output, n_left_out);
+    message_print (
+        "%s: %zu results are of no case of this run, and are left out of "
+        "the report: they stay in the file",
+        m->options->output, n_left_out);
 }
 
 static void

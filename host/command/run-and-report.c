@@ -12,15 +12,15 @@
 #include "command/run-and-report.h"
 #include "command/resumption.h"
 #include "command/run-cases.h"
-#include "process/barrier.h"
-#include "process/device-lock.h"
+#include "run/barrier.h"
+#include "run/device-lock.h"
 #include "record/journal.h"
 
 /* Of a rank whose report is not printed: that not all passed is told. */
 static int
 end_without_report (const struct plan *plan, const struct options *options,
-             const struct closing *closing, const struct records *records,
-             int status)
+                    const struct closing *closing,
+                    const struct records *records, int status)
 {
   FILE *nowhere = closing->verdict != NULL ? fopen ("/dev/null", "w") : NULL;
   size_t n = 0, failed = 0;
@@ -36,9 +36,10 @@ end_without_report (const struct plan *plan, const struct options *options,
     failed += c != NULL && !case_passes (c);
   }
   if (failed > 0)
-    message_print ("%zu of %zu cases did not pass: see gkhost report %s", failed, n,
-              options->output != NULL ? options->output
-                                      : "of the file that -o names");
+    message_print ("%zu of %zu cases did not pass: see gkhost report %s",
+                   failed, n,
+                   options->output != NULL ? options->output
+                                           : "of the file that -o names");
   return status;
 }
 
@@ -77,7 +78,7 @@ anything_ran (const struct records *records)
       return true;
   }
   message_print ("nothing ran: every case was skipped, for the reasons in the "
-            "report; leave out --require-ran if that is all right");
+                 "report; leave out --require-ran if that is all right");
   return false;
 }
 
@@ -126,7 +127,7 @@ struct rank_resources {
 
 static bool
 join_ranks (struct rank_resources *company, const struct plan *plan,
-      const struct options *options, struct supervisor *supervisor)
+            const struct options *options, struct supervisor *supervisor)
 {
   if (!lock_devices (&company->lock, plan, options))
     return false;
@@ -164,10 +165,10 @@ run_and_report (const struct plan *plan, const struct options *options,
 {
   struct page_file page;
   struct report_closing ending = { .closing = { .close = close_run },
-                           .plan = plan,
-                           .options = options,
-                           .command = closing,
-                           .page = &page };
+                                   .plan = plan,
+                                   .options = options,
+                                   .command = closing,
+                                   .page = &page };
   struct rank_resources company = { 0 };
   int status = EXIT_USAGE;
 

@@ -10,7 +10,7 @@
 
 #include "command/options.h"
 #include "command/plan.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 
 /* What a command adds of its own. */
 struct closing {

@@ -99,7 +99,7 @@ add_faults (struct run *run)
       message_print ("%s/%s: %s", fault->job, fault->variant, fault->reason);
     else
       message_print ("family %s: %s: %s", fault->family, fault->callback,
-                fault->reason);
+                     fault->reason);
     add_record (run, &fault_fields, fault);
   }
 }
@@ -121,7 +121,8 @@ run_or_skip (struct run *run, struct case_state *course)
 {
   const struct case_ *c = course->c;
   struct pool *pool = &run->journal->records.pool;
-  const char *why = c->skip == NULL ? check_skip_reason (&run->spared, c) : NULL;
+  const char *why
+      = c->skip == NULL ? check_skip_reason (&run->spared, c) : NULL;
 
   if (why == NULL)
     return supervisor_run_case (run->supervisor, course, pool);
@@ -163,8 +164,8 @@ complain_of_lost_telemetry (struct run *run, const struct case_record *record)
     return;
   progress_clear (&run->progress);
   message_print ("%s/%s: no telemetry%s%s from here on: %s", record->job,
-            record->variant, beside ? " of " : "", beside ? record->device : "",
-            record->telemetry.lost);
+                 record->variant, beside ? " of " : "",
+                 beside ? record->device : "", record->telemetry.lost);
 }
 
 static bool
@@ -276,7 +277,9 @@ run_in_groups (struct run *run, const size_t *index, size_t n)
   bool ok = true;
 
   for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = can_take_turns (run) ? schedule_count_interleaved (cases, index + i, n - i) : 1;
+    beside = can_take_turns (run)
+                 ? schedule_count_interleaved (cases, index + i, n - i)
+                 : 1;
     ok = run_group (run, index + i, beside);
   }
   return ok;
@@ -368,8 +371,8 @@ run_lanes (struct run *run, const size_t *index, size_t n)
   if (b.lanes.n < 2)
     run_indexed (run, index, n);
   else if (run_indexed (run, b.lanes.alone.index, b.lanes.alone.n)
-           && !supervisor_run_lanes (run->supervisor, b.lanes.device,
-                                      b.lanes.n, run_lane, &b))
+           && !supervisor_run_lanes (run->supervisor, b.lanes.device, b.lanes.n,
+                                     run_lane, &b))
     run->status = EXIT_HOST;
   lanes_free (&b.lanes);
 }
@@ -427,9 +430,10 @@ end_by_plugin (void *user, const char *by)
   struct pool *pool = &run->journal->records.pool;
 
   progress_clear (&run->progress);
-  message_print ("a plugin called %s, which ends the run: leave out --in-process to "
-            "go on with other cases",
-            by);
+  message_print (
+      "a plugin called %s, which ends the run: leave out --in-process to "
+      "go on with other cases",
+      by);
   run->status = EXIT_CASES;
   if (run->c != NULL) {
     struct case_record *record = case_record_new (pool, run->c);

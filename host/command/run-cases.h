@@ -10,7 +10,7 @@
 #include "command/plan.h"
 #include "command/resumption.h"
 #include "command/rows.h"
-#include "process/supervisor.h"
+#include "run/supervisor.h"
 #include "record/journal.h"
 
 /* What follows on records, and when all are in the journal, those of the whole

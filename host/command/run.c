@@ -21,7 +21,8 @@ make_plan (struct plan *plan, struct two_builds *builds,
              ? two_builds_plan (builds, plan, options, supervisor)
              : plan_make (plan, options, supervisor)
                    && (!options->profile
-                       || profile_select (&plan->cases, options->profile_number));
+                       || profile_select (&plan->cases,
+                                          options->profile_number));
 }
 
 int

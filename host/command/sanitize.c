@@ -17,12 +17,18 @@
 #include "command/sanitize.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
-#include "process/tool.h"
+#include "run/tool.h"
 
 enum { INDENT = 8 };
 
 /* How a variant fares, the better first. */
-enum sanitize_outcome { SANITIZE_SKIPPED, SANITIZE_CLEAN, SANITIZE_CUT, SANITIZE_FOUND, N_SANITIZE_OUTCOMES };
+enum sanitize_outcome {
+  SANITIZE_SKIPPED,
+  SANITIZE_CLEAN,
+  SANITIZE_CUT,
+  SANITIZE_FOUND,
+  N_SANITIZE_OUTCOMES
+};
 
 /* A check on its way. */
 struct sanitizing {
@@ -93,7 +99,8 @@ find_outcome (const struct sanitizer_output *findings, int status)
 }
 
 static enum sanitize_outcome
-print_outcome (const char *tool, const struct sanitizer_output *findings, int status)
+print_outcome (const char *tool, const struct sanitizer_output *findings,
+               int status)
 {
   const char *last
       = findings->last != NULL ? findings->last : "it says nothing";
@@ -108,10 +115,11 @@ print_outcome (const char *tool, const struct sanitizer_output *findings, int st
   if (findings->n > 0 || end == SANITIZE_CLEAN)
     return end;
   text = xasprintf ("%s%s",
-                    end == SANITIZE_FOUND ? "cases did not pass; a check without "
-                                       "--sanitizer says why: "
+                    end == SANITIZE_FOUND
+                        ? "cases did not pass; a check without "
+                          "--sanitizer says why: "
                     : end == SANITIZE_CUT ? "did not run to its end: "
-                                     : "",
+                                          : "",
                     last);
   print_found (tool, text);
   free (text);
@@ -241,9 +249,10 @@ sanitize_cases (const struct options *options, const struct cases *cases)
   for (size_t i = 0; i < cases->n && s.sanitizer == NULL; i++)
     s.sanitizer = sanitizer_of (&cases->case_[i]);
   if (s.sanitizer == NULL) {
-    message_print ("%s: not checked: nothing of it runs on a device here that has "
-              "a sanitizer",
-              options->argument[0]);
+    message_print (
+        "%s: not checked: nothing of it runs on a device here that has "
+        "a sanitizer",
+        options->argument[0]);
     return EXIT_CASES;
   }
   s.program = tool_find (&s.sanitizer->tool, "--sanitizer");

@@ -36,7 +36,8 @@ copy_trimmed (const char *text)
 }
 
 static bool
-same_finding (const struct sanitizer_finding *a, const struct sanitizer_finding *b)
+same_finding (const struct sanitizer_finding *a,
+              const struct sanitizer_finding *b)
 {
   return strcmp (a->what, b->what) == 0
          && strcmp (text_or_empty (a->where), text_or_empty (b->where)) == 0;
@@ -90,7 +91,8 @@ read_detail (struct sanitizer_finding *open, const char *detail)
     return;
   if (begins_with (detail, "at ") && open->where == NULL)
     set_text (&open->where, detail);
-  else if (begins_with (detail, "and ") && strstr (detail, " access at ") != NULL) {
+  else if (begins_with (detail, "and ")
+           && strstr (detail, " access at ") != NULL) {
     what = xasprintf ("%s %s", open->what, detail);
     free (open->what);
     open->what = what;

@@ -31,14 +31,16 @@ struct sanitizer_finding {
 struct sanitizer_output {
   struct sanitizer_finding *item;
   size_t n;
-  bool summed_up;      /* the sanitizer came to its end */
-  char *last;          /* line that is not the sanitizer's; NULL: none */
-  struct sanitizer_finding open; /* the one that is being read; what is NULL: none */
+  bool summed_up; /* the sanitizer came to its end */
+  char *last;     /* line that is not the sanitizer's; NULL: none */
+  struct sanitizer_finding
+      open; /* the one that is being read; what is NULL: none */
   char *case_;
 };
 
 /* Takes a line, without its end. */
-void sanitizer_output_read (struct sanitizer_output *findings, const char *line);
+void sanitizer_output_read (struct sanitizer_output *findings,
+                            const char *line);
 /* There are no more. */
 void sanitizer_output_end (struct sanitizer_output *findings);
 void sanitizer_output_free (struct sanitizer_output *findings);

@@ -5,7 +5,7 @@
 
 #include "base/xalloc.h"
 #include "command/tool-line.h"
-#include "process/keeper.h"
+#include "run/keeper.h"
 
 static void
 add_item (struct tool_line *line, const char *item)

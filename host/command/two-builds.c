@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "base/xalloc.h"
 #include "command/two-builds.h"
-#include "compare/comparison.h"
+#include "report/compare/comparison.h"
 
 enum { ROUNDS = 10 };
 
@@ -75,9 +75,10 @@ plan_builds (struct two_builds *b, struct plan *plan)
   if (first == NULL || second == NULL)
     return false;
   if (strcmp (first->name, second->name) != 0) {
-    message_print ("--compare: %s is plugin %s and %s is plugin %s: give two builds "
-              "of one",
-              b->path[0], first->name, b->path[1], second->name);
+    message_print (
+        "--compare: %s is plugin %s and %s is plugin %s: give two builds "
+        "of one",
+        b->path[0], first->name, b->path[1], second->name);
     return false;
   }
   plan->other = second;

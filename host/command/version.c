@@ -19,7 +19,8 @@ void
 print_version (void)
 {
   puts ("gkhost " PACKAGE_VERSION);
-  print_item ("commit", gkhost_build.commit != NULL ? gkhost_build.commit : "not known");
+  print_item ("commit",
+              gkhost_build.commit != NULL ? gkhost_build.commit : "not known");
   print_item ("compiler", gkhost_build.compiler);
   print_item ("flags", gkhost_build.flags);
   print_item ("toolkit", GKHOST_TOOLKIT);

@@ -167,7 +167,8 @@ read_number (const char *root, const char *folder, const char *file,
 
 /* What one group leaves. */
 static uint64_t
-read_group_room (const char *root, const char *folder, const struct cgroup_version *version)
+read_group_room (const char *root, const char *folder,
+                 const struct cgroup_version *version)
 {
   uint64_t least = UINT64_MAX, limit, usage, reclaimable;
 

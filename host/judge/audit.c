@@ -44,6 +44,6 @@ audit_case (struct trial *t)
 {
   if (!trial_is_audited (t))
     return true;
-  return (!t->watchable || audit_held_launch (t)) && audit_clock (t) && audit_show (t)
-         && audit_work (t);
+  return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
+         && audit_show (t) && audit_work (t);
 }

@@ -64,7 +64,8 @@ allowed_enqueue (const struct trial *t, double enqueue)
  * once more, which makes it twice.  To enqueue takes time that is no part of a
  * claim where a device does the work. */
 static double
-allowed_excess (const struct trial *t, double samples, double now, double enqueue)
+allowed_excess (const struct trial *t, double samples, double now,
+                double enqueue)
 {
   const struct measurement *m = &t->measurement;
   double each = 2 * now - m->stats.median + allowed_enqueue (t, enqueue);
@@ -81,10 +82,10 @@ pair_clock (struct trial *t, struct sample_groups *s)
   uint64_t samples = samples_of (t);
 
   return sample_groups_add_plain (t, s)
-         && sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
-                        samples)
-         && sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
-                        samples);
+         && sample_groups_add (
+             t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples)
+         && sample_groups_add (
+             t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples);
 }
 
 static double
@@ -96,9 +97,9 @@ clock_excess (struct trial *t, const struct sample_groups *s)
                         + (samples_least (&s->outside[LAUNCHES])
                            - samples_least (&s->outside[CONTROL]))
                               / (trial_launches (t) * samples);
-  return ranks_excess (
-      &s->outside[LAUNCHES], &s->outside[CONTROL],
-      allowed_excess (t, samples, claimed_now (t, s), samples_median (&s->enqueue)));
+  return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
+                       allowed_excess (t, samples, claimed_now (t, s),
+                                       samples_median (&s->enqueue)));
 }
 
 bool
@@ -149,7 +150,7 @@ compare_quickly (struct trial *t, bool *well)
   t->launch_outside_s = t->measurement.stats.median
                         + more / (trial_launches (t) * (double)samples);
   most = allowed_excess (t, (double)samples, claimed_now (t, &s),
-                  samples_median (&s.enqueue));
+                         samples_median (&s.enqueue));
   /* Controls that disagree say nothing. */
   *well = more <= most && ok
           && samples_stats (&s.outside[CONTROL]).max
@@ -172,5 +173,6 @@ audit_clock (struct trial *t)
              <= m->stats.median * trial_launches (t)
                     + allowed_excess (t, 1, m->stats.median, m->enqueue_s))
     return true;
-  return compare_quickly (t, &well) && (well || retest_claim (t, &clock_retest));
+  return compare_quickly (t, &well)
+         && (well || retest_claim (t, &clock_retest));
 }

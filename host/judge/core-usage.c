@@ -33,7 +33,8 @@ core_usage_open (struct core_usage *w, const char *cpus)
 static double
 own_seconds (pid_t worker)
 {
-  return cpu_time_all_threads (0) + (worker > 0 ? cpu_time_all_threads (worker) : 0);
+  return cpu_time_all_threads (0)
+         + (worker > 0 ? cpu_time_all_threads (worker) : 0);
 }
 
 void

@@ -9,7 +9,7 @@
 enum {
   LARGEST = 16,     /* bytes of the largest element */
   LEAST_ZEROS = 16, /* bytes: a few numbers may well be next to zero */
-  MOST_TRIES = 100       /* for a place that will do */
+  MOST_TRIES = 100  /* for a place that will do */
 };
 
 /* The bytes of one output. */
@@ -125,13 +125,14 @@ write_zeros (const struct output_region *p)
 /* Over all outputs. */
 static bool
 corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
-           uint8_t *poison)
+             uint8_t *poison)
 {
   uint8_t other = (uint8_t)(1 + random_below (UINT8_MAX));
   uint64_t zeroed = 0;
 
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    struct output_region piece = { output[i], setup->buffers[i].bytes, *poison };
+    struct output_region piece
+        = { output[i], setup->buffers[i].bytes, *poison };
 
     if (setup->buffers[i].role != GK_OUTPUT)
       continue;
@@ -147,7 +148,7 @@ corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
 
 bool
 corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
-       uint8_t *poison)
+                uint8_t *poison)
 {
   struct output_region piece;
 
@@ -156,5 +157,5 @@ corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
   piece = any_output (setup, output, *poison);
   return how == CORRUPT_BIT       ? flip_bit (&piece)
          : how == CORRUPT_ELEMENT ? invert_element (&piece)
-                                : swap_elements (&piece);
+                                  : swap_elements (&piece);
 }

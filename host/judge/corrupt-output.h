@@ -18,12 +18,12 @@ enum corruption {
   CORRUPT_TO_ZEROS, /* zeros were written */
   CORRUPT_BIT,      /* one bit is flipped */
   CORRUPT_ELEMENT,  /* 16 bytes are inverted: an element, whatever its type */
-  CORRUPT_SEQUENCE     /* two elements are exchanged */
+  CORRUPT_SEQUENCE  /* two elements are exchanged */
 };
 
 /* Spoils the outputs of a problem, which begin at the views, and their poison.
  * False: nothing came of it that is surely wrong. */
-bool corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
-            uint8_t *poison);
+bool corrupt_output (enum corruption how, const gk_setup *setup,
+                     void *const *output, uint8_t *poison);
 
 #endif

@@ -43,7 +43,7 @@ struct examiner {
 struct wrong_answer_kind {
   /* Asks once; *passes: verify let it pass.  False: there is nothing to ask. */
   bool (*try_one) (struct examiner *x, const struct wrong_answer_kind *kind,
-               gk_data data, bool *passes);
+                   gk_data data, bool *passes);
   enum corruption how;
   size_t tries;
   double part; /* that may pass */
@@ -97,7 +97,7 @@ copy_shared (const struct shared *to, const struct shared *from)
 
 void
 examination_store_answer (struct examination *x, const struct inputs *inputs,
-                  gk_data data, uint8_t poison)
+                          gk_data data, uint8_t poison)
 {
   struct specimen *s = &x->specimen[data];
 
@@ -115,13 +115,13 @@ examination_store_answer (struct examination *x, const struct inputs *inputs,
  * of the problem's type, whatever that of the variant was. */
 static bool
 verify_passes (struct examiner *x, const struct inputs *inputs, gk_data data,
-        void *const *output, uint8_t poison)
+               void *const *output, uint8_t poison)
 {
   const struct verdict_request question = { .data = data,
-                                     .poison = poison,
-                                     .choice_seed = x->judge->choices,
-                                     .when = "examined",
-                                     .private = true };
+                                            .poison = poison,
+                                            .choice_seed = x->judge->choices,
+                                            .when = "examined",
+                                            .private = true };
   struct verification v = { 0 };
   struct inputs asked = *inputs;
 
@@ -137,7 +137,8 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
   uint8_t poison = s->poison;
 
   copy_shared (&x->other.outputs, &s->inputs.outputs);
-  if (!corrupt_output (kind->how, s->inputs.setup, x->other.views.output, &poison))
+  if (!corrupt_output (kind->how, s->inputs.setup, x->other.views.output,
+                       &poison))
     return false;
   *let = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
   return true;
@@ -146,7 +147,7 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
 /* The right answer, to other inputs. */
 static bool
 try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
-               bool *let)
+                  bool *let)
 {
   const struct specimen *s = &x->of->specimen[data];
 
@@ -159,7 +160,7 @@ try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
 /* Inputs of later generations than those that were made anew. */
 static bool
 try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
-                   gk_data data, bool *let)
+                      gk_data data, bool *let)
 {
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
@@ -176,12 +177,12 @@ try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
 }
 
 static bool
-try_other_seed (struct examiner *x, const struct wrong_answer_kind *kind, gk_data data,
-             bool *let)
+try_other_seed (struct examiner *x, const struct wrong_answer_kind *kind,
+                gk_data data, bool *let)
 {
   (void)kind;
-  return refill_check_fill (&x->other, &x->judge->services, data, entropy_draw () >> 1,
-                      x->findings)
+  return refill_check_fill (&x->other, &x->judge->services, data,
+                            entropy_draw () >> 1, x->findings)
          && try_other_inputs (x, &x->other, data, let);
 }
 
@@ -212,7 +213,8 @@ enum verify_outcome { NONE_TO_TRY, TOO_FEW, REJECTS_THEM, ACCEPTS_THEM };
 
 /* What verify makes of wrong answers of a kind on one kind of data. */
 static enum verify_outcome
-try_data (struct examiner *x, const struct wrong_answer_kind *kind, gk_data data)
+try_data (struct examiner *x, const struct wrong_answer_kind *kind,
+          gk_data data)
 {
   size_t n = 0, let = 0;
   bool one, more = true;
@@ -273,7 +275,7 @@ answers_are_right (struct examiner *x)
         && (x->other.outputs.memory == NULL
             || x->other.set[data].bytes != s->inputs.set[data].bytes
             || !verify_passes (x, &s->inputs, data, s->inputs.views.output,
-                        s->poison)))
+                               s->poison)))
       return false;
   }
   return true;
@@ -290,7 +292,7 @@ examine_inputs (struct examiner *x)
         && make_room (&x->made, inputs, data)
         && make_room (&x->other, inputs, data))
       refill_check_run (&x->made, &x->other, inputs, &x->judge->services, data,
-              x->findings);
+                        x->findings);
 }
 
 static void

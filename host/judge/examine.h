@@ -26,8 +26,8 @@ void examination_free (struct examination *examination);
 /* Keeps what the family called right, and the inputs that it is the answer
  * to. */
 void examination_store_answer (struct examination *examination,
-                       const struct inputs *inputs, gk_data data,
-                       uint8_t poison);
+                               const struct inputs *inputs, gk_data data,
+                               uint8_t poison);
 
 /* Makes the examination that is due behind a case; it stays due till there is a
  * right answer to all data, from a case that passed.  What was found: a new

@@ -49,7 +49,7 @@ make_outputs (struct inputs *inputs, char **why)
   if (!shared_make (&inputs->outputs, bytes))
     return report_no_memory (bytes, "outputs", why);
   views_set_addresses (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
-             inputs->views.output);
+                       inputs->views.output);
   inputs->copy = xmalloc (bytes);
   return true;
 }
@@ -74,12 +74,14 @@ inputs_make_room (struct inputs *inputs, gk_data data, char **why)
     shared_close (set);
     return false;
   }
-  views_set_addresses (inputs->setup, GK_INPUT, set->memory, inputs->views.input[data]);
+  views_set_addresses (inputs->setup, GK_INPUT, set->memory,
+                       inputs->views.input[data]);
   return true;
 }
 
 static bool
-set_failure (struct services *services, const char *callback, int status, char **why)
+set_failure (struct services *services, const char *callback, int status,
+             char **why)
 {
   services_status (services, callback, status);
   *why = xasprintf ("%s: %s", callback, services_reason (services));

@@ -28,7 +28,7 @@ struct judge {
   bool holds; /* there is one */
   const gk_family *family;
   gk_setup setup;
-  char room[1024];    /* a plugin of a later header may write behind setup */
+  char room[1024]; /* a plugin of a later header may write behind setup */
   struct problem_copy copy; /* what variants are handed */
   struct inputs inputs;
   uint64_t choices; /* the seed of what verify chooses, once a problem */
@@ -51,8 +51,8 @@ void judge_free (struct judge *judge);
 /* Makes a problem the current one; NULL when it can't be, with what setup
  * returned in *status and *why, to be freed. */
 const struct problem_copy *judge_set_up (struct judge *judge,
-                                   const struct set_up_request *request,
-                                   int *status, char **why);
+                                         const struct set_up_request *request,
+                                         int *status, char **why);
 /* Has the family free what it made of the problem. */
 void judge_release_problem (struct judge *judge);
 

@@ -273,7 +273,7 @@ choose_samples (struct trial *t, double estimate)
   struct measurement *m = &t->measurement;
 
   sample_choice_begin (&m->choice, m->launch.n, fewest_samples (t, estimate),
-                trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
+                       trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
 }
 
 /* What is settled before the first sample that counts. */
@@ -344,7 +344,8 @@ measurement_is_even (const struct measurement *m, size_t slice)
 }
 
 static void
-keep_slices (struct samples *samples, const struct slices *slices, const bool *slice)
+keep_slices (struct samples *samples, const struct slices *slices,
+             const bool *slice)
 {
   size_t n = 0, begin = 0;
 

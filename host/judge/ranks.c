@@ -32,8 +32,8 @@ ranks_excess (const struct samples *samples, const struct samples *control,
     return -INFINITY;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < m; j++) {
-      double more
-          = group_minimum (samples, i, size) - margin - group_minimum (control, j, size);
+      double more = group_minimum (samples, i, size) - margin
+                    - group_minimum (control, j, size);
 
       longer += more > 0 ? 1 : more == 0 ? 0.5 : 0;
     }

@@ -46,8 +46,8 @@ inputs_same (const struct inputs *a, const struct inputs *b, gk_data data)
 }
 
 bool
-refill_check_fill (struct inputs *inputs, struct services *services, gk_data data,
-             uint64_t seed, json_t *findings)
+refill_check_fill (struct inputs *inputs, struct services *services,
+                   gk_data data, uint64_t seed, json_t *findings)
 {
   char *why;
 
@@ -58,7 +58,7 @@ refill_check_fill (struct inputs *inputs, struct services *services, gk_data dat
 /* The next generation of what is made, and where it differs from the last. */
 static bool
 next_generation (const struct refill_check *r, gk_range range[GK_MAX_RANGES],
-      uint64_t *n_ranges)
+                 uint64_t *n_ranges)
 {
   char *why;
 
@@ -74,9 +74,9 @@ make_same (const struct refill_check *r, const struct inputs *kept)
   uint64_t n;
 
   if (!refill_check_fill (r->made, r->services, r->data, kept->seed[r->data],
-                    r->findings)
-      || !refill_check_fill (r->other, r->services, r->data, kept->seed[r->data],
-                       r->findings))
+                          r->findings)
+      || !refill_check_fill (r->other, r->services, r->data,
+                             kept->seed[r->data], r->findings))
     return false;
   if (!inputs_same (r->made, r->other, r->data)
       || (kept->generation[r->data] == 0
@@ -114,7 +114,8 @@ all_differ (const struct refill_check *r)
 
 /* Makes the other what is made, in the ranges alone. */
 static void
-copy_ranges (const struct refill_check *r, const gk_range *range, uint64_t n_ranges)
+copy_ranges (const struct refill_check *r, const gk_range *range,
+             uint64_t n_ranges)
 {
   for (uint64_t i = 0; i < n_ranges; i++) {
     const uint32_t buffer = range[i].buffer;
@@ -149,8 +150,9 @@ check_vary (const struct refill_check *r)
 }
 
 void
-refill_check_run (struct inputs *made, struct inputs *other, const struct inputs *kept,
-        struct services *services, gk_data data, json_t *findings)
+refill_check_run (struct inputs *made, struct inputs *other,
+                  const struct inputs *kept, struct services *services,
+                  gk_data data, json_t *findings)
 {
   const struct refill_check r = { made, other, services, data, findings };
 

@@ -20,11 +20,11 @@ void finding_add (json_t *findings, const char *callback, const char *what);
 bool inputs_same (const struct inputs *a, const struct inputs *b, gk_data data);
 /* Fills a set with a seed, whatever was in it; false with a finding. */
 bool refill_check_fill (struct inputs *inputs, struct services *services,
-                  gk_data data, uint64_t seed, json_t *findings);
+                        gk_data data, uint64_t seed, json_t *findings);
 /* Remakes a set, and one generation more, for which both others have
  * room: it is left in made. */
 void refill_check_run (struct inputs *made, struct inputs *other,
-             const struct inputs *kept, struct services *services, gk_data data,
-             json_t *findings);
+                       const struct inputs *kept, struct services *services,
+                       gk_data data, json_t *findings);
 
 #endif

@@ -39,7 +39,8 @@ take_tail (struct trial *t, int side, double *took)
 }
 
 bool
-sample_groups_add (struct trial *t, struct sample_groups *s, int side, uint64_t samples)
+sample_groups_add (struct trial *t, struct sample_groups *s, int side,
+                   uint64_t samples)
 {
   struct order order = { .empty = side == CONTROL,
                          .seconds = t->measurement.stats.median,

@@ -33,8 +33,8 @@ enum { LAUNCHES, CONTROL };
 /* Takes so many samples in a row as those that are reported: of the variant, or
  * of launches that compute nothing for as long as claimed, so that the machine
  * is as busy with both.  False when the case has ended by it. */
-bool sample_groups_add (struct trial *trial, struct sample_groups *sides, int side,
-                 uint64_t samples);
+bool sample_groups_add (struct trial *trial, struct sample_groups *sides,
+                        int side, uint64_t samples);
 /* Takes a plain one. */
 bool sample_groups_add_plain (struct trial *trial, struct sample_groups *sides);
 void sample_groups_free (struct sample_groups *sides);

@@ -170,7 +170,8 @@ run_steps (struct trial *t)
 {
   double estimate = 0;
 
-  return begin_case (t) && (t->turns.n == 0 ? prepare_case (t, &estimate) : resume_case (t))
+  return begin_case (t)
+         && (t->turns.n == 0 ? prepare_case (t, &estimate) : resume_case (t))
          && measure_with_usage (t, estimate)
          && (t->turns.interleaved ? turns_end_turn (t) : audit_case (t));
 }

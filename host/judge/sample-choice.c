@@ -29,10 +29,11 @@ pick_samples (struct sample_choice *choice, size_t wanted)
 }
 
 void
-sample_choice_begin (struct sample_choice *choice, size_t first, size_t least, size_t picks)
+sample_choice_begin (struct sample_choice *choice, size_t first, size_t least,
+                     size_t picks)
 {
   *choice = (struct sample_choice){ .begin = first,
-                             .end = least > first ? least : first + 1 };
+                                    .end = least > first ? least : first + 1 };
   pick_samples (choice, picks < CHOSEN_MOST ? picks : CHOSEN_MOST);
 }
 

@@ -21,8 +21,8 @@ struct sample_choice {
 
 /* first: the next sample; least: behind the last that there will be at least;
  * picks: of these, CHOSEN_MOST at the most. */
-void sample_choice_begin (struct sample_choice *choice, size_t first, size_t least,
-                   size_t picks);
+void sample_choice_begin (struct sample_choice *choice, size_t first,
+                          size_t least, size_t picks);
 /* Whether sample n is judged; to be asked for first, first + 1, ... in order.
  */
 bool sample_choice_includes (struct sample_choice *choice, size_t n);

@@ -62,8 +62,8 @@ struct slice_sums {
 };
 
 static void
-slice_sums_add (struct slice_sums *sums, const double *sample, size_t n, double share,
-     double median)
+slice_sums_add (struct slice_sums *sums, const double *sample, size_t n,
+                double share, double median)
 {
   double off = median_lean (sample, n, median);
 
@@ -91,7 +91,7 @@ rank_offset (const struct slice_sums *sums, size_t slices)
 
 double
 slices_rank_offset (const struct slices *s, const double *sample, size_t n,
-            double median)
+                    double median)
 {
   size_t parts = s->n >= SLICES_LEAST ? s->n : n < PARTS ? n : PARTS;
   struct slice_sums sums = { 0 };
@@ -100,8 +100,8 @@ slices_rank_offset (const struct slices *s, const double *sample, size_t n,
   for (size_t i = 0; i < parts; i++) {
     size_t end = parts == s->n ? s->end[i] : (i + 1) * n / parts;
 
-    slice_sums_add (&sums, sample + begin, end - begin, (double)(end - begin) / (double)n,
-         median);
+    slice_sums_add (&sums, sample + begin, end - begin,
+                    (double)(end - begin) / (double)n, median);
     begin = end;
   }
   return rank_offset (&sums, parts);

@@ -30,7 +30,7 @@ size_t slices_next (const struct slices *slices);
  * middle, in either direction, at the bounds by which a case is ended.  Samples
  * are in the order taken; slices that are too few count for nothing, and parts
  * of equal size stand for them.  n is 2 at least. */
-double slices_rank_offset (const struct slices *slices, const double *sample, size_t n,
-                   double median);
+double slices_rank_offset (const struct slices *slices, const double *sample,
+                           size_t n, double median);
 
 #endif

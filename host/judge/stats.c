@@ -60,7 +60,7 @@ set_moments (struct stats *stats, const double *sample, size_t n)
 
 void
 stats_compute (struct stats *stats, const double *sample, size_t n,
-          const struct slices *slices)
+               const struct slices *slices)
 {
   double *sorted = xmalloc (n * sizeof *sorted), last = (double)(n - 1);
   double quartiles;

@@ -20,6 +20,6 @@ struct stats {
 
 /* n >= 1 samples in the order taken, and the slices that they came in. */
 void stats_compute (struct stats *stats, const double *sample, size_t n,
-               const struct slices *slices);
+                    const struct slices *slices);
 
 #endif

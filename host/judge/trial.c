@@ -114,8 +114,9 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
 {
   order->kind = ORDER_SAMPLE;
   order->before = trial_is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED;
-  order->launches = order->poison_pieces ? 1 + entropy_draw () % t->measurement.batch
-                                   : t->measurement.batch;
+  order->launches = order->poison_pieces
+                        ? 1 + entropy_draw () % t->measurement.batch
+                        : t->measurement.batch;
   if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
     return false;
   /* A launch that is over when it returns leaves nothing to enqueue. */
@@ -217,13 +218,14 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
 {
   struct judge *j = t->judge;
   const struct verdict_request question = { .data = data,
-                                     .poison = poison,
-                                     .precision = t->precision,
-                                     .choice_seed = j->choices,
-                                     .when = when,
-                                     .private = !t->timer->apart };
+                                            .poison = poison,
+                                            .precision = t->precision,
+                                            .choice_seed = j->choices,
+                                            .when = when,
+                                            .private = !t->timer->apart };
   double start = clock_now ();
-  bool right = verdict_compute (&t->verification, &j->inputs, &j->services, &question);
+  bool right
+      = verdict_compute (&t->verification, &j->inputs, &j->services, &question);
 
   t->verify_s += clock_now () - start;
   if (right && j->examination != NULL)

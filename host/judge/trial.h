@@ -44,7 +44,7 @@ struct trial {
   double cpu_s;     /* and on a core; NaN: not known */
   double claimed_s; /* what the last sample claimed for a launch */
   double show_s;    /* what the last showing took, likewise */
-  double reshow_s;   /* what it took once more; 0: that was not asked */
+  double reshow_s;  /* what it took once more; 0: that was not asked */
   struct verification verification;
   struct measurement measurement;
   bool measured;

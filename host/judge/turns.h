@@ -14,9 +14,9 @@
 struct trial;
 
 struct turns {
-  bool interleaved;    /* the case takes turns, as far as is known by now */
-  size_t n;      /* those that are over */
-  size_t due;    /* the one to be audited */
+  bool interleaved; /* the case takes turns, as far as is known by now */
+  size_t n;         /* those that are over */
+  size_t due;       /* the one to be audited */
   size_t more;   /* that were taken since no audited one was as fast as all */
   bool *audited; /* which were: so many as are over */
   double cost_s; /* of the last: what it took to begin and to end it */

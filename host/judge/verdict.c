@@ -90,8 +90,8 @@ buffers_of (const struct inputs *inputs, gk_data data, void *const *output,
 
 static int
 call_verify (struct verification *v, struct inputs *inputs,
-            struct services *services, const struct verdict_request *q,
-            void *const *output)
+             struct services *services, const struct verdict_request *q,
+             void *const *output)
 {
   const void *list[GK_MAX_BUFFERS];
   struct {
@@ -122,8 +122,9 @@ call_verify (struct verification *v, struct inputs *inputs,
 }
 
 static bool
-verify_outputs (struct verification *v, struct inputs *inputs, struct services *services,
-       const struct verdict_request *q, void *const *output)
+verify_outputs (struct verification *v, struct inputs *inputs,
+                struct services *services, const struct verdict_request *q,
+                void *const *output)
 {
   int status = call_verify (v, inputs, services, q, output);
 
@@ -141,7 +142,8 @@ verify_outputs (struct verification *v, struct inputs *inputs, struct services *
 
 bool
 verdict_compute (struct verification *v, struct inputs *inputs,
-         struct services *services, const struct verdict_request *question)
+                 struct services *services,
+                 const struct verdict_request *question)
 {
   void *output[GK_MAX_BUFFERS] = { NULL };
 

@@ -38,6 +38,7 @@ struct verdict_request {
 
 /* Judges a copy of what is shown, and adds to v.  False unless it is right. */
 bool verdict_compute (struct verification *v, struct inputs *inputs,
-              struct services *services, const struct verdict_request *question);
+                      struct services *services,
+                      const struct verdict_request *question);
 
 #endif

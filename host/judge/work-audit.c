@@ -62,7 +62,8 @@ allowed_slowdown (const struct trial *t, double share)
 
 /* Whether a few of both give no reason to look closely. */
 static bool
-first_samples_agree (struct trial *t, const struct sample_groups *s, double share)
+first_samples_agree (struct trial *t, const struct sample_groups *s,
+                     double share)
 {
   set_figures (t, s);
   return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
@@ -141,7 +142,8 @@ audit_hot (struct trial *t)
   for (int i = 0; ok && i < count_first_pairs (t); i++)
     ok = pair_hot (t, &s);
   ok = ok && trial_judge_shown (t) && judge_batches (t);
-  well = first_samples_agree (t, &s, HOT_SHARE) && t->measurement.stats.median > SLOW_SECONDS;
+  well = first_samples_agree (t, &s, HOT_SHARE)
+         && t->measurement.stats.median > SLOW_SECONDS;
   sample_groups_free (&s);
   return ok && (well || retest_claim (t, &hot_retest));
 }
@@ -180,7 +182,8 @@ loaded_excess (struct trial *t, const struct sample_groups *s)
   return claimed_excess (t, s, LOADED_SHARE);
 }
 
-static const struct retest loaded_retest = { pair_loaded, loaded_excess, reject_claim };
+static const struct retest loaded_retest
+    = { pair_loaded, loaded_excess, reject_claim };
 
 /* Who keeps inputs and result can mend what a few changed elements change: far
  * less work than a product of matrices, unless they are tiny. */

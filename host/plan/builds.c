@@ -106,7 +106,7 @@ of_first (void *arg, const struct case_ *c)
 
 bool
 builds_pair_cases (struct cases *cases, const struct build *first,
-             const struct build *second)
+                   const struct build *second)
 {
   struct build_pairing t = { .second = second };
   size_t end;

@@ -22,6 +22,6 @@ struct build {
  * nothing is left.  The builds, and what they point to, must
  * outlive the cases. */
 bool builds_pair_cases (struct cases *cases, const struct build *first,
-                  const struct build *second);
+                        const struct build *second);
 
 #endif

@@ -51,7 +51,7 @@ struct expansion {
  * name either. */
 static bool
 is_selected (const char *only, const struct job *job,
-       const struct variant_desc *variant)
+             const struct variant_desc *variant)
 {
   char *name;
   bool match;
@@ -86,8 +86,8 @@ variant_plan_draw (struct variant_plan *plan, const struct job *job)
 
   if (all == TUNINGS_MAX)
     message_print ("job '%s' gives variant %s over %" PRId64 " combinations of "
-              "tunables: give these fewer values",
-              job->name, plan->chosen->variant->name, TUNINGS_MAX - 1);
+                   "tunables: give these fewer values",
+                   job->name, plan->chosen->variant->name, TUNINGS_MAX - 1);
   else if (plan->n_tunings < all)
     plan->drawn = tunings_draw (all, plan->n_tunings, job->search.seed);
   return all != TUNINGS_MAX;
@@ -120,7 +120,8 @@ value_reject_reason (const struct accepted_values *takes, int64_t value)
 /* Why a variant can't take the problem's values of one type; NULL when it
  * can. */
 static char *
-type_reject_reason (const struct problem *problem, const struct accepted_values *takes)
+type_reject_reason (const struct problem *problem,
+                    const struct accepted_values *takes)
 {
   const struct option_list *options = &problem->job->family->options;
   const gk_option *first = NULL;
@@ -150,7 +151,7 @@ type_reject_reason (const struct problem *problem, const struct accepted_values 
 
 char *
 cases_reject_reason (const struct problem *problem,
-                 const struct variant_desc *variant)
+                     const struct variant_desc *variant)
 {
   const struct accepted_values dtypes
       = { GK_DTYPE, &dtype_names, variant->dtypes,
@@ -286,13 +287,13 @@ count_cases (const struct job *job, const struct variant_plan *plan,
 
   for (size_t i = 0; i < n_plans && n <= CASES_MAX; i++)
     n += bounded_product (plan[i].n_tunings < most ? plan[i].n_tunings : most,
-                plan[i].targets.n);
+                          plan[i].targets.n);
   return bounded_product (n_problems, bounded_product (n, rounds_of (job)));
 }
 
 static void
 complain_too_many (const struct cases *cases, const struct job *job,
-               const struct variant_plan *plan, size_t n_plans)
+                   const struct variant_plan *plan, size_t n_plans)
 {
   size_t fit = job->search.kind != SEARCH_RANDOM ? 50 : 0;
   char *remedy;
@@ -305,8 +306,8 @@ complain_too_many (const struct cases *cases, const struct job *job,
                                 fit)
                    : xstrdup ("");
   message_print ("job '%s' brings the suite over %d cases: give its keys fewer "
-            "values%s",
-            job->name, CASES_MAX, remedy);
+                 "values%s",
+                 job->name, CASES_MAX, remedy);
   free (remedy);
 }
 
@@ -361,10 +362,11 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   for (size_t i = 0; i < jobs->n && good; i++)
     good = expand_job (&expansion, &jobs->job[i]);
   if (good && cases->n == 0) {
-    message_print ("--only %s selects no case: it is matched against JOB/VARIANT, "
-              "such as %s/%s",
-              only != NULL ? only : "*", jobs->job[0].name,
-              jobs->job[0].variant[0].variant->name);
+    message_print (
+        "--only %s selects no case: it is matched against JOB/VARIANT, "
+        "such as %s/%s",
+        only != NULL ? only : "*", jobs->job[0].name,
+        jobs->job[0].variant[0].variant->name);
     good = false;
   }
   if (!good)
@@ -386,7 +388,7 @@ cases_round_end (const struct cases *cases, size_t i)
 
 void
 cases_filter (struct cases *cases,
-            bool (*take) (void *arg, const struct case_ *c), void *arg)
+              bool (*take) (void *arg, const struct case_ *c), void *arg)
 {
   size_t n = 0;
 

@@ -35,10 +35,10 @@ struct case_ {
                    a device is lost: no skip, but a failure */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
-  const char *build_label; /* of two builds of a plugin that are compared, what this
-                       one's is called; NULL: there is but one */
-  size_t descent;   /* the number, from 1, of the one that decides whether it
-                       runs; 0: it runs anyway */
+  const char *build_label; /* of two builds of a plugin that are compared, what
+                       this one's is called; NULL: there is but one */
+  size_t descent; /* the number, from 1, of the one that decides whether it
+                     runs; 0: it runs anyway */
 };
 
 /* Cases of which a descent runs a part: a variant's, on one problem, target and
@@ -81,7 +81,7 @@ bool cases_make (struct cases *cases, const struct jobs *jobs,
 /* Leaves those of which take says so, numbered anew; they run whatever a
  * descent would say. */
 void cases_filter (struct cases *cases,
-                 bool (*take) (void *arg, const struct case_ *c), void *arg);
+                   bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
 /* Behind the round of a problem to which case i belongs. */
@@ -90,7 +90,7 @@ size_t cases_round_end (const struct cases *cases, size_t i);
 /* Why a variant can't take the problem's element types and layouts, to be
  * freed; NULL when it can. */
 char *cases_reject_reason (const struct problem *problem,
-                       const struct variant_desc *variant);
+                           const struct variant_desc *variant);
 
 /* All that a case is measured with. */
 struct settings case_settings (const struct case_ *c);

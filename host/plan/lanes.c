@@ -45,8 +45,9 @@ lanes_make (struct lanes *lanes, const struct cases *cases, const size_t *index,
   for (size_t i = 0; i < n; i++) {
     const struct case_ *c = &cases->case_[index[i]];
 
-    indices_append (runs_alone (c) ? &lanes->alone : indices_of (lanes, c->device),
-         index[i]);
+    indices_append (runs_alone (c) ? &lanes->alone
+                                   : indices_of (lanes, c->device),
+                    index[i]);
   }
 }
 

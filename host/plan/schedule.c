@@ -49,7 +49,8 @@ shares_buffers (const struct case_ *a, const struct case_ *b)
 }
 
 size_t
-schedule_count_interleaved (const struct cases *cases, const size_t *index, size_t n)
+schedule_count_interleaved (const struct cases *cases, const size_t *index,
+                            size_t n)
 {
   const struct case_ *first = &cases->case_[index[0]];
   size_t beside = 1;

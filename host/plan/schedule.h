@@ -14,6 +14,7 @@ size_t *schedule_make (const struct cases *cases);
 /* How many of the n cases at index, from its first on, are so alike that they
  * can take their samples in turns: of one problem, which is done once, on one
  * device and in its same memory.  1 at least. */
-size_t schedule_count_interleaved (const struct cases *cases, const size_t *index, size_t n);
+size_t schedule_count_interleaved (const struct cases *cases,
+                                   const size_t *index, size_t n);
 
 #endif

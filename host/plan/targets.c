@@ -111,7 +111,7 @@ add_found (struct target_search *search, size_t index)
 /* Why there is no such device. */
 static char *
 missing_device_reason (const struct device_list *devices, gk_device_kind kind,
-               const char *device)
+                       const char *device)
 {
   char *why, *all = NULL;
 
@@ -127,7 +127,7 @@ missing_device_reason (const struct device_list *devices, gk_device_kind kind,
 
 static bool
 selector_matches (const struct selector *selector, gk_device_kind kind,
-         const char *device)
+                  const char *device)
 {
   switch (selector->type) {
   case SELECT_AUTO:

@@ -37,7 +37,8 @@ tunings_of_variant (const struct job_variant *variant)
 }
 
 uint64_t
-tunings_count_searched (const struct job *job, const struct job_variant *variant)
+tunings_count_searched (const struct job *job,
+                        const struct job_variant *variant)
 {
   const uint64_t all = tunings_of_variant (variant);
 

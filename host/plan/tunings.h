@@ -24,7 +24,7 @@ gk_value *tunings_values (const struct sweep *sweep, size_t n, uint64_t number);
 uint64_t tunings_of_variant (const struct job_variant *variant);
 /* How many of them a search of the job runs at the most. */
 uint64_t tunings_count_searched (const struct job *job,
-                        const struct job_variant *variant);
+                                 const struct job_variant *variant);
 /* The number of the one with each tunable's default, or the first value where
  * that is not among them. */
 uint64_t tunings_start (const struct job_variant *variant);

@@ -90,7 +90,7 @@ compare_plugins (const void *left, const void *right)
 
 static bool
 has_variant (const struct catalog *catalog, const struct plugin_desc *plugin,
-        const struct variant_desc *like)
+             const struct variant_desc *like)
 {
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
@@ -106,7 +106,7 @@ has_variant (const struct catalog *catalog, const struct plugin_desc *plugin,
  * its name by mistake misses variants of it. */
 static void
 report_replaced (const struct catalog *catalog, const struct plugin_desc *used,
-               const struct plugin_desc *left)
+                 const struct plugin_desc *left)
 {
   const struct variant_desc *first = NULL;
   size_t n = 0;
@@ -124,23 +124,24 @@ report_replaced (const struct catalog *catalog, const struct plugin_desc *used,
              : xasprintf (", and has no variant %s (and %zu more) as that one "
                           "has; rename it where it is another plugin",
                           first->name, n - 1);
-  message_print ("plugin %s: %s is used in place of %s%s", used->name, used->path,
-            left->path, lost);
+  message_print ("plugin %s: %s is used in place of %s%s", used->name,
+                 used->path, left->path, lost);
   free (lost);
 }
 
 /* Of n files of one plugin, leaves the first.  False when the user named two of
  * them: which is meant nobody knows. */
 static bool
-drop_other_files (const struct catalog *catalog, struct plugin_desc *const *file,
-                size_t n)
+drop_other_files (const struct catalog *catalog,
+                  struct plugin_desc *const *file, size_t n)
 {
   for (size_t i = 1; i < n; i++)
     file[i]->dropped = true;
   if (n > 1 && file[1]->named) {
-    message_print ("plugin %s is in both %s and %s, and -p names both; name only "
-              "one",
-              file[0]->name, file[0]->path, file[1]->path);
+    message_print (
+        "plugin %s is in both %s and %s, and -p names both; name only "
+        "one",
+        file[0]->name, file[0]->path, file[1]->path);
     return false;
   }
   if (n == 1)
@@ -149,14 +150,14 @@ drop_other_files (const struct catalog *catalog, struct plugin_desc *const *file
     report_replaced (catalog, file[0], file[1]);
   else if (n == 2)
     message_print ("plugin %s was found twice: %s (version %s) is used, %s "
-              "(version %s) is left out; remove one",
-              file[0]->name, file[0]->path, file[0]->version, file[1]->path,
-              file[1]->version);
+                   "(version %s) is left out; remove one",
+                   file[0]->name, file[0]->path, file[0]->version,
+                   file[1]->path, file[1]->version);
   else
     message_print ("plugin %s was found %zu times: %s (version %s) is used, %s "
-              "(version %s) and %zu more are left out; keep one",
-              file[0]->name, n, file[0]->path, file[0]->version, file[1]->path,
-              file[1]->version, n - 2);
+                   "(version %s) and %zu more are left out; keep one",
+                   file[0]->name, n, file[0]->path, file[0]->version,
+                   file[1]->path, file[1]->version, n - 2);
   return true;
 }
 
@@ -177,9 +178,10 @@ resolve_plugins (struct catalog *catalog)
     ok &= drop_other_files (catalog, sorted + i, end - i);
     if (end < n && strcmp (sorted[i]->name, sorted[end]->name) == 0) {
       sorted[i]->namesake = sorted[end]->namesake = true;
-      message_print ("two plugins have the name %s, %s and %s: both are used, and "
-                "records can't tell which is which; rename one",
-                sorted[i]->name, sorted[i]->path, sorted[end]->path);
+      message_print (
+          "two plugins have the name %s, %s and %s: both are used, and "
+          "records can't tell which is which; rename one",
+          sorted[i]->name, sorted[i]->path, sorted[end]->path);
     }
   }
   free (sorted);
@@ -227,15 +229,17 @@ resolve_families (struct catalog *catalog)
     }
     f->dropped = true;
     if (f->plugin->named) {
-      message_print ("family %s is in both %s and %s, and -p names both; name only "
-                "one",
-                f->name, used->plugin->path, f->plugin->path);
+      message_print (
+          "family %s is in both %s and %s, and -p names both; name only "
+          "one",
+          f->name, used->plugin->path, f->plugin->path);
       ok = false;
     } else
-      message_print ("family %s is in both %s and %s: the first is used, and the "
-                "second's variants of it are left out; remove one, or name the "
-                "one you mean with -p",
-                f->name, used->plugin->path, f->plugin->path);
+      message_print (
+          "family %s is in both %s and %s: the first is used, and the "
+          "second's variants of it are left out; remove one, or name the "
+          "one you mean with -p",
+          f->name, used->plugin->path, f->plugin->path);
   }
   return ok;
 }
@@ -263,7 +267,7 @@ struct clash {
 
 static void
 store_clash (struct clash *clash, const struct variant_desc *used,
-            const struct variant_desc *dropped)
+             const struct variant_desc *dropped)
 {
   struct clash *c = &clash[dropped->plugin->found_index];
 
@@ -282,15 +286,17 @@ report_clash (const struct clash *clash)
   bool both_named = dropped->plugin->named;
 
   if (both_named)
-    message_print ("variant %s of family %s%s is in both %s and %s, and -p names "
-              "both; rename one, or name only one",
-              used->name, used->family, more, used->plugin->path,
-              dropped->plugin->path);
+    message_print (
+        "variant %s of family %s%s is in both %s and %s, and -p names "
+        "both; rename one, or name only one",
+        used->name, used->family, more, used->plugin->path,
+        dropped->plugin->path);
   else
-    message_print ("variant %s of family %s%s is in both %s and %s: the first's is "
-              "used; rename one, or remove a plugin",
-              used->name, used->family, more, used->plugin->path,
-              dropped->plugin->path);
+    message_print (
+        "variant %s of family %s%s is in both %s and %s: the first's is "
+        "used; rename one, or remove a plugin",
+        used->name, used->family, more, used->plugin->path,
+        dropped->plugin->path);
   free (more);
   return !both_named;
 }
@@ -400,10 +406,11 @@ drop_shadowed (struct catalog *catalog)
 
     if (name == NULL)
       continue;
-    message_print ("%s: variant %s: its tunable '%s' has the name of an option of "
-              "family %s, so no suite could set it; rename it%s",
-              v->plugin->path, v->name, name, v->family,
-              v->plugin->named ? "" : "; left out");
+    message_print (
+        "%s: variant %s: its tunable '%s' has the name of an option of "
+        "family %s, so no suite could set it; rename it%s",
+        v->plugin->path, v->name, name, v->family,
+        v->plugin->named ? "" : "; left out");
     v->dropped = true;
     ok &= !v->plugin->named;
   }

@@ -29,7 +29,7 @@ struct plugin_file {
 struct plugin_desc {
   const char *path, *identity; /* as of its file */
   bool named;
-  bool dropped; /* for another file; gone when the catalog is resolved */
+  bool dropped;       /* for another file; gone when the catalog is resolved */
   size_t found_index; /* among those that were found */
   const char *name, *summary, *version;
   const char *family; /* that it brings; NULL: none */
@@ -102,6 +102,6 @@ void catalog_close (struct catalog *catalog);
 
 /* NULL when there is none. */
 const struct family_desc *catalog_find_family (const struct catalog *catalog,
-                                          const char *name);
+                                               const char *name);
 
 #endif

@@ -9,7 +9,7 @@
 
 bool
 companion_is_listed (const struct family_desc *family,
-                  const struct variant_desc *variant)
+                     const struct variant_desc *variant)
 {
   for (size_t i = 0; family != NULL && i < family->n_companions; i++)
     if (strcmp (family->companion[i].variant, variant->name) == 0
@@ -40,7 +40,7 @@ is_brought (const struct catalog *catalog, const char *family, const char *name)
 /* A plugin of the name that is here is too old, or too new, for the family. */
 static const char *
 explain_missing (struct catalog *catalog, const struct family_desc *family,
-             const char *plugin)
+                 const char *plugin)
 {
   const struct plugin_desc *here = find_plugin (catalog, plugin);
   char *why;
@@ -86,9 +86,11 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
 
 /* Where a variant stands among those of its family. */
 static size_t
-companion_rank (const struct catalog *catalog, const struct variant_desc *variant)
+companion_rank (const struct catalog *catalog,
+                const struct variant_desc *variant)
 {
-  const struct family_desc *family = catalog_find_family (catalog, variant->family);
+  const struct family_desc *family
+      = catalog_find_family (catalog, variant->family);
 
   if (family == NULL)
     return 0;
@@ -121,8 +123,9 @@ sort_variants (struct catalog *catalog)
   struct ranked_variant *ranked = xcalloc (catalog->n_variants, sizeof *ranked);
 
   for (size_t i = 0; i < catalog->n_variants; i++)
-    ranked[i] = (struct ranked_variant){ catalog->variant[i],
-                                 companion_rank (catalog, catalog->variant[i]), i };
+    ranked[i] = (struct ranked_variant){
+      catalog->variant[i], companion_rank (catalog, catalog->variant[i]), i
+    };
   qsort (ranked, catalog->n_variants, sizeof *ranked, compare_ranked);
   for (size_t i = 0; i < catalog->n_variants; i++)
     catalog->variant[i] = ranked[i].variant;

@@ -49,8 +49,8 @@ read_texts (struct pool *pool, const json_t *json, size_t n_max)
 
 /* Its default, and the choices that this may be an index of. */
 static char *
-read_values (const struct description_reader *r, gk_option *o, const json_t *value,
-             const json_t *choices)
+read_values (const struct description_reader *r, gk_option *o,
+             const json_t *value, const json_t *choices)
 {
   if (o->type == GK_REAL ? !json_is_real (value) : !json_is_integer (value))
     return xasprintf ("the default of option '%s' is of another type", o->name);
@@ -66,7 +66,8 @@ read_values (const struct description_reader *r, gk_option *o, const json_t *val
 }
 
 static char *
-read_option (const struct description_reader *r, gk_option *o, const json_t *json)
+read_option (const struct description_reader *r, gk_option *o,
+             const json_t *json)
 {
   json_int_t type, flags, allowed;
   json_int_t min, max;
@@ -125,8 +126,8 @@ read_options (const struct description_reader *r, struct option_list *options,
 }
 
 static char *
-read_companion (const struct description_reader *r, struct companion_desc *companion,
-                const json_t *json, size_t i)
+read_companion (const struct description_reader *r,
+                struct companion_desc *companion, const json_t *json, size_t i)
 {
   gk_companion c = { 0 };
   json_int_t device;
@@ -173,8 +174,8 @@ read_companions (const struct description_reader *r, struct family_desc *family,
 
 /* Why it can't be used here, in the worker's words. */
 static char *
-read_unusable (const struct description_reader *r, const char **unusable, const char *text,
-               const char *of)
+read_unusable (const struct description_reader *r, const char **unusable,
+               const char *text, const char *of)
 {
   *unusable = pool_text (r->pool, text);
   return text == NULL || line_is_valid (text)

@@ -15,8 +15,8 @@ free_plugin (struct plugin *plugin)
 }
 
 const struct plugin *
-loaded_plugins_get (struct loaded_plugins *loaded, const char *path, const char *identity,
-               char **why)
+loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
+                    const char *identity, char **why)
 {
   struct plugin *plugin;
   char *reason;

@@ -17,8 +17,9 @@ struct loaded_plugins {
 /* The plugin of that path, loaded now where it is not yet, from the file of
  * that identity; it stays till the process ends.  NULL with *why, to be freed.
  */
-const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
-                                    const char *identity, char **why);
+const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded,
+                                         const char *path, const char *identity,
+                                         char **why);
 void loaded_plugins_free (struct loaded_plugins *loaded);
 
 #endif

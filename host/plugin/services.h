@@ -23,7 +23,7 @@ struct services {
   pthread_mutex_t lock;          /* of reason and log */
   char reason[1024];             /* of the last error(), "" for none */
   json_t *log;                   /* array of lines */
-  char last_reason[1024];               /* what services_reason returned last */
+  char last_reason[1024];        /* what services_reason returned last */
   services_workspace *workspace; /* NULL: none is given */
   void *owner;                   /* what it is handed */
 };

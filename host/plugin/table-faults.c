@@ -60,7 +60,7 @@ choices_fault (const gk_option *o)
  * in fields called `name` and line_field; NULL when nothing is. */
 static char *
 find_labels_fault (const char *of, const char *name, const char *line,
-              const char *line_field)
+                   const char *line_field)
 {
   if (name == NULL)
     return xasprintf ("%s has no name", of);
@@ -77,7 +77,7 @@ find_labels_fault (const char *of, const char *name, const char *line,
 /* Likewise of number i of several. */
 static char *
 find_nth_fault (const char *of, size_t i, const char *name, const char *line,
-           const char *line_field)
+                const char *line_field)
 {
   char *nth
       = name_is_valid (name) ? xstrdup (of) : xasprintf ("%s %zu", of, i + 1);
@@ -194,7 +194,8 @@ plugin_fault (const char *name, const char *summary, const char *version)
 char *
 family_fault (const gk_family *family)
 {
-  return find_labels_fault ("its family", family->name, family->summary, "summary");
+  return find_labels_fault ("its family", family->name, family->summary,
+                            "summary");
 }
 
 char *
@@ -214,7 +215,8 @@ char *
 variant_fault (const gk_variant *variant, size_t i)
 {
   const gk_variant *v = variant;
-  char *of, *why = find_nth_fault ("variant", i, v->name, v->summary, "summary");
+  char *of,
+      *why = find_nth_fault ("variant", i, v->name, v->summary, "summary");
 
   if (why != NULL)
     return why;

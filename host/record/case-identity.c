@@ -13,8 +13,9 @@
 void
 identity_add (struct identity *identity, const void *data, size_t bytes)
 {
-  identity->hash = identity->bytes > 0 ? fnv1a_extend (identity->hash, data, bytes)
-                                       : fnv1a_hash (data, bytes);
+  identity->hash = identity->bytes > 0
+                       ? fnv1a_extend (identity->hash, data, bytes)
+                       : fnv1a_hash (data, bytes);
   identity->bytes += bytes;
 }
 
@@ -105,8 +106,9 @@ add_mode (struct identity *identity, const struct settings *of)
 
 /* What is measured, in such a mode. */
 static void
-add_benchmark_in_mode (struct identity *identity, const struct case_record *record,
-                const struct settings *mode)
+add_benchmark_in_mode (struct identity *identity,
+                       const struct case_record *record,
+                       const struct settings *mode)
 {
   add_text (identity, record->family);
   add_text (identity, record->variant);

@@ -35,7 +35,7 @@ struct identity case_benchmark_any_timer (const struct case_record *record);
  * unknown one), in whatever round: what its siblings on other devices measure,
  * too. */
 struct identity case_benchmark_of_model (const struct case_record *record,
-                               const char *model);
+                                         const char *model);
 /* Where it stands in its run, and what it is compared with there. */
 struct identity case_run_position (const struct case_record *record);
 

@@ -51,7 +51,8 @@ is_ascending (const struct telemetry_samples *looks, double samples)
 }
 
 bool
-case_telemetry_samples (const struct case_record *record, struct telemetry_samples *looks)
+case_telemetry_samples (const struct case_record *record,
+                        struct telemetry_samples *looks)
 {
   const char *at = record->telemetry.seen_at;
   bool any = false;
@@ -60,8 +61,10 @@ case_telemetry_samples (const struct case_record *record, struct telemetry_sampl
   looks->at = at != NULL ? base64_floats_decode (at, &looks->n) : NULL;
   if (looks->at != NULL
       && is_ascending (looks, (double)record->result.time.samples)) {
-    any |= parse_numbers (&looks->clock_sm, record->telemetry.seen_clock_sm, looks->n);
-    any |= parse_numbers (&looks->power, record->telemetry.seen_power, looks->n);
+    any |= parse_numbers (&looks->clock_sm, record->telemetry.seen_clock_sm,
+                          looks->n);
+    any |= parse_numbers (&looks->power, record->telemetry.seen_power,
+                          looks->n);
   }
   if (!any)
     telemetry_samples_free (looks);

@@ -23,7 +23,8 @@ struct telemetry_samples {
 };
 
 /* False: there are none that can be read. */
-bool case_telemetry_samples (const struct case_record *record, struct telemetry_samples *looks);
+bool case_telemetry_samples (const struct case_record *record,
+                             struct telemetry_samples *looks);
 void telemetry_samples_free (struct telemetry_samples *looks);
 
 #endif

@@ -8,7 +8,8 @@
 
 /* Member by member: what lies between them must be the same in equal ones. */
 static const struct case_settings *
-pool_settings (struct pool *pool, const struct settings *settings, uint64_t there)
+pool_settings (struct pool *pool, const struct settings *settings,
+               uint64_t there)
 {
   struct case_settings kept;
   const struct setting *setting;
@@ -43,5 +44,5 @@ case_settings_from_json (struct pool *pool,
   uint64_t there = settings_from_json (&value, set, json);
 
   return pool_settings (pool, &value,
-               there | case_settings_there (settings, SETTINGS_ALL));
+                        there | case_settings_there (settings, SETTINGS_ALL));
 }

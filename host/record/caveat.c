@@ -40,7 +40,7 @@ static const struct {
   [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
                                 "or move what they run" },
   [CAVEAT_TREND] = { "unsettled", "times moved as they were taken: raise "
-                                      "warmup, or see what changes" },
+                                  "warmup, or see what changes" },
   [CAVEAT_FLOOR] = { "floor", "within three times what an empty launch takes: "
                               "measure a larger problem" },
   [CAVEAT_CACHED] = { "cached", "moved in a cache that it fits in, not in "
@@ -93,7 +93,8 @@ has_trend (const struct case_record *record, const double *seconds, size_t n)
 {
   double noise = case_record_settings (record).sampling.noise;
 
-  return trend_is_present (seconds, n, fmax (MOVED_LEAST, MOVED_NOISES * noise));
+  return trend_is_present (seconds, n,
+                           fmax (MOVED_LEAST, MOVED_NOISES * noise));
 }
 
 static bool
@@ -151,7 +152,7 @@ check_time (struct case_record *record, struct pool *pool)
 
 void
 caveats_find (struct case_record *record, const struct device_record *device,
-               struct pool *pool)
+              struct pool *pool)
 {
   /* Of what can't be true there is no more to say. */
   if (case_time (record) <= 0)
@@ -181,7 +182,7 @@ most_have (const struct case_record *const *round, size_t n, enum caveat caveat)
 
 void
 caveats_of_rounds (struct case_record *record, struct pool *pool,
-              const struct case_record *const *round, size_t n)
+                   const struct case_record *const *round, size_t n)
 {
   static const enum caveat of_rounds[]
       = { CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_SHARED, CAVEAT_TREND,

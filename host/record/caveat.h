@@ -37,11 +37,11 @@ const char *caveat_meaning (enum caveat caveat);
 /* Adds what its samples and its device, NULL: not known, say of a timed case to
  * its verdicts; of one that is suspect they say nothing. */
 void caveats_find (struct case_record *record,
-                    const struct device_record *device, struct pool *pool);
+                   const struct device_record *device, struct pool *pool);
 /* Sets those of a case whose rounds were put together: whether the time of all
  * is noisy or of few, and what most of the rounds say. */
 void caveats_of_rounds (struct case_record *record, struct pool *pool,
-                   const struct case_record *const *round, size_t n);
+                        const struct case_record *const *round, size_t n);
 
 /* Whether the bytes that are moved fit in a cache that was left hot, so that
  * their rate is not the memory's.  Records of before have no word for it. */

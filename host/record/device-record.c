@@ -190,7 +190,7 @@ set_most (struct device_record *device, const double *best)
 
 void
 device_record_set_measured (struct device_record *device,
-                             const struct device_record *measured)
+                            const struct device_record *measured)
 {
   device->measured = measured->measured;
   if (device_record_is_measured (device))

@@ -52,7 +52,7 @@ bool device_record_has_measures (const struct device_record *device);
 bool device_record_is_all_measured (const struct device_record *device);
 /* Makes what was measured of a device what it can do at the most. */
 void device_record_set_measured (struct device_record *device,
-                                  const struct device_record *measured);
+                                 const struct device_record *measured);
 
 /* The same device as far as so many of its cores go: what they can do at the
  * most is known of one and of all. */

@@ -13,7 +13,8 @@
 static bool
 is_of_class (const char *name, gk_op_class op_class)
 {
-  return strcmp (text_or_empty (name), names_at (&op_class_names, op_class)) == 0;
+  return strcmp (text_or_empty (name), names_at (&op_class_names, op_class))
+         == 0;
 }
 
 /* The rate is of what the family says, whatever the variant does: of what takes

@@ -20,7 +20,7 @@ static bool
 has_reason (const struct case_record *record, enum clock_reason reason)
 {
   return texts_contain (&record->telemetry.reasons,
-                     names_at (&clock_reason_names, (int64_t)reason));
+                        names_at (&clock_reason_names, (int64_t)reason));
 }
 
 /* Where the highest clock is not known, the device's word is taken for it. */
@@ -66,15 +66,16 @@ became_faster (const double *seconds, size_t n)
 }
 
 bool
-interference_has_ramping (const struct case_record *record, const double *seconds,
-                     size_t n)
+interference_has_ramping (const struct case_record *record,
+                          const double *seconds, size_t n)
 {
   bool rose = record->telemetry.clock_sm_last
                   > ROSE * record->telemetry.clock_sm_first
               || record->result.telemetry.clock_after
                      > ROSE * record->result.telemetry.clock_before;
 
-  return rose && !interference_has_throttling (record) && became_faster (seconds, n);
+  return rose && !interference_has_throttling (record)
+         && became_faster (seconds, n);
 }
 
 bool

@@ -16,7 +16,7 @@ bool interference_has_throttling (const struct case_record *record);
 /* By a clock that still rose, where samples that moved became faster with it:
  * these, in the order taken. */
 bool interference_has_ramping (const struct case_record *record,
-                          const double *seconds, size_t n);
+                               const double *seconds, size_t n);
 /* By what others computed on it. */
 bool interference_has_sharing (const struct case_record *record);
 

@@ -50,7 +50,8 @@ count_combinations (struct pool *pool, const struct job *job)
 
     if (all < 2)
       continue;
-    part |= job->search.kind == SEARCH_DESCENT || tunings_count_searched (job, v) < all;
+    part |= job->search.kind == SEARCH_DESCENT
+            || tunings_count_searched (job, v) < all;
     name[n] = pool_text (pool, v->variant->name);
     value[n++] = (int64_t)all;
   }
@@ -103,7 +104,8 @@ job_records_same (const struct items *a, const struct items *b)
   for (size_t i = 0; i < a->n; i++)
     if (strcmp (text_or_empty (x[i].name), text_or_empty (y[i].name)) != 0
         || strcmp (text_or_empty (x[i].note), text_or_empty (y[i].note)) != 0
-        || strcmp (text_or_empty (x[i].search), text_or_empty (y[i].search)) != 0
+        || strcmp (text_or_empty (x[i].search), text_or_empty (y[i].search))
+               != 0
         || x[i].search_seed != y[i].search_seed)
       return false;
   return true;

@@ -35,7 +35,7 @@ complain_of_open (const char *path)
     message_print ("%s is a folder: name a file in it with -o", path);
   else
     message_print ("%s can't be written: %s: name another file with -o", path,
-              strerror (errno));
+                   strerror (errno));
   return false;
 }
 
@@ -45,9 +45,10 @@ lock_file (const struct journal *journal)
 {
   if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return true;
-  message_print ("%s is being written by another gkhost: wait for its end, or name "
-            "another file with -o",
-            journal->path);
+  message_print (
+      "%s is being written by another gkhost: wait for its end, or name "
+      "another file with -o",
+      journal->path);
   return false;
 }
 
@@ -98,7 +99,7 @@ journal_keeps_input (const char *path, const char *input)
       || out.st_ino != in.st_ino)
     return true;
   message_print ("-o %s would write over %s: name another file with -o", path,
-            input);
+                 input);
   return false;
 }
 
@@ -158,9 +159,10 @@ journal_reopen (struct journal *journal, const char *path)
     if (is_file (journal->fd))
       status = read_back (journal);
     else {
-      message_print ("--resume: %s is no file that a run can go on with: name one "
-                "with -o",
-                path);
+      message_print (
+          "--resume: %s is no file that a run can go on with: name one "
+          "with -o",
+          path);
       status = EXIT_USAGE;
     }
   }

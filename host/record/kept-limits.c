@@ -34,7 +34,8 @@ static const struct field rows[] = {
 };
 
 static const struct fields kept_fields
-    = { "limits", rows, sizeof rows / sizeof rows[0], sizeof (struct kept_limit) };
+    = { "limits", rows, sizeof rows / sizeof rows[0],
+        sizeof (struct kept_limit) };
 
 /* Others are to be ignored, says the XDG Base Directory Specification. */
 static const char *
@@ -48,7 +49,8 @@ absolute_path_of (const char *variable)
 char *
 kept_limits_path (void)
 {
-  const char *cache = absolute_path_of ("XDG_CACHE_HOME"), *home = absolute_path_of ("HOME");
+  const char *cache = absolute_path_of ("XDG_CACHE_HOME"),
+             *home = absolute_path_of ("HOME");
 
   if (cache != NULL)
     return xasprintf ("%s/gkhost/limits.jsonl", cache);
@@ -66,7 +68,7 @@ same_memory (int64_t a, int64_t b)
 
 static bool
 limits_fit_device (const struct kept_limit *kept, const char *host,
-      const struct device_record *device)
+                   const struct device_record *device)
 {
   const struct device_record *a = kept->devices.item;
 
@@ -80,7 +82,8 @@ limits_fit_device (const struct kept_limit *kept, const char *host,
 
 /* False: it tells of nothing that was measured. */
 static bool
-read_line (struct kept_limit *kept, struct pool *pool, const char *line, size_t n)
+read_line (struct kept_limit *kept, struct pool *pool, const char *line,
+           size_t n)
 {
   json_t *json = json_loadb (line, n, 0, NULL);
 
@@ -92,8 +95,8 @@ read_line (struct kept_limit *kept, struct pool *pool, const char *line, size_t 
 }
 
 static bool
-find_in_text (const char *path, const char *text, size_t bytes, const char *host,
-         struct device_record *device, struct pool *pool)
+find_in_text (const char *path, const char *text, size_t bytes,
+              const char *host, struct device_record *device, struct pool *pool)
 {
   const char *line = text, *end = text + bytes;
   bool found = false;
@@ -104,9 +107,10 @@ find_in_text (const char *path, const char *text, size_t bytes, const char *host
     size_t n = (size_t)((stop != NULL ? stop : end) - line);
 
     if (n > 0 && !read_line (&kept, pool, line, n))
-      message_print_at (path, number,
-                   "tells of nothing that was measured, and is passed over; "
-                   "delete the file to have `gkhost devices` measure anew");
+      message_print_at (
+          path, number,
+          "tells of nothing that was measured, and is passed over; "
+          "delete the file to have `gkhost devices` measure anew");
     else if (n > 0 && limits_fit_device (&kept, host, device)) {
       device_record_set_measured (device, kept.devices.item);
       found = true;

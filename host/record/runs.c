@@ -171,9 +171,10 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
   else if (runs->n == 0 && !is_blank (line, n)
            && !(may_be_cut && is_cut_run (line, n))) {
     /* A suite, or a report in another format. */
-    message_print ("%s: this is not a file of records: name one that gkhost wrote "
-              "with -o",
-              r->path);
+    message_print (
+        "%s: this is not a file of records: name one that gkhost wrote "
+        "with -o",
+        r->path);
     good = false;
   } else
     good = add_broken (r, line, n);
@@ -251,8 +252,9 @@ read_file (struct file_reading *r, FILE *file)
   if (!read_lines (r, file, false))
     return false;
   if (runs->n == 0)
-    message_print ("%s is empty: name a file of records that gkhost wrote with -o",
-              r->path);
+    message_print (
+        "%s is empty: name a file of records that gkhost wrote with -o",
+        r->path);
   for (size_t i = 0; i < runs->n; i++)
     records_join (&runs->run[i]);
   return runs->n > 0;
@@ -265,15 +267,16 @@ runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
   bool from_stdin = strcmp (path, "-") == 0, good;
   FILE *file = from_stdin ? stdin : fopen (path, "re");
   struct file_reading reading = { .runs = runs,
-                             .path = from_stdin ? "standard input" : path,
-                             .take = take,
-                             .user = user };
+                                  .path = from_stdin ? "standard input" : path,
+                                  .take = take,
+                                  .user = user };
 
   *runs = (struct runs){ 0 };
   if (file == NULL) {
-    message_print ("%s can't be read: %s: name a file of records that gkhost wrote "
-              "with -o",
-              path, strerror (errno));
+    message_print (
+        "%s can't be read: %s: name a file of records that gkhost wrote "
+        "with -o",
+        path, strerror (errno));
     return false;
   }
   good = read_file (&reading, file);

@@ -56,7 +56,8 @@ under_limit (const struct case_record *record, double seconds,
     return xasprintf (
         "the %s that %s needs for the operations (%s); look "
         "whether all of them are done, or fewer are to be declared",
-        units_time (least, units.seconds), text_or_empty (device->name), units.by);
+        units_time (least, units.seconds), text_or_empty (device->name),
+        units.by);
   return NULL;
 }
 

@@ -15,8 +15,8 @@ diagnostics_start (struct diagnostics *diagnostics, const struct suite *suite)
   *diagnostics = (struct diagnostics){ .suite = suite,
                                        .defaults = suite_defaults (suite) };
   if (diagnostics->defaults != NULL)
-    diagnostics->reported
-        = xcalloc (diagnostics->defaults->n_entries, sizeof *diagnostics->reported);
+    diagnostics->reported = xcalloc (diagnostics->defaults->n_entries,
+                                     sizeof *diagnostics->reported);
 }
 
 void
@@ -88,7 +88,7 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
   va_end (args);
   if (entry->line > 0)
     message_print_at (diagnostics->suite->path, entry->line, "%s%s", text,
-                 sign_hint (entry));
+                      sign_hint (entry));
   else if (entry->set != NULL)
     message_print ("-s %s: %s", entry->set, text);
   else

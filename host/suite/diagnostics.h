@@ -13,7 +13,7 @@
 struct diagnostics {
   const struct suite *suite;
   const struct section *defaults; /* NULL: none */
-  bool *reported;                     /* parallel to the entries of defaults */
+  bool *reported;                 /* parallel to the entries of defaults */
   const char **set;               /* of the entries by -s that were told of */
   size_t n_sets;
   bool wrong; /* there was a complaint */

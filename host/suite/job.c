@@ -62,16 +62,18 @@ select_all (struct job_builder *builder)
   const struct section *section = builder->section;
   struct job *job = builder->job;
 
-  select_family (diagnostics, catalog, section, find_setting_entry (builder, "family"), job);
+  select_family (diagnostics, catalog, section,
+                 find_setting_entry (builder, "family"), job);
   if (job->family == NULL)
     return;
-  builder->variants_good = select_variants (diagnostics, catalog, section,
-                                            find_setting_entry (builder, "variant"), job);
+  builder->variants_good
+      = select_variants (diagnostics, catalog, section,
+                         find_setting_entry (builder, "variant"), job);
   /* A baseline that is not selected may only follow from what is wrong
    * there. */
   if (builder->variants_good)
-    select_baseline (diagnostics, catalog, section, find_setting_entry (builder, "baseline"),
-                     job);
+    select_baseline (diagnostics, catalog, section,
+                     find_setting_entry (builder, "baseline"), job);
   builder_start_options (job);
 }
 

@@ -161,7 +161,8 @@ add_variants (struct job *job, const struct catalog *catalog,
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *variant = catalog->variant[i];
 
-    if (!is_of (variant, job->family) || !matches_patterns (patterns, variant->name))
+    if (!is_of (variant, job->family)
+        || !matches_patterns (patterns, variant->name))
       continue;
     job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
     job->variant[job->n_variants++]

@@ -34,7 +34,8 @@ struct suite_parser {
   bool wrong;
 };
 
-static void complain_of_line (struct suite_parser *parse, int line, const char *format, ...)
+static void complain_of_line (struct suite_parser *parse, int line,
+                              const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
 static void
@@ -126,23 +127,25 @@ begin_section (struct suite_parser *parse)
 
   if (name == NULL)
     complain_of_line (parse, line,
-              "a section line must read [name], with nothing after it");
+                      "a section line must read [name], with nothing after it");
   else if (n == 0)
     complain_of_line (parse, line, "this section has no name: write [name]");
   else if (n > SECTION_MAX_BYTES)
     complain_of_line (parse, line,
-              "the section name has %zu bytes: at most %d are read", n,
-              SECTION_MAX_BYTES);
+                      "the section name has %zu bytes: at most %d are read", n,
+                      SECTION_MAX_BYTES);
   else if (is_blank (name[0]) || is_blank (name[n - 1]))
-    complain_of_line (parse, line,
-              "the section name begins or ends with a blank: write [name]");
+    complain_of_line (
+        parse, line,
+        "the section name begins or ends with a blank: write [name]");
   else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
            && memcmp (name, SUITE_DEFAULTS, n) == 0
            && suite_defaults (suite) == NULL)
-    complain_of_line (parse, line,
-              "[%s] must be the first section: it holds the defaults of those "
-              "below it",
-              SUITE_DEFAULTS);
+    complain_of_line (
+        parse, line,
+        "[%s] must be the first section: it holds the defaults of those "
+        "below it",
+        SUITE_DEFAULTS);
   add_section (suite, suite->n_sections, name != NULL ? name : "", n, line);
 }
 
@@ -160,7 +163,8 @@ finish_value (struct suite_parser *parse)
     entry->value = parse->value.data;
     if (*entry->value == '\0')
       complain_of_line (parse, entry->line,
-                "'%s' has no value: give it one, or leave it out", entry->key);
+                        "'%s' has no value: give it one, or leave it out",
+                        entry->key);
   }
   parse->value = (struct text){ 0 };
   parse->above = ABOVE_NOTHING;
@@ -176,9 +180,10 @@ continue_value (struct suite_parser *parse)
     text_add (&parse->value, "%s%.*s", parse->value.n > 0 ? " " : "", (int)n,
               more);
   else if (parse->above == ABOVE_NOTHING)
-    complain_of_line (parse, parse->lines.number,
-              "an indented line continues the value above it, and there is "
-              "none: keys and sections begin in the first column");
+    complain_of_line (
+        parse, parse->lines.number,
+        "an indented line continues the value above it, and there is "
+        "none: keys and sections begin in the first column");
 }
 
 /* Looks at the line before inih does; true when inih is to see it. */
@@ -205,10 +210,11 @@ process_line (struct suite_parser *parse)
     continue_value (parse);
     break;
   case LINE_LONG:
-    complain_of_line (parse, line,
-              "the line has %zu bytes, and at most %d are read: continue the "
-              "value on the next line, indented",
-              parse->lines.n, LINE_MAX_BYTES);
+    complain_of_line (
+        parse, line,
+        "the line has %zu bytes, and at most %d are read: continue the "
+        "value on the next line, indented",
+        parse->lines.n, LINE_MAX_BYTES);
     parse->above = ABOVE_WRONG;
     break;
   }
@@ -221,7 +227,7 @@ finish_line (struct suite_parser *parse)
 {
   if (parse->entry_line > 0) {
     complain_of_line (parse, parse->entry_line,
-              "no '=' in this line: write key = value");
+                      "no '=' in this line: write key = value");
     parse->above = ABOVE_WRONG;
   }
   parse->entry_line = 0;
@@ -240,10 +246,11 @@ read_line (char *buffer, int room, void *stream)
   n = process_line (parse) ? parse->lines.n : 0;
   /* An inih built for shorter lines than we know of. */
   if (n >= (size_t)room) {
-    complain_of_line (parse, parse->lines.number,
-              "the line has %zu bytes, more than this inih reads: continue the "
-              "value on the next line, indented",
-              n);
+    complain_of_line (
+        parse, parse->lines.number,
+        "the line has %zu bytes, more than this inih reads: continue the "
+        "value on the next line, indented",
+        n);
     parse->entry_line = 0;
     parse->above = ABOVE_WRONG;
     n = 0;
@@ -268,8 +275,9 @@ parse_entry (void *user, const char *section, const char *key,
   parse->entry_line = 0;
   parse->above = ABOVE_WRONG;
   if (suite->n_sections == 0)
-    complain_of_line (parse, line, "'%s' stands before any section: put [%s] above it",
-              key, SUITE_DEFAULTS);
+    complain_of_line (parse, line,
+                      "'%s' stands before any section: put [%s] above it", key,
+                      SUITE_DEFAULTS);
   else if (*key == '\0')
     complain_of_line (parse, line, "no key before the '=': write key = value");
   else {
@@ -305,8 +313,9 @@ find_duplicates (struct suite_parser *parse, struct named_line *names, size_t n,
   qsort (names, n, sizeof *names, by_name);
   for (size_t i = 1; i < n; i++) {
     if (strcmp (names[first].name, names[i].name) == 0)
-      complain_of_line (parse, names[i].line, "duplicate %s '%s': first on line %d",
-                what, names[i].name, names[first].line);
+      complain_of_line (parse, names[i].line,
+                        "duplicate %s '%s': first on line %d", what,
+                        names[i].name, names[first].line);
     else
       first = i;
   }
@@ -348,8 +357,9 @@ parse_text (struct suite *suite)
   size_t defaults;
 
   if (line > 0) {
-    complain_of_line (&parse, line,
-              "this is not text: a suite is UTF-8 without control characters");
+    complain_of_line (
+        &parse, line,
+        "this is not text: a suite is UTF-8 without control characters");
     return false;
   }
   lines_start (&parse.lines, suite->text, suite->text_bytes);
@@ -363,7 +373,8 @@ parse_text (struct suite *suite)
     find_duplicate_keys (&parse, &suite->section[i]);
   defaults = suite_defaults (suite) != NULL;
   if (!parse.wrong && suite->n_sections == defaults)
-    complain_of_line (&parse, 0, "has no job: add a section such as [transpose]");
+    complain_of_line (&parse, 0,
+                      "has no job: add a section such as [transpose]");
   return !parse.wrong;
 }
 
@@ -416,9 +427,10 @@ split_assignment (struct assignment *assignment, const char *argument)
         && *assignment->value != '\0')
       return true;
   }
-  message_print ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
-            "sections, or %s",
-            argument, SUITE_DEFAULTS);
+  message_print (
+      "-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
+      "sections, or %s",
+      argument, SUITE_DEFAULTS);
   return false;
 }
 
@@ -454,7 +466,7 @@ no_section (const struct suite *suite, const char *job, const char *argument)
   nearest_consider (&nearest, SUITE_DEFAULTS);
   hint = nearest_hint (&nearest);
   message_print ("-s %s: %s has no section '%s'%s", argument, suite->path, job,
-            hint);
+                 hint);
   free (hint);
   return false;
 }

@@ -72,14 +72,15 @@ extern "C" int
 copy_aligned_make (const gk_host *host, const struct copy_span *span,
                    void **state)
 {
-  return prepared_make (
-      host, copy_span_in_step (span) ? aligned_copy<in_step> : aligned_copy<out_of_step>,
-      copy_words_shape (span, 1, threads), *span, state);
+  return prepared_make (host,
+                        copy_span_in_step (span) ? aligned_copy<in_step>
+                                                 : aligned_copy<out_of_step>,
+                        copy_words_shape (span, 1, threads), *span, state);
 }
 
 static int
 aligned_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+                 const gk_value *, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
 

@@ -13,7 +13,7 @@ gk_variant copy_best_variant (void);
 
 static int
 best_make (const gk_host *host, const struct copy_span *span,
-      const struct copy_choice *c, void **state)
+           const struct copy_choice *c, void **state)
 {
   switch (c->way) {
   case COPY_BY_NO_LOOP:
@@ -40,7 +40,7 @@ best_make (const gk_host *host, const struct copy_span *span,
 
 static int
 best_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+              const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span (problem);
   const struct copy_choice choice = copy_choose (&span, device);

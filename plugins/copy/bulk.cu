@@ -207,7 +207,8 @@ deal_out (const gk_device *device, int64_t per_sm, struct bulk_task *task)
 
 /* Whether a block can have the ring, as far as the host tells. */
 static int
-has_room (const gk_host *host, const gk_device *device, const struct bulk_task *task)
+has_room (const gk_host *host, const gk_device *device,
+          const struct bulk_task *task)
 {
   const int most = (int)device->shared_bytes - reserve;
 
@@ -246,7 +247,7 @@ task_of (const struct copy_span *span, const gk_device *device,
 
 static int
 bulk_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+              const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
   const struct bulk_task task = task_of (&span, device, values);

@@ -84,7 +84,7 @@ copy_hinted_make (const gk_host *host, const struct copy_span *span, int words,
 
 static int
 hinted_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *values, void **state)
+                const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
 

@@ -20,8 +20,8 @@ is_flat (const gk_copy *p)
 }
 
 static int
-memcpy_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *, void **)
+memcpy_prepare (const gk_host *host, const gk_device *device,
+                const void *problem, const gk_value *, void **)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const int64_t src = p->src_pitch * p->element;
@@ -80,8 +80,8 @@ memcpy_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 copy_memcpy_variant (void)
 {
-  gk_variant v
-      = cuda_variant ("memcpy", "the driver's device-to-device copy", memcpy_launch);
+  gk_variant v = cuda_variant ("memcpy", "the driver's device-to-device copy",
+                               memcpy_launch);
 
   v.flags = GK_PEER;
   v.prepare = memcpy_prepare;

@@ -82,17 +82,17 @@ __launch_bounds__ (most_threads) no_loop_copy (const struct no_loop_task task)
 
 template <typename Word, int words>
 static int
-no_loop_make_typed (const gk_host *host, const struct copy_span *span, int threads,
-      void **state)
+no_loop_make_typed (const gk_host *host, const struct copy_span *span,
+                    int threads, void **state)
 {
   const int word = (int)sizeof (Word);
   const struct no_loop_task task = { span->src,
-                             span->dst,
-                             span->src_pitch,
-                             span->dst_pitch,
-                             (unsigned)span->rows,
-                             (unsigned)(span->bytes / word),
-                             (unsigned)copy_span_items (span, word) };
+                                     span->dst,
+                                     span->src_pitch,
+                                     span->dst_pitch,
+                                     (unsigned)span->rows,
+                                     (unsigned)(span->bytes / word),
+                                     (unsigned)copy_span_items (span, word) };
   const bool fast = task.rows == 1 && task.items == task.words;
   struct copy_no_loop_grid g;
   struct prepared_shape shape = {};
@@ -104,9 +104,10 @@ no_loop_make_typed (const gk_host *host, const struct copy_span *span, int threa
   }
   shape.grid = dim3 (g.wide, g.high);
   shape.block = dim3 (g.across, g.down);
-  return prepared_make (
-      host, fast ? no_loop_copy<Word, words, true> : no_loop_copy<Word, words, false>,
-      shape, task, state);
+  return prepared_make (host,
+                        fast ? no_loop_copy<Word, words, true>
+                             : no_loop_copy<Word, words, false>,
+                        shape, task, state);
 }
 
 extern "C" int
@@ -129,7 +130,7 @@ copy_no_loop_make (const gk_host *host, const struct copy_span *span, int words,
 
 static int
 no_loop_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *values, void **state)
+                 const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
 

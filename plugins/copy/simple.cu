@@ -23,7 +23,7 @@ static const int downs[] = { 32, 8 };
 template <typename T, typename Offset>
 static __global__ void
 simple_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
-        Offset dst_pitch)
+             Offset dst_pitch)
 {
   const Offset row = (Offset)blockIdx.y * blockDim.y + threadIdx.y;
   const Offset col = (Offset)blockIdx.x * across + threadIdx.x;
@@ -38,23 +38,24 @@ simple_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
 
 static int
 simple_prepare (const gk_host *, const gk_device *, const void *,
-         const gk_value *values, void **state)
+                const gk_value *values, void **state)
 {
   *state = (void *)&downs[values[0].i];
   return GK_OK;
 }
 
 static int
-simple_launch (const gk_host *host, const void *problem, void *state, void *stream)
+simple_launch (const gk_host *host, const void *problem, void *state,
+               void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
   const int down = *(const int *)state;
 
-  return move_by_tiles (host, copy_matrix (p),
-                        { down, across, dim3 (across, down) }, stream,
-                        [] (auto zero, auto offset) {
-                          return simple_copy<decltype (zero), decltype (offset)>;
-                        });
+  return move_by_tiles (
+      host, copy_matrix (p), { down, across, dim3 (across, down) }, stream,
+      [] (auto zero, auto offset) {
+        return simple_copy<decltype (zero), decltype (offset)>;
+      });
 }
 
 extern "C" gk_variant

@@ -19,7 +19,7 @@ template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
     tiled_increment_copy (const T *src, T *dst, Offset rows, Offset cols,
-                     Offset src_pitch, Offset dst_pitch)
+                          Offset src_pitch, Offset dst_pitch)
 {
   const Offset top = (Offset)blockIdx.y * tile;
   const Offset left = (Offset)blockIdx.x * tile;
@@ -37,7 +37,8 @@ __launch_bounds__ (tile *down)
 }
 
 static int
-tiled_increment_launch (const gk_host *host, const void *problem, void *, void *stream)
+tiled_increment_launch (const gk_host *host, const void *problem, void *,
+                        void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 

@@ -20,7 +20,7 @@ template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
     tiled_shared_copy (const T *src, T *dst, Offset rows, Offset cols,
-                  Offset src_pitch, Offset dst_pitch)
+                       Offset src_pitch, Offset dst_pitch)
 {
   __shared__ T held[tile][tile];
   const Offset top = (Offset)blockIdx.y * tile;
@@ -40,7 +40,8 @@ __launch_bounds__ (tile *down)
 }
 
 static int
-tiled_shared_launch (const gk_host *host, const void *problem, void *, void *stream)
+tiled_shared_launch (const gk_host *host, const void *problem, void *,
+                     void *stream)
 {
   const gk_copy *p = (const gk_copy *)problem;
 

@@ -22,8 +22,8 @@ static const int tile = 32, down = 8;
 template <typename T, typename Offset>
 static __global__ void
 __launch_bounds__ (tile *down)
-    tiled_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
-           Offset dst_pitch)
+    tiled_copy (const T *src, T *dst, Offset rows, Offset cols,
+                Offset src_pitch, Offset dst_pitch)
 {
   const Offset top = (Offset)blockIdx.y * tile;
   const Offset left = (Offset)blockIdx.x * tile;

@@ -63,7 +63,8 @@ __launch_bounds__ (threads) vector_copy (const struct copy_span span)
 
 template <typename Word, int words>
 static int
-vector_make_typed (const gk_host *host, const struct copy_span *span, void **state)
+vector_make_typed (const gk_host *host, const struct copy_span *span,
+                   void **state)
 {
   const int64_t width = (int64_t)sizeof (Word) * words; /* bytes a thread */
   struct prepared_shape shape = {};
@@ -100,7 +101,7 @@ copy_vector_make (const gk_host *host, const struct copy_span *span, int words,
 
 static int
 vector_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *values, void **state)
+                const gk_value *values, void **state)
 {
   const struct copy_span span = copy_span ((const gk_copy *)problem);
 

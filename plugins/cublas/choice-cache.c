@@ -34,7 +34,7 @@ same_shape (const struct cublas_product *p, const struct cublas_product *q)
 
 bool
 choice_cache_find (const struct cublas_product *product, int32_t device,
-                  struct cublas_choice *choice)
+                   struct cublas_choice *choice)
 {
   if (!kept.is_there || kept.device != device
       || !same_shape (&kept.product, product))
@@ -45,7 +45,7 @@ choice_cache_find (const struct cublas_product *product, int32_t device,
 
 void
 choice_cache_store (const struct cublas_product *product, int32_t device,
-                 const struct cublas_choice *choice)
+                    const struct cublas_choice *choice)
 {
   kept.is_there = true;
   kept.device = device;

@@ -14,8 +14,8 @@ struct cublas_choice {
 
 /* False where the last one was for another product or device. */
 bool choice_cache_find (const struct cublas_product *product, int32_t device,
-                       struct cublas_choice *choice);
+                        struct cublas_choice *choice);
 void choice_cache_store (const struct cublas_product *product, int32_t device,
-                      const struct cublas_choice *choice);
+                         const struct cublas_choice *choice);
 
 #endif

@@ -54,14 +54,16 @@ time_algorithm (void *state, int i)
   double seconds;
 
   c->current = i;
-  seconds = stopwatch_time (&c->stopwatch, enqueue_algorithm, c, c->batch > 0 ? c->batch : 1);
+  seconds = stopwatch_time (&c->stopwatch, enqueue_algorithm, c,
+                            c->batch > 0 ? c->batch : 1);
   if (c->batch == 0 && seconds > 0)
     set_batch (c, seconds);
   return seconds;
 }
 
 static int
-choose_fastest (const gk_host *host, struct algorithm_trial *c, struct cublas_choice *choice)
+choose_fastest (const gk_host *host, struct algorithm_trial *c,
+                struct cublas_choice *choice)
 {
   const int best
       = tuning_best (c->n, time_algorithm, c, most_seconds, &choice->timed);

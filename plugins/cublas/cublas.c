@@ -41,7 +41,7 @@ struct cublas {
   void *handle;
   void *workspace;
   size_t workspace_bytes;
-  char name[64];  /* with the version */
+  char name[64];         /* with the version */
   char description[320]; /* by cublas_library */
 
   create_fn *create;
@@ -218,8 +218,9 @@ cublas_allocate_workspace (const gk_host *host, size_t bytes, cublas *blas)
 void
 cublas_set_settings (cublas *blas, const char *math, const char *algorithm)
 {
-  snprintf (blas->description, sizeof blas->description, "%s\n%s, workspace %zu MiB, %s",
-            blas->name, math, blas->workspace_bytes >> 20, algorithm);
+  snprintf (blas->description, sizeof blas->description,
+            "%s\n%s, workspace %zu MiB, %s", blas->name, math,
+            blas->workspace_bytes >> 20, algorithm);
 }
 
 const char *
@@ -325,9 +326,9 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
   /* To the library, which is column-major, dst is rows x cols and src its
    * transpose.  The second operand, times zero, is not read. */
   return check_status (host, "cuBLAS geam",
-                  geam (blas->handle, CUBLAS_TRANSPOSED, CUBLAS_AS_IS,
-                        (int)rows, (int)cols, one, src, (int)src_pitch, zero,
-                        dst, (int)dst_pitch, dst, (int)dst_pitch));
+                       geam (blas->handle, CUBLAS_TRANSPOSED, CUBLAS_AS_IS,
+                             (int)rows, (int)cols, one, src, (int)src_pitch,
+                             zero, dst, (int)dst_pitch, dst, (int)dst_pitch));
 }
 
 int

@@ -66,12 +66,14 @@ struct lt_functions {
 };
 
 static const struct cublas_symbol symbols[] = {
-  { "cublasLtMatmulDescCreate", offsetof (struct lt_functions, operation_create) },
+  { "cublasLtMatmulDescCreate",
+    offsetof (struct lt_functions, operation_create) },
   { "cublasLtMatmulDescSetAttribute",
     offsetof (struct lt_functions, operation_set) },
   { "cublasLtMatmulDescDestroy",
     offsetof (struct lt_functions, operation_destroy) },
-  { "cublasLtMatrixLayoutCreate", offsetof (struct lt_functions, layout_create) },
+  { "cublasLtMatrixLayoutCreate",
+    offsetof (struct lt_functions, layout_create) },
   { "cublasLtMatrixLayoutDestroy",
     offsetof (struct lt_functions, layout_destroy) },
   { "cublasLtMatmulPreferenceCreate",
@@ -80,7 +82,8 @@ static const struct cublas_symbol symbols[] = {
     offsetof (struct lt_functions, preference_set) },
   { "cublasLtMatmulPreferenceDestroy",
     offsetof (struct lt_functions, preference_destroy) },
-  { "cublasLtMatmulAlgoGetHeuristic", offsetof (struct lt_functions, heuristic) },
+  { "cublasLtMatmulAlgoGetHeuristic",
+    offsetof (struct lt_functions, heuristic) },
   { "cublasLtMatmul", offsetof (struct lt_functions, matmul) },
   { "cublasLtMatmulAlgoConfigGetAttribute",
     offsetof (struct lt_functions, config) },

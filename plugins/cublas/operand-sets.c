@@ -55,7 +55,7 @@ shape_words (uint64_t *words, size_t n, int type)
 /* Copies the pattern, then all that is there, behind it. */
 static bool
 fill_with_pattern (const struct driver *driver, const void *pattern, char *base,
-        size_t bytes, void *stream)
+                   size_t bytes, void *stream)
 {
   size_t done = bytes < PATTERN_BYTES ? bytes : PATTERN_BYTES;
   bool ok
@@ -73,8 +73,8 @@ fill_with_pattern (const struct driver *driver, const void *pattern, char *base,
 
 int
 operand_sets_make (const gk_host *host, const gk_device *device,
-                const struct driver *driver,
-                const struct cublas_product *product, struct operand_sets *r)
+                   const struct driver *driver,
+                   const struct cublas_product *product, struct operand_sets *r)
 {
   uint64_t *pattern;
   bool ok;
@@ -89,7 +89,7 @@ operand_sets_make (const gk_host *host, const gk_device *device,
   host->random (host, pattern, PATTERN_BYTES, 1);
   shape_words (pattern, PATTERN_BYTES / sizeof *pattern, product->type);
   ok = fill_with_pattern (driver, pattern, r->base, (size_t)r->sets * r->set,
-               device->stream);
+                          device->stream);
   host->free (host, pattern);
   if (ok)
     return GK_OK;

@@ -25,9 +25,9 @@ struct operand_set {
 /* For prepare: takes workspace, and enqueues what fills it, floats in [0.5, 1)
  * of either sign. */
 int operand_sets_make (const gk_host *host, const gk_device *device,
-                    const struct driver *driver,
-                    const struct cublas_product *product,
-                    struct operand_sets *rehearsal);
+                       const struct driver *driver,
+                       const struct cublas_product *product,
+                       struct operand_sets *rehearsal);
 
 struct operand_set operand_sets_next (struct operand_sets *rehearsal);
 

@@ -35,8 +35,8 @@ stopwatch_close (struct stopwatch *watch)
 
 /* NULL where a launch can't be captured. */
 static void *
-capture_graph (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
-         int n)
+capture_graph (const struct stopwatch *watch, stopwatch_enqueue *enqueue,
+               void *state, int n)
 {
   const struct driver *d = watch->driver;
   void *graph = NULL, *made = NULL;
@@ -55,8 +55,8 @@ capture_graph (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *
 }
 
 static bool
-run_once (const struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
-     void *graph)
+run_once (const struct stopwatch *watch, stopwatch_enqueue *enqueue,
+          void *state, void *graph)
 {
   return graph != NULL ? watch->driver->graph_launch (graph, watch->stream) == 0
                        : enqueue (state);

@@ -79,12 +79,13 @@ warm_up (int n, tuning_time *time, void *state)
 /* All once. */
 static int
 time_all (int n, tuning_time *time, void *state, double seconds,
-           struct finalists *final)
+          struct finalists *final)
 {
   const double begin = clock_seconds ();
   int timed = 0;
 
-  for (int i = 0; i < n && (final->n == 0 || clock_seconds () - begin < seconds); i++) {
+  for (int i = 0;
+       i < n && (final->n == 0 || clock_seconds () - begin < seconds); i++) {
     const double t = time (state, i);
 
     if (t < 0)
@@ -98,11 +99,13 @@ time_all (int n, tuning_time *time, void *state, double seconds,
 /* The first pass is forgotten: it chose these for being fast in it.  Of repeats
  * that the time cuts short all have the same number. */
 static void
-time_finalists (tuning_time *time, void *state, double seconds, struct finalists *final)
+time_finalists (tuning_time *time, void *state, double seconds,
+                struct finalists *final)
 {
   const double begin = clock_seconds ();
 
-  for (int repeat = 0; repeat < REPEATS && clock_seconds () - begin < seconds; repeat++)
+  for (int repeat = 0; repeat < REPEATS && clock_seconds () - begin < seconds;
+       repeat++)
     for (int k = 0; k < final->n; k++) {
       const double t = time (state, final->of[k].way);
 

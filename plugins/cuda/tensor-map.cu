@@ -52,8 +52,8 @@ type_of (const struct tensor_map_matrix *matrix)
 
 static int
 encode_map (const gk_host *host, CUtensorMap *map,
-      const struct tensor_map_matrix *matrix, uint32_t box_rows,
-      uint32_t box_cols, CUtensorMapSwizzle swizzle)
+            const struct tensor_map_matrix *matrix, uint32_t box_rows,
+            uint32_t box_cols, CUtensorMapSwizzle swizzle)
 {
   const cuuint64_t sizes[]
       = { (cuuint64_t)matrix->cols, (cuuint64_t)matrix->rows };
@@ -82,7 +82,7 @@ tensor_map_make (const gk_host *host, CUtensorMap *map,
                  const struct tensor_map_matrix *matrix, uint32_t box_rows)
 {
   return encode_map (host, map, matrix, box_rows, 128 / matrix->element,
-               CU_TENSOR_MAP_SWIZZLE_128B);
+                     CU_TENSOR_MAP_SWIZZLE_128B);
 }
 
 extern "C" int
@@ -90,7 +90,7 @@ tensor_map_make_half (const gk_host *host, CUtensorMap *map,
                       const struct tensor_map_matrix *matrix, uint32_t box_rows)
 {
   return encode_map (host, map, matrix, box_rows, 64 / matrix->element,
-               CU_TENSOR_MAP_SWIZZLE_64B);
+                     CU_TENSOR_MAP_SWIZZLE_64B);
 }
 
 extern "C" int
@@ -99,7 +99,7 @@ tensor_map_make_plain (const gk_host *host, CUtensorMap *map,
                        uint32_t box_rows, uint32_t box_cols)
 {
   return encode_map (host, map, matrix, box_rows, box_cols,
-               CU_TENSOR_MAP_SWIZZLE_NONE);
+                     CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 #else
 extern "C" int

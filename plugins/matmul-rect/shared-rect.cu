@@ -9,33 +9,38 @@
  * times rather than 32, and a warp holds two rows of it, whose values of A lie
  * 64 words apart, on the same bank.  The table tells which weighs more.
  */
-#include "matmul/cuda.h"
+#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
-#include "matmul/tiles.cuh"
+#include "matmul/cuda/tiles.cuh"
 
-enum { SIDE = 16, INNER = 64, THREADS = SIDE * SIDE, EACH = INNER / SIDE };
+enum {
+  TILE_SIDE = 16,
+  INNER = 64,
+  THREADS = TILE_SIDE * TILE_SIDE,
+  EACH = INNER / TILE_SIDE
+};
 
 template <typename T>
 static __global__ void
 __launch_bounds__ (THREADS) shared_rect_matmul (const gk_matmul p)
 {
-  __shared__ T a_tile[SIDE][INNER], b_tile[INNER][SIDE];
-  const tile_start tile = tile_of_block (p.k, SIDE, SIDE);
+  __shared__ T a_tile[TILE_SIDE][INNER], b_tile[INNER][TILE_SIDE];
+  const tile_start tile = tile_of_block (p.k, TILE_SIDE, TILE_SIDE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
   /* Beyond the last row of A, or column of B, the last one does as well: what
    * comes of it is not written. */
   const T *a = static_cast<const T *> (p.a) + min (row, p.m - 1) * p.lda + x;
   const T *b = static_cast<const T *> (p.b) + y * p.ldb + min (col, p.k - 1);
-  const int64_t down = SIDE * p.ldb;
+  const int64_t down = TILE_SIDE * p.ldb;
   const int tail = static_cast<int> (p.n % INNER);
   T sum = 0;
 
   for (int64_t l = p.n / INNER; l > 0; l--) {
 #pragma unroll
     for (int j = 0; j < EACH; j++, b += down) {
-      a_tile[y][x + j * SIDE] = a[j * SIDE];
-      b_tile[y + j * SIDE][x] = *b;
+      a_tile[y][x + j * TILE_SIDE] = a[j * TILE_SIDE];
+      b_tile[y + j * TILE_SIDE][x] = *b;
     }
     tiles_multiply (a_tile, b_tile, &sum);
     a += INNER;
@@ -43,8 +48,9 @@ __launch_bounds__ (THREADS) shared_rect_matmul (const gk_matmul p)
   if (tail > 0) {
 #pragma unroll
     for (int j = 0; j < EACH; j++, b += down) {
-      a_tile[y][x + j * SIDE] = x + j * SIDE < tail ? a[j * SIDE] : T (0);
-      b_tile[y + j * SIDE][x] = y + j * SIDE < tail ? *b : T (0);
+      a_tile[y][x + j * TILE_SIDE]
+          = x + j * TILE_SIDE < tail ? a[j * TILE_SIDE] : T (0);
+      b_tile[y + j * TILE_SIDE][x] = y + j * TILE_SIDE < tail ? *b : T (0);
     }
     tiles_multiply (a_tile, b_tile, &sum);
   }
@@ -53,13 +59,14 @@ __launch_bounds__ (THREADS) shared_rect_matmul (const gk_matmul p)
 }
 
 static int
-shared_rect_launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_rect_launch (const gk_host *host, const void *problem, void *,
+                    void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const cudaStream_t s = static_cast<cudaStream_t> (stream);
-  const unsigned blocks = tiles_in (p.m, p.k, SIDE, SIDE);
-  const dim3 threads (SIDE, SIDE);
+  const unsigned blocks = tiles_in (p.m, p.k, TILE_SIDE, TILE_SIDE);
+  const dim3 threads (TILE_SIDE, TILE_SIDE);
 
   if (p.dtype == GK_I32)
     shared_rect_matmul<uint32_t><<<blocks, threads, 0, s>>> (p);

@@ -9,9 +9,9 @@
  * The algorithm is the one that NVIDIA's programming guide explains shared
  * memory with, with the largest square tile that a thread an element allows.
  */
-#include "matmul/cuda.h"
+#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
-#include "matmul/tiles.cuh"
+#include "matmul/cuda/tiles.cuh"
 
 enum { TILE = 32 };
 
@@ -48,7 +48,8 @@ __launch_bounds__ (TILE *TILE) shared_square_matmul (const gk_matmul p)
 }
 
 static int
-shared_square_launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_square_launch (const gk_host *host, const void *problem, void *,
+                      void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));

@@ -11,9 +11,9 @@
  * after the other; an unused word at the end of each row, the padding, spreads
  * them over the banks.
  */
-#include "matmul/cuda.h"
+#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
-#include "matmul/tiles.cuh"
+#include "matmul/cuda/tiles.cuh"
 
 enum { TILE = 16 };
 
@@ -46,7 +46,8 @@ coalesced_matmul (const gk_matmul p)
 }
 
 static int
-coalesced_launch (const gk_host *host, const void *problem, void *, void *stream)
+coalesced_launch (const gk_host *host, const void *problem, void *,
+                  void *stream)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));

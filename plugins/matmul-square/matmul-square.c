@@ -7,9 +7,9 @@
 #include "cblas/cblas.h"
 #include "cuda-variants.h"
 #include "cuda/companion.h"
-#include "matmul/cpu.h"
+#include "matmul/cpu/cpu.h"
 #include "matmul/options.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 
 enum { N, DTYPE, LAYOUT, PAD, N_OPTIONS };
 

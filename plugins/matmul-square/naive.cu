@@ -11,9 +11,9 @@
  * a block goes down the columns is the mistake commonly made in it, kept here
  * on purpose.
  */
-#include "matmul/cuda.h"
+#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
-#include "matmul/tiles.cuh"
+#include "matmul/cuda/tiles.cuh"
 
 enum { TILE = 16 };
 

@@ -15,8 +15,8 @@
  * be a multiple of 16.  The algorithm is the one that NVIDIA's programming
  * guide explains shared memory with.
  */
-#include "matmul/cuda.h"
-#include "matmul/tiles.cuh"
+#include "matmul/cuda/cuda.h"
+#include "matmul/cuda/tiles.cuh"
 
 enum { TILE = 16 };
 

@@ -30,8 +30,8 @@ matrix_at (const struct matrix *matrix, int64_t i, int64_t j)
 /* Column by column, as they lie in memory.  element: a constant to each call,
  * so that a copy of so many bytes is none of a function. */
 static inline __attribute__ ((always_inline)) void
-copy_transposed (const char *from, size_t column_step, int rows, int cols, char *to,
-      size_t element)
+copy_transposed (const char *from, size_t column_step, int rows, int cols,
+                 char *to, size_t element)
 {
   for (int l = 0; l < cols; l++)
     for (int r = 0; r < rows; r++)

@@ -56,7 +56,8 @@ move_same_value (gk_dtype dtype, const void *is, const void *wanted)
       all_finite = false;
 
   for (uint32_t at = 0; at < element; at += bytes) {
-    const double x = read_component (bytes, p + at), y = read_component (bytes, q + at);
+    const double x = read_component (bytes, p + at),
+                 y = read_component (bytes, q + at);
 
     if (x != y && !(isnan (x) && !all_finite))
       return false;

@@ -94,7 +94,8 @@ move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
   if (component == 0 || n < 4 * N_ODD)
     return;
   for (unsigned k = 0; k < N_ODD; k++) {
-    const uint64_t at = odd_index (seed, k, n), row = at / (uint64_t)shape->cols;
+    const uint64_t at = odd_index (seed, k, n),
+                   row = at / (uint64_t)shape->cols;
     const uint64_t col = at % (uint64_t)shape->cols;
     const uint32_t part = k * component % shape->element;
 

@@ -19,7 +19,7 @@ offset_of (const struct move_shape *shape, uint64_t element)
  * them as they were. */
 static void
 flip_bits (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
-      uint64_t generation)
+           uint64_t generation)
 {
   const uint64_t n = (uint64_t)shape->rows * (uint64_t)shape->cols;
   const uint64_t places = n < CHANGES ? n : CHANGES;

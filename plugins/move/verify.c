@@ -86,8 +86,8 @@ gather_elements (const struct verify_job *job, const struct verify_block *b,
 /* The element's size is a constant in each call, so that a move of it is one
  * instruction. */
 static void
-gather_block (const struct verify_job *job, const struct verify_block *b, unsigned char *tile,
-        int64_t stride)
+gather_block (const struct verify_job *job, const struct verify_block *b,
+              unsigned char *tile, int64_t stride)
 {
   switch (job->element) {
   case 1:
@@ -185,7 +185,8 @@ check_block (const struct verify_job *job, const struct verify_block *b)
 }
 
 static uint64_t
-check_block_at (const struct verify_job *job, int64_t row, int64_t col, int64_t cols)
+check_block_at (const struct verify_job *job, int64_t row, int64_t col,
+                int64_t cols)
 {
   _Alignas(64) unsigned char tile[BLOCK_ROWS * TILE_PITCH * MOVE_MAX_ELEMENT];
   struct verify_block b = {
@@ -242,7 +243,7 @@ print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
  * matrices without padding were taken as one row. */
 static void
 report_mismatch (const gk_host *host, const struct move_shape *shape,
-      const gk_check *check, uint64_t place)
+                 const gk_check *check, uint64_t place)
 {
   const unsigned char *src = check->buffers[0], *dst = check->buffers[1];
   const int64_t row = (int64_t)(place / (uint64_t)shape->dst_pitch);

@@ -12,7 +12,7 @@ gk_variant transpose_best_variant (void);
 
 static int
 best_make (const gk_host *host, const gk_device *device, const gk_transpose *p,
-      const struct transpose_plan *plan, void **state)
+           const struct transpose_plan *plan, void **state)
 {
   const char *pdl = plan->pdl ? "yes" : "no";
 
@@ -41,7 +41,7 @@ best_make (const gk_host *host, const gk_device *device, const gk_transpose *p,
 
 static int
 best_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+              const gk_value *values, void **state)
 {
   const struct transpose_plan plan = transpose_choose (problem, device);
 
@@ -53,6 +53,6 @@ gk_variant
 transpose_best_variant (void)
 {
   return prepared_variant (
-      "best", "the fastest of these for each size, pitch and element", best_prepare,
-      NULL, 0);
+      "best", "the fastest of these for each size, pitch and element",
+      best_prepare, NULL, 0);
 }

@@ -12,7 +12,7 @@
 /* A side of a block in bytes.  A larger one loses where the pitch is a power of
  * two: its lines then meet in the same few sets of the cache (conflict
  * misses). */
-#define SIDE_BYTES 64
+#define TILE_SIDE_BYTES 64
 
 /* Bytes that one core has moved before the others have woken up. */
 #define SMALL (1 << 16)
@@ -81,7 +81,7 @@ transpose_cpu_blocked (const gk_host *host, const void *problem, void *state,
                        void *stream)
 {
   const gk_transpose *p = problem;
-  const int64_t side = SIDE_BYTES / p->element;
+  const int64_t side = TILE_SIDE_BYTES / p->element;
 
   (void)host, (void)state, (void)stream;
   /* Without a parallel region, which costs something even on one core. */

@@ -10,7 +10,8 @@
 /* Inlined always: a function that does nothing but this has no effect that GCC
  * knows of, and calls of it are left out. */
 static inline __attribute__ ((always_inline)) void
-prefetch_rows (const unsigned char *src, int64_t pitch, int64_t rows, int64_t width)
+prefetch_rows (const unsigned char *src, int64_t pitch, int64_t rows,
+               int64_t width)
 {
   /* Lines that hold several rows are prefetched once. */
   if (pitch <= TILE_LINE) {
@@ -29,7 +30,8 @@ prefetch_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
   const int64_t width = t->cols * element;
 
   if (t->prefetch == TILE_PREFETCH_NEXT)
-    prefetch_rows (t->src + row * t->src_pitch + width, t->src_pitch, rows, width);
+    prefetch_rows (t->src + row * t->src_pitch + width, t->src_pitch, rows,
+                   width);
 }
 
 /* Elements at a stride to places at another stride. */

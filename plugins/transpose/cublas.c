@@ -13,8 +13,9 @@
 gk_variant transpose_cublas_variant (void);
 
 static int
-transpose_cublas_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+transpose_cublas_prepare (const gk_host *host, const gk_device *device,
+                          const void *problem, const gk_value *values,
+                          void **state)
 {
   const gk_transpose *p = problem;
   cublas *blas;
@@ -31,7 +32,8 @@ transpose_cublas_prepare (const gk_host *host, const gk_device *device, const vo
 }
 
 static int
-transpose_cublas_launch (const gk_host *host, const void *problem, void *state, void *stream)
+transpose_cublas_launch (const gk_host *host, const void *problem, void *state,
+                         void *stream)
 {
   const gk_transpose *p = problem;
 

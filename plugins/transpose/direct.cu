@@ -16,8 +16,8 @@ static const int across = 32, down = 8; /* threads of a block */
 
 template <typename T, typename Offset>
 static __global__ void
-direct_transpose (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
-        Offset dst_pitch)
+direct_transpose (const T *src, T *dst, Offset rows, Offset cols,
+                  Offset src_pitch, Offset dst_pitch)
 {
   const Offset row = (Offset)blockIdx.y * down + threadIdx.y;
   const Offset col = (Offset)blockIdx.x * across + threadIdx.x;
@@ -31,11 +31,11 @@ direct_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
-  return move_by_tiles (host, transpose_matrix (p),
-                        { down, across, dim3 (across, down) }, stream,
-                        [] (auto zero, auto offset) {
-                          return direct_transpose<decltype (zero), decltype (offset)>;
-                        });
+  return move_by_tiles (
+      host, transpose_matrix (p), { down, across, dim3 (across, down) }, stream,
+      [] (auto zero, auto offset) {
+        return direct_transpose<decltype (zero), decltype (offset)>;
+      });
 }
 
 extern "C" gk_variant

@@ -86,8 +86,8 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
             bytes / 16 + bytes % 16 };
 
     return prepared_make (host, flat_copy,
-                          shape_of (task.items, (const void *)flat_copy, pdl), task,
-                          state);
+                          shape_of (task.items, (const void *)flat_copy, pdl),
+                          task, state);
   }
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
@@ -96,14 +96,15 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
           p->rows == 1 ? p->dst_pitch : 1, n
     };
 
-    return prepared_make (
-        host, flat_transpose<T>, shape_of (n, (const void *)flat_transpose<T>, pdl), task, state);
+    return prepared_make (host, flat_transpose<T>,
+                          shape_of (n, (const void *)flat_transpose<T>, pdl),
+                          task, state);
   });
 }
 
 static int
 flat_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+              const gk_value *, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 

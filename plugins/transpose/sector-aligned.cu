@@ -53,7 +53,8 @@ template <typename T> struct sector_aligned_task {
 
 template <typename T, int rows_>
 static __global__ void
-__launch_bounds__ (lanes *warps) sector_aligned_transpose (const struct sector_aligned_task<T> task)
+__launch_bounds__ (lanes *warps)
+    sector_aligned_transpose (const struct sector_aligned_task<T> task)
 {
   typedef shape<T, rows_> S;
   extern __shared__ uint4 memory[];
@@ -119,7 +120,7 @@ __launch_bounds__ (lanes *warps) sector_aligned_transpose (const struct sector_a
 template <typename T, int rows>
 static int
 sector_aligned_make (const gk_host *host, const gk_transpose *p,
-      const struct transpose_plan *plan, void **state)
+                     const struct transpose_plan *plan, void **state)
 {
   typedef shape<T, rows> S;
   const int64_t down = p->rows + (plan->align ? S::more : 0);
@@ -135,7 +136,8 @@ sector_aligned_make (const gk_host *host, const gk_transpose *p,
   shape.grid = raster.grid;
   shape.block = lanes * warps;
   shape.shared = S::bytes;
-  return prepared_make (host, sector_aligned_transpose<T, rows>, shape, task, state);
+  return prepared_make (host, sector_aligned_transpose<T, rows>, shape, task,
+                        state);
 }
 
 extern "C" int
@@ -145,14 +147,16 @@ transpose_sector_aligned_make (const gk_host *host, const gk_transpose *p,
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
 
-    return plan->tile == 128 ? sector_aligned_make<T, 128> (host, p, plan, state)
-                             : sector_aligned_make<T, 64> (host, p, plan, state);
+    return plan->tile == 128
+               ? sector_aligned_make<T, 128> (host, p, plan, state)
+               : sector_aligned_make<T, 64> (host, p, plan, state);
   });
 }
 
 static int
-sector_aligned_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *values, void **state)
+sector_aligned_prepare (const gk_host *host, const gk_device *,
+                        const void *problem, const gk_value *values,
+                        void **state)
 {
   struct transpose_plan plan = {};
 

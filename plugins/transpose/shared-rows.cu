@@ -13,38 +13,40 @@
 #include "cuda/variant.h"
 #include "matrix.cuh"
 
-static const int side = 32, down = 8;
+static const int tile_side = 32, down = 8;
 
 template <typename T, typename Offset>
 static __global__ void
-__launch_bounds__ (side *down)
+__launch_bounds__ (tile_side *down)
     shared_rows_transpose (const T *src, T *dst, Offset rows, Offset cols,
-                 Offset src_pitch, Offset dst_pitch)
+                           Offset src_pitch, Offset dst_pitch)
 {
-  __shared__ T tile[side][side + 1];
-  const Offset top = (Offset)blockIdx.y * side;
-  const Offset left = (Offset)blockIdx.x * side;
+  __shared__ T tile[tile_side][tile_side + 1];
+  const Offset top = (Offset)blockIdx.y * tile_side;
+  const Offset left = (Offset)blockIdx.x * tile_side;
   const int x = threadIdx.x, y = threadIdx.y;
-  const bool inside = top + side <= rows && left + side <= cols;
+  const bool inside = top + tile_side <= rows && left + tile_side <= cols;
 
 #pragma unroll
-  for (int k = 0; k < side; k += down)
+  for (int k = 0; k < tile_side; k += down)
     if (inside || (top + y + k < rows && left + x < cols))
       tile[y + k][x] = src[(top + y + k) * src_pitch + left + x];
   __syncthreads ();
 #pragma unroll
-  for (int k = 0; k < side; k += down)
+  for (int k = 0; k < tile_side; k += down)
     if (inside || (left + y + k < cols && top + x < rows))
       dst[(left + y + k) * dst_pitch + top + x] = tile[x][y + k];
 }
 
 static int
-shared_rows_launch (const gk_host *host, const void *problem, void *, void *stream)
+shared_rows_launch (const gk_host *host, const void *problem, void *,
+                    void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
   return move_by_tiles (
-      host, transpose_matrix (p), { side, side, dim3 (side, down) }, stream,
+      host, transpose_matrix (p),
+      { tile_side, tile_side, dim3 (tile_side, down) }, stream,
       [] (auto zero, auto offset) {
         return shared_rows_transpose<decltype (zero), decltype (offset)>;
       });

@@ -20,20 +20,20 @@
 #include "cuda/variant.h"
 #include "matrix.cuh"
 
-static const int side = 32;
+static const int tile_side = 32;
 
 template <typename T, typename Offset>
 static __global__ void
-__launch_bounds__ (side *side)
-    shared_transpose (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
-            Offset dst_pitch)
+__launch_bounds__ (tile_side *tile_side)
+    shared_transpose (const T *src, T *dst, Offset rows, Offset cols,
+                      Offset src_pitch, Offset dst_pitch)
 {
-  __shared__ T tile[side][side + 1];
+  __shared__ T tile[tile_side][tile_side + 1];
   const int x = threadIdx.x, y = threadIdx.y;
-  const Offset row = (Offset)blockIdx.y * side + y;
-  const Offset col = (Offset)blockIdx.x * side + x;
-  const Offset to_row = (Offset)blockIdx.x * side + y;
-  const Offset to_col = (Offset)blockIdx.y * side + x;
+  const Offset row = (Offset)blockIdx.y * tile_side + y;
+  const Offset col = (Offset)blockIdx.x * tile_side + x;
+  const Offset to_row = (Offset)blockIdx.x * tile_side + y;
+  const Offset to_col = (Offset)blockIdx.y * tile_side + x;
 
   /* Padding is read, too: one bound less to load before the first element. */
   if (row < rows && col < src_pitch)
@@ -48,11 +48,12 @@ shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
-  return move_by_tiles (host, transpose_matrix (p),
-                        { side, side, dim3 (side, side) }, stream,
-                        [] (auto zero, auto offset) {
-                          return shared_transpose<decltype (zero), decltype (offset)>;
-                        });
+  return move_by_tiles (
+      host, transpose_matrix (p),
+      { tile_side, tile_side, dim3 (tile_side, tile_side) }, stream,
+      [] (auto zero, auto offset) {
+        return shared_transpose<decltype (zero), decltype (offset)>;
+      });
 }
 
 extern "C" gk_variant

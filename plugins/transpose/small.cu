@@ -74,8 +74,11 @@ small_make (const gk_host *host, const gk_transpose *p, bool pdl, void **state)
 
   shape.grid = raster.grid;
   shape.block = 256;
-  shape.pdl = pdl && pdl_is_supported ((const void *)small_transpose<T, Offset, side>);
-  return prepared_make (host, small_transpose<T, Offset, side>, shape, task, state);
+  shape.pdl
+      = pdl
+        && pdl_is_supported ((const void *)small_transpose<T, Offset, side>);
+  return prepared_make (host, small_transpose<T, Offset, side>, shape, task,
+                        state);
 }
 
 extern "C" int
@@ -96,7 +99,7 @@ transpose_small_make (const gk_host *host, const gk_transpose *p, int tile,
 
 static int
 small_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *values, void **state)
+               const gk_value *values, void **state)
 {
   return transpose_small_make (host, (const gk_transpose *)problem,
                                values[0].i == 0 ? 16 : 32, values[1].i, state);

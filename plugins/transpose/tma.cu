@@ -76,7 +76,8 @@ tile_of (const struct tma_transpose_task &task, int n)
 
 template <typename T>
 static __device__ void
-load_tile (const struct tma_transpose_task &task, int n, unsigned char *to, uint64_t *barrier)
+load_tile (const struct tma_transpose_task &task, int n, unsigned char *to,
+           uint64_t *barrier)
 {
   typedef shape<T> S;
   const struct tile_origin tile = tile_of<T> (task, n);
@@ -90,7 +91,8 @@ load_tile (const struct tma_transpose_task &task, int n, unsigned char *to, uint
 
 template <typename T>
 static __device__ void
-store_tile (const struct tma_transpose_task &task, int n, const unsigned char *from)
+store_tile (const struct tma_transpose_task &task, int n,
+            const unsigned char *from)
 {
   typedef shape<T> S;
   const struct tile_origin tile = tile_of<T> (task, n);
@@ -181,7 +183,8 @@ static cudaError_t
 count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
 {
   int each = 0;
-  cudaError_t e = dynamic_shared_allow ((const void *)tma_transpose_tiles<T>, shared);
+  cudaError_t e
+      = dynamic_shared_allow ((const void *)tma_transpose_tiles<T>, shared);
 
   if (e == cudaSuccess)
     e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
@@ -193,7 +196,8 @@ count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
 }
 
 static int
-make_maps (const gk_host *host, const gk_transpose *p, struct tma_transpose_task *task)
+make_maps (const gk_host *host, const gk_transpose *p,
+           struct tma_transpose_task *task)
 {
   const struct tensor_map_matrix src
       = { p->src, p->element, p->rows, p->cols, p->src_pitch };
@@ -210,8 +214,8 @@ enum { BAND, STAGES, BLOCKS_PER_SM, N_OPTIONS };
 
 template <typename T>
 static int
-tma_make_launch (const gk_host *host, const gk_device *device, const gk_transpose *p,
-      const gk_value *values, void **state)
+tma_make_launch (const gk_host *host, const gk_device *device,
+                 const gk_transpose *p, const gk_value *values, void **state)
 {
   typedef shape<T> S;
   const int band = (int)values[BAND].i;
@@ -239,7 +243,7 @@ tma_make_launch (const gk_host *host, const gk_device *device, const gk_transpos
 
 static int
 tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+             const gk_value *values, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 

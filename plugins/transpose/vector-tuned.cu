@@ -72,14 +72,16 @@ load (const char *from)
 /* This thread's square, from src to the tile, transposed on its way. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
-load_square (const struct vector_tuned_task &task, uint4 *tile, int top, int left)
+load_square (const struct vector_tuned_task &task, uint4 *tile, int top,
+             int left)
 {
   typedef shape<T, side> S;
   const int x = threadIdx.x % side, y = threadIdx.x / side;
   const int64_t pitch = task.src_pitch;
-  const char *src = task.src
-                    + byte_offset (top + y * S::v, task.src_pitch, left, sizeof (T))
-                    + x * 16;
+  const char *src
+      = task.src
+        + byte_offset (top + y * S::v, task.src_pitch, left, sizeof (T))
+        + x * 16;
   /* Rows from here on; none for a thread beyond the last column. */
   const int below
       = x * S::v < task.cols - left ? task.rows - top - y * S::v : 0;
@@ -102,7 +104,8 @@ load_square (const struct vector_tuned_task &task, uint4 *tile, int top, int lef
 /* The elements at the end of each row of dst that don't fill a vector. */
 template <typename T, int side>
 static __device__ __forceinline__ void
-store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top, int left)
+store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top,
+            int left)
 {
   typedef shape<T, side> S;
   const int rest = task.rows % S::v, x = (task.rows - top) / S::v;
@@ -115,7 +118,8 @@ store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top, in
     const T *from = (const T *)&tile[swizzled_index (r, x, S::v, side)];
 
     *(T *)(task.dst
-           + byte_offset (left + r, task.dst_pitch, top + x * S::v + k, sizeof (T)))
+           + byte_offset (left + r, task.dst_pitch, top + x * S::v + k,
+                          sizeof (T)))
         = from[k];
   }
 }
@@ -123,13 +127,14 @@ store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top, in
 /* This thread's vectors of rows of dst, from the tile. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
-store_rows (const struct vector_tuned_task &task, const uint4 *tile, int top, int left)
+store_rows (const struct vector_tuned_task &task, const uint4 *tile, int top,
+            int left)
 {
   typedef shape<T, side> S;
   const int x = threadIdx.x % side, y = threadIdx.x / side;
   const int64_t step = (int64_t)task.dst_pitch * side;
-  char *dst
-      = task.dst + byte_offset (left + y, task.dst_pitch, top, sizeof (T)) + x * 16;
+  char *dst = task.dst + byte_offset (left + y, task.dst_pitch, top, sizeof (T))
+              + x * 16;
   const int below
       = (x + 1) * S::v <= task.rows - top ? task.cols - left - y : 0;
   const uint64_t policy = fast ? 0 : l2_policy_make (task.store);
@@ -166,8 +171,9 @@ __launch_bounds__ (shape<T, side>::threads)
 
 template <typename T, int side>
 static int
-vector_tuned_make (const gk_host *host, const gk_device *device, const gk_transpose *p,
-      const struct transpose_plan *plan, void **state)
+vector_tuned_make (const gk_host *host, const gk_device *device,
+                   const gk_transpose *p, const struct transpose_plan *plan,
+                   void **state)
 {
   typedef shape<T, side> S;
 
@@ -175,19 +181,21 @@ vector_tuned_make (const gk_host *host, const gk_device *device, const gk_transp
     const struct raster raster
         = raster_over (move_parts (p->rows, S::elements),
                        move_parts (p->cols, S::elements), plan->band);
-    const struct vector_tuned_task task = { (const char *)p->src,
-                               (char *)p->dst,
-                               (unsigned)(p->src_pitch * (int64_t)sizeof (T)),
-                               (unsigned)(p->dst_pitch * (int64_t)sizeof (T)),
-                               (int)p->rows,
-                               (int)p->cols,
-                               raster.step,
-                               plan->load,
-                               plan->store };
+    const struct vector_tuned_task task
+        = { (const char *)p->src,
+            (char *)p->dst,
+            (unsigned)(p->src_pitch * (int64_t)sizeof (T)),
+            (unsigned)(p->dst_pitch * (int64_t)sizeof (T)),
+            (int)p->rows,
+            (int)p->cols,
+            raster.step,
+            plan->load,
+            plan->store };
     const bool fast = p->rows % S::v == 0 && plan->load == L2_EVICT_NORMAL
                       && plan->store == L2_EVICT_NORMAL;
     void (*const kernel) (struct vector_tuned_task)
-        = fast ? vector_tuned_transpose<T, side, true> : vector_tuned_transpose<T, side, false>;
+        = fast ? vector_tuned_transpose<T, side, true>
+               : vector_tuned_transpose<T, side, false>;
     struct prepared_shape shape = {};
 
     shape.grid = raster.grid;
@@ -227,8 +235,8 @@ transpose_vector_tuned_make (const gk_host *host, const gk_device *device,
 enum { TILE, BAND, LOAD, STORE, BLOCKS_PER_SM, PDL, N_OPTIONS };
 
 static int
-vector_tuned_prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+vector_tuned_prepare (const gk_host *host, const gk_device *device,
+                      const void *problem, const gk_value *values, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
   struct transpose_plan plan = {};

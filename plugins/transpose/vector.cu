@@ -68,7 +68,7 @@ store_element (char *to, uint4 vector, int left)
 template <typename T>
 static __global__ void
 __launch_bounds__ (shape<T>::side *shape<T>::side)
-    vector (const struct vector_task task)
+    vector_transpose (const struct vector_task task)
 {
   typedef shape<T> S;
   __shared__ uint4 tile[S::elements * S::side];
@@ -98,9 +98,10 @@ __launch_bounds__ (shape<T>::side *shape<T>::side)
 #pragma unroll
   for (int k = 0; k < S::v; k++)
     if (to_row + k * S::side < task.cols)
-      store_element<T> (dst + k * S::side * task.dst_pitch,
-              tile[swizzled_index (y + k * S::side, x, S::v, S::side)],
-              task.rows - to_col);
+      store_element<T> (
+          dst + k * S::side * task.dst_pitch,
+          tile[swizzled_index (y + k * S::side, x, S::v, S::side)],
+          task.rows - to_col);
 }
 
 /* What is higher than a grid goes on along z. */
@@ -116,7 +117,7 @@ grid_over (int64_t tiles_down, int64_t tiles_across)
 
 static int
 vector_prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+                const gk_value *, void **state)
 {
   const gk_transpose *p = (const gk_transpose *)problem;
 
@@ -126,17 +127,17 @@ vector_prepare (const gk_host *host, const gk_device *, const void *problem,
     typedef decltype (zero) T;
     typedef shape<T> S;
     const struct vector_task task = { (const char *)p->src,
-                               (char *)p->dst,
-                               p->src_pitch * (int64_t)sizeof (T),
-                               p->dst_pitch * (int64_t)sizeof (T),
-                               (int)p->rows,
-                               (int)p->cols };
+                                      (char *)p->dst,
+                                      p->src_pitch * (int64_t)sizeof (T),
+                                      p->dst_pitch * (int64_t)sizeof (T),
+                                      (int)p->rows,
+                                      (int)p->cols };
     struct prepared_shape shape = {};
 
     shape.grid = grid_over (move_parts (p->rows, S::elements),
                             move_parts (p->cols, S::elements));
     shape.block = dim3 (S::side, S::side);
-    return prepared_make (host, vector<T>, shape, task, state);
+    return prepared_make (host, vector_transpose<T>, shape, task, state);
   });
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "altered-claims.h"
-#include "process/channel.h"
+#include "run/channel.h"
 #include "record/case-record.h"
 #include "toy-trial.h"
 

@@ -20,10 +20,10 @@
 #include "altered-claims.h"
 #include "base/xalloc.h"
 #include "described-catalog.h"
-#include "process/faults.h"
-#include "process/problem-copy-json.h"
-#include "process/session.h"
-#include "process/request.h"
+#include "run/faults.h"
+#include "run/problem-copy-json.h"
+#include "run/session.h"
+#include "run/request.h"
 #include "record/records.h"
 #include "suite-text.h"
 
@@ -114,9 +114,11 @@ static void
 hear (const struct case_ *c, struct judge_process *judge, struct child *worker,
       struct records *records)
 {
-  struct session hearing = {
-    .c = c, .judge = &judge->child, .worker = worker, .seconds = 5, .channel_fd = -1
-  };
+  struct session hearing = { .c = c,
+                             .judge = &judge->child,
+                             .worker = worker,
+                             .seconds = 5,
+                             .channel_fd = -1 };
   struct case_record *record = case_record_new (&records->pool, c);
 
   if (!session_end (&hearing, record, &records->pool))

@@ -14,7 +14,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "described-catalog.h"
-#include "process/request.h"
+#include "run/request.h"
 #include "record/records.h"
 #include "sample-catalog.h"
 #include "suite-text.h"

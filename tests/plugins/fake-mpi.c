@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A stand-in for MPI (host/process/mpi-module.h): ranks meet in the folder
+ * A stand-in for MPI (host/run/mpi-module.h): ranks meet in the folder
  * FAKE_MPI, a file for each of them and round.  Which rank this is, and of how
  * many, it has from FAKE_MPI_RANK and FAKE_MPI_SIZE.  FAKE_MPI_FAULT is one of
  *
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "process/mpi-module.h"
+#include "run/mpi-module.h"
 
 static struct {
   int rank, ranks;

@@ -90,7 +90,7 @@ tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_fake_mpi_la_SOURCES = tests/plugins/fake-mpi.c \
-	host/process/mpi-module.h
+	host/run/mpi-module.h
 tests_plugins_fake_mpi_la_CPPFLAGS = $(AM_CPPFLAGS)
 tests_plugins_fake_mpi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_fake_nvml_la_SOURCES = tests/plugins/fake-nvml.c

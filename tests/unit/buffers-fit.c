@@ -73,22 +73,24 @@ handed_of (double share)
 {
   uint64_t bytes = (uint64_t)(share * (double)host_memory_available ());
 
-  return (struct problem_copy){ .bytes = &problem,
-                          .setup = {
-                              .problem = &problem,
-                              .problem_bytes = sizeof problem,
-                              .n_buffers = 2,
-                              .buffers
-                              = { { .name = "in",
-                                    .role = GK_INPUT,
-                                    .bytes = bytes,
-                                    .slot = offsetof (struct problem, in) },
-                                  { .name = "out",
-                                    .role = GK_OUTPUT,
-                                    .bytes = bytes,
-                                    .slot = offsetof (struct problem, out) } },
-                              .verify_data = GK_BIT (GK_DATA_RANDOM),
-                          } };
+  return (
+      struct problem_copy){ .bytes = &problem,
+                            .setup = {
+                                .problem = &problem,
+                                .problem_bytes = sizeof problem,
+                                .n_buffers = 2,
+                                .buffers
+                                = { { .name = "in",
+                                      .role = GK_INPUT,
+                                      .bytes = bytes,
+                                      .slot = offsetof (struct problem, in) },
+                                    { .name = "out",
+                                      .role = GK_OUTPUT,
+                                      .bytes = bytes,
+                                      .slot
+                                      = offsetof (struct problem, out) } },
+                                .verify_data = GK_BIT (GK_DATA_RANDOM),
+                            } };
 }
 
 static enum buffers_result

@@ -122,7 +122,8 @@ a_place_is_another_matter (void **state)
   assert_false (same (case_run_position, "\"case\":1", "\"case\":2"));
   assert_false (same (case_run_position, "\"case\":1", "\"problem\":1"));
   assert_false (same (case_run_position, "\"baseline\":\"a\"", ""));
-  assert_false (same (case_run_position, "\"tuned\":{\"a\":1}", "\"tuned\":{}"));
+  assert_false (
+      same (case_run_position, "\"tuned\":{\"a\":1}", "\"tuned\":{}"));
 }
 
 int

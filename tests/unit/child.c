@@ -19,8 +19,8 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "process/child.h"
-#include "process/keeper.h"
+#include "run/child.h"
+#include "run/keeper.h"
 
 static void
 put (const char *bytes, size_t n)

@@ -27,7 +27,7 @@
 #include <cmocka.h>
 
 #include "base/coverage.h"
-#include "process/confine.h"
+#include "run/confine.h"
 
 enum { READS = 10, DENIED, OTHER, CANT, NOBODY = 65534 };
 

@@ -16,10 +16,10 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
-#include "matmul/cpu-threads.h"
-#include "matmul/cpu.h"
+#include "matmul/cpu/cpu-threads.h"
+#include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 
 static void
 compute (struct product *p, enum cpu_threads_width width, const void *right)

@@ -20,9 +20,9 @@
 #include <cmocka.h>
 
 #include "base/xalloc.h"
-#include "process/child.h"
-#include "process/describe.h"
-#include "process/keeper.h"
+#include "run/child.h"
+#include "run/describe.h"
+#include "run/keeper.h"
 
 static void
 nap (double seconds)

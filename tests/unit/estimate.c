@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/student.h"
-#include "compare/estimate.h"
+#include "report/compare/estimate.h"
 
 static void
 near (double got, double want, double off)
@@ -39,8 +39,8 @@ bounds_are_those_of_tables (void **state)
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     near (student_bound (table[i].probability, table[i].freedom), table[i].t,
           1e-4);
-    near (student_probability_above (table[i].t, table[i].freedom), table[i].probability,
-          5e-6);
+    near (student_probability_above (table[i].t, table[i].freedom),
+          table[i].probability, 5e-6);
   }
   near (student_probability_above (0, 5), 0.5, 1e-12);
   near (student_probability_above (-12.7062, 1), 0.975, 1e-6);

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "process/frame.h"
+#include "run/frame.h"
 
 /* Two ends: what is written to [0] is read from [1]. */
 static void

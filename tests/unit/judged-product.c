@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
-#include "matmul/cpu.h"
+#include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 
 enum { PAD = 3 };
 

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "process/channel.h"
+#include "run/channel.h"
 
 enum { BYTES = 64 };
 

@@ -575,7 +575,7 @@ tests_unit_copy_choice_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_copy_choice_LDADD = $(JUDGE_LIBS)
 
 tests_unit_split_products_SOURCES = tests/unit/split-products.c \
-	plugins/matmul/residues-table.c
+	plugins/matmul/cuda/residues-table.c
 tests_unit_split_products_CPPFLAGS = $(JUDGE_CPPFLAGS)
 tests_unit_split_products_CFLAGS = $(JUDGE_CFLAGS)
 tests_unit_split_products_LDADD = $(JUDGE_LIBS)

@@ -29,7 +29,8 @@ keys_are_numbered_as_they_come (void **state)
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < MANY; i++) {
       key[i] = i * 64;
-      assert_int_equal (map_find_or_add (&map, &key[i], sizeof key[i])->number, i);
+      assert_int_equal (map_find_or_add (&map, &key[i], sizeof key[i])->number,
+                        i);
     }
   assert_int_equal (map.n, MANY);
   assert_int_equal (map_find (&map, &key[7], sizeof key[7])->number, 7);

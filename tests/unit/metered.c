@@ -17,7 +17,7 @@
 
 #include "base/optional.h"
 #include "base/base64-floats.h"
-#include "process/meter-readings.h"
+#include "run/meter-readings.h"
 
 static struct pool pool;
 static struct case_record record;

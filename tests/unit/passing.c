@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 #include "native.h"
-#include "process/send-fds.h"
+#include "run/send-fds.h"
 
 struct ends {
   int socket[2];
@@ -184,7 +184,8 @@ too_many_are_not_sent (void **state)
 
   (void)state;
   open_ends (&e);
-  assert_false (send_with_fds (e.socket[0], "bytes", 5, many, SENT_FDS_MAX + 1));
+  assert_false (
+      send_with_fds (e.socket[0], "bytes", 5, many, SENT_FDS_MAX + 1));
   close_ends (&e);
 }
 

@@ -17,7 +17,7 @@
 
 #include "base/processors.h"
 #include "laid.h"
-#include "process/cpu-affinity.h"
+#include "run/cpu-affinity.h"
 
 static void
 lay_device (int bus, const char *cpus, const char *node)
@@ -55,7 +55,8 @@ text_is (const char *text, const char *want)
 
 /* And frees it. */
 static void
-place_is (struct cpu_affinity *place, const char *worker, const char *judge, int node)
+place_is (struct cpu_affinity *place, const char *worker, const char *judge,
+          int node)
 {
   text_is (place->worker, worker);
   text_is (place->judge, judge);

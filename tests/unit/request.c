@@ -17,7 +17,7 @@
 
 #include "base/xalloc.h"
 #include "plan/cases.h"
-#include "process/request.h"
+#include "run/request.h"
 #include "sample-catalog.h"
 #include "suite-text.h"
 

@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "matmul/number.h"
-#include "matmul/random16.h"
-#include "matmul/ring.h"
+#include "matmul/check/random16.h"
+#include "matmul/check/ring.h"
 
 static const gk_dtype halves[] = { GK_F16, GK_BF16 };
 

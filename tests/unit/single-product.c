@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 #include "single-product.h"
 
 /* A buffer of f64 in f32, padding included. */

@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "matmul/digits.h"
-#include "matmul/residues.h"
+#include "matmul/cuda/digits.h"
+#include "matmul/cuda/residues.h"
 
 static void
 digits_have_the_pairs_that_count (void **state)

@@ -18,8 +18,8 @@
 
 #include "base/xalloc.h"
 #include "chance.h"
-#include "report/sibling-model.h"
-#include "report/device-health.h"
+#include "report/fleet/sibling-model.h"
+#include "report/fleet/device-health.h"
 
 enum { DEVICES_MOST = 8, CASES_MOST = 20, TRIALS = 600 };
 
@@ -261,8 +261,9 @@ reasons_are_odd (void **state)
                  "sw-thermal");
     fleet = judged (s);
     for (int d = 0; d < 4; d++)
-      assert_int_equal (fleet.device[d].health,
-                        with <= 2 && d < with ? DEVICE_HEALTH_ODD : DEVICE_HEALTH_OK);
+      assert_int_equal (fleet.device[d].health, with <= 2 && d < with
+                                                    ? DEVICE_HEALTH_ODD
+                                                    : DEVICE_HEALTH_OK);
     fleet_free (&fleet);
   }
   sample_free (s);

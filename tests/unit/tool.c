@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "laid.h"
-#include "process/tool.h"
+#include "run/tool.h"
 
 /* Lays SUB/gkhost-look, and the folders above it. */
 static void

@@ -17,7 +17,7 @@
 
 #include "judged-product.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 
 enum { GENERATIONS = 6 };
 

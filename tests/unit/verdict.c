@@ -89,13 +89,14 @@ static bool
 ask (struct court *c, bool private)
 {
   const struct verdict_request question = { .data = GK_DATA_RANDOM,
-                                     .poison = 0xab,
-                                     .precision = 0x1p-11,
-                                     .choice_seed = 9,
-                                     .when = "timed launch 3",
-                                     .private = private };
+                                            .poison = 0xab,
+                                            .precision = 0x1p-11,
+                                            .choice_seed = 9,
+                                            .when = "timed launch 3",
+                                            .private = private };
 
-  return verdict_compute (&c->verification, &c->inputs, &c->services, &question);
+  return verdict_compute (&c->verification, &c->inputs, &c->services,
+                          &question);
 }
 
 /* What comes of these figures where verify returns GK_OK. */

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 #include "rounded.h"
 #include "single-product.h"
 

@@ -18,8 +18,8 @@
 
 #include "judged-product.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
-#include "matmul/vary.h"
+#include "matmul/check/problem.h"
+#include "matmul/check/vary.h"
 
 /* The generations that are judged, of all. */
 static const uint64_t judged[] = { 0, 3, 4, 12, 31, 77 };

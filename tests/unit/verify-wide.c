@@ -21,7 +21,7 @@
 
 #include "judged-product.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
+#include "matmul/check/problem.h"
 
 static const gk_dtype floats[] = { GK_F32, GK_F64, GK_TF32, GK_F16, GK_BF16 };
 enum { FLOATS = sizeof floats / sizeof floats[0] };

@@ -18,12 +18,12 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
-#include "matmul/bits.h"
-#include "matmul/fill-wide.h"
+#include "matmul/check/bits.h"
+#include "matmul/check/fill-wide.h"
 #include "matmul/number.h"
-#include "matmul/problem.h"
-#include "matmul/ring.h"
-#include "matmul/wide.h"
+#include "matmul/check/problem.h"
+#include "matmul/check/ring.h"
+#include "matmul/check/wide.h"
 
 /* Types of floats, their least normal, and the exponents that wide numbers of
  * them are to have where n is 255 or 256. */

@@ -152,7 +152,7 @@ run_member (void *member)
 /* Which core is whose, and which part of the memory. */
 static void
 assign_members (struct team *team, const cpu_set_t *cores, char *memory,
-           size_t bytes, size_t cached)
+                size_t bytes, size_t cached)
 {
   size_t step = bytes / team->n / BANDWIDTH_STEP * BANDWIDTH_STEP;
   size_t part = cached / team->n / BANDWIDTH_STEP * BANDWIDTH_STEP;
@@ -161,11 +161,12 @@ assign_members (struct team *team, const cpu_set_t *cores, char *memory,
   for (size_t i = 0; i < team->n; i++, core++) {
     while (!CPU_ISSET (core, cores))
       core++;
-    team->member[i] = (struct team_member){ .team = team,
-                                       .core = core,
-                                       .memory = memory + i * step,
-                                       .bytes = step,
-                                       .cached = part < step ? part : step };
+    team->member[i]
+        = (struct team_member){ .team = team,
+                                .core = core,
+                                .memory = memory + i * step,
+                                .bytes = step,
+                                .cached = part < step ? part : step };
   }
 }
 

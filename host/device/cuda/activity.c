@@ -52,8 +52,10 @@ provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 static void
 append_work (uint32_t correlation, uint64_t start, uint64_t end)
 {
-  activities.work = xgrow (activities.work, activities.n_works, sizeof *activities.work);
-  activities.work[activities.n_works++] = (struct activity_work){ correlation, start, end };
+  activities.work
+      = xgrow (activities.work, activities.n_works, sizeof *activities.work);
+  activities.work[activities.n_works++]
+      = (struct activity_work){ correlation, start, end };
 }
 
 static void
@@ -65,8 +67,10 @@ append_activity (const struct cupti_record *record)
 
   switch (record->kind) {
   case CUPTI_EXTERNAL:
-    activities.call = xgrow (activities.call, activities.n_calls, sizeof *activities.call);
-    activities.call[activities.n_calls++] = (struct activity_call){ e->correlation, e->number };
+    activities.call
+        = xgrow (activities.call, activities.n_calls, sizeof *activities.call);
+    activities.call[activities.n_calls++]
+        = (struct activity_call){ e->correlation, e->number };
     break;
   case CUPTI_KERNEL:
     append_work (k->correlation, k->start, k->end);
@@ -80,7 +84,7 @@ append_activity (const struct cupti_record *record)
 
 static void
 consume_buffer (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
-           size_t valid)
+                size_t valid)
 {
   struct cupti_record *record = NULL;
 
@@ -185,7 +189,8 @@ add_work (struct launch_span *launch, const struct activity_work *work)
 /* Sorts what was noted by launch, so many pieces of work.  False where a launch
  * has nothing, or a piece of work no times. */
 static bool
-sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch, size_t *works)
+sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch,
+                  size_t *works)
 {
   const size_t n = a->next - a->first;
   bool whole = true;
@@ -194,10 +199,12 @@ sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch, siz
     launch[i] = (struct launch_span){ .begin = UINT64_MAX };
   pthread_mutex_lock (&activities.mutex);
   if (activities.n_calls > 0)
-    qsort (activities.call, activities.n_calls, sizeof *activities.call, compare_correlations);
+    qsort (activities.call, activities.n_calls, sizeof *activities.call,
+           compare_correlations);
   for (size_t i = 0; i < activities.n_works; i++) {
     const struct activity_work *work = &activities.work[i];
-    const struct activity_call key = { .correlation = work->correlation }, *call = NULL;
+    const struct activity_call key = { .correlation = work->correlation },
+                               *call = NULL;
 
     if (activities.n_calls > 0)
       call = bsearch (&key, activities.call, activities.n_calls, sizeof key,

@@ -32,7 +32,7 @@ make_halves (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
 
 static cu_result
 copy_directly (const struct cuda_driver *cu, cu_stream stream, cu_pointer to,
-         cu_pointer from, size_t bytes)
+               cu_pointer from, size_t bytes)
 {
   cu_result error = cu->copy_async (to, from, bytes, stream);
 
@@ -47,8 +47,8 @@ part_bytes (size_t at, size_t bytes)
 
 /* Between a half and the device. */
 static cu_result
-enqueue_half (struct cuda_bounce *b, const struct cuda_driver *cu, cu_stream stream,
-      int i, cu_pointer to, cu_pointer from, size_t n)
+enqueue_half (struct cuda_bounce *b, const struct cuda_driver *cu,
+              cu_stream stream, int i, cu_pointer to, cu_pointer from, size_t n)
 {
   cu_result error = cu->copy_async (to, from, n, stream);
 
@@ -72,8 +72,8 @@ bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
     if (error != 0)
       return error;
     parallel_copy (b->half[i], (const char *)from + at, n);
-    error = enqueue_half (b, cu, stream, i, to + at, (cu_pointer)(uintptr_t)b->half[i],
-                  n);
+    error = enqueue_half (b, cu, stream, i, to + at,
+                          (cu_pointer)(uintptr_t)b->half[i], n);
   }
   return error != 0 ? error : cu->stream_sync (stream);
 }
@@ -93,12 +93,13 @@ bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
 
     if (at < bytes)
       error = enqueue_half (b, cu, stream, i, (cu_pointer)(uintptr_t)b->half[i],
-                    from + at, part_bytes (at, bytes));
+                            from + at, part_bytes (at, bytes));
     if (at == 0 || error != 0)
       continue;
     error = cu->event_sync (b->free[!i]);
     if (error == 0)
-      parallel_copy ((char *)to + before, b->half[!i], part_bytes (before, bytes));
+      parallel_copy ((char *)to + before, b->half[!i],
+                     part_bytes (before, bytes));
   }
   return error;
 }

@@ -125,8 +125,8 @@ time_launch (const struct cache_reader *r, uint32_t times, double *seconds)
 {
   const struct device_ops *ops = r->d->ops;
 
-  return ops->record (r->d, 0) && launch_reader (r, times) && ops->record (r->d, 1)
-         && ops->elapsed (r->d, seconds);
+  return ops->record (r->d, 0) && launch_reader (r, times)
+         && ops->record (r->d, 1) && ops->elapsed (r->d, seconds);
 }
 
 static bool

@@ -34,8 +34,8 @@ context_limits_read (struct context_limits *l, const struct cuda_driver *driver)
 
 /* Whether the limit is another now. */
 static bool
-is_limit_changed (const struct context_limits *was, const struct cuda_driver *driver,
-         int i, size_t *now)
+is_limit_changed (const struct context_limits *was,
+                  const struct cuda_driver *driver, int i, size_t *now)
 {
   return was->known[i] && context_limit_read (driver, limits[i].number, now)
          && *now != was->bytes[i];

@@ -18,7 +18,7 @@ struct context_limits {
 /* A limit of the current context by its number; false where the driver or the
  * device has none. */
 bool context_limit_read (const struct cuda_driver *driver, int number,
-                    size_t *bytes);
+                         size_t *bytes);
 
 void context_limits_read (struct context_limits *l,
                           const struct cuda_driver *driver);

@@ -87,7 +87,8 @@ cuda_enter (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return check_call (c, c->cu.context_set (c->context), "making a context current");
+  return check_call (c, c->cu.context_set (c->context),
+                     "making a context current");
 }
 
 static bool
@@ -100,7 +101,8 @@ cuda_available (struct device *d, enum memory kind, uint64_t *bytes)
     *bytes = host_memory_available ();
     return true;
   }
-  if (!check_call (c, c->cu.mem_info (&free_bytes, &total), "reading free memory"))
+  if (!check_call (c, c->cu.mem_info (&free_bytes, &total),
+                   "reading free memory"))
     return false;
   *bytes = free_bytes;
   return true;
@@ -135,16 +137,17 @@ cuda_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
     if (!cuda_alloc_host (d, bytes, address))
       return false;
     ok = check_call (c, c->cu.mem_host_pointer (&p, *address, 0),
-               "mapping host memory");
+                     "mapping host memory");
     if (!ok)
       c->cu.mem_free_host (*address);
     break;
   case MEMORY_MANAGED:
     ok = check_call (c, c->cu.mem_alloc_managed (&p, bytes, CU_ATTACH_GLOBAL),
-               "allocating managed memory");
+                     "allocating managed memory");
     break;
   default:
-    ok = check_call (c, c->cu.mem_alloc (&p, bytes), "allocating device memory");
+    ok = check_call (c, c->cu.mem_alloc (&p, bytes),
+                     "allocating device memory");
   }
   *address = (void *)(uintptr_t)p;
   return ok;
@@ -169,9 +172,10 @@ cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (c,
-               c->cu.copy_async ((cu_pointer)(uintptr_t)to,
-                                 (cu_pointer)(uintptr_t)from, bytes, c->stream),
-               "copying");
+                     c->cu.copy_async ((cu_pointer)(uintptr_t)to,
+                                       (cu_pointer)(uintptr_t)from, bytes,
+                                       c->stream),
+                     "copying");
 }
 
 static bool
@@ -180,9 +184,9 @@ cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (c,
-               bounce_upload (&c->bounce, &c->cu, c->stream,
-                              (cu_pointer)(uintptr_t)to, from, bytes),
-               "copying to the device");
+                     bounce_upload (&c->bounce, &c->cu, c->stream,
+                                    (cu_pointer)(uintptr_t)to, from, bytes),
+                     "copying to the device");
 }
 
 static bool
@@ -191,9 +195,9 @@ cuda_download (struct device *d, void *to, const void *from, size_t bytes)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (c,
-               bounce_download (&c->bounce, &c->cu, c->stream, to,
-                                (cu_pointer)(uintptr_t)from, bytes),
-               "copying from the device");
+                     bounce_download (&c->bounce, &c->cu, c->stream, to,
+                                      (cu_pointer)(uintptr_t)from, bytes),
+                     "copying from the device");
 }
 
 static bool
@@ -211,7 +215,8 @@ cuda_sync (struct device *d)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return check_call (c, c->cu.stream_sync (c->stream), "waiting for the device");
+  return check_call (c, c->cu.stream_sync (c->stream),
+                     "waiting for the device");
 }
 
 static bool
@@ -228,14 +233,17 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
   struct cuda *c = (struct cuda *)d;
 
   if (c->peek_stream == NULL
-      && !check_call (c, c->cu.stream_create (&c->peek_stream, CU_STREAM_NON_BLOCKING),
-                "making a stream"))
+      && !check_call (
+          c, c->cu.stream_create (&c->peek_stream, CU_STREAM_NON_BLOCKING),
+          "making a stream"))
     return false;
   return check_call (c,
-               c->cu.copy_async ((cu_pointer)(uintptr_t)to,
-                                 (cu_pointer)(uintptr_t)from, bytes, c->peek_stream),
-               "copying")
-         && check_call (c, c->cu.stream_sync (c->peek_stream), "waiting for a copy");
+                     c->cu.copy_async ((cu_pointer)(uintptr_t)to,
+                                       (cu_pointer)(uintptr_t)from, bytes,
+                                       c->peek_stream),
+                     "copying")
+         && check_call (c, c->cu.stream_sync (c->peek_stream),
+                        "waiting for a copy");
 }
 
 /* Lines that were to persist stay when others come, until they are declared
@@ -250,7 +258,7 @@ reset_persisting (struct cuda *c)
       || bytes == 0)
     return true;
   return check_call (c, c->cu.persisting_reset (),
-               "resetting what persists in the L2 cache");
+                     "resetting what persists in the L2 cache");
 }
 
 static bool
@@ -262,11 +270,11 @@ cuda_evict (struct device *d, const struct range *range, size_t n)
   (void)n;
   return reset_persisting (c)
          && check_call (c,
-                  cuda_evictor_load (&c->evictor, &c->cu, d->info.gk.l2,
-                                     d->info.gk.units),
-                  "allocating memory to evict the L2 cache with")
+                        cuda_evictor_load (&c->evictor, &c->cu, d->info.gk.l2,
+                                           d->info.gk.units),
+                        "allocating memory to evict the L2 cache with")
          && check_call (c, cuda_evictor_evict (&c->evictor, &c->cu, c->stream),
-                  "evicting the L2 cache");
+                        "evicting the L2 cache");
 }
 
 static bool
@@ -275,7 +283,7 @@ cuda_record (struct device *d, int event)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (c, c->cu.event_record (c->event[event], c->stream),
-               "recording an event");
+                     "recording an event");
 }
 
 static bool
@@ -286,7 +294,7 @@ cuda_elapsed (struct device *d, double *seconds)
 
   if (!check_call (c, c->cu.event_sync (c->event[1]), "waiting for the kernel")
       || !check_call (c, c->cu.event_elapsed (&ms, c->event[0], c->event[1]),
-                "reading the events"))
+                      "reading the events"))
     return false;
   *seconds = 1e-3 * ms;
   return true;
@@ -334,10 +342,10 @@ cuda_hold (struct device *d)
     return true;
   c->held++;
   return check_call (c,
-               c->cu.stream_wait_value (c->stream,
-                                        (cu_pointer)(uintptr_t)c->gate, c->held,
-                                        CU_WAIT_VALUE_EQ),
-               "holding the stream");
+                     c->cu.stream_wait_value (c->stream,
+                                              (cu_pointer)(uintptr_t)c->gate,
+                                              c->held, CU_WAIT_VALUE_EQ),
+                     "holding the stream");
 }
 
 static bool
@@ -361,8 +369,9 @@ cuda_launch_empty (struct device *d, double seconds)
   if (error != 0)
     return device_fail (d, "loading a kernel that computes nothing: %s",
                         cuda_error (&c->cu, error));
-  return check_call (c, cuda_empty_launch (&c->empty, &c->cu, c->stream, seconds),
-               "launching a kernel that computes nothing");
+  return check_call (c,
+                     cuda_empty_launch (&c->empty, &c->cu, c->stream, seconds),
+                     "launching a kernel that computes nothing");
 }
 
 static bool
@@ -371,7 +380,7 @@ cuda_capture_begin (struct device *d)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (c, c->cu.capture_begin (c->stream, CU_CAPTURE_GLOBAL),
-               "beginning a capture");
+                     "beginning a capture");
 }
 
 static bool
@@ -400,7 +409,8 @@ cuda_graph_launch (struct device *d, void *graph)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return check_call (c, c->cu.graph_launch (graph, c->stream), "launching a graph");
+  return check_call (c, c->cu.graph_launch (graph, c->stream),
+                     "launching a graph");
 }
 
 static void
@@ -496,15 +506,16 @@ fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
   cu_result error = cu->device_memory (&bytes, device);
 
   *info = (struct device_info){
-    .gk = { .size = sizeof (gk_device),
-            .kind = GK_CUDA,
-            .ordinal = ordinal,
-            .capability = capability,
-            .units = (uint32_t)read_attribute (cu, device, CU_MULTIPROCESSORS),
-            .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
-            .memory = bytes,
-            .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
-            .clock = clock },
+    .gk
+    = { .size = sizeof (gk_device),
+        .kind = GK_CUDA,
+        .ordinal = ordinal,
+        .capability = capability,
+        .units = (uint32_t)read_attribute (cu, device, CU_MULTIPROCESSORS),
+        .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
+        .memory = bytes,
+        .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
+        .clock = clock },
     /* Both edges of the memory's clock carry data. */
     .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
                         * read_attribute (cu, device, CU_BUS_BITS) / 8,
@@ -543,15 +554,17 @@ static bool
 open_context (struct cuda *c)
 {
   c->retained = check_call (c, c->cu.context_retain (&c->context, c->device),
-                      "making a context");
+                            "making a context");
   return c->retained
          && cuda_enter (&c->d)
          /* A stream that waits for the legacy one: a launch that strays onto
           * that one breaks the capture instead of going unseen. */
          && check_call (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
-                  "making a stream")
-         && check_call (c, c->cu.event_create (&c->event[0], 0), "making an event")
-         && check_call (c, c->cu.event_create (&c->event[1], 0), "making an event")
+                        "making a stream")
+         && check_call (c, c->cu.event_create (&c->event[0], 0),
+                        "making an event")
+         && check_call (c, c->cu.event_create (&c->event[1], 0),
+                        "making an event")
          && open_gate (c);
 }
 

@@ -80,7 +80,7 @@ cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
 
 static cu_result
 launch_reader (const struct cuda_evictor *e, const struct cuda_driver *driver,
-          cu_stream stream)
+               cu_stream stream)
 {
   uint64_t begin = e->memory, bytes = e->bytes;
   void *parameters[] = { &begin, &bytes };

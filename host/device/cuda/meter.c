@@ -21,7 +21,7 @@ struct cuda_meter {
 
 static double
 read_clock (const struct cuda_meter *m,
-          nvml_result (*call) (nvml_device, int, unsigned *), int which)
+            nvml_result (*call) (nvml_device, int, unsigned *), int which)
 {
   unsigned mhz;
 
@@ -117,7 +117,8 @@ is_among (unsigned pid, const pid_t *ours, size_t n)
 /* In a container ids may be those of another system, or hidden.  One of ours
  * that is seen shows that they are not. */
 static int64_t
-count_other_processes (const struct cuda_meter *m, const pid_t *ours, size_t n_ours)
+count_other_processes (const struct cuda_meter *m, const pid_t *ours,
+                       size_t n_ours)
 {
   enum { MOST = 256 };
   struct nvml_process process[MOST];
@@ -148,7 +149,8 @@ cuda_meter_read (struct meter *meter, enum reading_depth depth,
     .reasons = read_reasons (m),
     .energy = depth >= READING_ENERGY ? read_energy (m) : (double)NAN,
     .ecc_corrected = all ? read_ecc (m, NVML_ECC_CORRECTED) : INTEGER_ABSENT,
-    .ecc_uncorrected = all ? read_ecc (m, NVML_ECC_UNCORRECTED) : INTEGER_ABSENT,
+    .ecc_uncorrected
+    = all ? read_ecc (m, NVML_ECC_UNCORRECTED) : INTEGER_ABSENT,
     .remapped = all ? read_remapped (m) : INTEGER_ABSENT,
     .others = all ? count_other_processes (m, ours, n_ours) : INTEGER_ABSENT,
   };

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <float.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/entropy.h"
+#include "run/channel.h"
+#include "run/send-fds.h"
+
+_Static_assert(N_DATA + 1 <= SENT_FDS_MAX, "all sets go in one message");
+
+static bool
+send_memory (struct channel *line)
+{
+  const struct inputs *inputs = line->inputs;
+  struct judge_memory_offer offer = { .outputs_bytes = inputs->outputs.bytes };
+  int fd[SENT_FDS_MAX];
+  size_t n = 0;
+
+  fd[n++] = inputs->outputs.fd;
+  for (int data = 0; data < N_DATA; data++)
+    if (inputs->set[data].memory != NULL) {
+      offer.sets |= (uint32_t)GK_BIT (data);
+      offer.inputs_bytes = inputs->set[data].bytes;
+      fd[n++] = inputs->set[data].fd;
+    }
+  line->memory_sent = true;
+  return send_with_fds (line->fd, &offer, sizeof offer, fd, n);
+}
+
+/* Whether something is there that nobody was asked for. */
+static bool
+has_unasked_claim (const struct channel *line)
+{
+  char byte;
+
+  return recv (line->fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
+}
+
+/* No time and no number of operations is negative, and JSON has no infinity. */
+static bool
+is_amount (double amount)
+{
+  return amount >= 0 && amount <= DBL_MAX;
+}
+
+bool
+channel_accepts_claim (const struct order *order, const struct claim *claim)
+{
+  return claim->nonce == order->nonce && claim->kind == order->kind
+         && claim->status >= GK_OK && claim->status <= GK_WRONG
+         && is_amount (claim->seconds) && is_amount (claim->busy_s)
+         && is_amount (claim->enqueue_s) && is_amount (claim->ops);
+}
+
+static bool
+channel_obey (struct timer *timer, struct order *order, struct claim *claim)
+{
+  struct channel *line = (struct channel *)timer;
+  ssize_t n;
+
+  order->nonce = entropy_draw ();
+  if (has_unasked_claim (line)) {
+    line->garbled = true;
+    return false;
+  }
+  if ((order->kind == ORDER_LOAD && !line->memory_sent && !send_memory (line))
+      || !send_with_fds (line->fd, order, sizeof *order, NULL, 0))
+    return false;
+  do
+    n = recv (line->fd, claim, sizeof *claim, MSG_TRUNC);
+  while (n < 0 && errno == EINTR);
+  if (n <= 0)
+    return false;
+  claim->library[sizeof claim->library - 1] = '\0';
+  claim->library_settings[sizeof claim->library_settings - 1] = '\0';
+  claim->reason[sizeof claim->reason - 1] = '\0';
+  line->garbled = n != sizeof *claim || !channel_accepts_claim (order, claim);
+  return !line->garbled;
+}
+
+void
+channel_open (struct channel *line, int fd, const struct inputs *inputs)
+{
+  *line = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
+                            .inputs = inputs,
+                            .fd = fd };
+}
+
+/* What comes over the line. */
+union channel_message {
+  struct judge_memory_offer offer;
+  struct order order;
+};
+
+_Static_assert(sizeof (struct judge_memory_offer) != sizeof (struct order),
+               "messages are told apart by their size");
+
+/* The next order, the memory taken over that comes before it; false when there
+ * is none. */
+static bool
+receive_order (int fd, struct judge_memory *seen, struct bench *bench,
+               union channel_message *message)
+{
+  for (;;) {
+    int passed[SENT_FDS_MAX];
+    size_t n_passed = 0;
+    ssize_t n = receive_with_fds (fd, message, sizeof *message, 0, passed,
+                                  &n_passed, SENT_FDS_MAX);
+
+    if (n == sizeof (struct order) && n_passed == 0)
+      return true;
+    if (n != sizeof (struct judge_memory_offer)
+        || !judge_memory_map (seen, &bench->problem.setup, &message->offer,
+                              passed, n_passed))
+      return false;
+    bench->views = seen->views;
+  }
+}
+
+void
+channel_serve (int fd, struct bench *bench, struct judge_memory *seen,
+               const struct run_request *request,
+               const struct problem_copy *handed)
+{
+  union channel_message message;
+  struct claim claim;
+
+  bench_open_case (bench, request, handed);
+  while (receive_order (fd, seen, bench, &message)) {
+    bench_run_order (bench, &message.order, &claim);
+    claim.nonce = message.order.nonce;
+    if (!send_with_fds (fd, &claim, sizeof claim, NULL, 0)
+        || message.order.kind == ORDER_END)
+      break;
+  }
+}

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/message.h"
+#include "base/interrupt.h"
+#include "base/entropy.h"
+#include "base/xalloc.h"
+#include "plugin/callback.h"
+#include "run/child.h"
+#include "run/deadline.h"
+
+extern char **environ;
+
+/* Spawns with the three standard descriptors and those that it is told in, a
+ * process group of its own, and no signal ignored or blocked; complains.  The
+ * standard descriptors are open (main sees to it), the child's end of a pair is
+ * the higher one, and the shared byte's was opened last: so none is copied onto
+ * itself, which would leave it close-on-exec, or onto one that is still to be
+ * copied. */
+static bool
+spawn_process (struct child *child, int frames, int output)
+{
+  char *const argv[] = { (char *)"gkhost", (char *)child->role, NULL };
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  int error;
+
+  sigemptyset (&none);
+  sigfillset (&all);
+  posix_spawnattr_init (&attributes);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP
+                                             | POSIX_SPAWN_SETSIGMASK
+                                             | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup (&attributes, 0);
+  posix_spawnattr_setsigmask (&attributes, &none);
+  posix_spawnattr_setsigdefault (&attributes, &all);
+  posix_spawn_file_actions_init (&files);
+  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&files, output, 1);
+  posix_spawn_file_actions_adddup2 (&files, output, 2);
+  posix_spawn_file_actions_adddup2 (&files, frames, WORKER_FD);
+  if (child->running.fd >= 0)
+    posix_spawn_file_actions_adddup2 (&files, child->running.fd, CALLBACK_FD);
+  else
+    posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
+#ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
+  /* Whoever started gkhost may have left files open that no plugin is to write
+   * to.  One is a launcher's, for MPI, which takes its number from PMI_FD. */
+  if (strcmp (child->role, CHILD_MPI) != 0)
+    posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
+#endif
+  error = posix_spawn (&child->pid, "/proc/self/exe", &files, &attributes, argv,
+                       environ);
+  posix_spawn_file_actions_destroy (&files);
+  posix_spawnattr_destroy (&attributes);
+  if (error == 0)
+    return true;
+  message_print ("can't start a worker: %s", strerror (error));
+  child->pid = 0;
+  return false;
+}
+
+/* Our ends, and the child's, which are to be closed.  Complains. */
+static bool
+open_ends (struct child *child, int *frames, int *output)
+{
+  int pair[2];
+
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0) {
+    message_print ("can't make a socket for a worker: %s", strerror (errno));
+    return false;
+  }
+  child->frames = pair[0];
+  *frames = pair[1];
+  if (pipe2 (pair, O_CLOEXEC) < 0) {
+    message_print ("can't make a pipe for a worker: %s", strerror (errno));
+    return false;
+  }
+  child->output = pair[0];
+  *output = pair[1];
+  if (fcntl (child->output, F_SETFL, O_NONBLOCK) < 0) {
+    message_print ("can't read a worker's output without waiting for it: %s",
+                   strerror (errno));
+    return false;
+  }
+  /* Without it, as where no file may grow, no reason names a callback. */
+  shared_make (&child->running, 1);
+  return true;
+}
+
+bool
+child_spawn (struct child *child, const char *role, struct strand *strand)
+{
+  int frames = -1, output = -1;
+  bool ok;
+
+  *child = (struct child){
+    .role = role, .strand = strand, .frames = -1, .output = -1, .running.fd = -1
+  };
+  ok = open_ends (child, &frames, &output)
+       && spawn_process (child, frames, output);
+  if (frames >= 0)
+    close (frames);
+  if (output >= 0)
+    close (output);
+  if (!ok)
+    child_end (child);
+  return ok;
+}
+
+/* A request that only who was sent it can answer. */
+static json_t *
+with_nonce (struct child *child, const json_t *request)
+{
+  json_t *copy = json_copy ((json_t *)request);
+
+  child->nonce = (json_int_t)entropy_draw ();
+  json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
+  return copy;
+}
+
+/* One that is gone says itself why. */
+static void
+note_unsent (struct child *child, bool sent)
+{
+  child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
+}
+
+void
+child_send (struct child *child, const json_t *request)
+{
+  json_t *sent = with_nonce (child, request);
+
+  note_unsent (child, frame_write (child->frames, sent));
+  json_decref (sent);
+}
+
+void
+child_send_with_fd (struct child *child, const json_t *request, int passed)
+{
+  json_t *sent = with_nonce (child, request);
+
+  note_unsent (child, frame_write_with_fd (child->frames, sent, passed));
+  json_decref (sent);
+}
+
+/* Whether this answers what was asked last, with nothing after it.  A plugin
+ * that writes frames of its own would shift each answer to the next case. */
+static bool
+is_answer (const struct child *child, json_t *reply)
+{
+  const json_t *nonce = json_object_get (reply, REQUEST_NONCE);
+  bool ok = json_is_integer (nonce)
+            && json_integer_value (nonce) == child->nonce
+            && child->reader.n == 0;
+
+  json_object_del (reply, REQUEST_NONCE);
+  return ok;
+}
+
+/* In messages. */
+static const char *
+role_name (const struct child *child)
+{
+  return child->role + strlen ("--");
+}
+
+static enum child_answer
+fail_garbled (const struct child *child, char **why)
+{
+  *why = xasprintf ("the %s's answer is garbled: something other than gkhost "
+                    "wrote to its descriptor",
+                    role_name (child));
+  return CHILD_CRASHED;
+}
+
+/* Reads at a time: more than a pipe holds, yet an end to it, lest a process
+ * that prints faster than we read keeps us from the clock. */
+enum { DRAIN_READS = 512 };
+
+/* Keeps the end of what comes; false when the pipe is closed. */
+static bool
+drain_output (struct child *child)
+{
+  char buffer[4096];
+  ssize_t r = 0;
+
+  for (int i = 0; i < DRAIN_READS; i++) {
+    size_t n, keep;
+
+    r = read (child->output, buffer, sizeof buffer);
+    if (r <= 0)
+      break;
+    n = (size_t)r;
+
+    if (n >= CHILD_TAIL) {
+      memcpy (child->tail, buffer + n - CHILD_TAIL, CHILD_TAIL);
+      child->tail_n = CHILD_TAIL;
+      continue;
+    }
+    keep = child->tail_n < CHILD_TAIL - n ? child->tail_n : CHILD_TAIL - n;
+    memmove (child->tail, child->tail + child->tail_n - keep, keep);
+    memcpy (child->tail + keep, buffer, n);
+    child->tail_n = keep + n;
+  }
+  return r > 0 || (r < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+bool
+child_gone (const struct child *child)
+{
+  siginfo_t info = { 0 };
+
+  return child->pid > 0
+         && waitid (P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT)
+                == 0
+         && info.si_pid == child->pid;
+}
+
+/* Waits for a process to end, takes it off the system's list and its status,
+ * unless that is NULL; false when it does not end in that time. */
+static bool
+reap_within (struct child *child, double seconds, int *status)
+{
+  double pause = 50e-6;
+  double last = clock_now () + seconds;
+
+  while (!child_gone (child)) {
+    if (clock_now () >= last)
+      return false;
+    drain_output (child);
+    strand_poll (child->strand, NULL, 0, pause);
+    if (pause < 2e-3)
+      pause *= 2;
+  }
+  waitpid (child->pid, status, 0);
+  child->pid = 0;
+  return true;
+}
+
+/* Where in a plugin it was. */
+static const char *
+running_callback_text (const struct child *child)
+{
+  const volatile uint8_t *running = child->running.memory;
+
+  /* That one has no plugin. */
+  if (strcmp (child->role, CHILD_MPI) == 0)
+    return "";
+  return running != NULL ? callback_text (*running) : "";
+}
+
+/* How a process ended that was reaped. */
+static char *
+end_text (const struct child *child, int status)
+{
+  if (WIFSIGNALED (status))
+    return xasprintf ("the %s was ended by signal %d (%s)%s", role_name (child),
+                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+                      running_callback_text (child));
+  return xasprintf ("the %s exited by itself with status %d%s",
+                    role_name (child), WEXITSTATUS (status),
+                    running_callback_text (child));
+}
+
+/* What a process that closed its frames may take to be gone. */
+#define LEAVING_SECONDS 1
+
+static char *
+exit_reason (struct child *child)
+{
+  int status;
+
+  if (reap_within (child, LEAVING_SECONDS, &status)) {
+    drain_output (child);
+    return end_text (child, status);
+  }
+  return xasprintf ("the %s stopped answering%s but did not exit",
+                    role_name (child), running_callback_text (child));
+}
+
+char *
+child_end_reason (struct child *child)
+{
+  int status;
+
+  if (!reap_within (child, 0, &status)
+      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+    return NULL;
+  drain_output (child);
+  return end_text (child, status);
+}
+
+void
+child_stop (const struct child *child)
+{
+  if (child->process > 0)
+    kill (-child->process, SIGSTOP);
+}
+
+void
+child_resume (const struct child *child)
+{
+  if (child->process > 0)
+    kill (-child->process, SIGCONT);
+}
+
+/* What a child says before all frames: the id of its process. */
+static enum frame_result
+receive_process_id (struct child *child)
+{
+  pid_t *process = &child->process;
+  ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
+
+  if (n == sizeof *process || (n < 0 && (errno == EAGAIN || errno == EINTR)))
+    return FRAME_MORE;
+  *process = 0;
+  return FRAME_CUT;
+}
+
+/* What it takes to begin, on a machine with much else to do. */
+#define BEGIN_SECONDS 10
+
+pid_t
+child_process (struct child *child)
+{
+  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+
+  if (child->process == 0
+      && strand_poll (child->strand, &frames, 1, BEGIN_SECONDS) > 0)
+    receive_process_id (child);
+  return child->process;
+}
+
+/* Takes what came over the frames.  True when that ends the wait, with
+ * *answer. */
+static bool
+read_frames (struct child *child, json_t **reply, char **why,
+             enum child_answer *answer)
+{
+  switch (child->process == 0
+              ? receive_process_id (child)
+              : frame_read (&child->reader, child->frames, reply)) {
+  case FRAME_WHOLE:
+    drain_output (child);
+    *answer = CHILD_ANSWERED;
+    if (is_answer (child, *reply))
+      return true;
+    json_decref (*reply);
+    *reply = NULL;
+    *answer = fail_garbled (child, why);
+    return true;
+  case FRAME_MORE:
+    return false;
+  case FRAME_BROKEN:
+    *answer = fail_garbled (child, why);
+    return true;
+  case FRAME_CUT:
+  case FRAME_END:
+    break;
+  }
+  *why = exit_reason (child);
+  *answer = CHILD_CRASHED;
+  return true;
+}
+
+/* Whether the other child is of no more help: gone, or with an answer. */
+static bool
+is_of_no_help (struct child *beside, short revents)
+{
+  return beside != NULL && (revents != 0 || child_gone (beside));
+}
+
+enum child_answer
+child_wait_beside (struct child *child, struct child *beside, double seconds,
+                   json_t **reply, char **why)
+{
+  struct deadline patience;
+  bool printing = true, beside_printing = beside != NULL;
+  enum child_answer answer;
+
+  if (child->unsent != 0) {
+    *why = xasprintf ("the %s can't be sent a request: %s", role_name (child),
+                      strerror (child->unsent));
+    return CHILD_CRASHED;
+  }
+  deadline_start (&patience, seconds);
+  for (;;) {
+    struct pollfd fds[4] = {
+      { .fd = child->frames, .events = POLLIN },
+      { .fd = printing ? child->output : -1, .events = POLLIN },
+      { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
+      { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
+    };
+    /* Asked for before the frames are: an answer may precede the end.  Another
+     * process may have inherited the frames, so that they tell of no end. */
+    bool gone = child_gone (child);
+    double wait = 1e-3 * deadline_poll_ms (&patience);
+    int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
+
+    if (interrupt_signal () != 0)
+      return CHILD_INTERRUPTED;
+    if (n > 0 && fds[1].revents != 0)
+      printing = drain_output (child);
+    if (beside_printing && n > 0 && fds[3].revents != 0)
+      beside_printing = drain_output (beside);
+    if (n > 0 && fds[0].revents != 0) {
+      if (read_frames (child, reply, why, &answer))
+        return answer;
+    } else if (gone) {
+      *why = exit_reason (child);
+      return CHILD_CRASHED;
+    } else if (n >= 0 && is_of_no_help (beside, fds[2].revents))
+      return CHILD_BESIDE;
+    /* What is there counts before the clock.  The next turn tells how a process
+     * ended that no longer lives. */
+    if (deadline_is_over (&patience) && fds[0].revents == 0
+        && !child_gone (child)) {
+      drain_output (child);
+      return CHILD_TIMEOUT;
+    }
+  }
+}
+
+enum child_answer
+child_wait (struct child *child, double seconds, json_t **reply, char **why)
+{
+  return child_wait_beside (child, NULL, seconds, reply, why);
+}
+
+char *
+child_output (struct child *child)
+{
+  char *text;
+
+  if (child->tail_n == 0)
+    return NULL;
+  text = xstrndup (child->tail, child->tail_n);
+  child->tail_n = 0;
+  return text;
+}
+
+static void
+child_reset (struct child *child)
+{
+  if (child->frames >= 0)
+    close (child->frames);
+  if (child->output >= 0)
+    close (child->output);
+  frame_reader_free (&child->reader);
+  shared_close (&child->running);
+  *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
+}
+
+void
+child_detach (struct child *child)
+{
+  child_reset (child);
+}
+
+/* What a child may take to leave when it may. */
+#define REST_SECONDS 2
+/* More than its keeper takes to give up. */
+#define KILL_SECONDS 7
+
+void
+child_end (struct child *child)
+{
+  /* A child leaves when its frames are closed. */
+  child_resume (child);
+  if (child->frames >= 0)
+    close (child->frames);
+  child->frames = -1;
+  if (child->pid > 0)
+    reap_within (child, REST_SECONDS, NULL);
+  child_kill (child);
+}
+
+void
+child_kill (struct child *child)
+{
+  if (child->pid > 0) {
+    kill (child->pid, SIGTERM);
+    kill (child->pid, SIGCONT);
+    if (!reap_within (child, KILL_SECONDS, NULL)) {
+      kill (child->pid, SIGKILL);
+      message_print (
+          "process %ld, a %s's, can't be ended and is left behind: see "
+          "what traces it",
+          (long)child->pid, role_name (child));
+    }
+  }
+  child_reset (child);
+}

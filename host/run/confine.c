@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <linux/capability.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "run/confine.h"
+
+/* Of Landlock, what headers older than the kernel may lack. */
+#ifndef SYS_landlock_create_ruleset
+#define SYS_landlock_create_ruleset 444
+#define SYS_landlock_restrict_self 446
+#endif
+enum {
+  QUERY_VERSION = 1,  /* of create_ruleset: a flag */
+  SCOPES_VERSION = 6, /* that has scopes */
+  SCOPE_SIGNAL = 2
+};
+
+struct ruleset {
+  uint64_t files, network, scoped;
+};
+
+void
+confine_secret (void)
+{
+  prctl (PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+/* With no_new_privs, which stands by then, no program that is started has what
+ * is not permitted now; the bounding set, which takes another privilege to
+ * change, need not be. */
+static bool
+drop_ptrace (void)
+{
+  struct __user_cap_header_struct header
+      = { .version = _LINUX_CAPABILITY_VERSION_3 };
+  struct __user_cap_data_struct set[_LINUX_CAPABILITY_U32S_3];
+  const int word = CAP_TO_INDEX (CAP_SYS_PTRACE);
+  const uint32_t kept = ~(uint32_t)CAP_TO_MASK (CAP_SYS_PTRACE);
+
+  prctl (PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0);
+  if (syscall (SYS_capget, &header, set) != 0)
+    return false;
+  set[word].effective &= kept;
+  set[word].permitted &= kept;
+  set[word].inheritable &= kept;
+  return syscall (SYS_capset, &header, set) == 0;
+}
+
+/* Whoever is in a domain can't trace what is outside of it: not even a process
+ * that was just started and has not yet said that it is secret.  Before scopes
+ * came a domain had to rule over files too, which workers are to have. */
+static void
+enter_domain (void)
+{
+  const struct ruleset rules = { .scoped = SCOPE_SIGNAL };
+  long version
+      = syscall (SYS_landlock_create_ruleset, NULL, (size_t)0, QUERY_VERSION);
+  int fd;
+
+  if (version < SCOPES_VERSION)
+    return;
+  fd = (int)syscall (SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
+  if (fd < 0)
+    return;
+  syscall (SYS_landlock_restrict_self, fd, 0);
+  close (fd);
+}
+
+bool
+confine_worker (void)
+{
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || !drop_ptrace ())
+    return false;
+  enter_domain ();
+  return true;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/processors.h"
+#include "base/topology.h"
+#include "base/xalloc.h"
+#include "run/cpu-affinity.h"
+
+/* One that times, and one for the threads of its driver. */
+enum { CORES_EACH = 2 };
+
+/* What is shared out. */
+struct share {
+  const char *root;
+  const cpu_set_t *usable;
+  size_t n;
+  cpu_set_t *near; /* of each device; empty: it is not known */
+  cpu_set_t *own;  /* likewise: its worker's */
+  cpu_set_t left;  /* that nobody has to itself */
+};
+
+/* Takes a core that is near, with all of its threads: what runs on one of them
+ * slows the others down.  Those of high numbers come first, since interrupts
+ * mostly go to the lowest. */
+static bool
+take_core (struct share *s, size_t i)
+{
+  for (int c = CPU_SETSIZE - 1; c >= 0; c--) {
+    cpu_set_t core;
+
+    if (!CPU_ISSET ((size_t)c, &s->near[i]) || !CPU_ISSET ((size_t)c, &s->left))
+      continue;
+    topology_core (s->root, (size_t)c, &core);
+    CPU_AND (&core, &core, &s->left);
+    CPU_OR (&s->own[i], &s->own[i], &core);
+    CPU_XOR (&s->left, &s->left, &core);
+    return true;
+  }
+  return false;
+}
+
+/* So many for each, or none; false where that leaves less than a processor for
+ * each judge. */
+static bool
+take_cores (struct share *s, int n)
+{
+  s->left = *s->usable;
+  for (size_t i = 0; i < s->n; i++)
+    CPU_ZERO (&s->own[i]);
+  for (int k = 0; k < n; k++)
+    for (size_t i = 0; i < s->n; i++)
+      if (CPU_COUNT (&s->near[i]) > 0 && !take_core (s, i))
+        return false;
+  return n == 0 || (size_t)CPU_COUNT (&s->left) >= s->n;
+}
+
+/* NULL for none, and for all. */
+static char *
+list_of (const struct share *s, const cpu_set_t *set)
+{
+  return CPU_COUNT (set) > 0 && !CPU_EQUAL (set, s->usable)
+             ? processors_format (set)
+             : NULL;
+}
+
+void
+cpu_affinities_make (struct cpu_affinity *place, const char *root,
+                     const char *const *address, size_t n,
+                     const cpu_set_t *usable)
+{
+  struct share s = { .root = root,
+                     .usable = usable,
+                     .n = n,
+                     .near = xcalloc (n, sizeof *s.near),
+                     .own = xcalloc (n, sizeof *s.own) };
+  int each = CORES_EACH;
+
+  for (size_t i = 0; i < n; i++) {
+    place[i].node = topology_near_device (root, address[i], &s.near[i]);
+    CPU_AND (&s.near[i], &s.near[i], usable);
+  }
+  while (!take_cores (&s, each))
+    each--;
+  for (size_t i = 0; i < n; i++) {
+    const cpu_set_t *timing = each > 0 ? &s.own[i] : &s.near[i];
+
+    place[i].worker = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
+    place[i].judge = list_of (&s, &s.left);
+  }
+  free (s.near);
+  free (s.own);
+}
+
+void
+cpu_affinity_free (struct cpu_affinity *place)
+{
+  free (place->worker);
+  free (place->judge);
+}
+
+const char *
+cpu_affinity_cpus (const struct cpu_affinity *place, const struct job *job)
+{
+  if (job->cpus != NULL || place == NULL)
+    return job->cpus;
+  return place->worker;
+}
+
+static void
+set_cpus (json_t *request, const char *cpus)
+{
+  if (cpus != NULL)
+    json_object_set_new (request, "cpus", json_string (cpus));
+}
+
+void
+cpu_affinity_set_timing (const struct cpu_affinity *place,
+                         const struct job *job, json_t *request)
+{
+  set_cpus (request, cpu_affinity_cpus (place, job));
+  if (place != NULL && place->node >= 0 && job->cpus == NULL)
+    json_object_set_new (request, "node", json_integer (place->node));
+}
+
+void
+cpu_affinity_set_judge (const struct cpu_affinity *place, json_t *request)
+{
+  if (place != NULL)
+    set_cpus (request, place->judge);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/xalloc.h"
+#include "device/kinds.h"
+#include "run/device-lock.h"
+
+static const struct device_kind *
+kind_of (const struct device_record *device)
+{
+  const int kind = device_kind_of (device->name, NULL);
+
+  return device_kind_at (kind >= 0 ? (gk_device_kind)kind : GK_CPU);
+}
+
+/* Parts of one GPU have the bus of the whole; they are told apart by what makes
+ * one visible. */
+static const char *
+part_of (const struct device_kind *kind)
+{
+  const char *visible = kind->visible != NULL ? getenv (kind->visible) : NULL;
+
+  return visible != NULL
+                 && strncmp (visible, kind->part, strlen (kind->part)) == 0
+             ? visible
+             : "";
+}
+
+/* A name that is no file's: the system forgets it with the process.  Of
+ * whichever user, as the GPU is. */
+static socklen_t
+name_socket (struct sockaddr_un *name, const struct device_record *device)
+{
+  int n;
+
+  *name = (struct sockaddr_un){ .sun_family = AF_UNIX };
+  n = snprintf (name->sun_path + 1, sizeof name->sun_path - 1,
+                "gkhost/device/%.32s/%.48s", device->address,
+                part_of (kind_of (device)));
+  return (socklen_t)(offsetof (struct sockaddr_un, sun_path) + 1 + (size_t)n);
+}
+
+static void
+complain_of (const struct device_record *device)
+{
+  const char *visible = kind_of (device)->visible;
+
+  message_print (
+      "%s (%s) is being measured by another rank of this host: start one "
+      "rank a host, or give each rank devices of its own, as srun "
+      "--gpus-per-task=1%s%s",
+      device->name, device->address, visible != NULL ? " does, and " : " does",
+      visible != NULL ? visible : "");
+}
+
+static bool
+lock_device (struct device_lock *taken, const struct device_record *device)
+{
+  struct sockaddr_un name;
+  const socklen_t n = name_socket (&name, device);
+  int fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+  if (fd >= 0 && bind (fd, (struct sockaddr *)&name, n) < 0) {
+    const bool used = errno == EADDRINUSE;
+
+    close (fd);
+    fd = -1;
+    if (used) {
+      complain_of (device);
+      return false;
+    }
+  }
+  if (fd >= 0) {
+    taken->fd = xgrow (taken->fd, taken->n, sizeof *taken->fd);
+    taken->fd[taken->n++] = fd;
+  }
+  return true;
+}
+
+static bool
+is_used (const struct cases *cases, const char *device)
+{
+  for (size_t i = 0; i < cases->n; i++)
+    if (cases->case_[i].skip == NULL
+        && strcmp (cases->case_[i].device, device) == 0)
+      return true;
+  return false;
+}
+
+bool
+device_lock_acquire (struct device_lock *taken, const struct cases *cases,
+                     const struct device_records *found)
+{
+  const struct device_record *device = found->devices.item;
+  bool ok = true;
+
+  for (size_t i = 0; ok && i < found->devices.n; i++)
+    if (device[i].name != NULL && device[i].address != NULL
+        && is_used (cases, device[i].name))
+      ok = lock_device (taken, &device[i]);
+  return ok;
+}
+
+void
+device_lock_release (struct device_lock *taken)
+{
+  for (size_t i = 0; i < taken->n; i++)
+    close (taken->fd[i]);
+  free (taken->fd);
+  *taken = (struct device_lock){ 0 };
+}

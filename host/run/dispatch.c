@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/names.h"
+#include "base/processors.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "bench/bench.h"
+#include "bench/floor.h"
+#include "bench/health.h"
+#include "device/device.h"
+#include "judge/examine.h"
+#include "judge/run-case.h"
+#include "plugin/loader.h"
+#include "plugin/plugin-json.h"
+#include "run/dispatch.h"
+#include "run/problem-copy-json.h"
+#include "run/channel.h"
+#include "run/logs.h"
+#include "run/mpi.h"
+#include "run/request.h"
+#include "run/paused-trials.h"
+#include "run/meter-poller.h"
+#include "record/case-record.h"
+#include "record/device-record.h"
+#include "record/run-record.h"
+#include "suite/settings.h"
+
+struct dispatcher {
+  struct judge *judge;
+  struct bench *bench;
+  struct judge_memory judge_memory; /* of another process's judge */
+  struct meter_poller *poller;
+  struct mpi mpi;
+  const char *judge_is;
+  struct paused_trials paused; /* cases of the judge's problem */
+  json_int_t number;           /* of that, with --in-process; -1 */
+};
+
+struct dispatcher *
+dispatcher_new (const char *judge)
+{
+  struct dispatcher *a = xcalloc (1, sizeof *a);
+
+  a->judge_is = judge;
+  a->number = -1;
+  judge_memory_begin (&a->judge_memory);
+  a->poller = meter_poller_new ();
+  a->judge = judge_new ();
+  a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
+  return a;
+}
+
+struct dispatcher *
+dispatcher_new_counted (const char *judge)
+{
+  struct dispatcher *a = dispatcher_new (judge);
+
+  a->bench->counts = true;
+  return a;
+}
+
+void
+dispatcher_free (struct dispatcher *a)
+{
+  mpi_leave (&a->mpi);
+  paused_trials_free (&a->paused);
+  judge_free (a->judge);
+  bench_free (a->bench);
+  judge_memory_unmap (&a->judge_memory);
+  meter_poller_free (a->poller);
+  free (a);
+}
+
+static json_t *
+error_answer (char *why)
+{
+  json_t *answer = json_pack ("{s:s}", "error", why);
+
+  free (why);
+  return answer;
+}
+
+static json_t *
+describe_plugin (const char *path, const char *identity)
+{
+  struct plugin plugin;
+  char *why;
+  json_t *answer;
+
+  if (plugin_load (&plugin, path, identity, setting_is_key, &why))
+    answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
+  else
+    answer = error_answer (why);
+  plugin_unload (&plugin);
+  return answer;
+}
+
+/* Before the family is loaded: the threads that a library starts go where this
+ * one may.  Where that can't be, it is no fault of the family's. */
+static void
+use_cpus (const char *cpus)
+{
+  cpu_set_t set;
+  char *why;
+
+  if (cpus == NULL)
+    return;
+  why = processors_parse (&set, cpus);
+  if (why == NULL)
+    processors_set_affinity (&set);
+  free (why);
+}
+
+static json_t *
+set_up (struct dispatcher *a, const json_t *json)
+{
+  const json_t *number = json_object_get (json, "number");
+  struct set_up_request request;
+  const struct problem_copy *problem;
+  json_t *answer;
+  int status;
+  char *why;
+
+  if (!request_read_set_up (&request, json))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  /* In one process nobody else remembers what problem there is. */
+  if (number != NULL && a->judge->holds
+      && json_integer_value (number) == a->number)
+    problem = &a->judge->copy;
+  else {
+    paused_trials_free (&a->paused);
+    use_cpus (request.cpus);
+    problem = judge_set_up (a->judge, &request, &status, &why);
+  }
+  a->number = number != NULL ? json_integer_value (number) : -1;
+  if (problem != NULL)
+    return json_pack ("{s:o}", "problem", problem_copy_to_json (problem));
+  answer
+      = json_pack ("{s:s, s:o}", "status",
+                   names_at (&status_names, status == GK_SKIP ? STATUS_SKIPPED
+                                                              : STATUS_FAILED),
+                   "reason", json_text (why));
+  free (why);
+  return answer;
+}
+
+/* The other side where it is this same process. */
+struct local_timer {
+  struct timer timer; /* first */
+  struct bench *bench;
+  const struct inputs *inputs;
+};
+
+static bool
+obey_locally (struct timer *timer, struct order *order, struct claim *claim)
+{
+  struct local_timer *local = (struct local_timer *)timer;
+
+  local->bench->views = local->inputs->views;
+  bench_run_order (local->bench, order, claim);
+  return true;
+}
+
+/* Has the worker's side here take the case. */
+static bool
+begin_locally (struct dispatcher *a, const json_t *json,
+               struct local_timer *local)
+{
+  struct run_request request;
+  const json_t *problem;
+
+  if (!request_read_run (&request, &problem, json))
+    return false;
+  *local = (struct local_timer){ .timer = { .obey = obey_locally },
+                                 .bench = a->bench,
+                                 .inputs = &a->judge->inputs };
+  bench_open_case (a->bench, &request, &a->judge->copy);
+  return true;
+}
+
+/* A judge fills in its part of the record, and says nothing of the rest. */
+static json_t *
+judge_turn (struct trial *trial, const struct channel *line)
+{
+  struct case_record record;
+  struct pool pool = { 0 };
+  json_t *answer, *findings = NULL;
+  bool kept;
+
+  fields_clear (&case_fields, &record);
+  kept = run_turn (trial, &record.result, &pool);
+  if (kept && !trial->turns.paused)
+    findings = examine_family (trial->judge, record.result.status == STATUS_OK);
+  answer = fields_to_json (&case_fields, &record);
+  pool_free (&pool);
+  if (findings != NULL)
+    json_object_set_new (answer, "findings", findings);
+  if (trial->turns.paused)
+    json_object_set_new (answer, "paused", json_true ());
+  if (trial->spans.n > 0)
+    json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
+  if (!kept)
+    json_object_set_new (answer, "lost",
+                         json_string (line->garbled ? "garbled" : "gone"));
+  return answer;
+}
+
+static json_t *
+judge_case (struct dispatcher *a, const json_t *json, int fd)
+{
+  const json_t *here = json_object_get (json, "run");
+  struct judge_request request;
+  struct trial *trial;
+  struct channel line;
+  struct local_timer local;
+  json_t *answer, *log;
+
+  if (!a->judge->holds || !request_read_judge (&request, json)
+      || (here != NULL && !begin_locally (a, here, &local)))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  trial = paused_trials_take (&a->paused, &request, a->judge);
+  channel_open (&line, fd, &a->judge->inputs);
+  trial->timer = here != NULL ? &local.timer : &line.timer;
+  answer = judge_turn (trial, &line);
+  if (trial->turns.paused)
+    paused_trials_put (&a->paused, request.number, trial);
+  else
+    paused_trials_end_trial (trial);
+  if (here != NULL) {
+    bench_close_case (a->bench, &log);
+    logs_append (answer, log);
+    json_decref (log);
+  }
+  return answer;
+}
+
+static json_t *
+time_case (struct dispatcher *a, const json_t *json, int fd)
+{
+  struct bench *bench = a->bench;
+  struct run_request request;
+  struct problem_copy handed;
+  const json_t *problem;
+  json_t *answer, *log;
+
+  if (!request_read_run (&request, &problem, json)
+      || !problem_copy_from_json (&handed, problem))
+    return error_answer (xstrdup ("the host's own request is broken"));
+  if (request.problem != bench->number)
+    judge_memory_unmap (&a->judge_memory);
+  channel_serve (fd, bench, &a->judge_memory, &request, &handed);
+  problem_copy_free (&handed);
+  answer = json_object ();
+  if (!bench_close_case (bench, &log))
+    json_object_set_new (answer, "needs_restart", json_true ());
+  logs_append (answer, log);
+  json_decref (log);
+  return answer;
+}
+
+static struct device_record
+probe_device (const char *name, struct pool *pool)
+{
+  struct device_record lost;
+  struct device_info info;
+  char *why;
+
+  if (device_probe (name, &info, &why)) {
+    if (device_kind_at (info.gk.kind)->opens_at_once)
+      info.floor = bench_measure_floor (info.name);
+    return device_record_of (&info, pool);
+  }
+  lost = device_record_lost (name, why, pool);
+  free (why);
+  return lost;
+}
+
+/* Adds the devices of a kind to those that were found, whose array they are
+ * in; apart: several are but counted. */
+static void
+find_kind (struct device_records *found, gk_device_kind kind, bool apart,
+           struct pool *pool)
+{
+  char *why = NULL;
+  size_t n = device_count (kind, &why);
+
+  if (apart && n > 1) {
+    found->several[kind] = (int64_t)n;
+    return;
+  }
+  for (size_t i = 0; i < n; i++) {
+    struct device_record *record = found->devices.item
+        = xgrow (found->devices.item, found->devices.n, sizeof *record);
+    char *name = device_kind_name (kind, i);
+
+    record[found->devices.n++] = probe_device (name, pool);
+    free (name);
+  }
+  if (n == 0)
+    found->absent[kind] = pool_text (pool, why);
+  free (why);
+}
+
+static json_t *
+find_devices (const json_t *kinds, bool apart, const char *judge)
+{
+  struct device_records found;
+  struct pool pool = { 0 };
+  const json_t *name;
+  json_t *answer;
+  size_t i;
+
+  fields_clear (&devices_answer_fields, &found);
+  json_array_foreach (kinds, i, name)
+  {
+    int kind = device_kind_find (json_string_value (name));
+
+    if (kind >= 0)
+      find_kind (&found, (gk_device_kind)kind, apart, &pool);
+  }
+  found.judge = judge;
+  answer = fields_to_json (&devices_answer_fields, &found);
+  free (found.devices.item);
+  pool_free (&pool);
+  return answer;
+}
+
+static json_t *
+answer_device (const char *device)
+{
+  struct pool pool = { 0 };
+  struct device_record record = probe_device (device, &pool);
+  json_t *answer = fields_to_json (&device_fields, &record);
+
+  pool_free (&pool);
+  return answer;
+}
+
+static json_t *
+measure_limits (const char *device)
+{
+  struct measures measures;
+  struct device_record record;
+  char *why;
+
+  if (!device_measure (device, &measures, &why))
+    return error_answer (why);
+  record = device_record_of_measures (&measures);
+  return fields_to_json (&device_fields, &record);
+}
+
+static json_t *
+measure_floor (const char *device)
+{
+  const double floor_s = bench_measure_floor (device);
+
+  if (floor_s > 0)
+    return json_pack ("{s:f}", "floor", floor_s);
+  return error_answer (xasprintf ("no launch on %s succeeds", device));
+}
+
+static json_t *
+check_health (struct bench *bench, const char *device)
+{
+  char *why;
+
+  return health_check (bench, device, &why) ? json_object ()
+                                            : error_answer (why);
+}
+
+json_t *
+dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
+{
+  const char *op = json_string_value (json_object_get (request, "op"));
+  const char *path = json_string_value (json_object_get (request, "path"));
+  const char *identity
+      = json_string_value (json_object_get (request, "identity"));
+  const char *device = json_string_value (json_object_get (request, "device"));
+
+  if (op == NULL)
+    return error_answer (xstrdup ("the request names no op"));
+  if (strcmp (op, "describe") == 0 && path != NULL && identity != NULL)
+    return describe_plugin (path, identity);
+  if (strcmp (op, "devices") == 0)
+    return find_devices (json_object_get (request, "kinds"),
+                         json_is_true (json_object_get (request, "apart")),
+                         a->judge_is);
+  if (strcmp (op, "probe") == 0 && device != NULL)
+    return answer_device (device);
+  if (strcmp (op, "limits") == 0 && device != NULL)
+    return measure_limits (device);
+  if (strcmp (op, "floor") == 0 && device != NULL)
+    return measure_floor (device);
+  if (strcmp (op, "health") == 0 && device != NULL)
+    return check_health (a->bench, device);
+  if (strcmp (op, "set_up") == 0)
+    return set_up (a, request);
+  if (strcmp (op, "judge") == 0)
+    return judge_case (a, request, line);
+  if (strcmp (op, "run") == 0)
+    return time_case (a, request, line);
+  if (strcmp (op, "watch") == 0)
+    return meter_poller_start (a->poller, request);
+  if (strcmp (op, "watched") == 0)
+    return meter_poller_stop (a->poller, request);
+  if (strcmp (op, "mpi_begin") == 0)
+    return mpi_begin (&a->mpi, request);
+  if (strcmp (op, "mpi_meet") == 0)
+    return mpi_meet (&a->mpi, request);
+  if (strcmp (op, "mpi_end") == 0)
+    return mpi_end (&a->mpi);
+  if (strcmp (op, "release_problem") == 0) {
+    bench_release_problem (a->bench);
+    judge_memory_unmap (&a->judge_memory);
+    paused_trials_free (&a->paused);
+    judge_release_problem (a->judge);
+    return json_object ();
+  }
+  return error_answer (xasprintf ("unknown op '%s'", op));
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/write-all.h"
+#include "base/xalloc.h"
+#include "run/frame.h"
+#include "run/send-fds.h"
+
+enum { HEAD = 4 };
+
+/* The frame of an object, to be freed; NULL when it has none. */
+static unsigned char *
+frame_of (const json_t *object, size_t *bytes)
+{
+  size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
+  unsigned char *frame;
+
+  if (n == 0 || n > FRAME_MAX) {
+    errno = EMSGSIZE;
+    return NULL;
+  }
+  frame = xmalloc (HEAD + n);
+  for (int i = 0; i < HEAD; i++)
+    frame[i] = (unsigned char)(n >> (8 * i));
+  json_dumpb (object, (char *)frame + HEAD, n, JSON_COMPACT);
+  *bytes = HEAD + n;
+  return frame;
+}
+
+bool
+frame_write (int fd, const json_t *object)
+{
+  size_t n;
+  unsigned char *frame = frame_of (object, &n);
+  bool ok = frame != NULL && write_all (fd, frame, n);
+
+  free (frame);
+  return ok;
+}
+
+bool
+frame_write_with_fd (int fd, const json_t *object, int passed)
+{
+  size_t n;
+  unsigned char *frame = frame_of (object, &n);
+  /* It goes with the first byte. */
+  bool ok = frame != NULL && send_with_fds (fd, frame, 1, &passed, 1)
+            && write_all (fd, frame + 1, n - 1);
+
+  free (frame);
+  return ok;
+}
+
+/* Takes the next frame out of what has come in. */
+static enum frame_result
+next_frame (struct frame_reader *reader, json_t **object)
+{
+  size_t n = 0;
+
+  if (reader->n < HEAD)
+    return FRAME_MORE;
+  for (int i = 0; i < HEAD; i++)
+    n |= (size_t)reader->data[i] << (8 * i);
+  if (n == 0 || n > FRAME_MAX)
+    return FRAME_BROKEN;
+  if (reader->n < HEAD + n)
+    return FRAME_MORE;
+  *object = json_loadb ((const char *)reader->data + HEAD, n,
+                        JSON_REJECT_DUPLICATES, NULL);
+  reader->n -= HEAD + n;
+  memmove (reader->data, reader->data + HEAD + n, reader->n);
+  if (!json_is_object (*object)) {
+    json_decref (*object);
+    *object = NULL;
+    return FRAME_BROKEN;
+  }
+  return FRAME_WHOLE;
+}
+
+static void
+make_room (struct frame_reader *reader)
+{
+  if (reader->room - reader->n >= 4096)
+    return;
+  reader->room = reader->room > 0 ? 2 * reader->room : 16384;
+  /* 2 * FRAME_MAX is the most that is ever asked for. */
+  reader->data = xrealloc (reader->data, reader->room);
+}
+
+enum frame_result
+frame_read (struct frame_reader *reader, int fd, json_t **object)
+{
+  enum frame_result result = next_frame (reader, object);
+  ssize_t r;
+
+  if (result != FRAME_MORE)
+    return result;
+  make_room (reader);
+  r = receive_with_fds (fd, reader->data + reader->n, reader->room - reader->n,
+                        0, reader->passed, &reader->n_passed, 1);
+  if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+    return FRAME_MORE;
+  if (r <= 0)
+    return reader->n > 0 ? FRAME_CUT : FRAME_END;
+  reader->n += (size_t)r;
+  return next_frame (reader, object);
+}
+
+int
+frame_reader_take_fd (struct frame_reader *reader)
+{
+  if (reader->n_passed == 0)
+    return -1;
+  reader->n_passed = 0;
+  return reader->passed[0];
+}
+
+void
+frame_reader_free (struct frame_reader *reader)
+{
+  int passed = frame_reader_take_fd (reader);
+
+  if (passed >= 0)
+    close (passed);
+  free (reader->data);
+  *reader = (struct frame_reader){ 0 };
+}

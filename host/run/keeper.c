@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/message.h"
+#include "base/coverage.h"
+#include "base/write-all.h"
+#include "run/child.h"
+#include "run/confine.h"
+#include "run/keeper.h"
+
+/* What is killed is gone in no time, but where the driver still has to free its
+ * memory, or where a debugger holds it. */
+#define WAIT_SECONDS 5
+
+/* Between two looks for what is left. */
+enum { LOOK_NS = 10000000 };
+
+/* How the child ended. */
+struct kept_child {
+  pid_t pid;
+  int status;
+};
+
+/* Of its children's ends, and such as tell it to end them: the supervisor's, or
+ * the system's when that is gone. */
+static sigset_t
+end_signals (void)
+{
+  sigset_t set;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGCHLD);
+  sigaddset (&set, SIGTERM);
+  sigaddset (&set, SIGINT);
+  sigaddset (&set, SIGHUP);
+  return set;
+}
+
+/* Whether this process is the parent of one, which then keeps its id until it
+ * is waited for.  (Its entry in /proc may be about another system of ids.) */
+static bool
+is_mine (pid_t pid)
+{
+  siginfo_t info;
+
+  return waitid (P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/* Of what is further below the parents die, and it falls to this process. */
+static void
+kill_children (void)
+{
+  DIR *all = opendir ("/proc");
+  const struct dirent *entry;
+
+  while (all != NULL && (entry = readdir (all)) != NULL) {
+    pid_t pid = (pid_t)strtol (entry->d_name, NULL, 10);
+
+    if (pid > 0 && is_mine (pid))
+      kill (pid, SIGKILL);
+  }
+  if (all != NULL)
+    closedir (all);
+}
+
+/* Takes those that have ended off the system's list; false when there are no
+ * children any more. */
+static bool
+reap_children (struct kept_child *end)
+{
+  int status;
+  pid_t pid;
+
+  while ((pid = waitpid (-1, &status, WNOHANG)) > 0)
+    if (pid == end->pid)
+      end->status = status;
+  return pid == 0 || errno != ECHILD;
+}
+
+static void
+end_all (struct kept_child *end, const sigset_t *set)
+{
+  const struct timespec pause = { .tv_nsec = LOOK_NS };
+  double last = clock_now () + WAIT_SECONDS;
+
+  /* The group dies as one, faster than it can fork.  Its id is no other's while
+   * the child has not been waited for. */
+  kill (-end->pid, SIGKILL);
+  while (reap_children (end) && clock_now () < last) {
+    kill_children ();
+    sigtimedwait (set, NULL, &pause);
+  }
+}
+
+/* Waits for the child's end, or for a reason to bring it about. */
+static void
+stand_by (const struct kept_child *end, const sigset_t *set)
+{
+  siginfo_t info = { 0 };
+  int got;
+
+  while ((got = sigwaitinfo (set, NULL)) == SIGCHLD || got < 0)
+    do {
+      if (info.si_pid > 0)
+        waitpid (info.si_pid, NULL, 0);
+      info.si_pid = 0;
+      if (waitid (P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0
+          || info.si_pid == end->pid)
+        return;
+    } while (info.si_pid > 0);
+}
+
+static void
+end_likewise (int status)
+{
+  sigset_t none;
+
+  coverage_dump ();
+  if (WIFSIGNALED (status)) {
+    signal (WTERMSIG (status), SIG_DFL);
+    sigemptyset (&none);
+    sigprocmask (SIG_SETMASK, &none, NULL);
+    raise (WTERMSIG (status));
+  }
+  _exit (WEXITSTATUS (status));
+}
+
+static void
+guard_child (pid_t pid, int line, const sigset_t *set)
+{
+  /* Unless it is seen to end otherwise. */
+  struct kept_child end = { pid, SIGKILL };
+  struct pollfd supervisor = { .fd = line };
+  bool alone;
+
+  confine_secret ();
+  setpgid (pid, pid);
+  /* It may have gone before the system was asked to tell. */
+  alone = poll (&supervisor, 1, 0) > 0
+          && (supervisor.revents & (POLLHUP | POLLERR)) != 0;
+  for (int fd = 0; fd <= CALLBACK_FD; fd++)
+    close (fd);
+  if (!alone)
+    stand_by (&end, set);
+  end_all (&end, set);
+  end_likewise (end.status);
+}
+
+/* In the new process. */
+static void
+begin_child (pid_t keeper)
+{
+  sigset_t none;
+
+  setpgid (0, 0);
+  sigemptyset (&none);
+  sigprocmask (SIG_SETMASK, &none, NULL);
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid () != keeper)
+    _exit (EXIT_HOST);
+}
+
+/* Stays behind; returns in the new process.  line: what the supervisor has the
+ * other end of, a socket or the end of a pipe to write to. */
+static void
+stay_behind (int line)
+{
+  const sigset_t set = end_signals ();
+  const pid_t self = getpid ();
+  pid_t pid;
+
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  pid = fork ();
+  if (pid < 0) {
+    message_print ("can't start a process: %s", strerror (errno));
+    _exit (EXIT_HOST);
+  }
+  if (pid > 0)
+    guard_child (pid, line, &set);
+  begin_child (self);
+}
+
+void
+keeper_fork (int frames)
+{
+  stay_behind (frames);
+  keeper_none (frames);
+}
+
+void
+keeper_none (int frames)
+{
+  const pid_t self = getpid ();
+
+  if (!write_all (frames, &self, sizeof self))
+    _exit (EXIT_HOST);
+}
+
+int
+keeper_main (char *const argv[])
+{
+  stay_behind (STDOUT_FILENO);
+  execv (argv[0], argv);
+  message_print ("can't start %s: %s", argv[0], strerror (errno));
+  return EXIT_HOST;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/xalloc.h"
+#include "run/session.h"
+#include "run/lane.h"
+#include "run/request.h"
+
+void
+lane_open (struct lane *l, struct faults *faults, const json_t *address)
+{
+  l->workers.faults = l->judge.faults = faults;
+  l->workers.strand = l->judge.strand = l->telemetry.strand = l->strand;
+  l->workers.affinity = l->judge.affinity
+      = l->has_affinity ? &l->affinity : NULL;
+  telemetry_set_devices (&l->telemetry, address);
+}
+
+void
+lane_release (struct lane *l)
+{
+  /* Nobody waits for a teardown after Ctrl-C. */
+  if (interrupt_signal () != 0)
+    return;
+  judge_release (&l->judge);
+  workers_retire_fallen (&l->workers);
+}
+
+void
+lane_close (struct lane *l)
+{
+  workers_end (&l->workers);
+  judge_end (&l->judge);
+  lost_devices_free (&l->lost);
+  telemetry_free (&l->telemetry);
+  if (l->has_affinity)
+    cpu_affinity_free (&l->affinity);
+  *l = (struct lane){ .device = l->device,
+                      .judge.examines = l->judge.examines };
+}
+
+static void
+end_lost (const struct lane *l, const struct case_ *c,
+          struct case_record *record, struct pool *pool)
+{
+  char *why
+      = xasprintf ("device lost: %s", lost_devices_why (&l->lost, c->device));
+
+  case_record_end (record, pool, STATUS_FAILED, why);
+  free (why);
+}
+
+/* After a fault, which may be the device's. */
+static void
+end_worker (struct lane *l, const struct case_ *c, struct worker *w)
+{
+  worker_retire (w);
+  lost_devices_suspect (&l->lost, c->device);
+}
+
+/* What a hearing leaves behind: of the case, and of both processes. */
+static void
+note_end (struct lane *l, struct case_state *course, struct worker *w,
+          const struct session *h, bool ok)
+{
+  judge_note_faults (&l->judge, course->c, h->verdict);
+  course->paused = ok && session_is_paused (h);
+  course->turn++;
+  if (course->paused) {
+    json_t *log = session_log (h);
+
+    json_decref (course->log);
+    course->log = log;
+  }
+  /* A fault may have left anything in a process. */
+  if (!ok || !session_judge_is_sound (h))
+    judge_retire (&l->judge);
+  if (!ok || !session_worker_is_sound (h, course->record))
+    end_worker (l, course->c, w);
+}
+
+/* All turns of a case have the time of one. */
+static bool
+run_session (struct lane *l, struct case_state *course, struct pool *pool,
+             struct worker *w)
+{
+  double start = clock_now ();
+  struct session h;
+  bool ok;
+
+  telemetry_begin (&l->telemetry, course, &l->workers);
+  if (!session_open (&h, course->c, &l->judge, &w->child,
+                     course->turns ? course->turn : REQUEST_WHOLE))
+    return false;
+  h.log = course->log;
+  h.seconds = fmax (h.seconds - course->seconds, 0);
+  ok = session_end (&h, course->record, pool);
+  course->seconds += clock_now () - start;
+  if (ok)
+    telemetry_end (&l->telemetry, course,
+                   json_object_get (h.verdict, "sampled"),
+                   session_is_paused (&h));
+  note_end (l, course, w, &h, ok);
+  if (!course->paused)
+    telemetry_store (&l->telemetry, course, pool);
+  session_free (&h);
+  return ok;
+}
+
+/* With the problem made.  *before: the case that ran in the same process just
+ * before; NULL: none ever did. */
+static bool
+run_on_worker (struct lane *l, struct case_state *course, struct pool *pool,
+               const struct case_ **before)
+{
+  struct worker *w = workers_find_or_start (&l->workers, course->c);
+
+  if (w == NULL)
+    return false;
+  *before = w->before;
+  if (!lost_devices_check (&l->lost, w)) {
+    end_lost (l, course->c, course->record, pool);
+    course->paused = false;
+    worker_retire (w);
+    return interrupt_signal () == 0;
+  }
+  return run_session (l, course, pool, w);
+}
+
+static bool run_with_problem (struct lane *l, struct case_state *course,
+                              struct pool *pool);
+
+/* What crashed behind another case may have met what that one left: it runs
+ * once more, by itself. */
+static bool
+run_alone (struct lane *l, struct case_state *course, struct pool *pool,
+           const struct case_ *before)
+{
+  struct case_state alone
+      = { .c = course->c, .record = case_record_new (pool, course->c) };
+
+  if (!run_with_problem (l, &alone, pool))
+    return false;
+  if (alone.record->result.status != STATUS_OK)
+    course->record = alone.record;
+  else
+    case_state_end_unstable (course, pool, before);
+  return true;
+}
+
+/* In turns, that is for who knows of the others to find out. */
+static bool
+run_apart (struct lane *l, struct case_state *course, struct pool *pool)
+{
+  const struct case_ *before;
+
+  if (!run_on_worker (l, course, pool, &before))
+    return false;
+  return course->record->result.status != STATUS_CRASHED || before == NULL
+         || course->turns || run_alone (l, course, pool, before);
+}
+
+static bool
+run_with_problem (struct lane *l, struct case_state *course, struct pool *pool)
+{
+  struct case_record *record = course->record;
+  const struct case_ *c = course->c;
+  json_t *reply;
+  char *why;
+  bool ok = true;
+
+  course->paused = false;
+  switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
+  case JUDGE_READY:
+    ok = run_apart (l, course, pool);
+    break;
+  case JUDGE_REFUSES:
+    session_end_refused (record, pool, reply);
+    break;
+  case JUDGE_FAILS:
+    session_blame_family (record, pool, c, STATUS_FAILED, why);
+    record->output = printed_by (&l->judge.child, pool);
+    judge_retire (&l->judge);
+    break;
+  default:
+    ok = false;
+  }
+  json_decref (reply);
+  free (why);
+  return ok;
+}
+
+bool
+lane_run_case (struct lane *l, struct case_state *course, struct pool *pool)
+{
+  if (lost_devices_why (&l->lost, course->c->device) == NULL)
+    return run_with_problem (l, course, pool);
+  end_lost (l, course->c, course->record, pool);
+  course->paused = false;
+  return true;
+}

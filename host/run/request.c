@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "plugin/option.h"
+#include "run/request.h"
+#include "suite/settings.h"
+
+json_t *
+request_set_up (const struct case_ *c, uint64_t seed, bool examine)
+{
+  const struct job *job = c->problem->job;
+
+  return json_pack ("{s:s, s:s, s:s, s:o, s:I, s:b}", "op", "set_up",
+                    "family_plugin", job->family->plugin->path, "identity",
+                    job->family->plugin->identity, "values",
+                    values_to_json (&job->family->options, c->problem->value),
+                    "seed", (json_int_t)seed, "examine", examine);
+}
+
+json_t *
+request_judge (const struct case_ *c, pid_t worker, int turn)
+{
+  const struct settings settings = case_settings (c);
+
+  return json_pack ("{s:s, s:I, s:f, s:b, s:i, s:I, s:s*, s:o}", "op", "judge",
+                    "case", (json_int_t)c->index, "precision",
+                    c->variant->precision, "at_once",
+                    c->variant->device == GK_CPU, "turn", turn, "worker",
+                    (json_int_t)worker, "cpus", c->problem->job->cpus,
+                    "settings", settings_to_json (&settings, SETTINGS_ALL));
+}
+
+json_t *
+request_run (const struct case_ *c, json_t *problem)
+{
+  const struct settings settings = case_settings (c);
+
+  return json_pack (
+      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:s*, s:O}", "op", "run",
+      "device", c->device, "plugin", c->variant->plugin->path, "identity",
+      c->variant->plugin->identity, "family", c->problem->job->family->name,
+      "variant", c->variant->name, "number", (json_int_t)c->problem->index,
+      "tunables", values_to_json (&c->variant->options, c->tunable), "mode",
+      settings_to_json (&settings, settings_of_mode ()), "cpus",
+      c->problem->job->cpus, "problem", problem);
+}
+
+bool
+request_read_set_up (struct set_up_request *r, const json_t *json)
+{
+  json_t *values;
+  json_int_t seed;
+  int examine;
+
+  *r = (struct set_up_request){ 0 };
+  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:b, s?s}",
+                   "family_plugin", &r->family_plugin, "identity", &r->identity,
+                   "values", &values, "seed", &seed, "examine", &examine,
+                   "cpus", &r->cpus)
+      != 0)
+    return false;
+  r->values = values;
+  r->seed = (uint64_t)seed;
+  r->examine = examine != 0;
+  return true;
+}
+
+bool
+request_read_judge (struct judge_request *r, const json_t *json)
+{
+  json_t *settings;
+  json_int_t pid;
+  int at_once;
+
+  *r = (struct judge_request){ .settings = settings_default () };
+  /* Both sides are the same program: all are there. */
+  if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:i, s:I, s?s, s:o}",
+                   "case", &r->number, "precision", &r->precision, "at_once",
+                   &at_once, "turn", &r->turn, "worker", &pid, "cpus", &r->cpus,
+                   "settings", &settings)
+      != 0)
+    return false;
+  r->at_once = at_once != 0;
+  r->worker = (pid_t)pid;
+  return settings_from_json (&r->settings, SETTINGS_ALL, settings)
+         == settings_held ();
+}
+
+bool
+request_read_run (struct run_request *r, const json_t **problem,
+                  const json_t *json)
+{
+  struct settings settings = settings_default ();
+  json_t *tunables, *mode, *json_problem;
+
+  *r = (struct run_request){ .node = -1 };
+  if (json_unpack ((json_t *)json,
+                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s?i, s:o}",
+                   "device", &r->device, "plugin", &r->plugin, "identity",
+                   &r->identity, "family", &r->family, "variant", &r->variant,
+                   "number", &r->problem, "tunables", &tunables, "mode", &mode,
+                   "cpus", &r->cpus, "node", &r->node, "problem", &json_problem)
+          != 0
+      || settings_from_json (&settings, settings_of_mode (), mode)
+             != settings_of_mode ())
+    return false;
+  r->tunables = tunables;
+  r->mode = settings.mode;
+  *problem = json_problem;
+  return true;
+}

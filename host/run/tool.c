@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "base/xalloc.h"
+#include "run/tool.h"
+
+extern char **environ;
+
+static char *
+in_folder (const char *folder, size_t n, const char *name)
+{
+  char *path = xasprintf ("%.*s/%s", (int)n, folder, name);
+
+  if (access (path, X_OK) == 0)
+    return path;
+  free (path);
+  return NULL;
+}
+
+static char *
+in_path (const char *name)
+{
+  const char *path = getenv ("PATH");
+  char *program = NULL;
+
+  for (size_t n; path != NULL && program == NULL; path += n + 1) {
+    n = strcspn (path, ":");
+    program = n > 0 ? in_folder (path, n, name) : NULL;
+    if (path[n] == '\0')
+      break;
+  }
+  return program;
+}
+
+static char *
+in_home (const struct device_tool *tool)
+{
+  const char *home = getenv (tool->home);
+  char *bin, *program;
+
+  if (home == NULL)
+    return NULL;
+  bin = xasprintf ("%s/bin", home);
+  program = in_folder (bin, strlen (bin), tool->program);
+  free (bin);
+  return program;
+}
+
+/* Of folders that differ in a version, the highest that has it. */
+static char *
+in_matching (const char *pattern, const char *name)
+{
+  char *best = NULL, *program;
+  glob_t found;
+
+  if (glob (pattern, 0, NULL, &found) != 0)
+    return NULL;
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    const char *folder = found.gl_pathv[i];
+
+    program = in_folder (folder, strlen (folder), name);
+    if (program == NULL
+        || (best != NULL && version_compare (program, best) < 0))
+      free (program);
+    else {
+      free (best);
+      best = program;
+    }
+  }
+  globfree (&found);
+  return best;
+}
+
+char *
+tool_find (const struct device_tool *tool, const char *option)
+{
+  char *program = in_path (tool->program);
+  struct text where = { 0 };
+
+  if (program == NULL)
+    program = in_home (tool);
+  for (const char *const *folder = tool->folders; *folder != NULL; folder++) {
+    if (program == NULL)
+      program = in_matching (*folder, tool->program);
+    text_add (&where, "%s%s", folder == tool->folders ? "" : ", ", *folder);
+  }
+  if (program == NULL)
+    message_print ("%s: %s is not in PATH, $%s/bin or %s; install %s", option,
+                   tool->program, tool->home, text_or_empty (where.data),
+                   tool->package);
+  free (where.data);
+  return program;
+}
+
+/* A link in /proc names it. */
+char *
+tool_self (void)
+{
+  char *self = realpath ("/proc/self/exe", NULL);
+
+  if (self == NULL)
+    message_print ("/proc/self/exe: %s; mount /proc", strerror (errno));
+  return self;
+}
+
+/* Starts it, with a process group of its own; what it prints comes out of
+ * *output. */
+static bool
+start_tool (const char *const *argv, pid_t *pid, int *output)
+{
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  int ends[2], error;
+
+  if (pipe2 (ends, O_CLOEXEC) < 0) {
+    message_print ("can't make a pipe for %s: %s", argv[0], strerror (errno));
+    return false;
+  }
+  posix_spawnattr_init (&attributes);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawn_file_actions_init (&files);
+  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&files, ends[1], 1);
+  posix_spawn_file_actions_adddup2 (&files, ends[1], 2);
+  error = posix_spawn (pid, argv[0], &files, &attributes, (char *const *)argv,
+                       environ);
+  posix_spawn_file_actions_destroy (&files);
+  posix_spawnattr_destroy (&attributes);
+  close (ends[1]);
+  *output = ends[0];
+  if (error == 0)
+    return true;
+  message_print ("can't start %s: %s", argv[0], strerror (error));
+  close (ends[0]);
+  return false;
+}
+
+/* Ends what was interrupted, through its keeper; it is not waited for where a
+ * debugger holds it. */
+static void
+end_at_once (pid_t pid)
+{
+  const struct timespec pause = { .tv_nsec = 10000000 };
+
+  kill (pid, SIGTERM);
+  for (int i = 0; i < 200 && waitpid (pid, NULL, WNOHANG) == 0; i++)
+    nanosleep (&pause, NULL);
+}
+
+/* Reads all that it prints. */
+static void
+read_lines (int output, void (*take) (void *user, const char *line), void *user)
+{
+  FILE *in = fdopen (output, "r");
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t n;
+
+  while ((n = getline (&line, &room, in)) >= 0) {
+    if (n > 0 && line[n - 1] == '\n')
+      line[n - 1] = '\0';
+    take (user, line);
+  }
+  free (line);
+  fclose (in);
+}
+
+bool
+tool_run (const char *const *argv, void (*take) (void *user, const char *line),
+          void *user, int *status)
+{
+  int output, ended;
+  pid_t pid;
+
+  *status = -1;
+  if (!start_tool (argv, &pid, &output))
+    return false;
+  read_lines (output, take, user);
+  if (interrupt_signal () != 0 || waitpid (pid, &ended, 0) != pid)
+    end_at_once (pid);
+  else if (WIFEXITED (ended))
+    *status = WEXITSTATUS (ended);
+  return true;
+}

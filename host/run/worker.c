@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/coverage.h"
+#include "base/shared.h"
+#include "plugin/callback.h"
+#include "run/child.h"
+#include "run/confine.h"
+#include "run/dispatch.h"
+#include "run/frame.h"
+#include "run/keeper.h"
+#include "run/worker.h"
+#include "record/run-record.h"
+
+/* One that times is kept out of the memory of one that judges.  Returns where
+ * the judge is for it. */
+static const char *
+confine_role (const char *role)
+{
+  if (strcmp (role, CHILD_WORKER) == 0)
+    return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
+  /* Threads that judged and then spin would take cores from the launches that
+   * come next.  How those wait is the user's choice. */
+  setenv ("OMP_WAIT_POLICY", "passive", 1);
+  confine_secret ();
+  return JUDGE_APART;
+}
+
+/* What is to be done for a request; with the nonce of the request. */
+static json_t *
+answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
+                const json_t *request)
+{
+  int line = frame_reader_take_fd (reader);
+  json_t *reply = dispatcher_answer (dispatcher, request, line);
+
+  json_object_set (reply, REQUEST_NONCE,
+                   json_object_get (request, REQUEST_NONCE));
+  if (line >= 0)
+    close (line);
+  return reply;
+}
+
+/* Takes a descriptor that the supervisor passed to a number where no plugin
+ * closes or writes to it; -1: there is none. */
+static int
+move_descriptor (int passed)
+{
+  int fd = fcntl (passed, F_DUPFD_CLOEXEC, 64);
+
+  /* Where so many can't be open at once. */
+  if (fd < 0 && errno == EINVAL)
+    fd = fcntl (passed, F_DUPFD_CLOEXEC, CALLBACK_FD + 1);
+  close (passed);
+  return fd;
+}
+
+static int
+serve_requests (const char *role)
+{
+  struct frame_reader reader = { 0 };
+  enum frame_result got;
+  struct dispatcher *dispatcher;
+  json_t *request = NULL;
+  struct shared running;
+  int fd = move_descriptor (WORKER_FD);
+
+  if (fd < 0) {
+    message_print ("%s is for gkhost's own use; see gkhost --help", role);
+    return EXIT_USAGE;
+  }
+  if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
+    callback_store_in (running.memory);
+  setvbuf (stdout, NULL, _IOLBF, 0);
+  dispatcher = dispatcher_new (confine_role (role));
+  while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
+    json_t *reply;
+
+    /* The supervisor is gone. */
+    if (got == FRAME_CUT || got == FRAME_BROKEN)
+      break;
+    if (request == NULL)
+      continue;
+    reply = answer_request (dispatcher, &reader, request);
+    fflush (stdout);
+    json_decref (request);
+    request = NULL;
+    /* The supervisor may kill this process as soon as it has its answer. */
+    coverage_dump ();
+    if (!frame_write (fd, reply)) {
+      json_decref (reply);
+      break;
+    }
+    json_decref (reply);
+  }
+  dispatcher_free (dispatcher);
+  frame_reader_free (&reader);
+  fflush (stdout);
+  coverage_dump ();
+  /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
+   * the driver only to leave it) and not always sound. */
+  _exit (EXIT_PASSED);
+}
+
+int
+worker_main (const char *role)
+{
+  /* The one that holds MPI outlives a supervisor that is killed, so that MPI
+   * does not end the other ranks. */
+  if (fcntl (WORKER_FD, F_GETFD) >= 0 && strcmp (role, CHILD_MPI) == 0)
+    keeper_none (WORKER_FD);
+  else if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    keeper_fork (WORKER_FD);
+  return serve_requests (role);
+}

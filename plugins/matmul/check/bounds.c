@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "bounds.h"
+#include "matmul/number.h"
+#include "wide.h"
+
+/* Of sums, which are made in f32 or better, unless a variant says that products
+ * of 16 bits are added in fewer. */
+static bool
+adds_in_16_bits (gk_dtype factors, double precision)
+{
+  return number_bytes (factors) == 2 && precision > bounds_precision (factors);
+}
+
+/* What sums lose for being long. */
+static double
+of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
+{
+  const bool few = data == GK_DATA_WIDE && adds_in_16_bits (factors, precision);
+
+  return (few ? precision : fmin (precision, 0x1p-24)) * sqrt ((double)n);
+}
+
+/* What matrix units cut off in sums of n products. */
+static double
+cut_off (gk_dtype factors, int64_t n)
+{
+  const bool by_matrix_unit
+      = factors == GK_F16 || factors == GK_BF16 || factors == GK_TF32;
+
+  return by_matrix_unit ? 0x1p-26 * (double)n : 0;
+}
+
+double
+bounds_precision (gk_dtype factors)
+{
+  return number_bytes (factors) == 2 ? 0x1p-20 : number_roundoff (factors);
+}
+
+double
+bounds_of_element (gk_dtype factors, int64_t n, double precision, gk_data data)
+{
+  const double apart
+      = data == GK_DATA_WIDE ? 3 * of_length (factors, n, precision, data) : 0;
+
+  return fmin (((double)n + 1) * precision, 8 * precision + apart)
+         + cut_off (factors, n);
+}
+
+double
+bounds_of_row (gk_dtype factors, int64_t n, double precision, gk_data data)
+{
+  return fmin (8 * precision + 4 * of_length (factors, n, precision, data)
+                   + cut_off (factors, n),
+               0x1p-4);
+}
+
+double
+bounds_of_rounding (gk_dtype result, double exact)
+{
+  return number_bytes (result) == 2 ? number_roundoff (result) * fabs (exact)
+                                    : 0;
+}
+
+double
+bounds_below_normal (gk_dtype factors, int64_t n, double precision,
+                     gk_data data)
+{
+  const struct wide wide = wide_of (factors, n);
+  const double normal = factors == GK_F64 ? 0x1p-1022 : 0x1p-126;
+
+  if (data != GK_DATA_WIDE)
+    return 0;
+  if (factors == GK_F16)
+    return 0x1p-24 * (adds_in_16_bits (factors, precision) ? (double)n : 1);
+  return 2 * (double)n * normal * (wide_end (&wide) + 1);
+}

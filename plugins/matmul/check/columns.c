@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "bounds.h"
+#include "matmul/clones.h"
+#include "columns.h"
+#include "double-double.h"
+#include "matmul/number.h"
+
+enum {
+  SAMPLED = 16, /* columns, where there are more */
+  STRIP = 64,   /* rows that one step of a parallel loop takes */
+  PIECE = WORDS /* of the inner dimension, taken at a time */
+};
+
+/* Below this many multiplications all columns are cheap. */
+static const double all_columns = 0x1p20;
+
+struct columns {
+  int64_t rows, n_groups;
+  int64_t n_chosen; /* columns that stay, and */
+  int64_t n;        /* with the varied one behind, if it is none of them */
+  int64_t *index;
+  struct double_double_sums *sums; /* rows of n_groups */
+};
+
+static uint64_t
+random_below (const gk_host *host, uint64_t seed, uint64_t below)
+{
+  uint64_t bits;
+
+  host->random (host, &bits, sizeof bits, seed);
+  return bits % below;
+}
+
+/* Where span s of the columns between the first and the last begins. */
+static int64_t
+span_begin (const struct columns *c, int64_t cols, int64_t s)
+{
+  const int64_t spans = c->n_chosen - 2, between = cols - 2;
+
+  return 1 + between / spans * s + between % spans * s / spans;
+}
+
+/* First and last, where an edge is handled wrongly, and one from each of equal
+ * spans between. */
+static void
+choose_columns (const gk_host *host, struct columns *c, int64_t cols,
+                uint64_t seed)
+{
+  const int64_t inner = c->n_chosen - 2;
+
+  if (c->n_chosen == cols) {
+    for (int64_t s = 0; s < cols; s++)
+      c->index[s] = s;
+    return;
+  }
+  c->index[0] = 0;
+  for (int64_t s = 0; s < inner; s++) {
+    const int64_t first = span_begin (c, cols, s);
+    const int64_t end = span_begin (c, cols, s + 1);
+
+    c->index[1 + s] = first
+                      + (int64_t)random_below (host, seed + (uint64_t)s,
+                                               (uint64_t)(end - first));
+  }
+  c->index[c->n_chosen - 1] = cols - 1;
+}
+
+/* Rows [l, l + n) of B in the columns of one group, zero where there are no
+ * more columns. */
+static void
+gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
+             int64_t l, int n, double out[PIECE][GROUP])
+{
+  for (int s = 0; s < GROUP; s++) {
+    const int64_t column = group * GROUP + s;
+
+    for (int r = 0; r < n; r++)
+      out[r][s] = column < c->n_chosen
+                      ? matrix_number (b, l + r, c->index[column])
+                      : 0;
+  }
+}
+
+MATMUL_CLONES static void
+widen (const float *f32, int n, double *f64)
+{
+#pragma omp simd
+  for (int r = 0; r < n; r++)
+    f64[r] = (double)f32[r];
+}
+
+/* Elements [0, n) of row r of a part as doubles: those in place, or room. */
+static const double *
+row_piece (const struct matrix *part, int r, int n, double room[PIECE])
+{
+  float floats[PIECE];
+
+  if (part->dtype == GK_F64)
+    return matrix_at (part, r, 0);
+  widen (number_floats (part->dtype, matrix_at (part, r, 0), n, floats), n,
+         room);
+  return room;
+}
+
+/* Rows [i, i + rows) of a group, at most STRIP of them. */
+static void
+make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
+            int64_t group, int64_t i, int rows)
+{
+  struct double_double_sums strip[STRIP];
+  double columns[PIECE][GROUP], room[PIECE];
+  struct part_room copied;
+
+  memset (strip, 0, sizeof strip);
+  for (int64_t l = 0; l < a->cols; l += PIECE) {
+    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+
+    gather_rows (c, b, group, l, n, columns);
+    for (int r = 0; r < rows; r += PART_ROWS) {
+      const int few = rows - r < PART_ROWS ? rows - r : PART_ROWS;
+      const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
+
+      for (int s = 0; s < few; s++)
+        double_double_add (&strip[r + s], row_piece (&part, s, n, room),
+                           columns, n);
+    }
+  }
+  for (int r = 0; r < rows; r++)
+    c->sums[(i + r) * c->n_groups + group] = strip[r];
+}
+
+static int64_t
+count_groups (int64_t columns)
+{
+  return (columns + GROUP - 1) / GROUP;
+}
+
+static void
+make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
+           int64_t first, int64_t end)
+{
+  const int64_t n_groups = count_groups (c->n_chosen);
+
+#pragma omp parallel for collapse(2) schedule(dynamic)
+  for (int64_t i = first; i < end; i += STRIP)
+    for (int64_t group = 0; group < n_groups; group++)
+      make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
+}
+
+/* Column s in rows [i, i + rows), at most PART_ROWS of them: as one long dot
+ * product each, of which a group's worth of parts are summed at a time. */
+static void
+make_column_rows (struct columns *c, const struct matrix *a,
+                  const double *column, int64_t s, int64_t i, int rows)
+{
+  struct double_double_sums parts[PART_ROWS];
+  struct part_room copied;
+  double room[PIECE];
+
+  memset (parts, 0, sizeof parts);
+  for (int64_t l = 0; l < a->cols; l += PIECE) {
+    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+    const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
+
+    for (int r = 0; r < rows; r++)
+      double_double_add_one (&parts[r], row_piece (&part, r, n, room),
+                             column + l, n);
+  }
+  for (int r = 0; r < rows; r++)
+    double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
+                         (int)(s % GROUP), &parts[r]);
+}
+
+static bool
+make_column (const gk_host *host, struct columns *c, const struct matrix *a,
+             const struct matrix *b, int64_t s)
+{
+  double *column = host->alloc (host, (size_t)b->rows * sizeof *column);
+
+  if (column == NULL)
+    return false;
+  for (int64_t l = 0; l < b->rows; l++)
+    column[l] = matrix_number (b, l, c->index[s]);
+#pragma omp parallel for schedule(static)
+  for (int64_t i = 0; i < a->rows; i += PART_ROWS)
+    make_column_rows (c, a, column, s, i,
+                      a->rows - i < PART_ROWS ? (int)(a->rows - i) : PART_ROWS);
+  host->free (host, column);
+  return true;
+}
+
+/* The place of a column among the chosen; their number when it is none. */
+static int64_t
+find_column (const struct columns *c, int64_t column)
+{
+  int64_t s = 0;
+
+  while (s < c->n_chosen && c->index[s] != column)
+    s++;
+  return s;
+}
+
+/* Adds the column that a generation varied, if it is not there. */
+static bool
+add_varied (const gk_host *host, struct columns *c, const struct matrix *a,
+            const struct matrix *b, const struct varied *varied)
+{
+  c->n = c->n_chosen;
+  if (varied->b.line < 0 || find_column (c, varied->b.line) < c->n_chosen)
+    return true;
+  c->index[c->n++] = varied->b.line;
+  return make_column (host, c, a, b, c->n_chosen);
+}
+
+static struct columns *
+allocate_columns (const gk_host *host, const struct matrix *a,
+                  const struct matrix *b)
+{
+  const double products = (double)a->rows * (double)a->cols * (double)b->cols;
+  const bool all = b->cols <= SAMPLED || products <= all_columns;
+  struct columns *c = host->alloc (host, sizeof *c);
+  int64_t most;
+
+  if (c == NULL)
+    return NULL;
+  c->rows = a->rows;
+  c->n_chosen = all ? b->cols : SAMPLED;
+  most = c->n_chosen + (all ? 0 : 1);
+  c->n_groups = count_groups (most);
+  c->index = host->alloc (host, (size_t)most * sizeof *c->index);
+  c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
+                                   * sizeof *c->sums);
+  if (c->index != NULL && c->sums != NULL)
+    return c;
+  columns_free (host, c);
+  return NULL;
+}
+
+struct columns *
+columns_make (const gk_host *host, const struct matrix *a,
+              const struct matrix *b, uint64_t seed,
+              const struct varied *varied)
+{
+  struct columns *c = allocate_columns (host, a, b);
+
+  if (c == NULL)
+    return NULL;
+  choose_columns (host, c, b->cols, seed);
+  make_rows (c, a, b, 0, c->rows);
+  if (add_varied (host, c, a, b, varied))
+    return c;
+  columns_free (host, c);
+  return NULL;
+}
+
+bool
+columns_move (const gk_host *host, struct columns *c, const struct matrix *a,
+              const struct matrix *b, const struct varied *from,
+              const struct varied *to)
+{
+  const struct varied *const both[] = { from, to };
+
+  for (int i = 0; i < 2; i++) {
+    const int64_t row = both[i]->a.line;
+    const int64_t s = find_column (c, both[i]->b.line);
+
+    if (row >= 0)
+      make_rows (c, a, b, row, row + 1);
+    if (s < c->n_chosen && !make_column (host, c, a, b, s))
+      return false;
+  }
+  return add_varied (host, c, a, b, to);
+}
+
+void
+columns_free (const gk_host *host, struct columns *columns)
+{
+  if (columns == NULL)
+    return;
+  host->free (host, columns->index);
+  host->free (host, columns->sums);
+  host->free (host, columns);
+}
+
+static const struct double_double_sums *
+sums_at (const struct columns *c, int64_t i, int64_t s)
+{
+  return &c->sums[i * c->n_groups + s / GROUP];
+}
+
+/* C, beside the columns. */
+struct measured {
+  const struct columns *columns;
+  const struct matrix *c;
+  double lost; /* what no element is to blame for */
+};
+
+/* How far sampled column s is off in row i, but for that. */
+static double
+error_at (const struct measured *m, int64_t i, int64_t s)
+{
+  const struct double_double_sums *sums = sums_at (m->columns, i, s);
+  const int lane = (int)(s % GROUP);
+  const double value = matrix_number (m->c, i, m->columns->index[s]);
+  const double error = fabs (value - sums->high[lane] - sums->low[lane])
+                       - bounds_of_rounding (m->c->dtype, sums->high[lane])
+                       - m->lost;
+
+  return isnan (error) ? INFINITY : fmax (error, 0);
+}
+
+static double
+ratio_of (double error, double to)
+{
+  if (to > 0)
+    return error / to;
+  return error > 0 ? INFINITY : 0;
+}
+
+/* Of sampled column s in row i. */
+static double
+ratio_at (const struct measured *m, int64_t i, int64_t s)
+{
+  return ratio_of (error_at (m, i, s),
+                   sums_at (m->columns, i, s)->magnitude[s % GROUP]);
+}
+
+/* The root mean square of a row's errors over that of its sums' expected
+ * size. */
+static double
+rms_of (const struct measured *m, int64_t i)
+{
+  double errors = 0, squares = 0;
+
+  for (int64_t s = 0; s < m->columns->n; s++) {
+    const double error = error_at (m, i, s);
+
+    errors += error * error;
+    squares += sums_at (m->columns, i, s)->square[s % GROUP];
+  }
+  return sqrt (ratio_of (errors, squares));
+}
+
+/* The first row of the largest root mean square. */
+static void
+find_worst_row (const struct measured *m, struct columns_fault *fault)
+{
+  double worst = 0;
+  int64_t row = 0;
+
+#pragma omp parallel for schedule(static) reduction(max : worst)
+  for (int64_t i = 0; i < m->columns->rows; i++)
+    worst = fmax (worst, rms_of (m, i));
+  while (row + 1 < m->columns->rows && rms_of (m, row) < worst)
+    row++;
+  fault->rms = worst;
+  fault->rms_row = row;
+}
+
+void
+columns_check (const struct columns *columns, const struct matrix *c,
+               double bound, double lost, struct columns_fault *fault)
+{
+  const struct measured m = { columns, c, lost };
+  double worst = 0;
+  int64_t first = INT64_MAX, sample;
+
+#pragma omp parallel for schedule(static) reduction(max                        \
+                                                    : worst)                   \
+    reduction(min                                                              \
+              : first)
+  for (int64_t i = 0; i < columns->rows; i++)
+    for (int64_t s = 0; s < columns->n; s++) {
+      const double ratio = ratio_at (&m, i, s);
+
+      worst = ratio > worst ? ratio : worst;
+      if (ratio > bound && i * columns->n + s < first)
+        first = i * columns->n + s;
+    }
+  *fault = (struct columns_fault){
+    .worst = worst,
+    .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
+  };
+  find_worst_row (&m, fault);
+  if (first == INT64_MAX)
+    return;
+  sample = first % columns->n;
+  fault->i = first / columns->n;
+  fault->j = columns->index[sample];
+  fault->right = sums_at (columns, fault->i, sample)->high[sample % GROUP];
+  fault->ratio = ratio_at (&m, fault->i, sample);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "matmul/clones.h"
+#include "double-double.h"
+
+/* x + y, and what rounding it lost.  Knuth's, since either of the two may be
+ * the larger; Dekker's, which is shorter, has to know which. */
+static inline __attribute__ ((always_inline)) double
+two_sum (double x, double y, double *lost)
+{
+  const double sum = x + y, added = sum - x;
+
+  *lost = x - (sum - added) + (y - added);
+  return sum;
+}
+
+/* One product onto sum c. */
+static inline __attribute__ ((always_inline)) void
+add_product (struct double_double_sums *s, int c, double x, double y)
+{
+  const double product = x * y;
+  const double lost = fma (x, y, -product);
+  double rest;
+
+  s->high[c] = two_sum (s->high[c], product, &rest);
+  s->low[c] += lost + rest;
+  s->magnitude[c] += fabs (product);
+  s->square[c] += product * product;
+}
+
+MATMUL_CLONES void
+double_double_add (struct double_double_sums *sums, const double *row,
+                   const double (*columns)[GROUP], int n)
+{
+  struct double_double_sums s = *sums;
+
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++)
+      add_product (&s, c, row[l], columns[l][c]);
+  *sums = s;
+}
+
+MATMUL_CLONES void
+double_double_add_one (struct double_double_sums *parts, const double *row,
+                       const double *column, int n)
+{
+  struct double_double_sums s = *parts;
+  int l = 0;
+
+  for (; l <= n - GROUP; l += GROUP)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++)
+      add_product (&s, c, row[l + c], column[l + c]);
+  for (int c = 0; c < n - l; c++)
+    add_product (&s, c, row[l + c], column[l + c]);
+  *parts = s;
+}
+
+void
+double_double_total (struct double_double_sums *sums, int s,
+                     const struct double_double_sums *parts)
+{
+  double high = 0, low = 0, magnitude = 0, square = 0, lost;
+
+  for (int c = 0; c < GROUP; c++) {
+    high = two_sum (high, parts->high[c], &lost);
+    low += lost + parts->low[c];
+    magnitude += parts->magnitude[c];
+    square += parts->square[c];
+  }
+  sums->high[s] = high;
+  sums->low[s] = low;
+  sums->magnitude[s] = magnitude;
+  sums->square[s] = square;
+}

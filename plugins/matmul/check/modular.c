@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stddef.h>
+
+#include "freivalds.h"
+#include "modular.h"
+#include "product.h"
+
+struct modular {
+  struct freivalds *freivalds; /* or */
+  uint32_t *product;           /* all of it */
+};
+
+/* The product costs no more than Freivalds' check of it, or next to nothing. */
+static bool
+is_small (const struct matrix *a, const struct matrix *b)
+{
+  return a->rows <= VECTORS || b->cols <= VECTORS
+         || (double)a->rows * (double)a->cols * (double)b->cols <= 0x1p24;
+}
+
+struct modular *
+modular_make (const gk_host *host, const struct matrix *a,
+              const struct matrix *b, uint64_t seed)
+{
+  struct modular *m = host->alloc (host, sizeof *m);
+
+  if (m == NULL)
+    return NULL;
+  m->freivalds = NULL;
+  m->product = NULL;
+  if (is_small (a, b)) {
+    m->product = host->alloc (host, (size_t)a->rows * (size_t)b->cols
+                                        * sizeof *m->product);
+    if (m->product != NULL)
+      product_rows (a, b, 0, a->rows, m->product);
+  } else
+    m->freivalds = freivalds_make (host, a, b, seed);
+  if (m->freivalds == NULL && m->product == NULL) {
+    host->free (host, m);
+    return NULL;
+  }
+  return m;
+}
+
+bool
+modular_move (const gk_host *host, struct modular *modular,
+              const struct matrix *a, const struct matrix *b,
+              const struct varied *from, const struct varied *to)
+{
+  const struct varied *const both[] = { from, to };
+  uint32_t *product = modular->product;
+
+  if (product == NULL) {
+    freivalds_move (modular->freivalds, a, b, from, to);
+    return true;
+  }
+  for (int i = 0; i < 2; i++) {
+    const int64_t row = both[i]->a.line, column = both[i]->b.line;
+
+    if (row >= 0)
+      product_rows (a, b, row, 1, product + row * b->cols);
+    if (column >= 0 && !product_column (host, a, b, column, product))
+      return false;
+  }
+  return true;
+}
+
+void
+modular_free (const gk_host *host, struct modular *modular)
+{
+  if (modular == NULL)
+    return;
+  freivalds_free (host, modular->freivalds);
+  host->free (host, modular->product);
+  host->free (host, modular);
+}
+
+const char *
+modular_method (const struct modular *modular)
+{
+  return modular->freivalds != NULL ? "freivalds" : "every element";
+}
+
+/* Where row i of C departs from right; C's columns when nowhere. */
+static int64_t
+first_wrong (const struct matrix *c, int64_t i, const uint32_t *right)
+{
+  uint32_t room[WORDS];
+  const uint32_t *word;
+  int64_t j = 0;
+
+  while (j < c->cols && words_of (c, i, j, 1, room, &word) && *word == right[j])
+    j++;
+  return j;
+}
+
+/* Freivalds' check names a row; this row made exactly names the element. */
+static int
+locate_element (const gk_host *host, const struct modular *modular,
+                const struct matrix *a, const struct matrix *b,
+                const struct matrix *c, struct modular_fault *fault)
+{
+  const int64_t i = fault->i;
+  uint32_t *made = NULL;
+  const uint32_t *right;
+
+  if (modular->product != NULL)
+    right = modular->product + i * c->cols;
+  else {
+    made = host->alloc (host, (size_t)c->cols * sizeof *made);
+    if (made == NULL)
+      return GK_FAIL;
+    product_rows (a, b, i, 1, made);
+    right = made;
+  }
+  fault->j = first_wrong (c, i, right);
+  if (fault->j < c->cols)
+    fault->right = (int32_t)right[fault->j];
+  host->free (host, made);
+  if (fault->j < c->cols)
+    return GK_WRONG;
+  host->error (host, "the inputs are not those that the reference was made of");
+  return GK_FAIL;
+}
+
+int
+modular_check (const gk_host *host, const struct modular *modular,
+               const struct matrix *a, const struct matrix *b,
+               const struct matrix *c, struct modular_fault *fault)
+{
+  fault->wrong_rows
+      = modular->product != NULL
+            ? product_wrong_rows (modular->product, c, &fault->i)
+            : freivalds_wrong_rows (modular->freivalds, c, &fault->i);
+  if (fault->wrong_rows == 0)
+    return GK_OK;
+  return locate_element (host, modular, a, b, c, fault);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "bits.h"
+#include "exact.h"
+#include "matmul/number.h"
+#include "random16.h"
+#include "ring.h"
+#include "wide.h"
+
+/* Random floats of 16 bits are on no grid. */
+static bool
+is_by_binade (const struct ring *ring)
+{
+  return ring->data == GK_DATA_RANDOM
+         && (ring->dtype == GK_F16 || ring->dtype == GK_BF16);
+}
+
+/* Nor are wide ones: all of them are a place each. */
+static bool
+is_wide (const struct ring *ring)
+{
+  return ring->data == GK_DATA_WIDE;
+}
+
+/* A float x is x = scale * place - offset, without rounding. */
+struct ring_grid {
+  double scale, offset;
+  uint64_t size;
+};
+
+static struct ring_grid
+grid_of (const struct ring *ring)
+{
+  const double roundoff = ring->dtype == GK_TF32
+                              ? number_roundoff (GK_F32)
+                              : number_roundoff (ring->dtype);
+
+  if (ring->data == GK_DATA_EXACT) {
+    const int64_t q = exact_range (ring->dtype, ring->inner);
+
+    return (struct ring_grid){ 1, (double)q, 2 * (uint64_t)q + 1 };
+  }
+  return (struct ring_grid){ 2 * roundoff, 1, (uint64_t)(1 / roundoff) };
+}
+
+uint64_t
+ring_size (const struct ring *ring)
+{
+  if (number_is_integer (ring->dtype))
+    return UINT64_C (1) << 8 * number_bytes (ring->dtype);
+  if (is_wide (ring)) {
+    const struct wide w = wide_of (ring->dtype, ring->inner);
+
+    return wide_count (&w);
+  }
+  if (is_by_binade (ring)) {
+    const struct random16 r = random16_of (ring->dtype);
+
+    return random16_count (&r);
+  }
+  return grid_of (ring).size;
+}
+
+static void
+add_to_integer (const struct ring *ring, void *at, uint64_t shift)
+{
+  uint32_t word;
+  uint8_t byte;
+
+  if (number_bytes (ring->dtype) == sizeof byte) {
+    memcpy (&byte, at, sizeof byte);
+    byte = (uint8_t)(byte + shift);
+    memcpy (at, &byte, sizeof byte);
+    return;
+  }
+  memcpy (&word, at, sizeof word);
+  word += (uint32_t)shift;
+  memcpy (at, &word, sizeof word);
+}
+
+static void
+add_by_binade (const struct ring *ring, void *at, uint64_t shift)
+{
+  const struct random16 r = random16_of (ring->dtype);
+  uint16_t bits;
+
+  memcpy (&bits, at, sizeof bits);
+  bits = random16_at (
+      &r, (uint32_t)((random16_rank (&r, bits) + shift) % random16_count (&r)));
+  memcpy (at, &bits, sizeof bits);
+}
+
+static void
+add_to_wide (const struct ring *ring, void *at, uint64_t shift)
+{
+  const struct wide w = wide_of (ring->dtype, ring->inner);
+  const unsigned element = number_bytes (ring->dtype);
+  const uint64_t bits = bits_get (at, element);
+
+  bits_put (at, element,
+            wide_at (&w, (wide_rank (&w, bits) + shift) % wide_count (&w)));
+}
+
+void
+ring_add (const struct ring *ring, void *at, uint64_t shift)
+{
+  if (number_is_integer (ring->dtype))
+    add_to_integer (ring, at, shift);
+  else if (is_wide (ring))
+    add_to_wide (ring, at, shift);
+  else if (is_by_binade (ring))
+    add_by_binade (ring, at, shift);
+  else {
+    const struct ring_grid g = grid_of (ring);
+    const double place = (number_at (ring->dtype, at) + g.offset) / g.scale;
+
+    number_put (ring->dtype, at,
+                g.scale * (double)(((uint64_t)place + shift) % g.size)
+                    - g.offset);
+  }
+}

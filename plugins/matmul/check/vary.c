@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <string.h>
+
+#include "matmul/number.h"
+#include "problem.h"
+#include "ring.h"
+#include "matmul/row-major.h"
+#include "vary.h"
+
+enum { OF_A, OF_B };
+
+/* Word 0 picks the line; each change has two more. */
+enum { VARIED_WORDS = 1 + 2 * CHANGES };
+
+static struct varied_line
+line_of (const gk_host *host, uint64_t seed, uint64_t generation,
+         uint32_t which, int64_t lines, int64_t length)
+{
+  struct varied_line v = { .line = -1 };
+  uint64_t words[VARIED_WORDS];
+
+  if (generation == 0)
+    return v;
+  changes_random (host, seed, generation, which, words, VARIED_WORDS);
+  v.line = (int64_t)(words[0] % (uint64_t)lines);
+  v.n = length < CHANGES ? (int)length : CHANGES;
+  for (int t = 0; t < v.n; t++) {
+    v.place[t] = (int64_t)changes_index (words[1 + 2 * t], (uint64_t)t,
+                                         (uint64_t)v.n, (uint64_t)length);
+    v.word[t] = words[2 + 2 * t];
+  }
+  return v;
+}
+
+struct varied
+varied_of (const gk_host *host, gk_data data, uint64_t seed,
+           uint64_t generation, const struct matrix *a, const struct matrix *b)
+{
+  struct varied v
+      = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
+          line_of (host, seed, generation, OF_B, b->cols, b->rows) };
+
+  if (data == GK_DATA_ZERO)
+    memcpy (v.b.place, v.a.place, sizeof v.b.place);
+  return v;
+}
+
+/* One of the inputs. */
+struct input {
+  gk_vary *vary;
+  struct ring ring;
+  uint32_t which, buffer;
+  int64_t line_step, in_line; /* elements from line to line, and within one */
+};
+
+/* What a change adds.  A float that was zero becomes one in (1/2, 1), or in A
+ * every other time its negative, so that not even the only element of C is what
+ * it was. */
+static uint64_t
+shift_of (const struct input *v, uint64_t word, uint64_t generation)
+{
+  const uint64_t n = ring_size (&v->ring);
+  uint64_t shift;
+
+  if (v->vary->data != GK_DATA_ZERO || number_is_integer (v->ring.dtype))
+    return changes_shift (word, generation, n);
+  shift = n / 4 + changes_shift (word, generation, n / 4);
+  return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
+}
+
+/* Makes a generation's changes, or takes them back. */
+static void
+change_line (const struct input *v, const struct varied_line *to,
+             uint64_t generation, bool back)
+{
+  const unsigned element = number_bytes (v->ring.dtype);
+
+  for (int t = 0; t < to->n; t++) {
+    const uint64_t shift = shift_of (v, to->word[t], generation);
+    const uint64_t offset
+        = (uint64_t)(to->line * v->line_step + to->place[t] * v->in_line)
+          * element;
+
+    ring_add (&v->ring, (char *)v->vary->buffers[v->buffer] + offset,
+              back ? ring_size (&v->ring) - shift : shift);
+    changes_note (v->vary, v->buffer, offset, element);
+  }
+}
+
+int
+matmul_vary (const gk_host *host, void *state, gk_vary *vary)
+{
+  const struct matmul_state *s = state;
+  const gk_matmul p = matmul_row_major (&s->problem);
+  const bool swapped = s->problem.layout_c != p.layout_c;
+  const struct matrix a
+      = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
+  const struct matrix b
+      = matrix_make (p.dtype, p.layout_b, NULL, p.n, p.k, p.ldb);
+  const struct ring ring = { p.dtype, vary->data, p.n };
+  const struct input in_a
+      = { vary, ring, OF_A, swapped ? MATMUL_B : MATMUL_A, a.ld, a.step };
+  const struct input in_b
+      = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
+
+  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
+    const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
+
+    change_line (&in_a, &v.a, g, g < vary->generation);
+    change_line (&in_b, &v.b, g, g < vary->generation);
+  }
+  return GK_OK;
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The judge of both families.  All of it works on the row-major view of the
+ * problem; only messages go back to the user's rows and columns.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "bounds.h"
+#include "columns.h"
+#include "exact.h"
+#include "modular.h"
+#include "matmul/number.h"
+#include "problem.h"
+#include "matmul/row-major.h"
+#include "vary.h"
+#include "written.h"
+
+/* One verification, taken apart. */
+struct product_check {
+  const gk_host *host;
+  gk_check *check;
+  struct reference *reference;
+  struct matrix a, b, c;
+  bool swapped; /* rows here are columns to the user */
+};
+
+/* Room for "c[9223372036854775807][9223372036854775807]". */
+struct element_name {
+  char text[48];
+};
+
+static struct element_name
+name_element (const struct product_check *j, int64_t row, int64_t column)
+{
+  struct element_name place;
+
+  snprintf (place.text, sizeof place.text, "c[%lld][%lld]",
+            (long long)(j->swapped ? column : row),
+            (long long)(j->swapped ? row : column));
+  return place;
+}
+
+static struct product_check
+views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
+{
+  const gk_matmul p = matmul_row_major (&s->problem);
+  const bool swapped = s->problem.layout_c != p.layout_c;
+  const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
+  const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
+  const struct product_check j = {
+    .host = host,
+    .check = check,
+    .reference = &s->reference[check->data],
+    .a = matrix_make (p.dtype, p.layout_a, a, p.m, p.n, p.lda),
+    .b = matrix_make (p.dtype, p.layout_b, b, p.n, p.k, p.ldb),
+    .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, check->buffers[MATMUL_C], p.m,
+                      p.k, p.ldc),
+    .swapped = swapped,
+  };
+
+  return j;
+}
+
+static struct varied
+varied_in (const struct product_check *j, uint64_t generation)
+{
+  return varied_of (j->host, j->check->data, j->check->seed, generation, &j->a,
+                    &j->b);
+}
+
+static void
+discard_reference (const struct product_check *j)
+{
+  modular_free (j->host, j->reference->modular);
+  columns_free (j->host, j->reference->columns);
+  j->reference->modular = NULL;
+  j->reference->columns = NULL;
+}
+
+/* What was made from this generation's inputs stays, and what was made from
+ * another one's follows, at little cost.  Made from what else, or for other
+ * choices, it is of no use. */
+static int
+update_reference (const struct product_check *j)
+{
+  const gk_check *check = j->check;
+  struct reference *r = j->reference;
+  const struct varied from = varied_in (j, r->generation);
+  const struct varied to = varied_in (j, check->generation);
+  bool moved = true;
+
+  if (r->seed != check->seed || r->choice_seed != check->choice_seed)
+    discard_reference (j);
+  if (r->modular != NULL && r->generation != check->generation)
+    moved = modular_move (j->host, r->modular, &j->a, &j->b, &from, &to);
+  if (moved && r->columns != NULL && r->generation != check->generation)
+    moved = columns_move (j->host, r->columns, &j->a, &j->b, &from, &to);
+  if (!moved)
+    discard_reference (j);
+  r->seed = check->seed;
+  r->generation = check->generation;
+  r->choice_seed = check->choice_seed;
+  return moved ? GK_OK : GK_FAIL;
+}
+
+static int
+report_unwritten (const struct product_check *j, int64_t row, int64_t column)
+{
+  j->host->error (j->host, "%s was never written",
+                  name_element (j, row, column).text);
+  return GK_WRONG;
+}
+
+static int
+check_padding (const struct product_check *j)
+{
+  int64_t row, column;
+
+  if (!written_find_outside (&j->c, j->check->poison, &row, &column))
+    return GK_OK;
+  j->host->error (j->host,
+                  "%s was written: that is padding, past the %lld %s of c",
+                  name_element (j, row, column).text, (long long)j->c.cols,
+                  j->swapped ? "rows" : "columns");
+  return GK_WRONG;
+}
+
+static int
+check_exact (const struct product_check *j)
+{
+  const gk_host *host = j->host;
+  struct modular **modular = &j->reference->modular;
+  struct modular_fault fault;
+  int r;
+
+  if (*modular == NULL)
+    *modular = modular_make (host, &j->a, &j->b, j->check->choice_seed);
+  if (*modular == NULL)
+    return GK_FAIL;
+  j->check->method = modular_method (*modular);
+  j->check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
+  r = modular_check (host, *modular, &j->a, &j->b, &j->c, &fault);
+  if (r != GK_WRONG)
+    return r;
+  if (written_never (&j->c, fault.i, fault.j, j->check->poison))
+    return report_unwritten (j, fault.i, fault.j);
+  host->error (host, "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
+               name_element (j, fault.i, fault.j).text,
+               matrix_number (&j->c, fault.i, fault.j), (int)fault.right,
+               (long long)fault.wrong_rows, (long long)j->c.rows,
+               j->swapped ? "columns" : "rows");
+  return GK_WRONG;
+}
+
+static int
+check_written (const struct product_check *j)
+{
+  int64_t row, column;
+
+  if (!written_find_bad (&j->c, j->check->poison, &row, &column))
+    return GK_OK;
+  if (written_never (&j->c, row, column, j->check->poison))
+    return report_unwritten (j, row, column);
+  j->host->error (
+      j->host, "%s is %g: inputs are finite and %s",
+      name_element (j, row, column).text, matrix_number (&j->c, row, column),
+      j->check->data == GK_DATA_WIDE ? "no sum of products overflows"
+                                     : "small");
+  return GK_WRONG;
+}
+
+static int
+too_far (const struct product_check *j, const struct columns_fault *fault,
+         double precision)
+{
+  j->host->error (
+      j->host,
+      "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
+      "for a unit roundoff of %.2g; %s?",
+      name_element (j, fault->i, fault->j).text,
+      matrix_number (&j->c, fault->i, fault->j), fault->right, fault->ratio,
+      j->check->bound, precision,
+      j->check->data == GK_DATA_WIDE ? "is the arithmetic less precise, at "
+                                       "least where exponents are far apart"
+                                     : "is the arithmetic less precise");
+  return GK_WRONG;
+}
+
+static int
+too_far_in_all (const struct product_check *j,
+                const struct columns_fault *fault, double precision)
+{
+  j->host->error (
+      j->host,
+      "%s %lld of c is off by %.2g of the root mean square of its sums, over "
+      "%.2g for a unit roundoff of %.2g; are the sums complete?",
+      j->swapped ? "column" : "row", (long long)fault->rms_row, fault->rms,
+      j->check->rms_bound, precision);
+  return GK_WRONG;
+}
+
+static int
+check_columns (const struct product_check *j, double precision)
+{
+  struct columns **columns = &j->reference->columns;
+  const gk_dtype factors = j->a.dtype;
+  const int64_t n = j->a.cols;
+  gk_check *check = j->check;
+  struct columns_fault fault;
+
+  if (*columns == NULL) {
+    const struct varied varied = varied_in (j, check->generation);
+
+    *columns
+        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
+  }
+  if (*columns == NULL)
+    return GK_FAIL;
+  check->method = "columns";
+  check->bound = bounds_of_element (factors, n, precision, check->data);
+  check->rms_bound = bounds_of_row (factors, n, precision, check->data);
+  columns_check (*columns, &j->c, check->bound,
+                 bounds_below_normal (factors, n, precision, check->data),
+                 &fault);
+  check->error = fault.worst;
+  check->rms_error = fault.rms;
+  check->checked = fault.checked;
+  if (fault.worst > check->bound)
+    return too_far (j, &fault, precision);
+  if (fault.rms > check->rms_bound)
+    return too_far_in_all (j, &fault, precision);
+  return GK_OK;
+}
+
+static double
+precision_of (const struct product_check *j)
+{
+  return j->check->precision > 0 ? j->check->precision
+                                 : bounds_precision (j->a.dtype);
+}
+
+int
+matmul_verify (const gk_host *host, void *state, gk_check *check)
+{
+  struct matmul_state *s = state;
+  const struct product_check j = views_of (host, s, check);
+  const double precision = precision_of (&j);
+  int r = update_reference (&j);
+
+  if (r == GK_OK)
+    r = check_padding (&j);
+  if (r != GK_OK)
+    return r;
+  if (number_is_integer (j.a.dtype)
+      || (check->data == GK_DATA_EXACT
+          && exact_for (j.a.dtype, s->problem.n, precision)))
+    return check_exact (&j);
+  r = check_written (&j);
+  return r == GK_OK ? check_columns (&j, precision) : r;
+}

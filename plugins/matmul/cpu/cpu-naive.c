@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The formula as it stands: each element of C is a row of A times a column of
+ * B.  Where everything else is measured from.  Its inner loop walks down a
+ * column, a whole row of memory further at each step, and one core adds one
+ * product at a time.
+ */
+#include <config.h>
+
+#include "cpu.h"
+#include "matmul/half.h"
+#include "matmul/matrix.h"
+#include "matmul/number.h"
+#include "matmul/row-major.h"
+
+/* A row of A, and a column of B: where they begin, and how many elements on the
+ * next one is. */
+struct dot {
+  const void *a, *b;
+  int64_t a_step, b_step, n;
+};
+
+typedef void dot_fn (const struct dot *d, void *c);
+
+static void
+dot_i8 (const struct dot *d, void *c)
+{
+  const int8_t *a = d->a, *b = d->b;
+  uint32_t sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += (uint32_t)(a[l * d->a_step] * b[l * d->b_step]);
+  *(uint32_t *)c = sum;
+}
+
+static void
+dot_u8 (const struct dot *d, void *c)
+{
+  const uint8_t *a = d->a, *b = d->b;
+  uint32_t sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += (uint32_t)a[l * d->a_step] * b[l * d->b_step];
+  *(uint32_t *)c = sum;
+}
+
+static void
+dot_i32 (const struct dot *d, void *c)
+{
+  const uint32_t *a = d->a, *b = d->b;
+  uint32_t sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(uint32_t *)c = sum;
+}
+
+/* Factors of 16 bits are added in f32, and the sum is rounded to C's type at
+ * last. */
+static void
+dot_f16 (const struct dot *d, void *c)
+{
+  const uint16_t *a = d->a, *b = d->b;
+  float sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += half_f16 (a[l * d->a_step]) * half_f16 (b[l * d->b_step]);
+  *(uint16_t *)c = half_to_f16 (sum);
+}
+
+static void
+dot_bf16 (const struct dot *d, void *c)
+{
+  const uint16_t *a = d->a, *b = d->b;
+  float sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += half_bf16 (a[l * d->a_step]) * half_bf16 (b[l * d->b_step]);
+  *(uint16_t *)c = half_to_bf16 (sum);
+}
+
+static void
+dot_f32 (const struct dot *d, void *c)
+{
+  const float *a = d->a, *b = d->b;
+  float sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(float *)c = sum;
+}
+
+static void
+dot_f64 (const struct dot *d, void *c)
+{
+  const double *a = d->a, *b = d->b;
+  double sum = 0;
+
+  for (int64_t l = 0; l < d->n; l++)
+    sum += a[l * d->a_step] * b[l * d->b_step];
+  *(double *)c = sum;
+}
+
+static dot_fn *
+dot_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_I8:
+    return dot_i8;
+  case GK_U8:
+    return dot_u8;
+  case GK_I32:
+    return dot_i32;
+  case GK_F16:
+    return dot_f16;
+  case GK_BF16:
+    return dot_bf16;
+  case GK_F64:
+    return dot_f64;
+  default:
+    return dot_f32;
+  }
+}
+
+int
+matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const struct matrix a
+      = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
+  const struct matrix b
+      = matrix_make (p.dtype, p.layout_b, p.b, p.n, p.k, p.ldb);
+  const size_t element = number_bytes (p.dtype_c);
+  dot_fn *const dot = dot_of (p.dtype);
+
+  (void)host;
+  (void)state;
+  (void)stream;
+  for (int64_t i = 0; i < p.m; i++)
+    for (int64_t j = 0; j < p.k; j++) {
+      const struct dot d
+          = { matrix_at (&a, i, 0), matrix_at (&b, 0, j), a.step, b.ld, p.n };
+
+      dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
+    }
+  return GK_OK;
+}

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rung above cpu-naive, with the steps of any fast CPU library (after Goto
+ * and van de Geijn, "Anatomy of high-performance matrix multiplication", 2008):
+ *
+ * - Packing: of A and B, as much as the last cache keeps is copied into panels,
+ *   which the loops below read straight through.  In whatever order the
+ *   matrices lie, and whatever their type, panels are as the tile wants them:
+ *   floats of 16 bits become those of 32, and bytes lie together by twos or
+ *   fours.
+ * - Cache blocking: a block of C is made of panels of A that together stay in
+ *   the second level cache, and of one panel of B after the other.
+ * - Register tiling: two panels make a tile of C, the sums in vector registers
+ *   (cpu-threads-tile.h), in the shape that suits the CPU
+ *   (cpu-threads-widths.h).
+ * - Sharing: all cores pack for all, and take blocks of C as they come. Whoever
+ *   finds no more blocks packs for the next step meanwhile: there is room for
+ *   two, and one barrier between steps.  A small product is one thread's.
+ *
+ * C of floats of 16 bits is made in 32 bits beside it, and rounded once.
+ */
+#include <config.h>
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "cpu-threads.h"
+#include "cpu.h"
+#include "matmul/number.h"
+#include "matmul/row-major.h"
+
+enum {
+  SIDE_BYTES = 16384, /* of a row of what is packed at a time of B; of A it is
+                         as many rows as that has elements */
+  BLOCK_ROWS = 12,    /* of a block of C, in tiles, at most */
+  BLOCK_COLS = 8,
+  /* Of panels of A for a block: what CPUs with vectors of 64 bytes keep in
+     their second level caches, of 512 KiB at least, and others in 256 KiB. */
+  WIDE_BLOCK_BYTES = 384 << 10,
+  BLOCK_BYTES = 160 << 10,
+  SHARED = 1 << 19, /* multiplications: fewer are done before others wake */
+  CORE_BLOCKS = 8,  /* that each core is to have of a step, where C has them */
+  LINE_BYTES = 64   /* of a cache */
+};
+
+struct panel_buffers {
+  const struct cpu_threads_kernel *kernel;
+  int64_t rows, cols; /* of C that are made of what is packed at a time */
+  int block_rows, block_cols; /* of a block, in tiles */
+  size_t panel_a, panel_b;    /* bytes of a panel */
+  char *a[2], *b[2];          /* panels: of this step, and of the next */
+  bool shared;                /* by all cores */
+  float *sums; /* those rows and columns of C; NULL: they are made in C */
+  int64_t ld_sums;
+};
+
+/* A step: the share in some rows and columns of C that some of the inner
+ * dimension has. */
+struct step {
+  int64_t i, j, l;
+  int64_t tiles_down, tiles_across;
+  int inner; /* elements */
+};
+
+static int64_t
+divide_up (int64_t whole, int64_t part)
+{
+  return (whole + part - 1) / part;
+}
+
+static int64_t
+smaller (int64_t a, int64_t b)
+{
+  return a < b ? a : b;
+}
+
+static void *
+element_address (const void *matrix, gk_dtype dtype, int64_t index)
+{
+  return (char *)matrix + index * number_bytes (dtype);
+}
+
+/* Steps along the inner dimension. */
+static int64_t
+count_deep (const gk_matmul *p, const struct panel_buffers *room)
+{
+  return divide_up (p->n, (int64_t)INNER * room->kernel->group);
+}
+
+static int64_t
+count_steps (const gk_matmul *p, const struct panel_buffers *room)
+{
+  return divide_up (p->m, room->rows) * divide_up (p->k, room->cols)
+         * count_deep (p, room);
+}
+
+static struct step
+find_step (const gk_matmul *p, const struct panel_buffers *room, int64_t number)
+{
+  const int64_t deep = count_deep (p, room),
+                across = divide_up (p->k, room->cols);
+  const int64_t begin = number % deep * p->n / deep;
+  const int64_t end = (number % deep + 1) * p->n / deep;
+  const int64_t i = number / deep / across * room->rows;
+  const int64_t j = number / deep % across * room->cols;
+
+  return (struct step){
+    .i = i,
+    .j = j,
+    .l = begin,
+    .tiles_down
+    = divide_up (smaller (p->m - i, room->rows), room->kernel->rows),
+    .tiles_across
+    = divide_up (smaller (p->k - j, room->cols), room->kernel->cols),
+    .inner = (int)(end - begin),
+  };
+}
+
+/* Rows of A from row i on. */
+static struct cpu_threads_lines
+rows_of_a (const gk_matmul *p, int64_t i, const struct step *s)
+{
+  const bool by_rows = p->layout_a == GK_ROW_MAJOR;
+  const int64_t line = by_rows ? p->lda : 1, step = by_rows ? 1 : p->lda;
+
+  return (struct cpu_threads_lines){
+    .from = element_address (p->a, p->dtype, i * line + s->l * step),
+    .line = line,
+    .step = step,
+    .lines = (int)smaller (p->m - i, INT_MAX),
+    .inner = s->inner,
+  };
+}
+
+/* Columns of B from column j on. */
+static struct cpu_threads_lines
+columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
+{
+  const bool by_rows = p->layout_b == GK_ROW_MAJOR;
+  const int64_t line = by_rows ? 1 : p->ldb, step = by_rows ? p->ldb : 1;
+
+  return (struct cpu_threads_lines){
+    .from = element_address (p->b, p->dtype, j * line + s->l * step),
+    .line = line,
+    .step = step,
+    .lines = (int)smaller (p->k - j, INT_MAX),
+    .inner = s->inner,
+  };
+}
+
+/* Each thread packs its share, and waits for the others: what was packed is
+ * whole then, and of the step before nobody reads any more. */
+static void
+pack_panels (const gk_matmul *p, const struct panel_buffers *room,
+             int64_t number)
+{
+  const struct cpu_threads_kernel *kernel = room->kernel;
+  const struct step s = find_step (p, room, number);
+  char *a = room->a[number % 2], *b = room->b[number % 2];
+
+#pragma omp for schedule(dynamic) nowait
+  for (int64_t t = 0; t < s.tiles_down; t++) {
+    const struct cpu_threads_lines lines
+        = rows_of_a (p, s.i + t * kernel->rows, &s);
+
+    kernel->pack_a (&lines, a + (size_t)t * room->panel_a);
+  }
+#pragma omp for schedule(dynamic)
+  for (int64_t t = 0; t < s.tiles_across; t++) {
+    const struct cpu_threads_lines lines
+        = columns_of_b (p, s.j + t * kernel->cols, &s);
+
+    kernel->pack_b (&lines, b + (size_t)t * room->panel_b);
+  }
+}
+
+/* The tile of C at row i and column j.  Beside C there is room for whole ones.
+ */
+static struct cpu_threads_tile
+find_tile (const gk_matmul *p, const struct panel_buffers *room,
+           const struct step *s, int64_t i, int64_t j)
+{
+  const struct cpu_threads_kernel *kernel = room->kernel;
+
+  if (room->sums != NULL)
+    return (struct cpu_threads_tile){
+      .c = room->sums + (i - s->i) * room->ld_sums + (j - s->j),
+      .ldc = room->ld_sums,
+      .rows = kernel->rows,
+      .cols = kernel->cols,
+      .first = s->l == 0,
+    };
+  return (struct cpu_threads_tile){
+    .c = (char *)p->c + (i * p->ldc + j) * kernel->word,
+    .ldc = p->ldc,
+    .rows = (int)smaller (p->m - i, kernel->rows),
+    .cols = (int)smaller (p->k - j, kernel->cols),
+    .first = s->l == 0,
+  };
+}
+
+/* Rows and columns of C from the sums beside it. */
+static void
+round_sums (const gk_matmul *p, const struct panel_buffers *room,
+            const struct step *s, int64_t i, int64_t rows, int64_t j,
+            int64_t cols)
+{
+  const int64_t end = smaller (p->m, i + rows);
+
+  for (; i < end; i++)
+    number_of_floats (p->dtype_c,
+                      room->sums + (i - s->i) * room->ld_sums + (j - s->j),
+                      (int)smaller (p->k - j, cols),
+                      element_address (p->c, p->dtype_c, i * p->ldc + j));
+}
+
+static void
+multiply_block (const gk_matmul *p, const struct panel_buffers *room,
+                int64_t number, int64_t down, int64_t across)
+{
+  const struct cpu_threads_kernel *kernel = room->kernel;
+  const struct step s = find_step (p, room, number);
+  const int steps = (int)divide_up (s.inner, kernel->group);
+  const char *a = room->a[number % 2], *b = room->b[number % 2];
+  const int64_t end_down = smaller (s.tiles_down, down + room->block_rows);
+  const int64_t end_across
+      = smaller (s.tiles_across, across + room->block_cols);
+
+  for (int64_t u = across; u < end_across; u++)
+    for (int64_t t = down; t < end_down; t++) {
+      const struct cpu_threads_tile tile = find_tile (
+          p, room, &s, s.i + t * kernel->rows, s.j + u * kernel->cols);
+
+      kernel->multiply (steps, a + (size_t)t * room->panel_a,
+                        b + (size_t)u * room->panel_b, &tile);
+    }
+  if (room->sums != NULL && s.l + s.inner == p->n)
+    round_sums (p, room, &s, s.i + down * kernel->rows,
+                (end_down - down) * kernel->rows, s.j + across * kernel->cols,
+                (end_across - across) * kernel->cols);
+}
+
+/* Each thread takes blocks till there are none. */
+static void
+multiply_step (const gk_matmul *p, const struct panel_buffers *room,
+               int64_t number)
+{
+  const struct step s = find_step (p, room, number);
+
+#pragma omp for collapse(2) schedule(dynamic) nowait
+  for (int64_t across = 0; across < s.tiles_across; across += room->block_cols)
+    for (int64_t down = 0; down < s.tiles_down; down += room->block_rows)
+      multiply_block (p, room, number, down, across);
+}
+
+int
+matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
+                    void *stream)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const struct panel_buffers *room = state;
+  const int64_t steps = count_steps (&p, room);
+
+  (void)host;
+  (void)stream;
+#pragma omp parallel if (room->shared)
+  {
+    pack_panels (&p, room, 0);
+    for (int64_t number = 0; number < steps; number++) {
+      multiply_step (&p, room, number);
+      if (number + 1 < steps)
+        pack_panels (&p, room, number + 1);
+    }
+  }
+  return GK_OK;
+}
+
+enum cpu_threads_width
+cpu_threads_widest (void)
+{
+#if CPU_THREADS_X86
+  /* All have both but Intel's Knights, for which AVX2 has to do. */
+  if (__builtin_cpu_supports ("avx512f") && __builtin_cpu_supports ("avx512bw"))
+    return __builtin_cpu_supports ("avx512vnni") ? WIDTH_VNNI : WIDTH_AVX512;
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma"))
+    return WIDTH_AVX2;
+#endif
+  return WIDTH_ANY;
+}
+
+static const struct cpu_threads_kernel *
+find_kernel (gk_dtype dtype, enum cpu_threads_width width)
+{
+  switch (dtype) {
+  case GK_I8:
+    return cpu_threads_i8 (width);
+  case GK_U8:
+    return cpu_threads_u8 (width);
+  case GK_I32:
+    return cpu_threads_i32 (width);
+  case GK_F16:
+    return cpu_threads_f16 (width);
+  case GK_BF16:
+    return cpu_threads_bf16 (width);
+  case GK_F64:
+    return cpu_threads_f64 (width);
+  default:
+    return cpu_threads_f32 (width);
+  }
+}
+
+/* All of the rows or columns of C, or an even share where they take far more
+ * than SIDE_BYTES; whole tiles. */
+static int64_t
+block_length (int64_t all, int tile, int word)
+{
+  const int64_t most = SIDE_BYTES / word;
+  const int64_t shares = all < most ? 1 : (all + most / 2) / most;
+
+  return divide_up (divide_up (all, shares), tile) * tile;
+}
+
+/* Blocks so small that no core waits long for the others at the end. */
+static void
+choose_block (struct panel_buffers *room, unsigned cores)
+{
+  const int64_t down = divide_up (room->rows, room->kernel->rows);
+  const int64_t across = divide_up (room->cols, room->kernel->cols);
+  const int bytes = room->kernel->vector < 64 ? BLOCK_BYTES : WIDE_BLOCK_BYTES;
+  int rows = (int)smaller (BLOCK_ROWS, bytes / (int64_t)room->panel_a);
+  int cols = BLOCK_COLS;
+
+  while (rows * cols > 1
+         && divide_up (down, rows) * divide_up (across, cols)
+                < (int64_t)cores * CORE_BLOCKS)
+    if (rows > cols)
+      rows = (rows + 1) / 2;
+    else
+      cols = (cols + 1) / 2;
+  room->block_rows = rows;
+  room->block_cols = cols;
+}
+
+static size_t
+panel_bytes (const struct cpu_threads_kernel *kernel, int lines, int more)
+{
+  const size_t words = (size_t)INNER * (size_t)lines + (size_t)more;
+
+  return (words * (size_t)kernel->word + LINE_BYTES - 1) / LINE_BYTES
+         * LINE_BYTES;
+}
+
+static bool
+get_memory (const gk_host *host, const gk_matmul *p, struct panel_buffers *room)
+{
+  const size_t a = (size_t)(room->rows / room->kernel->rows) * room->panel_a;
+  const size_t b = (size_t)(room->cols / room->kernel->cols) * room->panel_b;
+
+  char *memory = host->alloc (host, 2 * (a + b));
+
+  if (memory == NULL)
+    return false;
+  for (int i = 0; i < 2; i++) {
+    room->a[i] = memory + (size_t)i * a;
+    room->b[i] = memory + 2 * a + (size_t)i * b;
+  }
+  if (number_bytes (p->dtype_c) == (unsigned)room->kernel->word)
+    return true;
+  room->sums = host->alloc (host, (size_t)(room->rows * room->ld_sums)
+                                      * sizeof *room->sums);
+  return room->sums != NULL;
+}
+
+int
+cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
+                     enum cpu_threads_width width, unsigned cores, void **state)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const struct cpu_threads_kernel *kernel = find_kernel (p.dtype, width);
+  struct panel_buffers *room = host->alloc (host, sizeof *room);
+
+  if (room == NULL)
+    return GK_FAIL;
+  *room = (struct panel_buffers){
+    .kernel = kernel,
+    .rows = block_length (p.m, kernel->rows, kernel->word),
+    .cols = block_length (p.k, kernel->cols, kernel->word),
+    .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),
+    .panel_b = panel_bytes (kernel, kernel->cols, 0),
+    .shared = (double)p.m * (double)p.n * (double)p.k >= SHARED,
+  };
+  /* Rows of it begin in different sets of a cache. */
+  room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;
+  choose_block (room, cores);
+  if (!get_memory (host, &p, room)) {
+    matmul_cpu_threads_release (host, room);
+    return GK_FAIL;
+  }
+  *state = room;
+  return GK_OK;
+}
+
+int
+matmul_cpu_threads_prepare (const gk_host *host, const gk_device *device,
+                            const void *problem, const gk_value *values,
+                            void **state)
+{
+  (void)values;
+  return cpu_threads_prepare (host, problem, cpu_threads_widest (),
+                              device->units, state);
+}
+
+void
+matmul_cpu_threads_release (const gk_host *host, void *state)
+{
+  struct panel_buffers *room = state;
+
+  host->free (host, room->sums);
+  host->free (host, room->a[0]);
+  host->free (host, room);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rung that is the fastest for each type on each GPU, with its tunables as
+ * they are by default: these suit the size.
+ */
+#include <config.h>
+
+#include <stdbool.h>
+
+#include "cuda.h"
+#include "digits.h"
+#include "residues.h"
+
+gk_variant matmul_best_variant (void);
+gk_variant matmul_cp_async_variant (void);
+gk_variant matmul_digits_variant (void);
+gk_variant matmul_dmma_variant (void);
+bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_few_rows_variant (void);
+gk_variant matmul_mma_sync_variant (void);
+gk_variant matmul_persistent_variant (void);
+gk_variant matmul_register_tile_variant (void);
+gk_variant matmul_residues_variant (void);
+bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_small_variant (void);
+gk_variant matmul_tma_variant (void);
+
+/* Whether C has so many elements that tiles of 128 x 256 are one for nearly
+ * each multiprocessor, and more. */
+static bool
+is_large (const gk_matmul *p, const gk_device *device)
+{
+  return (double)p->m * (double)p->k > 28000.0 * device->units;
+}
+
+/* Whether C is smaller than that, but has so many elements and steps that
+ * several multiprocessors had better share such a tile: from 768^3 on, i32 from
+ * 1280^3. */
+static bool
+is_shared (const gk_matmul *p, const gk_device *device)
+{
+  const double each = p->dtype == GK_F32 ? 4000 : 12000;
+
+  return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
+}
+
+/* Of elements of 4 bytes. */
+static bool
+has_rows_for_tma (const gk_matmul *p)
+{
+  return p->lda % 4 == 0 && p->ldb % 4 == 0;
+}
+
+static bool
+suits_tma (const gk_matmul *p, const gk_device *device)
+{
+  return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
+         && has_rows_for_tma (p);
+}
+
+/* Of f64, tensor cores take more than a few tiles.  Of others, rows that do not
+ * suit its copies of 16 bytes are left to the rung below where there are tiles
+ * of 128 x 128 for most multiprocessors. */
+static bool
+suits_cp_async (const gk_matmul *p, const gk_device *device)
+{
+  const double tiles = (double)p->m * (double)p->k / (128 * 128);
+
+  if (p->dtype == GK_F64)
+    return tiles <= 1;
+  return has_rows_for_tma (p) ? !is_large (p, device)
+                              : tiles < 0.75 * device->units;
+}
+
+/* Whether matrices, and planes of them of so many bytes for each element, are
+ * likely to have room. */
+static bool
+has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
+{
+  const int size = p->dtype == GK_F64 ? 8 : 4;
+  const double in = (double)p->n * ((double)p->m + (double)p->k);
+  const double out = (double)p->m * (double)p->k;
+
+  return (size + of_in) * in + (size + of_out) * out
+         < 0.7 * (double)device->memory;
+}
+
+/* Splitting numbers is for large products: f32 from 900^3 on, i32 from 600^3.
+ * Where C is narrow reading the operands is all, and planes are read again.
+ * f32 that turns out to be too far apart is for kernels of one layout. */
+static bool
+suits_digits (const gk_matmul *p, const gk_device *device)
+{
+  const double products = (double)p->m * (double)p->n * (double)p->k;
+
+  if (p->m < 256 || p->k < 256 || !has_room (p, device, digits_most, 0))
+    return false;
+  if (p->dtype == GK_I32)
+    return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < split_longest;
+  return products > 900.0 * 900 * 900 && p->n >= 512
+         && p->n <= digits_most_floats && p->layout_a == p->layout_c
+         && p->layout_b == p->layout_c;
+}
+
+/* Of f64, from 2300^3 on. */
+static bool
+suits_residues (const gk_matmul *p, const gk_device *device)
+{
+  const double products = (double)p->m * (double)p->n * (double)p->k;
+
+  return products > 2300.0 * 2300 * 2300 && p->n >= 1024
+         && p->n <= residues_longest && p->m >= 512 && p->k >= 512
+         && has_room (p, device, residues_moduli, residues_moduli);
+}
+
+static bool
+suits_all (const gk_matmul *p, const gk_device *device)
+{
+  (void)p;
+  (void)device;
+  return true;
+}
+
+/* In order: of those that take the problem and that it suits, by what an H200
+ * took, the first that the device runs. */
+static const struct rung {
+  gk_variant (*variant) (void);
+  bool (*suits) (const gk_matmul *p, const gk_device *device);
+} rungs[] = {
+  { matmul_small_variant, matmul_small_suits },
+  { matmul_few_rows_variant, matmul_few_rows_suits },
+  { matmul_persistent_variant, suits_all },
+  { matmul_mma_sync_variant, suits_all },
+  { matmul_digits_variant, suits_digits },
+  { matmul_residues_variant, suits_residues },
+  { matmul_tma_variant, suits_tma },
+  { matmul_cp_async_variant, suits_cp_async },
+  { matmul_dmma_variant, suits_all },
+  { matmul_register_tile_variant, suits_all },
+};
+
+enum { MOST_OPTIONS = 16 };
+
+struct best_state {
+  gk_variant rung;
+  void *state;
+};
+
+static bool
+runs_on (const gk_variant *v, const gk_device *device)
+{
+  return device->capability >= v->capability
+         && (v->capability_max == 0 || device->capability <= v->capability_max);
+}
+
+/* Those that name no layouts take problems of which all is in one. */
+static bool
+accepts_problem (const gk_variant *v, const gk_matmul *p)
+{
+  return (v->dtypes & GK_BIT (p->dtype)) != 0
+         && (v->layouts != 0
+             || (p->layout_a == p->layout_c && p->layout_b == p->layout_c));
+}
+
+static bool
+choose_rung (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
+{
+  for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
+    *chosen = rungs[i].variant ();
+    if (accepts_problem (chosen, p) && runs_on (chosen, device)
+        && rungs[i].suits (p, device))
+      return true;
+  }
+  return false;
+}
+
+static int
+prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
+              struct best_state *s)
+{
+  gk_value values[MOST_OPTIONS];
+
+  for (uint32_t i = 0; i < s->rung.n_options && i < MOST_OPTIONS; i++)
+    values[i] = s->rung.options[i].value;
+  host->log (host, "best is %s", s->rung.name);
+  return s->rung.prepare (host, device, problem, values, &s->state);
+}
+
+static int
+best_prepare (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *values, void **state)
+{
+  struct best_state *s = host->alloc (host, sizeof *s);
+  int r = GK_SKIP;
+
+  (void)values;
+  if (s == NULL)
+    return GK_FAIL;
+  s->state = NULL;
+  if (choose_rung (problem, device, &s->rung))
+    r = prepare_rung (host, device, problem, s);
+  else
+    host->error (
+        host,
+        "no rung multiplies this type and layout on compute capability "
+        "%u.%u; those for tensor cores (f64, and i8, u8, f16, bf16 and tf32) "
+        "take all layouts from 8.0 on; the others take layout = row and col",
+        device->capability / 10, device->capability % 10);
+  if (r == GK_OK)
+    *state = s;
+  else
+    host->free (host, s);
+  return r;
+}
+
+static int
+best_launch (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const struct best_state *s = state;
+
+  return s->rung.launch (host, problem, s->state, stream);
+}
+
+static void
+best_work (const gk_host *host, const void *problem, void *state,
+           gk_work *best_work)
+{
+  const struct best_state *s = state;
+
+  if (s->rung.work != NULL)
+    s->rung.work (host, problem, s->state, best_work);
+}
+
+static void
+best_release (const gk_host *host, void *state)
+{
+  struct best_state *s = state;
+
+  if (s->rung.release != NULL)
+    s->rung.release (host, s->state);
+  host->free (host, s);
+}
+
+gk_variant
+matmul_best_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "best", "the fastest of these for each type, size and GPU", best_launch);
+
+  v.dtypes = MATMUL_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.prepare = best_prepare;
+  v.work = best_work;
+  v.release = best_release;
+  return v;
+}

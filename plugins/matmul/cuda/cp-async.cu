@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * register-tile takes each number through registers on its way to shared
+ * memory, has two stages, and one tile for all sizes.  Here cp.async copies
+ * from global to shared memory, while up to four stages are on their way; the
+ * registers that this leaves make a thread's sums 8 x 16, so that a
+ * multiplication takes 0.19 reads of shared memory instead of 0.25
+ * (fma-tile.cuh).
+ *
+ * Where tiles are too few for all multiprocessors, they are smaller, and the
+ * inner dimension is split: first over the warps of a block, each of which has
+ * stages of its own and waits for nobody (slices), then over the blocks of a
+ * cluster, which add up through distributed shared memory (splits; sm_90 on).
+ *
+ * Any size and leading dimension is taken: what is outside of a matrix becomes
+ * zeros by the size that cp.async is told to read, and where rows do not begin
+ * at multiples of 16 bytes, elements are copied one by one.
+ *
+ * The way is CUTLASS's multistage pipeline and sliced-K (A. Kerr et al.,
+ * "CUTLASS: Fast linear algebra in CUDA C++").
+ */
+#include <math.h>
+
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
+#include "fma.h"
+#include "matmul/cuda/cuda.h"
+#include "matmul/row-major.h"
+
+/* By the options' places. */
+enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
+
+/* What devices have at the least, from 8.0 on. */
+static const int least_shared = 99 * 1024;
+
+static fma_find *
+find_of (gk_dtype dtype)
+{
+  return dtype == GK_F32   ? cp_async_find_f32
+         : dtype == GK_I32 ? cp_async_find_i32
+                           : cp_async_find_f64;
+}
+
+/* By the tunable's choice; 0: auto. */
+static int
+stages_of (int64_t choice)
+{
+  return choice > 0 ? (int)choice + fma_least_stages - 1 : 0;
+}
+
+/* As many as there is room for and are of use. */
+static int
+count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
+              int room)
+{
+  const int64_t in_block = (int64_t)kernel->inner * kernel->slices * splits;
+  const int64_t steps = (p->n + in_block - 1) / in_block;
+  int stages = room / kernel->blocks / kernel->stage;
+
+  stages = stages < fma_most_stages ? stages : fma_most_stages;
+  stages = stages < steps ? stages : (int)steps;
+  return stages > fma_least_stages ? stages : fma_least_stages;
+}
+
+/* Whether what was asked for, or chosen, can be launched. */
+static int
+cp_async_check (const gk_host *host, const gk_matmul *p,
+                const struct fma_kernel *kernel, const struct fma_settings *s,
+                const struct fma_device *device)
+{
+  const double down = ceil ((double)p->m / kernel->rows);
+  const double across = ceil ((double)p->k / kernel->cols);
+
+  if (down * across * s->splits > 0x1p31 - 1) {
+    host->error (host, "these are more tiles than a grid has blocks; make m or "
+                       "k smaller");
+    return GK_SKIP;
+  }
+  if (s->splits > device->most_splits) {
+    host->error (host, "blocks add up in clusters, from compute capability 9.0 "
+                       "on; use splits = 1, or build for 90");
+    return GK_SKIP;
+  }
+  if (fma_shared_bytes (kernel, s->stages, s->splits) <= device->shared)
+    return GK_OK;
+  host->error (host,
+               "a block would need %d bytes of shared memory of %d; use a "
+               "smaller tile or fewer stages",
+               fma_shared_bytes (kernel, s->stages, s->splits), device->shared);
+  return GK_SKIP;
+}
+
+static int
+cp_async_make_launch (const gk_host *host, const gk_matmul *p, fma_find *find,
+                      struct fma_settings settings,
+                      const struct fma_device *device, void **state)
+{
+  struct prepared_shape shape = {};
+  struct fma_kernel kernel;
+  struct fma_task task;
+  int r;
+
+  fma_choose (p, device, find, &settings);
+  kernel = find (settings.tile);
+  if (settings.stages == 0)
+    settings.stages
+        = count_stages (&kernel, p, settings.splits, device->shared);
+  r = cp_async_check (host, p, &kernel, &settings, device);
+  if (r != GK_OK)
+    return r;
+  task = fma_task_of (p, &kernel, &settings, device->units);
+  shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
+  shape.carveout = 100;
+  shape.pdl = task.only_if != NULL;
+  shape.cluster = task.splits > 1 ? task.splits : 0;
+  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
+                              state);
+}
+
+int
+cp_async_make (const gk_host *host, const gk_device *device,
+               const gk_matmul *problem, const struct fma_settings *settings,
+               void **state)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  fma_find *const find = find_of (p.dtype);
+  const void *const any = find (FMA_AUTO).kernel;
+  struct fma_device d = {};
+
+  if (check_code (host, any, 80) != GK_OK)
+    return GK_SKIP;
+  d.units = (int)device->units;
+  d.shared
+      = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
+  d.most_splits = device->capability >= 90 && compiled_for (any, 90)
+                      ? fma_most_splits
+                      : 1;
+  return cp_async_make_launch (host, &p, find, *settings, &d, state);
+}
+
+static int
+cp_async_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
+{
+  const struct fma_settings settings
+      = { (int)values[TILE].i, (int)values[SPLITS].i,
+          stages_of (values[STAGES].i), (int)values[BAND].i, NULL };
+
+  return cp_async_make (host, device, static_cast<const gk_matmul *> (problem),
+                        &settings, state);
+}
+
+extern "C" gk_variant
+matmul_cp_async_variant (void)
+{
+  static const char *const tiles[] = { FMA_TILE_NAMES, NULL };
+  static const char *const stages[] = { "auto", "2", "3", "4", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice (
+        "tile",
+        "rows x columns of C that a block computes (f64: half the "
+        "columns): larger ones read less, smaller ones fill the device",
+        NULL, tiles, FMA_AUTO),
+    cuda_number (
+        "splits",
+        "blocks of a cluster that share the inner dimension of a tile, "
+        "and add up; 0: as suits the problem",
+        "blocks", 0, 0, fma_most_splits),
+    cuda_choice ("stages",
+                 "steps along the inner dimension that are in flight; auto: as "
+                 "many as there is room for",
+                 "steps", stages, 0),
+    cuda_number ("band",
+                 "tiles taken down before the next across, to share columns in "
+                 "L2; 0: as suits the device",
+                 "tiles", 0, 0, 1024),
+  };
+  gk_variant v = prepared_variant (
+      "cp-async",
+      "tiles go to shared memory past the registers, up to four at a time: "
+      "8x16 "
+      "sums a thread; small products split along the inner dimension",
+      cp_async_prepare, GK_ARRAY (options));
+
+  v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.capability = 80;
+  return v;
+}

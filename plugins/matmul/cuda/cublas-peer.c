@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * cuBLAS as a variant: the yardstick on the GPU.  In f64 it uses the tensor
+ * cores, which multiply twice as fast as the units that a kernel written in
+ * plain CUDA reaches.
+ */
+#include <config.h>
+
+#include "cublas-peer.h"
+#include "matmul/options.h"
+
+gk_variant matmul_cublas_variant (void);
+
+static void
+cublas_peer_release (const gk_host *host, void *state)
+{
+  struct cublas_peer *s = state;
+
+  cublas_close (host, s->blas);
+  host->free (host, s);
+}
+
+int
+cublas_peer_make (const gk_host *host, const gk_device *device,
+                  const void *problem,
+                  int (*set) (const gk_host *host, const gk_device *device,
+                              const void *problem, struct cublas_peer *to),
+                  void **state)
+{
+  struct cublas_peer *s = host->alloc (host, sizeof *s);
+  int r;
+
+  if (s == NULL)
+    return GK_FAIL;
+  s->blas = NULL;
+  r = set (host, device, problem, s);
+  if (r == GK_OK)
+    *state = s;
+  else
+    cublas_peer_release (host, s);
+  return r;
+}
+
+static int
+cublas_peer_launch (const gk_host *host, const void *problem, void *state,
+                    void *stream)
+{
+  const struct cublas_peer *s = state;
+
+  (void)problem;
+  return cublas_matmul (host, s->blas, stream, &s->product);
+}
+
+static const char *
+cublas_peer_library (const gk_host *host, void *state)
+{
+  const struct cublas_peer *s = state;
+
+  return cublas_library (host, s->blas);
+}
+
+gk_variant
+cublas_peer_variant (const char *name, const char *summary,
+                     int (*prepare) (const gk_host *, const gk_device *,
+                                     const void *, const gk_value *, void **))
+{
+  gk_variant v = cuda_variant (name, summary, cublas_peer_launch);
+
+  v.flags = GK_PEER;
+  v.layouts = MATMUL_LAYOUTS;
+  v.prepare = prepare;
+  v.release = cublas_peer_release;
+  v.library = cublas_peer_library;
+  return v;
+}
+
+static int
+cublas_peer_setup (const gk_host *host, const gk_device *device,
+                   const void *problem, struct cublas_peer *s)
+{
+  int r = cublas_product_make (host, problem, &s->product);
+
+  if (r == GK_OK)
+    r = cublas_open (host, &s->blas);
+  if (r == GK_OK)
+    r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
+  if (r == GK_OK)
+    cublas_set_settings (s->blas, s->product.math, "algorithm default");
+  return r;
+}
+
+static int
+cublas_peer_prepare (const gk_host *host, const gk_device *device,
+                     const void *problem, const gk_value *values, void **state)
+{
+  (void)values;
+  return cublas_peer_make (host, device, problem, cublas_peer_setup, state);
+}
+
+gk_variant
+matmul_cublas_variant (void)
+{
+  gk_variant v = cublas_peer_variant ("cublas",
+                                      "gemm of NVIDIA's cuBLAS; f32 in full "
+                                      "precision, 16 bits with sums in f32",
+                                      cublas_peer_prepare);
+
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
+  return v;
+}

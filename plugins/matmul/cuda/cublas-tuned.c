@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over cublas: the library guesses which of its algorithms is the best for a
+ * product, from sizes and layout.  Here all that it deems fit are timed in
+ * prepare, and the fastest runs.
+ */
+#include <config.h>
+
+#include <stdio.h>
+
+#include "cublas/choose.h"
+#include "cuda/variant.h"
+#include "matmul/options.h"
+
+gk_variant matmul_cublas_tuned_variant (void);
+
+struct cublas_tuned_state {
+  cublas *blas;
+  cublas_lt *lt;
+  struct cublas_product product;
+  struct cublas_choice choice;
+};
+
+static void
+cublas_tuned_release (const gk_host *host, void *state)
+{
+  struct cublas_tuned_state *s = state;
+
+  cublas_lt_close (host, s->lt);
+  cublas_close (host, s->blas);
+  host->free (host, s);
+}
+
+static void
+log_choice (const struct cublas_tuned_state *s)
+{
+  char text[200];
+  const size_t n
+      = cublas_lt_describe (s->lt, &s->choice.algorithm, text, sizeof text);
+
+  snprintf (text + n, sizeof text - n, ", the fastest of %d", s->choice.timed);
+  cublas_set_settings (s->blas, s->product.math, text);
+}
+
+static int
+cublas_tuned_prepare (const gk_host *host, const gk_device *device,
+                      const void *problem, const gk_value *values, void **state)
+{
+  struct cublas_tuned_state *s = host->alloc (host, sizeof *s);
+  int r;
+
+  (void)values;
+  if (s == NULL)
+    return GK_FAIL;
+  s->blas = NULL;
+  s->lt = NULL;
+  r = cublas_product_make (host, problem, &s->product);
+  if (r == GK_OK)
+    r = cublas_open (host, &s->blas);
+  if (r == GK_OK)
+    r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
+  if (r == GK_OK)
+    r = cublas_lt_open (host, s->blas, &s->product, &s->lt);
+  if (r == GK_OK)
+    r = cublas_choose (host, device, s->lt, &s->product, &s->choice);
+  if (r != GK_OK) {
+    cublas_tuned_release (host, s);
+    return r;
+  }
+  log_choice (s);
+  *state = s;
+  return GK_OK;
+}
+
+static int
+cublas_tuned_launch (const gk_host *host, const void *problem, void *state,
+                     void *stream)
+{
+  const struct cublas_tuned_state *s = state;
+  const int status
+      = cublas_lt_run (s->lt, &s->choice.algorithm, s->product.a.at,
+                       s->product.b.at, s->product.c, stream);
+
+  (void)problem;
+  if (status == 0)
+    return GK_OK;
+  host->error (host, "cublasLtMatmul failed with status %d", status);
+  return GK_FAIL;
+}
+
+static const char *
+cublas_tuned_library (const gk_host *host, void *state)
+{
+  const struct cublas_tuned_state *s = state;
+
+  return cublas_library (host, s->blas);
+}
+
+gk_variant
+matmul_cublas_tuned_variant (void)
+{
+  gk_variant v = cuda_variant (
+      "cublas-tuned",
+      "the fastest of the algorithms that cuBLASLt names for the product, each "
+      "timed before",
+      cublas_tuned_launch);
+
+  v.flags = GK_PEER;
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.prepare = cublas_tuned_prepare;
+  v.release = cublas_tuned_release;
+  v.library = cublas_tuned_library;
+  return v;
+}

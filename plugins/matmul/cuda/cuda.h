@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the CUDA variants of both families share.
+ */
+#ifndef MATMUL_CUDA_H
+#define MATMUL_CUDA_H
+
+#include "cuda/variant.h"
+#include "matmul/options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For prepare of every kernel here.  A grid of one dimension has 2^31 - 1
+ * blocks, the others 65535 only: tiles are numbered along one dimension, and
+ * this makes sure that they can be. */
+int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
+                         const void *problem, const gk_value *values,
+                         void **state);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A kernel of plain loops, for elements of 32 and 64 bits, as a variant of
+ * either family. */
+static inline gk_variant
+matmul_cuda_variant (const char *name, const char *summary,
+                     int (*launch) (const gk_host *, const void *, void *,
+                                    void *))
+{
+  gk_variant v = cuda_variant (name, summary, launch);
+
+  v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.prepare = matmul_cuda_prepare;
+  return v;
+}
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Operands split into planes of digits (digits.h), at the memory's speed.
+ *
+ * 2^31 + 2^23 + 2^15 + 2^7 added to x makes each byte of it the balanced digit
+ * plus 128.
+ *
+ * Floats are as exact as f32 products only where the numbers of a line are not
+ * far apart: what is small in a line of large ones loses all its digits, and
+ * may be what counts, where the other operand's is large.  So of each 128 of a
+ * line, in parts of its scale, the root mean square must be 1/12, or 1/16 where
+ * errors of many products cancel, and 9 in 16 be 1/32 or more, as they are of
+ * uniform and, but for some scales, of normal data.  Then the sums' size is, in
+ * each row, at least 2^-8 of what the scales let it be, and of any row and
+ * column an eighth of the products, at least, are of two large factors.  That
+ * is no proof for a row and a column that depend on each other.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
+#include "digits.h"
+#include "split-load.cuh"
+#include "transpose-bytes.cuh"
+
+/* Of floats as integers of 24 bits. */
+enum { SCALE = 1 << 23, LARGE = SCALE / 32 };
+
+static __device__ __forceinline__ float
+sum_of_warp (float x)
+{
+#pragma unroll
+  for (int apart = 16; apart > 0; apart /= 2)
+    x += __shfl_xor_sync (~0U, x, apart);
+  return x;
+}
+
+/* Four floats of one line, of which a warp has up to 128, become integers of 24
+ * bits; whether these are such that floats may be split. */
+static __device__ __forceinline__ bool
+to_integers (const struct split_part &p, int line, int step, uint32_t (&x)[4])
+{
+  const float up = (float)p.scales[line].up;
+  const int left = min (p.inner - step * split_steps, (int)split_steps);
+  float squares = 0;
+  int large = 0;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    const int q = __float2int_rn (__uint_as_float (x[i]) * up);
+
+    large += __popc (__ballot_sync (~0U, abs (q) >= LARGE));
+    squares += (float)q * (float)q;
+    /* Its digits are the lower three. */
+    x[i] = (uint32_t)q;
+  }
+  squares = sum_of_warp (squares)
+            * ((p.inner < 4096 ? 144.0F : 256.0F) / SCALE / SCALE);
+  /* Lines of zeros have none, and of few numbers at an end chance decides. */
+  return (large * 16 >= left * 9 && squares >= (float)left)
+         || p.scales[line].unit == 0
+         || (step > 0 && left < split_steps / 2 && up == up);
+}
+
+/* Four integers of one line to all planes; returns which of their digits are
+ * not all 0, by bits. */
+template <bool floats>
+static __device__ __forceinline__ unsigned
+store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
+{
+  const int planes = floats ? digits_of_floats : digits_of_integers;
+  const uint32_t half = 0x80808080;
+  uint8_t *to = p.to + (int64_t)line * planes * p.plane + step * split_steps
+                + threadIdx.x % 32 * 4;
+  unsigned live = 0;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    x[i] = (x[i] + half) ^ half;
+  transpose_bytes (x);
+#pragma unroll
+  for (int i = 0; i < planes; i++) {
+    const int plane = floats ? planes - 1 - i : i;
+
+    *(uint32_t *)(to + (p.b ? planes - 1 - plane : plane) * p.plane) = x[i];
+    live |= x[i] != 0 ? 1U << plane : 0;
+  }
+  return live;
+}
+
+/* What is known of planes, from which of this thread's digits are not 0. */
+static __device__ __forceinline__ unsigned
+warp_nonzero_planes (unsigned live, bool b)
+{
+  unsigned all = 0;
+
+#pragma unroll
+  for (unsigned bit = 1; bit < 1U << digits_most; bit *= 2)
+    all |= __any_sync (~0U, (live & bit) != 0) ? bit : 0;
+  return b ? all << digits_b : all;
+}
+
+template <bool floats>
+static __global__ void
+__launch_bounds__ (split_threads, 6)
+    split_digits (const __grid_constant__ struct split_task task)
+{
+  const struct split_position at = split_find_position (task);
+  const struct split_part &p = task.parts[at.part];
+  uint32_t x[split_each][4];
+  unsigned live = 0, wild = 0;
+
+  if (floats && !split_wait_for_scales (task))
+    return;
+  if (!floats && task.early)
+    pdl_early ();
+  split_load (p, at, x);
+#pragma unroll
+  for (int l = 0; l < split_each; l++)
+    if (at.line + l < p.lines) {
+      if (floats && !to_integers (p, at.line + l, at.step, x[l]))
+        wild = 1U << split_unsplittable;
+      live |= store_digits<floats> (p, at.line + l, at.step, x[l]);
+    }
+  if (task.live)
+    split_signal (task.live, wild | warp_nonzero_planes (live, p.b));
+}
+
+extern "C" int
+digits_split_make (const gk_host *host, const struct split_matrix matrices[2],
+                   unsigned *live, bool early, void **state)
+{
+  struct prepared_shape shape = {};
+  struct split_task task;
+  const int r
+      = split_task_of (host, matrices, live, early, &task, &shape.grid.x);
+
+  if (r != GK_OK)
+    return r;
+  shape.block = dim3 (split_threads);
+  shape.pdl = matrices[0].scales != NULL;
+  return prepared_make (
+      host, matrices[0].scales ? split_digits<true> : split_digits<false>,
+      shape, task, state);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over tma: tensor cores multiply.  They take bytes and add up exactly, modulo
+ * 2^32; so A and B are split into their digits (digits-split.cu), and the
+ * engine of `persistent` multiplies planes of these (digits.h).  Planes that
+ * are all 0, as of small integers, cost nothing.
+ *
+ * i32: ten products of bytes make one of integers, exact as i32 is.
+ *
+ * f32: six or eight make one at f32's accuracy, as long as the numbers of a row
+ * of A, and of a column of B, are not far apart (digits-split.cu).  Where they
+ * are, or are infinite or NaN, the device finds that out, and the kernel of
+ * `tma` or `cp-async`, which is launched in any case, computes instead.
+ *
+ * Digits of numbers are as old as multiple-precision arithmetic; K. Ozaki, T.
+ * Ogita, S. Oishi and S. Rump, "Error-free transformations of matrix
+ * multiplication" (2012), have them for floats, and H. Ootomo, K. Ozaki and R.
+ * Yokota, "DGEMM on integer matrix multiplication unit" (2024), on such units.
+ */
+#include "digits.h"
+#include "engine-variant.h"
+#include "fma.h"
+#include "split-product.h"
+
+/* By the options' places. */
+enum { TILE, CLUSTER, SHARE, STAGES, BAND, PRODUCTS, N_OPTIONS };
+
+static struct engine_settings
+settings_of (const gk_matmul *p, const gk_value *values)
+{
+  static const int products[] = { 0, 6, 8, 9 };
+  struct engine_settings settings = {};
+
+  settings.persistent = true;
+  settings.tile = (int)values[TILE].i;
+  /* What floats add up is no sum of the engine's to be left to others. */
+  settings.share
+      = p->dtype == GK_F32 ? (int)ENGINE_SHARE_NONE : (int)values[SHARE].i;
+  settings.stages = (int)values[STAGES].i;
+  settings.band = (int)values[BAND].i;
+  settings.products = products[values[PRODUCTS].i];
+  engine_set_cluster (&settings, values[CLUSTER].i);
+  return settings;
+}
+
+/* What digits of floats are not for. */
+static int
+check_floats (const gk_host *host, const gk_matmul *p)
+{
+  if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
+    host->error (host, "of f32 that is too far apart for digits plain kernels "
+                       "multiply, which take layout = row and col");
+  else if (p->n < digits_least_floats)
+    host->error (host,
+                 "sums of fewer than %d products of f32's digits are not as "
+                 "exact as f32 is; make n larger",
+                 digits_least_floats);
+  else if (p->n > digits_most_floats)
+    host->error (host,
+                 "sums of more than %d products of f32's digits are beyond 32 "
+                 "bits; make n smaller",
+                 digits_most_floats);
+  else
+    return GK_OK;
+  return GK_SKIP;
+}
+
+static int
+digits_prepare (const gk_host *host, const gk_device *device,
+                const void *problem, const gk_value *values, void **state)
+{
+  const gk_matmul *const p = (const gk_matmul *)problem;
+  const struct engine_settings settings = settings_of (p, values);
+  const bool floats = p->dtype == GK_F32;
+
+  if (floats && check_floats (host, p) != GK_OK)
+    return GK_SKIP;
+  return split_product_make (host, device, p, &settings,
+                             floats ? fma_make_only_if : NULL, state);
+}
+
+extern "C" gk_variant
+matmul_digits_variant (void)
+{
+  static const char *const products[] = { "auto", "6", "8", "9", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    engine_tile_option (),
+    engine_cluster_option (),
+    engine_share_option (),
+    engine_stages_option (),
+    engine_band_option (),
+    cuda_choice ("products",
+                 "f32: pairs of planes of digits that are multiplied; more are "
+                 "more exact, which long sums do not ask for",
+                 "pairs", products, 0),
+  };
+  gk_variant v = engine_variant (
+      "digits",
+      "numbers split into bytes, planes of which tensor cores multiply and add "
+      "up exactly",
+      digits_prepare, GK_ARRAY (options));
+
+  v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
+  v.launch = split_product_launch;
+  v.release = split_product_release;
+  v.work = split_product_work;
+  return v;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The figures of the model are of an H200: a multiprocessor multiplies 128
+ * pairs of f64 a cycle, of which a tile reaches so much, and while all of them
+ * load, L2 delivers some 28 bytes a cycle to each.
+ */
+#include "dmma-choose.h"
+#include "tiles.cuh"
+
+static const double pairs = 128, delivered = 28, exchanged = 32;
+
+/* Cycles: to begin and end a kernel's work, and until one block sees what
+ * another left. */
+static const double begun = 7000, left = 4000;
+
+/* Fewer steps than these are not worth another block. */
+static const int least_steps = 4;
+
+/* What sharing must promise, as tiles that are not shared are stored earlier.
+ */
+static const double worth = 0.99;
+
+/* With cp.async small tiles are mostly edges and waiting. */
+static double
+fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
+{
+  const int elements = k->rows * k->cols, warps = blocks * k->warps;
+  const double by_tma = elements >= 128 * 128  ? 0.96
+                        : elements >= 128 * 64 ? 0.9
+                                               : 0.84;
+  const double by_cp_async = elements >= 128 * 128 ? 0.88 : 0.4;
+
+  return (tma ? by_tma : by_cp_async) * (warps >= 8 ? 1 : 0.73);
+}
+
+/* To begin and end. */
+static double
+overhead_cost (const struct dmma_kernel *k)
+{
+  return begun + (double)k->rows * k->cols * 8 / exchanged;
+}
+
+/* Of a stage, in a multiprocessor that computes nothing else but as many blocks
+ * like this as there are. */
+static double
+step_cost (const struct dmma_candidate *c, double blocks_each, bool tma)
+{
+  const struct dmma_kernel *k = &c->kernel;
+  const int blocks = blocks_each < c->blocks ? (int)blocks_each : c->blocks;
+  const double multiplied = (double)k->rows * k->cols * k->step / pairs
+                            / fraction_of_peak (k, blocks, tma);
+  const double loaded = (double)(k->rows + k->cols) * k->step * 8 / delivered;
+
+  return multiplied > loaded ? multiplied : loaded;
+}
+
+/* Of all tiles, if blocks take them one by one. */
+static double
+waves_cost (const struct dmma_candidate *c, const struct stream_k *s,
+            double units, bool tma)
+{
+  const struct dmma_kernel *k = &c->kernel;
+  const double tiles = stream_k_tiles (s);
+  const double waves = (double)(int64_t)((tiles + units - 1) / units);
+
+  return overhead_cost (k) + waves * s->steps * step_cost (c, waves, tma);
+}
+
+/* Likewise if the first s->shared of them are shared. */
+static double
+tile_runs_cost (const struct dmma_candidate *c, const struct stream_k *s,
+                double units, bool tma)
+{
+  const struct dmma_kernel *k = &c->kernel;
+  const double busy = s->sharers < units ? s->sharers : units;
+  const double steps = (double)stream_k_tiles (s) * s->steps / busy;
+  const double partials = (double)s->sharers / s->shared + 1;
+  const double exchange = (double)k->rows * k->cols * 8 / exchanged + left;
+
+  return overhead_cost (k) + steps * step_cost (c, s->sharers / busy, tma)
+         + partials * exchange;
+}
+
+double
+dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
+                   const struct dmma_candidate *candidate,
+                   const struct dmma_settings *settings, struct stream_k *s)
+{
+  const struct dmma_kernel *k = &candidate->kernel;
+  const int blocks = candidate->blocks * (int)device->units;
+  const double units = device->units;
+  double waves, stretches;
+  struct stream_k shared;
+
+  *s = {};
+  s->down = (int)tiles_over (p->m, k->rows);
+  s->across = (int)tiles_over (p->k, k->cols);
+  s->band = settings->band > 0 ? settings->band : 1024 / k->rows;
+  s->band = s->band < s->down ? s->band : s->down;
+  s->steps = (int)tiles_over (p->n, k->step);
+  s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;
+  shared = *s;
+  stream_k_share_last (&shared, blocks, least_steps);
+  waves = waves_cost (candidate, s, units, settings->tma);
+  if (shared.shared == 0 || settings->share == DMMA_SHARE_NONE)
+    return waves;
+  shared.blocks = shared.sharers > s->blocks ? shared.sharers : s->blocks;
+  stretches = tile_runs_cost (candidate, &shared, units, settings->tma);
+  if (settings->share == DMMA_SHARE_AUTO && worth * waves <= stretches)
+    return waves;
+  *s = shared;
+  return stretches;
+}

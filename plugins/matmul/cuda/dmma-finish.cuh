@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What becomes of the sums of dmma's kernels: warps that shared a tile's inner
+ * dimension put theirs together, then blocks that did, and C is stored.
+ *
+ * The instruction multiplies 16 lines of one operand, the left, by 8 of the
+ * other, the right.  A thread's sums are taken as pairs, neighbours in a row of
+ * C: four pairs, e % 4, of each two instructions, e / 4, that have the same 16
+ * lines of the left and together 16 of the right.  The left is B: its lines are
+ * C's columns.  If the kernel is `transposed`, it is A.
+ */
+#ifndef MATMUL_DMMA_FINISH_CUH
+#define MATMUL_DMMA_FINISH_CUH
+
+#include "cuda/flag.cuh"
+#include "cuda/mma.cuh"
+#include "dmma.h"
+
+#define dmma_rarely(what) __builtin_expect ((what), 0)
+
+/* Which of 16 lines of the right the columns of two instructions are, so that
+ * threads read without bank conflicts: those of both side by side, of one
+ * behind the other, or spread (dmma_line_of_right). */
+enum dmma_column_layout { DMMA_BESIDE, DMMA_BEHIND, DMMA_SPREAD };
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+
+template <class S> struct dmma_sums {
+  double c[S::high][S::wide][2][4];
+};
+
+/* The pairs that a thread puts away: all of its own; or, where warps share an
+ * inner dimension, of each of them the same part, every warps_inner-th. */
+template <class S> struct dmma_pairs {
+  static const int all = S::sums / 2, n = all / S::warps_inner;
+  double2 v[n];
+};
+
+/* The line of column `column` of an instruction, the second of two or the
+ * first. */
+template <class S>
+static __device__ __forceinline__ int
+dmma_line_of_right (int column, int second)
+{
+  const int bit0 = column % 2, bit1 = column / 2 % 2, bit2 = column / 4;
+
+  if (S::order == DMMA_BESIDE)
+    return 2 * column + second;
+  if (S::order == DMMA_BEHIND)
+    return column + 8 * second;
+  /* Two neighbours are read, and four columns two apart stored, at once:
+   * they differ where the swizzle looks. */
+  return (S::transposed ? 8 * bit2 + 4 * bit0 : 8 * bit0 + 4 * (bit2 ^ bit0))
+         + 2 * bit1 + second;
+}
+
+template <class S>
+static __device__ __forceinline__ double2
+dmma_pair (const struct dmma_sums<S> &sums, int e)
+{
+  const double (&c)[2][4] = sums.c[e / 4 / S::wide][e / 4 % S::wide];
+
+  return S::transposed
+             ? make_double2 (c[0][e % 4], c[1][e % 4])
+             : make_double2 (c[e / 2 % 2][e % 2], c[e / 2 % 2][e % 2 + 2]);
+}
+
+/* Where pair e is in the warp's part of a tile. */
+template <class S>
+static __device__ __forceinline__ int
+dmma_row_of (int e)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+  return S::transposed ? e / 4 / S::wide * 16 + 2 * g + e / 2 % 2
+                       : e / 4 % S::wide * 16
+                             + dmma_line_of_right<S> (t * 2 + e % 2, e / 2 % 2);
+}
+
+template <class S>
+static __device__ __forceinline__ int
+dmma_col_of (int e)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+  return S::transposed
+             ? e / 4 % S::wide * 16 + dmma_line_of_right<S> (t * 2 + e % 2, 0)
+             : e / 4 / S::wide * 16 + 2 * g;
+}
+
+/* Has all threads that multiply meet. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_sync (void)
+{
+  asm volatile("bar.sync 1, %0;" : : "n"(S::threads) : "memory");
+}
+
+/* Adds up what warps have that share an inner dimension. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_add_warps (double2 *exchange, const struct dmma_sums<S> &sums,
+                struct dmma_pairs<S> &pairs)
+{
+  const int share = threadIdx.x / S::threads_of_tile;
+  const int thread = threadIdx.x % S::threads_of_tile;
+  const int all = dmma_pairs<S>::all;
+
+  dmma_sync<S> ();
+#pragma unroll
+  for (int e = 0; e < all; e++)
+    exchange[(share * all + e) * S::threads_of_tile + thread]
+        = dmma_pair<S> (sums, e);
+  dmma_sync<S> ();
+#pragma unroll
+  for (int n = 0; n < dmma_pairs<S>::n; n++) {
+    const int e = n * S::warps_inner + share;
+
+    pairs.v[n] = make_double2 (0, 0);
+#pragma unroll
+    for (int s = 0; s < S::warps_inner; s++) {
+      const double2 part
+          = exchange[(s * all + e) * S::threads_of_tile + thread];
+
+      pairs.v[n].x += part.x;
+      pairs.v[n].y += part.y;
+    }
+  }
+}
+
+/* What a warp of a block leaves in the workspace of the sums of a tile's first
+ * steps, and where it tells so. */
+template <class S> struct dmma_partial {
+  double2 *sums; /* this thread's: a thread of the block after the other */
+  unsigned *ready;
+};
+
+template <class S>
+static __device__ __forceinline__ struct dmma_partial<S>
+dmma_partial_of (const struct dmma_task &task, int block) {
+  return { reinterpret_cast<double2 *> (task.partials)
+               + (int64_t)block * (S::rows * S::cols / 2) + threadIdx.x,
+           task.ready + block *(S::threads / 32) + threadIdx.x / 32 };
+}
+
+template <class S>
+static __device__ __forceinline__ void
+dmma_store_partial (const struct dmma_task &task,
+                    const struct dmma_pairs<S> &pairs)
+{
+  const struct dmma_partial<S> to = dmma_partial_of<S> (task, (int)blockIdx.x);
+
+#pragma unroll
+  for (int n = 0; n < dmma_pairs<S>::n; n++)
+    to.sums[n * S::threads] = pairs.v[n];
+  __syncwarp ();
+  if (threadIdx.x % 32 == 0)
+    flag_raise (to.ready);
+}
+
+/* Waits until something is left, and notes that it is taken.  The vote has the
+ * compiler know that the warp goes on together. */
+static __device__ __forceinline__ void
+dmma_wait_partial (unsigned *ready)
+{
+  while (!__all_sync (~0U, flag_is_up (ready)))
+    ;
+  if (threadIdx.x % 32 == 0)
+    *ready = 0;
+}
+
+/* Adds what the same warps of other blocks left of a tile, of which this block
+ * has the end. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_add_partials (const struct dmma_task &task, int tile,
+                   struct dmma_pairs<S> &pairs)
+{
+  const int64_t begin = (int64_t)tile * task.tiles.steps;
+  int block = (int)blockIdx.x;
+
+  do {
+    struct dmma_partial<S> from;
+
+    from = dmma_partial_of<S> (task, --block);
+    dmma_wait_partial (from.ready);
+#pragma unroll
+    for (int n = 0; n < dmma_pairs<S>::n; n++) {
+      const double2 part = __ldcg (&from.sums[n * S::threads]);
+
+      pairs.v[n].x += part.x;
+      pairs.v[n].y += part.y;
+    }
+  } while (stream_k_begin (&task.tiles, block) > begin);
+}
+
+/* Adds up what warps and blocks have of a part; returns whether that is all of
+ * a tile, and to be stored. */
+template <class S>
+static __device__ __forceinline__ bool
+dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
+             unsigned char *exchange, const struct dmma_sums<S> &sums,
+             struct dmma_pairs<S> &pairs)
+{
+  if (S::warps_inner > 1)
+    dmma_add_warps<S> (reinterpret_cast<double2 *> (exchange), sums, pairs);
+  else
+#pragma unroll
+    for (int n = 0; n < dmma_pairs<S>::n; n++)
+      pairs.v[n] = dmma_pair<S> (sums, n);
+  if (dmma_rarely (part.end < task.tiles.steps)) {
+    dmma_store_partial<S> (task, pairs);
+    return false;
+  }
+  if (dmma_rarely (part.first > 0))
+    dmma_add_partials<S> (task, part.tile, pairs);
+  return true;
+}
+
+/* Stores a pair, or does not, without a branch. */
+static __device__ __forceinline__ void
+dmma_store_if (double *to, double2 v, bool live)
+{
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.ne.b32 p, %3, 0;\n"
+               "@p st.global.v2.f64 [%0], {%1, %2};\n"
+               "}"
+               :
+               : "l"(to), "d"(v.x), "d"(v.y), "r"((int)live)
+               : "memory");
+}
+
+/* Stores what of a pair is inside of C, at any address. */
+static __device__ __forceinline__ void
+dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
+{
+  double *const at = task.c + row * task.ldc + col;
+
+  if (row >= task.a.lines || col >= task.b.lines)
+    return;
+  if (task.wide && col + 1 < task.b.lines) {
+    *reinterpret_cast<double2 *> (at) = v;
+  } else {
+    at[0] = v.x;
+    if (col + 1 < task.b.lines)
+      at[1] = v.y;
+  }
+}
+
+/* row, col: where the warp's part of the tile begins.  live: else all of this
+ * is gone through, and nothing stored. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_store (const struct dmma_task &task, int row, int col, bool live,
+            const struct dmma_pairs<S> &pairs)
+{
+  const int share = threadIdx.x / S::threads_of_tile;
+  const bool inside = task.wide && row + S::warp_rows <= task.a.lines
+                      && col + S::warp_cols <= task.b.lines;
+
+#pragma unroll
+  for (int n = 0; n < dmma_pairs<S>::n; n++) {
+    const int e = n * S::warps_inner + share;
+    const int down = row + dmma_row_of<S> (e);
+    const int right = col + dmma_col_of<S> (e);
+
+    if (!dmma_rarely (!inside))
+      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], live);
+    else if (live)
+      dmma_store_inside (task, down, right, pairs.v[n]);
+  }
+}
+
+#endif
+
+#endif /* MATMUL_DMMA_FINISH_CUH */

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "cuda/prepared.cuh"
+#include "dmma-tma.cuh"
+#include "operand.h"
+
+template <class S>
+static struct dmma_kernel
+kernel_of_shape (void)
+{
+  return { (const void *)dmma_tma<S>,
+           S::rows,
+           S::cols,
+           S::step,
+           S::threads + S::producers,
+           S::threads / 32,
+           1,
+           2,
+           S::stage,
+           S::besides,
+           1024,
+           0,
+           0 };
+}
+
+/* Of a transposed one the left is A. */
+template <bool across_a, bool across_b>
+static struct dmma_kernel
+kernel_of_tile (int tile)
+{
+  switch (tile) {
+  case DMMA_128x64:
+    return kernel_of_shape<
+        dmma_tma_shape<64, 128, 32, 32, 1, across_a, across_b>> ();
+  case DMMA_64x64:
+    return kernel_of_shape<
+        dmma_tma_shape<64, 64, 32, 32, 2, across_a, across_b>> ();
+  case DMMA_64x32:
+    return kernel_of_shape<
+        dmma_tma_shape<32, 64, 32, 32, 4, across_a, across_b>> ();
+  case DMMA_32x32:
+    return kernel_of_shape<
+        dmma_tma_shape<32, 32, 16, 32, 4, across_a, across_b>> ();
+  case DMMA_32x16:
+    return kernel_of_shape<
+        dmma_tma_shape<16, 32, 16, 32, 8, across_a, across_b>> ();
+  default:
+    return kernel_of_shape<
+        dmma_tma_shape<128, 128, 64, 32, 1, across_a, across_b>> ();
+  }
+}
+
+struct dmma_kernel
+dmma_by_tma (const gk_matmul *p, int tile)
+{
+  const bool across_b = p->layout_b == GK_ROW_MAJOR;
+
+  if (p->layout_a == GK_ROW_MAJOR)
+    return across_b ? kernel_of_tile<false, true> (tile)
+                    : kernel_of_tile<false, false> (tile);
+  return across_b ? kernel_of_tile<true, true> (tile)
+                  : kernel_of_tile<true, false> (tile);
+}
+
+int
+dmma_make_tma (const gk_host *host, const gk_matmul *p,
+               const struct dmma_kernel *kernel, const struct dmma_task *task,
+               const struct prepared_shape *shape, void **state)
+{
+  const struct operand a = operand_a (p), b = operand_b (p);
+  const struct tensor_map_matrix c = { p->c, 8, p->m, p->k, p->ldc };
+  const bool transposed = dmma_is_transposed (a.across, b.across);
+  struct dmma_tma_task t = {};
+  int r;
+
+  t.task = *task;
+  /* TMA writes 16 bytes at a time, beyond the end of a row too. */
+  t.boxes = p->k % 2 == 0 && p->ldc % 2 == 0;
+  r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows);
+  if (r == GK_OK)
+    r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols);
+  if (r == GK_OK && t.boxes)
+    r = tensor_map_make (host, &t.c, &c, dmma_box_rows);
+  return r == GK_OK ? prepared_make_bytes (host, kernel->kernel, shape, &t,
+                                           sizeof t, state)
+                    : r;
+}

@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The kernels of dmma whose operands TMA loads (sm_90a).
+ *
+ * Over those by cp.async: warps that multiply start no copies, and compute no
+ * addresses for them, which leaves registers for two groups of fragments: all
+ * of the next one's are read before this one's instructions have ended.  And C
+ * goes by way of shared memory to TMA, which writes while the next tile is
+ * computed.
+ *
+ * TMA swizzles: of each 128 bytes, 16 elements, of a row, pair p of row r of a
+ * box is at p ^ (r % 8).  A box is 16 steps of some lines where the operand
+ * lies along the inner dimension, 16 x 16 elements where it lies across: both
+ * take 128 bytes a line, and are read without bank conflicts.
+ *
+ * An instruction takes of the left operand, whose lines are its rows, two lines
+ * of one step side by side in registers, and of the right two steps of one
+ * line. So the left is to lie across, the right along the inner dimension: then
+ * 16 bytes are read at once, and no register is moved.  Row-major matrices do
+ * so with B at the left; where only A lies across, that is, and the kernel is
+ * transposed.  Else elements are read one by one of what lies the other way, in
+ * an order without conflicts.  As both operands must have the same steps in the
+ * same registers, of thread t of a group of four these are
+ * - 2 t, 2 t + 1 of each 8 where any pairs are read of,
+ * - t, t + 4 where both lie along.
+ */
+#ifndef MATMUL_DMMA_TMA_CUH
+#define MATMUL_DMMA_TMA_CUH
+
+#include "cuda/async-copy.cuh"
+#include "cuda/only-if.cuh"
+#include "cuda/stage.cuh"
+#include "dmma-finish.cuh"
+
+struct dmma_tma_task {
+  CUtensorMap left, right, c;
+  bool boxes; /* TMA stores C */
+  struct dmma_task task;
+};
+
+/* Steps of 128 bytes; what C is stored by, and what of it a warp has room for.
+ */
+enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
+
+static constexpr bool
+dmma_is_transposed (bool across_a, bool across_b)
+{
+  return across_a && !across_b;
+}
+
+/* Of a tile, and of a warp: so many lines of the left by so many of the right.
+ */
+template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
+          int warps_inner_, bool across_a, bool across_b>
+struct dmma_tma_shape {
+  static const int tile_left = tile_left_, tile_right = tile_right_;
+  static const int warp_left = warp_left_, warp_right = warp_right_;
+  static const int warps_inner = warps_inner_;
+  static const bool transposed = dmma_is_transposed (across_a, across_b);
+  static const bool across_left = transposed ? across_a : across_b;
+  static const bool across_right = transposed ? across_b : across_a;
+  static const bool pairs_left = across_left;
+  static const bool pairs_right = across_left && !across_right;
+  static const enum dmma_column_layout order = across_right  ? DMMA_BEHIND
+                                               : pairs_right ? DMMA_SPREAD
+                                                             : DMMA_BESIDE;
+  static const int rows = transposed ? tile_left : tile_right;
+  static const int cols = transposed ? tile_right : tile_left;
+  static const int warp_rows = transposed ? warp_left : warp_right;
+  static const int warp_cols = transposed ? warp_right : warp_left;
+
+  static const int warps_beside = tile_right / warp_right;
+  static const int warps_of_tile = tile_left / warp_left * warps_beside;
+  static const int threads_of_tile = warps_of_tile * 32;
+  static const int threads = threads_of_tile * warps_inner; /* that multiply */
+  static const int high = warp_left / 16, wide = warp_right / 16;
+  static const int sums = high * wide * 2 * 4; /* a thread */
+  /* A producer of one warp leaves the others 168 registers.  Who needs more
+   * takes those of a warpgroup, of which the other three warps do nothing. */
+  static const bool hands_over = sums > 32;
+  static const int producers = hands_over ? 128 : 32;
+
+  static const int step = dmma_slab * warps_inner;
+  static const int left_bytes = tile_left * 128;
+  static const int slab = (tile_left + tile_right) * 128;
+  static const int stage = slab * warps_inner;
+  /* Warps that share an inner dimension exchange their sums, the others have
+   * boxes. */
+  static const bool has_boxes = warps_inner == 1;
+  static const int besides = has_boxes ? threads / 32 * dmma_boxes * dmma_box
+                                       : threads * sums * (int)sizeof (double);
+};
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* An operand's part of a slab, from some line and step on. */
+template <bool across, int lines>
+static __device__ __forceinline__ void
+dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
+                uint64_t *full)
+{
+  if (!across)
+    async_load_box (to, map, k, line, full);
+  else
+#pragma unroll 1
+    for (int l = 0; l < lines; l += 16)
+      async_load_box (to + l * 128, map, line + l, k, full);
+}
+
+template <class S>
+static __device__ __forceinline__ void
+dmma_load_stage (const struct dmma_tma_task &task,
+                 const struct stream_k_position &place, int step,
+                 unsigned char *to, uint64_t *full)
+{
+  const int left
+      = S::transposed ? place.down * S::rows : place.across * S::cols;
+  const int right
+      = S::transposed ? place.across * S::cols : place.down * S::rows;
+
+  mbarrier_expect (full, S::stage);
+#pragma unroll 1
+  for (int s = 0; s < S::warps_inner; s++, to += S::slab) {
+    const int k = step * S::step + s * dmma_slab;
+
+    dmma_load_slab<S::across_left, S::tile_left> (to, &task.left, left, k,
+                                                  full);
+    dmma_load_slab<S::across_right, S::tile_right> (
+        to + S::left_bytes, &task.right, right, k, full);
+  }
+}
+
+/* The producer: a warp. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
+              uint64_t *full, uint64_t *empty)
+{
+  const struct stream_k *const tiles = &task.task.tiles;
+  const bool elected = async_elected ();
+  struct stage_turn turn = { 0, 1 };
+  struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
+
+  for (; walk.part.tile >= 0; stream_k_next (tiles, &walk)) {
+    const struct stream_k_position place
+        = stream_k_position (tiles, walk.part.tile);
+
+#pragma unroll 1
+    for (int step = walk.part.first; step < walk.part.end; step++) {
+      mbarrier_wait (&empty[turn.stage], turn.phase);
+      if (elected)
+        dmma_load_stage<S> (task, place, step, memory + turn.stage * S::stage,
+                            &full[turn.stage]);
+      stage_next (turn, task.task.stages);
+    }
+  }
+}
+
+static __device__ __forceinline__ double2
+dmma_fetch_pair (uint32_t at)
+{
+  double2 v;
+
+  asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];"
+               : "=d"(v.x), "=d"(v.y)
+               : "r"(at));
+  return v;
+}
+
+static __device__ __forceinline__ double
+dmma_fetch (uint32_t at)
+{
+  double v;
+
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(v) : "r"(at));
+  return v;
+}
+
+/* Where the warp's lines begin in an operand's slab, as this thread reads them:
+ * of what is fetched the rest is an XOR or a constant away. */
+template <class S>
+static __device__ __forceinline__ uint32_t
+dmma_first_of_left (int line)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+  return S::pairs_left
+             ? line * 128 + 2 * t * 128 + (g ^ 2 * t) * 16
+             : (line + 2 * g) * 128 + (t / 2 ^ 2 * g % 8) * 16 + t % 2 * 8;
+}
+
+template <class S>
+static __device__ __forceinline__ uint32_t
+dmma_first_of_right (int line)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+  const int row = dmma_line_of_right<S> (g, 0);
+
+  if (S::across_right)
+    return line * 128 + 2 * t * 128 + (g / 2 ^ 2 * t) * 16 + g % 2 * 8;
+  return S::pairs_right
+             ? (line + row) * 128 + (t ^ row % 8) * 16
+             : (line + row) * 128 + (t / 2 ^ row % 8) * 16 + t % 2 * 8;
+}
+
+/* A thread's elements of the i-th 16 lines of the left, in a group of 8 steps:
+ * of two lines, and again of the same a step further. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
+{
+#pragma unroll
+  for (int e = 0; e < 2; e++)
+    if (S::pairs_left) {
+      const double2 v = dmma_fetch_pair ((first ^ e * 16) + i * 2048
+                                         + group * 1024 + e * 128);
+
+      x[2 * e] = v.x;
+      x[2 * e + 1] = v.y;
+    } else {
+#pragma unroll
+      for (int l = 0; l < 2; l++)
+        x[2 * e + l] = dmma_fetch ((first ^ (l * 16 + e * 32 + group * 64))
+                                   + i * 2048 + l * 128);
+    }
+}
+
+/* Likewise of the right, for each of two instructions two steps of a line. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
+{
+#pragma unroll
+  for (int h = 0; h < 2; h++)
+    if (S::pairs_right) {
+      const double2 v = dmma_fetch_pair ((first ^ (h * 16 + group * 64))
+                                         + j * 2048 + h * 128);
+
+      x[h][0] = v.x;
+      x[h][1] = v.y;
+    } else {
+#pragma unroll
+      for (int e = 0; e < 2; e++)
+        x[h][e] = dmma_fetch (S::across_right
+                                  ? (first ^ (e * 16 + h * 64)) + j * 2048
+                                        + group * 1024 + e * 128
+                                  : (first ^ (h * 16 + e * 32 + group * 64))
+                                        + j * 2048 + h * 128);
+    }
+}
+
+/* What a thread holds of the operands: two groups of 8 steps. */
+template <class S> struct dmma_tma_fragments {
+  double left[2][S::high][4], right[2][S::wide][2][2];
+};
+
+/* Where a thread reads, in a stage. */
+struct dmma_reader {
+  uint32_t left, right;
+};
+
+static __device__ __forceinline__ struct dmma_reader
+dmma_in_stage (const struct dmma_reader &first, int stage, int bytes)
+{
+  return { first.left + stage * bytes, first.right + stage * bytes };
+}
+
+template <class S>
+static __device__ __forceinline__ void
+dmma_fetch_first (struct dmma_tma_fragments<S> &f,
+                  const struct dmma_reader &from)
+{
+#pragma unroll
+  for (int j = 0; j < S::wide; j++)
+    dmma_fetch_right<S> (from.right, j, 0, f.right[0][j]);
+#pragma unroll
+  for (int i = 0; i < S::high; i++)
+    dmma_fetch_left<S> (from.left, i, 0, f.left[0][i]);
+}
+
+/* Multiplies a group, and reads the other one. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
+                const struct dmma_reader &from, struct dmma_sums<S> &sums)
+{
+  const int other = 1 - group;
+
+#pragma unroll
+  for (int i = 0; i < S::high; i++) {
+    dmma_fetch_left<S> (from.left, i, other, f.left[other][i]);
+#pragma unroll
+    for (int j = i * S::wide / S::high; j < (i + 1) * S::wide / S::high; j++)
+      dmma_fetch_right<S> (from.right, j, other, f.right[other][j]);
+#pragma unroll
+    for (int j = 0; j < S::wide; j++)
+#pragma unroll
+      for (int half = 0; half < 2; half++)
+        mma_f64_k8 (sums.c[i][j][half], f.left[group][i],
+                    f.right[group][j][half]);
+  }
+}
+
+/* Tells the producer that the warp is through with a stage: that is, when what
+ * it read has been multiplied, for a read on its way would see what comes next
+ * (it waits behind other warps' stores). */
+static __device__ __forceinline__ void
+dmma_release_stage (uint64_t *empty, bool live)
+{
+  __syncwarp ();
+  if (threadIdx.x % 32 == 0 && live)
+    mbarrier_arrive (empty);
+}
+
+/* A stage; more: of the same part another one follows. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
+               uint64_t *empty, struct stage_turn &turn, bool more, bool live,
+               struct dmma_tma_fragments<S> &f, struct dmma_sums<S> &sums)
+{
+  const int now = turn.stage;
+  bool is_full;
+
+  stage_next (turn, stages);
+  /* Looked at before it is needed, and for the most part waited for no more. */
+  is_full = !more || mbarrier_is_done (&full[turn.stage], turn.phase);
+  dmma_tma_group<S> (f, 0, dmma_in_stage (first, now, S::stage), sums);
+  if (!is_full)
+    mbarrier_wait (&full[turn.stage], turn.phase);
+  dmma_tma_group<S> (
+      f, 1, dmma_in_stage (first, more ? turn.stage : now, S::stage), sums);
+  dmma_release_stage (&empty[now], live);
+}
+
+/* Stores boxes of 32 rows and 16 columns, each by way of one of the warp's
+ * buffers, in which pairs are swizzled as TMA wants it. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
+                  unsigned char *buffers, const struct dmma_pairs<S> &pairs)
+{
+  const int across = S::warp_cols / 16;
+
+#pragma unroll
+  for (int b = 0; b < S::warp_rows / dmma_box_rows * across; b++) {
+    const int down = b / across * dmma_box_rows, right = b % across * 16;
+    unsigned char *const buffer = buffers + b % dmma_boxes * dmma_box;
+
+    if (threadIdx.x % 32 == 0)
+      async_drain<dmma_boxes - 1> ();
+    __syncwarp ();
+#pragma unroll
+    for (int n = 0; n < 8; n++) {
+      const int i = S::transposed ? down / 16 + n / 4 : right / 16;
+      const int j = S::transposed ? right / 16 : down / 16 + n / 4;
+      const int e = (i * S::wide + j) * 4 + n % 4;
+      const int r = dmma_row_of<S> (e) - down, c = dmma_col_of<S> (e) - right;
+
+      *reinterpret_cast<double2 *> (buffer + r * 128 + (c / 2 ^ r % 8) * 16)
+          = pairs.v[e];
+    }
+    async_fence ();
+    __syncwarp ();
+    if (threadIdx.x % 32 == 0) {
+      if (live)
+        async_store_box (&task.c, buffer, col + right, row + down);
+      async_commit ();
+    }
+  }
+}
+
+/* Where a warp is in a tile. */
+struct dmma_warp_position {
+  int left, right; /* its first lines */
+};
+
+/* What becomes of a part's sums. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_tma_finish (const struct dmma_tma_task &task,
+                 const struct stream_k_part &part,
+                 const struct dmma_warp_position &spot, bool live,
+                 unsigned char *besides, const struct dmma_sums<S> &sums)
+{
+  const struct stream_k_position place
+      = stream_k_position (&task.task.tiles, part.tile);
+  const int row
+      = place.down * S::rows + (S::transposed ? spot.left : spot.right);
+  const int col
+      = place.across * S::cols + (S::transposed ? spot.right : spot.left);
+  struct dmma_pairs<S> pairs;
+
+  if (!dmma_add_up<S> (task.task, part, besides, sums, pairs))
+    return;
+  if constexpr (S::has_boxes) {
+    if (!dmma_rarely (!task.boxes)) {
+      dmma_store_boxes<S> (task, row, col, live,
+                           besides + threadIdx.x / 32 * dmma_boxes * dmma_box,
+                           pairs);
+      return;
+    }
+  }
+  dmma_store<S> (task.task, row, col, live, pairs);
+}
+
+/* Barriers are ready; the producer does not wait for the others. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_sync_barriers (void)
+{
+  asm volatile("bar.sync 0, %0;" : : "n"(S::threads + S::producers) : "memory");
+}
+
+/* The others multiply.  Small tiles are for short launches, in which
+ * instructions come from memory when they are needed: while the first operands
+ * are on their way warps go once through all of this, a step of whatever is in
+ * shared memory, with nothing to store. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
+              uint64_t *full, uint64_t *empty)
+{
+  const struct stream_k *const tiles = &task.task.tiles;
+  const int stages = task.task.stages;
+  const int warp = threadIdx.x / 32 % S::warps_of_tile;
+  const struct dmma_warp_position spot
+      = { warp / S::warps_beside * S::warp_left,
+          warp % S::warps_beside * S::warp_right };
+  const uint32_t slab
+      = async_shared (memory) + threadIdx.x / S::threads_of_tile * S::slab;
+  const struct dmma_reader first
+      = { slab + dmma_first_of_left<S> (spot.left),
+          slab + S::left_bytes + dmma_first_of_right<S> (spot.right) };
+  struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
+  struct stage_turn turn = { 0, 0 };
+  struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
+  int end = 1;
+  bool live = S::hands_over;
+
+  if (live) {
+    dmma_sync_barriers<S> ();
+    part = walk.part;
+    end = part.end;
+    stream_k_next (tiles, &walk);
+  }
+  for (; part.tile >= 0; live = true) {
+    struct dmma_tma_fragments<S> f;
+    struct dmma_sums<S> sums = {
+    };
+
+    if (live)
+      mbarrier_wait (&full[turn.stage], turn.phase);
+    dmma_fetch_first<S> (f, dmma_in_stage (first, turn.stage, S::stage));
+#pragma unroll 1
+    for (int step = part.first; step < end; step++)
+      dmma_tma_step<S> (stages, first, full, empty, turn, step + 1 < end, live,
+                        f, sums);
+    dmma_tma_finish<S> (task, part, spot, live, memory + stages * S::stage,
+                        sums);
+    if (!live) {
+      dmma_sync_barriers<S> ();
+      turn = { 0, 0 };
+    }
+    part = walk.part;
+    end = part.end;
+    if (part.tile >= 0)
+      stream_k_next (tiles, &walk);
+  }
+  if (S::has_boxes && threadIdx.x % 32 == 0)
+    async_drain<0> ();
+}
+
+/* By the producer, which does not wait for the others. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
+                     uint64_t *empty)
+{
+  const int lane = threadIdx.x % 32;
+
+  if (lane == 0) {
+    async_prefetch_map (&task.left);
+    async_prefetch_map (&task.right);
+  }
+  if (lane < task.task.stages) {
+    mbarrier_init_one (&full[lane], 1);
+    mbarrier_init_one (&empty[lane], S::threads / 32);
+    mbarrier_init_done ();
+  }
+  __syncwarp ();
+}
+
+#endif
+
+template <class S>
+static __global__ void
+__launch_bounds__ (S::threads + S::producers, 1)
+    dmma_tma (const __grid_constant__ struct dmma_tma_task task)
+{
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+  extern __shared__ __align__ (1024) unsigned char memory[];
+  __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
+  /* Told to be the same in all threads of a warp. */
+  const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0);
+
+  if (!only_if_computes (task.task.only_if))
+    return;
+  if (warp < S::threads / 32) {
+    if constexpr (S::hands_over)
+      asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
+    dmma_consume<S> (task, memory, full, empty);
+    return;
+  }
+  if (warp == S::threads / 32)
+    dmma_begin_barriers<S> (task, full, empty);
+  asm volatile("bar.arrive 0, %0;"
+               :
+               : "n"(S::threads + S::producers)
+               : "memory");
+  if constexpr (S::hands_over)
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");
+  if (warp == S::threads / 32)
+    dmma_produce<S> (task, memory, full, empty);
+#else
+  (void)task;
+#endif
+}
+
+#endif /* MATMUL_DMMA_TMA_CUH */

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over register-tile: tensor cores multiply f64 by an instruction of their own
+ * (mma.sync, which compiles to DMMA), twice as fast as the other units, and a
+ * warp holds its 32 x 64 sums together, so that each number that it reads from
+ * shared memory is used by all of it.
+ *
+ * What else it takes to keep them busy, that is, to have one of two warps of
+ * each scheduler ready at any time:
+ * - operands come to shared memory several stages ahead: on sm_90a TMA brings
+ *   them, started by a warp of its own (dmma-tma.cuh); else, and where rows are
+ *   not aligned, cp.async (dmma-cp-async.cuh).  Warps meet at mbarriers, at
+ *   which none waits for all others;
+ * - registers have two buffers for what is read from shared memory, so that
+ *   reads go on behind the multiplications, also from one stage to the next;
+ * - lines and steps are spread over threads so that 16 bytes are read at once,
+ *   free of bank conflicts, in the order in which the instruction wants them;
+ * - C leaves by TMA, by way of shared memory.  As stores of threads it held the
+ *   warps up, and what others read from shared memory waited behind it: 2048 x
+ *   2048 took 301 us, and takes 287 (H200; 330 before there was TMA here);
+ * - blocks stay, and load the next tile while they end one; tiles go in bands,
+ *   which share rows and columns in L2; and the last ones are shared by blocks
+ *   (stream-k.h), or the last wave would leave many idle.
+ *
+ * Small tiles are for small matrices: there warps share a tile's inner
+ * dimension, too.
+ *
+ * The pipeline is as A. Kerr et al. describe it, "CUTLASS: fast linear algebra
+ * in CUDA C++" (2017); NVIDIA, "Parallel Thread Execution ISA", has the
+ * instructions.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
+#include "cuda/launched.cuh"
+#include "dmma-choose.h"
+#include "matmul/cuda/cuda.h"
+#include "matmul/row-major.h"
+
+/* By the options' places. */
+enum { TILE, LOAD, STAGES, SHARE, BAND, N_OPTIONS };
+
+/* The tunable's choices. */
+enum { LOAD_AUTO, LOAD_TMA, LOAD_CP_ASYNC };
+
+/* The first of the tunable's numbers of stages. */
+enum { FIRST_STAGES = 2 };
+
+/* Bytes that a block has at the least, from 8.0 on. */
+static const int least_shared = 99 * 1024;
+
+/* By the tunable's choice; 0: auto. */
+static int
+stages_of (int64_t choice)
+{
+  return choice > 0 ? (int)choice + FIRST_STAGES - 1 : 0;
+}
+
+/* How many of a kernel's blocks run at once on a multiprocessor, with how many
+ * stages: with as many as are asked for, else with as many as leave room for
+ * the blocks that it is for. */
+static cudaError_t
+fit_stages (struct dmma_candidate *c, const gk_device *device, int asked)
+{
+  const struct dmma_kernel *const k = &c->kernel;
+  const int shared_bytes
+      = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
+  const int room = (shared_bytes - k->fixed - k->besides) / k->stage;
+  const int most = room < dmma_most_stages ? room : dmma_most_stages;
+  const int least
+      = asked > 0 && asked > k->least_stages ? asked : k->least_stages;
+  int shared = 0, blocks = 0;
+  cudaError_t e = cudaSuccess;
+
+  c->stages = c->blocks = 0;
+  for (int s = asked > 0 ? asked : most;
+       s <= most && s >= least && c->blocks < k->blocks; s--) {
+    shared = s * k->stage + k->besides;
+    e = dynamic_shared_allow (k->kernel, shared);
+    if (e == cudaSuccess)
+      e = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
+          &blocks, k->kernel, k->threads, (size_t)shared);
+    if (e != cudaSuccess)
+      return e;
+    if (blocks > c->blocks) {
+      c->stages = s;
+      c->blocks = blocks;
+    }
+  }
+  return e;
+}
+
+/* The tile asked for, or that of the least cost. */
+static int
+choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               const struct dmma_settings *settings,
+               struct dmma_candidate *chosen, struct stream_k *tiles)
+{
+  const bool any = settings->tile == DMMA_AUTO;
+  const int last = any ? DMMA_32x16 : settings->tile;
+  double least = 0;
+
+  chosen->stages = 0;
+  for (int tile = any ? DMMA_128x128 : settings->tile; tile <= last; tile++) {
+    struct dmma_candidate c = {};
+    struct stream_k s;
+    double cost;
+    int r;
+
+    c.kernel
+        = settings->tma ? dmma_by_tma (p, tile) : dmma_by_cp_async (p, tile);
+    if (!c.kernel.kernel)
+      continue;
+    r = cuda_launched (host, fit_stages (&c, device, settings->stages));
+    if (r != GK_OK)
+      return r;
+    if (c.stages == 0)
+      continue;
+    cost = dmma_assign_tiles (p, device, &c, settings, &s);
+    /* Larger tiles come first, and load less. */
+    if (chosen->stages == 0 || cost < 0.99 * least) {
+      least = cost;
+      *chosen = c;
+      *tiles = s;
+    }
+  }
+  if (chosen->stages > 0)
+    return GK_OK;
+  host->error (host,
+               "a block has no room for so many stages of such a tile, or, "
+               "with cp.async, there is no such tile, or not for less than 4 "
+               "stages; use others");
+  return GK_SKIP;
+}
+
+/* Where blocks that share tiles leave their sums. */
+static int
+allocate_workspace (const gk_host *host, const gk_device *device,
+                    const struct dmma_kernel *kernel, struct dmma_task *task)
+{
+  const size_t blocks = (size_t)task->tiles.sharers;
+  const size_t bytes = blocks * kernel->rows * kernel->cols * sizeof (double);
+  const size_t flags = blocks * kernel->warps * sizeof (unsigned);
+
+  if (blocks == 0)
+    return GK_OK;
+  task->partials = (double *)host->workspace (host, bytes);
+  task->ready = (unsigned *)host->workspace (host, flags);
+  if (!task->partials || !task->ready)
+    return GK_SKIP;
+  return cuda_launched (host, cudaMemsetAsync (task->ready, 0, flags,
+                                               (cudaStream_t)device->stream));
+}
+
+static int
+dmma_check (const gk_host *host, const gk_matmul *p)
+{
+  const int64_t most = INT64_C (1) << 30;
+  const void *const kernel = dmma_by_cp_async (p, DMMA_128x128).kernel;
+
+  if (check_code (host, kernel, 80) != GK_OK)
+    return GK_SKIP;
+  if (p->m >= most || p->n >= most || p->k >= most) {
+    host->error (host, "dmma counts rows and columns in 32 bits; make sizes "
+                       "smaller than 2^30");
+    return GK_SKIP;
+  }
+  return GK_OK;
+}
+
+/* Whether TMA loads: where it can, unless cp.async is asked for. */
+static int
+choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
+{
+  const bool aligned = p->lda % 2 == 0 && p->ldb % 2 == 0;
+  const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
+
+  *tma = asked != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
+  if (asked != LOAD_TMA || *tma)
+    return GK_OK;
+  if (aligned)
+    return check_code_90a (host, kernel);
+  host->error (host, "TMA takes rows that begin at multiples of 16 bytes; use "
+                     "another leading dimension, or load = cp.async");
+  return GK_SKIP;
+}
+
+static struct dmma_operand
+make_operand (const void *at, int64_t pitch, int64_t lines)
+{
+  struct dmma_operand o = {};
+
+  o.at = static_cast<const double *> (at);
+  o.pitch = pitch;
+  o.lines = (int)lines;
+  o.wide = pitch % 2 == 0;
+  return o;
+}
+
+/* How a thread's copies by cp.async go through the operand. */
+static void
+set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
+{
+  const int rows = across ? step : lines;
+
+  o->apart = apart * o->pitch * 8;
+  o->on = (across ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
+}
+
+static struct dmma_task
+task_of (const gk_matmul *p)
+{
+  struct dmma_task task = {};
+
+  task.a = make_operand (p->a, p->lda, p->m);
+  task.b = make_operand (p->b, p->ldb, p->k);
+  task.c = static_cast<double *> (p->c);
+  task.ldc = p->ldc;
+  task.inner = (int)p->n;
+  task.wide = p->ldc % 2 == 0;
+  return task;
+}
+
+static int
+dmma_make_launch (const gk_host *host, const gk_matmul *p,
+                  const struct dmma_candidate *chosen, bool tma,
+                  struct dmma_task *task, void **state)
+{
+  const struct dmma_kernel *const k = &chosen->kernel;
+  struct prepared_shape shape = {};
+
+  shape.grid = dim3 ((unsigned)task->tiles.blocks);
+  shape.block = dim3 ((unsigned)k->threads);
+  shape.shared = chosen->stages * k->stage + k->besides;
+  shape.pdl = task->only_if != NULL;
+  if (tma)
+    return dmma_make_tma (host, p, k, task, &shape, state);
+  set_copies (&task->a, p->layout_a != GK_ROW_MAJOR, k->rows, k->step,
+              k->apart_a);
+  set_copies (&task->b, p->layout_b == GK_ROW_MAJOR, k->cols, k->step,
+              k->apart_b);
+  return prepared_make_bytes (host, k->kernel, &shape, task, sizeof *task,
+                              state);
+}
+
+static int
+prepare_as_set (const gk_host *host, const gk_device *device,
+                const gk_matmul *problem, struct dmma_settings settings,
+                int load, const unsigned *only_if, void **state)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  struct dmma_task task = task_of (&p);
+  struct dmma_candidate chosen = {};
+  int r = dmma_check (host, &p);
+
+  task.only_if = only_if;
+  if (r == GK_OK)
+    r = choose_load (host, &p, load, &settings.tma);
+  if (r == GK_OK)
+    r = choose_kernel (host, device, &p, &settings, &chosen, &task.tiles);
+  task.stages = chosen.stages;
+  if (r == GK_OK)
+    r = allocate_workspace (host, device, &chosen.kernel, &task);
+  if (r != GK_OK)
+    return r;
+  host->log (host,
+             "%s, tile %dx%d, %d stages, %d blocks, of %d tiles %d shared",
+             settings.tma ? "TMA" : "cp.async", chosen.kernel.rows,
+             chosen.kernel.cols, task.stages, task.tiles.blocks,
+             stream_k_tiles (&task.tiles), task.tiles.shared);
+  return dmma_make_launch (host, &p, &chosen, settings.tma, &task, state);
+}
+
+static int
+dmma_prepare (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *values, void **state)
+{
+  struct dmma_settings settings = {};
+
+  settings.tile = (int)values[TILE].i;
+  settings.stages = stages_of (values[STAGES].i);
+  settings.share = (int)values[SHARE].i;
+  settings.band = (int)values[BAND].i;
+  return prepare_as_set (host, device, static_cast<const gk_matmul *> (problem),
+                         settings, (int)values[LOAD].i, NULL, state);
+}
+
+int
+dmma_make_only_if (const gk_host *host, const gk_device *device,
+                   const gk_matmul *problem, const unsigned *only_if,
+                   void **state)
+{
+  return prepare_as_set (host, device, problem, {}, LOAD_AUTO, only_if, state);
+}
+
+extern "C" gk_variant
+matmul_dmma_variant (void)
+{
+  static const char *const tiles[] = { DMMA_TILE_NAMES, NULL };
+  static const char *const loads[] = { "auto", "tma", "cp.async", NULL };
+  static const char *const stages[]
+      = { "auto", "2", "3", "4", "5", "6", "7", NULL };
+  static const char *const shares[] = { "auto", "none", "last", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("tile",
+                 "rows x columns of C that a block computes at a time: larger "
+                 "ones load less, smaller ones fill the device",
+                 NULL, tiles, DMMA_AUTO),
+    cuda_choice ("load",
+                 "what brings the operands to shared memory: TMA, from a warp "
+                 "of its own, or cp.async, from all of them",
+                 NULL, loads, LOAD_AUTO),
+    cuda_choice ("stages",
+                 "steps along the inner dimension that are in shared memory at "
+                 "a time, loading or in use; auto: as many as there is room "
+                 "for",
+                 "steps", stages, 0),
+    cuda_choice ("share",
+                 "tiles that blocks share, each a part of the inner dimension: "
+                 "the last waves', so that nobody is idle, at the cost of "
+                 "sums that go through memory",
+                 NULL, shares, DMMA_SHARE_AUTO),
+    cuda_number ("band",
+                 "tiles taken down before the next across, to share columns in "
+                 "L2; 0: as suits the problem",
+                 "tiles", 0, 0, 1024),
+  };
+  gk_variant v = prepared_variant (
+      "dmma",
+      "tensor cores multiply f64 (mma.sync), a warp 32 x 64 sums, from shared "
+      "memory that TMA or cp.async fills stages ahead",
+      dmma_prepare, options, N_OPTIONS);
+
+  v.dtypes = GK_BIT (GK_F64);
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 80;
+  return v;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which tile and cluster suit a problem, and which tiles are shared: what each
+ * would take by a simple model, whose figures were measured on an H200.
+ */
+#include "engine.h"
+
+struct engine_candidate {
+  int tile; /* enum engine_tile_choice */
+  int schedule;
+  int rows, cols;
+  int step; /* cycles: wgmma's, or those in which L2 delivers the operands */
+};
+
+static const struct engine_candidate candidates[] = {
+  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
+  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
+  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, 670 },
+  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, 540 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 410 },
+  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, 675 },
+  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, 405 },
+  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, 300 },
+  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, 575 },
+};
+
+/* Cycles: until one cluster sees what another left, and in a cycle of which so
+ * many elements are left or added; of the first stage so many bytes arrive, and
+ * of the last tiles leave. */
+static const int of_partial = 7500, exchanged = 16, moved = 20;
+
+/* Cycles that stretches of more than a tile cost: clusters are at different
+ * steps then, and do not find in L2 what others have just read. */
+static const int of_mixing = 10000;
+
+/* Fewer steps than these are not worth another cluster. */
+static const int least_steps = 4;
+
+static int
+divide_up (int64_t length, int part)
+{
+  return (int)((length + part - 1) / part);
+}
+
+/* To store a tile.  Those of 32 bits leave by way of fewer buffers, and of all
+ * multiprocessors at about the same time. */
+static double
+store_cycles (const struct engine_candidate *c, int element_c)
+{
+  const double bytes = (double)c->rows * c->cols * element_c;
+
+  /* Residues are bytes, but reduced by some ten instructions each. */
+  return element_c == 1   ? 300 + bytes / 10
+         : element_c == 2 ? 300 + bytes / 47
+                          : bytes / 24;
+}
+
+/* Of a tile that is no block's last. */
+static double
+tile_cycles (const struct engine_candidate *c, const struct stream_k *s,
+             int element_c)
+{
+  return (double)s->steps * c->step
+         + (c->schedule == ENGINE_PING_PONG ? 0 : store_cycles (c, element_c));
+}
+
+/* Before the first step, and behind the last. */
+static double
+startup_cycles (const struct engine_candidate *c, int element_c)
+{
+  /* Of 32-bit results store_cycles has what the last tiles wait for. */
+  return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * 2) / moved
+         + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
+}
+
+static double
+waves_cycles (const struct engine_candidate *c, const struct stream_k *s,
+              int clusters, int element_c)
+{
+  return divide_up (stream_k_tiles (s), clusters)
+             * tile_cycles (c, s, element_c)
+         + startup_cycles (c, element_c);
+}
+
+static double
+tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
+                  int clusters, int element_c)
+{
+  const double busy = s->sharers < clusters ? s->sharers : clusters;
+  const double tiles = stream_k_tiles (s) / busy;
+  /* Of what is shared, each leaves a part and adds what belongs to another;
+   * where each has one part, it does one of both. */
+  const double partials
+      = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
+
+  return tiles * s->steps * c->step
+         + (tiles > 1 ? tiles : 1) * store_cycles (c, element_c)
+         + startup_cycles (c, element_c) + (tiles > 1 ? of_mixing : 0)
+         + partials * (of_partial + (double)c->rows * c->cols / exchanged);
+}
+
+/* What all tiles take, in cycles; sets how they are dealt out. */
+static double
+assign_tiles (const struct engine_candidate *c, struct stream_k *s,
+              int clusters, int share, int element_c)
+{
+  struct stream_k shared = *s;
+  const double waves = waves_cycles (c, s, clusters, element_c);
+  double stretches;
+
+  stream_k_share_last (&shared, clusters, least_steps);
+  if (share == ENGINE_SHARE_NONE || shared.shared == 0)
+    return waves;
+  stretches = tile_runs_cycles (c, &shared, clusters, element_c);
+  if (share == ENGINE_SHARE_AUTO && waves <= stretches)
+    return waves;
+  *s = shared;
+  return stretches;
+}
+
+/* Whether a larger tile would do as well, as half of this one is outside. */
+static bool
+is_wasted (const struct engine_candidate *c, const struct engine_task *p)
+{
+  return (c->rows > 64 && p->rows <= c->rows / 2)
+         || (c->cols > 64 && p->cols <= c->cols / 2);
+}
+
+static bool
+has_kernel (const struct engine_candidate *c,
+            const struct engine_kernels *kernels)
+{
+  struct engine_traits order = kernels->traits;
+  struct engine_kernel kernel;
+
+  order.ping_pong = c->schedule == ENGINE_PING_PONG;
+  kernel = kernels->find (c->tile, order);
+  return kernel.kernel && kernel.ping_pong == order.ping_pong;
+}
+
+/* Whether a suite asks for another, or there is no such kernel. */
+static bool
+is_excluded (const struct engine_candidate *c, const struct engine_task *p,
+             const struct engine_kernels *kernels,
+             const struct engine_settings *s)
+{
+  return (s->tile != ENGINE_AUTO && s->tile != c->tile)
+         || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
+         || !has_kernel (c, kernels)
+         || (s->tile == ENGINE_AUTO && is_wasted (c, p));
+}
+
+/* A candidate with clusters of so many blocks, as one large tile. */
+struct engine_choice {
+  struct engine_candidate of_cluster;
+  int rows, cols; /* of the cluster, blocks */
+};
+
+/* Planes of digits are more than L2 keeps near, whatever the size: it delivers
+ * so many bytes a cycle to all multiprocessors.  What blocks of a cluster share
+ * it delivers once. */
+static const double delivered = 5000;
+
+static struct engine_choice
+with_clusters (const struct engine_candidate *c, const struct engine_task *p,
+               int units, int share, int rows, int cols)
+{
+  const double tiles = (double)divide_up (p->rows, c->rows * rows)
+                       * divide_up (p->cols, c->cols * cols) * rows * cols;
+  /* Those that load at a time: two for a tile where tiles are shared. */
+  const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
+  const double bytes = (c->rows / cols + c->cols / rows) * 128
+                       * (blocks < units ? blocks : units);
+  struct engine_choice choice = { *c, rows, cols };
+
+  /* Of bytes, 64 columns are as much to read from shared memory as there is
+   * time for. */
+  if (p->digits.planes > 0 && c->cols == 64)
+    choice.of_cluster.step = c->step * 7 / 5;
+  choice.of_cluster.rows *= rows;
+  choice.of_cluster.cols *= cols;
+  if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
+    choice.of_cluster.step = (int)(bytes / delivered);
+  return choice;
+}
+
+/* What it takes; sets how tiles are dealt out. */
+static double
+choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
+               int clusters, int share, struct stream_k *s)
+{
+  s->steps = p->tiles.steps;
+  s->again = p->tiles.again;
+  s->down = divide_up (p->rows, choice->of_cluster.rows);
+  s->across = divide_up (p->cols, choice->of_cluster.cols);
+  return assign_tiles (&choice->of_cluster, s, clusters, share, p->element_c);
+}
+
+/* Whether tiles may have such clusters.  Those of four are only for who asks,
+ * as a device does not hold them everywhere.  In one wave those are better that
+ * share the lesser operand (i32 1024: 30.4 and 32.1 us).  Of others than
+ * digits, those that are not asked for are chosen by what they load
+ * (engine_choose). */
+static bool
+can_cluster (const struct engine_candidate *c, const struct engine_task *p,
+             int units, const struct engine_settings *s, int rows, int cols)
+{
+  const bool wave
+      = (int64_t)divide_up (p->rows, c->rows) * divide_up (p->cols, c->cols)
+        <= units;
+
+  if (p->digits.planes == 0)
+    return rows * cols == 1;
+  if (s->cluster_rows > 0)
+    return rows == s->cluster_rows && cols == s->cluster_cols;
+  return rows * cols == 1
+         || (rows * cols == 2
+             && (!wave
+                 || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols)));
+}
+
+/* Of those that are not out, the one that takes least; the first where all
+ * are, as a suite may ask for what is not among them. */
+static struct engine_choice
+choose_candidate (const struct engine_task *p,
+                  const struct engine_kernels *kernels, int units,
+                  const struct engine_settings *settings)
+{
+  static const int clusters[][2]
+      = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  struct engine_choice chosen = { candidates[0], 1, 1 };
+  double least = 0;
+
+  for (const struct engine_candidate &c : candidates) {
+    if (is_excluded (&c, p, kernels, settings))
+      continue;
+    for (const int (&n)[2] : clusters) {
+      const struct engine_choice choice
+          = with_clusters (&c, p, units, settings->share, n[0], n[1]);
+      struct stream_k s = {};
+      double cost;
+
+      if (!can_cluster (&c, p, units, settings, n[0], n[1]))
+        continue;
+      cost = choice_cycles (&choice, p, units / (n[0] * n[1]), settings->share,
+                            &s);
+      if (least > 0 && cost >= least)
+        continue;
+      least = cost;
+      chosen = choice;
+    }
+  }
+  return chosen;
+}
+
+void
+engine_choose (const struct engine_task *p,
+               const struct engine_kernels *kernels, const gk_device *device,
+               struct engine_settings *s)
+{
+  const int units = (int)device->units;
+  const struct engine_choice c = choose_candidate (p, kernels, units, s);
+
+  if (s->tile == ENGINE_AUTO)
+    s->tile = c.of_cluster.tile;
+  if (s->schedule == ENGINE_SCHEDULE_AUTO)
+    s->schedule = c.of_cluster.schedule;
+  if (s->cluster_rows == 0 && p->digits.planes > 0) {
+    s->cluster_rows = c.rows;
+    s->cluster_cols = c.cols;
+  } else if (s->cluster_rows == 0) {
+    /* Columns are most of what a wide tile loads: two blocks share them. */
+    const bool many
+        = (int64_t)divide_up (p->rows, 128) * divide_up (p->cols, 256) > units;
+
+    s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
+    s->cluster_cols = 1;
+  }
+  if (s->band == 0)
+    s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
+}
+
+void
+engine_assign_tiles (struct engine_task *task,
+                     const struct engine_kernels *kernels, int clusters,
+                     const struct engine_settings *settings)
+{
+  const struct engine_choice c = choose_candidate (
+      task, kernels, clusters * task->cluster_rows * task->cluster_cols,
+      settings);
+  const int tiles = stream_k_tiles (&task->tiles);
+
+  assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
+                task->element_c);
+  task->tiles.blocks
+      = tiles < clusters || !settings->persistent ? tiles : clusters;
+}

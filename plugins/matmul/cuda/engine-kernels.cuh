@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * All kernels of the engine of one type, for a file a type: they take the
+ * compiler a while.
+ */
+#ifndef MATMUL_ENGINE_KERNELS_CUH
+#define MATMUL_ENGINE_KERNELS_CUH
+
+#include "engine.cuh"
+
+template <typename S>
+static struct engine_kernel
+engine_kernel_of (void)
+{
+  return { (const void *)engine<S>,
+           S::rows,
+           S::cols,
+           S::threads,
+           S::element_c,
+           S::stage,
+           S::consumers * S::buffers * S::box,
+           S::fixed,
+           S::ping_pong };
+}
+
+/* Ping-pong pays where sums of 32 bits take long to store, and factors are
+ * small: for bytes. */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_ping_pong (int tile)
+{
+  if constexpr (type == WGMMA_S8 || type == WGMMA_U8)
+    if (tile == ENGINE_128x128)
+      return engine_kernel_of<engine_shape<type, 2, 2, 128, 0, 0, 0, 1>> ();
+  return {};
+}
+
+template <enum wgmma_type type, int across_a, int across_b, int transposed = 0>
+static struct engine_kernel
+engine_kernel_of_tile (int tile)
+{
+  switch (tile) {
+  case ENGINE_256x128:
+    /* Two sets of A in registers leave no room. */
+    if constexpr (engine_is_fetched (type) && across_a)
+      return {};
+    else
+      return engine_kernel_of<
+          engine_shape<type, 2, 2, 128, across_a, across_b, transposed>> ();
+  case ENGINE_128x256:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 256, across_a, across_b, transposed>> ();
+  case ENGINE_128x192:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 192, across_a, across_b, transposed>> ();
+  case ENGINE_128x160:
+    /* Boxes of C are 32 columns of 32 bits, and 64 of 16. */
+    if constexpr (!engine_is_fetched (type) || across_a)
+      return {};
+    else
+      return engine_kernel_of<
+          engine_shape<type, 2, 1, 160, across_a, across_b, transposed>> ();
+  case ENGINE_128x128:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 128, across_a, across_b, transposed>> ();
+  case ENGINE_128x64:
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 64, across_a, across_b, transposed>> ();
+  case ENGINE_64x256:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 256, across_a, across_b, transposed>> ();
+  case ENGINE_64x128:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 128, across_a, across_b, transposed>> ();
+  default:
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 64, across_a, across_b, transposed>> ();
+  }
+}
+
+/* Of bytes and TF32: B lies along the inner dimension.  With A in registers
+ * wgmma has its full rate for two consumers at a time, or for 256 columns, so
+ * that ping-pong gains nothing (i8 4096: 118 us for 128x128, 100 cooperative).
+ */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_fetched (int tile, struct engine_traits order)
+{
+  if (order.ping_pong && order.across_a)
+    return {};
+  if (order.ping_pong)
+    return engine_kernel_ping_pong<type> (tile);
+  if (!order.across_a)
+    return engine_kernel_of_tile<type, 0, 0> (tile);
+  return order.transposed ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
+                          : engine_kernel_of_tile<type, 1, 0> (tile);
+}
+
+/* Of 32 bits, as digits. */
+template <enum engine_factors factors, int cols, int consumers = 2>
+static struct engine_kernel
+engine_kernel_of_digits (void)
+{
+  return engine_kernel_of<
+      engine_shape<WGMMA_S8, consumers, 1, cols, 0, 0, 0, 0, factors>> ();
+}
+
+/* Of f64, as residues. */
+template <int high, int cols, int consumers = 2, int ping_pong = 0>
+static struct engine_kernel
+engine_kernel_of_residues (void)
+{
+  return engine_kernel_of<engine_shape<WGMMA_S8, consumers, high, cols, 0, 0, 0,
+                                       ping_pong, ENGINE_RESIDUES>> ();
+}
+
+/* Of 16 bits. */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_either_way (int tile, struct engine_traits order)
+{
+  if (order.across_a)
+    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                          : engine_kernel_of_tile<type, 1, 0> (tile);
+  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                        : engine_kernel_of_tile<type, 0, 0> (tile);
+}
+
+#endif /* MATMUL_ENGINE_KERNELS_CUH */

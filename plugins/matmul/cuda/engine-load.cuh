@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The engine's producer, a warp that loads the operands' tiles.
+ */
+#ifndef MATMUL_ENGINE_LOAD_CUH
+#define MATMUL_ENGINE_LOAD_CUH
+
+#include "cuda/cluster.cuh"
+#include "engine-digits.cuh"
+#include "engine-position.cuh"
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* Of an operand, what this block loads: where that begins in a stage and in the
+ * tile, and for the blocks of which ranks it is (0: for this one). */
+struct engine_part {
+  const CUtensorMap *map;
+  uint32_t to;
+  int first, lines;
+  uint32_t ranks;
+};
+
+/* Along the inner dimension the map's rows are lines, across it its columns
+ * are, in boxes of `side` lines. */
+template <bool several, int across, int side, int lines>
+static __device__ __forceinline__ void
+engine_load (const struct engine_part &part, uint32_t stage, int line,
+             int inner, uint32_t full)
+{
+  const uint32_t to = stage + part.to;
+
+  if constexpr (!several && across) {
+#pragma unroll
+    for (int l = 0; l < lines; l += side)
+      async_load_box_at (to + l * 128, part.map, line + l, inner, full);
+  } else if constexpr (!several) {
+    async_load_box_at (to, part.map, inner, line, full);
+  } else {
+#pragma unroll 1
+    for (int l = 0; l < (across ? part.lines : 1); l += side) {
+      const int x = across ? line + l : inner, y = across ? inner : line;
+
+      if (part.ranks == 0)
+        async_load_box_at (to + l * 128, part.map, x, y, full);
+      else
+        cluster_load_box (to + l * 128, part.map, x, y, full, part.ranks);
+    }
+  }
+}
+
+/* What the producer works with: addresses in shared memory. */
+struct engine_addresses {
+  uint32_t memory, full, empty;
+};
+
+/* Another warp has made the barriers that tell of empty stages, which are of
+ * use when there are no fresh ones any more: the producer meets it only then.
+ */
+static __device__ __forceinline__ void
+engine_await_barriers (int &fresh)
+{
+  asm volatile("bar.sync 6, 64;" : : : "memory");
+  fresh = -1;
+}
+
+static __device__ __forceinline__ void
+engine_signal_barriers (void)
+{
+  asm volatile("bar.arrive 6, 64;" : : : "memory");
+}
+
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_step (const struct engine_task &task, const struct engine_part &a,
+                  const struct engine_part &b, int row, int col, int &inner,
+                  int b_further, bool elected,
+                  const struct engine_addresses &at, struct stage_turn &ring)
+{
+  const uint32_t stage = at.memory + ring.stage * S::stage;
+  const uint32_t full = at.full + ring.stage * 8;
+
+  if (elected) {
+    mbarrier_expect_at (full, task.loaded);
+    engine_load<several, S::across_a, S::side, S::rows> (a, stage, row, inner,
+                                                         full);
+    engine_load<several, S::across_b, S::side, S::cols> (
+        b, stage, col, inner + b_further, full);
+  }
+  inner += S::step;
+  stage_next (ring, task.stages);
+}
+
+/* Loads steps of a tile, from this one on; of B, so many elements further.  One
+ * warp does that for all, so that each instruction counts: where blocks share
+ * nothing, there are few. */
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_steps (const struct engine_task &task, const struct engine_part &a,
+                   const struct engine_part &b, const struct engine_tile &tile,
+                   int first, int steps, int b_further, bool elected,
+                   const struct engine_addresses &at, struct stage_turn &ring,
+                   int &fresh)
+{
+  const int row = tile.row + a.first, col = tile.col + b.first;
+  int inner = first * S::step;
+
+  /* Unrolled, there would be more code to come from memory. */
+#pragma unroll 1
+  for (; fresh > 0 && steps > 0; fresh--, steps--)
+    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
+                                  elected, at, ring);
+  if (fresh == 0)
+    engine_await_barriers (fresh);
+#pragma unroll 1
+  for (; steps > 0; steps--) {
+    mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
+                                  elected, at, ring);
+  }
+}
+
+/* Loads a part of a tile. */
+template <typename S, bool several>
+static __device__ __forceinline__ void
+engine_load_tile (const struct engine_task &task, const struct engine_part &a,
+                  const struct engine_part &b, const struct engine_tile &tile,
+                  const struct stream_k_part &part, unsigned live, bool elected,
+                  const struct engine_addresses &at, struct stage_turn &ring,
+                  int &fresh)
+{
+  if constexpr (S::factors == ENGINE_RESIDUES) {
+    engine_load_steps<S, several> (
+        task, a, b, tile, tile.plane * task.plane_steps + part.first,
+        part.end - part.first, 0, elected, at, ring, fresh);
+  } else if constexpr (!S::digits) {
+    engine_load_steps<S, several> (task, a, b, tile, part.first,
+                                   part.end - part.first, 0, elected, at, ring,
+                                   fresh);
+  } else {
+#pragma unroll 1
+    for (struct engine_pair pair = engine_first_pair (task.digits);
+         pair.sum >= 0; engine_next_pair (task.digits, &pair)) {
+      const struct engine_run run
+          = engine_run_of (task.plane_steps, part, pair, live);
+
+      if (run.steps > 0)
+        engine_load_steps<S, several> (
+            task, a, b, tile, pair.a * task.plane_steps + run.first, run.steps,
+            (task.digits.planes - 1 - pair.sum) * task.plane_steps * S::step,
+            elected, at, ring, fresh);
+    }
+  }
+}
+
+/* The producer: a warp.  live: of digits, the planes that are not all 0. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_produce (const struct engine_task &task, const struct engine_position &p,
+                const struct engine_addresses &at, unsigned live)
+{
+  const bool several = task.cluster_rows * task.cluster_cols > 1;
+  const int a_first = p.col * task.of_a.lines,
+            b_first = p.row * task.of_b.lines;
+  const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,
+                                 task.of_a.lines, task.of_a.ranks << p.row };
+  const struct engine_part b
+      = { &task.b, (uint32_t)(S::a_bytes + b_first * 128), b_first,
+          task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
+  const bool elected = async_elected ();
+  struct stage_turn ring = { 0, 1 };
+  int fresh = task.stages; /* stages that nothing has been in */
+  struct stream_k_walk walk = engine_walk (task, p.cluster);
+
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
+    const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
+
+    if (several)
+      engine_load_tile<S, true> (task, a, b, tile, walk.part, live, elected, at,
+                                 ring, fresh);
+    else
+      engine_load_tile<S, false> (task, a, b, tile, walk.part, live, elected,
+                                  at, ring, fresh);
+  }
+  if (fresh >= 0)
+    engine_await_barriers (fresh);
+  /* Consumers of other blocks still tell this one that stages are empty: it
+   * stays till they have. */
+  if (several)
+#pragma unroll 1
+    for (int s = 0; s < task.stages; s++) {
+      mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
+      stage_next (ring, task.stages);
+    }
+}
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+#endif /* MATMUL_ENGINE_LOAD_CUH */

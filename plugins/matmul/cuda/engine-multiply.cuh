@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a consumer of the engine, a warpgroup, multiplies: a wgmma after the
+ * other on stages that are full, which are empty again a step later.
+ */
+#ifndef MATMUL_ENGINE_MULTIPLY_CUH
+#define MATMUL_ENGINE_MULTIPLY_CUH
+
+#include "cuda/cluster.cuh"
+#include "cuda/mma.cuh"
+#include "engine-digits.cuh"
+#include "engine-position.cuh"
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* How a consumer tells all blocks that load into this one's stages that it is
+ * through with one: a thread for each of them. */
+struct engine_empty_signal {
+  uint32_t there; /* that block's first barrier; 0: none */
+};
+
+static __device__ __forceinline__ struct engine_empty_signal
+engine_find_empty_signal (const struct engine_task &task,
+                          const struct engine_position &p, uint64_t *empty)
+{
+  const int t = threadIdx.x % 128;
+  const int others = t - task.cluster_cols;
+
+  if (t < task.cluster_cols)
+    return { cluster_map_barrier (empty, p.row + t * task.cluster_rows) };
+  if (others < task.cluster_rows - 1)
+    return { cluster_map_barrier (empty, p.col * task.cluster_rows + others
+                                             + (others >= p.row ? 1 : 0)) };
+  return { 0 };
+}
+
+/* Ping-pong: consumers multiply in turns.  One begins when the other has seen
+ * its last stage full, and has wgmmas in flight: until then a barrier's parity
+ * would not tell this consumer's stages from earlier ones of the other. */
+static __device__ __forceinline__ void
+engine_await_turn (int consumer)
+{
+  asm volatile("bar.sync %0, 256;" : : "r"(4 + consumer) : "memory");
+}
+
+static __device__ __forceinline__ void
+engine_signal_turn (int consumer)
+{
+  asm volatile("bar.arrive %0, 256;" : : "r"(5 - consumer) : "memory");
+}
+
+static __device__ __forceinline__ void
+engine_free_stage (const struct engine_empty_signal &teller, int stage)
+{
+  if (teller.there != 0)
+    cluster_arrive (teller.there + stage * sizeof (uint64_t));
+}
+
+/* A of half a step, registers for two of its wgmmas: wgmma `first` and the
+ * next.
+ *
+ * Bytes lie in a box of 64 rows of 128 steps, a step's 64 bytes in 4 vectors of
+ * 16, vector v at v ^ (k / 2 & 3).  ldmatrix takes a warp's 16 rows, in
+ * matrices of 8 steps, and gives each thread 2 rows of 2 steps; of two such,
+ * its 4 steps of each row are picked.  So that the steps of a matrix, two of
+ * each of four threads' in a row, hit all banks, two of these threads get their
+ * first steps second. */
+static __device__ __forceinline__ void
+engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  /* The step whose vector this lane has the address of. */
+  const int of = lane % 8 / 2; /* lane % 4 of those that get it */
+  const int k
+      = lane / 16 * 16 + of * 4 + (lane / 8 % 2 ^ of / 2) * 2 + lane % 2;
+  const uint32_t from = a_at + k * 64 + ((warp ^ (k / 2 & 3)) << 4);
+  const bool swapped = lane % 4 / 2;
+  const uint32_t low = swapped ? 0x2064 : 0x6420, high = low + 0x1111;
+
+#pragma unroll
+  for (int i = 0; i < 2; i++) {
+    uint32_t m[4];
+
+    mma_load_transposed (m, from + (first + i) * 2048);
+    a[i][0] = __byte_perm (m[0], m[1], low);
+    a[i][1] = __byte_perm (m[0], m[1], high);
+    a[i][2] = __byte_perm (m[2], m[3], low);
+    a[i][3] = __byte_perm (m[2], m[3], high);
+  }
+}
+
+/* TF32 lies in boxes of 32 rows of 32 steps: word m of step k is at 16-byte
+ * vector (m / 4) ^ (k & 7) of the step's 128 bytes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_fetch_words (uint32_t a_at, int first, uint32_t (&a)[2][4])
+{
+  const int lane = threadIdx.x % 32;
+
+#pragma unroll
+  for (int half = 0; half < 2; half++) {
+    const int row = engine_row<S> (half), m = row % 32;
+    const uint32_t box = a_at + row / 32 * 4096 + m % 4 * 4;
+
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+      const int k = (first * 2 + i) * 4 + lane % 4;
+
+      asm volatile("ld.shared.b32 %0, [%1];"
+                   : "=r"(a[i / 2][i % 2 * 2 + half])
+                   : "r"(box + k * 128 + ((m / 4) ^ (k & 7)) * 16));
+    }
+  }
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+engine_fetch (uint32_t a_at, int first, uint32_t (&a)[2][4])
+{
+  if constexpr (S::type == WGMMA_TF32)
+    engine_fetch_words<S> (a_at, first, a);
+  else
+    engine_fetch_bytes (a_at, first, a);
+}
+
+/* Begins the two wgmmas of half a step. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_begin_half (uint32_t b_at, int k, int first, const uint32_t (&a)[2][4],
+                   uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const uint64_t b = wgmma_descriptor (b_at);
+
+  wgmma_fence ();
+#pragma unroll
+  for (int i = 0; i < 2; i++)
+    wgmma_of_registers<S::type, S::cols> (
+        sums[0], a[i], b + wgmma_further ((first + i) * 32), k + first + i);
+  wgmma_commit ();
+}
+
+/* As engine_multiply, with A from registers.  While one half of a step is
+ * multiplied, the other half's A is fetched: each consumer has wgmmas in flight
+ * nearly always, and where it has not, the other one has. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_from_registers (int steps, int stages, int consumer,
+                                uint32_t memory, uint64_t *full,
+                                const struct engine_empty_signal &teller,
+                                struct stage_turn &ring,
+                                uint32_t (&sums)[S::high][S::cols / 2])
+{
+  static_assert (S::high == 1 && !S::ping_pong, "wide tiles for two consumers");
+  const uint32_t a_at = memory + consumer * S::box;
+  uint32_t one[2][4], other[2][4];
+  int before = 0;
+
+  if (steps > 0) {
+    mbarrier_wait (&full[ring.stage], ring.phase);
+    engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
+  }
+  for (int k = 0; k < steps; k++) {
+    const uint32_t stage = ring.stage * S::stage;
+    const uint32_t b_at = memory + stage + S::a_bytes;
+
+    engine_begin_half<S> (b_at, k, 0, one, sums);
+    wgmma_wait<1> ();
+    if (k > 0)
+      engine_free_stage (teller, before);
+    engine_fetch<S> (a_at + stage, 2, other);
+    engine_begin_half<S> (b_at, k, 2, other, sums);
+    wgmma_wait<1> ();
+    before = ring.stage;
+    stage_next (ring, stages);
+    if (k + 1 < steps) {
+      mbarrier_wait (&full[ring.stage], ring.phase);
+      engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
+    }
+  }
+  wgmma_wait<0> ();
+  if (steps > 0)
+    engine_free_stage (teller, before);
+}
+
+/* A consumer's sums of one tile, or what further steps add to them.  giver: the
+ * consumer, if the other one's turn is next; else -1. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply (const struct engine_task &task, int steps, bool further,
+                 int place, uint32_t memory, uint64_t *full, int giver,
+                 const struct engine_empty_signal &teller,
+                 struct stage_turn &ring,
+                 uint32_t (&sums)[S::high][S::cols / 2])
+{
+  int before = 0;
+
+  for (int k = 0; k < steps; k++) {
+    const uint32_t at = memory + ring.stage * S::stage;
+    const uint64_t a = wgmma_descriptor (at + place * S::high * S::box);
+    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
+
+    mbarrier_wait (&full[ring.stage], ring.phase);
+    wgmma_fence ();
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+#pragma unroll
+      for (int h = 0; h < S::high; h++)
+        wgmma_multiply<S::type, S::cols, S::across_a, S::across_b> (
+            sums[h],
+            a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
+            b + wgmma_further (i * (S::across_b ? 2048 : 32)), further | k | i);
+    wgmma_commit ();
+    wgmma_wait<1> ();
+    if (k > 0)
+      engine_free_stage (teller, before);
+    before = ring.stage;
+    stage_next (ring, task.stages);
+  }
+  if (S::ping_pong && giver >= 0)
+    engine_signal_turn (giver);
+  wgmma_wait<0> ();
+  if (steps > 0)
+    engine_free_stage (teller, before);
+}
+
+template <typename S, typename T>
+static __device__ __forceinline__ void
+engine_clear (T (&sums)[S::high][S::cols / 2])
+{
+#pragma unroll
+  for (int h = 0; h < S::high; h++)
+#pragma unroll
+    for (int i = 0; i < S::cols / 2; i++)
+      sums[h][i] = 0;
+}
+
+/* As engine_multiply, of integers' digits: the products of each sum of places,
+ * from the highest down, between which what there is moves left. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_integers (const struct engine_task &task,
+                          const struct stream_k_part &part, unsigned live,
+                          int place, uint32_t memory, uint64_t *full,
+                          const struct engine_empty_signal &teller,
+                          struct stage_turn &ring,
+                          uint32_t (&sums)[S::high][S::cols / 2])
+{
+  engine_clear<S> (sums);
+#pragma unroll 1
+  for (int sum = task.digits.top; sum >= 0; sum--) {
+    const int steps = engine_steps_of_sum (task, part, sum, live);
+
+#pragma unroll
+    for (int h = 0; h < S::high; h++)
+#pragma unroll
+      for (int i = 0; i < S::cols / 2; i++)
+        sums[h][i] <<= 8;
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+                        ring, sums);
+  }
+}
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+#endif /* MATMUL_ENGINE_MULTIPLY_CUH */

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <cuda_runtime.h>
+
+#include "cuda/launched.cuh"
+#include "engine-operands.h"
+
+/* Has the operand repacked: then it lies in workspace. */
+static int
+repack_operand (const gk_host *host, struct operand *o,
+                struct engine_product *it)
+{
+  const uint32_t element = o->element;
+  const bool keep = o->across && element == 2;
+  const int64_t rows = keep ? o->inner : o->lines;
+  const int64_t cols = keep ? o->lines : o->inner;
+  const int64_t pitch = repack_pitch (cols, element);
+  void *to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
+
+  if (!to)
+    return GK_SKIP;
+  it->matrices[it->n++]
+      = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
+  o->at = to;
+  o->pitch = pitch;
+  o->across = keep;
+  return GK_OK;
+}
+
+/* Has the operand split: then its planes lie in workspace. */
+static int
+split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
+               struct split_matrix *to)
+{
+  const int64_t pitch = split_plane (o->inner) * planes;
+  void *const at = host->workspace (host, (size_t)(o->lines * pitch));
+  void *const scales = floats ? host->workspace (
+                           host, (size_t)o->lines * sizeof (struct split_scale))
+                              : NULL;
+
+  if (!at || (floats && !scales))
+    return GK_SKIP;
+  to->from = o->at;
+  to->to = (uint8_t *)at;
+  to->scales = (struct split_scale *)scales;
+  to->lines = o->lines;
+  to->inner = o->inner;
+  to->pitch = o->pitch;
+  to->across = o->across;
+  *o = { at, o->lines, pitch, pitch, 1, false };
+  return GK_OK;
+}
+
+/* Whether an operand is one that a consumer had better take by way of
+ * registers. One of few lines is sooner repacked than multiplied by so few
+ * rows. */
+static bool
+is_fetched (const struct operand *o, const struct operand *other)
+{
+  return o->across && operand_is_aligned (o)
+         && (o->lines > 128 || o->lines * 8 > other->lines);
+}
+
+/* Of floats, so many pairs of planes as are asked for; the least of them count
+ * in short sums alone. */
+static struct digits
+digits_of (const gk_matmul *p, int products)
+{
+  if (p->dtype == GK_I32)
+    return { digits_of_integers, digits_of_integers - 1 };
+  if (p->dtype != GK_F32)
+    return {};
+  if (products == 0)
+    products = p->n < 1024 ? 8 : 6;
+  return { digits_of_floats, digits_of_floats
+                                 - (products == 6   ? 1
+                                    : products == 8 ? 0
+                                                    : -1) };
+}
+
+struct engine_product
+engine_product_of (const gk_matmul *p, const struct engine_settings *settings)
+{
+  struct engine_product it = {};
+
+  it.a = operand_a (p);
+  it.b = operand_b (p);
+  it.digits = digits_of (p, settings->products);
+  if (p->dtype == GK_F64)
+    it.moduli = residues_moduli;
+  it.planes = it.moduli > 0 ? it.moduli : it.digits.planes;
+  if (it.planes > 0 || it.a.element == 2 || !settings->from_registers)
+    return it;
+  if (is_fetched (&it.b, &it.a)
+      && (!is_fetched (&it.a, &it.b) || it.a.lines < it.b.lines)) {
+    const struct operand a = it.a;
+
+    it.a = it.b;
+    it.b = a;
+    it.transposed = true;
+  }
+  it.from_registers = is_fetched (&it.a, &it.b);
+  return it;
+}
+
+/* Where the engine leaves C modulo each.  A tile does not reach into the next
+ * plane. */
+static int
+allocate_residues (const gk_host *host, struct engine_product *it)
+{
+  struct residues_planes *const planes = &it->residues;
+
+  planes->rows = (it->a.lines + 255) / 256 * 256;
+  planes->pitch = split_plane (it->b.lines);
+  planes->at = (uint8_t *)host->workspace (
+      host, (size_t)(planes->rows * planes->pitch) * (size_t)it->moduli);
+  if (planes->rows * it->moduli <= INT32_MAX)
+    return planes->at ? GK_OK : GK_SKIP;
+  host->error (host, "these are more rows than TMA counts in planes of "
+                     "residues; make m smaller");
+  return GK_SKIP;
+}
+
+/* Has both operands split. */
+static int
+make_split (const gk_host *host, const gk_device *device, bool floats,
+            struct engine_product *it)
+{
+  int r;
+
+  if (it->a.inner >= split_longest) {
+    host->error (host,
+                 "an inner dimension of %d and more is beyond what TMA counts "
+                 "in planes; make n smaller",
+                 split_longest);
+    return GK_SKIP;
+  }
+  it->signals
+      = (struct split_signals *)host->workspace (host, sizeof *it->signals);
+  if (!it->signals)
+    return GK_SKIP;
+  r = cuda_launched (host, cudaMemsetAsync (it->signals, 0, sizeof *it->signals,
+                                            (cudaStream_t)device->stream));
+  if (r == GK_OK)
+    r = split_operand (host, &it->a, it->planes, floats, &it->split[0]);
+  if (r == GK_OK)
+    r = split_operand (host, &it->b, it->planes, floats, &it->split[1]);
+  it->split[1].b = true;
+  return r == GK_OK && it->moduli > 0 ? allocate_residues (host, it) : r;
+}
+
+int
+engine_product_allocate (const gk_host *host, const gk_device *device,
+                         const gk_matmul *p, struct engine_product *it)
+{
+  int r = GK_OK;
+
+  if (it->planes > 0)
+    return make_split (host, device, p->dtype != GK_I32, it);
+
+  if (!it->from_registers && !operand_is_ready (&it->a))
+    r = repack_operand (host, &it->a, it);
+  if (r == GK_OK && !operand_is_ready (&it->b))
+    r = repack_operand (host, &it->b, it);
+  return r;
+}
+
+int
+engine_product_launches (const gk_host *host, const struct engine_product *it,
+                         void *launches[], int *n)
+{
+  int r = GK_OK;
+
+  if (it->moduli > 0)
+    r = split_scale_f64 (host, it->split, residues_bits (), &launches[*n]);
+  else if (it->split[0].scales)
+    r = split_scale_f32 (host, it->split, &launches[*n]);
+  *n += launches[*n] != NULL;
+  if (r == GK_OK && it->moduli > 0)
+    r = residues_split_make (host, it->split, &it->signals->live, it->one_wave,
+                             &launches[*n]);
+  else if (r == GK_OK && it->digits.planes > 0)
+    r = digits_split_make (host, it->split, &it->signals->live, it->one_wave,
+                           &launches[*n]);
+  else if (r == GK_OK && it->n > 0)
+    r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,
+                     &launches[*n]);
+  *n += launches[*n] != NULL;
+  return r;
+}

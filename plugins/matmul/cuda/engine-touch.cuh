@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the engine's consumers do before there is something to multiply: they
+ * ask for the operands' first lines.  A load by TMA waits for its tensor map,
+ * which comes from memory in a short launch; so do they, and both at the same
+ * time.
+ */
+#ifndef MATMUL_ENGINE_TOUCH_CUH
+#define MATMUL_ENGINE_TOUCH_CUH
+
+#include "cuda/prefetch.cuh"
+#include "engine-position.cuh"
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* An operand's part of a step: lines `first` on of so many in all, elements of
+ * the inner dimension from k on.  Thread t of n. */
+template <int across, int lines, int step>
+static __device__ __forceinline__ void
+engine_touch (const struct engine_source &from, int first, int all, int k,
+              int inner, int t, int n)
+{
+  const int element = 128 / step, wide = (lines * element + 127) / 128;
+
+#pragma unroll 1
+  for (int i = t; i < (across ? step * wide : lines); i += n) {
+    const int row = across ? k + i / wide : first + i;
+    const int64_t col = across ? (int64_t)first * element + i % wide * 128
+                               : (int64_t)k * element;
+
+    if (row < (across ? inner : all)
+        && col < (int64_t)(across ? all : inner) * element)
+      prefetch_l2 (from.at + row * from.pitch + col);
+  }
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+engine_touch_result (const struct engine_task &task,
+                     const struct engine_tile &tile)
+{
+  const int64_t at = S::transposed ? (int64_t)tile.col * task.ldc + tile.row
+                                   : (int64_t)tile.row * task.ldc + tile.col;
+
+  if (tile.row < task.rows && tile.col < task.cols)
+    prefetch_l2 ((unsigned char *)task.c_at + at * S::element_c);
+}
+
+/* The first step of a block's first tile. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_touch_first (const struct engine_task &task,
+                    const struct engine_position &p)
+{
+  const struct stream_k_part part = engine_walk (task, p.cluster).part;
+  const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
+  const int k = part.first * S::step, t = threadIdx.x - 128;
+  const int n = S::consumers * 128;
+
+  if (part.tile < 0)
+    return;
+  engine_touch<S::across_a, S::rows, S::step> (task.a_at, tile.row, task.rows,
+                                               k, task.inner, t, n);
+  engine_touch<S::across_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
+                                               k, task.inner, t, n);
+  if (t == 0)
+    engine_touch_result<S> (task, tile);
+}
+
+#endif /* __CUDA_ARCH_FEAT_SM90_ALL */
+
+#endif /* MATMUL_ENGINE_TOUCH_CUH */

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A rung that is the engine with some settings, and the tunables of its rungs.
+ */
+#ifndef MATMUL_ENGINE_VARIANT_H
+#define MATMUL_ENGINE_VARIANT_H
+
+#include "engine.h"
+#include "matmul/cuda/cuda.h"
+
+static inline gk_option
+engine_tile_option (void)
+{
+  static const char *const tiles[] = { ENGINE_TILE_NAMES, NULL };
+
+  return cuda_choice ("tile",
+                      "rows x columns of C that a block computes at a time: "
+                      "larger ones load less, smaller ones fill the device",
+                      NULL, tiles, ENGINE_AUTO);
+}
+
+static inline gk_option
+engine_cluster_option (void)
+{
+  static const char *const clusters[]
+      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
+
+  return cuda_choice (
+      "cluster",
+      "blocks, down x across, that multicast what they share to each other",
+      NULL, clusters, 0);
+}
+
+static inline void
+engine_set_cluster (struct engine_settings *settings, int64_t choice)
+{
+  static const int clusters[][2] = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 },
+                                     { 2, 2 }, { 4, 1 }, { 1, 4 } };
+
+  settings->cluster_rows = clusters[choice][0];
+  settings->cluster_cols = clusters[choice][1];
+}
+
+static inline gk_option
+engine_share_option (void)
+{
+  static const char *const shares[] = { "auto", "none", "last", NULL };
+
+  return cuda_choice (
+      "share",
+      "tiles that clusters share, each a part of the inner dimension: the last "
+      "waves', so that nobody is idle, at the cost of sums that go through "
+      "memory",
+      NULL, shares, ENGINE_SHARE_AUTO);
+}
+
+static inline gk_option
+engine_stages_option (void)
+{
+  return cuda_number ("stages",
+                      "steps along the inner dimension that are in flight; 0: "
+                      "as many as are of use",
+                      "steps", 0, 0, engine_most_stages);
+}
+
+static inline gk_option
+engine_band_option (void)
+{
+  return cuda_number ("band",
+                      "tiles of clusters taken down before the next across, to "
+                      "share columns in L2; 0: as suits the problem",
+                      "tiles", 0, 0, 1024);
+}
+
+static inline gk_variant
+engine_variant (const char *name, const char *summary,
+                int (*prepare) (const gk_host *, const gk_device *,
+                                const void *, const gk_value *, void **),
+                const gk_option *options, uint32_t n_options)
+{
+  gk_variant v = cuda_variant (name, summary, engine_launch);
+
+  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = v.capability_max = 90;
+  v.options = options;
+  v.n_options = n_options;
+  v.prepare = prepare;
+  v.release = engine_release;
+  return v;
+}
+
+#endif /* MATMUL_ENGINE_VARIANT_H */

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a product is made ready for the engine: which kernel, which operands are
+ * repacked first, tensor maps, grid.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "engine-operands.h"
+#include "matmul/row-major.h"
+
+/* Of shared memory, what a block may have. */
+static const int most_shared = 227 * 1024;
+
+/* Prepared launches: those that make operands ready, the engine's, and of
+ * residues that which makes C of them. */
+struct engine_state {
+  void *launches[4];
+  int n;
+  const unsigned *wild;
+  int products;
+};
+
+static engine_find *
+find_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_BF16:
+    return engine_find_bf16;
+  case GK_F16:
+    return engine_find_f16;
+  case GK_TF32:
+    return engine_find_tf32;
+  case GK_I8:
+    return engine_find_i8;
+  case GK_I32:
+    return engine_find_i32;
+  case GK_F32:
+    return engine_find_f32;
+  case GK_F64:
+    return engine_find_f64;
+  default:
+    return engine_find_u8;
+  }
+}
+
+static int
+map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
+            const struct engine_product *it)
+{
+  const struct residues_planes *const planes = &it->residues;
+  const struct tensor_map_matrix residues
+      = { planes->at, 1, planes->rows * it->moduli, planes->pitch,
+          planes->pitch };
+  const uint32_t element
+      = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
+  const struct tensor_map_matrix c = { p->c, element, p->m, p->k, p->ldc };
+
+  task->store_boxes = true;
+  if (it->moduli > 0)
+    return tensor_map_make (host, &task->c, &residues, 64);
+  /* TMA writes 16 bytes at a time, beyond the end of a row too. */
+  task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0;
+  return task->store_boxes
+             ? tensor_map_make (host, &task->c, &c, it->transposed ? 32 : 64)
+             : GK_OK;
+}
+
+static int
+divide_up (int64_t length, int part)
+{
+  return (int)((length + part - 1) / part);
+}
+
+/* Clusters that the device holds at once, a block of them a multiprocessor:
+ * they may leave some out. */
+static cudaError_t
+count_clusters (const gk_device *device, const struct engine_kernel *kernel,
+                int size, int *clusters)
+{
+  const int room = most_shared - kernel->fixed;
+  cudaLaunchAttribute attribute = {};
+  cudaLaunchConfig_t config = {};
+  cudaError_t e;
+
+  *clusters = (int)device->units;
+  if (size == 1)
+    return cudaSuccess;
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = (unsigned)size;
+  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+  config.gridDim = dim3 (device->units / (unsigned)size * (unsigned)size);
+  config.blockDim = dim3 ((unsigned)kernel->threads);
+  config.dynamicSmemBytes = (size_t)room;
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  e = dynamic_shared_allow (kernel->kernel, room);
+  if (e == cudaSuccess)
+    e = cudaOccupancyMaxActiveClusters (clusters, kernel->kernel, &config);
+  return e;
+}
+
+/* The stages of the pipeline, as many as asked for, of use, and there is room
+ * for; returns the shared memory that it takes. */
+static int
+set_stages (struct engine_task *task, const struct engine_kernel *kernel,
+            int asked)
+{
+  const struct stream_k *s = &task->tiles;
+  const int tile = kernel->rows * kernel->cols * kernel->element_c;
+  /* Where a block stores one tile, it needs no room for that besides. */
+  const bool single = stream_k_tiles (s) <= s->blocks;
+  const int boxes = single ? 0 : kernel->boxes;
+  const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
+  const int steps
+      = s->sharers > 0
+            ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
+            : s->steps;
+  /* One is empty again when the next is full. */
+  int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
+
+  if (single && stages > steps)
+    stages = steps;
+  if (stages > room)
+    stages = room;
+  task->stages = stages;
+  task->last_in_stages
+      = single || (!kernel->ping_pong && stages * kernel->stage >= tile);
+  return stages * kernel->stage > tile || !single
+             ? stages * kernel->stage + boxes
+             : tile;
+}
+
+static void
+set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
+           const struct engine_kernel *kernel,
+           const struct engine_settings *settings, int clusters)
+{
+  struct stream_k *s = &task->tiles;
+
+  task->cluster_rows = settings->cluster_rows;
+  task->cluster_cols = settings->cluster_cols;
+  s->down = divide_up (task->rows, kernel->rows * task->cluster_rows);
+  s->across = divide_up (task->cols, kernel->cols * task->cluster_cols);
+  s->band = settings->band < s->down ? settings->band : s->down;
+  engine_assign_tiles (task, kernels, clusters, settings);
+}
+
+/* Copies the stretches of clusters that share tiles to the device. */
+static int
+copy_tile_runs (const gk_host *host, const gk_device *device,
+                struct engine_task *task)
+{
+  const int n = task->tiles.sharers;
+  const size_t bytes = (size_t)n * sizeof (struct stream_k_tile_run);
+  struct stream_k_tile_run *const here
+      = (struct stream_k_tile_run *)host->alloc (host, bytes);
+  void *const there = host->workspace (host, bytes);
+  int r = GK_FAIL;
+
+  if (here && there) {
+    for (int i = 0; i < n; i++)
+      here[i] = stream_k_tile_run (&task->tiles, i);
+    r = cuda_launched (host, cudaMemcpyAsync (there, here, bytes,
+                                              cudaMemcpyHostToDevice,
+                                              (cudaStream_t)device->stream));
+  } else if (!there) {
+    r = GK_SKIP;
+  }
+  host->free (host, here);
+  task->tile_runs = (const struct stream_k_tile_run *)there;
+  return r;
+}
+
+/* Where clusters that share tiles leave their sums. */
+static int
+allocate_workspace (const gk_host *host, const gk_device *device,
+                    const struct engine_kernel *kernel, int size,
+                    struct engine_task *task)
+{
+  const size_t blocks = (size_t)task->tiles.sharers * (size_t)size;
+  const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
+  const size_t flags
+      = blocks * (size_t)(kernel->threads / 128 - 1) * sizeof (unsigned);
+  int r;
+
+  if (blocks == 0)
+    return GK_OK;
+  task->partials = (uint32_t *)host->workspace (host, bytes);
+  task->left = (unsigned *)host->workspace (host, flags);
+  if (!task->partials || !task->left)
+    return GK_SKIP;
+  r = copy_tile_runs (host, device, task);
+  return r == GK_OK ? cuda_launched (
+             host, cudaMemsetAsync (task->left, 0, flags,
+                                    (cudaStream_t)device->stream))
+                    : r;
+}
+
+/* Whether there is such a kernel, and may be such a cluster. */
+static int
+check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
+{
+  if (kernel->kernel == NULL)
+    host->error (host,
+                 "there is no such kernel: which tiles there are, and whether "
+                 "in turns, depends on the type, and on transpose = registers; "
+                 "leave tile and schedule to be chosen, or use transpose = "
+                 "repack where there is that");
+  else if (size > engine_most_cluster)
+    host->error (host,
+                 "a cluster of %d blocks is larger than the %d that every "
+                 "device takes; make cluster smaller",
+                 size, engine_most_cluster);
+  else
+    return GK_OK;
+  return GK_SKIP;
+}
+
+/* Ranks of the first of n blocks that lie so far apart. */
+static unsigned
+ranks_of (int n, int apart)
+{
+  unsigned ranks = 0;
+
+  for (int i = 0; n > 1 && i < n; i++)
+    ranks |= 1U << i * apart;
+  return ranks;
+}
+
+/* The lines of an operand's tile that one block of several, which get all of
+ * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
+ * load some; what is in shared memory instead is multiplied for nobody. */
+static int
+lines_of (const struct operand *o, int tile, int blocks)
+{
+  return blocks == 1 && !o->across && o->lines < tile
+             ? divide_up (o->lines, 8) * 8
+             : tile / blocks;
+}
+
+static int
+make_maps (const gk_host *host, const gk_matmul *p,
+           const struct engine_product *it, const struct engine_kernel *kernel,
+           struct engine_task *task)
+{
+  const int a = lines_of (&it->a, kernel->rows, task->cluster_cols);
+  const int b = lines_of (&it->b, kernel->cols, task->cluster_rows);
+  int r = operand_map (host, &task->a, &it->a, a);
+
+  if (r == GK_OK)
+    r = operand_map (host, &task->b, &it->b, b);
+  task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
+  task->of_b = { b, ranks_of (task->cluster_rows, 1) };
+  task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
+  return r == GK_OK ? map_result (host, task, p, it) : r;
+}
+
+static void
+set_residues (const struct engine_product *it, struct engine_task *task)
+{
+  task->plane_rows = (int)it->residues.rows;
+  task->tiles.again = it->moduli - 1;
+  for (int i = 0; i < it->moduli; i++)
+    task->moduli[i] = residues_modulus_of (i);
+}
+
+/* The task, but for what the settings say. */
+static struct engine_task
+task_of (const gk_matmul *p, const struct engine_product *it)
+{
+  struct engine_task task = {};
+
+  task.c_at = p->c;
+  task.ldc = p->ldc;
+  task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
+  task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
+  task.inner = (int)p->n;
+  task.tiles.steps = divide_up (p->n, 128 / (int)it->a.element);
+  if (it->planes > 0) {
+    task.plane_steps = divide_up (p->n, 128);
+    task.tiles.steps = task.plane_steps;
+    task.signals = it->signals;
+    task.row_scales = it->split[0].scales;
+    task.col_scales = it->split[1].scales;
+  }
+  if (it->digits.planes > 0) {
+    task.digits = it->digits;
+    task.tiles.steps *= digits_products (&it->digits);
+  }
+  if (it->moduli > 0)
+    set_residues (it, &task);
+  task.rows = (int)it->a.lines;
+  task.cols = (int)it->b.lines;
+  task.element_c = it->moduli > 0                                  ? 1
+                   : p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2
+                                                                   : 4;
+  return task;
+}
+
+/* The engine's own launch. */
+static int
+make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               struct engine_product *it, struct engine_settings settings,
+               void **state)
+{
+  struct engine_kernels kernels
+      = { find_of (p->dtype), { it->a.across, it->b.across, it->transposed } };
+  struct engine_task task = task_of (p, it);
+  struct prepared_shape shape = {};
+  struct engine_kernel kernel;
+  int size, clusters, r;
+
+  engine_choose (&task, &kernels, device, &settings);
+  size = settings.cluster_rows * settings.cluster_cols;
+  kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
+  kernel = kernels.find (settings.tile, kernels.traits);
+  r = check_shape (host, &kernel, size);
+  if (r == GK_OK)
+    r = cuda_launched (host, count_clusters (device, &kernel, size, &clusters));
+  if (r != GK_OK)
+    return r;
+  set_tiles (&task, &kernels, &kernel, &settings, clusters);
+  shape.shared = set_stages (&task, &kernel, settings.stages);
+  r = make_maps (host, p, it, &kernel, &task);
+  if (r == GK_OK)
+    r = allocate_workspace (host, device, &kernel, size, &task);
+  if (r != GK_OK)
+    return r;
+  it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
+  clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
+                                                    : task.tiles.sharers;
+  shape.grid = dim3 ((unsigned)(clusters * size));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  shape.cluster = size > 1 ? size : 0;
+  shape.pdl = it->n > 0 || it->planes > 0;
+  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
+                              state);
+}
+
+/* A launch in the state is made, unless it is NULL. */
+static void
+count_launch (struct engine_state *s)
+{
+  s->n += s->launches[s->n] != NULL;
+}
+
+/* All launches, in their order. */
+static int
+make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
+               struct engine_product *it,
+               const struct engine_settings *settings, struct engine_state *s)
+{
+  void *multiply = NULL;
+  /* Which tiles there are says how operands are made ready. */
+  int r = make_multiply (host, device, p, it, *settings, &multiply);
+
+  if (r == GK_OK)
+    r = engine_product_launches (host, it, s->launches, &s->n);
+  s->launches[s->n] = multiply;
+  count_launch (s);
+  if (r == GK_OK && it->moduli > 0)
+    r = residues_combine_make (host, &it->residues, it->split,
+                               &it->signals->unsplittable, (double *)p->c,
+                               p->ldc, &s->launches[s->n]);
+  count_launch (s);
+  return r;
+}
+
+extern "C" int
+engine_make (const gk_host *host, const gk_device *device,
+             const gk_matmul *problem, const struct engine_settings *settings,
+             void **state)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  struct engine_product it = engine_product_of (&p, settings);
+  struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
+  int r;
+
+  if (!s)
+    return GK_FAIL;
+  *s = {};
+  r = operand_check_limits (host, &p);
+  if (r == GK_OK)
+    r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x128, {}).kernel);
+  if (r == GK_OK)
+    r = engine_product_allocate (host, device, &p, &it);
+  if (r == GK_OK)
+    r = make_launches (host, device, &p, &it, settings, s);
+  s->unsplittable = it.signals ? &it.signals->unsplittable : NULL;
+  s->products = it.moduli > 0          ? it.moduli
+                : it.digits.planes > 0 ? digits_products (&it.digits)
+                                       : 1;
+  if (r == GK_OK)
+    *state = s;
+  else
+    engine_release (host, s);
+  return r;
+}
+
+extern "C" const unsigned *
+engine_unsplittable (const void *state)
+{
+  return ((const struct engine_state *)state)->unsplittable;
+}
+
+extern "C" int
+engine_products (const void *state)
+{
+  return ((const struct engine_state *)state)->products;
+}
+
+extern "C" int
+engine_launch (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const struct engine_state *s = (const struct engine_state *)state;
+  int r = GK_OK;
+
+  for (int i = 0; r == GK_OK && i < s->n; i++)
+    r = prepared_launch (host, problem, s->launches[i], stream);
+  return r;
+}
+
+extern "C" void
+engine_release (const gk_host *host, void *state)
+{
+  struct engine_state *s = (struct engine_state *)state;
+
+  for (int i = 0; i < s->n; i++)
+    prepared_release (host, s->launches[i]);
+  host->free (host, s);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Products of few rows, or columns, of C, as inference has them: all is about
+ * reading the other operand once, at the speed of memory.
+ *
+ * - A block takes 64 of its lines; where that leaves multiprocessors idle, the
+ *   blocks of a cluster share the inner dimension, and send their sums to each
+ *   other's shared memory, where they are added in a fixed order.
+ * - Tiles are as narrow as C is: nobody loads, or multiplies, rows that are not
+ *   there.
+ * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their
+ *   way in each multiprocessor.  They go by way of the first-level cache, and
+ *   what is on its way occupies lines of it: so the stages leave it half of the
+ *   memory that both share.
+ * - One warp walks ahead through the code, as in small.cu.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/blocks-per-sm.cuh"
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
+#include "few-rows.cuh"
+#include "matmul/cuda/cuda.h"
+#include "operand.h"
+#include "matmul/row-major.h"
+#include "tiles.cuh"
+
+/* By the options' places. */
+enum { SPLITS, N_OPTIONS };
+
+enum { MOST_FEW = 32, MOST_SPLITS_LOG2 = 3, LEAST_STEPS = 2 };
+
+/* One of the kernels. */
+struct few_rows_kernel {
+  void (*kernel) (const struct few_rows_task);
+  int threads, shared;
+};
+
+/* Of all of them. */
+static const int block_lines = 64, step = 256;
+
+template <class S>
+static struct few_rows_kernel
+kernel_of_shape (void)
+{
+  static_assert (S::block_x == block_lines && S::step == step, "");
+  return { few_rows<S>, S::launched, S::shared };
+}
+
+/* X and Y are A and B, or, transposed, B and A. */
+struct few_rows_product {
+  struct operand x, y;
+  bool transposed;
+};
+
+/* Stages of 20 and 24 KB: 120 in all. */
+template <enum mma_type type, bool across, bool transposed>
+static struct few_rows_kernel
+kernel_of_width (int64_t few)
+{
+  return few <= 16 ? kernel_of_shape<
+             few_rows_shape<type, across, transposed, 2, 6>> ()
+                   : kernel_of_shape<
+                       few_rows_shape<type, across, transposed, 4, 5>> ();
+}
+
+template <enum mma_type type>
+static struct few_rows_kernel
+kernel_of_type (const struct few_rows_product *p)
+{
+  if (p->x.across)
+    return p->transposed ? kernel_of_width<type, true, true> (p->y.lines)
+                         : kernel_of_width<type, true, false> (p->y.lines);
+  return p->transposed ? kernel_of_width<type, false, true> (p->y.lines)
+                       : kernel_of_width<type, false, false> (p->y.lines);
+}
+
+static struct few_rows_kernel
+kernel_of (gk_dtype dtype, const struct few_rows_product *p)
+{
+  switch (dtype) {
+  case GK_BF16:
+    return kernel_of_type<MMA_BF16> (p);
+  case GK_F16:
+    return kernel_of_type<MMA_F16> (p);
+  case GK_TF32:
+    return kernel_of_type<MMA_TF32> (p);
+  case GK_I8:
+    return kernel_of_type<MMA_S8> (p);
+  default:
+    return kernel_of_type<MMA_U8> (p);
+  }
+}
+
+static struct few_rows_product
+product_of (const gk_matmul *p)
+{
+  const bool transposed = p->m < p->k;
+  const struct operand a = operand_a (p), b = operand_b (p);
+
+  return { transposed ? b : a, transposed ? a : b, transposed };
+}
+
+/* Whether 16 bytes are copied at a time. */
+static bool
+is_ready (const struct operand *o)
+{
+  const int64_t most = INT64_C (1) << 31;
+
+  return o->inner * o->element % 16 == 0 && o->inner * o->element < most
+         && o->pitch * o->element % 16 == 0 && o->pitch * o->element < most
+         && o->lines < most && (!o->across || o->lines * o->element % 16 == 0);
+}
+
+static bool
+accepts_product (const struct few_rows_product *p)
+{
+  return p->y.lines <= MOST_FEW && !p->y.across && is_ready (&p->x)
+         && is_ready (&p->y);
+}
+
+/* As many as there are multiprocessors for, and have something to do. */
+static int
+choose_splits_log2 (int64_t blocks, int64_t steps, int units)
+{
+  int log2 = 0;
+
+  while (log2 < MOST_SPLITS_LOG2 && blocks << (log2 + 1) <= units
+         && steps >> (log2 + 1) >= LEAST_STEPS)
+    log2++;
+  return log2;
+}
+
+/* Of more than 16 rows, half as much of Y comes from L2 as of X: in a long
+ * launch that is more than L2 has to spare, and larger tiles are faster. */
+extern "C" bool
+matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
+{
+  const double most_bytes = 48e6;
+  const gk_matmul p = matmul_row_major (problem);
+  const struct few_rows_product it = product_of (&p);
+  const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
+
+  return accepts_product (&it)
+         && tiles_over (it.x.lines, block_lines) <= device->units
+         && (it.y.lines <= 16 || bytes <= most_bytes);
+}
+
+static int
+few_rows_check (const gk_host *host, const struct few_rows_product *p,
+                const struct few_rows_kernel *kernel)
+{
+  if (check_code (host, (const void *)kernel->kernel, 90) != GK_OK)
+    return GK_SKIP;
+  if (p->y.lines > MOST_FEW)
+    host->error (host,
+                 "few-rows is for C of up to %d rows or columns; make m "
+                 "or k smaller",
+                 (int)MOST_FEW);
+  else if (!accepts_product (p))
+    host->error (host, "few-rows copies 16 bytes at a time, and the operand of "
+                       "few rows along the inner dimension: use layout = row "
+                       "or tn, and sizes and leading dimensions that are "
+                       "multiples of 16 bytes");
+  else
+    return GK_OK;
+  return GK_SKIP;
+}
+
+static struct few_rows_operand
+make_operand (const struct operand *o)
+{
+  return { static_cast<const unsigned char *> (o->at),
+           (unsigned)(o->pitch * o->element), (unsigned)o->lines };
+}
+
+static int
+few_rows_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const struct few_rows_product it = product_of (&p);
+  const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
+  const int64_t blocks = tiles_over (it.x.lines, block_lines);
+  const int64_t steps = tiles_over (it.x.inner * it.x.element, step);
+  const int r = few_rows_check (host, &it, &kernel);
+  struct prepared_shape shape = {};
+  struct few_rows_task task = {};
+
+  if (r != GK_OK)
+    return r;
+  task.splits_log2
+      = values[SPLITS].i > 0
+            ? (int)values[SPLITS].i - 1
+            : choose_splits_log2 (blocks, steps, (int)device->units);
+  task.x = make_operand (&it.x);
+  task.y = make_operand (&it.y);
+  task.c = p.c;
+  task.ldc = (unsigned)p.ldc;
+  task.inner = (unsigned)(it.x.inner * it.x.element);
+  task.each = (unsigned)tiles_over (steps, 1 << task.splits_log2) * step;
+  host->log (host, "%lld blocks, clusters of %d", (long long)blocks,
+             1 << task.splits_log2);
+  shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
+  shape.block = dim3 ((unsigned)kernel.threads);
+  /* Or the driver would make room for two blocks, at the cost of the
+   * first-level cache. */
+  blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);
+  shape.cluster = task.splits_log2 > 0 ? 1 << task.splits_log2 : 0;
+  return prepared_make (host, kernel.kernel, shape, task, state);
+}
+
+extern "C" gk_variant
+matmul_few_rows_variant (void)
+{
+  static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("splits",
+                 "blocks of a cluster that share the inner dimension and add "
+                 "up; auto: as suits the problem",
+                 "blocks", splits, 0),
+  };
+  gk_variant v = prepared_variant (
+      "few-rows",
+      "C of up to 32 rows or columns: the other operand is read once, by "
+      "cp.async, at the speed of memory, and tiles are as narrow as C is",
+      few_rows_prepare, options, N_OPTIONS);
+
+  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 90;
+  return v;
+}

@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The kernels of few-rows.cu.  What a warp multiplies is as small-fragment.cuh
+ * has it.
+ */
+#ifndef MATMUL_FEW_ROWS_CUH
+#define MATMUL_FEW_ROWS_CUH
+
+#include "cuda/cluster.cuh"
+#include "cuda/cp-async.cuh"
+#include "cuda/mbarrier.cuh"
+#include "few-rows.h"
+#include "small-fragment.cuh"
+
+/* A warp's tile is of 32 lines of X by wide * 8 of Y.  Two are a block's, and
+ * four warps have each, which share what a stage holds along the inner
+ * dimension. */
+template <enum mma_type type_, bool across_, bool transposed_, int wide_,
+          int stages_>
+struct few_rows_shape
+    : small_tile<type_, across_, false, transposed_, 2, wide_> {
+  typedef small_tile<type_, across_, false, transposed_, 2, wide_> tile;
+  enum {
+    down = 2,
+    deep = 4,
+    warps = down * deep,
+    threads = warps * 32,
+    launched = threads + 32,
+    stages = stages_,
+    block_x = down * tile::lines_x,
+    block_y = tile::lines_y,
+    step = deep * 64, /* bytes along the inner dimension, of a stage */
+    bytes_x = block_x * step,
+    stage = bytes_x + block_y * step,
+    ring = stages * stage,
+    block_fours_log2 = wide_ == 2 ? 8 : 9,
+    block_fours = 1 << block_fours_log2, /* of the block's tile */
+    received = warps * tile::partial,    /* where others' sums arrive */
+    used = (int)received + block_fours * 16 > ring
+               ? (int)received + block_fours * 16
+               : (int)ring,
+    shared = used + tile::partial /* which is for the warp that only walks */
+  };
+  static_assert ((int)block_fours == (int)down * tile::all_fours, "");
+};
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+
+/* A thread's place. */
+struct few_rows_position {
+  int tile; /* of the block's */
+  int deep; /* its chunk of each stage */
+  unsigned g, t;
+  int split; /* of the cluster's */
+  int first; /* the block's first line of X */
+  bool live; /* it multiplies */
+};
+
+template <class S>
+static __device__ __forceinline__ struct few_rows_position
+few_rows_find_position (void)
+{
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const bool live = warp < S::warps;
+
+  return { live ? warp / S::deep : 0,
+           warp % S::deep,
+           (unsigned)lane / 4,
+           (unsigned)lane % 4,
+           cluster_rank (),
+           cluster_number () * S::block_x,
+           live };
+}
+
+/* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past
+ * it (.cg) they would be sent twice. */
+static __device__ __forceinline__ void
+few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
+{
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.eq.u32 p, %2, 0;\n"
+               "cp.async.ca.shared.global [%0], [%1], 16, p;\n"
+               "}"
+               :
+               : "r"(to), "l"(from), "r"((uint32_t)is_there)
+               : "memory");
+}
+
+/* Reads words that are there; else it is for the sake of the code alone. */
+template <int words>
+static __device__ __forceinline__ void
+few_rows_read (uint32_t *to, uint32_t from, bool are_there)
+{
+  if constexpr (words == 4)
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.u32 p, %5, 0;\n"
+                 "@p ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];\n"
+                 "}"
+                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
+                 : "r"(from), "r"((uint32_t)are_there)
+                 : "memory");
+  else if constexpr (words == 2)
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.u32 p, %3, 0;\n"
+                 "@p ld.shared.v2.b32 {%0, %1}, [%2];\n"
+                 "}"
+                 : "=r"(to[0]), "=r"(to[1])
+                 : "r"(from), "r"((uint32_t)are_there)
+                 : "memory");
+  else
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.u32 p, %2, 0;\n"
+                 "@p ld.shared.b32 %0, [%1];\n"
+                 "}"
+                 : "=r"(to[0])
+                 : "r"(from), "r"((uint32_t)are_there)
+                 : "memory");
+}
+
+/* An operand's part of a stage, of `block` lines, of which a thread has `lines`
+ * in its fragments.  In shared memory are rows: 128 bytes of a line, or, where
+ * the operand lies across, what the block has of a row in memory.  A bit or two
+ * of where a copy goes are flipped by the row, so that the reads of a warp meet
+ * no bank twice. */
+template <class S, bool across, int block, int lines> struct few_rows_part {
+  enum {
+    group = lines < 4 ? lines : 4,
+    piece = 16 / S::size, /* elements */
+    row = across ? block * S::size : 128,
+    copies = block * S::step / 16 / S::threads /* of a thread */
+  };
+  const unsigned char *from[copies];
+
+  static __device__ __forceinline__ unsigned
+  row_of (int i)
+  {
+    return (i * S::threads + threadIdx.x) * 16 / row;
+  }
+  static __device__ __forceinline__ unsigned
+  in_row (int i)
+  {
+    return (i * S::threads + threadIdx.x) * 16 % row;
+  }
+
+  /* Where a copy goes in a stage. */
+  static __device__ __forceinline__ unsigned
+  place (int i)
+  {
+    const unsigned flipped
+        = across ? row_of (i) / piece % 4 * 32 : row_of (i) / group % 2 * 64;
+
+    return (i * S::threads + threadIdx.x) * 16 ^ flipped;
+  }
+
+  /* Where it is along the inner dimension, in bytes. */
+  static __device__ __forceinline__ unsigned
+  inner_of (int i)
+  {
+    return across ? row_of (i) * S::size
+                  : row_of (i) / block * 128 + in_row (i);
+  }
+
+  /* Where there are fewer lines than the block's, the last ones are loaded
+   * again. */
+  __device__ __forceinline__ void
+  begin (const struct few_rows_operand &o, unsigned first)
+  {
+#pragma unroll
+    for (int i = 0; i < copies; i++)
+      if constexpr (across) {
+        const unsigned line = first + in_row (i) / S::size;
+
+        from[i] = small_row (
+            o.at + (line < o.lines ? line : o.lines - piece) * S::size,
+            row_of (i), o.pitch);
+      } else {
+        const unsigned line = first + row_of (i) % block;
+
+        from[i] = small_row (o.at + inner_of (i),
+                             line < o.lines ? line : o.lines - 1, o.pitch);
+      }
+  }
+
+  /* at: bytes along the inner dimension; end: where the block's are over. */
+  __device__ __forceinline__ void
+  copy (const struct few_rows_operand &o, uint32_t to, unsigned at,
+        unsigned end) const
+  {
+    const uint64_t on = across ? (uint64_t)(at / S::size) * o.pitch : at;
+
+#pragma unroll
+    for (int i = 0; i < copies; i++)
+      few_rows_copy (to + place (i), from[i] + on, at + inner_of (i) < end);
+  }
+
+  /* Fragments of a chunk, of lines from `line` on. */
+  static __device__ __forceinline__ void
+  read (uint32_t from, unsigned line, const struct few_rows_position &p,
+        struct small_raw<lines> &raw)
+  {
+    const unsigned chunk = p.deep, t = p.t;
+
+    line += p.g * group;
+    if constexpr (across) {
+      const int words = group * S::size / 4, n = lines / group;
+      const unsigned first = (chunk * 4 + t) * piece;
+
+#pragma unroll
+      for (int r = 0; r < piece; r++)
+#pragma unroll
+        for (int i = 0; i < n; i++)
+          few_rows_read<words> (
+              &raw.word[(r * n + i) * words],
+              from
+                  + (((first + r) * row + (line + i * group * 8) * S::size)
+                     ^ t * 32),
+              p.live);
+    } else {
+      const unsigned at = (chunk / 2 * block + line) * 128
+                          + ((chunk % 2 * 64 + t * 16) ^ p.g % 2 * 64);
+
+#pragma unroll
+      for (int l = 0; l < lines; l++)
+        few_rows_read<4> (&raw.word[l * 4],
+                          from + at + small_line<lines> (0, l) * 128, p.live);
+    }
+  }
+};
+
+template <class S>
+using few_rows_part_x
+    = few_rows_part<S, S::across_x, S::block_x, S::lines_x / 8>;
+template <class S>
+using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
+
+/* Waits for the threads that multiply. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_sync (bool live)
+{
+  if (live)
+    asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
+}
+
+template <class S>
+static __device__ __forceinline__ void
+few_rows_multiply (uint32_t stage, const struct few_rows_position &p,
+                   small_sums<S> &sums)
+{
+  struct small_raw<S::lines_x / 8> x;
+  struct small_raw<S::lines_y / 8> y;
+
+  few_rows_part_x<S>::read (stage, p.tile * S::lines_x, p, x);
+  few_rows_part_y<S>::read (stage + S::bytes_x, 0, p, y);
+  small_multiply<S> (x, y, sums);
+}
+
+/* All steps: copies run stages ahead, and one barrier a step says both that all
+ * threads' copies of a stage have arrived and that the one before it has been
+ * read.  The loop begins with copies alone.  A thread that is not live goes
+ * through it once. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_sum (const struct few_rows_task &task,
+              const struct few_rows_position &p, uint32_t shared,
+              small_sums<S> &sums)
+{
+  const unsigned begin = p.split * task.each;
+  const unsigned end
+      = begin + task.each < task.inner ? begin + task.each : task.inner;
+  const int steps = p.live ? (int)(task.each / S::step) : 1;
+  uint32_t stage = 0, ahead = 0;
+  few_rows_part_x<S> x;
+  few_rows_part_y<S> y;
+
+  x.begin (task.x, p.first);
+  y.begin (task.y, 0);
+#pragma unroll 1
+  for (int i = p.live ? 1 - S::stages : 0; i < steps; i++) {
+    const unsigned at = begin + (unsigned)(i + S::stages - 1) * S::step;
+
+    if (i >= 0) {
+      cp_async_wait<S::stages - 2> ();
+      few_rows_sync<S> (p.live);
+    }
+    if (p.live && i + S::stages - 1 < steps) {
+      x.copy (task.x, shared + ahead, at, end);
+      y.copy (task.y, shared + ahead + S::bytes_x, at, end);
+    }
+    cp_async_commit ();
+    ahead = ahead + S::stage < S::ring ? ahead + S::stage : 0;
+    if (i >= 0) {
+      few_rows_multiply<S> (shared + stage, p, sums);
+      stage = stage + S::stage < S::ring ? stage + S::stage : 0;
+    }
+  }
+}
+
+/* Four sums to another block's shared memory, whose barrier counts them. */
+static __device__ __forceinline__ void
+few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
+               const uint32_t (&v)[4])
+{
+  asm volatile("{\n"
+               ".reg .b32 to, barrier;\n"
+               "mapa.shared::cluster.u32 to, %0, %2;\n"
+               "mapa.shared::cluster.u32 barrier, %1, %2;\n"
+               "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4"
+               ".b32 [to], {%3, %4, %5, %6}, [barrier];\n"
+               "}"
+               :
+               : "r"(to), "r"(mbarrier_at (barrier)), "r"(rank), "r"(v[0]),
+                 "r"(v[1]), "r"(v[2]), "r"(v[3])
+               : "memory");
+}
+
+/* The f-th four of the block's tile: the sum of its warps'. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_add (uint32_t shared, int f, bool live, small_sum<S::type> (&v)[4])
+{
+  const int n = f % S::all_fours;
+
+  small_add<S, S::deep> (shared + f / S::all_fours * S::deep * S::partial
+                             + small_slot_of<S> (n / S::fours, n % S::fours),
+                         live ? S::deep : 0, v);
+}
+
+/* Stores it. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_put (const struct few_rows_task &task, int first, int f,
+              const small_sum<S::type> (&v)[4])
+{
+  const int n = f % S::all_fours;
+  const int x = first + f / S::all_fours * S::lines_x;
+  const unsigned row = (S::transposed ? 0 : x) + n / S::fours;
+  const unsigned col = (S::transposed ? x : 0) + n % S::fours * 4;
+
+  if (row < (S::transposed ? task.y.lines : task.x.lines))
+    small_put<S> ((unsigned char *)task.c
+                      + ((uint64_t)row * task.ldc + col) * S::size_c,
+                  (int)((S::transposed ? task.x.lines : task.y.lines) - col),
+                  task.ldc % 4 == 0, v);
+}
+
+/* A block's sums to the blocks of the cluster that add them, each an equal part
+ * of the tile. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_deal (const struct few_rows_task &task,
+               const struct few_rows_position &p, uint32_t shared,
+               uint64_t *barrier)
+{
+  /* Of each. */
+  const int per_log2 = S::block_fours_log2 - task.splits_log2;
+  const int per = 1 << per_log2;
+
+#pragma unroll 2
+  for (int i = 0; i < S::block_fours; i += S::threads) {
+    const int f = i + threadIdx.x % S::threads;
+    const uint32_t to
+        = shared + S::received + (p.split * per + (f & (per - 1))) * 16;
+    small_sum<S::type> v[4];
+    uint32_t word[4];
+
+    few_rows_add<S> (shared, f, p.live, v);
+    memcpy (word, v, 16);
+    if (!p.live)
+      continue;
+    if (f >> per_log2 == p.split)
+      asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
+                   :
+                   : "r"(to), "r"(word[0]), "r"(word[1]), "r"(word[2]),
+                     "r"(word[3])
+                   : "memory");
+    else
+      few_rows_send (to, barrier, f >> per_log2, word);
+  }
+}
+
+/* Adds what the blocks of the cluster have sent, in their order. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_collect (const struct few_rows_task &task,
+                  const struct few_rows_position &p, uint32_t shared)
+{
+  /* Of each. */
+  const int per_log2 = S::block_fours_log2 - task.splits_log2;
+  const int per = 1 << per_log2;
+
+  for (int n = threadIdx.x % S::threads; n < per; n += S::threads) {
+    small_sum<S::type> v[4] = {};
+
+#pragma unroll 4
+    for (int s = 0; s < 1 << task.splits_log2; s++) {
+      uint32_t word[4];
+      small_sum<S::type> part[4];
+
+      few_rows_read<4> (word, shared + S::received + (s * per + n) * 16,
+                        p.live);
+      memcpy (part, word, 16);
+#pragma unroll
+      for (int i = 0; i < 4; i++)
+        v[i] += part[i];
+    }
+    if (p.live)
+      few_rows_put<S> (task, p.first, p.split * per + n, v);
+  }
+}
+
+template <class S>
+static __device__ __forceinline__ void
+few_rows_finish (const struct few_rows_task &task,
+                 const struct few_rows_position &p, uint32_t shared,
+                 uint64_t *barrier)
+{
+  if (task.splits_log2 > 0) {
+    if (p.live)
+      cluster_wait ();
+    few_rows_deal<S> (task, p, shared, barrier);
+    few_rows_sync<S> (p.live);
+    if (p.live)
+      mbarrier_wait (barrier, 0);
+    few_rows_collect<S> (task, p, shared);
+  } else
+#pragma unroll 2
+    for (int i = 0; i < S::block_fours; i += S::threads) {
+      const int f = i + threadIdx.x % S::threads;
+      small_sum<S::type> v[4];
+
+      few_rows_add<S> (shared, f, p.live, v);
+      if (p.live)
+        few_rows_put<S> (task, p.first, f, v);
+    }
+}
+
+/* The barrier of what other blocks send. */
+template <class S>
+static __device__ __forceinline__ void
+few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
+{
+  mbarrier_init_one (barrier, 1);
+  mbarrier_init_done ();
+  mbarrier_expect (
+      barrier, (S::block_fours - (S::block_fours >> task.splits_log2)) * 16);
+}
+
+#endif /* __CUDA_ARCH__ >= 900 */
+
+/* The last warp is not live: it walks once through the code that the others
+ * need when their first operands have come (small.cuh). */
+template <class S>
+__global__ void
+__launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+  extern __shared__ __align__ (128) unsigned char few_rows_memory[];
+  __shared__ uint64_t barrier;
+  const uint32_t shared = (uint32_t)__cvta_generic_to_shared (few_rows_memory);
+  const struct few_rows_position p = few_rows_find_position<S> ();
+  const int warp = threadIdx.x / 32;
+  small_sums<S> sums = {};
+
+  few_rows_sum<S> (task, p, shared, sums);
+  if (threadIdx.x == 0 && task.splits_log2 > 0)
+    few_rows_expect<S> (task, &barrier);
+  /* The stages are read, and there may be sums. */
+  few_rows_sync<S> (p.live);
+  if (p.live && task.splits_log2 > 0)
+    cluster_arrive ();
+  small_stage_sums<S> (shared + (p.live ? warp * S::partial : S::used)
+                           + small_slot<S> (0, p.g, p.t),
+                       sums);
+  few_rows_sync<S> (p.live);
+  few_rows_finish<S> (task, p, shared, &barrier);
+#else
+  (void)task;
+#endif
+}
+
+#endif /* MATMUL_FEW_ROWS_CUH */

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which tile and split suit a problem on CUDA cores: what each would take by a
+ * simple model, whose figures were measured on an H200 (f32, 64 to 4096).
+ */
+#include <math.h>
+
+#include "fma.h"
+
+struct fma_candidate {
+  int tile;     /* enum fma_tile_choice */
+  double share; /* of the peak, while steps follow each other */
+};
+
+static const struct fma_candidate candidates[] = {
+  { FMA_128x256, 0.66 }, { FMA_128x128, 0.62 }, { FMA_128x64, 0.61 },
+  { FMA_64x64, 0.58 },   { FMA_64x32, 0.54 },   { FMA_32x32, 0.44 },
+  { FMA_32x16, 0.35 },
+};
+
+/* Cycles: until the first step has arrived, and to store; to add up the slices
+ * of a block, and the blocks of a cluster. */
+static const double of_tile = 3000, of_slices = 700, of_splits = 4500;
+
+static int64_t
+divide_up (int64_t length, int part)
+{
+  return (length + part - 1) / part;
+}
+
+int
+fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits)
+{
+  const int staged = stages * kernel->stage;
+  const int added = kernel->slices > 1 || splits > 1 ? kernel->part : 0;
+
+  return staged > added ? staged : added;
+}
+
+/* What a multiprocessor takes for its tiles, in cycles. */
+static double
+estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
+                 const gk_matmul *p, const struct fma_device *device,
+                 int splits)
+{
+  const int64_t tiles
+      = divide_up (p->m, kernel->rows) * divide_up (p->k, kernel->cols);
+  const int64_t steps = divide_up (divide_up (p->n, kernel->inner), splits);
+  /* Clusters of four and more leave some multiprocessors out. */
+  const int units = splits < 4 ? device->units : device->units * 7 / 8;
+  const int64_t each = divide_up (tiles * splits, units);
+  /* A slice that has no step left waits for one that has. */
+  const int64_t inner
+      = divide_up (steps, kernel->slices) * kernel->slices * kernel->inner;
+  const double multiply
+      = (double)inner * kernel->rows * kernel->cols / 128 / c->share;
+
+  return (double)each * multiply
+         + (double)divide_up (each, kernel->blocks)
+               * (of_tile + (kernel->slices > 1 ? of_slices : 0)
+                  + (splits > 1 ? of_splits : 0));
+}
+
+void
+fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
+            struct fma_settings *s)
+{
+  const int asked = s->splits, asked_tile = s->tile;
+  double best = INFINITY;
+
+  for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
+    for (int splits = 1; splits <= device->most_splits; splits *= 2) {
+      const struct fma_candidate *c = &candidates[i];
+      const struct fma_kernel kernel = find (c->tile);
+      double is;
+
+      if ((asked_tile != FMA_AUTO && c->tile != asked_tile)
+          || (asked > 0 && splits != asked)
+          || (splits > 1 && divide_up (p->n, kernel.inner) < splits)
+          || fma_shared_bytes (&kernel, fma_least_stages, splits)
+                 > device->shared)
+        continue;
+      is = estimate_cycles (c, &kernel, p, device, splits);
+      if (is < best) {
+        best = is;
+        s->tile = c->tile;
+        s->splits = splits;
+      }
+    }
+  if (s->tile == FMA_AUTO)
+    s->tile = FMA_32x32;
+  if (s->splits == 0)
+    s->splits = 1;
+}
+
+/* Tiles that are computed at a time, as many as there are multiprocessors, are
+ * to be about a square. */
+static int
+band_of (const struct fma_kernel *kernel, int units)
+{
+  const int band = (int)(sqrt ((double)units * kernel->cols / kernel->rows));
+
+  return band > 1 ? band : 1;
+}
+
+struct fma_task
+fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
+             const struct fma_settings *settings, int units)
+{
+  const int64_t size = p->dtype == GK_F64 ? 8 : 4;
+  const int band
+      = settings->band > 0 ? settings->band : band_of (kernel, units);
+  struct fma_task t = {};
+
+  t.a = p->a;
+  t.b = p->b;
+  t.c = p->c;
+  t.lda = p->lda;
+  t.ldb = p->ldb;
+  t.ldc = p->ldc;
+  t.rows = p->m;
+  t.cols = p->k;
+  t.inner = p->n;
+  t.steps = (int)divide_up (p->n, kernel->inner);
+  t.down = (int)divide_up (p->m, kernel->rows);
+  t.across = (int)divide_up (p->k, kernel->cols);
+  t.band = band < t.down ? band : t.down;
+  t.splits = settings->splits;
+  t.stages = settings->stages;
+  t.only_if = settings->only_if;
+  t.aligned = p->lda * size % 16 == 0 && p->ldb * size % 16 == 0;
+  t.aligned_c = p->ldc * size % 16 == 0;
+  return t;
+}
+
+int
+fma_make_only_if (const gk_host *host, const gk_device *device,
+                  const gk_matmul *problem, const unsigned *only_if,
+                  void **state)
+{
+  struct fma_settings settings = {};
+
+  settings.only_if = only_if;
+  if (problem->lda % 4 == 0 && problem->ldb % 4 == 0)
+    return tma_make (host, device, problem, &settings, true, state);
+  return cp_async_make (host, device, problem, &settings, state);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over cp-async: tensor cores multiply.  By mma.sync a warp multiplies 16 x 8
+ * sums by 32 bytes along the inner dimension in one instruction, which takes
+ * its factors from the registers of all its threads; ldmatrix brings them there
+ * from shared memory, four matrices of 8 x 16 bytes at once, spread over the
+ * warp as mma.sync wants them, and of 16 bits transposed, too: so these are
+ * taken whichever way they lie.
+ *
+ * A block of eight warps makes a tile of 128 x 256, a warp 64 x 64 of it: 32
+ * multiplications for eight ldmatrix.  cp.async fills up to four stages of 128
+ * bytes along the inner dimension, swizzled, so that neither copies nor
+ * ldmatrix meet bank conflicts.  While a warp multiplies one slice of a stage,
+ * the next slice is on its way to registers; and warps meet at mbarriers of
+ * each stage, as those of dmma do.
+ *
+ * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as
+ * the other units multiply f32.  But there mma.sync can keep the tensor cores
+ * at three quarters of what they do for wgmma, at the most, and its warps get
+ * to three quarters of that: what they spend on loading and waiting is what the
+ * next rungs save.
+ *
+ * Where rows do not begin at multiples of 16 bytes, elements are copied one by
+ * one, by way of registers.  NVIDIA, "Parallel Thread Execution ISA", has the
+ * instructions; the pipeline is CUTLASS's for Ampere.
+ */
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
+#include "matmul/cuda/cuda.h"
+#include "mma-sync.cuh"
+#include "operand.h"
+#include "matmul/row-major.h"
+
+typedef void kernel_function (const struct mma_sync_task);
+
+/* Of 16 bits. */
+template <enum mma_type type>
+static kernel_function *
+kernel_either_way (bool across_a, bool across_b)
+{
+  if (across_a)
+    return across_b ? mma_sync<type, true, true> : mma_sync<type, true, false>;
+  return across_b ? mma_sync<type, false, true> : mma_sync<type, false, false>;
+}
+
+static kernel_function *
+kernel_of (gk_dtype dtype, bool across_a, bool across_b)
+{
+  switch (dtype) {
+  case GK_BF16:
+    return kernel_either_way<MMA_BF16> (across_a, across_b);
+  case GK_F16:
+    return kernel_either_way<MMA_F16> (across_a, across_b);
+  case GK_TF32:
+    return mma_sync<MMA_TF32, false, false>;
+  case GK_I8:
+    return mma_sync<MMA_S8, false, false>;
+  default:
+    return mma_sync<MMA_U8, false, false>;
+  }
+}
+
+static struct mma_sync_operand
+operand_of (const struct operand *o)
+{
+  return { static_cast<const unsigned char *> (o->at), o->pitch * o->element,
+           static_cast<int> (o->lines), operand_is_aligned (o) };
+}
+
+/* Whether this problem, on this device, can be launched. */
+static int
+mma_sync_check (const gk_host *host, const gk_matmul *p,
+                const struct operand *a, const struct operand *b,
+                const void *kernel)
+{
+  const int64_t most = INT64_C (1) << 30;
+
+  if (check_code (host, kernel, 80) != GK_OK)
+    return GK_SKIP;
+  if (p->m >= most || p->n >= most || p->k >= most) {
+    host->error (host, "sizes of 2^30 and more are not counted here; make them "
+                       "smaller");
+    return GK_SKIP;
+  }
+  if (a->element == 2 || (!a->across && !b->across))
+    return GK_OK;
+  host->error (host,
+               "ldmatrix transposes elements of 16 bits only, so that those "
+               "of 8 and 32 bits must lie along the inner dimension "
+               "(layout = tn); on compute capability 9.0 persistent takes "
+               "the others");
+  return GK_SKIP;
+}
+
+/* As many as there is room for: two at the least, as all devices from 8.0 on
+ * have it. */
+static int
+count_stages (const gk_device *device)
+{
+  const int64_t room = (int64_t)device->shared_bytes / MMA_SYNC_STAGE;
+
+  return static_cast<int> (room < MMA_SYNC_LEAST_STAGES  ? MMA_SYNC_LEAST_STAGES
+                           : room > MMA_SYNC_MOST_STAGES ? MMA_SYNC_MOST_STAGES
+                                                         : room);
+}
+
+static int
+mma_sync_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const struct operand a = operand_a (&p), b = operand_b (&p);
+  kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
+  struct prepared_shape shape = {};
+  struct mma_sync_task task = {};
+  int r = matmul_cuda_prepare (host, device, problem, values, state);
+
+  if (r == GK_OK)
+    r = mma_sync_check (host, &p, &a, &b, (const void *)kernel);
+  if (r != GK_OK)
+    return r;
+  task.a = operand_of (&a);
+  task.b = operand_of (&b);
+  task.c = p.c;
+  task.ldc = p.ldc;
+  task.inner = static_cast<int> (p.n);
+  task.steps
+      = static_cast<int> (tiles_over (p.n, MMA_SYNC_INNER / (int)a.element));
+  task.stages = count_stages (device);
+  shape.grid = dim3 (tiles_in (p.m, p.k, MMA_SYNC_ROWS, MMA_SYNC_COLS));
+  shape.block = dim3 (MMA_SYNC_THREADS);
+  shape.shared = task.stages * MMA_SYNC_STAGE;
+  shape.carveout = 100;
+  return prepared_make (host, kernel, shape, task, state);
+}
+
+extern "C" gk_variant
+matmul_mma_sync_variant (void)
+{
+  gk_variant v = prepared_variant (
+      "mma-sync",
+      "a warp multiplies on tensor cores (mma.sync) what ldmatrix brings to "
+      "registers from swizzled shared memory, which cp.async fills",
+      mma_sync_prepare, NULL, 0);
+
+  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 80;
+  return v;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Over shared and coalesced: with a thread an element, each multiplication
+ * needs two reads of shared memory, and these, not the arithmetic, set the
+ * pace.  Here each thread keeps 8x8 elements of C in registers (register
+ * tiling, or blocking): the 8 + 8 values that it reads serve 64
+ * multiplications, eight times fewer reads for each.  A block of 256 threads
+ * makes a tile of 128x128, so that what it loads from memory is used 128 times.
+ *
+ * All else is plain: it is read and written word by word, and a step loads, and
+ * then multiplies.  One thing is worse than it was: A is stored transposed, as
+ * in coalesced, but without its padding.  So the 16 words that a half warp
+ * stores lie a multiple of 128 words apart, all on one bank, and are written
+ * one after the other.
+ *
+ * The way has been common knowledge since V. Volkov and J. Demmel,
+ * "Benchmarking GPUs to tune dense linear algebra" (2008).
+ */
+#include "scalar-tile.cuh"
+
+static int
+register_tile_scalar_launch (const gk_host *host, const void *problem, void *,
+                             void *stream)
+{
+  return scalar_launch<0> (host, problem, stream);
+}
+
+extern "C" gk_variant
+matmul_register_tile_scalar_variant (void)
+{
+  return matmul_cuda_variant (
+      "register-tile-scalar",
+      "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
+      "reads of shared memory; stores of the transposed tile meet in one bank",
+      register_tile_scalar_launch);
+}

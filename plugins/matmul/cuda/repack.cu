@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Operands copied to where, and how, the engine takes them.
+ *
+ * What is transposed goes through shared memory, a tile of 128 rows of 128
+ * bytes of the destination a block.  All of a tile is on its way before any of
+ * it is waited for (cp.async), in vectors of 16 bytes along the source's rows;
+ * a thread then reads four rows of the destination, 16 bytes of each, which are
+ * a column of the tile, and turns them in its registers.  An XOR swizzle keeps
+ * both free of bank conflicts: of the rows that make 16 bytes together, a
+ * square, the s-th has vector c at c ^ (s & 7).
+ *
+ * Rows whose pitch is no multiple of 16 bytes begin anywhere: a thread reads
+ * the two aligned vectors across which 16 bytes lie, the second of which its
+ * neighbour reads too, and shifts.
+ *
+ * In a cold launch instructions are read from memory, too, and nothing is on
+ * its way before: the usual case, transposed and aligned, is a kernel of its
+ * own, with as few of them as possible before the first copy.
+ *
+ * Bytes at 4096 x 4096 take 10.5 us, one such operand (cold; H200), 8192 x 8192
+ * 35 us; what is read and what is written come to 4.1 TB/s, wherever it is
+ * written to.
+ */
+#include <limits.h>
+
+#include <cuda_runtime.h>
+
+#include "cuda/cp-async.cuh"
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
+#include "repack.h"
+#include "tiles.cuh"
+#include "transpose-bytes.cuh"
+
+enum {
+  THREADS = 256,
+  EACH = 4,   /* vectors of 16 bytes that a thread moves */
+  SIDE = 128, /* of a tile that is transposed: rows, and bytes of one */
+  /* A tile that is only moved. */
+  MOVED_ROWS = THREADS / 32 * EACH,
+  MOVED_BYTES = 32 * 16
+};
+
+/* A matrix, and its tiles. */
+struct repack_part {
+  const char *from;
+  char *to;
+  int64_t from_pitch, pitch; /* bytes */
+  int rows, cols;            /* of the destination; elements */
+  int across;                /* tiles */
+  bool transpose;
+};
+
+struct repack_task {
+  struct repack_part parts[2];
+  int first;  /* of the second: a block, or of the fast kernel a row of tiles */
+  bool early; /* the fast kernel lets the next launch's blocks start at once */
+};
+
+/* What follows from the size of an element, of a tile in shared memory, whose
+ * rows are the source's. */
+template <typename T> struct shape {
+  static const unsigned v = 16 / sizeof (T);      /* elements of a vector */
+  static const unsigned vectors = SIDE / v;       /* of a row */
+  static const unsigned step = THREADS / vectors; /* rows at a time */
+};
+
+/* Shared memory by 32 bits. */
+static __device__ __forceinline__ uint32_t
+shared_address (const void *p)
+{
+  return (uint32_t)__cvta_generic_to_shared (p);
+}
+
+/* Starts to copy a vector.  The engine has no GPU below compute capability 9.0,
+ * but this is compiled for all. */
+static __device__ __forceinline__ void
+copy_vector (uint32_t to, const char *from)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  cp_async_vector (to, from);
+#else
+  (void)to, (void)from;
+#endif
+}
+
+static __device__ __forceinline__ void
+store_vector (uint32_t to, uint4 v)
+{
+  asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};"
+               :
+               : "r"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w)
+               : "memory");
+}
+
+/* Waits for this thread's copies. */
+static __device__ __forceinline__ void
+wait_for_copies (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  cp_async_commit ();
+  cp_async_wait<0> ();
+#endif
+}
+
+/* The aligned vectors that have 16 bytes from anywhere in them. */
+struct window {
+  uint4 low, high;
+};
+
+static __device__ __forceinline__ int
+offset_of (const char *from)
+{
+  return (int)((uintptr_t)from & 15);
+}
+
+/* Of the 16 bytes so many, at least one, are in the row. */
+static __device__ __forceinline__ struct window
+load_window (const char *from, int left)
+{
+  const int offset = offset_of (from);
+  struct window w = {};
+
+  w.low = *(const uint4 *)(from - offset);
+  if (offset > 0 && offset + left > 16)
+    w.high = *(const uint4 *)(from - offset + 16);
+  return w;
+}
+
+/* The 16 bytes that begin at this offset. */
+static __device__ __forceinline__ uint4
+shift_window (const struct window &v, int offset)
+{
+  uint32_t w[8] = { v.low.x,  v.low.y,  v.low.z,  v.low.w,
+                    v.high.x, v.high.y, v.high.z, v.high.w };
+
+  if (offset & 8)
+#pragma unroll
+    for (int i = 0; i < 6; i++)
+      w[i] = w[i + 2];
+  if (offset & 4)
+#pragma unroll
+    for (int i = 0; i < 5; i++)
+      w[i] = w[i + 1];
+  /* It counts modulo 32. */
+  return make_uint4 (__funnelshift_r (w[0], w[1], offset * 8),
+                     __funnelshift_r (w[1], w[2], offset * 8),
+                     __funnelshift_r (w[2], w[3], offset * 8),
+                     __funnelshift_r (w[3], w[4], offset * 8));
+}
+
+/* A warp moves 512 bytes of a row at a time.  A thread's rows are 16 apart, so
+ * that what it reads has one offset. */
+static __device__ __forceinline__ void
+move_rows (const struct repack_part &p, unsigned down, unsigned across,
+           int element)
+{
+  const unsigned row = down / 2 * (2 * MOVED_ROWS) + down % 2 * (THREADS / 32)
+                       + threadIdx.x / 32;
+  const int64_t byte = (int64_t)across * MOVED_BYTES + threadIdx.x % 32 * 16;
+  const int64_t left = (int64_t)p.cols * element - byte;
+  const char *const from = p.from + row * p.from_pitch + byte;
+  char *const to = p.to + row * p.pitch + byte;
+  const int rows = p.rows - (int)row;
+  const int offset = offset_of (from);
+  struct window w[EACH];
+
+  if (left <= 0)
+    return;
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * 16 < rows)
+      w[i] = load_window (from + i * 16 * p.from_pitch,
+                          left < 16 ? (int)left : 16);
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * 16 < rows)
+      *(uint4 *)(to + i * 16 * p.pitch) = shift_window (w[i], offset);
+}
+
+/* The tile's rows `down` to come, from the source's column on.  What is beyond
+ * the matrix is left as it is, and not stored, or where nobody reads it. */
+template <typename T, bool aligned>
+static __device__ __forceinline__ void
+load_tile (const struct repack_part &p, unsigned down, unsigned across,
+           uint4 *tile)
+{
+  typedef shape<T> S;
+  const unsigned vector = threadIdx.x % S::vectors;
+  const unsigned row = threadIdx.x / S::vectors;
+  const unsigned n = down * SIDE + vector * S::v;
+  const unsigned l = across * (SIDE / sizeof (T)) + row;
+  const char *const from = p.from + l * p.from_pitch + n * sizeof (T);
+  const int there = p.rows - (int)n;
+  const int left = there < (int)S::v ? there * (int)sizeof (T) : 16;
+  const int rows = there > 0 ? p.cols - (int)l : 0;
+  /* Square row / v is 0 or 1, and its number only gets bits from i. */
+  const uint32_t to = shared_address (tile) + (threadIdx.x - vector) * 16
+                      + (vector ^ row / S::v) * 16;
+  struct window w[EACH];
+
+#pragma unroll
+  for (int i = 0; i < EACH; i++)
+    if (i * (int)S::step < rows) {
+      const char *const here = from + i * (int)S::step * p.from_pitch;
+
+      if (aligned)
+        copy_vector ((to ^ i * 32) + i * THREADS * 16, here);
+      else
+        w[i] = load_window (here, left);
+    }
+  if constexpr (!aligned) {
+#pragma unroll
+    for (int i = 0; i < EACH; i++)
+      store_vector (
+          (to ^ i * 32) + i * THREADS * 16,
+          shift_window (w[i],
+                        offset_of (from + i * (int)S::step * p.from_pitch)));
+  }
+}
+
+/* Four rows of the destination, 16 bytes of each: out[q][i] is word q of row i.
+ * They are column `four` of square s. */
+template <typename T>
+static __device__ __forceinline__ void
+read_column (const uint4 *tile, unsigned s, unsigned four,
+             uint32_t (&out)[4][4])
+{
+  typedef shape<T> S;
+  const uint4 *const square = tile + s * (S::v * S::vectors);
+
+  if constexpr (sizeof (T) == 1) {
+    const uint32_t *const from
+        = (const uint32_t *)&square[four / 4 ^ s] + four % 4;
+
+#pragma unroll
+    for (int q = 0; q < 4; q++) {
+#pragma unroll
+      for (int i = 0; i < 4; i++)
+        out[q][i] = from[(q * 4 + i) * (int)S::vectors * 4];
+      transpose_bytes (out[q]);
+    }
+  } else {
+#pragma unroll
+    for (int q = 0; q < 4; q++) {
+      const uint4 v = square[q * (int)S::vectors + (four ^ s)];
+
+      out[q][0] = v.x;
+      out[q][1] = v.y;
+      out[q][2] = v.z;
+      out[q][3] = v.w;
+    }
+  }
+}
+
+/* Eight threads store the 128 bytes of a row. */
+template <typename T>
+static __device__ __forceinline__ void
+store_tile (const struct repack_part &p, unsigned down, unsigned across,
+            const uint4 *tile)
+{
+  const unsigned s = threadIdx.x % 8, four = threadIdx.x / 8;
+  const unsigned row = down * SIDE + four * 4;
+  char *to = p.to + row * p.pitch + ((int64_t)across * SIDE + s * 16);
+  const int rows = p.rows - (int)row;
+  uint32_t out[4][4];
+
+  read_column<T> (tile, s, four, out);
+#pragma unroll
+  for (int i = 0; i < 4; i++, to += p.pitch)
+    if (i < rows)
+      *(uint4 *)to = make_uint4 (out[0][i], out[1][i], out[2][i], out[3][i]);
+}
+
+/* All is transposed, and aligned.  With `early` the next launch's blocks may
+ * take multiprocessors as they fall free.  Else they come at the end, and so
+ * lie in their order, in which those of neighbours ask L2 for the same at a
+ * time: ping-pong at 8192 took 950 us scattered, 719 in order (i8, H200). */
+template <typename T>
+static __global__ void
+__launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
+    repack_transpose (const __grid_constant__ struct repack_task task)
+{
+  __shared__ __align__ (128) uint4 tile[THREADS * EACH];
+  const bool second = (int)blockIdx.x >= task.first;
+  const struct repack_part &p = task.parts[second];
+  const unsigned down = blockIdx.x - (second ? (unsigned)task.first : 0);
+
+  if (task.early)
+    pdl_early ();
+  load_tile<T, true> (p, down, blockIdx.y, tile);
+  wait_for_copies ();
+  __syncthreads ();
+  store_tile<T> (p, down, blockIdx.y, tile);
+}
+
+/* Elements of 2 bytes are never transposed. */
+template <typename T>
+static __global__ void
+__launch_bounds__ (THREADS, 4)
+    repack_matrices (const __grid_constant__ struct repack_task task)
+{
+  __shared__ __align__ (128) uint4 tile[sizeof (T) == 2 ? 1 : THREADS * EACH];
+  const bool second = (int)blockIdx.x >= task.first;
+  const struct repack_part &p = task.parts[second];
+  const unsigned n = blockIdx.x - (second ? (unsigned)task.first : 0);
+  const unsigned down = n / (unsigned)p.across, across = n % (unsigned)p.across;
+
+  if constexpr (sizeof (T) != 2)
+    if (p.transpose) {
+      load_tile<T, false> (p, down, across, tile);
+      __syncthreads ();
+      store_tile<T> (p, down, across, tile);
+      return;
+    }
+  move_rows (p, down, across, sizeof (T));
+}
+
+static struct repack_part
+part_of (const struct repack_matrix *m, uint32_t element)
+{
+  const int wide = m->transpose ? SIDE : MOVED_BYTES;
+
+  return { (const char *)m->from,
+           (char *)m->to,
+           m->from_pitch * element,
+           m->pitch * element,
+           (int)m->rows,
+           (int)m->cols,
+           (int)tiles_over (m->cols * element, wide),
+           m->transpose };
+}
+
+/* Rows of tiles.  What is moved takes them by twos. */
+static int64_t
+down_of (const struct repack_matrix *m)
+{
+  return m->transpose ? tiles_over (m->rows, SIDE)
+                      : tiles_over (m->rows, 2 * MOVED_ROWS) * 2;
+}
+
+/* Whether that is for the fast kernel, whose grid is rows of tiles along x. */
+static bool
+is_fast (const struct repack_matrix *m, uint32_t element)
+{
+  return m->transpose && (uintptr_t)m->from % 16 == 0
+         && m->from_pitch * element % 16 == 0
+         && tiles_over (m->cols * element, SIDE) < 1 << 16;
+}
+
+static int
+make_launch (const gk_host *host, const struct repack_task &task, dim3 grid,
+             uint32_t element, bool fast, void **state)
+{
+  struct prepared_shape shape = {};
+
+  shape.grid = grid;
+  shape.block = dim3 (THREADS);
+  switch (element) {
+  case 1:
+    return prepared_make (
+        host, fast ? repack_transpose<uint8_t> : repack_matrices<uint8_t>,
+        shape, task, state);
+  case 2:
+    return prepared_make (host, repack_matrices<uint16_t>, shape, task, state);
+  default:
+    return prepared_make (
+        host, fast ? repack_transpose<uint32_t> : repack_matrices<uint32_t>,
+        shape, task, state);
+  }
+}
+
+extern "C" int
+repack_make (const gk_host *host, const struct repack_matrix *matrices, int n,
+             uint32_t element, bool early, void **state)
+{
+  struct repack_task task = {};
+  int64_t blocks = 0;
+  bool fast = true;
+
+  for (int i = 0; i < n; i++)
+    fast = fast && is_fast (&matrices[i], element);
+  task.first = INT_MAX;
+  task.early = early;
+  for (int i = 0; i < n; i++) {
+    if (i == 1)
+      task.first = (int)blocks;
+    task.parts[i] = part_of (&matrices[i], element);
+    blocks += down_of (&matrices[i]) * (fast ? 1 : task.parts[i].across);
+    if (blocks >= INT_MAX) {
+      host->error (host, "the operands have more tiles than a grid has blocks; "
+                         "make the sizes smaller");
+      return GK_SKIP;
+    }
+  }
+  return make_launch (
+      host, task,
+      dim3 ((unsigned)blocks, fast ? (unsigned)task.parts[0].across : 1),
+      element, fast, state);
+}

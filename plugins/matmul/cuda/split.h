@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Operands split into planes of bytes, which tensor cores multiply exactly:
+ * into digits (digits.h) or residues (residues.h).
+ */
+#ifndef MATMUL_SPLIT_H
+#define MATMUL_SPLIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <gkhost/plugin.h>
+
+/* What makes a line of floats integers, and what 1 of these is, or of the first
+ * of their digits.  A line that can't be scaled has NaN. */
+struct split_scale {
+  double up, unit;
+};
+
+/* A matrix to be split: lines, rows of A or columns of B, of `inner` numbers.
+ */
+struct split_matrix {
+  const void *from;
+  uint8_t *to; /* lines of all planes, side by side along the inner dimension */
+  struct split_scale *scales; /* of floats: a line's each; else NULL */
+  int64_t lines, inner, pitch;
+  bool across; /* a row in memory goes over all lines */
+  bool b;
+};
+
+/* What the kernels of one such product tell each other, in memory. */
+struct split_signals {
+  unsigned live;    /* what is known of the planes; zero between launches */
+  unsigned readers; /* blocks that have read it; zero between launches */
+  unsigned unsplittable; /* floats are too far apart: nothing was multiplied */
+};
+
+/* The bit of what is known of the planes that says so. */
+enum { split_unsplittable = 8 };
+
+/* Of planes, TMA counts elements in 32 bits: lines are shorter than this. */
+enum { split_longest = 1 << 26 };
+
+/* The bytes of a line of a plane, for lines of so many numbers: what is behind
+ * them is 0. */
+static inline int64_t
+split_plane (int64_t inner)
+{
+  return (inner + 127) / 128 * 128;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For prepare: a launch that finds the scales of both operands' lines, for
+ * three digits of f32 or, of f64, for as long integers as have norms of 2^bits;
+ * the state is one of prepared.h. */
+int split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
+                     void **state);
+int split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
+                     double bits, void **state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MATMUL_SPLIT_H */

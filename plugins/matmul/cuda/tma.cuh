@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The kernels of tma.cu.
+ */
+#ifndef MATMUL_TMA_CUH
+#define MATMUL_TMA_CUH
+
+#include "cuda/only-if.cuh"
+#include "cuda/stage.cuh"
+#include "tma-sums.cuh"
+
+/* A thread's registers: at launch, and when some are given on.  Transposing
+ * takes some 60 of them. */
+enum { tma_registers = 168, tma_most_registers = 208 };
+
+/* Warps that load and transpose. */
+enum { tma_helpers = 4 };
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+
+/* Of each stage: its boxes have arrived; A is transposed; all have read it. */
+struct tma_barriers {
+  uint64_t full[fma_most_stages], ready[fma_most_stages],
+      empty[fma_most_stages];
+};
+
+/* The next load: a step of a part. */
+struct tma_loads {
+  struct stream_k_walk walk;
+  int step;
+  struct stage_turn ring;
+};
+
+/* Starts it, if there is one. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_load (const struct tma_task &task, unsigned char *memory,
+          struct tma_barriers &barriers, struct tma_loads &loads)
+{
+  const struct stream_k_part &part = loads.walk.part;
+  const int stage = loads.ring.stage;
+  unsigned char *to = memory + stage * S::stage;
+  struct stream_k_position at;
+
+  if (part.tile < 0)
+    return;
+  at = stream_k_position (&task.tiles, part.tile);
+  mbarrier_wait (&barriers.empty[stage], loads.ring.phase);
+  if (async_elected ()) {
+    mbarrier_expect (&barriers.full[stage], S::stage);
+    async_load_box (to, &task.a, loads.step * S::inner, at.down * S::rows,
+                    &barriers.full[stage]);
+    async_load_box (to + S::a_bytes, &task.b, at.across * S::cols,
+                    loads.step * S::inner, &barriers.full[stage]);
+  }
+  stage_next (loads.ring, task.fma.stages);
+  if (++loads.step == part.end) {
+    stream_k_next (&task.tiles, &loads.walk);
+    loads.step = part.first;
+  }
+}
+
+/* 32 rows of A, a lane each, become lines of 32 rows, one for each step along
+ * the inner dimension, in their place. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_transpose (unsigned char *a, int lane)
+{
+  using T = typename S::type;
+  const int row = lane * S::line + fma_swizzle<S::chunks> (lane) * 16;
+  fma_vector<T> v[S::chunks];
+
+#pragma unroll
+  for (int c = 0; c < S::chunks; c++)
+    v[c] = fma_read<S> (a + (row ^ c * 16));
+  __syncwarp ();
+#pragma unroll
+  for (int i = 0; i < S::inner; i++)
+    reinterpret_cast<T *> (a)[i * 32 + lane] = v[i / S::n].x[i % S::n];
+}
+
+/* The helpers.  The first one loads, too: two stages ahead of what it
+ * transposes, while the others multiply the stage before that. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_run_helper (const struct tma_task &task, unsigned char *memory,
+                struct tma_barriers &barriers)
+{
+  const int warp = (threadIdx.x - S::threads) / 32, lane = threadIdx.x % 32;
+  struct stream_k_walk walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+  struct tma_loads loads = { walk, walk.part.first, { 0, 1 } };
+  struct stage_turn ring = { 0, 0 };
+
+  if (warp == 0)
+    for (int i = 0; i < task.fma.stages - 2; i++)
+      tma_load<S> (task, memory, barriers, loads);
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk))
+    for (int step = walk.part.first; step < walk.part.end; step++) {
+      unsigned char *a = memory + ring.stage * S::stage;
+
+      if (warp == 0)
+        tma_load<S> (task, memory, barriers, loads);
+      mbarrier_wait (&barriers.full[ring.stage], ring.phase);
+#pragma unroll 1
+      for (int i = warp; i < S::rows / 32; i += tma_helpers)
+        tma_transpose<S> (a + i * 32 * S::line, lane);
+      /* TMA is the next to write there. */
+      async_fence ();
+      __syncwarp ();
+      if (lane == 0)
+        mbarrier_arrive (&barriers.ready[ring.stage]);
+      stage_next (ring, task.fma.stages);
+    }
+}
+
+/* What a thread multiplies in a step along the inner dimension, while the next
+ * step's comes. */
+template <typename S> struct tma_fragments {
+  fma_vector<typename S::type> a[2][S::thread_rows / S::n];
+  fma_vector<typename S::type> b[2][S::vectors];
+};
+
+/* a, b: a thread's first vectors of the step. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_read (const unsigned char *a, const unsigned char *b,
+          struct tma_fragments<S> &f, int to)
+{
+#pragma unroll
+  for (int i = 0; i < S::thread_rows / S::n; i++) {
+    const int row = i * 8 * S::n;
+
+    f.a[to][i] = fma_read<S> (a + row / 32 * 32 * S::line
+                              + row % 32 * (int)sizeof (typename S::type));
+  }
+  fma_read_b<S> (b, f.b[to]);
+}
+
+/* Rows go to and fro, so that at the turn both factors of one multiplication
+ * are among those of the next. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_multiply (const struct tma_fragments<S> &f, int now, tma_sums<S> &sums)
+{
+#pragma unroll
+  for (int j = 0; j < S::thread_cols; j++)
+#pragma unroll
+    for (int k = 0; k < S::thread_rows; k++) {
+      const int i = j % 2 == 0 ? k : S::thread_rows - 1 - k;
+
+      sums[i][j / S::n].x[j % S::n]
+          += f.a[now][i / S::n].x[i % S::n] * f.b[now][j / S::n].x[j % S::n];
+    }
+}
+
+/* The sums of a part.  Each warp goes its own way: a block's barrier has them
+ * wait for the slowest, an mbarrier only for what they need. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_add_up (int stages, int steps, unsigned char *memory,
+            struct tma_barriers &barriers, struct stage_turn &ring,
+            tma_sums<S> &sums)
+{
+  const int size = (int)sizeof (typename S::type);
+  const struct fma_position p = tma_find_position<S> (threadIdx.x);
+  const int in_a = p.row / 32 * 32 * S::line + p.row % 32 * size;
+  const int in_b = S::a_bytes + p.col * size;
+  const unsigned char *a = memory + ring.stage * S::stage + in_a;
+  const unsigned char *b = memory + ring.stage * S::stage + in_b;
+  struct tma_fragments<S> f;
+
+  mbarrier_wait (&barriers.ready[ring.stage], ring.phase);
+  tma_read<S> (a, b, f, 0);
+#pragma unroll 1
+  for (; steps > 0; steps--) {
+    const int read = ring.stage;
+
+#pragma unroll 8
+    for (int i = 0; i < S::inner; i++) {
+      a += 32 * size;
+      b += S::row_b;
+      if (i == S::inner - 1) {
+        stage_next (ring, stages);
+        if (steps > 1)
+          mbarrier_wait (&barriers.ready[ring.stage], ring.phase);
+        a = memory + ring.stage * S::stage + in_a;
+        b = memory + ring.stage * S::stage + in_b;
+      }
+      tma_read<S> (a, b, f, (i + 1) % 2);
+      tma_multiply<S> (f, i % 2, sums);
+    }
+    /* Not before the last of it is multiplied: a read on its way would see what
+     * comes next. */
+    __syncwarp ();
+    if (threadIdx.x % 32 == 0)
+      mbarrier_arrive (&barriers.empty[read]);
+  }
+}
+
+/* The others. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_consume (const struct tma_task &task, unsigned char *memory,
+             struct tma_barriers &barriers)
+{
+  /* A warp's.  Not in registers, of which the loop has none to spare. */
+  __shared__ struct stream_k_walk walks[S::threads / 32];
+  struct stream_k_walk &walk = walks[threadIdx.x / 32];
+  const bool first = threadIdx.x % 32 == 0;
+  struct stage_turn ring = { 0, 0 };
+
+  if (first)
+    walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+  __syncwarp ();
+  while (walk.part.tile >= 0) {
+    tma_sums<S> sums = {};
+
+    tma_add_up<S> (task.fma.stages, walk.part.end - walk.part.first, memory,
+                   barriers, ring, sums);
+    tma_finish<S> (task, walk.part, sums);
+    __syncwarp ();
+    if (first)
+      stream_k_next (&task.tiles, &walk);
+    __syncwarp ();
+  }
+}
+#endif
+
+template <typename S>
+static __global__ void
+__launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
+    tma_matmul (const __grid_constant__ struct tma_task task)
+{
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+  extern __shared__ __align__ (1024) unsigned char memory[];
+  __shared__ struct tma_barriers barriers;
+  enum {
+    given = (tma_most_registers - tma_registers) * S::threads,
+    helpers_registers = tma_registers - given / (tma_helpers * 32)
+  };
+
+  if (!only_if_computes (task.fma.only_if))
+    return;
+  if (threadIdx.x == 0) {
+    mbarrier_init (barriers.full, task.fma.stages, 1);
+    mbarrier_init (barriers.ready, task.fma.stages, tma_helpers);
+    mbarrier_init (barriers.empty, task.fma.stages, S::threads / 32);
+  }
+  __syncthreads ();
+  if (threadIdx.x >= S::threads) {
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;"
+                 :
+                 : "n"((int)helpers_registers));
+    tma_run_helper<S> (task, memory, barriers);
+  } else {
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
+                 :
+                 : "n"((int)tma_most_registers));
+    tma_consume<S> (task, memory, barriers);
+  }
+#endif
+}
+
+#endif /* MATMUL_TMA_CUH */

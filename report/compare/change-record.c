@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "report/compare/change-record.h"
+
+#define ROW(type, path, unit, column, help)                                    \
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, unit, column, help,                          \
+        FIELD_OFFSET(type, change_record, path), NULL                          \
+  }
+
+static const struct field rows[] = {
+  ROW (TEXT, type, NULL, NULL, "kind of the record: change"),
+  ROW (TEXT, job, NULL, "job", "section of the suite"),
+  ROW (TEXT, family, NULL, "family", "family of the kernel"),
+  ROW (TEXT, variant, NULL, "variant", "variant of the family"),
+  ROW (PAIRS, tunables, NULL, "tunables",
+       "all tunables of the variant with their values"),
+  ROW (TEXT, device, NULL, "device", "device that the case ran on"),
+  { "mode", FIELD_MODE, BY_HOST, NULL, NULL,
+    "keys of the measuring mode, by name; CSV: a column each",
+    FIELD_OFFSET (MODE, change_record, settings), NULL },
+  ROW (PAIRS, params, NULL, "params",
+       "all options of the family with their values"),
+  ROW (STATUS, old.status, NULL, "old_status",
+       "how the case ended in the old run"),
+  ROW (REAL, old.median_s, "s", "old_s",
+       "time in the old run, of all rounds together"),
+  ROW (INTEGER, old.rounds, NULL, "old_rounds",
+       "number of rounds in the old run"),
+  ROW (STATUS, new.status, NULL, "new_status",
+       "how the case ended in the new run"),
+  ROW (REAL, new.median_s, "s", "new_s",
+       "time in the new run, of all rounds together"),
+  ROW (INTEGER, new.rounds, NULL, "new_rounds",
+       "number of rounds in the new run"),
+  ROW (REAL, ratio, NULL, "ratio",
+       "new time over old time, without the drift where it is known"),
+  ROW (REAL, low, NULL, "low", "lower end of the ratio's 95 % interval"),
+  ROW (REAL, high, NULL, "high", "upper end of the ratio's 95 % interval"),
+  ROW (BOOL, controlled, NULL, "controlled",
+       "whether the drift between the runs is known and removed"),
+  ROW (TEXT, verdict, NULL, "verdict",
+       "verdict: slower, faster, same, unsure, control, fixed, only old, only "
+       "new, or "
+       "how a case ended that does not pass"),
+  ROW (TEXT, reason, NULL, "reason",
+       "why the case does not pass, or is unsure; absent else"),
+  ROW (TEXTS, old.verdicts, NULL, "old_verdicts",
+       "caveats about the old figures; absent without any"),
+  ROW (TEXTS, new.verdicts, NULL, "new_verdicts",
+       "caveats about the new figures; absent without any"),
+  ROW (TEXT, cpus, NULL, "cpus",
+       "processors that the key cpus pins the timing worker to; absent "
+       "without that key"),
+};
+
+const struct fields change_fields
+    = { "change", rows, sizeof rows / sizeof rows[0],
+        sizeof (struct change_record) };
+
+struct change_record *
+change_record_new (struct pool *pool, const struct case_record *of)
+{
+  struct change_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&change_fields, r);
+  r->type = change_fields.name;
+  r->job = of->job;
+  r->family = of->family;
+  r->variant = of->variant;
+  r->device = of->device;
+  r->cpus = of->cpus;
+  r->params = of->params;
+  r->tunables = of->tunables;
+  r->tuned = of->tuned;
+  r->settings = of->settings;
+  return r;
+}
+
+void
+change_record_set_case (struct compared_case *side,
+                        const struct case_record *record, size_t rounds)
+{
+  double time = case_time_shown (record);
+
+  side->status = record->result.status;
+  side->median_s = time > 0 ? time : NAN;
+  side->rounds = (int64_t)rounds;
+  side->verdicts = record->verdicts;
+}
+
+void
+change_record_decide (struct change_record *record,
+                      const struct case_change *changed)
+{
+  struct interval i = estimate_interval (changed->estimate);
+
+  record->ratio = estimate_ratio (changed->estimate);
+  if (isfinite (i.high)) {
+    record->low = i.low;
+    record->high = i.high;
+  }
+  record->controlled = changed->allowance > 0 ? FLAG_NO : FLAG_YES;
+  record->verdict = names_at (&change_names, changed->change);
+}
+
+void
+change_record_set_unsure (struct change_record *record, const char *reason)
+{
+  record->verdict = names_at (&change_names, CHANGE_UNSURE);
+  record->reason = reason;
+}
+
+bool
+change_record_is (const struct change_record *record, enum change change)
+{
+  return strcmp (record->verdict, names_at (&change_names, change)) == 0;
+}

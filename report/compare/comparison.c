@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/xalloc.h"
+#include "report/compare/alike.h"
+#include "report/compare/comparison.h"
+#include "report/compare/drift.h"
+#include "report/compare/match.h"
+#include "report/compare/timers.h"
+
+/* How far one session may be from another, where no row of both tells. */
+#define SESSION 0.05
+
+/* A comparison on its way; the arrays are by match. */
+struct comparing {
+  struct comparison *comparison;
+  struct match *match;
+  struct estimate *estimate;
+  bool *timed;                 /* both have a time that may be compared */
+  struct drifts drifts;        /* none known: empty */
+  struct case_change *changed; /* of those to be decided on */
+  size_t *number, n_changed;   /* of which match each is */
+  size_t n;
+};
+
+static bool
+has_time (const struct case_record *record)
+{
+  return record != NULL && case_time (record) > 0;
+}
+
+/* Both sides were measured in turns: what drifted met both. */
+static bool
+is_one_run (const struct comparison *c)
+{
+  return c->old.records == c->new.records && c->old.build_label != NULL;
+}
+
+static struct estimate
+estimate_of (const struct comparison *c, const struct match *match)
+{
+  double *over, *under;
+  struct estimate e;
+  size_t n_over, n_under;
+
+  if (is_one_run (c)
+      && rounds_ratio (&c->new.rounds, match->new, &c->old.rounds, match->old,
+                       &e))
+    return e;
+  n_over = rounds_times (&c->new.rounds, match->new, &over);
+  n_under = rounds_times (&c->old.rounds, match->old, &under);
+  e = estimate_apart (over, n_over, under, n_under);
+  free (over);
+  free (under);
+  return e;
+}
+
+static bool
+any_but_controls (const struct comparing *c)
+{
+  for (size_t i = 0; i < c->n; i++)
+    if (c->timed[i] && !drift_is_control (&c->match[i]))
+      return true;
+  return false;
+}
+
+/* Takes the drift out of what is to be decided on. */
+static void
+add_changed (struct comparing *c, size_t i)
+{
+  struct case_change changed = { .estimate = c->estimate[i] };
+  struct estimate drift;
+
+  if (drift_of (&c->drifts, c->match[i].old, &drift))
+    changed.estimate = estimate_without (changed.estimate, drift);
+  else if (!is_one_run (c->comparison))
+    changed.allowance = log1p (SESSION);
+  c->number[c->n_changed] = i;
+  c->changed[c->n_changed++] = changed;
+}
+
+/* Where there is nothing but peers they are what is compared, and nothing tells
+ * of the drift: taken out of themselves they would all be the same. */
+static void
+decide_changes (struct comparing *c)
+{
+  const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
+
+  if (controls)
+    drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
+  for (size_t i = 0; i < c->n; i++)
+    if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
+      add_changed (c, i);
+  drifts_free (&c->drifts);
+  changes_decide (c->changed, c->n_changed, c->comparison->margin);
+}
+
+static size_t
+count_rounds (const struct rounds *rounds, const struct case_record *record)
+{
+  double *time;
+  size_t n = rounds_times (rounds, record, &time);
+
+  free (time);
+  return n;
+}
+
+static struct compared_with
+compared_with (struct pool *pool, const struct compared_run *compared)
+{
+  const struct run_record *run = records_run (compared->records);
+
+  return (struct compared_with){ .path = pool_text (pool, compared->path),
+                                 .started = run != NULL ? run->started : NULL,
+                                 .gkhost = run != NULL ? run->gkhost : NULL };
+}
+
+static struct comparison_record *
+add_head (struct comparison *comparison)
+{
+  struct pool *pool = &comparison->changes.pool;
+  struct comparison_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&comparison_fields, r);
+  r->type = comparison_fields.name;
+  r->gkhost = PACKAGE_VERSION;
+  r->old = compared_with (pool, &comparison->old);
+  r->new = compared_with (pool, &comparison->new);
+  r->margin = comparison->margin;
+  r->slower = r->faster = r->same = r->unsure = r->broken = 0;
+  records_add (&comparison->changes, &comparison_fields, r);
+  return r;
+}
+
+static void
+count_change (struct comparison_record *head, const struct change_record *r)
+{
+  head->broken += r->breaks;
+  head->slower += change_record_is (r, CHANGE_SLOWER);
+  head->faster += change_record_is (r, CHANGE_FASTER);
+  head->same += change_record_is (r, CHANGE_SAME);
+  head->unsure += change_record_is (r, CHANGE_UNSURE);
+}
+
+static struct change_record *
+add_record (struct comparing *c, size_t i)
+{
+  struct comparison *comparison = c->comparison;
+  const struct match *m = &c->match[i];
+  struct change_record *r = change_record_new (
+      &comparison->changes.pool, m->old != NULL ? m->old : m->new);
+
+  if (m->old != NULL)
+    change_record_set_case (&r->old, m->old,
+                            count_rounds (&comparison->old.rounds, m->old));
+  if (m->new != NULL)
+    change_record_set_case (&r->new, m->new,
+                            count_rounds (&comparison->new.rounds, m->new));
+  records_add (&comparison->changes, &change_fields, r);
+  return r;
+}
+
+/* What is told of a case on which nothing is to be decided. */
+static void
+set_undecided (struct change_record *r, const struct match *m)
+{
+  if (m->new == NULL)
+    r->verdict = CHANGE_ONLY_OLD;
+  else if (!case_passes (m->new)) {
+    r->verdict = case_outcome (m->new);
+    r->reason = m->new->result.reason;
+    r->breaks = true;
+  } else if (m->old == NULL)
+    r->verdict = CHANGE_ONLY_NEW;
+  else if (!case_passes (m->old))
+    r->verdict = CHANGE_FIXED;
+  else
+    change_record_set_unsure (r, "there is no time to compare");
+}
+
+static void
+set_control (struct change_record *r, struct estimate e)
+{
+  const struct case_change changed = { .estimate = e };
+
+  change_record_decide (r, &changed);
+  r->controlled = FLAG_ABSENT;
+  r->verdict = CHANGE_CONTROL;
+}
+
+static const char *
+why_unsure (const struct case_change *changed)
+{
+  return changed->estimate.freedom < 1
+             ? "one of them has one round only: measure both with rounds = 10"
+         : changed->allowance > 0
+             ? "what else changed between the runs is not known: measure a "
+               "peer with it in both, of one library, or use --compare"
+             : "the interval reaches across the margin: more rounds make it "
+               "narrower";
+}
+
+static void
+add_records (struct comparing *c)
+{
+  struct comparison_record *head = add_head (c->comparison);
+  size_t next = 0;
+
+  for (size_t i = 0; i < c->n; i++) {
+    struct change_record *r = add_record (c, i);
+    bool decided = next < c->n_changed && c->number[next] == i;
+
+    if (decided) {
+      change_record_decide (r, &c->changed[next]);
+      if (c->changed[next].change == CHANGE_UNSURE)
+        change_record_set_unsure (r, why_unsure (&c->changed[next]));
+      next++;
+    } else if (c->timed[i])
+      set_control (r, c->estimate[i]);
+    else
+      set_undecided (r, &c->match[i]);
+    count_change (head, r);
+  }
+}
+
+static void
+compare_matches (struct comparing *c)
+{
+  c->estimate = xcalloc (c->n + 1, sizeof *c->estimate);
+  c->timed = xcalloc (c->n + 1, sizeof *c->timed);
+  c->changed = xcalloc (c->n + 1, sizeof *c->changed);
+  c->number = xcalloc (c->n + 1, sizeof *c->number);
+  for (size_t i = 0; i < c->n; i++) {
+    c->timed[i] = has_time (c->match[i].old) && has_time (c->match[i].new);
+    if (c->timed[i])
+      c->estimate[i] = estimate_of (c->comparison, &c->match[i]);
+  }
+  decide_changes (c);
+  add_records (c);
+  free (c->estimate);
+  free (c->timed);
+  free (c->changed);
+  free (c->number);
+}
+
+static bool
+any_in_both (const struct match *match, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (match[i].old != NULL && match[i].new != NULL)
+      return true;
+  return false;
+}
+
+bool
+comparison_make (struct comparison *comparison, bool across)
+{
+  struct compared_run *old = &comparison->old, *new = &comparison->new;
+  struct comparing c = { .comparison = comparison };
+  bool good = true;
+
+  comparison->changes = (struct records){ 0 };
+  rounds_make (&old->rounds, old->records, old->build_label);
+  rounds_make (&new->rounds, new->records, new->build_label);
+  c.match = match_rounds (&old->rounds, &new->rounds, &c.n);
+  if (!timers_are_alike (old, new, c.match, c.n))
+    good = false;
+  else if (!any_in_both (c.match, c.n)) {
+    message_print ("%s and %s have no case in common: compare runs of the same "
+                   "problems, variants, modes and devices",
+                   old->path, new->path);
+    good = false;
+  } else if (!across)
+    good = runs_are_alike (old, new, c.match, c.n);
+  if (good)
+    compare_matches (&c);
+  else
+    comparison_free (comparison);
+  free (c.match);
+  return good;
+}
+
+void
+comparison_free (struct comparison *comparison)
+{
+  rounds_free (&comparison->old.rounds);
+  rounds_free (&comparison->new.rounds);
+  records_free (&comparison->changes);
+}
+
+bool
+comparison_is_bad (const struct comparison *comparison)
+{
+  const struct comparison_record *r = comparison->changes.record[0].of;
+
+  return r->slower + r->broken > 0;
+}

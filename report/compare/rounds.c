@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/student.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "report/compare/rounds.h"
+#include "record/caveat.h"
+
+/* The records of one case, in the order of its rounds. */
+struct round_list {
+  const struct case_record **round;
+  size_t n;
+};
+
+/* What is the same in all rounds of a case.  Texts and settings are kept once:
+ * the same ones have the same address. */
+struct case_key {
+  const char *job, *plugin, *side, *variant, *device;
+  const struct pairs *params, *tunables;
+  const struct case_settings *settings;
+};
+
+static struct case_key
+key_of (const struct case_record *record)
+{
+  return (struct case_key){
+    .job = record->job,
+    .plugin = record->plugin,
+    .side = record->side,
+    .variant = record->variant,
+    .device = record->device,
+    .params = record->params,
+    .tunables = record->tunables,
+    .settings = record->settings,
+  };
+}
+
+static void
+list_add (struct round_list *list, const struct case_record *record)
+{
+  list->round = xgrow (list->round, list->n, sizeof (struct case_record *));
+  list->round[list->n++] = record;
+}
+
+/* The one that says how all of them ended: the first that is not sound. */
+static const struct case_record *
+find_representative (const struct round_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (list->round[i]->result.status != STATUS_OK)
+      return list->round[i];
+  for (size_t i = 0; i < list->n; i++)
+    if (case_is_suspect (list->round[i]))
+      return list->round[i];
+  return list->round[0];
+}
+
+/* Sets a time of all rounds, with what follows from it. */
+static void
+set_time (struct case_record *record, const struct round_list *list)
+{
+  double *time = xcalloc (list->n, sizeof *time);
+  const double was = case_time_shown (record), one = 1;
+  struct estimate e;
+  double error;
+
+  for (size_t i = 0; i < list->n; i++)
+    time[i] = case_time_shown (list->round[i]);
+  e = estimate_apart (time, list->n, &one, 1);
+  free (time);
+  record->result.time.median_s = estimate_ratio (e);
+  record->rate.value *= was / estimate_ratio (e);
+  record->of_limit *= was / estimate_ratio (e);
+  /* As within a run: the true one is within two of them in 95 %. */
+  error = student_bound (0.025, (int)list->n - 1) * e.error / 2;
+  record->result.time.error = error;
+  record->result.time.spread = e.error * sqrt ((double)list->n);
+  record->result.time.settled
+      = error <= case_record_settings (record).sampling.noise ? FLAG_YES
+                                                              : FLAG_NO;
+}
+
+static bool
+all_timed (const struct round_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (case_time_shown (list->round[i]) <= 0)
+      return false;
+  return true;
+}
+
+/* How many samples there are in all; absent where a round does not say. */
+static int64_t
+count_samples (const struct round_list *list)
+{
+  int64_t sum = 0;
+
+  for (size_t i = 0; i < list->n; i++) {
+    int64_t n = list->round[i]->result.time.samples;
+
+    if (n < 0 || n > INT64_MAX - sum)
+      return INTEGER_ABSENT;
+    sum += n;
+  }
+  return sum;
+}
+
+static const struct case_record *
+join_rounds (struct rounds *rounds, const struct round_list *list)
+{
+  struct case_record *record = pool_alloc (&rounds->pool, sizeof *record);
+
+  *record = *find_representative (list);
+  record->number = list->round[0]->number;
+  if (list->n > 1 && all_timed (list)) {
+    set_time (record, list);
+    record->result.time.samples = count_samples (list);
+    caveats_of_rounds (record, &rounds->pool, list->round, list->n);
+  }
+  return record;
+}
+
+/* Notes of what records a record was made. */
+static void
+map_rounds (struct rounds *rounds, const struct case_record *joined,
+            struct round_list list)
+{
+  size_t n = rounds->lists.n;
+  struct map_entry *entry
+      = map_find_or_add (&rounds->lists, &joined, sizeof joined);
+
+  entry->key = pool_intern (&rounds->pool, &joined, sizeof joined);
+  rounds->list = xgrow (rounds->list, n, sizeof rounds->list[0]);
+  rounds->list[n] = list;
+}
+
+/* Puts the records into lists, one a case; returns how many. */
+static size_t
+list_rounds (struct round_list *list, struct case_key *key,
+             const struct case_record *const *record, size_t n)
+{
+  struct map cases = { 0 };
+  size_t n_lists = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    size_t before = cases.n;
+    struct map_entry *entry;
+
+    memset (&key[before], 0, sizeof key[0]);
+    key[before] = key_of (record[i]);
+    entry = map_find_or_add (&cases, &key[before], sizeof key[0]);
+    if (cases.n > before)
+      entry->number = n_lists++;
+    list_add (&list[entry->number], record[i]);
+  }
+  map_free (&cases);
+  return n_lists;
+}
+
+/* The rounds of one problem, in the order of the suite. */
+static void
+add_rounds (struct rounds *rounds, const struct case_record *const *record,
+            size_t n)
+{
+  struct round_list *list = xcalloc (n, sizeof *list);
+  struct case_key *key = xcalloc (n + 1, sizeof *key);
+  size_t n_lists = list_rounds (list, key, record, n);
+
+  for (size_t i = 0; i < n_lists; i++) {
+    const struct case_record *joined = join_rounds (rounds, &list[i]);
+
+    map_rounds (rounds, joined, list[i]);
+    rounds->record[rounds->n++] = joined;
+  }
+  free (list);
+  free (key);
+}
+
+/* A record without a number is of the first problem. */
+static int64_t
+number_of (int64_t number)
+{
+  return number != INTEGER_ABSENT ? number : 0;
+}
+
+/* Whoever edited or joined the records may have left them in another order. */
+static int
+compare_numbers (const void *left, const void *right)
+{
+  const struct case_record *a = *(const struct case_record *const *)left;
+  const struct case_record *b = *(const struct case_record *const *)right;
+  int64_t x = number_of (a->problem), y = number_of (b->problem);
+
+  if (x == y) {
+    x = number_of (a->number);
+    y = number_of (b->number);
+  }
+  return (x > y) - (x < y);
+}
+
+/* Behind the records of the same problem as record i of n in order. */
+static size_t
+problem_end (const struct case_record *const *record, size_t n, size_t i)
+{
+  const int64_t problem = number_of (record[i]->problem);
+
+  while (i < n && number_of (record[i]->problem) == problem)
+    i++;
+  return i;
+}
+
+size_t
+rounds_problem_end (const struct rounds *rounds, size_t i)
+{
+  return problem_end (rounds->record, rounds->n, i);
+}
+
+static void
+add_problem (struct rounds *rounds, const struct case_record *const *record,
+             size_t n)
+{
+  /* The last one is of the last round. */
+  if (record[n - 1]->round != INTEGER_ABSENT) {
+    add_rounds (rounds, record, n);
+    return;
+  }
+  memcpy (rounds->record + rounds->n, record, n * sizeof record[0]);
+  rounds->n += n;
+}
+
+static bool
+is_of_build (const struct case_record *record, const char *side)
+{
+  return side == NULL || strcmp (text_or_empty (record->side), side) == 0;
+}
+
+void
+rounds_make (struct rounds *rounds, const struct records *records,
+             const char *side)
+{
+  const struct case_record **ran
+      = xcalloc (records->n + 1, sizeof (struct case_record *));
+  size_t n = 0, end;
+
+  *rounds = (struct rounds){ 0 };
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
+
+    if (record != NULL && case_ran (record) && is_of_build (record, side))
+      ran[n++] = record;
+  }
+  qsort (ran, n, sizeof ran[0], compare_numbers);
+  rounds->record = xcalloc (n + 1, sizeof rounds->record[0]);
+  for (size_t i = 0; i < n; i = end) {
+    end = problem_end (ran, n, i);
+    add_problem (rounds, ran + i, end - i);
+  }
+  free (ran);
+}
+
+void
+rounds_free (struct rounds *rounds)
+{
+  for (size_t i = 0; i < rounds->lists.n; i++)
+    free (rounds->list[i].round);
+  free (rounds->list);
+  free (rounds->record);
+  map_free (&rounds->lists);
+  pool_free (&rounds->pool);
+  *rounds = (struct rounds){ 0 };
+}
+
+static const struct round_list *
+list_of (const struct rounds *rounds, const struct case_record *record)
+{
+  const struct map_entry *entry
+      = map_find (&rounds->lists, &record, sizeof record);
+
+  return entry != NULL ? &rounds->list[entry->number] : NULL;
+}
+
+size_t
+rounds_times (const struct rounds *rounds, const struct case_record *record,
+              double **time)
+{
+  const struct round_list alone = { &record, 1 };
+  const struct round_list *list = list_of (rounds, record);
+  size_t n = 0;
+
+  if (list == NULL)
+    list = &alone;
+  *time = xcalloc (list->n, sizeof **time);
+  for (size_t i = 0; i < list->n; i++)
+    if (case_time (list->round[i]) > 0)
+      (*time)[n++] = case_time (list->round[i]);
+  return n;
+}
+
+bool
+rounds_ratio (const struct rounds *of_over, const struct case_record *over,
+              const struct rounds *of_under, const struct case_record *under,
+              struct estimate *estimate)
+{
+  const struct round_list *a = list_of (of_over, over);
+  const struct round_list *b = list_of (of_under, under);
+  double *times;
+  size_t n = 0;
+
+  if (a == NULL || b == NULL)
+    return false;
+  times = xcalloc (2 * a->n, sizeof *times);
+  for (size_t i = 0, j = 0; i < a->n; i++) {
+    while (j < b->n && b->round[j]->round < a->round[i]->round)
+      j++;
+    if (j == b->n || b->round[j]->round != a->round[i]->round
+        || case_time (a->round[i]) <= 0 || case_time (b->round[j]) <= 0)
+      continue;
+    times[n] = case_time (a->round[i]);
+    times[a->n + n++] = case_time (b->round[j]);
+  }
+  if (n > 1)
+    *estimate = estimate_paired (times, times + a->n, n);
+  free (times);
+  return n > 1;
+}

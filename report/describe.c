@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
+#include "report/best-rows.h"
+#include "report/describe.h"
+#include "report/skips.h"
+#include "suite/settings.h"
+
+/* Skips of more variants than that are told by their number alone. */
+#define FEW 3
+
+static void
+add_value (struct text *text, const struct pair *pair)
+{
+  switch ((enum pair_type)pair->type) {
+  case PAIR_TEXT:
+    text_add (text, "%s", pair->text);
+    break;
+  case PAIR_INTEGER:
+    text_add (text, "%" PRId64, pair->integer);
+    break;
+  case PAIR_REAL:
+    text_add (text, "%.15g", pair->real);
+    break;
+  case PAIR_BOOL:
+    text_add (text, "%s", pair->integer != 0 ? "yes" : "no");
+    break;
+  }
+}
+
+char *
+describe_value (const struct pair *pair)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "%s", "");
+  add_value (&text, pair);
+  return text.data;
+}
+
+char *
+describe_pairs (const struct pairs *pairs)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "%s", "");
+  for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
+    text_add (&text, "%s%s=", i > 0 ? " " : "", pairs->pair[i].name);
+    add_value (&text, &pairs->pair[i]);
+  }
+  return text.data;
+}
+
+char *
+describe_settings (const struct settings *settings, const char *device,
+                   const char *cpus)
+{
+  char *text = settings_text (settings, device), *with_cpus;
+
+  if (cpus == NULL)
+    return text;
+  with_cpus = xasprintf ("%s, cpus=%s", text, cpus);
+  free (text);
+  return with_cpus;
+}
+
+/* "cold cache, graph" */
+static char *
+mode_text (const struct case_record *record)
+{
+  struct settings settings = settings_default ();
+
+  settings.mode = case_record_settings (record).mode;
+  return describe_settings (&settings, record->device, record->cpus);
+}
+
+const char *
+describe_device (const struct block *block)
+{
+  const char *device = block->head->device;
+
+  for (size_t i = 0; i < block->n; i++)
+    if (block->record[i]->device != device)
+      return NULL;
+  return text_or_empty (device);
+}
+
+/* ": rows=1000 cols=3000, cold cache" */
+static void
+add_problem (struct text *text, const struct case_record *record,
+             const struct settings *settings)
+{
+  char *params = describe_pairs (record->params);
+  char *measured = describe_settings (settings, record->device, record->cpus);
+
+  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  free (params);
+  free (measured);
+}
+
+char *
+describe_block (const struct block *block)
+{
+  struct text text = { 0 };
+  const struct settings settings = case_record_settings (block->head);
+  const char *job = text_or_empty (block->head->job);
+  const char *family = text_or_empty (block->head->family);
+  const char *device = describe_device (block);
+
+  text_add (&text, "%s", job);
+  if (strcmp (job, family) != 0)
+    text_add (&text, " (%s)", family);
+  add_problem (&text, block->head, &settings);
+  if (device != NULL)
+    text_add (&text, ", on %s", device);
+  return text.data;
+}
+
+/* "240 combinations of tunables", or of how many of them each variant has */
+static void
+add_combinations (struct text *text, const struct pairs *pairs)
+{
+  char *each = describe_pairs (pairs);
+
+  if (pairs != NULL && pairs->n == 1) {
+    add_value (text, &pairs->pair[0]);
+    text_add (text, " combinations of tunables");
+  } else
+    text_add (text, "each variant's combinations of tunables (%s)", each);
+  free (each);
+}
+
+char *
+describe_search (const struct block *block)
+{
+  const struct job_record *job = block->job;
+  struct text text = { 0 };
+
+  if (job == NULL || job->search == NULL)
+    return NULL;
+  text_add (&text, "%s: %s %s ", text_or_empty (job->name), job->search,
+            job->search_seed != INTEGER_ABSENT ? "of" : "among");
+  add_combinations (&text, job->combinations);
+  if (job->search_seed != INTEGER_ABSENT)
+    text_add (&text, ", seed %" PRId64, job->search_seed);
+  return text.data;
+}
+
+const char *
+describe_fastest_list (const struct groups *groups)
+{
+  return groups->searched
+             ? "fastest where tunables were swept, of the combinations that ran"
+             : "fastest where tunables were swept";
+}
+
+char *
+describe_comparison (const struct case_record *record)
+{
+  struct text text = { 0 };
+  const struct settings settings = fastest_settings (record);
+
+  text_add (&text, "%s", text_or_empty (record->family));
+  add_problem (&text, record, &settings);
+  text_add (&text, ", on %s", text_or_empty (record->device));
+  return text.data;
+}
+
+static void
+add_row (struct text *text, const struct case_record *record)
+{
+  /* All of them: what was swept may have won with its default. */
+  char *tunables = describe_pairs (record->tunables);
+
+  text_add (text, "%s%s%s", text_or_empty (record->variant),
+            tunables[0] != '\0' ? " " : "", tunables);
+  free (tunables);
+}
+
+char *
+describe_fastest (const struct fastest *fastest)
+{
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+  double mine = case_time (fastest->record);
+
+  add_row (&text, fastest->record);
+  text_add (&text, ": %s", units_time (quantity, mine));
+  if (fastest->record->result.verify.done != FLAG_YES)
+    text_add (&text, ", not verified");
+  if (fastest->peer != NULL) {
+    text_add (&text, ", speed-up %s over ",
+              units_ratio (quantity, case_time (fastest->peer) / mine));
+    add_row (&text, fastest->peer);
+  }
+  if (fastest->near > 0)
+    text_add (&text, "; %zu other%s within its spread of %s", fastest->near,
+              fastest->near > 1 ? "s" : "",
+              units_percent (quantity, case_spread (fastest->record)));
+  return text.data;
+}
+
+static void
+add_baseline (struct text *text, const struct block *block,
+              struct device_baseline baseline, bool with_device)
+{
+  const struct case_record *record = block_baseline_row (block, baseline);
+
+  if (record == NULL || !baseline.missing)
+    return;
+  text_add (text, "%s%s", text->n == 0 ? "speed-up over " : ", ",
+            text_or_empty (record->variant));
+  if (with_device)
+    text_add (text, " on %s", text_or_empty (record->device));
+}
+
+char *
+describe_baseline (const struct block *block)
+{
+  const bool several
+      = block_baseline_row (block, block->own_baseline) != NULL
+        && block_baseline_row (block, block->cpu_baseline) != NULL;
+  struct text text = { 0 };
+
+  if (block->missing == NULL)
+    return NULL;
+  add_baseline (&text, block, block->own_baseline, several);
+  add_baseline (&text, block, block->cpu_baseline, several);
+  text_add (&text, " (the baseline asked for, %s, has no time to compare with)",
+            block->missing);
+  return text.data;
+}
+
+/* "best on cpu (shared tile=32, 17.8 us)" */
+static void
+add_best (struct text *text, const struct case_record *record)
+{
+  char *tunables = describe_pairs (record->tuned);
+  char quantity[UNITS_MAX];
+
+  text_add (text, "best on %s (%s%s%s%s%s, %s", text_or_empty (record->device),
+            text_or_empty (record->variant), record->side != NULL ? " " : "",
+            text_or_empty (record->side), tunables[0] != '\0' ? " " : "",
+            tunables, units_time (quantity, case_time (record)));
+  if (record->result.verify.done != FLAG_YES)
+    text_add (text, ", not verified");
+  text_add (text, ")");
+  free (tunables);
+}
+
+char *
+describe_best_rows (const struct block *block, const struct rounds *rounds)
+{
+  struct best_rows best;
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+  double ratio;
+
+  if (!best_rows_find (&best, block, rounds))
+    return NULL;
+  ratio = estimate_ratio (best.ratio);
+  add_best (&text, best.faster);
+  text_add (&text, " is %s as fast as ",
+            best.ground == RATIO_BARE
+                ? units_ratio (quantity, ratio)
+                : units_ratio_within (quantity, ratio,
+                                      row_ratio_off (best.ground, best.ratio)));
+  add_best (&text, best.slower);
+  return text.data;
+}
+
+char *
+describe_run (const struct run_record *run)
+{
+  struct text text = { 0 };
+  const char *started = text_or_empty (run->started);
+  const char *suite = text_or_empty (run->suite.path);
+
+  text_add (&text, "gkhost %s", text_or_empty (run->gkhost));
+  /* "2026-11-20T10:00:00Z" */
+  if (strlen (started) == 20)
+    text_add (&text, ", %.10s %.8s UTC", started, started + 11);
+  if (suite[0] != '\0')
+    text_add (&text, ", %s", suite);
+  return text.data;
+}
+
+char *
+describe_hardware (const struct device_record *device)
+{
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+
+  if (device->lost != NULL)
+    return xasprintf ("lost: %s", device->lost);
+  text_add (&text, "%s", text_or_empty (device->description));
+  if (device->capability > 0)
+    text_add (&text, ", compute capability %.1f",
+              (double)device->capability / 10);
+  if (device->cores > 0)
+    text_add (&text, ", %" PRId64 " %s", device->cores,
+              device->cores == 1 ? "core" : "cores");
+  if (device->memory > 0)
+    text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
+  /* What was measured is much to tell, and `gkhost devices` does. */
+  if (device->memory_bandwidth > 0 && !device_record_is_measured (device))
+    text_add (&text, ", %s",
+              units_rate (quantity, device->memory_bandwidth, "B/s"));
+  return text.data;
+}
+
+char *
+describe_load (const struct run_record *run)
+{
+  double load = run->host.load;
+  int64_t cores = run->host.cores;
+
+  if (isnan (load) || cores == INTEGER_ABSENT || load <= (double)cores / 2)
+    return NULL;
+  return xasprintf ("load %.1f on %" PRId64 " %s: CPU times may be disturbed",
+                    load, cores, cores == 1 ? "core" : "cores");
+}
+
+char *
+describe_rebuilt (const struct run_record *run)
+{
+  char *list = NULL, *text;
+
+  for (size_t i = 0; i < run->rebuilt.n; i++)
+    list = list_append (list, run->rebuilt.text[i]);
+  if (list == NULL)
+    return NULL;
+  text = xasprintf ("rebuilt before the run was resumed: %s; the cases of the "
+                    "build before were run again",
+                    list);
+  free (list);
+  return text;
+}
+
+char *
+describe_judge (const struct run_record *run)
+{
+  const char *judge = text_or_empty (run->judge);
+
+  if (strcmp (judge, JUDGE_HERE) == 0)
+    return xstrdup ("in one process: nothing is contained or audited");
+  if (strcmp (judge, JUDGE_READABLE) == 0)
+    return xstrdup ("the judge's memory could not be closed to the process "
+                    "that times; run without CAP_SYS_PTRACE");
+  return NULL;
+}
+
+char *
+describe_skip (const struct skip *skip)
+{
+  struct text text = { 0 };
+  char *reason;
+
+  text_add (&text, "%s %zu", names_at (&status_names, skip->status), skip->n);
+  for (int i = 0; i < N_DEVICE_KINDS; i++)
+    if (skip->of_kind[i] == skip->n)
+      text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
+  text_add (&text, skip->n == 1 ? " case" : " cases");
+  if (skip->n_variants <= FEW)
+    for (size_t i = 0; i < skip->n_variants; i++)
+      text_add (&text, "%s%s", i == 0 ? " (" : ", ", skip->variant[i]);
+  reason = skip_reason (skip);
+  text_add (&text, "%s: %s", skip->n_variants <= FEW ? ")" : "",
+            reason[0] != '\0' ? reason : "no reason was given");
+  free (reason);
+  return text.data;
+}
+
+char *
+describe_totals (const struct groups *groups)
+{
+  struct text text = { 0 };
+  const char *before = ":";
+
+  text_add (&text, "%zu %s", groups->n_cases,
+            groups->n_cases == 1 ? "case" : "cases");
+  for (int i = 0; i < N_STATUS; i++)
+    if (groups->count[i] > 0) {
+      text_add (&text, "%s %zu %s", before, groups->count[i],
+                names_at (&status_names, i));
+      before = ",";
+      if (i == STATUS_OK && groups->n_suspect > 0)
+        text_add (&text, " (%zu " VERDICT_SUSPECT ")", groups->n_suspect);
+    }
+  if (groups->n_cases > 0 && groups->n_blocks == 0)
+    text_add (&text, "; nothing ran");
+  return text.data;
+}
+
+char *
+describe_benchmark (const struct case_record *record)
+{
+  struct text text = { 0 };
+  char *tunables = describe_pairs (record->tuned);
+  char *params = describe_pairs (record->params);
+  char *mode = mode_text (record);
+
+  text_add (&text, "%s/%s", text_or_empty (record->job),
+            text_or_empty (record->variant));
+  if (tunables[0] != '\0')
+    text_add (&text, " %s", tunables);
+  if (params[0] != '\0')
+    text_add (&text, " (%s)", params);
+  text_add (&text, ", %s", mode);
+  free (tunables);
+  free (params);
+  free (mode);
+  return text.data;
+}
+
+char *
+describe_case (const struct case_record *record)
+{
+  char *subject = describe_benchmark (record);
+  char *text = xasprintf ("%s, on %s", subject, text_or_empty (record->device));
+
+  free (subject);
+  return text;
+}
+
+const char *
+describe_break (const struct groups *groups)
+{
+  if (groups->end == NULL)
+    return "the run was cut short: its last record is missing";
+  if (groups->end->interrupted == FLAG_YES)
+    return "the run was interrupted: these are the cases before that";
+  return NULL;
+}
+
+char *
+describe_fault (const struct fault_record *fault)
+{
+  struct text text = { 0 };
+  char *params = describe_pairs (fault->params);
+
+  text_add (&text, "%s: ", names_at (&status_names, fault->status));
+  if (fault->variant != NULL)
+    text_add (&text, "%s/%s", text_or_empty (fault->job), fault->variant);
+  else
+    text_add (&text, "family %s, %s", text_or_empty (fault->family),
+              text_or_empty (fault->callback));
+  if (params[0] != '\0')
+    text_add (&text, " (%s)", params);
+  text_add (&text, ", on %s: %s", text_or_empty (fault->device),
+            text_or_empty (fault->reason));
+  free (params);
+  return text.data;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xalloc.h"
+#include "report/fastest.h"
+#include "suite/settings.h"
+
+/* Each row of a report with its place there. */
+struct row {
+  const struct case_record *record;
+  size_t index;
+};
+
+/* The rows that compete: of one problem in one mode on one device, whichever
+ * job they are of; those of a variant side by side. */
+struct competing_rows {
+  const struct row *row;
+  size_t n;
+};
+
+struct settings
+fastest_settings (const struct case_record *record)
+{
+  const struct settings measured = case_record_settings (record);
+  struct settings settings = settings_default ();
+
+  settings.mode = measured.mode;
+  settings.data = measured.data;
+  return settings;
+}
+
+/* Texts, settings and sets of options are compared by address: each is kept
+ * once. */
+static int
+compare_addresses (const void *a, const void *b)
+{
+  return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+static int
+compare_settings (const struct case_record *a, const struct case_record *b)
+{
+  struct settings x, y;
+  int order;
+
+  if (a->settings == b->settings)
+    return 0;
+  x = case_record_settings (a);
+  y = case_record_settings (b);
+  order = memcmp (&x.mode, &y.mode, sizeof x.mode);
+  return order != 0 ? order : (x.data > y.data) - (x.data < y.data);
+}
+
+/* Zero where two rows compete. */
+static int
+compare_problems (const struct case_record *a, const struct case_record *b)
+{
+  int order = compare_addresses (a->params, b->params);
+
+  if (order == 0)
+    order = compare_addresses (a->family, b->family);
+  if (order == 0)
+    order = compare_addresses (a->device, b->device);
+  if (order == 0)
+    order = compare_addresses (a->cpus, b->cpus);
+  return order != 0 ? order : compare_settings (a, b);
+}
+
+static int
+compare_rows (const void *left, const void *right)
+{
+  const struct row *a = left, *b = right;
+  int order = compare_problems (a->record, b->record);
+
+  if (order == 0)
+    order = compare_addresses (a->record->variant, b->record->variant);
+  return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+/* Whether a variant has rows that differ in tunables. */
+static bool
+has_tunings (const struct competing_rows *c)
+{
+  for (size_t i = 1; i < c->n; i++) {
+    const struct case_record *a = c->row[i - 1].record, *b = c->row[i].record;
+
+    if (a->variant == b->variant && a->tunables != b->tunables)
+      return true;
+  }
+  return false;
+}
+
+static size_t
+first_row_index (const struct competing_rows *c)
+{
+  size_t first = c->row[0].index;
+
+  for (size_t i = 1; i < c->n; i++)
+    first = c->row[i].index < first ? c->row[i].index : first;
+  return first;
+}
+
+static bool
+is_faster (const struct row *a, const struct row *b)
+{
+  double x = case_time (a->record), y = case_time (b->record);
+
+  return x != y ? x < y : a->index < b->index;
+}
+
+/* The fastest row of the peers, or of the others. */
+static const struct case_record *
+find_fastest (const struct competing_rows *c, bool peer)
+{
+  const struct row *fastest = NULL;
+
+  for (size_t i = 0; i < c->n; i++) {
+    const struct row *row = &c->row[i];
+
+    if ((row->record->peer == FLAG_YES) == peer && case_time (row->record) > 0
+        && (fastest == NULL || is_faster (row, fastest)))
+      fastest = row;
+  }
+  return fastest != NULL ? fastest->record : NULL;
+}
+
+static size_t
+count_near (const struct competing_rows *c, const struct case_record *fastest)
+{
+  double spread = case_spread (fastest);
+  double most = case_time (fastest) * (1 + spread);
+  size_t n = 0;
+
+  for (size_t i = 0; spread >= 0 && i < c->n; i++) {
+    const struct case_record *record = c->row[i].record;
+    double time = case_time (record);
+
+    n += record != fastest && record->peer != FLAG_YES && time > 0
+         && time <= most;
+  }
+  return n;
+}
+
+static void
+add_fastest (struct fastest_list *list, const struct competing_rows *c)
+{
+  const struct case_record *record;
+
+  if (!has_tunings (c) || (record = find_fastest (c, false)) == NULL)
+    return;
+  list->fastest = xgrow (list->fastest, list->n, sizeof list->fastest[0]);
+  list->fastest[list->n++]
+      = (struct fastest){ .record = record,
+                          .peer = find_fastest (c, true),
+                          .near = count_near (c, record),
+                          .first_row = first_row_index (c) };
+}
+
+static int
+compare_first_rows (const void *left, const void *right)
+{
+  const struct fastest *a = left, *b = right;
+
+  return (a->first_row > b->first_row) - (a->first_row < b->first_row);
+}
+
+/* All rows, those that compete side by side; to be freed. */
+static struct row *
+sorted_rows (const struct groups *groups, size_t *n)
+{
+  struct row *row = xcalloc (groups->n_cases + 1, sizeof *row);
+
+  *n = 0;
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++, ++*n)
+      row[*n] = (struct row){ groups->block[i].record[j], *n };
+  qsort (row, *n, sizeof *row, compare_rows);
+  return row;
+}
+
+void
+fastest_make (struct fastest_list *list, const struct groups *groups)
+{
+  size_t n, end;
+  struct row *row = sorted_rows (groups, &n);
+
+  *list = (struct fastest_list){ 0 };
+  for (size_t i = 0; i < n; i = end) {
+    for (end = i + 1;
+         end < n && compare_problems (row[i].record, row[end].record) == 0;)
+      end++;
+    add_fastest (list, &(struct competing_rows){ row + i, end - i });
+  }
+  if (list->n > 0)
+    qsort (list->fastest, list->n, sizeof list->fastest[0], compare_first_rows);
+  free (row);
+}
+
+void
+fastest_free (struct fastest_list *list)
+{
+  free (list->fastest);
+  *list = (struct fastest_list){ 0 };
+}

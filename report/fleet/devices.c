@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "report/fleet/describe-device.h"
+#include "report/fleet/devices.h"
+#include "report/grid.h"
+#include "report/markdown-text.h"
+#include "report/fleet/device-health.h"
+
+#define INDENT 4
+
+enum devices_column {
+  DEVICES_COLUMN_DEVICE,
+  DEVICES_COLUMN_HEALTH,
+  DEVICES_COLUMN_RATIO,
+  DEVICES_COLUMN_SLOW,
+  DEVICES_COLUMN_BASELINE,
+  DEVICES_COLUMN_BELOW,
+  DEVICES_COLUMN_HEAT,
+  N_DEVICES_COLUMNS
+};
+
+/* A device that shares nothing with any other is no part of it. */
+static bool
+is_shown (const struct fleet_device *device)
+{
+  return !device->superseded
+         && (device->siblings.n > 0 || device->baseline.n > 0
+             || device->health != DEVICE_HEALTH_OK);
+}
+
+static char *
+ratio_text (double ratio)
+{
+  char text[UNITS_MAX];
+
+  return xstrdup (ratio > 0 ? units_ratio (text, ratio) : "");
+}
+
+static char *
+deviations_text (const struct deviations *tally)
+{
+  return tally->n > 0 ? xasprintf ("%zu of %zu", tally->n_off, tally->n)
+                      : xstrdup ("");
+}
+
+static void
+add_row (struct grid *grid, const struct fleet *fleet, size_t number)
+{
+  const struct fleet_device *device = &fleet->device[number];
+  char **cell;
+
+  grid->cell = xgrow (grid->cell, grid->n, sizeof *grid->cell);
+  cell = grid->cell[grid->n++];
+  memset (cell, 0, sizeof grid->cell[0]);
+  cell[DEVICES_COLUMN_DEVICE] = fleet_device_name (fleet, number);
+  cell[DEVICES_COLUMN_HEALTH]
+      = xstrdup (names_at (&device_health_names, device->health));
+  cell[DEVICES_COLUMN_RATIO] = ratio_text (device->to_siblings);
+  cell[DEVICES_COLUMN_SLOW] = deviations_text (&device->siblings);
+  cell[DEVICES_COLUMN_BASELINE] = ratio_text (device->to_baseline);
+  cell[DEVICES_COLUMN_BELOW] = deviations_text (&device->baseline);
+  cell[DEVICES_COLUMN_HEAT] = device->temperature > 0
+                                  ? xasprintf ("%.0f C", device->temperature)
+                                  : xstrdup ("");
+}
+
+/* Columns in which there is something. */
+void
+devices_view_make (struct grid *grid, const struct fleet *fleet)
+{
+  static const char *const heads[N_DEVICES_COLUMNS] = {
+    "device", "is", "siblings", "slow in", "baseline", "slow in", "heat"
+  };
+
+  *grid = (struct grid){ .n_columns = N_DEVICES_COLUMNS };
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (is_shown (&fleet->device[i]))
+      add_row (grid, fleet, i);
+  for (int j = 0; j < N_DEVICES_COLUMNS; j++) {
+    bool used = j < DEVICES_COLUMN_RATIO;
+
+    for (size_t i = 0; i < grid->n && !used; i++)
+      used = grid->cell[i][j][0] != '\0';
+    grid->head[j] = used ? heads[j] : NULL;
+    grid->figure[j] = j >= DEVICES_COLUMN_RATIO;
+  }
+}
+
+/* That of the most cases. */
+static double
+margin_of (const struct fleet *fleet)
+{
+  return fleet->n_measurements > 0 ? (double)fleet->measurements[0].margin : 0;
+}
+
+static char *
+describe_heading (const struct fleet *fleet)
+{
+  char percent[UNITS_MAX];
+  bool siblings = false, baseline = false;
+
+  for (size_t i = 0; i < fleet->n_devices; i++) {
+    siblings = siblings || fleet->device[i].siblings.n > 0;
+    baseline = baseline || fleet->device[i].baseline.n > 0;
+  }
+  return xasprintf ("devices by their speed over %s%s%s; slow is more than %s "
+                    "below",
+                    siblings || !baseline ? "the siblings' median" : "",
+                    siblings && baseline ? ", and over " : "",
+                    baseline ? "the baseline's" : "",
+                    units_percent (percent, margin_of (fleet)));
+}
+
+static void
+print_detail (FILE *out, const struct fleet *fleet, size_t number,
+              bool markdown)
+{
+  const struct fleet_device *device = &fleet->device[number];
+  char *name = fleet_device_name (fleet, number);
+  char *text = describe_device_health (fleet, number);
+  char *lead = xasprintf ("%s%s, %s: ", markdown ? "- " : "", name,
+                          names_at (&device_health_names, device->health));
+
+  if (text != NULL && markdown) {
+    markdown_print (out, lead);
+    markdown_print (out, text);
+    putc ('\n', out);
+  } else if (text != NULL)
+    wrap_print (out, lead, INDENT, text);
+  free (lead);
+  free (text);
+  free (name);
+}
+
+void
+print_devices (FILE *out, const struct fleet *fleet, bool markdown)
+{
+  struct grid grid;
+  char *head = describe_heading (fleet);
+
+  devices_view_make (&grid, fleet);
+  fputs (markdown ? "\n### " : "\n", out);
+  if (markdown) {
+    markdown_print (out, head);
+    fputs ("\n\n", out);
+    grid_print_markdown (out, &grid);
+    putc ('\n', out);
+  } else {
+    wrap_print (out, "", INDENT, head);
+    grid_fit (&grid);
+    grid_print_head (out, &grid);
+    for (size_t i = 0; i < grid.n; i++)
+      grid_print_row (out, &grid, i);
+  }
+  grid_free (&grid);
+  free (head);
+}
+
+static void
+print_devices_of_health (FILE *out, const struct fleet *fleet,
+                         enum device_health standing, bool markdown,
+                         size_t most)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (fleet->device[i].health == standing && !fleet->device[i].superseded
+        && n++ < most)
+      print_detail (out, fleet, i, markdown);
+  if (n > most)
+    fprintf (out, "%sand %zu more that are %s\n", markdown ? "- " : "",
+             n - most, names_at (&device_health_names, standing));
+}
+
+void
+print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
+                   size_t most)
+{
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+    print_devices_of_health (out, fleet, (enum device_health)i, markdown, most);
+}
+
+char *
+describe_health_counts (const struct fleet *fleet)
+{
+  size_t count[N_DEVICE_HEALTHS] = { 0 };
+  struct text text = { 0 };
+
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    if (!fleet->device[i].superseded)
+      count[fleet->device[i].health]++;
+  for (int i = 0; i < N_DEVICE_HEALTHS; i++)
+    if (count[i] > 0)
+      text_add (&text, "%s%zu %s", text.n > 0 ? ", " : "", count[i],
+                names_at (&device_health_names, i));
+  return text.data != NULL ? text.data : xstrdup ("no device ran a case");
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "report/fleet/missing.h"
+
+#define INDENT 4
+
+/* That of the most runs, so that one that claims a million costs itself alone;
+ * of two that as many say, the larger. */
+static int64_t
+find_rank_count (const struct fleet *fleet)
+{
+  struct map map = { 0 };
+  size_t *count = xcalloc (fleet->n_runs + 1, sizeof *count), most = 0;
+  int64_t ranks = 0;
+
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    const struct fleet_run *run = &fleet->run[i];
+    size_t n;
+
+    if (run->ranks == INTEGER_ABSENT)
+      continue;
+    n = ++count[map_find_or_add (&map, &run->ranks, sizeof run->ranks)->number];
+    if (n > most || (n == most && run->ranks > ranks)) {
+      most = n;
+      ranks = run->ranks;
+    }
+  }
+  map_free (&map);
+  free (count);
+  return ranks;
+}
+
+static bool
+same_rank_before (const struct fleet *fleet, size_t i)
+{
+  return i > 0 && fleet->run[i].rank != INTEGER_ABSENT
+         && fleet->run[i - 1].rank == fleet->run[i].rank
+         && strcmp (fleet->run[i - 1].host, fleet->run[i].host) != 0;
+}
+
+void
+missing_find (struct missing *missing, const struct fleet *fleet)
+{
+  *missing = (struct missing){ .ranks = find_rank_count (fleet) };
+  missing->there = xcalloc ((size_t)missing->ranks + 1, sizeof *missing->there);
+  missing->n_missing = (size_t)missing->ranks;
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    const struct fleet_run *run = &fleet->run[i];
+
+    missing->n_broken += run->broken != NULL;
+    missing->n_doubled += same_rank_before (fleet, i);
+    if (run->rank < 0 || run->rank >= missing->ranks
+        || missing->there[run->rank])
+      continue;
+    missing->there[run->rank] = true;
+    missing->n_missing--;
+  }
+}
+
+bool
+missing_is_none (const struct missing *missing)
+{
+  return missing->n_missing + missing->n_broken + missing->n_doubled == 0;
+}
+
+void
+missing_free (struct missing *missing)
+{
+  free (missing->there);
+  *missing = (struct missing){ 0 };
+}
+
+/* "3, 7-9 and 12 more" */
+static char *
+list_ranges (const struct missing *missing, size_t most)
+{
+  struct text text = { 0 };
+  size_t n = 0, told = 0;
+
+  for (int64_t from = 0, end; from < missing->ranks; from = end) {
+    end = from + 1;
+    if (missing->there[from])
+      continue;
+    while (end < missing->ranks && !missing->there[end])
+      end++;
+    if (n++ >= most)
+      continue;
+    text_add (&text, "%s%" PRId64, n > 1 ? ", " : "", from);
+    if (end - from > 1)
+      text_add (&text, "-%" PRId64, end - 1);
+    told += (size_t)(end - from);
+  }
+  if (told < missing->n_missing)
+    text_add (&text, " and %zu more", missing->n_missing - told);
+  return text.data;
+}
+
+static void
+print_missing_ranks (FILE *out, const struct missing *missing, size_t most)
+{
+  char *list, *text;
+
+  if (missing->n_missing == 0)
+    return;
+  list = list_ranges (missing, most);
+  text = xasprintf ("%s of %" PRId64 ": no run of %s is here", list,
+                    missing->ranks, missing->n_missing == 1 ? "it" : "them");
+  wrap_print (out, missing->n_missing == 1 ? "rank " : "ranks ", INDENT, text);
+  free (list);
+  free (text);
+}
+
+static void
+print_run (FILE *out, const struct fleet *fleet, size_t i, const char *what)
+{
+  const struct fleet_run *run = &fleet->run[i];
+  char *name = fleet_run_name (fleet, i);
+  char *lead = xasprintf ("%s: ", name);
+  char *text = xasprintf ("%s; %zu %s in %s:%d", what, run->n_cases,
+                          run->n_cases == 1 ? "case" : "cases",
+                          text_or_empty (run->path), run->line);
+
+  wrap_print (out, lead, INDENT, text);
+  free (name);
+  free (lead);
+  free (text);
+}
+
+void
+missing_print (FILE *out, const struct missing *missing,
+               const struct fleet *fleet, size_t most)
+{
+  size_t n = 0;
+
+  print_missing_ranks (out, missing, most);
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    const char *what = fleet->run[i].broken != NULL ? fleet->run[i].broken
+                       : same_rank_before (fleet, i)
+                           ? "another host has this rank, too: these are no "
+                             "runs of one job"
+                           : NULL;
+
+    if (what != NULL && n++ < most)
+      print_run (out, fleet, i, what);
+  }
+  if (n > most)
+    fprintf (out, "and %zu more that are not whole\n", n - most);
+}
+
+static void
+add_count (struct text *text, size_t n, const char *one, const char *many)
+{
+  if (n > 0)
+    text_add (text, "%s%zu %s", text->n > 0 ? ", " : "", n,
+              n == 1 ? one : many);
+}
+
+char *
+describe_missing (const struct missing *missing)
+{
+  struct text text = { 0 };
+
+  add_count (&text, missing->n_missing, "rank missing", "ranks missing");
+  add_count (&text, missing->n_broken, "run not whole", "runs not whole");
+  add_count (&text, missing->n_doubled, "rank claimed twice",
+             "ranks claimed twice");
+  return text.data;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+
+#include "report/fleet/sibling-model.h"
+
+/* Of a normal distribution, the MAD over the standard deviation. */
+#define MAD_OF_SIGMA 0.6745
+
+/* Sorted figures without one of them. */
+struct other_figures {
+  const double *sorted;
+  size_t n, without;
+};
+
+static double
+figure_at (const struct other_figures *o, size_t i)
+{
+  return o->sorted[i + (i >= o->without)];
+}
+
+static double
+median_of_others (const struct other_figures *o)
+{
+  return (figure_at (o, (o->n - 1) / 2) + figure_at (o, o->n / 2)) / 2;
+}
+
+/* The distance from the centre than which so many figures, one at least, are no
+ * further off.  They stand side by side: where they begin is found by halves,
+ * for among thousands of devices each is asked for. */
+static double
+distance_that_holds (const struct other_figures *o, double centre, size_t count)
+{
+  size_t low = 0, high = o->n - count;
+
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+
+    if (centre - figure_at (o, middle) > figure_at (o, middle + count) - centre)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return fmax (fabs (centre - figure_at (o, low)),
+               fabs (figure_at (o, low + count - 1) - centre));
+}
+
+/* The median of the distances from the centre. */
+static double
+deviation_of_others (const struct other_figures *o, double centre)
+{
+  return (distance_that_holds (o, centre, (o->n + 1) / 2)
+          + distance_that_holds (o, centre, o->n / 2 + 1))
+         / 2;
+}
+
+struct sibling_score
+sibling_model_score (const double *sorted, size_t n, size_t i)
+{
+  const struct other_figures others = { sorted, n - 1, i };
+  double centre = median_of_others (&others), off = sorted[i] - centre;
+
+  return (struct sibling_score){
+    .ratio = sorted[i] / centre,
+    .z
+    = off == 0 ? 0 : MAD_OF_SIGMA * off / deviation_of_others (&others, centre),
+  };
+}
+
+bool
+sibling_score_is_below (const struct sibling_score *sibling, double margin)
+{
+  return sibling->ratio < 1 - margin && sibling->z < -SIBLING_Z_MOST;
+}
+
+bool
+sibling_score_is_above (const struct sibling_score *sibling, double margin)
+{
+  return sibling->ratio > 1 + margin && sibling->z > SIBLING_Z_MOST;
+}

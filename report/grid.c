@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/wrap.h"
+#include "base/xalloc.h"
+#include "report/grid.h"
+#include "report/markdown-text.h"
+
+/* Blanks between columns, where there is room for them and where not. */
+enum { GAP = 2, GAP_LEAST = 1 };
+
+static size_t
+count_columns (const char *text)
+{
+  return printable_columns (text, strlen (text));
+}
+
+/* The widest cell of a column, or of the first the widest that has room. */
+static size_t
+widest_cell (const struct grid *grid, size_t column, size_t room)
+{
+  size_t most = count_columns (grid->head[column]);
+
+  for (size_t i = 0; i < grid->n; i++) {
+    size_t n = count_columns (grid->cell[i][column]);
+
+    if (n <= room && n > most)
+      most = n;
+  }
+  return most;
+}
+
+/* Sets the widths of columns between such gaps.  Returns whether names have as
+ * much room as asked for, and the page as much as all take. */
+static bool
+fit_columns (struct grid *grid, size_t gap, size_t room)
+{
+  size_t others = 0;
+
+  grid->gap = gap;
+  for (size_t j = 1; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL) {
+      grid->width[j] = widest_cell (grid, j, SIZE_MAX);
+      others += grid->width[j] + gap;
+    }
+  grid->width[0] = widest_cell (
+      grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
+  return grid->width[0] >= room && grid->width[0] + others <= WRAP_COLUMNS;
+}
+
+static void
+shorten_heads (struct grid *grid)
+{
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL && grid->brief[j] != NULL)
+      grid->head[j] = grid->brief[j];
+}
+
+void
+grid_fit (struct grid *grid)
+{
+  const char *head[GRID_MOST];
+  size_t most;
+
+  memcpy (head, grid->head, sizeof head);
+  /* A name that has no room in the narrowest columns makes none narrow. */
+  shorten_heads (grid);
+  fit_columns (grid, GAP_LEAST, 0);
+  most = grid->width[0];
+  memcpy (grid->head, head, sizeof head);
+  if (fit_columns (grid, GAP, most) || fit_columns (grid, GAP_LEAST, most))
+    return;
+  shorten_heads (grid);
+  fit_columns (grid, GAP_LEAST, most);
+}
+
+static void
+print_row (FILE *out, const struct grid *grid, const char *const *cell)
+{
+  const char *name = cell[0];
+
+  if (count_columns (name) > grid->width[0]) {
+    print_line (out, "%s", name);
+    name = "";
+  }
+  print_padded (out, -(int)grid->width[0], name);
+  for (size_t j = 1; j < grid->n_columns; j++) {
+    int width = (int)grid->width[j];
+
+    if (grid->head[j] == NULL)
+      continue;
+    fprintf (out, "%*s", (int)grid->gap, "");
+    /* No blanks behind the last one. */
+    print_padded (out,
+                  j == grid->n_columns - 1 ? 0
+                  : grid->figure[j]        ? width
+                                           : -width,
+                  cell[j]);
+  }
+  putc ('\n', out);
+}
+
+void
+grid_print_head (FILE *out, const struct grid *grid)
+{
+  print_row (out, grid, grid->head);
+}
+
+void
+grid_print_row (FILE *out, const struct grid *grid, size_t i)
+{
+  print_row (out, grid, (const char *const *)grid->cell[i]);
+}
+
+/* What stands in a place for digits to stand below each other does not do so on
+ * a page. */
+static void
+print_markdown_cell (FILE *out, const char *cell)
+{
+  size_t n = strlen (cell);
+  char *text;
+
+  while (n > 0 && cell[n - 1] == ' ')
+    n--;
+  text = xstrndup (cell, n);
+  markdown_print (out, text);
+  free (text);
+}
+
+static void
+print_markdown_row (FILE *out, const struct grid *grid, const char *const *cell)
+{
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL) {
+      fputs ("| ", out);
+      print_markdown_cell (out, cell[j]);
+      putc (' ', out);
+    }
+  fputs ("|\n", out);
+}
+
+void
+grid_print_markdown (FILE *out, const struct grid *grid)
+{
+  print_markdown_row (out, grid, grid->head);
+  for (size_t j = 0; j < grid->n_columns; j++)
+    if (grid->head[j] != NULL)
+      fputs (grid->figure[j] ? "| ---: " : "| --- ", out);
+  fputs ("|\n", out);
+  for (size_t i = 0; i < grid->n; i++)
+    print_markdown_row (out, grid, (const char *const *)grid->cell[i]);
+}
+
+void
+grid_free (struct grid *grid)
+{
+  for (size_t i = 0; i < grid->n; i++)
+    for (size_t j = 0; j < grid->n_columns; j++)
+      free (grid->cell[i][j]);
+  free (grid->cell);
+  *grid = (struct grid){ 0 };
+}

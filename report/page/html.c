@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One page that needs nothing else: a summary, then a section a block.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "report/rerun-command.h"
+#include "report/page/anchors.h"
+#include "report/describe.h"
+#include "report/fleet/describe-device.h"
+#include "report/page/detail.h"
+#include "report/fleet/devices.h"
+#include "report/page/devices-map.h"
+#include "report/summary.h"
+#include "report/page/html-grid.h"
+#include "report/page/html-page.h"
+#include "report/page/html-text.h"
+#include "report/page/ladder.h"
+#include "report/report.h"
+#include "report/page/roofline.h"
+#include "report/row-ratio.h"
+#include "report/page/samples-picture.h"
+#include "report/page/plot-sizes.h"
+#include "report/fleet/device-health.h"
+#include "report/page/plot-tunables.h"
+#include "report/table-view.h"
+
+static void
+print_heading (FILE *out, const struct run_record *run)
+{
+  const struct device_record *device;
+
+  if (run == NULL)
+    return;
+  html_print_and_free (out, "<h1>", describe_run (run), "</h1>\n");
+  device = run->devices.item;
+  if (run->devices.n > 0)
+    fputs ("<ul>\n", out);
+  for (size_t i = 0; i < run->devices.n; i++) {
+    fputs ("<li><code>", out);
+    html_print (out, text_or_empty (device[i].name));
+    html_print_and_free (out, "</code>: ", describe_hardware (&device[i]),
+                         "</li>\n");
+  }
+  if (run->devices.n > 0)
+    fputs ("</ul>\n", out);
+  html_print_and_free (out, "<p>", describe_load (run), "</p>\n");
+  html_print_and_free (out, "<p>", describe_judge (run), "</p>\n");
+  html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
+}
+
+/* A list without items is none. */
+struct html_list {
+  FILE *out;
+  bool any;
+};
+
+static void
+print_item (void *user, const char *outcome, const char *text)
+{
+  struct html_list *list = user;
+
+  fputs (list->any ? "<li>" : "<ul>\n<li>", list->out);
+  list->any = true;
+  if (outcome != NULL)
+    fprintf (list->out, "<b class=\"bad\">%s</b>: ", outcome);
+  html_print (list->out, text);
+  fputs ("</li>\n", list->out);
+}
+
+static void
+print_end (FILE *out, const struct groups *groups)
+{
+  struct html_list list = { .out = out };
+
+  html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
+  summary_list_items (groups, print_item, &list);
+  if (list.any)
+    fputs ("</ul>\n", out);
+}
+
+static void
+print_fastest (FILE *out, const struct groups *groups)
+{
+  struct fastest_list list;
+
+  fastest_make (&list, groups);
+  if (list.n > 0)
+    fprintf (out,
+             "<h2 id=\"fastest\">%s</h2>\n<div class=\"box\" tabindex=\"0\" "
+             "role=\"group\" aria-label=\"fastest\"><table>\n<thead><tr>"
+             "<th>problem</th><th>fastest</th></tr></thead>\n<tbody>\n",
+             describe_fastest_list (groups));
+  for (size_t i = 0; i < list.n; i++) {
+    const struct fastest *fastest = &list.fastest[i];
+
+    html_print_and_free (out, "<tr><td class=\"w\">",
+                         describe_comparison (fastest->record), "</td>");
+    html_print_and_free (out, "<td class=\"w\">", describe_fastest (fastest),
+                         "</td></tr>\n");
+  }
+  if (list.n > 0)
+    fputs ("</tbody></table></div>\n", out);
+  fastest_free (&list);
+}
+
+static void
+print_rerun_command (FILE *out, const struct run_record *run, const char *job)
+{
+  html_print_and_free (out, "<p class=\"soft\">the data again: <code>",
+                       rerun_command_of_job (run, job), "</code></p>\n");
+}
+
+/* The block in the list of all: a link, and its winner. */
+static void
+print_entry (FILE *out, const struct block *block, const struct groups *groups,
+             const char *anchor)
+{
+  bool *fastest = xcalloc (block->n + 1, sizeof *fastest);
+  struct marks marks = { 0 };
+  struct grid grid;
+  size_t i = 0;
+
+  table_view_make (&grid, &marks, block, groups);
+  rows_fastest (fastest, block, &groups->rounds);
+  while (i < block->n && !fastest[i])
+    i++;
+  fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
+  html_print_and_free (out, "", describe_block (block), "</a></td>");
+  fprintf (out, "<td>%u</td>", block->n);
+  for (int j = 0; j < N_COLUMNS; j++)
+    if (j == COLUMN_VARIANT || j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
+      fputs (j == COLUMN_VARIANT ? "<td class=\"l\">" : "<td>", out);
+      html_print (out, i < block->n ? grid.cell[i][j] : "-");
+      fputs ("</td>", out);
+    }
+  fputs ("</tr>\n", out);
+  free (fastest);
+  grid_free (&grid);
+}
+
+static void
+print_contents (FILE *out, const struct groups *groups)
+{
+  struct anchors anchors = { 0 };
+
+  if (groups->n_blocks == 0)
+    return;
+  fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" "
+         "aria-label=\"blocks\"><table>\n<thead><tr><th>block</th>"
+         "<th>rows</th><th>fastest</th><th>time</th>"
+         "<th>speed-up</th></tr></thead>\n<tbody>\n",
+         out);
+  for (size_t i = 0; i < groups->n_blocks; i++) {
+    char *anchor = anchors_next (&anchors, &groups->block[i]);
+
+    print_entry (out, &groups->block[i], groups, anchor);
+    free (anchor);
+  }
+  fputs ("</tbody></table></div>\n", out);
+  anchors_free (&anchors);
+}
+
+static void
+print_note (FILE *out, const struct block *block)
+{
+  if (block->job != NULL && block->job->note != NULL) {
+    fputs ("<p>", out);
+    html_print (out, block->job->note);
+    fputs ("</p>\n", out);
+  }
+  html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
+}
+
+static void
+print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
+{
+  struct plot_tunables swept;
+  size_t number = 0;
+
+  for (size_t at = 0; plot_tunables_next (&swept, block, &at);
+       plot_tunables_free (&swept)) {
+    fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
+             anchor, ++number);
+    plot_tunables_print (out, &swept, false);
+    fputs ("</figure>\n", out);
+  }
+}
+
+/* Of the first block of a job that has several sizes. */
+static void
+print_size_plot (FILE *out, const struct groups *groups, size_t i,
+                 const char *anchor)
+{
+  struct plot_sizes sizes;
+  struct grid grid;
+
+  if (!plot_sizes_make (&sizes, groups, i))
+    return;
+  fprintf (out,
+           "<h3 id=\"%s.sizes\">rate over size</h3>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  plot_sizes_print (out, &sizes, false);
+  fputs ("</figure>\n", out);
+  plot_sizes_view_make (&grid, &sizes);
+  html_print_grid (out, &grid, anchor);
+  grid_free (&grid);
+  plot_sizes_free (&sizes);
+}
+
+/* A page as it is written, or as it is measured. */
+struct page {
+  FILE *out;
+  const struct records *records;
+  const struct groups *groups;
+  struct detail detail;
+  struct page_size *size; /* what is found of it; NULL: it is written */
+  struct marks *marks;    /* of all its tables */
+};
+
+/* What a part takes; to be called before and behind it. */
+static void
+measure_part (const struct page *page, enum detail_part part, int sign)
+{
+  if (page->size == NULL)
+    return;
+  fflush (page->out);
+  page->size->of_part[part]
+      += sign > 0 ? page->size->bytes : -page->size->bytes;
+}
+
+/* What the picture of samples takes. */
+static size_t
+samples_bytes (const struct page *page, const struct block *block,
+               const struct grid *grid, const char *anchor, bool curves)
+{
+  struct detail detail = page->detail;
+  size_t bytes = 0;
+  FILE *out = nowhere_open (&bytes);
+
+  detail.part[PART_CURVES] = curves;
+  if (out == NULL)
+    return 0;
+  samples_print (out, block, grid, page->groups, &detail, anchor);
+  fclose (out);
+  return bytes;
+}
+
+static void
+measure_samples (const struct page *page, const struct block *block,
+                 const struct grid *grid, const char *anchor)
+{
+  const size_t without = samples_bytes (page, block, grid, anchor, false);
+
+  page->size->of_part[PART_SAMPLES] += without;
+  page->size->of_part[PART_CURVES]
+      += samples_bytes (page, block, grid, anchor, true) - without;
+  samples_measure (page->size, block, page->groups);
+}
+
+/* One click deeper: the picture, and its table. */
+static void
+print_samples (const struct page *page, const struct block *block,
+               const struct grid *rows, const char *anchor)
+{
+  struct grid grid;
+
+  if (!samples_known (block, page->groups))
+    return;
+  if (page->size != NULL)
+    measure_samples (page, block, rows, anchor);
+  fprintf (page->out,
+           "<details id=\"%s.samples\"><summary>samples</summary>\n"
+           "<figure class=\"box\" tabindex=\"0\">\n",
+           anchor);
+  if (page->detail.part[PART_SAMPLES])
+    samples_print (page->out, block, rows, page->groups, &page->detail, anchor);
+  samples_view_make (&grid, block);
+  html_print_table (page->out, &grid);
+  fputs ("</figure>\n</details>\n", page->out);
+  grid_free (&grid);
+}
+
+/* Of a single row it says what the table below does. */
+static void
+print_ladder (const struct page *page, const struct block *block,
+              const struct grid *grid, const char *anchor)
+{
+  const bool lone = block->n == 1;
+
+  if (lone && !page->detail.part[PART_LONE_LADDERS])
+    return;
+  if (lone)
+    measure_part (page, PART_LONE_LADDERS, -1);
+  fputs ("<figure class=\"box\" tabindex=\"0\">\n", page->out);
+  ladder_print (page->out, block, grid, anchor);
+  fputs ("</figure>\n", page->out);
+  if (lone)
+    measure_part (page, PART_LONE_LADDERS, 1);
+}
+
+/* Below its table, unless all stand at the end. */
+static void
+print_marks (const struct page *page, const struct marks *marks)
+{
+  marks_add (page->marks, marks);
+  measure_part (page, PART_LEGENDS, -1);
+  if (page->detail.part[PART_LEGENDS])
+    html_print_marks (page->out, marks);
+  measure_part (page, PART_LEGENDS, 1);
+}
+
+static void
+print_block (const struct page *page, size_t i, const char *anchor)
+{
+  const struct groups *groups = page->groups;
+  const struct block *block = &groups->block[i];
+  char *what = describe_block (block);
+  struct marks marks = { 0 };
+  FILE *out = page->out;
+  struct grid grid;
+
+  table_view_make (&grid, &marks, block, groups);
+  fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">", anchor, anchor);
+  html_print (out, what);
+  fputs ("</a></h2>\n", out);
+  print_note (out, block);
+  print_ladder (page, block, &grid, anchor);
+  html_print_grid (out, &grid, anchor);
+  html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
+  html_print_and_free (out, "<p>", describe_best_rows (block, &groups->rounds),
+                       "</p>\n");
+  print_marks (page, &marks);
+  print_tunable_plots (out, block, anchor);
+  print_size_plot (out, groups, i, anchor);
+  print_samples (page, block, &grid, anchor);
+  print_rerun_command (out, groups->run, block->head->job);
+  fputs ("</section>\n", out);
+  grid_free (&grid);
+  free (what);
+}
+
+/* The worst first. */
+static void
+print_bad_devices_list (FILE *out, const struct fleet *fleet)
+{
+  bool any = false;
+
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+    for (size_t j = 0; j < fleet->n_devices; j++) {
+      if (fleet->device[j].health != (enum device_health)i
+          || fleet->device[j].superseded)
+        continue;
+      fputs (any ? "<li>" : "<ul>\n<li>", out);
+      any = true;
+      html_print_and_free (out, "<b class=\"bad\">",
+                           fleet_device_name (fleet, j), "</b>, ");
+      html_print (out, names_at (&device_health_names, i));
+      html_print_and_free (out, ": ", describe_device_health (fleet, j), "");
+      fputs ("</li>\n", out);
+    }
+  if (any)
+    fputs ("</ul>\n", out);
+}
+
+static void
+print_devices_map (FILE *out, const struct records *records)
+{
+  struct devices_map map;
+  struct grid grid;
+
+  if (devices_map_make (&map, records)) {
+    fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
+           "\">devices</a></h2>\n",
+           out);
+    print_bad_devices_list (out, &map.fleet);
+    devices_view_make (&grid, &map.fleet);
+    html_print_grid (out, &grid, DEVICES_MAP);
+    grid_free (&grid);
+    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    devices_map_print (out, &map, false);
+    fputs ("</figure>\n", out);
+    devices_map_view_make (&grid, &map);
+    html_print_grid (out, &grid, DEVICES_MAP);
+    grid_free (&grid);
+    fputs ("</section>\n", out);
+  }
+  devices_map_free (&map);
+}
+
+static void
+print_rooflines (FILE *out, const struct groups *groups)
+{
+  for (size_t i = 0; i < roofline_most (groups); i++) {
+    struct roofline roofline;
+    struct grid grid;
+
+    if (roofline_make (&roofline, groups, i)) {
+      fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">",
+               roofline.anchor, roofline.anchor);
+      html_print_and_free (out, "", roofline_title (&roofline),
+                           "</a></h2>\n<figure class=\"box\" "
+                           "tabindex=\"0\">\n");
+      roofline_print (out, &roofline, false);
+      fputs ("</figure>\n", out);
+      roofline_view_make (&grid, &roofline);
+      html_print_grid (out, &grid, roofline.anchor);
+      fputs ("</section>\n", out);
+      grid_free (&grid);
+    }
+    roofline_free (&roofline);
+  }
+}
+
+static void
+print_blocks (const struct page *page)
+{
+  const struct groups *groups = page->groups;
+  struct anchors anchors = { 0 };
+
+  for (size_t i = 0; i < groups->n_blocks; i++) {
+    char *anchor = anchors_next (&anchors, &groups->block[i]);
+
+    print_block (page, i, anchor);
+    free (anchor);
+  }
+  anchors_free (&anchors);
+}
+
+/* thinned: what it has no room for; NULL: nothing, or it is not known yet. */
+static void
+print_page (const struct page *page, char *thinned)
+{
+  const struct groups *groups = page->groups;
+  FILE *out = page->out;
+
+  html_page_begin (out,
+                   groups->run != NULL ? describe_run (groups->run) : NULL);
+  print_heading (out, groups->run);
+  print_end (out, groups);
+  print_rerun_command (out, groups->run, NULL);
+  html_print_and_free (out, "<p class=\"soft\">", thinned, "</p>\n");
+  print_contents (out, groups);
+  print_fastest (out, groups);
+  print_devices_map (out, page->records);
+  print_rooflines (out, groups);
+  print_blocks (page);
+  if (!page->detail.part[PART_LEGENDS]) {
+    fputs ("<section>\n<h2 id=\"marks\">marks</h2>\n", out);
+    html_print_marks (out, page->marks);
+    fputs ("</section>\n", out);
+  }
+  html_page_end (out);
+}
+
+/* Without a point, to nowhere. */
+static void
+measure_page (const struct page *page, struct page_size *size)
+{
+  struct page measured = *page;
+
+  measured.out = nowhere_open (&size->bytes);
+  measured.detail.points = 0;
+  measured.size = size;
+  if (measured.out == NULL)
+    return;
+  print_page (&measured, NULL);
+  fclose (measured.out);
+}
+
+void
+report_html (FILE *out, const struct records *records)
+{
+  struct page_size size = { 0 };
+  struct marks marks = { 0 };
+  struct groups groups;
+  struct page page = { .out = out,
+                       .records = records,
+                       .groups = &groups,
+                       .detail = detail_whole (),
+                       .marks = &marks };
+
+  groups_make (&groups, records);
+  measure_page (&page, &size);
+  page.detail = detail_that_fits (&size, groups.n_cases);
+  print_page (&page, detail_describe (&page.detail, &size));
+  page_size_free (&size);
+  groups_free (&groups);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
+#include "report/describe.h"
+#include "report/page/ladder.h"
+#include "report/rate-unit.h"
+#include "report/page/svg.h"
+#include "report/table-view.h"
+
+enum {
+  NAME_COLUMNS = 26,
+  NAME_COLUMNS_MOST = 96,
+  SUMMARY_COLUMNS = 116,
+  VALUE_COLUMNS = 22
+};
+enum { TOP = 34, ROW = 20, SUMMARY = 16, NAME = 16, BAR = 13, BELOW = 38 };
+
+/* Where bars begin and end. */
+static const double left = 200, right = 552;
+
+/* A limit that far from all rows would leave them no room: it is told beside
+ * the picture. */
+static const double far_limit = 3;
+
+struct ladder {
+  FILE *out;
+  const struct block *block;
+  const struct grid *grid;
+  struct rate_unit unit; /* without si: bars are times */
+  struct scale scale;
+  double height;                             /* of all rows */
+  const struct case_record *peer, *baseline; /* NULL: none */
+  bool limit, limit_beyond;
+};
+
+/* What a bar shows; 0 without. */
+static double
+value_of (const struct ladder *l, const struct case_record *record)
+{
+  double time = case_time_shown (record), rate;
+
+  if (l->unit.si == NULL)
+    return time;
+  rate = time > 0 ? rate_in_unit (record, l->unit.si) : 0;
+  return rate > 0 ? rate : 0;
+}
+
+/* What it would be at the limit. */
+static double
+limit_value (const struct ladder *l, const struct case_record *record)
+{
+  double value = value_of (l, record);
+
+  if (!(record->of_limit > 0) || !(value > 0))
+    return 0;
+  return l->unit.si == NULL ? value * record->of_limit
+                            : value / record->of_limit;
+}
+
+/* Of a GPU's rows beside a CPU's, the GPU's lines. */
+static void
+find_lines (struct ladder *l)
+{
+  const struct block *block = l->block;
+
+  l->baseline = block_baseline_row (block, block->own_baseline);
+  if (l->baseline == NULL)
+    l->baseline = block_baseline_row (block, block->cpu_baseline);
+  for (size_t i = 0; i < l->block->n; i++) {
+    const struct case_record *record = l->block->record[i];
+
+    if (record->peer == FLAG_YES && case_time (record) > 0
+        && (l->peer == NULL || case_time (record) < case_time (l->peer)))
+      l->peer = record;
+  }
+}
+
+/* To the last row and its interval, and to the limits that are not far. */
+static double
+most_of (struct ladder *l)
+{
+  double most = 0, with_limit;
+
+  for (size_t i = 0; i < l->block->n; i++) {
+    const struct case_record *record = l->block->record[i];
+    const double error = fmax (case_error (record), 0);
+
+    most = fmax (most, value_of (l, record) * fmin (1 + 2 * error, 1.5));
+  }
+  with_limit = most;
+  for (size_t i = 0; i < l->block->n; i++) {
+    const double limit = limit_value (l, l->block->record[i]);
+
+    if (limit > far_limit * most)
+      l->limit_beyond = true;
+    else {
+      l->limit |= limit > 0;
+      with_limit = fmax (with_limit, limit);
+    }
+  }
+  return with_limit;
+}
+
+/* Of a sweep, each row of a variant would say the same. */
+static const char *
+summary_at (const struct block *block, size_t i)
+{
+  const char *summary = block->record[i]->summary;
+
+  return summary == NULL || (i > 0 && block->record[i - 1]->summary == summary)
+             ? ""
+             : summary;
+}
+
+/* A name with many tunables has a line of its own, above its bar. */
+static double
+name_height (const struct ladder *l, size_t i)
+{
+  const char *name = l->grid->cell[i][COLUMN_VARIANT];
+
+  return printable_columns (name, strlen (name)) > NAME_COLUMNS ? NAME : 0;
+}
+
+static double
+height_at (const struct ladder *l, size_t i)
+{
+  return ROW + name_height (l, i)
+         + (summary_at (l->block, i)[0] != '\0' ? SUMMARY : 0);
+}
+
+/* "265 us, 2024 GB/s, 42.0% of limit" */
+static char *
+title_of (const struct case_record *record)
+{
+  char quantity[UNITS_MAX];
+  struct text text = { 0 };
+
+  text_add (&text, "%s", units_time (quantity, case_time_shown (record)));
+  if (record->rate.unit != NULL && record->rate.value > 0)
+    text_add (&text, ", %s",
+              units_rate (quantity, record->rate.value, record->rate.unit));
+  if (record->of_limit > 0)
+    text_add (&text, ", %s of limit",
+              units_percent (quantity, record->of_limit));
+  return text.data;
+}
+
+/* "125 us<  4285 GB/s" */
+static void
+print_value (const struct ladder *l, size_t i, double y)
+{
+  const struct case_record *record = l->block->record[i];
+  const char *time = l->grid->cell[i][COLUMN_TIME];
+  char quantity[UNITS_MAX];
+  struct text text = { 0 };
+
+  text_add (&text, "%.*s", (int)strcspn (time, "<"), time);
+  while (text.n > 0 && text.data[text.n - 1] == ' ')
+    text.data[--text.n] = '\0';
+  text_add (&text, "%s", strchr (time, '<') != NULL ? "<" : "");
+  if (record->rate.unit != NULL && record->rate.value > 0)
+    text_add (&text, ", %s",
+              units_rate (quantity, record->rate.value, record->rate.unit));
+  svg_text (l->out, strchr (time, '<') != NULL ? "name" : "", right + 8, y + 14,
+            text.data, VALUE_COLUMNS);
+  free (text.data);
+}
+
+/* The interval in which the value lies with 95 %. */
+static void
+print_interval (const struct ladder *l, const struct case_record *record,
+                double y)
+{
+  const double off = 2 * case_error (record), value = value_of (l, record);
+  const double low = scale_position (&l->scale, value * fmax (1 - off, 0));
+  const double high = scale_position (&l->scale, value * (1 + off));
+
+  /* What is narrower than its own ends tells nothing. */
+  if (!(off > 0) || high - low < 2)
+    return;
+  svg_path_begin (l->out, "whisker");
+  svg_path_add (l->out, "M", low, y);
+  svg_path_step (l->out, "H", high);
+  svg_path_add (l->out, "M", low, y - 3);
+  svg_path_step (l->out, "v", 6);
+  svg_path_add (l->out, "M", high, y - 3);
+  svg_path_step (l->out, "v", 6);
+  svg_path_end (l->out);
+}
+
+/* The limits of rows, a line where those that follow each other have the same.
+ */
+static void
+print_limits (const struct ladder *l)
+{
+  double y = TOP, from = TOP, last = 0;
+
+  for (size_t i = 0; i <= l->block->n; i++) {
+    double x = 0;
+
+    if (i < l->block->n) {
+      const double limit = limit_value (l, l->block->record[i]);
+
+      x = limit > 0 && limit <= l->scale.high
+              ? scale_position (&l->scale, limit)
+              : 0;
+    }
+    if (fabs (x - last) > 0.2) {
+      if (last > 0)
+        svg_line (l->out, "limit", last, from, last, y);
+      from = y;
+      last = x;
+    }
+    y += i < l->block->n ? height_at (l, i) : 0;
+  }
+}
+
+static void
+print_bar (const struct ladder *l, size_t i, double y)
+{
+  const struct case_record *record = l->block->record[i];
+  const double value = value_of (l, record);
+  char *title;
+
+  if (!(case_time_shown (record) > 0))
+    return;
+  y += name_height (l, i);
+  title = title_of (record);
+  svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
+           fmax (scale_position (&l->scale, value) - left, 1), BAR, title);
+  free (title);
+}
+
+/* What stands above lines and bars. */
+static void
+print_row (const struct ladder *l, size_t i, double y)
+{
+  const struct case_record *record = l->block->record[i];
+  char *const *cell = l->grid->cell[i];
+  const char *summary = summary_at (l->block, i);
+
+  svg_text (l->out, "name", 0, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS_MOST);
+  y += name_height (l, i);
+  if (summary[0] != '\0')
+    svg_text (l->out, "sum", 0, y + 29, summary, SUMMARY_COLUMNS);
+  if (!(case_time_shown (record) > 0)) {
+    svg_text (l->out, "bad", left + 4, y + 14, cell[COLUMN_VERIFIED],
+              VALUE_COLUMNS);
+    return;
+  }
+  print_interval (l, record, y + 3 + BAR / 2.0);
+  print_value (l, i, y);
+}
+
+/* A line through all rows. */
+static void
+print_through (const struct ladder *l, const char *class,
+               const struct case_record *record)
+{
+  double value = record != NULL ? value_of (l, record) : 0, x;
+
+  if (!(value > 0) || value > l->scale.high)
+    return;
+  x = scale_position (&l->scale, value);
+  svg_line (l->out, class, x, TOP, x, TOP + l->height);
+}
+
+/* One of what lines are: a piece of it, and a word. */
+static void
+print_key (const struct ladder *l, int place, const char *class, char *word)
+{
+  const double x = 4 + place * (SVG_WIDTH / 3);
+
+  svg_line (l->out, class, x, 14, x + 26, 14);
+  svg_text (l->out, "t", x + 32, 18, word, 28);
+  free (word);
+}
+
+static void
+print_keys (const struct ladder *l)
+{
+  int place = 0;
+
+  if (l->limit || l->limit_beyond)
+    print_key (l, place++, "limit",
+               xstrdup (l->limit ? "the device's limit"
+                                 : "the limit is far to the right"));
+  if (l->peer != NULL)
+    print_key (
+        l, place++, "top",
+        xasprintf ("fastest peer: %s", text_or_empty (l->peer->variant)));
+  if (l->baseline != NULL)
+    print_key (
+        l, place, "base",
+        xasprintf ("baseline: %s", text_or_empty (l->baseline->variant)));
+}
+
+static void
+print_axis (const struct ladder *l)
+{
+  static const struct {
+    const char *name;
+    double seconds;
+  } units[] = { { "s", 1 }, { "ms", 1e-3 }, { "us", 1e-6 }, { "ns", 1e-9 } };
+  const double high = l->scale.high;
+  struct axis axis
+      = { .scale = &l->scale, .near = TOP, .far = TOP + l->height };
+  char *title;
+  size_t i = 0;
+
+  if (l->unit.si != NULL) {
+    axis.divisor = units_rate_divisor (l->unit.si, high);
+    title = xasprintf ("%s: longer is faster; whiskers: 95 %% interval",
+                       units_rate_unit (l->unit.si, high));
+  } else {
+    while (i < 3 && high < units[i].seconds)
+      i++;
+    axis.divisor = units[i].seconds;
+    title = xasprintf ("time, %s: shorter is faster; whiskers: 95 %% interval",
+                       units[i].name);
+  }
+  axis.title = title;
+  svg_axis_below (l->out, &axis);
+  free (title);
+}
+
+static void
+print_rows (const struct ladder *l,
+            void (*print) (const struct ladder *l, size_t i, double y))
+{
+  double y = TOP;
+
+  for (size_t i = 0; i < l->block->n; i++) {
+    print (l, i, y);
+    y += height_at (l, i);
+  }
+}
+
+void
+ladder_print (FILE *out, const struct block *block, const struct grid *grid,
+              const char *anchor)
+{
+  struct ladder l = {
+    .out = out, .block = block, .grid = grid, .unit = rate_unit_of (block)
+  };
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *label = xasprintf ("Ladder of %s", what);
+
+  if (!(l.unit.largest > 0))
+    l.unit.si = NULL;
+  find_lines (&l);
+  l.scale = scale_linear (0, most_of (&l) * 1.02, left, right);
+  for (size_t i = 0; i < block->n; i++)
+    l.height += height_at (&l, i);
+  svg_begin (out, TOP + l.height + BELOW, label, anchor == NULL);
+  print_keys (&l);
+  print_axis (&l);
+  print_rows (&l, print_bar);
+  print_limits (&l);
+  print_through (&l, "base", l.baseline);
+  print_through (&l, "top", l.peer);
+  print_rows (&l, print_row);
+  svg_end (out);
+  free (what);
+  free (label);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/message.h"
+#include "base/list.h"
+#include "base/nearest.h"
+#include "base/xalloc.h"
+#include "report/page/anchors.h"
+#include "report/page/devices-map.h"
+#include "report/page/ladder.h"
+#include "report/page/pictures.h"
+#include "report/report.h"
+#include "report/page/roofline.h"
+#include "report/page/samples-picture.h"
+#include "report/page/plot-sizes.h"
+#include "report/page/plot-tunables.h"
+#include "report/table-view.h"
+
+/* What is looked for, and what there is instead. */
+struct gallery {
+  FILE *out;
+  const struct groups *groups;
+  const char *name; /* NULL: none */
+  struct nearest near;
+  struct pool pool; /* the names that were offered */
+  char *few;        /* the first of them, for messages */
+  size_t n;
+  bool found;
+};
+
+enum { NAMES_SHOWN = 8 };
+
+/* Whether this is the one. */
+static bool
+is_requested (struct gallery *s, const char *name)
+{
+  if (s->n++ < NAMES_SHOWN)
+    s->few = list_append (s->few, name);
+  if (s->name == NULL)
+    return false;
+  nearest_consider (&s->near, pool_text (&s->pool, name));
+  s->found |= strcmp (s->name, name) == 0;
+  return strcmp (s->name, name) == 0;
+}
+
+static void
+try_block (struct gallery *s, const struct block *block, const char *anchor)
+{
+  char *samples = xasprintf ("%s.samples", anchor);
+  const struct detail detail = detail_whole ();
+  struct marks marks = { 0 };
+  struct grid grid;
+
+  table_view_make (&grid, &marks, block, s->groups);
+  if (is_requested (s, anchor))
+    ladder_print (s->out, block, &grid, NULL);
+  if (samples_known (block, s->groups) && is_requested (s, samples))
+    samples_print (s->out, block, &grid, s->groups, &detail, NULL);
+  grid_free (&grid);
+  free (samples);
+}
+
+static void
+try_size_plot (struct gallery *s, size_t i, const char *anchor)
+{
+  struct plot_sizes sizes;
+  char *name;
+
+  if (s->found || !plot_sizes_make (&sizes, s->groups, i))
+    return;
+  name = xasprintf ("%s.sizes", anchor);
+  if (is_requested (s, name))
+    plot_sizes_print (s->out, &sizes, true);
+  plot_sizes_free (&sizes);
+  free (name);
+}
+
+static void
+try_tunable_plots (struct gallery *s, const struct block *block,
+                   const char *anchor)
+{
+  struct plot_tunables swept;
+  size_t number = 0;
+
+  for (size_t at = 0; !s->found && plot_tunables_next (&swept, block, &at);
+       plot_tunables_free (&swept)) {
+    char *name = xasprintf ("%s.sweep-%zu", anchor, ++number);
+
+    if (is_requested (s, name))
+      plot_tunables_print (s->out, &swept, true);
+    free (name);
+  }
+}
+
+static void
+try_blocks (struct gallery *s)
+{
+  struct anchors anchors = { 0 };
+
+  for (size_t i = 0; i < s->groups->n_blocks && !s->found; i++) {
+    char *anchor = anchors_next (&anchors, &s->groups->block[i]);
+
+    try_block (s, &s->groups->block[i], anchor);
+    try_tunable_plots (s, &s->groups->block[i], anchor);
+    try_size_plot (s, i, anchor);
+    free (anchor);
+  }
+  anchors_free (&anchors);
+}
+
+static void
+try_rooflines (struct gallery *s)
+{
+  for (size_t i = 0; i < roofline_most (s->groups) && !s->found; i++) {
+    struct roofline roofline;
+    bool there = roofline_make (&roofline, s->groups, i);
+
+    if (there && is_requested (s, roofline.anchor))
+      roofline_print (s->out, &roofline, true);
+    roofline_free (&roofline);
+  }
+}
+
+static void
+try_devices (struct gallery *s, const struct records *records)
+{
+  struct devices_map map;
+
+  if (devices_map_make (&map, records) && is_requested (s, DEVICES_MAP))
+    devices_map_print (s->out, &map, true);
+  devices_map_free (&map);
+}
+
+static void
+complain_of (struct gallery *s)
+{
+  char *hint = nearest_hint (&s->near);
+
+  if (s->n == 0)
+    message_print ("there is no picture: no case of the run has a row");
+  else if (s->name == NULL)
+    message_print ("--format svg prints one picture: name it with --only: %s%s",
+                   s->few, s->n > NAMES_SHOWN ? ", ..." : "");
+  else
+    message_print ("--only: there is no picture '%s'%s; there are %s%s",
+                   s->name, hint, s->few, s->n > NAMES_SHOWN ? ", ..." : "");
+  free (hint);
+}
+
+bool
+picture_print (FILE *out, const struct records *records, const char *name)
+{
+  struct groups groups;
+  struct gallery s = {
+    .out = out, .groups = &groups, .name = name, .near = { .wanted = name }
+  };
+
+  groups_make (&groups, records);
+  try_blocks (&s);
+  if (!s.found)
+    try_rooflines (&s);
+  if (!s.found)
+    try_devices (&s, records);
+  if (!s.found)
+    complain_of (&s);
+  free (s.few);
+  pool_free (&s.pool);
+  groups_free (&groups);
+  return s.found;
+}
+
+void
+report_svg (FILE *out, const struct records *records)
+{
+  picture_print (out, records, NULL);
+}

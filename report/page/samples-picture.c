@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
+#include "record/case-samples.h"
+#include "report/describe.h"
+#include "report/page/samples-picture.h"
+#include "report/page/plot-telemetry.h"
+#include "report/page/svg.h"
+#include "report/table-view.h"
+
+enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
+enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
+/* Of the distribution: each as high as it takes to fill the plot. */
+enum { BINS = 11 };
+
+/* Where the samples in order are, and where their distribution. */
+static const double left = 208, right = 548, shares = 560, most_shares = 716;
+
+/* The times of one row. */
+struct times {
+  double *second;
+  size_t n;
+  double low, high;
+};
+
+static void
+times_find (struct times *t, const struct groups *groups,
+            const struct case_record *record)
+{
+  *t = (struct times){ .low = INFINITY };
+  if (!(case_time_shown (record) > 0))
+    return;
+  t->second = case_samples (record, &t->n);
+  if (t->second == NULL)
+    t->n = rounds_times (&groups->rounds, record, &t->second);
+  for (size_t i = 0; i < t->n; i++) {
+    t->low = fmin (t->low, t->second[i]);
+    t->high = fmax (t->high, t->second[i]);
+  }
+}
+
+static bool
+is_known (const struct case_record *record, const struct groups *groups)
+{
+  struct times t;
+
+  times_find (&t, groups, record);
+  free (t.second);
+  return t.n > 1 && t.low > 0;
+}
+
+bool
+samples_known (const struct block *block, const struct groups *groups)
+{
+  for (size_t i = 0; i < block->n; i++)
+    if (is_known (block->record[i], groups))
+      return true;
+  return false;
+}
+
+/* A row of the picture, to where the next one begins. */
+static double
+row_height (const struct case_record *record, const struct detail *detail)
+{
+  return ROW + (detail->part[PART_CURVES] ? plot_telemetry_height (record) : 0);
+}
+
+/* Of its samples. */
+struct strip {
+  FILE *out;
+  struct times times;
+  struct scale sequence, seconds;
+  size_t shown; /* at the most */
+};
+
+/* A point, from where the last one was. */
+static void
+add_point (const struct strip *s, size_t i, double at[2])
+{
+  const double x = round (scale_position (&s->sequence, (double)i));
+  const double y = round (scale_position (&s->seconds, s->times.second[i]));
+
+  svg_path_add (s->out, "m", x - at[0], y - at[1]);
+  putc ('z', s->out);
+  at[0] = x;
+  at[1] = y;
+}
+
+/* Of samples from i to the end, of which there are two at least, the least and
+ * the largest, in order; where all are alike, the first and the last. */
+static void
+add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
+{
+  size_t low = i, high = i;
+
+  for (; i < end; i++) {
+    if (s->times.second[i] < s->times.second[low])
+      low = i;
+    if (s->times.second[i] >= s->times.second[high])
+      high = i;
+  }
+  add_point (s, low < high ? low : high, at);
+  add_point (s, low < high ? high : low, at);
+}
+
+static void
+print_dots (const struct strip *s)
+{
+  const size_t n = s->times.n, pairs = s->shown / 2;
+  double at[2] = { 0, 0 };
+
+  svg_path_begin (s->out, "dots");
+  fputs ("M0 0", s->out);
+  for (size_t i = 0; n <= s->shown && i < n; i++)
+    add_point (s, i, at);
+  for (size_t i = 0; n > s->shown && i < pairs; i++)
+    add_extremes (s, i * n / pairs, (i + 1) * n / pairs, at);
+  svg_path_end (s->out);
+}
+
+/* Bars on their side, beside the samples that they count. */
+static void
+print_shares (const struct strip *s, double top)
+{
+  const double high = (double)PLOT / BINS;
+  size_t count[BINS] = { 0 }, most = 1;
+
+  for (size_t i = 0; i < s->times.n; i++) {
+    const double y = scale_position (&s->seconds, s->times.second[i]) - top;
+    const size_t bin = (size_t)fmin (fmax (y / high, 0), BINS - 1);
+
+    if (++count[bin] > most)
+      most = count[bin];
+  }
+  svg_path_begin (s->out, "bin");
+  for (size_t i = 0; i < BINS; i++) {
+    const double wide
+        = (most_shares - shares) * (double)count[i] / (double)most;
+
+    if (count[i] == 0)
+      continue;
+    svg_path_add (s->out, "M", shares, top + high * ((double)i + 0.5));
+    svg_path_step (s->out, "h", fmax (round (wide), 1));
+  }
+  svg_path_end (s->out);
+}
+
+/* "-0.4% to +2.1%, 60 samples" */
+static char *
+range_text (const struct times *t, double median, bool rounds)
+{
+  return xasprintf ("%+.1f%% to %+.1f%%, %zu %s", 100 * (t->low / median - 1),
+                    100 * (t->high / median - 1), t->n,
+                    rounds ? "rounds" : "samples");
+}
+
+/* Behind all strips and curves. */
+static void
+print_bands (FILE *out, const struct block *block, const struct groups *groups,
+             const struct detail *detail)
+{
+  double y = TOP;
+
+  svg_path_begin (out, "band");
+  for (size_t i = 0; i < block->n; i++) {
+    if (!is_known (block->record[i], groups))
+      continue;
+    svg_path_add (out, "M", left, y);
+    svg_path_step (out, "H", right);
+    svg_path_step (out, "v", PLOT);
+    svg_path_step (out, "H", left);
+    putc ('z', out);
+    if (detail->part[PART_CURVES])
+      plot_telemetry_print_bands (out, block->record[i], left, right,
+                                  y + PLOT + BETWEEN);
+    y += row_height (block->record[i], detail);
+  }
+  svg_path_end (out);
+}
+
+/* What it is, and below it its tunables. */
+static void
+print_name (FILE *out, const char *name, double y)
+{
+  const size_t n = strcspn (name, " ");
+  char *first = xstrndup (name, n);
+
+  svg_text (out, "name", 0, y + 12, first, NAME_COLUMNS);
+  if (name[n] != '\0')
+    svg_text (out, "t", 0, y + 26, name + n + 1, RANGE_COLUMNS);
+  free (first);
+}
+
+/* What is the same for all rows. */
+struct strips {
+  FILE *out;
+  const struct groups *groups;
+  const struct detail *detail;
+  struct telemetry_range curve_range;
+};
+
+static void
+print_strip (const struct strips *all, const struct case_record *record,
+             const char *name, double y)
+{
+  const double median = case_time_shown (record);
+  struct strip s = { .out = all->out, .shown = all->detail->points };
+  double off;
+  char *range;
+
+  times_find (&s.times, all->groups, record);
+  off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
+  range = range_text (&s.times, median, record->result.time.values == NULL);
+  s.sequence = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
+  s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
+  svg_line (s.out, "base", left, scale_position (&s.seconds, median),
+            most_shares, scale_position (&s.seconds, median));
+  print_name (s.out, name, y);
+  svg_text (s.out, "t", 0, y + 41, range, RANGE_COLUMNS);
+  print_dots (&s);
+  print_shares (&s, y);
+  if (all->detail->part[PART_CURVES])
+    plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence,
+                          y + PLOT + BETWEEN, s.shown);
+  free (range);
+  free (s.times.second);
+}
+
+/* What it shows, for who can't see it. */
+static char *
+label_of (const struct block *block, const char *anchor, bool curves)
+{
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *label
+      = xasprintf ("Samples of %s%s", what,
+                   curves ? ", with the clock and the power meanwhile" : "");
+
+  free (what);
+  return label;
+}
+
+void
+samples_print (FILE *out, const struct block *block, const struct grid *grid,
+               const struct groups *groups, const struct detail *detail,
+               const char *anchor)
+{
+  struct strips all = { .out = out, .groups = groups, .detail = detail };
+  double y = TOP, height = 0;
+  bool curves = false;
+  char *label;
+
+  telemetry_range_find (&all.curve_range, block);
+  for (size_t i = 0; i < block->n; i++)
+    if (is_known (block->record[i], groups)) {
+      const double high = row_height (block->record[i], detail);
+
+      height += high;
+      curves |= high > ROW;
+    }
+  label = label_of (block, anchor, curves);
+  svg_begin (out, TOP + height + BELOW, label, anchor == NULL);
+  print_bands (out, block, groups, detail);
+  svg_text (out, "t", left, 14,
+            "in the order taken, each row from its least to its most", 60);
+  svg_text (out, "t", shares, 14, "how many are where", 22);
+  for (size_t i = 0; i < block->n; i++)
+    if (is_known (block->record[i], groups)) {
+      print_strip (&all, block->record[i], grid->cell[i][COLUMN_VARIANT], y);
+      y += row_height (block->record[i], detail);
+    }
+  svg_end (out);
+  free (label);
+}
+
+void
+samples_measure (struct page_size *size, const struct block *block,
+                 const struct groups *groups)
+{
+  for (size_t i = 0; i < block->n; i++) {
+    struct times t;
+
+    if (!is_known (block->record[i], groups))
+      continue;
+    times_find (&t, groups, block->record[i]);
+    page_size_add (size, PART_SAMPLES, t.n);
+    plot_telemetry_measure (size, block->record[i]);
+    free (t.second);
+  }
+}
+
+enum sample_column {
+  VIEW_VARIANT,
+  VIEW_DEVICE,
+  VIEW_SAMPLES,
+  VIEW_LEAST,
+  VIEW_MEDIAN,
+  VIEW_MOST,
+  VIEW_CLOCK,
+  VIEW_POWER,
+  VIEW_TEMPERATURE,
+  N_VIEW
+};
+
+static char *
+time_text (double seconds)
+{
+  char text[UNITS_MAX];
+
+  return xstrdup (seconds > 0 ? units_time (text, seconds) : "-");
+}
+
+static char *
+number_text (const char *format, double value)
+{
+  char text[UNITS_MAX];
+
+  if (!(value >= 0))
+    return xstrdup ("-");
+  snprintf (text, sizeof text, format, value);
+  return xstrdup (text);
+}
+
+/* "1.98 to 1.75": before the samples and behind them. */
+static char *
+clock_text (const struct case_record *record)
+{
+  const bool gpu = record->telemetry.clock_sm_first > 0;
+  const double first = gpu ? record->telemetry.clock_sm_first
+                           : record->result.telemetry.clock_before;
+  const double last = gpu ? record->telemetry.clock_sm_last
+                          : record->result.telemetry.clock_after;
+
+  if (!(first > 0) || !(last > 0))
+    return xstrdup ("-");
+  return xasprintf ("%.2f to %.2f", first / 1e9, last / 1e9);
+}
+
+static void
+fill_row (char **cell, const struct case_record *record)
+{
+  const bool timed = case_time_shown (record) > 0;
+  char *tunables = describe_pairs (record->tuned);
+
+  cell[VIEW_VARIANT] = xasprintf ("%s%s%s", text_or_empty (record->variant),
+                                  tunables[0] != '\0' ? " " : "", tunables);
+  cell[VIEW_DEVICE] = xstrdup (text_or_empty (record->device));
+  cell[VIEW_SAMPLES]
+      = timed && record->result.time.samples > 0
+            ? xasprintf ("%lld", (long long)record->result.time.samples)
+            : xstrdup ("-");
+  cell[VIEW_LEAST] = time_text (timed ? record->result.time.min_s : 0);
+  cell[VIEW_MEDIAN] = time_text (case_time_shown (record));
+  cell[VIEW_MOST] = time_text (timed ? record->result.time.max_s : 0);
+  cell[VIEW_CLOCK] = clock_text (record);
+  cell[VIEW_POWER] = number_text ("%.0f", record->telemetry.power);
+  cell[VIEW_TEMPERATURE] = number_text ("%.0f", record->telemetry.temperature);
+  free (tunables);
+}
+
+/* A column in which no row has anything is not shown. */
+static void
+hide_empty (struct grid *grid)
+{
+  for (int j = VIEW_CLOCK; j <= VIEW_TEMPERATURE; j++) {
+    bool any = false;
+
+    for (size_t i = 0; i < grid->n; i++)
+      any |= grid->cell[i][j][0] != '-';
+    if (!any)
+      grid->head[j] = NULL;
+  }
+}
+
+void
+samples_view_make (struct grid *grid, const struct block *block)
+{
+  static const char *const titles[N_VIEW]
+      = { "variant", "device",     "samples",  "least",         "median",
+          "most",    "clock, GHz", "power, W", "temperature, C" };
+
+  *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
+  for (int j = 0; j < N_VIEW; j++) {
+    grid->head[j] = titles[j];
+    grid->figure[j] = j > VIEW_DEVICE;
+  }
+  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
+  for (size_t i = 0; i < block->n; i++)
+    fill_row (grid->cell[i], block->record[i]);
+  if (describe_device (block) != NULL)
+    grid->head[VIEW_DEVICE] = NULL;
+  hide_empty (grid);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "report/page/html-text.h"
+#include "report/page/style.h"
+#include "report/page/svg.h"
+
+void
+svg_number (FILE *out, double value)
+{
+  const double tenths = round (10 * value);
+
+  if (fmod (tenths, 10) == 0)
+    fprintf (out, "%.0f", tenths == 0 ? 0 : tenths / 10);
+  else
+    fprintf (out, "%.1f", tenths / 10);
+}
+
+static void
+print_attribute (FILE *out, const char *name, double value)
+{
+  fprintf (out, " %s=\"", name);
+  svg_number (out, value);
+  putc ('"', out);
+}
+
+void
+svg_begin (FILE *out, double height, const char *label, bool alone)
+{
+  fprintf (out, "<svg%s class=\"p\" role=\"img\" viewBox=\"0 0 %.0f ",
+           alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", SVG_WIDTH);
+  svg_number (out, height);
+  fputs ("\" aria-label=\"", out);
+  html_print (out, label);
+  putc ('"', out);
+  if (alone) {
+    print_attribute (out, "width", SVG_WIDTH);
+    print_attribute (out, "height", height);
+    fputs (">\n<style>\n", out);
+    style_print_picture (out);
+    fputs ("</style>\n<rect class=\"paper\"", out);
+    print_attribute (out, "width", SVG_WIDTH);
+    print_attribute (out, "height", height);
+    fputs ("/>\n", out);
+  } else
+    fputs (">\n", out);
+}
+
+void
+svg_end (FILE *out)
+{
+  fputs ("</svg>\n", out);
+}
+
+void
+svg_path_begin (FILE *out, const char *class)
+{
+  fprintf (out, "<path class=\"%s\" d=\"", class);
+}
+
+void
+svg_path_end (FILE *out)
+{
+  fputs ("\"/>\n", out);
+}
+
+void
+svg_path_add (FILE *out, const char *command, double x, double y)
+{
+  fputs (command, out);
+  svg_number (out, x);
+  if (!signbit (round (10 * y)) || round (10 * y) == 0)
+    putc (' ', out);
+  svg_number (out, y);
+}
+
+void
+svg_path_step (FILE *out, const char *command, double length)
+{
+  fputs (command, out);
+  svg_number (out, length);
+}
+
+void
+svg_line (FILE *out, const char *class, double x1, double y1, double x2,
+          double y2)
+{
+  svg_path_begin (out, class);
+  svg_path_add (out, "M", x1, y1);
+  if (x1 == x2)
+    svg_path_step (out, "V", y2);
+  else if (y1 == y2)
+    svg_path_step (out, "H", x2);
+  else
+    svg_path_add (out, "L", x2, y2);
+  svg_path_end (out);
+}
+
+static void
+end_titled (FILE *out, const char *element, const char *title)
+{
+  if (title == NULL) {
+    fputs ("/>\n", out);
+    return;
+  }
+  fputs ("><title>", out);
+  html_print (out, title);
+  fprintf (out, "</title></%s>\n", element);
+}
+
+void
+svg_bar (FILE *out, const char *class, double x, double y, double width,
+         double height, const char *title)
+{
+  fprintf (out, "<rect class=\"%s\"", class);
+  print_attribute (out, "x", x);
+  print_attribute (out, "y", y);
+  print_attribute (out, "width", width);
+  print_attribute (out, "height", height);
+  end_titled (out, "rect", title);
+}
+
+/* What a number takes, and the width from which places have a gap. */
+enum { HEAT_NUMBER_WIDTH = 44, HEAT_GAP_WIDTH = 8 };
+
+void
+svg_heat (FILE *out, const struct heat *h)
+{
+  static const char *const classes[HEAT_STEPS]
+      = { "h0", "h1", "h2", "h3", "h4" };
+  const double gap = h->width > HEAT_GAP_WIDTH ? 1 : 0;
+  const double width = h->width - 2 * gap, height = h->height - 2;
+
+  svg_bar (out, classes[h->step], h->x + gap, h->y + 1, width, height,
+           h->title);
+  if (h->framed)
+    svg_bar (out, "best", h->x + gap, h->y + 1, width, height, h->title);
+  if (h->width >= HEAT_NUMBER_WIDTH)
+    svg_text (out, h->framed ? "name mid" : "mid", h->x + h->width / 2,
+              h->y + h->height / 2 + 4, h->number, 7);
+}
+
+/* Many texts have no class, or begin where the picture does. */
+static void
+text_begin (FILE *out, const char *class, double x, double y)
+{
+  fputs ("<text", out);
+  if (*class != '\0')
+    fprintf (out, " class=\"%s\"", class);
+  if (x != 0)
+    print_attribute (out, "x", x);
+  print_attribute (out, "y", y);
+  putc ('>', out);
+}
+
+void
+svg_text (FILE *out, const char *class, double x, double y, const char *text,
+          size_t columns)
+{
+  text_begin (out, class, x, y);
+  html_print_clipped (out, text, columns);
+  if (printable_columns (text, strlen (text)) > columns) {
+    fputs ("<title>", out);
+    html_print (out, text);
+    fputs ("</title>", out);
+  }
+  fputs ("</text>\n", out);
+}
+
+void
+svg_mark (FILE *out, enum shape shape, const char *class, double x, double y,
+          const char *title)
+{
+  static const char *const path[N_SHAPES]
+      = { [SHAPE_SQUARE] = "m-3.5-3.5h7v7h-7z",
+          [SHAPE_DIAMOND] = "m0-5l5 5l-5 5l-5-5z",
+          [SHAPE_TRIANGLE] = "m0-5l4.5 8h-9z",
+          [SHAPE_CROSS] = "m-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
+          [SHAPE_FUNNEL] = "m0 5l-4.5-8h9z" };
+
+  if (shape == SHAPE_DISC) {
+    fprintf (out, "<circle class=\"%s\"", class);
+    print_attribute (out, "cx", x);
+    print_attribute (out, "cy", y);
+    fputs (" r=\"4\"", out);
+    end_titled (out, "circle", title);
+    return;
+  }
+  svg_path_begin (out, class);
+  svg_path_add (out, "M", x, y);
+  fprintf (out, "%s\"", path[shape]);
+  end_titled (out, "path", title);
+}
+
+/* What a tick says: no more digits than it has. */
+static void
+print_tick (FILE *out, double value)
+{
+  if (fabs (value) >= 1e6 || (value != 0 && fabs (value) < 1e-3))
+    fprintf (out, "%.0e", value);
+  else
+    fprintf (out, "%.6g", value);
+}
+
+static void
+print_label (FILE *out, const char *class, double x, double y, double value)
+{
+  text_begin (out, class, x, y);
+  print_tick (out, value);
+  fputs ("</text>\n", out);
+}
+
+void
+svg_axis_below (FILE *out, const struct axis *axis)
+{
+  double tick[TICKS_MOST];
+  /* Of six digits and a gap. */
+  size_t n = scale_ticks (axis->scale, 8 * SVG_CHARACTER, tick);
+
+  svg_path_begin (out, "grid");
+  for (size_t i = 0; i < n; i++) {
+    svg_path_add (out, "M", scale_position (axis->scale, tick[i]), axis->near);
+    svg_path_step (out, "V", axis->far);
+  }
+  svg_path_end (out);
+  /* One text, whose pieces each have a place. */
+  text_begin (out, "t mid", 0, axis->far + 15);
+  for (size_t i = 0; i < n; i++) {
+    fputs ("<tspan", out);
+    print_attribute (out, "x", scale_position (axis->scale, tick[i]));
+    putc ('>', out);
+    print_tick (out, tick[i] / axis->divisor);
+    fputs ("</tspan>", out);
+  }
+  fputs ("</text>\n", out);
+  svg_text (out, "t mid", (axis->scale->from + axis->scale->to) / 2,
+            axis->far + 31, axis->title, 90);
+}
+
+/* Its title stands above it, where it needs not be turned. */
+void
+svg_axis_left (FILE *out, const struct axis *axis)
+{
+  double tick[TICKS_MOST];
+  size_t n = scale_ticks (axis->scale, 28, tick);
+
+  svg_path_begin (out, "grid");
+  for (size_t i = 0; i < n; i++) {
+    svg_path_add (out, "M", axis->near, scale_position (axis->scale, tick[i]));
+    svg_path_step (out, "H", axis->far);
+  }
+  svg_path_end (out);
+  for (size_t i = 0; i < n; i++) {
+    const double y = scale_position (axis->scale, tick[i]);
+
+    print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
+  }
+  svg_text (out, "t", 0, axis->scale->to - 12, axis->title, 90);
+}
