@@ -52,6 +52,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/printable.h \
 	host/base/processors.c \
 	host/base/processors.h \
+	host/base/progress.c \
+	host/base/progress.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/rank.c \
@@ -187,6 +189,8 @@ host_libsupervisor_la_SOURCES = \
 	host/run/barrier.h \
 	host/run/case-state.c \
 	host/run/case-state.h \
+	host/run/check-skip.c \
+	host/run/check-skip.h \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \
@@ -203,8 +207,12 @@ host_libsupervisor_la_SOURCES = \
 	host/run/discovery.h \
 	host/run/faults.c \
 	host/run/faults.h \
+	host/run/follow.c \
+	host/run/follow.h \
 	host/run/frame.c \
 	host/run/frame.h \
+	host/run/group.c \
+	host/run/group.h \
 	host/run/judges.c \
 	host/run/judges.h \
 	host/run/lane.c \
@@ -215,12 +223,20 @@ host_libsupervisor_la_SOURCES = \
 	host/run/lost-devices.h \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
+	host/run/plan.h \
 	host/run/preflight.c \
 	host/run/preflight.h \
 	host/run/probing.c \
 	host/run/probing.h \
 	host/run/request.c \
 	host/run/request.h \
+	host/run/resume-check.c \
+	host/run/resume-check.h \
+	host/run/resumption.c \
+	host/run/resumption.h \
+	host/run/run-cases.c \
+	host/run/run-cases.h \
+	host/run/run-options.h \
 	host/run/send-fds.c \
 	host/run/send-fds.h \
 	host/run/session.c \
@@ -425,8 +441,6 @@ host_libcommands_la_SOURCES = \
 	host/command/assess-devices.h \
 	host/command/check-jobs.c \
 	host/command/check-jobs.h \
-	host/command/check-skip.c \
-	host/command/check-skip.h \
 	host/command/check-warnings.c \
 	host/command/check-warnings.h \
 	host/command/check.c \
@@ -445,11 +459,9 @@ host_libcommands_la_SOURCES = \
 	host/command/draw-seeds.h \
 	host/command/explain-counters.c \
 	host/command/explain-counters.h \
-	host/command/follow.c \
-	host/command/follow.h \
-	host/command/group.c \
-	host/command/group.h \
 	host/command/list.c \
+	host/command/make-plan.c \
+	host/command/make-plan.h \
 	host/command/merge-files.c \
 	host/command/merge-files.h \
 	host/command/merge.c \
@@ -468,8 +480,6 @@ host_libcommands_la_SOURCES = \
 	host/command/output.c \
 	host/command/page-file.c \
 	host/command/page-file.h \
-	host/command/plan.c \
-	host/command/plan.h \
 	host/command/print-cases.c \
 	host/command/print-fields.c \
 	host/command/print-jsonl.c \
@@ -478,21 +488,11 @@ host_libcommands_la_SOURCES = \
 	host/command/profile.h \
 	host/command/profiler-output.c \
 	host/command/profiler-output.h \
-	host/command/progress.c \
-	host/command/progress.h \
 	host/command/rank-output.c \
 	host/command/rank-output.h \
 	host/command/report.c \
-	host/command/resume-check.c \
-	host/command/resume-check.h \
-	host/command/resumption.c \
-	host/command/resumption.h \
-	host/command/rows.c \
-	host/command/rows.h \
 	host/command/run-and-report.c \
 	host/command/run-and-report.h \
-	host/command/run-cases.c \
-	host/command/run-cases.h \
 	host/command/run.c \
 	host/command/sanitize.c \
 	host/command/sanitize.h \

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "command/options.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "report/fleet/fleet.h"
 
 /* What --against names, in order; empty without it. */

@@ -302,18 +302,3 @@ check_jobs_free (struct check_jobs *jobs)
   free (jobs->job);
   *jobs = (struct check_jobs){ 0 };
 }
-
-double
-problem_extent (const struct problem *problem)
-{
-  const struct option_list *options = &problem->job->family->options;
-  double product = 1;
-  int n = 0;
-
-  for (size_t i = 0; i < options->n; i++)
-    if (is_size (&options->option[i]) && options->option[i].value.i != 0) {
-      product *= (double)problem->value[i].i;
-      n++;
-    }
-  return n == 1 ? pow (product, 3) : product;
-}

@@ -34,8 +34,4 @@ void check_jobs_start (void *user, const struct section *section,
                        struct job *job);
 void check_jobs_free (struct check_jobs *jobs);
 
-/* What a launch takes grows with, as far as can be told: the product of the
- * problem's sizes, or the cube of its only one. */
-double problem_extent (const struct problem *problem);
-
 #endif

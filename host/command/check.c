@@ -18,7 +18,7 @@
 #include "command/check-warnings.h"
 #include "command/check-jobs.h"
 #include "command/commands.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "command/run-and-report.h"
 #include "command/sanitize.h"
 #include "run/supervisor.h"

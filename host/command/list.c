@@ -12,7 +12,7 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "command/print-jsonl.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"

@@ -10,6 +10,7 @@
 
 #include "base/rank.h"
 #include "command/option-table.h"
+#include "run/run-options.h"
 #include "run/supervisor.h"
 #include "report/report.h"
 
@@ -23,13 +24,6 @@ enum command {
   COMMAND_COMPARE,
   COMMAND_COMPLETE,
   COMMAND_DONE /* --help, --version: all is said */
-};
-
-/* Whether a run goes on with the file of -o. */
-enum resume {
-  RESUME_NOT,
-  RESUME,       /* cases without a result are run */
-  RESUME_FAILED /* those that failed, crashed or timed out, too */
 };
 
 struct options {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "command/options.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "record/records.h"
 
 /* Opened before anything runs, so that it is known whether it can be; what is

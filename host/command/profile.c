@@ -19,7 +19,7 @@
 #include "command/explain-counters.h"
 #include "command/profile.h"
 #include "command/profiler-output.h"
-#include "command/progress.h"
+#include "base/progress.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
 #include "run/tool.h"

@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/message.h"
 #include "base/interrupt.h"
+#include "base/printable.h"
+#include "base/write-all.h"
 #include "command/commands.h"
 #include "command/assess-devices.h"
 #include "command/page-file.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
-#include "command/resumption.h"
-#include "command/run-cases.h"
+#include "command/sanitizer-output.h"
+#include "run/resumption.h"
+#include "run/run-cases.h"
 #include "run/barrier.h"
 #include "run/device-lock.h"
 #include "record/journal.h"
+#include "report/describe.h"
 
 /* Of a rank whose report is not printed: that not all passed is told. */
 static int
@@ -82,6 +90,53 @@ anything_ran (const struct records *records)
   return false;
 }
 
+/* The rows of a report that are printed as soon as their cases have ended. */
+struct rows {
+  report_record_fn *print; /* NULL: the report is printed at the end */
+  bool failed;             /* after a message */
+};
+
+/* To be freed; NULL: out of memory. */
+static char *
+text_of (const struct rows *rows, const struct record *record, size_t *n)
+{
+  char *text = NULL;
+  FILE *memory = open_memstream (&text, n);
+  bool bad;
+
+  if (memory == NULL)
+    return NULL;
+  rows->print (memory, record);
+  bad = ferror (memory) != 0;
+  if (fclose (memory) == 0 && !bad)
+    return text;
+  free (text);
+  return NULL;
+}
+
+/* Writes past the buffer of standard output: after an interrupted write that
+ * would have kept neither the part that was written nor the rest. */
+static bool
+rows_print (struct rows *rows, const struct record *record)
+{
+  char *text;
+  size_t n;
+
+  if (rows->print == NULL)
+    return true;
+  if (rows->failed)
+    return false;
+  text = text_of (rows, record, &n);
+  if (text == NULL)
+    errno = ENOMEM;
+  if (text == NULL || !write_all (STDOUT_FILENO, text, n)) {
+    output_complain (errno);
+    rows->failed = true;
+  }
+  free (text);
+  return !rows->failed;
+}
+
 /* What the report takes. */
 struct report_closing {
   struct run_closing closing; /* first: it is this */
@@ -89,7 +144,27 @@ struct report_closing {
   const struct options *options;
   const struct closing *command;
   struct page_file *page;
+  struct rows *rows;
 };
+
+static bool
+print_record (const struct run_closing *closing, const struct record *record)
+{
+  const struct report_closing *e = (const struct report_closing *)closing;
+
+  return rows_print (e->rows, record);
+}
+
+/* Printed among the lines of a sanitizer, which then belong to this case. */
+static void
+print_case_mark (const struct case_record *record)
+{
+  char *text = describe_case (record);
+
+  print_line (stdout, CASE_MARK "%s", text);
+  fflush (stdout);
+  free (text);
+}
 
 static int
 close_run (const struct run_closing *closing, struct journal *journal,
@@ -99,7 +174,7 @@ close_run (const struct run_closing *closing, struct journal *journal,
 
   interrupt_set_deadline ();
   status = print_report (e->plan, e->options, e->command, &journal->records,
-                         closing->rows->print != NULL, status);
+                         closing->prints_rows, status);
   if (status == EXIT_PASSED && e->options->require_ran
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
@@ -137,23 +212,53 @@ join_ranks (struct rank_resources *company, const struct plan *plan,
   return barrier_begin (&company->barrier, &options->rank, options->barrier);
 }
 
+/* Debuggers, profilers and sanitizers see one case at a time, and a check asks
+ * only whether each case passes.  Ranks that begin cases together count them in
+ * one order. */
+static struct run_options
+run_options_of (const struct plan *plan, const struct options *options)
+{
+  const bool takes_turns
+      = options->command != COMMAND_CHECK && !options->in_process;
+
+  return (struct run_options){
+    .argc = options->argc,
+    .argv = options->argv,
+    .output = options->output,
+    .resume = options->resume,
+    .rank = &options->rank,
+    .check = options->command == COMMAND_CHECK,
+    .in_process = options->in_process,
+    .takes_turns = takes_turns,
+    .beside = takes_turns && plan->jobs.parallel == PARALLEL_DEVICES
+              && !options->sanitizer && !options->profile
+              && options->barrier <= 0,
+    .shows_progress = rank_output_shown (options),
+  };
+}
+
 static int
 run_into_journal (const struct plan *plan, const struct options *options,
                   struct supervisor *supervisor, struct report_closing *ending)
 {
+  const struct run_options run = run_options_of (plan, options);
   struct rows rows = { 0 };
   struct journal journal;
   struct resumption resumption;
-  int status = resumption_open (&resumption, &journal, plan, options);
+  int status = resumption_open (&resumption, &journal, plan, &run);
 
   if (status != EXIT_PASSED)
     return status;
   if (!resumption.goes_on && options->report != NULL
       && rank_output_shown (options))
     rows.print = report_each (options->report);
-  ending->closing.rows = &rows;
+  ending->rows = &rows;
+  ending->closing.prints_rows = rows.print != NULL;
+  ending->closing.print = print_record;
+  if (options->sanitizer)
+    ending->closing.announce = print_case_mark;
   interrupt_install ();
-  status = run_plan (plan, options, supervisor, &journal, &resumption,
+  status = run_plan (plan, &run, supervisor, &journal, &resumption,
                      &ending->closing);
   resumption_free (&resumption);
   return status;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "command/options.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "run/supervisor.h"
 
 /* What a command adds of its own. */

@@ -6,7 +6,7 @@
 #include "base/message.h"
 #include "command/commands.h"
 #include "command/assess-devices.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "command/print-jsonl.h"
 #include "command/profile.h"
 #include "command/run-and-report.h"

@@ -13,7 +13,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/sanitizer-output.h"
-#include "command/progress.h"
+#include "base/progress.h"
 #include "command/sanitize.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "plan/builds.h"
 
 struct two_builds {

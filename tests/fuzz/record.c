@@ -20,7 +20,7 @@
 #include "base/write-all.h"
 #include "base/xalloc.h"
 #include "command/only-failed.h"
-#include "command/resumption.h"
+#include "run/resumption.h"
 #include "described-catalog.h"
 #include "record/runs.h"
 #include "report/report.h"
@@ -112,7 +112,9 @@ report (const char *path)
 static bool
 go_on (struct plan *plan, const char *path, enum resume how)
 {
-  const struct options options = { .output = path, .resume = how };
+  const struct rank rank = { 0 };
+  const struct run_options options
+      = { .output = path, .resume = how, .rank = &rank };
   struct journal journal;
   struct resumption resumption;
 

@@ -10,22 +10,18 @@
 #include "base/interrupt.h"
 #include "base/leaving.h"
 #include "base/machine.h"
-#include "base/printable.h"
 #include "base/xalloc.h"
-#include "command/check-skip.h"
-#include "command/sanitizer-output.h"
-#include "command/follow.h"
-#include "command/group.h"
-#include "command/progress.h"
-#include "command/rank-output.h"
-#include "command/run-cases.h"
+#include "run/check-skip.h"
+#include "run/follow.h"
+#include "run/group.h"
+#include "base/progress.h"
+#include "run/run-cases.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
 #include "record/figures.h"
 #include "plan/lanes.h"
 #include "plan/schedule.h"
 #include "record/parts.h"
-#include "report/describe.h"
 
 static void
 show_case (struct progress *progress, const struct case_ *c)
@@ -37,20 +33,9 @@ show_case (struct progress *progress, const struct case_ *c)
   free (what);
 }
 
-/* To be read among what a sanitizer prints. */
-static void
-print_case_mark (const struct case_ *c, struct pool *pool)
-{
-  char *text = describe_case (case_record_new (pool, c));
-
-  print_line (stdout, CASE_MARK "%s", text);
-  fflush (stdout);
-  free (text);
-}
-
 /* A run on its way. */
 struct run {
-  const struct options *options;
+  const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
   const struct case_ *c;             /* that is running; NULL: none */
@@ -61,8 +46,9 @@ struct run {
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
-  struct check_skip spared; /* of a check */
+  struct check_skip skip; /* of a check */
   int status;
+  bool print_failed; /* no further records are printed */
   const struct run_closing *closing;
 };
 
@@ -73,18 +59,20 @@ add_record (struct run *run, const struct fields *fields, void *record)
 
   if (!journal_add (run->journal, fields, record))
     run->status = EXIT_HOST;
-  if (run->closing->rows->print != NULL)
+  if (run->closing->prints_rows)
     progress_clear (&run->progress); /* both may go to one terminal */
-  if (!rows_add (run->closing->rows, &added))
+  if (!run->closing->print (run->closing, &added)) {
+    run->print_failed = true;
     run->status = EXIT_HOST;
+  }
 }
 
-/* Whether nobody gets any more of it. */
+/* True once neither the file nor standard output can be written. */
 static bool
 is_lost (const struct run *run)
 {
   return journal_is_lost (run->journal)
-         || (run->closing->rows->failed && run->journal->path == NULL);
+         || (run->print_failed && run->journal->path == NULL);
 }
 
 /* What went wrong between cases: told, since no row of a report is about it. */
@@ -109,8 +97,8 @@ add_case (struct run *run, const struct case_ *c, struct case_record *record)
 {
   figures_set (record, device_record_find (&run->plan->found, c->device),
                &run->journal->records.pool);
-  if (run->options->command == COMMAND_CHECK)
-    check_skip_note (&run->spared, c, record);
+  if (run->options->check)
+    check_skip_note (&run->skip, c, record);
   run->result[c->index] = record;
   add_record (run, &case_fields, record);
 }
@@ -121,8 +109,7 @@ run_or_skip (struct run *run, struct case_state *course)
 {
   const struct case_ *c = course->c;
   struct pool *pool = &run->journal->records.pool;
-  const char *why
-      = c->skip == NULL ? check_skip_reason (&run->spared, c) : NULL;
+  const char *why = c->skip == NULL ? check_skip_reason (&run->skip, c) : NULL;
 
   if (why == NULL)
     return supervisor_run_case (run->supervisor, course, pool);
@@ -143,8 +130,8 @@ run_step (void *user, struct case_state *course)
   /* A long list of skips would only flicker. */
   if (c->skip == NULL)
     show_case (&run->progress, c);
-  if (c->skip == NULL && run->options->sanitizer)
-    print_case_mark (c, &run->journal->records.pool);
+  if (c->skip == NULL && run->closing->announce != NULL)
+    run->closing->announce (case_record_new (&run->journal->records.pool, c));
   ok = run_or_skip (run, course);
   if (!ok)
     run->status = EXIT_HOST;
@@ -261,14 +248,6 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
-/* A check asks whether cases pass; in one process they are run one by one, for
- * whoever looks on. */
-static bool
-can_take_turns (const struct run *run)
-{
-  return run->options->command != COMMAND_CHECK && !run->options->in_process;
-}
-
 /* In order, those side by side that can be. */
 static bool
 run_in_groups (struct run *run, const size_t *index, size_t n)
@@ -277,7 +256,7 @@ run_in_groups (struct run *run, const size_t *index, size_t n)
   bool ok = true;
 
   for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = can_take_turns (run)
+    beside = run->options->takes_turns
                  ? schedule_count_interleaved (cases, index + i, n - i)
                  : 1;
     ok = run_group (run, index + i, beside);
@@ -377,16 +356,6 @@ run_lanes (struct run *run, const size_t *index, size_t n)
   lanes_free (&b.lanes);
 }
 
-/* Whoever looks on from outside is shown one case at a time; and ranks that
- * begin cases together count them in one order. */
-static bool
-can_run_lanes (const struct run *run)
-{
-  return can_take_turns (run) && run->plan->jobs.parallel == PARALLEL_DEVICES
-         && !run->options->sanitizer && !run->options->profile
-         && run->options->barrier <= 0;
-}
-
 /* The cases that have no result, but for what a descent leaves out. */
 static void
 run_all (void *user)
@@ -401,7 +370,7 @@ run_all (void *user)
   for (size_t i = 0; i < cases->n; i++)
     if (is_due (run, &cases->case_[order[i]]))
       order[n++] = order[i];
-  if (can_run_lanes (run))
+  if (run->options->beside)
     run_lanes (run, order, n);
   else
     run_indexed (run, order, n);
@@ -413,7 +382,7 @@ static int
 end_run (struct run *run)
 {
   add_faults (run);
-  check_skip_free (&run->spared);
+  check_skip_free (&run->skip);
   free (run->result);
   progress_clear (&run->progress);
   records_join (&run->journal->records);
@@ -447,7 +416,7 @@ end_by_plugin (void *user, const char *by)
 }
 
 int
-run_plan (const struct plan *plan, const struct options *options,
+run_plan (const struct plan *plan, const struct run_options *options,
           struct supervisor *supervisor, struct journal *journal,
           const struct resumption *resumption,
           const struct run_closing *closing)
@@ -468,7 +437,7 @@ run_plan (const struct plan *plan, const struct options *options,
   run.result = xcalloc (plan->cases.n + 1, sizeof run.result[0]);
   memcpy (run.result, resumption->there, plan->cases.n * sizeof run.result[0]);
   add_begin (&run);
-  if (rank_output_shown (options))
+  if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
   progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
-#include "command/progress.h"
+#include "base/progress.h"
 
 /* Of a column. */
 enum { BYTES_MAX = 4 };

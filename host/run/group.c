@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/group.h"
+#include "run/group.h"
 
 struct group {
   struct case_state *course;

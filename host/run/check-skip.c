@@ -1,14 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/check-jobs.h"
-#include "command/check-skip.h"
+#include "run/check-skip.h"
 
 /* The longest launch that a check waits for.  A case has some ten of them. */
 #define LAUNCH_SECONDS 0.1
+
+/* The time of a launch grows about in proportion to this: the product of the
+ * problem's sizes, or the cube of its only one. */
+static double
+problem_extent (const struct problem *problem)
+{
+  const struct option_list *options = &problem->job->family->options;
+  double product = 1;
+  int n = 0;
+
+  for (size_t i = 0; i < options->n; i++) {
+    const gk_option *o = &options->option[i];
+
+    if (o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0
+        && o->value.i != 0) {
+      product *= (double)problem->value[i].i;
+      n++;
+    }
+  }
+  return n == 1 ? pow (product, 3) : product;
+}
 
 static struct pace *
 find_pace (const struct check_skip *spared, const struct case_ *c)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/follow.h"
+#include "run/follow.h"
 
 bool
 descent_follow (struct descent *d, const struct descent_cases *of,

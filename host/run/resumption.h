@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "command/options.h"
-#include "command/plan.h"
 #include "record/journal.h"
+#include "run/plan.h"
+#include "run/run-options.h"
 
 struct resumption {
   struct run_record *run;           /* what the run begins with */
@@ -32,7 +32,8 @@ struct resumption {
  * status; unless it is EXIT_PASSED it was complained of, the file is as it was,
  * and there is nothing to close or free. */
 int resumption_open (struct resumption *resumption, struct journal *journal,
-                     const struct plan *plan, const struct options *options);
+                     const struct plan *plan,
+                     const struct run_options *options);
 void resumption_free (struct resumption *resumption);
 
 #endif

@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The plan of a run: everything that is known before anything runs.
+ * Makes the plan of a run (run/plan.h) from the command line, the suite and the
+ * plugins and devices that are there.
  */
-#ifndef PLAN_H
-#define PLAN_H
+#ifndef MAKE_PLAN_H
+#define MAKE_PLAN_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#include "base/pool.h"
 #include "command/options.h"
-#include "plan/cases.h"
-#include "plugin/catalog.h"
+#include "run/plan.h"
 #include "run/supervisor.h"
-#include "record/device-record.h"
-#include "suite/job.h"
-#include "suite/suite.h"
-
-struct plan {
-  struct suite suite;
-  struct catalog catalog;
-  const struct plugin_desc *other; /* the second build of one of its plugins;
-                                      NULL: there is none */
-  const char *build_labels[2];     /* what those two builds are called */
-  struct jobs jobs;
-  int64_t drawn_seed; /* of random searches; 0: none was drawn */
-  struct device_list devices;
-  struct cases cases;
-  struct device_records found; /* as a worker answered */
-  struct pool pool;            /* of what was found */
-  double seconds;              /* that making it took */
-};
 
 /* Reads the suite of the options, finds plugins and devices, expands.
  * Complains and returns false when anything is wrong.  plan_free is due in

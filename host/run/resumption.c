@@ -9,9 +9,9 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/follow.h"
-#include "command/resume-check.h"
-#include "command/resumption.h"
+#include "run/follow.h"
+#include "run/resume-check.h"
+#include "run/resumption.h"
 #include "record/case-identity.h"
 #include "record/parts.h"
 #include "record/results.h"
@@ -28,7 +28,7 @@ struct found_results {
 struct case_matching {
   struct resumption *r;
   const struct plan *plan;
-  const struct options *options;
+  const struct run_options *options;
   struct records *records; /* of the file, its parts joined */
   const struct run_record *was;
   struct found_results found;
@@ -325,7 +325,7 @@ case_matching_free (struct case_matching *m)
 /* With what is in the journal. */
 static int
 go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
-       const struct options *options)
+       const struct run_options *options)
 {
   struct case_matching m = {
     .r = r, .plan = plan, .options = options, .records = &journal->records
@@ -346,7 +346,7 @@ go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
 }
 
 static struct run_record *
-run_record_of (const struct plan *plan, const struct options *options,
+run_record_of (const struct plan *plan, const struct run_options *options,
                struct pool *pool)
 {
   const struct run_facts facts
@@ -359,14 +359,14 @@ run_record_of (const struct plan *plan, const struct options *options,
           .sides = plan->other != NULL ? plan->build_labels : NULL,
           .cases = &plan->cases,
           .devices = &plan->found,
-          .rank = &options->rank };
+          .rank = options->rank };
 
   return run_record_new (pool, &facts);
 }
 
 int
 resumption_open (struct resumption *r, struct journal *journal,
-                 const struct plan *plan, const struct options *options)
+                 const struct plan *plan, const struct run_options *options)
 {
   int status = EXIT_PASSED;
 

@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/resume-check.h"
+#include "run/resume-check.h"
 #include "record/results.h"
 
 #define REMEDY                                                                 \

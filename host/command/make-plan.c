@@ -12,7 +12,7 @@
 #include "base/xalloc.h"
 #include "command/draw-seeds.h"
 #include "command/only-failed.h"
-#include "command/plan.h"
+#include "command/make-plan.h"
 #include "run/discovery.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
