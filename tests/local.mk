@@ -77,6 +77,7 @@ test_scripts = \
 	tests/docs-man.sh \
 	tests/docs-mistakes.sh \
 	tests/docs-options.sh \
+	tests/docs-hacking.sh \
 	tests/docs-readme.sh \
 	tests/docs-records.sh \
 	tests/docs-results.sh \
