@@ -9,11 +9,12 @@
 
 #include "base/optional.h"
 #include "base/base64.h"
+#include "base/sorted.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/reasons.h"
 #include "record/case-samples.h"
 #include "record/caveat.h"
-#include "record/interference.h"
 #include "record/trend.h"
 #include "suite/settings.h"
 
@@ -27,6 +28,13 @@
 
 /* A row is noisy whose error is more than so many times the noise asked for. */
 #define NOISY_NOISES 5
+
+/* A clock that is lower than the highest by less than this is not held down. */
+#define CAPPED_SHARE 0.97
+/* One that rose by less than this explains nothing. */
+#define ROSE 1.03
+/* What a machine does besides, of its cores' time, is less than this share. */
+#define OTHERS_SHARE 0.1
 
 static const struct {
   const char *word, *meaning;
@@ -113,6 +121,81 @@ caveat_is_cached (const struct case_record *record,
          && record->result.work.bytes <= device->l2;
 }
 
+/* What the telemetry of a case says against its time. */
+
+static bool
+has_reason (const struct case_record *record, enum clock_reason reason)
+{
+  return texts_contain (&record->telemetry.reasons,
+                        names_at (&clock_reason_names, (int64_t)reason));
+}
+
+/* Where the highest clock is not known, the device's word is taken for it. */
+static bool
+is_capped (const struct case_record *record)
+{
+  double most = record->telemetry.clock_sm_most;
+
+  return has_reason (record, REASON_POWER_CAP)
+         && !(record->telemetry.clock_sm >= CAPPED_SHARE * most);
+}
+
+static bool
+is_throttled (const struct case_record *record)
+{
+  for (int i = 0; i < N_CLOCK_REASONS; i++)
+    if (clock_reason_slows ((enum clock_reason)i)
+        && has_reason (record, (enum clock_reason)i))
+      return true;
+  return is_capped (record) || record->result.telemetry.throttles > 0;
+}
+
+static double
+median_of (const double *seconds, size_t n)
+{
+  double *sorted = xcalloc (n, sizeof *sorted), median;
+
+  memcpy (sorted, seconds, n * sizeof *sorted);
+  sort_numbers (sorted, n);
+  median = sorted_median (sorted, n);
+  free (sorted);
+  return median;
+}
+
+/* Thirds: the middle may be of either. */
+static bool
+became_faster (const double *seconds, size_t n)
+{
+  size_t third = n / 3;
+
+  return third > 0
+         && median_of (seconds + n - third, third) < median_of (seconds, third);
+}
+
+static bool
+is_ramping (const struct case_record *record,
+                          const double *seconds, size_t n)
+{
+  bool rose = record->telemetry.clock_sm_last
+                  > ROSE * record->telemetry.clock_sm_first
+              || record->result.telemetry.clock_after
+                     > ROSE * record->result.telemetry.clock_before;
+
+  return rose && !is_throttled (record)
+         && became_faster (seconds, n);
+}
+
+static bool
+is_shared (const struct case_record *record)
+{
+  const struct result *r = &record->result;
+
+  return record->telemetry.others > 0
+         || (r->telemetry.cores > 0
+             && r->telemetry.load_others
+                    > OTHERS_SHARE * (double)r->telemetry.cores);
+}
+
 static void
 add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
@@ -127,11 +210,11 @@ check_samples (struct case_record *record, struct pool *pool)
   double *seconds = case_samples (record, &n);
   bool moved = seconds != NULL && has_trend (record, seconds, n);
 
-  if (interference_has_throttling (record))
+  if (is_throttled (record))
     add_caveat (record, pool, CAVEAT_THROTTLED);
-  if (moved && interference_has_ramping (record, seconds, n))
+  if (moved && is_ramping (record, seconds, n))
     add_caveat (record, pool, CAVEAT_RAMPING);
-  if (interference_has_sharing (record))
+  if (is_shared (record))
     add_caveat (record, pool, CAVEAT_SHARED);
   if (moved)
     add_caveat (record, pool, CAVEAT_TREND);

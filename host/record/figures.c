@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "record/caveat.h"
 #include "record/figures.h"
 #include "record/limit.h"
-#include "record/suspect.h"
 
 static bool
 is_of_class (const char *name, gk_op_class op_class)
@@ -47,6 +50,101 @@ set_limit (struct case_record *record, double seconds,
   record->limit.seconds = limit.seconds;
   record->limit.by = pool_text (pool, limit.by);
   record->of_limit = limit.seconds / seconds;
+}
+
+/* Clocks may be a little higher than the device says. */
+#define OF_LIMIT_MOST 1.05
+/* An empty launch takes longer by chance, but not twice as long. */
+#define OF_FLOOR_LEAST 0.5
+
+/* Caches hold nothing of the problem, and only launches are in the time: all
+ * that is read came from the memory. */
+static bool
+limit_applies (const struct mode *mode)
+{
+  return mode->cache == CACHE_COLD && mode->scope == SCOPE_KERNEL
+         && mode->memory == MEMORY_DEVICE;
+}
+
+/* What has been written may be in the L2 still when the time ends. */
+static double
+bytes_moved (const struct result *r, const struct device_record *device)
+{
+  double all = (double)r->work.bytes, written = (double)r->work.bytes_written;
+  double l2 = device->l2 >= 0 ? (double)device->l2 : INFINITY;
+
+  if (written < 0 || written > all)
+    written = all;
+  return all - written + fmax (0, written - l2);
+}
+
+/* What would be needed, as a text to be freed; NULL: the time is no less. */
+static char *
+under_limit (const struct case_record *record, double seconds,
+             const struct device_record *device)
+{
+  double bytes = bytes_moved (&record->result, device);
+  const struct limit memory = limit_of_memory (device, bytes);
+  const struct limit units = limit_of_units (record, device);
+  char least[UNITS_MAX];
+
+  if (seconds * OF_LIMIT_MOST < memory.seconds)
+    return xasprintf ("the %s that the memory of %s needs to move the bytes; "
+                      "look whether all of the work is done",
+                      units_time (least, memory.seconds),
+                      text_or_empty (device->name));
+  if (seconds * OF_LIMIT_MOST < units.seconds)
+    return xasprintf (
+        "the %s that %s needs for the operations (%s); look "
+        "whether all of them are done, or fewer are to be declared",
+        units_time (least, units.seconds), text_or_empty (device->name),
+        units.by);
+  return NULL;
+}
+
+static char *
+under_floor (double floor_s, double seconds)
+{
+  char least[UNITS_MAX];
+
+  if (!(seconds < floor_s * OF_FLOOR_LEAST))
+    return NULL;
+  return xasprintf ("half of the %s that an empty launch takes; look whether "
+                    "all of the work is on the stream that launch is given",
+                    units_time (least, floor_s));
+}
+
+/* Takes the text of what the time is less than. */
+static void
+set_suspect (struct case_record *record, double seconds, char *than,
+             struct pool *pool)
+{
+  char time[UNITS_MAX];
+  char *reason
+      = xasprintf ("%s is less than %s", units_time (time, seconds), than);
+
+  record->result.reason = pool_text (pool, reason);
+  texts_add (pool, &record->verdicts, VERDICT_SUSPECT);
+  free (reason);
+  free (than);
+}
+
+static void
+suspect_check (struct case_record *record, const struct device_record *device,
+               struct pool *pool)
+{
+  const struct mode mode = case_record_settings (record).mode;
+  double seconds = case_time (record);
+  char *than = NULL;
+
+  if (seconds <= 0 || !limit_applies (&mode))
+    return;
+  if (device != NULL && !device_record_is_measured (device))
+    than = under_limit (record, seconds, device);
+  if (than == NULL)
+    than = under_floor (record->result.floor_s, seconds);
+  if (than != NULL)
+    set_suspect (record, seconds, than, pool);
 }
 
 void

@@ -6,6 +6,7 @@
 #ifndef RUN_RECORD_H
 #define RUN_RECORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/pool.h"
@@ -14,8 +15,9 @@
 #include "plugin/catalog.h"
 #include "record/device-record.h"
 #include "record/fields.h"
-#include "record/job-record.h"
 #include "record/build-info.h"
+#include "record/pairs.h"
+#include "suite/job.h"
 #include "suite/suite.h"
 
 /* What records are written in.  A change of meaning raises it; new fields
@@ -24,6 +26,15 @@
 
 struct plugin_record {
   const char *name, *path, *version, *identity, *build;
+};
+
+/* A job that has a note, or a search that ran a part of its combinations.  It is
+ * in the run record once, and not in each case: it does not affect which case
+ * is which. */
+struct job_record {
+  const char *name, *note, *search;
+  int64_t search_seed;
+  const struct pairs *combinations; /* of tunables, by variant */
 };
 
 /* Where the judge was, as seen by the process that times. */
@@ -64,7 +75,7 @@ struct run_record {
   struct items jobs; /* struct job_record */
 };
 
-extern const struct fields run_fields, plugin_fields;
+extern const struct fields run_fields, plugin_fields, job_fields;
 
 /* What a run is of. */
 struct run_facts {
@@ -83,6 +94,9 @@ struct run_facts {
 /* The plugin of that name among those that were found; NULL: there is none. */
 const struct plugin_record *plugin_record_find (const struct run_record *run,
                                                 const char *name);
+
+/* Returns whether two lists of job records are the same. */
+bool job_records_same (const struct items *a, const struct items *b);
 
 /* In a pool; it borrows the devices. */
 struct run_record *run_record_new (struct pool *pool,

@@ -7,10 +7,28 @@
 #define CHANGE_RECORD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "report/compare/change.h"
+#include "base/names.h"
+#include "report/compare/estimate.h"
 #include "record/case-record.h"
+
+enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
+
+extern const struct names change_names; /* "unsure" ... "slower" */
+
+/* One case of a comparison. */
+struct case_change {
+  struct estimate estimate; /* of new over old */
+  double allowance; /* what the ratio may be off besides, as a logarithm, for
+                       a reason that no round shows: 0 or more */
+  enum change change;
+};
+
+/* Decides on n cases together, so that many of them raise no more false alarms
+ * than one.  margin: how much of a change is none, 0.01 for 1 %. */
+void changes_decide (struct case_change *c, size_t n, double margin);
 
 /* What is told of a case, besides how a change is called (change.h): that it is
  * what the drift is known by, that it stands in one of both only, or that it

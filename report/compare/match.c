@@ -58,3 +58,54 @@ match_rounds (const struct rounds *old, const struct rounds *new, size_t *n)
   *n = m.n;
   return m.match;
 }
+
+/* The cases of the old run that the new one has not, by what they are. */
+struct lone {
+  struct map map; /* numbers are those of matches */
+  struct pool keys;
+};
+
+static void
+add_match (struct lone *lone, const struct match *match, size_t i)
+{
+  const struct identity subject = case_benchmark_any_timer (match[i].old);
+  const size_t before = lone->map.n;
+  struct map_entry *entry
+      = map_find_or_add (&lone->map, &subject, sizeof subject);
+
+  if (lone->map.n == before)
+    return;
+  entry->key = pool_intern (&lone->keys, &subject, sizeof subject);
+  entry->number = i;
+}
+
+/* That the case of the new run is one of them, by another timer. */
+static bool
+is_among (const struct lone *lone, const struct match *match,
+          const struct case_record *record)
+{
+  const struct identity subject = case_benchmark_any_timer (record);
+  const struct map_entry *entry
+      = map_find (&lone->map, &subject, sizeof subject);
+
+  return entry != NULL
+         && case_record_settings (match[entry->number].old).mode.timer
+                != case_record_settings (record).mode.timer;
+}
+
+const struct case_record *
+match_find_other_timer (const struct match *match, size_t n)
+{
+  const struct case_record *found = NULL;
+  struct lone lone = { 0 };
+
+  for (size_t i = 0; i < n; i++)
+    if (match[i].new == NULL)
+      add_match (&lone, match, i);
+  for (size_t i = 0; i < n && found == NULL; i++)
+    if (match[i].old == NULL && is_among (&lone, match, match[i].new))
+      found = match[i].new;
+  map_free (&lone.map);
+  pool_free (&lone.keys);
+  return found;
+}

@@ -21,4 +21,10 @@ struct match {
 struct match *match_rounds (const struct rounds *old, const struct rounds *new,
                             size_t *n);
 
+/* Returns the first case of the new run that the old one measured by another
+ * timer only; NULL when there is none.  A timer that encloses more of a launch
+ * than another makes it slower, so that the two can't be compared. */
+const struct case_record *match_find_other_timer (const struct match *match,
+                                                  size_t n);
+
 #endif
