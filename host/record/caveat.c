@@ -18,22 +18,23 @@
 #include "record/trend.h"
 #include "suite/settings.h"
 
-/* Times that move by less are told as settled, */
+/* Samples that move by a smaller share than this are not reported, */
 #define MOVED_LEAST 0.02
-/* and those that move by less than so many times the noise asked for. */
+/* nor those that move by less than this multiple of the key noise. */
 #define MOVED_NOISES 2
 
-/* A row is near the floor that takes no more than so many empty launches. */
+/* A time is near the floor up to this many empty launches. */
 #define FLOOR_TIMES 3
 
-/* A row is noisy whose error is more than so many times the noise asked for. */
+/* A case is noisy whose error is more than this multiple of the key noise. */
 #define NOISY_NOISES 5
 
-/* A clock that is lower than the highest by less than this is not held down. */
+/* A clock over this share of the highest is not throttled. */
 #define CAPPED_SHARE 0.97
-/* One that rose by less than this explains nothing. */
+/* A clock that rose by less than this factor does not explain faster samples.
+ */
 #define ROSE 1.03
-/* What a machine does besides, of its cores' time, is less than this share. */
+/* Other processes may use up to this share of the cores. */
 #define OTHERS_SHARE 0.1
 
 static const struct {
@@ -70,8 +71,8 @@ caveat_meaning (enum caveat caveat)
   return caveats[caveat].meaning;
 }
 
-/* Whether the noise is as asked for, and only samples or slices are lacking.
- * Records of the first format don't tell what was asked for. */
+/* True where the error is within the key noise, and only samples or slices are
+ * lacking.  Records of format 1 don't have that key. */
 static bool
 is_few (const struct case_record *record)
 {
@@ -83,9 +84,8 @@ is_few (const struct case_record *record)
          && record->result.time.error <= sampling.noise;
 }
 
-/* Less is told by the error alone, which the table shows.  One sample has no
- * noise that it could be told by; and who asks for none at all asks for all the
- * samples that there is time for. */
+/* The table shows any error; a caveat is only for a large one.  One sample has
+ * no error, and noise = 0 means as many samples as there is time for. */
 static bool
 is_noisy (const struct case_record *record)
 {
@@ -121,7 +121,8 @@ caveat_is_cached (const struct case_record *record,
          && record->result.work.bytes <= device->l2;
 }
 
-/* What the telemetry of a case says against its time. */
+/* Telemetry against the time: throttling, a rising clock and other processes.
+ */
 
 static bool
 has_reason (const struct case_record *record, enum clock_reason reason)
@@ -130,7 +131,7 @@ has_reason (const struct case_record *record, enum clock_reason reason)
                         names_at (&clock_reason_names, (int64_t)reason));
 }
 
-/* Where the highest clock is not known, the device's word is taken for it. */
+/* Where the highest clock is unknown, the device's reason alone decides. */
 static bool
 is_capped (const struct case_record *record)
 {
@@ -162,7 +163,7 @@ median_of (const double *seconds, size_t n)
   return median;
 }
 
-/* Thirds: the middle may be of either. */
+/* Compares the first third with the last: the middle may belong to either. */
 static bool
 became_faster (const double *seconds, size_t n)
 {
@@ -173,16 +174,14 @@ became_faster (const double *seconds, size_t n)
 }
 
 static bool
-is_ramping (const struct case_record *record,
-                          const double *seconds, size_t n)
+is_ramping (const struct case_record *record, const double *seconds, size_t n)
 {
   bool rose = record->telemetry.clock_sm_last
                   > ROSE * record->telemetry.clock_sm_first
               || record->result.telemetry.clock_after
                      > ROSE * record->result.telemetry.clock_before;
 
-  return rose && !is_throttled (record)
-         && became_faster (seconds, n);
+  return rose && !is_throttled (record) && became_faster (seconds, n);
 }
 
 static bool
@@ -202,7 +201,7 @@ add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
   texts_add (pool, &record->verdicts, caveat_word (caveat));
 }
 
-/* What the samples say, and what was seen of the device meanwhile. */
+/* Adds the caveats of the samples and of the telemetry. */
 static void
 check_samples (struct case_record *record, struct pool *pool)
 {
@@ -221,7 +220,7 @@ check_samples (struct case_record *record, struct pool *pool)
   free (seconds);
 }
 
-/* What the time, its error and the number of samples say. */
+/* Adds the caveats of the time, its error and the number of samples. */
 static void
 check_time (struct case_record *record, struct pool *pool)
 {
@@ -237,7 +236,7 @@ void
 caveats_find (struct case_record *record, const struct device_record *device,
               struct pool *pool)
 {
-  /* Of what can't be true there is no more to say. */
+  /* A suspect time needs no further caveat. */
   if (case_time (record) <= 0)
     return;
   check_samples (record, pool);
@@ -252,7 +251,7 @@ has_caveat (const struct case_record *record, enum caveat caveat)
   return texts_contain (&record->verdicts, caveat_word (caveat));
 }
 
-/* Whether most of the rounds have it. */
+/* True where more than half of the rounds have it. */
 static bool
 most_have (const struct case_record *const *round, size_t n, enum caveat caveat)
 {
@@ -287,7 +286,7 @@ caveat_is_set (const struct case_record *record, enum caveat caveat)
     return false;
   if (has_caveat (record, caveat))
     return true;
-  /* Records of before have no word for what follows from their time. */
+  /* Older records don't have the verdicts that follow from their time. */
   return case_time (record) > 0
          && ((caveat == CAVEAT_FLOOR && is_near_floor (record))
              || (caveat == CAVEAT_NOISY && is_noisy (record))

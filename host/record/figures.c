@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Two parts: rate and limit; and the check for times that can't be true.  Such
+ * a time is below what the device needs at least for the work, or below an
+ * empty launch: the variant did not do what it was timed for.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -20,8 +25,8 @@ is_of_class (const char *name, gk_op_class op_class)
          == 0;
 }
 
-/* The rate is of what the family says, whatever the variant does: of what takes
- * the device longer. */
+/* The rate counts the family's work, whatever the variant does: operations or
+ * bytes, whichever take the device longer. */
 static void
 set_rate (struct case_record *record, double seconds,
           const struct device_record *device, struct pool *pool)
@@ -52,13 +57,13 @@ set_limit (struct case_record *record, double seconds,
   record->of_limit = limit.seconds / seconds;
 }
 
-/* Clocks may be a little higher than the device says. */
+/* A device may clock a little higher than it reports. */
 #define OF_LIMIT_MOST 1.05
-/* An empty launch takes longer by chance, but not twice as long. */
+/* An empty launch may take longer by chance, but not twice as long. */
 #define OF_FLOOR_LEAST 0.5
 
-/* Caches hold nothing of the problem, and only launches are in the time: all
- * that is read came from the memory. */
+/* With cold caches and only launches in the time, all bytes that are read come
+ * from the memory. */
 static bool
 limit_applies (const struct mode *mode)
 {
@@ -66,7 +71,7 @@ limit_applies (const struct mode *mode)
          && mode->memory == MEMORY_DEVICE;
 }
 
-/* What has been written may be in the L2 still when the time ends. */
+/* At the end of the time, written bytes may still be in the L2. */
 static double
 bytes_moved (const struct result *r, const struct device_record *device)
 {
@@ -78,7 +83,8 @@ bytes_moved (const struct result *r, const struct device_record *device)
   return all - written + fmax (0, written - l2);
 }
 
-/* What would be needed, as a text to be freed; NULL: the time is no less. */
+/* Returns what would be needed, as a text to be freed; NULL: the time is no
+ * less. */
 static char *
 under_limit (const struct case_record *record, double seconds,
              const struct device_record *device)
@@ -114,7 +120,7 @@ under_floor (double floor_s, double seconds)
                     units_time (least, floor_s));
 }
 
-/* Takes the text of what the time is less than. */
+/* Frees than, the text of what the time is less than. */
 static void
 set_suspect (struct case_record *record, double seconds, char *than,
              struct pool *pool)
@@ -151,7 +157,7 @@ void
 figures_set (struct case_record *record, const struct device_record *device,
              struct pool *pool)
 {
-  /* A clock may be too coarse to see a tiny case at all. */
+  /* A clock may be too coarse for a tiny case, whose time is 0. */
   double seconds = case_time (record);
 
   if (seconds <= 0)

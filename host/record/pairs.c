@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "record/pairs.h"
 
-/* With room for so many, none of them there yet. */
+/* Returns an empty one with that much room. */
 static struct pairs *
 pairs_new (size_t room)
 {
@@ -88,7 +88,7 @@ pairs_from_json (struct pool *pool, const json_t *json)
   if (!json_is_object (json))
     return NULL;
   pairs = pairs_new (json_object_size (json));
-  /* The macro takes its object without const, though it changes nothing. */
+  /* The macro takes a non-const object, and does not change it. */
   json_object_foreach ((json_t *)json, name, value)
   {
     struct pair pair = { .name = pool_text (pool, name) };

@@ -61,7 +61,8 @@ static const struct field job_rows[] = {
 };
 
 const struct fields job_fields
-    = { "job", job_rows, sizeof job_rows / sizeof job_rows[0], sizeof (struct job_record) };
+    = { "job", job_rows, sizeof job_rows / sizeof job_rows[0],
+        sizeof (struct job_record) };
 
 #define ROW(type, path, unit, of, help)                                        \
   {                                                                            \
@@ -140,7 +141,7 @@ static const struct field rows[] = {
 const struct fields run_fields
     = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
 
-/* A text that was made for it. */
+/* Copies a text into the pool, and frees it. */
 static const char *
 pool_made (struct pool *pool, char *text)
 {
@@ -150,14 +151,14 @@ pool_made (struct pool *pool, char *text)
   return kept;
 }
 
-/* Text of any bytes. */
+/* Repairs text that is not UTF-8. */
 static const char *
 pool_utf8 (struct pool *pool, const char *text)
 {
   return pool_made (pool, utf8_repair (text));
 }
 
-/* The machine, its processor as the first device tells it. */
+/* Describes the machine, and takes the processor from the first device. */
 static void
 set_host (struct run_record *r, struct pool *pool)
 {
@@ -192,7 +193,6 @@ set_rank (struct run_record *r, const struct rank *rank)
   r->launcher = rank->launcher;
 }
 
-/* As records have a hash. */
 static const char *
 hash_text (struct pool *pool, uint64_t hash)
 {
@@ -218,8 +218,8 @@ command_of (struct pool *pool, int argc, char **argv)
   return command;
 }
 
-/* Whether a case runs that takes it, or its family.  To read the others would
- * only make the start slow: plugins for many GPUs are megabytes. */
+/* True where a case that runs needs the plugin.  Hashing all would delay the
+ * start: plugins for many GPUs are megabytes. */
 static bool
 is_used (const struct cases *cases, const struct plugin_desc *p)
 {
@@ -266,8 +266,8 @@ plugins_of (struct pool *pool, const struct run_facts *facts)
   return items;
 }
 
-/* How many combinations each variant has that has several; NULL where all of
- * them run. */
+/* Returns the number of combinations of each variant that has several; NULL
+ * where all of them run. */
 static const struct pairs *
 count_combinations (struct pool *pool, const struct job *job)
 {
@@ -295,7 +295,7 @@ count_combinations (struct pool *pool, const struct job *job)
   return pairs;
 }
 
-/* Whether there is something to say. */
+/* False where there is nothing to report of the job. */
 static bool
 set_record (struct job_record *record, struct pool *pool, const struct job *job)
 {
