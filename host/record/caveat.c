@@ -42,21 +42,21 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
-  [CAVEAT_THROTTLED] = { "throttled", "heat or power held the clock down: "
-                                      "cool it, or raise its limit" },
+  [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
+                                      "cool it, or raise its power limit" },
   [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
                                   "raise warmup" },
-  [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
-                                "or move what they run" },
-  [CAVEAT_TREND] = { "unsettled", "times moved as they were taken: raise "
-                                  "warmup, or see what changes" },
-  [CAVEAT_FLOOR] = { "floor", "within three times what an empty launch takes: "
-                              "measure a larger problem" },
-  [CAVEAT_CACHED] = { "cached", "moved in a cache that it fits in, not in "
-                                "memory: measure cold or larger" },
-  [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
+  [CAVEAT_SHARED] = { "shared", "other processes used the device: stop or "
+                                "move them" },
+  [CAVEAT_TREND] = { "unsettled", "times drifted while measured: raise "
+                                  "warmup, or find what changed" },
+  [CAVEAT_FLOOR] = { "floor", "within three times an empty launch: measure a "
+                              "larger problem" },
+  [CAVEAT_CACHED] = { "cached", "fits in a cache, so it is not the memory's "
+                                "rate: measure cold or larger" },
+  [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
-  [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
+  [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
 };
 
 const char *

@@ -96,15 +96,14 @@ under_limit (const struct case_record *record, double seconds,
 
   if (seconds * OF_LIMIT_MOST < memory.seconds)
     return xasprintf ("the %s that the memory of %s needs to move the bytes; "
-                      "look whether all of the work is done",
+                      "check that all of the work is done",
                       units_time (least, memory.seconds),
                       text_or_empty (device->name));
   if (seconds * OF_LIMIT_MOST < units.seconds)
-    return xasprintf (
-        "the %s that %s needs for the operations (%s); look "
-        "whether all of them are done, or fewer are to be declared",
-        units_time (least, units.seconds), text_or_empty (device->name),
-        units.by);
+    return xasprintf ("the %s that %s needs for the operations (%s); check "
+                      "that all of them are done, or declare fewer",
+                      units_time (least, units.seconds),
+                      text_or_empty (device->name), units.by);
   return NULL;
 }
 
@@ -115,8 +114,8 @@ under_floor (double floor_s, double seconds)
 
   if (!(seconds < floor_s * OF_FLOOR_LEAST))
     return NULL;
-  return xasprintf ("half of the %s that an empty launch takes; look whether "
-                    "all of the work is on the stream that launch is given",
+  return xasprintf ("half of the %s that an empty launch takes; check that "
+                    "all of the work is on the stream that launch gets",
                     units_time (least, floor_s));
 }
 

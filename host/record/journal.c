@@ -67,7 +67,7 @@ open_file (struct journal *journal, int access)
   const char *path = journal->path;
 
   if (is_output_file (path)) {
-    message_print ("%s is where standard output goes: write -o -", path);
+    message_print ("%s is where standard output goes: use -o -", path);
     return false;
   }
   journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -159,10 +159,8 @@ journal_reopen (struct journal *journal, const char *path)
     if (is_file (journal->fd))
       status = read_back (journal);
     else {
-      message_print (
-          "--resume: %s is no file that a run can go on with: name one "
-          "with -o",
-          path);
+      message_print ("--resume: %s is not a regular file: name one with -o",
+                     path);
       status = EXIT_USAGE;
     }
   }

@@ -108,8 +108,8 @@ find_in_text (const char *path, const char *text, size_t bytes,
     if (n > 0 && !read_line (&kept, pool, line, n))
       message_print_at (
           path, number,
-          "tells of nothing that was measured, and is passed over; "
-          "delete the file to have `gkhost devices` measure anew");
+          "this line has no measurement, and is skipped; delete the file "
+          "and run `gkhost devices` to measure again");
     else if (n > 0 && limits_fit_device (&kept, host, device)) {
       device_record_set_measured (device, kept.devices.item);
       found = true;
@@ -210,7 +210,7 @@ kept_limits_add (const char *path, const struct device_record *device)
   ok = line != NULL && append_line (path, line);
   if (!ok)
     message_print (
-        "%s: what was measured can't be kept: %s; set XDG_CACHE_HOME to a "
+        "%s: the measurement can't be stored: %s; set XDG_CACHE_HOME to a "
         "folder that can be written",
         path, strerror (errno));
   free (line);

@@ -187,19 +187,19 @@ compare_record_keys (const void *left, const void *right)
 static struct record_key
 record_key_of (const struct record *record, size_t i)
 {
-  struct record_key place = { INT64_MIN, INT64_MIN, i, *record };
+  struct record_key key = { INT64_MIN, INT64_MIN, i, *record };
 
   if (record->fields == &case_fields) {
     const struct case_record *c = record->of;
 
-    place.problem = c->problem;
-    place.number = c->number;
+    key.problem = c->problem;
+    key.number = c->number;
   } else if (record->fields == &fault_fields) {
-    place.problem = ((const struct fault_record *)record->of)->problem;
-    place.number = INT64_MAX;
+    key.problem = ((const struct fault_record *)record->of)->problem;
+    key.number = INT64_MAX;
   } else if (record->fields == &end_fields)
-    place.problem = INT64_MAX;
-  return place;
+    key.problem = INT64_MAX;
+  return key;
 }
 
 static bool
@@ -214,24 +214,24 @@ is_of_family (const struct record *record)
 static void
 sort_records (struct records *records)
 {
-  struct record_key *place = xcalloc (records->n + 1, sizeof *place);
+  struct record_key *key = xcalloc (records->n + 1, sizeof *key);
   size_t last = 0, n = 0;
 
   for (size_t i = 0; i < records->n; i++)
-    place[i] = record_key_of (&records->record[i], i);
-  qsort (place, records->n, sizeof *place, compare_record_keys);
+    key[i] = record_key_of (&records->record[i], i);
+  qsort (key, records->n, sizeof *key, compare_record_keys);
   for (size_t i = 0; i < records->n; i++) {
-    bool fault = is_of_family (&place[i].record);
+    bool fault = is_of_family (&key[i].record);
 
-    if (i > 0 && place[i].problem != place[i - 1].problem)
+    if (i > 0 && key[i].problem != key[i - 1].problem)
       last = 0;
-    if (!fault && place[i].i > last)
-      last = place[i].i;
-    if (!fault || place[i].i > last)
-      records->record[n++] = place[i].record;
+    if (!fault && key[i].i > last)
+      last = key[i].i;
+    if (!fault || key[i].i > last)
+      records->record[n++] = key[i].record;
   }
   records->n = n;
-  free (place);
+  free (key);
 }
 
 static size_t

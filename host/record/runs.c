@@ -109,9 +109,7 @@ add_record (struct file_reading *r, const json_t *json)
   else if (run && (format < 1 || format > RECORD_FORMAT))
     wrong = "written in another format: read it with the gkhost that wrote it";
   else if (run && runs->n > 0 && r->take != NULL)
-    wrong
-        = "a run begins that was not there before: the file was written while "
-          "it was read; read it again";
+    wrong = "the file changed while it was read: read it again";
   if (wrong != NULL) {
     message_print_at (r->path, r->number, "%s", wrong);
     return false;

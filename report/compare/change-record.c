@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of a change, and the decision on it.  The decision is Holm's
+ * step-down test: among many cases it raises no more false alarms than for one,
+ * and a case that is clear enough is still found.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -131,13 +136,14 @@ static const char *const changes[] = { [CHANGE_UNSURE] = "unsure",
 const struct names change_names
     = { changes, sizeof changes / sizeof changes[0] };
 
-/* How probable a false alarm may be, to each side, in all cases together. */
+/* The probability of any false alarm among all cases, to each side. */
 #define ALARM 0.025
-/* A single case has no more of that than one of so many: people ask again
- * until they see what they fear. */
+/* Fewer cases count as this many: runs of a single case are repeated until one
+ * shows what was feared. */
 enum { FEWEST_CASES = 10 };
 
-/* What would be told of a case, and how probable it is by chance alone. */
+/* The change that a case seems to have, and the probability of that by chance.
+ */
 struct possible_change {
   struct case_change *of;
   enum change change;
@@ -148,15 +154,15 @@ static struct possible_change
 possible_change_of (struct case_change *c, double edge)
 {
   struct estimate up = c->estimate, down = c->estimate;
-  struct possible_change claim = { .of = c, .change = CHANGE_SLOWER };
+  struct possible_change possible = { .of = c, .change = CHANGE_SLOWER };
 
   down.log = -down.log;
-  claim.chance = estimate_chance (up, edge + c->allowance);
+  possible.chance = estimate_chance (up, edge + c->allowance);
   if (down.log > 0) {
-    claim.change = CHANGE_FASTER;
-    claim.chance = estimate_chance (down, edge + c->allowance);
+    possible.change = CHANGE_FASTER;
+    possible.chance = estimate_chance (down, edge + c->allowance);
   }
-  return claim;
+  return possible;
 }
 
 static int
@@ -167,7 +173,7 @@ compare_chances (const void *left, const void *right)
   return (a->chance > b->chance) - (a->chance < b->chance);
 }
 
-/* All of the interval lies within the margin. */
+/* The same where the whole interval lies within the margin. */
 static enum change
 same_or_unsure (const struct case_change *c, double edge)
 {
@@ -179,26 +185,26 @@ same_or_unsure (const struct case_change *c, double edge)
              : CHANGE_UNSURE;
 }
 
-/* Holm's way: the least probable is held against the whole number of cases, the
- * next against one less, until one is probable enough to be chance. */
+/* Holm's method: compares the least probable with the level for all n cases,
+ * the next with that for n - 1, and stops at the first that may be chance. */
 void
 changes_decide (struct case_change *c, size_t n, double margin)
 {
   const double edge = log1p (margin);
-  struct possible_change *claim = xcalloc (n + 1, sizeof *claim);
+  struct possible_change *possible = xcalloc (n + 1, sizeof *possible);
   size_t i;
 
   for (i = 0; i < n; i++)
-    claim[i] = possible_change_of (&c[i], edge);
-  qsort (claim, n, sizeof *claim, compare_chances);
+    possible[i] = possible_change_of (&c[i], edge);
+  qsort (possible, n, sizeof *possible, compare_chances);
   for (i = 0; i < n; i++) {
     size_t left = n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
 
-    if (claim[i].chance > ALARM / (double)left)
+    if (possible[i].chance > ALARM / (double)left)
       break;
-    claim[i].of->change = claim[i].change;
+    possible[i].of->change = possible[i].change;
   }
   for (; i < n; i++)
-    claim[i].of->change = same_or_unsure (claim[i].of, edge);
-  free (claim);
+    possible[i].of->change = same_or_unsure (possible[i].of, edge);
+  free (possible);
 }

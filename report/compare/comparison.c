@@ -1,4 +1,13 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A comparison in four steps: join the rounds of each run, match the cases of
+ * both, check that both runs were measured alike, and decide on the change of
+ * each case.
+ *
+ * Between two runs more may change than what is compared, such as clocks or
+ * temperature.  The drift of the peers is taken out (drift.h).  Without peers,
+ * the allowance SESSION_DRIFT widens each interval.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -14,8 +23,8 @@
 #include "record/results.h"
 #include "suite/settings.h"
 
-/* How far one session may be from another, where no row of both tells. */
-#define SESSION 0.05
+/* How far two sessions may drift apart, where no peer measures it. */
+#define SESSION_DRIFT 0.05
 
 #define REMEDY "measure both alike, or compare them nevertheless with --across"
 
@@ -29,7 +38,7 @@ device_of (const struct compared_run *run, const char *name)
   return device_record_find (&devices, name);
 }
 
-/* "NVIDIA H200, 132 units, capability 90, driver 13.0" */
+/* Returns "NVIDIA H200, 132 units, capability 90, driver 13.0". */
 static char *
 device_text (const struct device_record *device)
 {
@@ -61,8 +70,8 @@ same_device (const struct compared_run *old, const struct compared_run *new,
   return same;
 }
 
-/* Whether times depend on it: not on how often, for how long and from which
- * seed, nor on whether anybody looks. */
+/* False for settings that change only the number of samples, the seed and the
+ * checks. */
 static bool
 setting_affects_time (const struct setting *setting)
 {
@@ -106,7 +115,7 @@ same_settings (const struct match *match, const struct compared_run *old,
   return true;
 }
 
-/* A peer is there to tell what changed besides. */
+/* A peer of another library version does not measure the drift. */
 static bool
 same_library (const struct match *match, const struct compared_run *old,
               const struct compared_run *new)
@@ -116,7 +125,7 @@ same_library (const struct match *match, const struct compared_run *old,
   if (!same)
     message_print (
         "the peer %s/%s was %s in %s and is %s in %s, another library "
-        "version, and tells nothing of what else changed: " REMEDY,
+        "version, and does not show the drift: " REMEDY,
         text_or_empty (match->old->job), text_or_empty (match->old->variant),
         match->old->result.library, old->path, match->new->result.library,
         new->path);
@@ -132,7 +141,7 @@ runs_are_alike (const struct compared_run *old, const struct compared_run *new,
   for (size_t i = 0; i < n; i++) {
     if (match[i].old == NULL || match[i].new == NULL)
       continue;
-    /* By address: each text is kept once. */
+    /* Texts are interned: equal ones have the same address. */
     if (match[i].old->device != device
         && !same_device (old, new, match[i].old->device))
       return false;
@@ -144,15 +153,15 @@ runs_are_alike (const struct compared_run *old, const struct compared_run *new,
   return true;
 }
 
-/* A comparison on its way; the arrays are by match. */
+/* A comparison while it is made; arrays by match. */
 struct comparing {
   struct comparison *comparison;
   struct match *match;
   struct estimate *estimate;
   bool *timed;                 /* both have a time that may be compared */
-  struct drifts drifts;        /* none known: empty */
-  struct case_change *changed; /* of those to be decided on */
-  size_t *number, n_changed;   /* of which match each is */
+  struct drifts drifts;        /* empty: unknown */
+  struct case_change *changed; /* cases to decide on */
+  size_t *number, n_changed;   /* the index of each in match */
   size_t n;
 };
 
@@ -162,7 +171,8 @@ has_time (const struct case_record *record)
   return record != NULL && case_time (record) > 0;
 }
 
-/* Both sides were measured in turns: what drifted met both. */
+/* True for two builds in one run, whose cases alternate: both met the same
+ * drift. */
 static bool
 is_one_run (const struct comparison *c)
 {
@@ -197,7 +207,7 @@ any_but_controls (const struct comparing *c)
   return false;
 }
 
-/* Takes the drift out of what is to be decided on. */
+/* Adds a case to decide on, with the drift taken out. */
 static void
 add_changed (struct comparing *c, size_t i)
 {
@@ -207,13 +217,13 @@ add_changed (struct comparing *c, size_t i)
   if (drift_of (&c->drifts, c->match[i].old, &drift))
     changed.estimate = estimate_without (changed.estimate, drift);
   else if (!is_one_run (c->comparison))
-    changed.allowance = log1p (SESSION);
+    changed.allowance = log1p (SESSION_DRIFT);
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
 
-/* Where there is nothing but peers they are what is compared, and nothing tells
- * of the drift: taken out of themselves they would all be the same. */
+/* Where all cases are peers, the peers are compared, and the drift is unknown:
+ * with their own drift taken out all would be the same. */
 static void
 decide_changes (struct comparing *c)
 {
@@ -293,7 +303,7 @@ add_record (struct comparing *c, size_t i)
   return r;
 }
 
-/* What is told of a case on which nothing is to be decided. */
+/* Sets the verdict of a case whose times can't be compared. */
 static void
 set_undecided (struct change_record *r, const struct match *m)
 {
@@ -376,7 +386,7 @@ compare_matches (struct comparing *c)
   free (c->number);
 }
 
-/* Complains of the first case that each run timed by another timer. */
+/* False, after a message, where a case has another timer in each run. */
 static bool
 timers_are_alike (const struct compared_run *old,
                   const struct compared_run *new, const struct match *match,
@@ -389,8 +399,8 @@ timers_are_alike (const struct compared_run *old,
         "%s/%s was timed by one timer in %s and by another in %s, which "
         "encloses less or more of a launch: measure both with the same "
         "timer, events or kernel",
-        text_or_empty (record->job), text_or_empty (record->variant),
-        old->path, new->path);
+        text_or_empty (record->job), text_or_empty (record->variant), old->path,
+        new->path);
   return record == NULL;
 }
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The report of many hosts: what it comes to first, then who is not as the
- * others are, then a map of all.
+ * The report of many hosts: a summary first, then what is unlike the others,
+ * then a map of all.
+ *
+ * Exceptions are devices that are not ok, missing ranks, devices that several
+ * ranks share, and attributes that should be the same on all hosts.
  */
 #include <config.h>
 
@@ -20,11 +23,13 @@
 
 #define INDENT 4
 
-/* Of each kind so many are named, and of all devices so many shown: more would
- * be no page. */
+/* Exceptions of each kind that are listed, and devices that are shown at most.
+ */
 enum { NAMED = 20, SHOWN = 32 };
 
-/* By address of their texts: each is kept once. */
+/* Devices that several ranks share, by host and address.  Each rank should have
+ * its own: figures of a shared one are of no device in exclusive use.  Texts
+ * are compared by address: they are interned. */
 struct device_key {
   const char *host, *address;
 };
@@ -47,36 +52,35 @@ print_pair (FILE *out, const struct fleet *fleet, size_t first, size_t second)
 static void
 print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
 {
-  struct device_key *place = xcalloc (fleet->n_devices + 1, sizeof *place);
-  struct map places = { 0 };
+  struct device_key *key = xcalloc (fleet->n_devices + 1, sizeof *key);
+  struct map keys = { 0 };
   size_t n = 0;
 
   for (size_t i = 0; i < fleet->n_devices; i++) {
     const struct fleet_device *device = &fleet->device[i];
-    size_t before = places.n;
+    size_t before = keys.n;
     struct map_entry *entry;
 
     if (device->superseded || device->address[0] == '\0')
       continue;
-    place[i]
+    key[i]
         = (struct device_key){ fleet->run[device->run].host, device->address };
-    entry = map_find_or_add (&places, &place[i], sizeof place[i]);
-    if (places.n > before)
+    entry = map_find_or_add (&keys, &key[i], sizeof key[i]);
+    if (keys.n > before)
       entry->number = i;
     else if (n++ < most)
       print_pair (out, fleet, entry->number, i);
   }
   if (n > most)
     fprintf (out, "and %zu more that share a device\n", n - most);
-  map_free (&places);
-  free (place);
+  map_free (&keys);
+  free (key);
 }
 
-/* Runs that are named with a value that is not the usual one. */
+/* Runs that are listed with an unusual value. */
 enum { NAMED_RUNS = 5 };
 
-/* What is held against each other, as a text of the fleet's pool; each is in
- * there once. */
+/* Returns the value of an attribute, interned in the fleet's pool. */
 typedef const char *value_fn (struct fleet *fleet, const struct fleet_run *run);
 
 static const char *
@@ -111,7 +115,7 @@ ranks_of (struct fleet *fleet, const struct fleet_run *run)
   return pool_text (&fleet->pool, text);
 }
 
-/* Those of its devices, each once. */
+/* Joins the models or the drivers of a run's devices, each once. */
 static const char *
 join_device_texts (struct fleet *fleet, const struct fleet_run *run,
                    bool drivers)
@@ -170,9 +174,9 @@ enum { N_ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
 /* The values of an attribute. */
 struct attribute_values {
   const char **of;   /* of each run */
-  struct map map;    /* by address */
-  size_t *count;     /* of each value, how many runs have it */
-  const char *usual; /* what the most have, of two the first */
+  struct map map;    /* numbers of values, by address of the text */
+  size_t *count;     /* by value: number of runs that have it */
+  const char *usual; /* most frequent value, of two the first */
 };
 
 static void
@@ -231,7 +235,7 @@ print_usual_values (FILE *out, struct fleet *fleet)
   free (text.data);
 }
 
-/* "driver 12.8 rather than 13.0: node7, node9 and 3 more" */
+/* Prints "driver 12.8 rather than 13.0: node7, node9 and 3 more". */
 static void
 print_value (FILE *out, const struct fleet *fleet,
              const struct attribute_values *values, size_t attribute,
@@ -258,7 +262,7 @@ print_value (FILE *out, const struct fleet *fleet,
   free (text.data);
 }
 
-/* Each value where it comes first. */
+/* Prints each unusual value once; returns how many there are. */
 static size_t
 print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
 {
@@ -327,7 +331,7 @@ static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   struct text text = { 0 };
-  char *standings = describe_health_counts (fleet);
+  char *healths = describe_health_counts (fleet);
   char *lack = describe_missing (missing);
   size_t n_superseded = fleet->n_devices - count_devices (fleet);
 
@@ -338,7 +342,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
               "cases with a time");
   wrap_print (out, "", INDENT, text.data);
   free (text.data);
-  wrap_print (out, "", INDENT, standings);
+  wrap_print (out, "", INDENT, healths);
   if (lack != NULL)
     wrap_print (out, "", INDENT, lack);
   if (fleet->n_refused > 0)
@@ -350,7 +354,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
     fprintf (out, "%zu devices have a later run among these, which counts\n",
              n_superseded);
   print_usual_values (out, fleet);
-  free (standings);
+  free (healths);
   free (lack);
 }
 
