@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <endian.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/optional.h"
-#include "base/base64.h"
 #include "base/sorted.h"
 #include "base/text.h"
 #include "base/xalloc.h"

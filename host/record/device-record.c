@@ -20,11 +20,11 @@
         FIELD_OFFSET (REAL, device_record, ops[GK_OPS_##op_class]), NULL       \
   }
 
-#define MEASURED(who, measure, path, unit, help)                               \
+#define MEASURED(cores, measure, path, unit, help)                             \
   {                                                                            \
     "measured." path, FIELD_REAL, BY_WORKER, unit, NULL, help,                 \
         FIELD_OFFSET (REAL, device_record,                                     \
-                      measured.best.who[MEASURE_##measure]),                   \
+                      measured.best.cores[MEASURE_##measure]),                 \
         NULL                                                                   \
   }
 

@@ -33,7 +33,8 @@ enum field_type {
   FIELD_LIST      /* struct items: objects with a table of their own */
 };
 
-/* Who sets it: an answer of a worker sets no other fields than its own. */
+/* The source of a field: an answer of a worker sets no other fields than its
+ * own. */
 enum field_source { BY_HOST = 1, BY_WORKER = 2 };
 
 struct field {

@@ -10,7 +10,7 @@
 
 /* Sets the seed of each job that has a random search without one, to that of
  * the job of the same name in the file's last run.  Ignores a file that can't
- * be read: whoever resumes it reports that. */
+ * be read: resuming reports it. */
 void kept_seeds_apply (struct jobs *jobs, const char *path);
 
 #endif

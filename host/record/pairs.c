@@ -54,12 +54,12 @@ pair_of_option (struct pool *pool, const gk_option *option, gk_value value)
 const struct pairs *
 pairs_of_options (struct pool *pool, const struct option_list *options,
                   const gk_value *value,
-                  bool (*taken) (const void *arg, size_t i), const void *arg)
+                  bool (*keep) (const void *arg, size_t i), const void *arg)
 {
   struct pairs *pairs = pairs_new (options->n);
 
   for (size_t i = 0; i < options->n; i++)
-    if (taken == NULL || taken (arg, i))
+    if (keep == NULL || keep (arg, i))
       pairs->pair[pairs->n++]
           = pair_of_option (pool, &options->option[i], value[i]);
   return pool_pairs (pool, pairs);

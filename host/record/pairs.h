@@ -32,12 +32,12 @@ struct pairs {
   struct pair pair[];
 };
 
-/* Returns the options, with their values, of which taken returns true by index
+/* Returns the options, with their values, for which keep returns true by index
  * (NULL: all). */
 const struct pairs *pairs_of_options (struct pool *pool,
                                       const struct option_list *options,
                                       const gk_value *value,
-                                      bool (*taken) (const void *arg, size_t i),
+                                      bool (*keep) (const void *arg, size_t i),
                                       const void *arg);
 
 /* Returns n names, which are in the pool, with a whole number each. */

@@ -24,9 +24,9 @@ struct compared_run {
 struct comparison {
   struct compared_run old, new;
   double margin; /* the largest change that counts as none, 0.01 for 1 % */
-  struct records
-      changes; /* a comparison record, then a change record a case, in the order
-                  of the old run; last what only the new run has */
+  /* A comparison record, then a change record a case, in the order of the old
+   * run; last what only the new run has. */
+  struct records changes;
 };
 
 /* Compares two runs, or two builds of one run.  The caller sets path, records,

@@ -2,7 +2,7 @@
  *
  * The drift between two sessions: what changed besides the code that is
  * compared, such as clocks, temperature or the driver.  The peers that both
- * runs measured show it, since nobody changed them in between.
+ * runs measured show it, since their code did not change in between.
  *
  * The mean ratio of the peers is taken out of the other ratios.  The peers of
  * the same problem, mode and device come first, and all peers of the device

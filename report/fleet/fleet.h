@@ -42,9 +42,8 @@ struct fleet_run {
 /* The health of a device, the worst last. */
 enum device_health {
   DEVICE_HEALTH_OK,
-  DEVICE_HEALTH_ODD,  /* its clocks, power or reasons differ, or its memory errs
-                       */
-  DEVICE_HEALTH_SLOW, /* slower than devices of its model, or the baseline */
+  DEVICE_HEALTH_ODD,    /* odd clocks, power or reasons, or memory errors */
+  DEVICE_HEALTH_SLOW,   /* slower than devices of its model, or the baseline */
   DEVICE_HEALTH_FAILED, /* a case failed, or is suspect */
   DEVICE_HEALTH_WRONG,  /* a result was wrong */
   N_DEVICE_HEALTHS
@@ -70,9 +69,9 @@ struct fleet_device {
   enum device_health health;
   struct deviations siblings, baseline, clock, power;
   struct deviations reason[N_CLOCK_REASONS]; /* reasons that most others lack */
-  double to_siblings,
-      to_baseline; /* median of the ratios of its speeds; NaN: there is none */
-  size_t most;     /* largest number of devices that share one of its cases */
+  /* Medians of the ratios of its speeds; NaN: there are none. */
+  double to_siblings, to_baseline;
+  size_t most; /* largest number of devices that share one of its cases */
 };
 
 /* A case, on any device of a model. */
@@ -107,11 +106,11 @@ struct fleet {
   size_t n_devices;
   struct fleet_benchmark *benchmark;
   size_t n_benchmarks;
-  struct fleet_measurement
-      *measurements; /* once sorted: by device, then by benchmark */
+  /* Once sorted: by device, then by benchmark. */
+  struct fleet_measurement *measurements;
   size_t n_measurements;
-  uint32_t
-      *by_benchmark; /* indices of measurements: by benchmark, then by speed */
+  /* Indices of measurements: by benchmark, then by speed. */
+  uint32_t *by_benchmark;
   struct map benchmarks;     /* by case_benchmark_of_model */
   struct map devices;        /* by host, rank and name: those that count */
   size_t n_files, n_refused; /* files given and refused; set by the caller */
