@@ -186,7 +186,8 @@ what_is_no_line_is_passed_over (void **state)
     keep (machine (), 100);
     said_start ();
     is_kept (machine (), 100);
-    said_these ("limits.jsonl:1: this line has no measurement", "delete the file", NULL);
+    said_these ("limits.jsonl:1: this line has no measurement",
+                "delete the file", NULL);
   }
   lay ("/a/b/limits.jsonl", "\n\n");
   said_start ();
