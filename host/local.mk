@@ -153,10 +153,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/figures.h \
-	host/record/interference.c \
-	host/record/interference.h \
-	host/record/job-record.c \
-	host/record/job-record.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/json-line.c \
@@ -181,8 +177,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/record/suspect.c \
-	host/record/suspect.h \
 	host/record/trend.c \
 	host/record/trend.h \
 	host/run/barrier.c \

@@ -15,12 +15,8 @@ report_libreport_la_SOURCES = \
 	report/changes-view.c \
 	report/changes-view.h \
 	report/check.c \
-	report/compare/alike.c \
-	report/compare/alike.h \
 	report/compare/change-record.c \
 	report/compare/change-record.h \
-	report/compare/change.c \
-	report/compare/change.h \
 	report/compare/comparison-record.c \
 	report/compare/comparison-record.h \
 	report/compare/comparison.c \
@@ -33,8 +29,6 @@ report_libreport_la_SOURCES = \
 	report/compare/match.h \
 	report/compare/rounds.c \
 	report/compare/rounds.h \
-	report/compare/timers.c \
-	report/compare/timers.h \
 	report/csv.c \
 	report/describe.c \
 	report/describe.h \
@@ -46,16 +40,12 @@ report_libreport_la_SOURCES = \
 	report/fleet/device-health.h \
 	report/fleet/devices.c \
 	report/fleet/devices.h \
-	report/fleet/differing.c \
-	report/fleet/differing.h \
 	report/fleet/fleet-sort.c \
 	report/fleet/fleet.c \
 	report/fleet/fleet.h \
 	report/fleet/missing.c \
 	report/fleet/missing.h \
 	report/fleet/openmetrics.c \
-	report/fleet/shared-devices.c \
-	report/fleet/shared-devices.h \
 	report/fleet/sibling-model.c \
 	report/fleet/sibling-model.h \
 	report/grid.c \

@@ -118,7 +118,7 @@ sed '/"slower"/s/"status"/"verdicts":["unsettled"],&/' "$tmp/new" >"$tmp/moved"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved"
 expect_grep '^slower .* SLOWER, unsettled$' "$tmp/out"
 expect_grep '^same .* same$' "$tmp/out"
-expect_grep '^unsettled  times moved as they were taken: ' "$tmp/out"
+expect_grep '^unsettled  times drifted while measured: ' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format markdown
 expect_grep '^| slower .* | SLOWER, unsettled |$' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format csv

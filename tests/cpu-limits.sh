@@ -147,16 +147,16 @@ fi
 head -c 100 "$tmp/first" >"$kept"
 devices
 expect_equal "$(grep -c . "$kept")" 2
-expect_grep '^gkhost: .*limits.jsonl:1: .* passed over; delete the file'
+expect_grep '^gkhost: .*limits.jsonl:1: .* skipped; delete the file'
 printf '%s\n' 5 '[]' '{"host":"x"}' >>"$kept"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
-expect_equal "$(grep -c 'limits.jsonl:[1345]: .* passed over' "$tmp/err")" 4
+expect_equal "$(grep -c 'limits.jsonl:[1345]: .* skipped' "$tmp/err")" 4
 expect_grep '"of_limit"' "$tmp/run.jsonl"
 
 # Nowhere to keep it.
 echo x >"$tmp/file"
 devices XDG_CACHE_HOME="$tmp/file"
-expect_grep "file/gkhost/limits.jsonl: what was measured can't be kept: .*; set XDG"
+expect_grep "file/gkhost/limits.jsonl: the measurement can't be stored: .*; set XDG"
 expect_grep 'reads .* measured .*, and not kept' "$tmp/line"
 devices -u XDG_CACHE_HOME -u HOME
 expect_grep "can't be kept: set HOME or XDG_CACHE_HOME"

@@ -55,7 +55,7 @@ cp "$tmp/good.jsonl" "$tmp/run.jsonl"
 # What is no file; and options that do not fit.
 mkfifo "$tmp/fifo"
 expect_status 2 run -o "$tmp/fifo" --resume
-expect_grep "^gkhost: --resume: $tmp/fifo is no file that a run can go on with"
+expect_grep "^gkhost: --resume: $tmp/fifo is not a regular file"
 expect_status 3 run -o "$tmp" --resume
 expect_grep 'is a folder'
 expect_status 3 run -o "$tmp/none/run.jsonl" --resume

@@ -27,7 +27,7 @@ hog=$!
 trap 'kill "$hog" 2>/dev/null || :; remove_tmp' EXIT
 with=$(busy)
 expect_grep ' yes, shared$' "$tmp/out"
-expect_grep '^shared  others computed on the device meanwhile' "$tmp/out"
+expect_grep '^shared  other processes used the device' "$tmp/out"
 kill "$hog"
 wait "$hog" 2>/dev/null || :
 awk -v with="$with" 'BEGIN { exit !(with > 0.2 && with <= 1) }' ||

@@ -90,7 +90,7 @@ has reasons '\["idle","power-cap"\]'
 has power 700.0
 has clock_sm 1400000000.0
 expect_grep ' yes, throttled$' "$tmp/out"
-expect_grep '^throttled  heat or power held the clock down: ' "$tmp/out"
+expect_grep '^throttled  heat or power lowered the clock: ' "$tmp/out"
 metered '' 'clock 1980' 'most 1980' 'reasons 4'
 has reasons '\["power-cap"\]'
 expect_no_grep throttled "$tmp/out"
@@ -128,7 +128,7 @@ lacks reasons
 metered '' 'others 2'
 has others 2
 expect_grep ' yes, shared$' "$tmp/out"
-expect_grep '^shared  others computed on the device meanwhile' "$tmp/out"
+expect_grep '^shared  other processes used the device' "$tmp/out"
 # Where ids are not ours to read nobody can be told from us.
 metered '' 'others 2' 'hidden 1'
 lacks others

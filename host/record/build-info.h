@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What gkhost was made from and with, for records and --version.
+ * The commit, the compiler and the flags that gkhost was built from, for
+ * records and for --version.
  */
 #ifndef BUILD_INFO_H
 #define BUILD_INFO_H
 
 struct build_info {
-  const char *commit; /* + behind it: with changes; NULL: nobody knows */
+  const char *commit; /* ends in + where files had changed; NULL: unknown */
   const char *compiler, *flags;
 };
 

@@ -19,8 +19,8 @@ identity_add (struct identity *identity, const void *data, size_t bytes)
   identity->bytes += bytes;
 }
 
-/* With the NUL, which ends it; of one that is absent nothing but an end that no
- * text has. */
+/* Includes the NUL as an end; an absent text is a byte that no UTF-8 text has.
+ */
 static void
 add_text (struct identity *identity, const char *text)
 {
@@ -30,7 +30,7 @@ add_text (struct identity *identity, const char *text)
   if (text == NULL)
     text = "\xff";
   else if (utf8_count_valid (text, n) < n)
-    /* What a record of it has. */
+    /* As the record has it. */
     text = copy = utf8_repair (text);
   identity_add (identity, text, strlen (text) + 1);
   free (copy);
@@ -42,8 +42,8 @@ add_integer (struct identity *identity, int64_t value)
   identity_add (identity, &value, sizeof value);
 }
 
-/* As records have it: one that was written and read is the same in its digits,
- * and may not be in its bits. */
+/* As records have it: a number that was written and read back is equal in these
+ * digits, and may differ in its last bits. */
 static void
 add_real (struct identity *identity, double value)
 {
@@ -71,7 +71,7 @@ add_pairs (struct identity *identity, const struct pairs *pairs)
   }
 }
 
-/* Those of a set. */
+/* Adds the settings of a set. */
 static void
 add_settings (struct identity *identity, const struct case_settings *settings,
               uint64_t set)
@@ -93,8 +93,8 @@ add_settings (struct identity *identity, const struct case_settings *settings,
   }
 }
 
-/* The mode: of an older record, which lacks keys that there are by now, what
- * was usual on its device. */
+/* A key of the mode that an older record lacks has its default on that device.
+ */
 static void
 add_mode (struct identity *identity, const struct settings *of)
 {
@@ -104,7 +104,6 @@ add_mode (struct identity *identity, const struct settings *of)
   add_settings (identity, &settings, SETTINGS_ALL);
 }
 
-/* What is measured, in such a mode. */
 static void
 add_benchmark_in_mode (struct identity *identity,
                        const struct case_record *record,
@@ -127,7 +126,7 @@ add_benchmark (struct identity *identity, const struct case_record *record)
   add_benchmark_in_mode (identity, record, &settings);
 }
 
-/* What was asked for, whatever the settings that are not of the mode. */
+/* Covers everything but the plugin and the settings outside the mode. */
 static struct identity
 request_identity (const struct case_record *record)
 {

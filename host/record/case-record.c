@@ -23,15 +23,15 @@ status_passes (enum status status)
   {                                                                            \
     path, FIELD_##type, BY_HOST, unit, column, help, AT (type, member), NULL   \
   }
-/* The member of struct result is called as the field is. */
+/* The member of struct result has the name of the field. */
 #define WORKER(type, path, unit, column, help)                                 \
   {                                                                            \
 #path, FIELD_##type, BY_WORKER, unit, column, help, AT(type, result.path), \
         NULL                                                                   \
   }
 
-/* In the order of the columns of CSV: a new one comes before the settings,
- * which are the last. */
+/* In the order of the CSV columns.  A new row comes before the settings, which
+ * are last. */
 static const struct field rows[] = {
   HOST (TEXT, "type", type, NULL, NULL, "kind of the record: case"),
   HOST (INTEGER, "case", number, NULL, "case",
@@ -271,15 +271,14 @@ static const struct field rows[] = {
 const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],
                                     sizeof (struct case_record) };
 
-/* Of the tunables, those that the job says something of: the others are at
- * their defaults, and would only crowd a report. */
+/* Only tunables that the job sets: the others have their defaults, and would
+ * only crowd a report. */
 static bool
 is_tuned (const void *case_, size_t i)
 {
   return ((const struct case_ *)case_)->tuned[i];
 }
 
-/* The element type among the parameters. */
 static const char *
 dtype_of (const struct pairs *params)
 {
@@ -340,7 +339,7 @@ case_record_settings (const struct case_record *record)
   struct settings settings = record->settings != NULL ? record->settings->value
                                                       : settings_default ();
 
-  /* One that is older than a key of the mode was in the first that there is. */
+  /* Before a key of the mode existed, its first value was the only one. */
   settings.mode = device_mode (record->device, settings.mode);
   return settings;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The record of a case: what was asked, and what came of it.  What each member
- * is says the table in case-record.c.
+ * The record of a case: what was requested, and the result.  The table in
+ * case-record.c describes each member.
  */
 #ifndef CASE_RECORD_H
 #define CASE_RECORD_H
@@ -25,10 +25,10 @@ struct case_record {
   const char *device, *dtype;
   double precision;
   const struct pairs *params, *tunables, *tuned;
-  const struct case_settings *settings; /* the mode, too */
+  const struct case_settings *settings; /* includes the mode */
   const char *baseline;
-  const char *cpus;     /* the job's */
-  struct result result; /* what a worker says */
+  const char *cpus;     /* of the job */
+  struct result result; /* from the judge's answer */
   struct {
     double value;
     const char *unit;
@@ -39,7 +39,7 @@ struct case_record {
     const char *by;
   } limit;
   const char *output;
-  /* Of a device that has a meter of its own (device/meter.h). */
+  /* Only for a device that has a meter (device/meter.h). */
   struct {
     double clock_sm, clock_sm_first, clock_sm_last, clock_sm_most;
     double clock_memory, power, energy_per_launch, temperature;
@@ -49,50 +49,49 @@ struct case_record {
     const char *seen_at, *seen_clock_sm, *seen_power;
   } telemetry;
   struct texts verdicts;
-  struct texts beside; /* devices that had cases meanwhile */
-  const char *place;   /* processors near its own that it was timed on */
+  struct texts beside; /* other devices that ran cases meanwhile */
+  const char *place;   /* processors near the device that it was pinned to */
 };
 
 extern const struct fields case_fields;
 extern const struct names status_names;
 
-/* Of a case that is ok, that its time can't be true; other words on figures
- * are in caveat.h. */
+/* The verdict on a case that is ok, but whose time can't be true.  The other
+ * caveats are in caveat.h. */
 #define VERDICT_SUSPECT "suspect"
 
-/* Whether a case that ended so leaves its run a success. */
+/* True for a status that does not fail the run: ok and skipped. */
 bool status_passes (enum status status);
 bool case_is_suspect (const struct case_record *record);
-/* Whether this one does: a suspect one does not. */
+/* The same for a case; false also for a suspect one. */
 bool case_passes (const struct case_record *record);
-/* Its status in a word, or that it is suspect. */
+/* Returns the name of its status, or VERDICT_SUSPECT. */
 const char *case_outcome (const struct case_record *record);
 
-/* What was asked, in a pool; nothing came of it yet. */
+/* Returns a record of the request, in the pool, without a result. */
 struct case_record *case_record_new (struct pool *pool, const struct case_ *c);
-/* Sets how it ended where no worker says so. */
+/* Sets the status of a case for which no judge answered. */
 void case_record_end (struct case_record *record, struct pool *pool,
                       enum status status, const char *reason);
 
-/* What a case was measured with: what its record does not have is taken to be
- * what is usual on its device. */
+/* Returns the settings of a case.  A setting that the record lacks has its
+ * default on that device. */
 struct settings case_record_settings (const struct case_record *record);
-/* The median, in seconds, of a case that may show one: however fast it was, a
- * result that is not right has no time.  0 without. */
+/* Returns the median in seconds; 0 where there is none.  Only a case that is ok
+ * has one; it may be suspect. */
 double case_time_shown (const struct case_record *record);
-/* Likewise of one that others are compared with: a suspect one has none. */
+/* The same, but 0 for a suspect case: nothing is compared with it. */
 double case_time (const struct case_record *record);
-/* Negative where there is none, and with one sample, which spreads over
- * nothing: that is not to be told as calm. */
+/* Returns the relative spread; negative where there is none.  One sample has
+ * none: a spread of 0 would look like a quiet measurement. */
 double case_spread (const struct case_record *record);
-/* Whether its spread is wanting for that. */
 bool case_has_one_sample (const struct case_record *record);
-/* Of the median, relative: the true one is within two of them; negative where
- * there is none. */
+/* Returns the relative error of the median, two of which cover the true one in
+ * 95 %; negative where there is none. */
 double case_error (const struct case_record *record);
 
-/* Whether it came as far as a worker: it was not skipped, nor failed for what
- * was known before, such as a device that is not there. */
+/* True where a worker got the case: it was neither skipped nor failed before,
+ * as on a device that is absent. */
 bool case_ran (const struct case_record *record);
 
 #endif

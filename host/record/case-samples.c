@@ -20,7 +20,8 @@ case_samples (const struct case_record *record, size_t *n)
   return seconds;
 }
 
-/* As many as there are looks; what was not told of none is NaN for each. */
+/* Decodes n numbers, to be freed.  False where there are not n: then all are
+ * NaN. */
 static bool
 parse_numbers (double **number, const char *text, size_t n)
 {
@@ -36,7 +37,8 @@ parse_numbers (double **number, const char *text, size_t n)
   return false;
 }
 
-/* A place of its own for each look, from the first sample to the last. */
+/* True where the positions ascend within the samples, and there are two at
+ * least. */
 static bool
 is_ascending (const struct telemetry_samples *looks, double samples)
 {

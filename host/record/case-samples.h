@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The samples that a case's record has, in the order taken, and what its device
- * was seen at meanwhile.
+ * Decodes the samples of a case from its record, in the order of measuring, and
+ * the readings of its device's meter during them.
  */
 #ifndef CASE_SAMPLES_H
 #define CASE_SAMPLES_H
@@ -11,18 +11,18 @@
 
 #include "record/case-record.h"
 
-/* In seconds, as many as there are, to be freed; NULL where there are none that
+/* Returns *n samples in seconds, to be freed; NULL where there are none that
  * can be read. */
 double *case_samples (const struct case_record *record, size_t *n);
 
-/* Looks at the device, in order. */
+/* Readings of the meter, in order. */
 struct telemetry_samples {
   size_t n;
-  double *at;               /* samples that had been taken by then, 12.5 */
-  double *clock_sm, *power; /* Hz and W; NaN: not told */
+  double *at;               /* samples finished by then, as in 12.5 */
+  double *clock_sm, *power; /* Hz and W; NaN: unknown */
 };
 
-/* False: there are none that can be read. */
+/* False where there are none that can be read; nothing to free then. */
 bool case_telemetry_samples (const struct case_record *record,
                              struct telemetry_samples *looks);
 void telemetry_samples_free (struct telemetry_samples *looks);

@@ -6,7 +6,7 @@
 #include "record/case-settings.h"
 #include "suite/settings.h"
 
-/* Member by member: what lies between them must be the same in equal ones. */
+/* Member by member: padding must be equal in equal settings. */
 static const struct case_settings *
 pool_settings (struct pool *pool, const struct settings *settings,
                uint64_t there)

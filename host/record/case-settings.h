@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The settings that a case was measured with, as far as its record has them.
+ * The settings of a case, as far as its record has them.
  */
 #ifndef CASE_SETTINGS_H
 #define CASE_SETTINGS_H
@@ -11,21 +11,21 @@
 #include "base/pool.h"
 #include "bench/settings.h"
 
-/* Kept once in a pool: of one pool, equal ones are the same. */
+/* Interned: equal ones in one pool have the same address. */
 struct case_settings {
-  struct settings value; /* what is absent has its default */
-  uint64_t there;        /* the set of those that are not absent */
+  struct settings value; /* absent ones have their defaults */
+  uint64_t there;        /* set of those that are present */
 };
 
 const struct case_settings *case_settings_of (struct pool *pool,
                                               const struct settings *settings);
 
-/* Those of a set, as suite/settings.h has them, that are not absent; settings
- * may be NULL: all are. */
+/* Returns those of a set (suite/settings.h) that are present; none where
+ * settings is NULL. */
 uint64_t case_settings_there (const struct case_settings *settings,
                               uint64_t set);
-/* Settings, or none where that is NULL, and over them those of the set that
- * json has. */
+/* Returns a copy of settings (NULL: none), overwritten with those of the set
+ * that json has. */
 const struct case_settings *
 case_settings_from_json (struct pool *pool,
                          const struct case_settings *settings, uint64_t set,

@@ -1,53 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <endian.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/optional.h"
-#include "base/base64.h"
+#include "base/sorted.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "device/reasons.h"
 #include "record/case-samples.h"
 #include "record/caveat.h"
-#include "record/interference.h"
 #include "record/trend.h"
 #include "suite/settings.h"
 
-/* Times that move by less are told as settled, */
+/* Samples that move by a smaller share than this are not reported, */
 #define MOVED_LEAST 0.02
-/* and those that move by less than so many times the noise asked for. */
+/* nor those that move by less than this multiple of the key noise. */
 #define MOVED_NOISES 2
 
-/* A row is near the floor that takes no more than so many empty launches. */
+/* A time is near the floor up to this many empty launches. */
 #define FLOOR_TIMES 3
 
-/* A row is noisy whose error is more than so many times the noise asked for. */
+/* A case is noisy whose error is more than this multiple of the key noise. */
 #define NOISY_NOISES 5
+
+/* A clock over this share of the highest is not throttled. */
+#define CAPPED_SHARE 0.97
+/* A clock that rose by less than this factor does not explain faster samples.
+ */
+#define ROSE 1.03
+/* Other processes may use up to this share of the cores. */
+#define OTHERS_SHARE 0.1
 
 static const struct {
   const char *word, *meaning;
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
-  [CAVEAT_THROTTLED] = { "throttled", "heat or power held the clock down: "
-                                      "cool it, or raise its limit" },
+  [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
+                                      "cool it, or raise its power limit" },
   [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
                                   "raise warmup" },
-  [CAVEAT_SHARED] = { "shared", "others computed on the device meanwhile: end "
-                                "or move what they run" },
-  [CAVEAT_TREND] = { "unsettled", "times moved as they were taken: raise "
-                                  "warmup, or see what changes" },
-  [CAVEAT_FLOOR] = { "floor", "within three times what an empty launch takes: "
-                              "measure a larger problem" },
-  [CAVEAT_CACHED] = { "cached", "moved in a cache that it fits in, not in "
-                                "memory: measure cold or larger" },
-  [CAVEAT_NOISY] = { "noisy", "far noisier than asked for: raise max_time, "
+  [CAVEAT_SHARED] = { "shared", "other processes used the device: stop or "
+                                "move them" },
+  [CAVEAT_TREND] = { "unsettled", "times drifted while measured: raise "
+                                  "warmup, or find what changed" },
+  [CAVEAT_FLOOR] = { "floor", "within three times an empty launch: measure a "
+                              "larger problem" },
+  [CAVEAT_CACHED] = { "cached", "fits in a cache, so it is not the memory's "
+                                "rate: measure cold or larger" },
+  [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
-  [CAVEAT_FEW] = { "few", "fewer samples than it takes: raise max_time" },
+  [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
 };
 
 const char *
@@ -62,8 +69,8 @@ caveat_meaning (enum caveat caveat)
   return caveats[caveat].meaning;
 }
 
-/* Whether the noise is as asked for, and only samples or slices are lacking.
- * Records of the first format don't tell what was asked for. */
+/* True where the error is within the key noise, and only samples or slices are
+ * lacking.  Records of format 1 don't have that key. */
 static bool
 is_few (const struct case_record *record)
 {
@@ -75,9 +82,8 @@ is_few (const struct case_record *record)
          && record->result.time.error <= sampling.noise;
 }
 
-/* Less is told by the error alone, which the table shows.  One sample has no
- * noise that it could be told by; and who asks for none at all asks for all the
- * samples that there is time for. */
+/* The table shows any error; a caveat is only for a large one.  One sample has
+ * no error, and noise = 0 means as many samples as there is time for. */
 static bool
 is_noisy (const struct case_record *record)
 {
@@ -113,13 +119,87 @@ caveat_is_cached (const struct case_record *record,
          && record->result.work.bytes <= device->l2;
 }
 
+/* Telemetry against the time: throttling, a rising clock and other processes.
+ */
+
+static bool
+has_reason (const struct case_record *record, enum clock_reason reason)
+{
+  return texts_contain (&record->telemetry.reasons,
+                        names_at (&clock_reason_names, (int64_t)reason));
+}
+
+/* Where the highest clock is unknown, the device's reason alone decides. */
+static bool
+is_capped (const struct case_record *record)
+{
+  double most = record->telemetry.clock_sm_most;
+
+  return has_reason (record, REASON_POWER_CAP)
+         && !(record->telemetry.clock_sm >= CAPPED_SHARE * most);
+}
+
+static bool
+is_throttled (const struct case_record *record)
+{
+  for (int i = 0; i < N_CLOCK_REASONS; i++)
+    if (clock_reason_slows ((enum clock_reason)i)
+        && has_reason (record, (enum clock_reason)i))
+      return true;
+  return is_capped (record) || record->result.telemetry.throttles > 0;
+}
+
+static double
+median_of (const double *seconds, size_t n)
+{
+  double *sorted = xcalloc (n, sizeof *sorted), median;
+
+  memcpy (sorted, seconds, n * sizeof *sorted);
+  sort_numbers (sorted, n);
+  median = sorted_median (sorted, n);
+  free (sorted);
+  return median;
+}
+
+/* Compares the first third with the last: the middle may belong to either. */
+static bool
+became_faster (const double *seconds, size_t n)
+{
+  size_t third = n / 3;
+
+  return third > 0
+         && median_of (seconds + n - third, third) < median_of (seconds, third);
+}
+
+static bool
+is_ramping (const struct case_record *record, const double *seconds, size_t n)
+{
+  bool rose = record->telemetry.clock_sm_last
+                  > ROSE * record->telemetry.clock_sm_first
+              || record->result.telemetry.clock_after
+                     > ROSE * record->result.telemetry.clock_before;
+
+  return rose && !is_throttled (record) && became_faster (seconds, n);
+}
+
+static bool
+is_shared (const struct case_record *record)
+{
+  const struct result *r = &record->result;
+
+  return record->telemetry.others > 0
+         || (r->telemetry.cores > 0
+             && r->telemetry.load_others
+                    > OTHERS_SHARE * (double)r->telemetry.cores);
+}
+
 static void
 add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
   texts_add (pool, &record->verdicts, caveat_word (caveat));
 }
 
-/* What the samples say, and what was seen of the device meanwhile. */
+/* Adds the caveats of the samples and of the telemetry. */
 static void
 check_samples (struct case_record *record, struct pool *pool)
 {
@@ -127,18 +207,18 @@ check_samples (struct case_record *record, struct pool *pool)
   double *seconds = case_samples (record, &n);
   bool moved = seconds != NULL && has_trend (record, seconds, n);
 
-  if (interference_has_throttling (record))
+  if (is_throttled (record))
     add_caveat (record, pool, CAVEAT_THROTTLED);
-  if (moved && interference_has_ramping (record, seconds, n))
+  if (moved && is_ramping (record, seconds, n))
     add_caveat (record, pool, CAVEAT_RAMPING);
-  if (interference_has_sharing (record))
+  if (is_shared (record))
     add_caveat (record, pool, CAVEAT_SHARED);
   if (moved)
     add_caveat (record, pool, CAVEAT_TREND);
   free (seconds);
 }
 
-/* What the time, its error and the number of samples say. */
+/* Adds the caveats of the time, its error and the number of samples. */
 static void
 check_time (struct case_record *record, struct pool *pool)
 {
@@ -154,7 +234,7 @@ void
 caveats_find (struct case_record *record, const struct device_record *device,
               struct pool *pool)
 {
-  /* Of what can't be true there is no more to say. */
+  /* A suspect time needs no further caveat. */
   if (case_time (record) <= 0)
     return;
   check_samples (record, pool);
@@ -169,7 +249,7 @@ has_caveat (const struct case_record *record, enum caveat caveat)
   return texts_contain (&record->verdicts, caveat_word (caveat));
 }
 
-/* Whether most of the rounds have it. */
+/* True where more than half of the rounds have it. */
 static bool
 most_have (const struct case_record *const *round, size_t n, enum caveat caveat)
 {
@@ -204,7 +284,7 @@ caveat_is_set (const struct case_record *record, enum caveat caveat)
     return false;
   if (has_caveat (record, caveat))
     return true;
-  /* Records of before have no word for what follows from their time. */
+  /* Older records don't have the verdicts that follow from their time. */
   return case_time (record) > 0
          && ((caveat == CAVEAT_FLOOR && is_near_floor (record))
              || (caveat == CAVEAT_NOISY && is_noisy (record))

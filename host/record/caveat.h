@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Why the figures of a case are to be taken with care: the words that verdicts
- * of its record are, that a row of a table has, and that the legend explains.
- * What they follow from is in the record.  A new one is an enumerator, a row of
- * the table, and what sets it.
+ * Caveats: words that warn of the figures of a case, as in throttled or noisy.
+ * They are the verdicts of its record and the marks of a table, whose legend
+ * explains them.
+ *
+ * They follow from the record alone: from its samples, its time and error, and
+ * the telemetry of its device.  A new one is an enumerator, a row of the table
+ * in caveat.c, and the line that adds it there.  Tables and legends then have
+ * it.
  */
 #ifndef CAVEAT_H
 #define CAVEAT_H
@@ -14,11 +18,11 @@
 #include "record/case-record.h"
 #include "record/device-record.h"
 
-/* What explains another comes before it: a row has the first word, its record
- * all of them. */
+/* A caveat that explains another comes before it: a table shows the first, the
+ * record has all. */
 enum caveat {
-  CAVEAT_SUSPECT, /* of suspect.h */
-  /* Of hindered.h. */
+  CAVEAT_SUSPECT, /* set in figures.c */
+  /* From here on set in caveat.c. */
   CAVEAT_THROTTLED,
   CAVEAT_RAMPING,
   CAVEAT_SHARED,
@@ -31,26 +35,26 @@ enum caveat {
 };
 
 const char *caveat_word (enum caveat caveat);
-/* What it means, and what to do. */
+/* Returns what it means and what to do about it. */
 const char *caveat_meaning (enum caveat caveat);
 
-/* Adds what its samples and its device, NULL: not known, say of a timed case to
- * its verdicts; of one that is suspect they say nothing. */
+/* Adds the caveats of a timed case to its verdicts; none to a suspect one.
+ * device is NULL where it is unknown. */
 void caveats_find (struct case_record *record,
                    const struct device_record *device, struct pool *pool);
-/* Sets those of a case whose rounds were put together: whether the time of all
- * is noisy or of few, and what most of the rounds say. */
+/* Sets the caveats of a case that was joined from n rounds: those that follow
+ * from the joined time, and those that most of the rounds have. */
 void caveats_of_rounds (struct case_record *record, struct pool *pool,
                         const struct case_record *const *round, size_t n);
 
-/* Whether the bytes that are moved fit in a cache that was left hot, so that
- * their rate is not the memory's.  Records of before have no word for it. */
+/* True where the bytes of the problem fit in a cache that is left hot, so that
+ * the rate is not the memory's.  Older records don't have it as a verdict. */
 bool caveat_is_cached (const struct case_record *record,
                        const struct device_record *device);
 
-/* Whether a timed case has it. */
+/* True where a timed case has it. */
 bool caveat_is_set (const struct case_record *record, enum caveat caveat);
-/* The first that it has; N_CAVEATS: none. */
+/* Returns the first that it has; N_CAVEATS: none. */
 enum caveat caveat_first (const struct case_record *record);
 
 #endif

@@ -20,11 +20,11 @@
         FIELD_OFFSET (REAL, device_record, ops[GK_OPS_##op_class]), NULL       \
   }
 
-#define MEASURED(who, measure, path, unit, help)                               \
+#define MEASURED(cores, measure, path, unit, help)                             \
   {                                                                            \
     "measured." path, FIELD_REAL, BY_WORKER, unit, NULL, help,                 \
         FIELD_OFFSET (REAL, device_record,                                     \
-                      measured.best.who[MEASURE_##measure]),                   \
+                      measured.best.cores[MEASURE_##measure]),                 \
         NULL                                                                   \
   }
 
@@ -159,7 +159,7 @@ device_record_has_measures (const struct device_record *device)
          || device->measured.best.all[MEASURE_CACHE] > 0;
 }
 
-/* Of a GPU its cache is all that nothing tells. */
+/* Of a GPU only the cache needs measuring. */
 bool
 device_record_is_all_measured (const struct device_record *device)
 {
@@ -169,7 +169,7 @@ device_record_is_all_measured (const struct device_record *device)
   if (device->units > 0)
     return best->all[MEASURE_CACHE] > 0;
   for (int i = 0; i < N_MEASURES; i++)
-    /* Of a cache that nothing tells of nothing is measured. */
+    /* Nothing is measured of a cache of unknown size. */
     if (i != MEASURE_CACHE || device->l2 > 0)
       all = all && best->all[i] > 0 && best->one[i] > 0;
   return all;
@@ -178,13 +178,14 @@ device_record_is_all_measured (const struct device_record *device)
 static void
 set_most (struct device_record *device, const double *best)
 {
-  /* The largest of them: a share of less would be too large. */
+  /* The largest: with a smaller one, a share of the limit would be too large.
+   */
   device->memory_bandwidth = fmax (
       best[MEASURE_READ], fmax (best[MEASURE_WRITE], best[MEASURE_COPY]));
   device->ops[GK_OPS_I32] = best[MEASURE_I32];
   device->ops[GK_OPS_F32] = best[MEASURE_F32];
   device->ops[GK_OPS_F64] = best[MEASURE_F64];
-  /* Its units for bytes are the vectors' own. */
+  /* A CPU computes on bytes in its vector units. */
   device->ops[GK_OPS_TENSOR_I8] = best[MEASURE_I8];
 }
 
@@ -227,7 +228,7 @@ optional_text (const char *text, struct pool *pool)
   return text[0] != '\0' ? pool_text (pool, text) : NULL;
 }
 
-/* Of a device 0 is what is not known. */
+/* struct device_info has 0 for unknown. */
 static int64_t
 optional_integer (uint64_t value)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The record of a device, in that of the run and in a worker's answer.  What
- * each member is says the table in device-record.c.
+ * The record of a device, in the run's record and in a worker's answer.  The
+ * table in device-record.c describes each member.
  */
 #ifndef DEVICE_RECORD_H
 #define DEVICE_RECORD_H
@@ -19,7 +19,7 @@ struct device_record {
   int64_t cores, units, memory, l2, capability;
   const char *driver;
   double memory_bandwidth, cache_bandwidth;
-  double ops[N_OP_CLASSES]; /* a second, by gk_op_class */
+  double ops[N_OP_CLASSES]; /* operations/s, by gk_op_class */
   double floor;
   const char *address;
   const char *lost;
@@ -32,34 +32,34 @@ struct device_record {
 
 extern const struct fields device_fields;
 
-/* What there is to run on. */
+/* The devices that were found. */
 struct device_records {
   struct items devices;               /* struct device_record */
-  const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
-  int64_t several[N_DEVICE_KINDS];    /* how many of a kind are not among these,
-                                         and are to be probed one by one */
-  const char *judge; /* where who was asked finds one: see run_record */
+  const char *absent[N_DEVICE_KINDS]; /* why a kind has none */
+  int64_t several[N_DEVICE_KINDS]; /* how many of a kind are not in devices, and
+                                      need a worker each to probe them */
+  const char *judge; /* where the worker finds the judge: see run_record */
 };
 
 extern const struct fields devices_answer_fields;
 
-/* Whether what it can do at the most was measured.  That is no law of nature:
- * other work may have held the measuring up. */
+/* True where its peak rates were measured.  They may be too low, as other work
+ * can slow the measuring: no reason to call a time suspect. */
 bool device_record_is_measured (const struct device_record *device);
-/* Whether anything was, if only its cache. */
+/* True where anything was measured, if only its cache. */
 bool device_record_has_measures (const struct device_record *device);
-/* Whether nothing is missing, as it is where an older gkhost measured. */
+/* False where something is missing, as in measurements of an older gkhost. */
 bool device_record_is_all_measured (const struct device_record *device);
-/* Makes what was measured of a device what it can do at the most. */
+/* Sets the peak rates of a device to those that were measured. */
 void device_record_set_measured (struct device_record *device,
                                  const struct device_record *measured);
 
-/* The same device as far as so many of its cores go: what they can do at the
- * most is known of one and of all. */
+/* Returns the record of a part of a CPU.  Its peak rates are known for one core
+ * and for all cores only. */
 struct device_record device_record_of_cores (const struct device_record *device,
                                              int64_t cores);
 
-/* The device of that name; NULL: there is none. */
+/* Returns the device of that name; NULL: there is none. */
 const struct device_record *
 device_record_find (const struct device_records *records, const char *name);
 
@@ -74,7 +74,7 @@ device_record_find (const struct device_records *records, const char *name);
     FIELD_OFFSET (INTEGER, record, several[GK_##enumerator]),                  \
     NULL },
 
-/* Likewise; the run's record has them too. */
+/* The same; the run's record uses it, too. */
 #define DEVICE_ABSENT_ROW(record, enumerator, kind, source)                    \
   { "no_" #kind,                                                               \
     FIELD_TEXT,                                                                \
@@ -89,10 +89,11 @@ device_record_find (const struct device_records *records, const char *name);
 /* Texts go into the pool. */
 struct device_record device_record_of (const struct device_info *info,
                                        struct pool *pool);
-/* One of which nothing is known but why it can't be used. */
+/* Returns a record with the name and the reason why the device can't be used.
+ */
 struct device_record device_record_lost (const char *name, const char *why,
                                          struct pool *pool);
-/* Nothing but what was measured, without a date. */
+/* Returns a record of measurements alone, without a date. */
 struct device_record
 device_record_of_measures (const struct measures *measures);
 

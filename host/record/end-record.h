@@ -19,12 +19,12 @@ struct end_record {
   double wall_s, load;
   int64_t switches;
   enum flag interrupted;
-  int64_t barriers; /* absent: no rank waited */
+  int64_t barriers; /* absent: without --barrier */
 };
 
 extern const struct fields end_fields;
 
-/* In a pool.  count: of cases, by how they ended. */
+/* Returns a record in the pool.  count has the number of cases by status. */
 struct end_record *end_record_new (struct pool *pool, const size_t *count,
                                    double wall_s);
 

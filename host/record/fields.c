@@ -27,8 +27,8 @@ field_type_name (enum field_type type)
   return names[type];
 }
 
-/* Which settings it has in it, as suite/settings.h has them; 0: it is of
- * another type. */
+/* Returns the set of settings (suite/settings.h) that the field has; 0 for a
+ * field of another type. */
 static uint64_t
 field_settings (const struct field *field)
 {
@@ -115,7 +115,7 @@ items_to_json (const struct fields *fields, const struct items *items)
   return json;
 }
 
-/* Whether a member has a value. */
+/* True where the member is not absent. */
 static bool
 is_there (const struct field *field, const void *member)
 {
@@ -178,7 +178,7 @@ to_json (const struct field *field, const void *member)
   return NULL;
 }
 
-/* A path in two: the object that the field is in, "" for none, and its key. */
+/* A path in two: the object ("" for none) and the key in it. */
 struct path {
   char object[16];
   const char *key;
@@ -197,7 +197,7 @@ path_of (const struct field *field)
   return path;
 }
 
-/* The object of that name in another, made when there is none; borrowed.  NULL
+/* Returns the object of that name, made where there is none; borrowed.  NULL
  * when memory is out. */
 static json_t *
 object_in (json_t *json, const char *name)
@@ -242,7 +242,7 @@ texts_from_json (struct pool *pool, const json_t *json)
 
   if (!json_is_array (json))
     return texts;
-  /* One more: a list of none is a list, too. */
+  /* One more, so that an empty list is not absent. */
   texts.text
       = pool_alloc (pool, (json_array_size (json) + 1) * sizeof *texts.text);
   json_array_foreach (json, i, item)

@@ -1,14 +1,22 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Two parts: rate and limit; and the check for times that can't be true.  Such
+ * a time is below what the device needs at least for the work, or below an
+ * empty launch: the variant did not do what it was timed for.
+ */
 #include <config.h>
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "base/units.h"
+#include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "record/caveat.h"
 #include "record/figures.h"
 #include "record/limit.h"
-#include "record/suspect.h"
 
 static bool
 is_of_class (const char *name, gk_op_class op_class)
@@ -17,8 +25,8 @@ is_of_class (const char *name, gk_op_class op_class)
          == 0;
 }
 
-/* The rate is of what the family says, whatever the variant does: of what takes
- * the device longer. */
+/* The rate counts the family's work, whatever the variant does: operations or
+ * bytes, whichever take the device longer. */
 static void
 set_rate (struct case_record *record, double seconds,
           const struct device_record *device, struct pool *pool)
@@ -49,11 +57,106 @@ set_limit (struct case_record *record, double seconds,
   record->of_limit = limit.seconds / seconds;
 }
 
+/* A device may clock a little higher than it reports. */
+#define OF_LIMIT_MOST 1.05
+/* An empty launch may take longer by chance, but not twice as long. */
+#define OF_FLOOR_LEAST 0.5
+
+/* With cold caches and only launches in the time, all bytes that are read come
+ * from the memory. */
+static bool
+limit_applies (const struct mode *mode)
+{
+  return mode->cache == CACHE_COLD && mode->scope == SCOPE_KERNEL
+         && mode->memory == MEMORY_DEVICE;
+}
+
+/* At the end of the time, written bytes may still be in the L2. */
+static double
+bytes_moved (const struct result *r, const struct device_record *device)
+{
+  double all = (double)r->work.bytes, written = (double)r->work.bytes_written;
+  double l2 = device->l2 >= 0 ? (double)device->l2 : INFINITY;
+
+  if (written < 0 || written > all)
+    written = all;
+  return all - written + fmax (0, written - l2);
+}
+
+/* Returns what would be needed, as a text to be freed; NULL: the time is no
+ * less. */
+static char *
+under_limit (const struct case_record *record, double seconds,
+             const struct device_record *device)
+{
+  double bytes = bytes_moved (&record->result, device);
+  const struct limit memory = limit_of_memory (device, bytes);
+  const struct limit units = limit_of_units (record, device);
+  char least[UNITS_MAX];
+
+  if (seconds * OF_LIMIT_MOST < memory.seconds)
+    return xasprintf ("the %s that the memory of %s needs to move the bytes; "
+                      "check that all of the work is done",
+                      units_time (least, memory.seconds),
+                      text_or_empty (device->name));
+  if (seconds * OF_LIMIT_MOST < units.seconds)
+    return xasprintf ("the %s that %s needs for the operations (%s); check "
+                      "that all of them are done, or declare fewer",
+                      units_time (least, units.seconds),
+                      text_or_empty (device->name), units.by);
+  return NULL;
+}
+
+static char *
+under_floor (double floor_s, double seconds)
+{
+  char least[UNITS_MAX];
+
+  if (!(seconds < floor_s * OF_FLOOR_LEAST))
+    return NULL;
+  return xasprintf ("half of the %s that an empty launch takes; check that "
+                    "all of the work is on the stream that launch gets",
+                    units_time (least, floor_s));
+}
+
+/* Frees than, the text of what the time is less than. */
+static void
+set_suspect (struct case_record *record, double seconds, char *than,
+             struct pool *pool)
+{
+  char time[UNITS_MAX];
+  char *reason
+      = xasprintf ("%s is less than %s", units_time (time, seconds), than);
+
+  record->result.reason = pool_text (pool, reason);
+  texts_add (pool, &record->verdicts, VERDICT_SUSPECT);
+  free (reason);
+  free (than);
+}
+
+static void
+suspect_check (struct case_record *record, const struct device_record *device,
+               struct pool *pool)
+{
+  const struct mode mode = case_record_settings (record).mode;
+  double seconds = case_time (record);
+  char *than = NULL;
+
+  if (seconds <= 0 || !limit_applies (&mode))
+    return;
+  if (device != NULL && !device_record_is_measured (device))
+    than = under_limit (record, seconds, device);
+  if (than == NULL)
+    than = under_floor (record->result.floor_s, seconds);
+  if (than != NULL)
+    set_suspect (record, seconds, than, pool);
+}
+
 void
 figures_set (struct case_record *record, const struct device_record *device,
              struct pool *pool)
 {
-  /* A clock may be too coarse to see a tiny case at all. */
+  /* A clock may be too coarse for a tiny case, whose time is 0. */
   double seconds = case_time (record);
 
   if (seconds <= 0)

@@ -16,8 +16,8 @@
 #include "record/journal.h"
 #include "record/runs.h"
 
-/* A file that standard output goes to already has its own place to write at:
- * opened again, each would write over the other. */
+/* Standard output has an offset of its own in the file: a second open would
+ * overwrite what the first one writes. */
 static bool
 is_output_file (const char *path)
 {
@@ -39,7 +39,7 @@ complain_of_open (const char *path)
   return false;
 }
 
-/* A run that was believed to be dead would write into this one. */
+/* A run that was believed to be dead would write into the same file. */
 static bool
 lock_file (const struct journal *journal)
 {
@@ -60,14 +60,14 @@ is_file (int fd)
   return fstat (fd, &about) == 0 && S_ISREG (about.st_mode);
 }
 
-/* Appending: whoever else cuts or writes the file makes no holes in it. */
+/* O_APPEND: no holes where another process truncates or writes the file. */
 static bool
 open_file (struct journal *journal, int access)
 {
   const char *path = journal->path;
 
   if (is_output_file (path)) {
-    message_print ("%s is where standard output goes: write -o -", path);
+    message_print ("%s is where standard output goes: use -o -", path);
     return false;
   }
   journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -125,7 +125,7 @@ journal_open (struct journal *journal, const char *path)
   return false;
 }
 
-/* The last of the runs that the file has becomes the journal's. */
+/* The last run of the file becomes the journal's records. */
 static int
 read_back (struct journal *journal)
 {
@@ -159,10 +159,8 @@ journal_reopen (struct journal *journal, const char *path)
     if (is_file (journal->fd))
       status = read_back (journal);
     else {
-      message_print (
-          "--resume: %s is no file that a run can go on with: name one "
-          "with -o",
-          path);
+      message_print ("--resume: %s is not a regular file: name one with -o",
+                     path);
       status = EXIT_USAGE;
     }
   }
@@ -177,7 +175,7 @@ complain_of_write (struct journal *journal)
   const int error = errno;
   const char *remedy = write_all_remedy (error);
 
-  /* Once is enough: a full disk would fail at every case. */
+  /* One message only: a full disk fails at every case. */
   if (!journal->failed)
     message_print (
         "%s is not complete: %s: %s",
@@ -188,7 +186,7 @@ complain_of_write (struct journal *journal)
   return false;
 }
 
-/* Appends a line to the file; errno tells why it can't. */
+/* False, with errno set, when the line can't be written. */
 static bool
 write_line (int fd, const struct fields *fields, const void *record)
 {
@@ -201,7 +199,7 @@ write_line (int fd, const struct fields *fields, const void *record)
     return false;
   }
   n = strlen (line);
-  line[n] = '\n'; /* the end goes out with its line */
+  line[n] = '\n'; /* one write for the line and its end */
   good = write_all (fd, line, n + 1);
   free (line);
   return good;
@@ -221,7 +219,7 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
   records_add (&journal->records, fields, record);
   if (journal->fd < 0)
     return true;
-  /* After a line that was cut, a further one would only be misread. */
+  /* A line behind a cut one could be misread. */
   if (journal->failed)
     return false;
   return write_line (journal->fd, fields, record)
@@ -238,7 +236,7 @@ bool
 journal_close (struct journal *journal)
 {
   if (journal->fd >= 0) {
-    /* Pipes and terminals can't be synced: that is no fault. */
+    /* Pipes and terminals can't be synced. */
     if (fsync (journal->fd) < 0 && errno != EINVAL && errno != ENOTSUP
         && errno != EROFS)
       complain_of_write (journal);

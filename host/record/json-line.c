@@ -9,8 +9,8 @@
 char *
 json_line (json_t *json)
 {
-  /* Fifteen digits are what a double holds of any decimal: they come back the
-   * same each time a record is read and written. */
+  /* A double holds any decimal of 15 digits: a number that is read and written
+   * again does not change. */
   char *line = json != NULL
                    ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
                    : NULL;

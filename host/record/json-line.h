@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-/* Without its end, printable as it is, to be freed; NULL when memory is out, or
- * json is NULL, which is what is made without memory.  Takes the reference. */
+/* Returns the line without a newline, unprintable characters escaped, to be
+ * freed; NULL when memory is out.  Consumes the reference; json may be NULL, as
+ * after a failed allocation. */
 char *json_line (json_t *json);
 
 #endif /* JSON_LINE_H */

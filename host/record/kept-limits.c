@@ -20,7 +20,7 @@
 
 enum { MOST_BYTES = 16 << 20 };
 
-/* A line: the machine's name, and the device as records have it. */
+/* A line: the name of the machine, and a list with one device record. */
 struct kept_limit {
   const char *host;
   struct items devices;
@@ -37,7 +37,7 @@ static const struct fields kept_fields
     = { "limits", rows, sizeof rows / sizeof rows[0],
         sizeof (struct kept_limit) };
 
-/* Others are to be ignored, says the XDG Base Directory Specification. */
+/* The XDG Base Directory Specification: relative paths are to be ignored. */
 static const char *
 absolute_path_of (const char *variable)
 {
@@ -58,8 +58,7 @@ kept_limits_path (void)
                       : NULL;
 }
 
-/* What the system calls all of the memory is a little less or more after an
- * update of it. */
+/* The size that the system reports changes a little with its updates. */
 static bool
 same_memory (int64_t a, int64_t b)
 {
@@ -80,7 +79,7 @@ limits_fit_device (const struct kept_limit *kept, const char *host,
          && same_memory (a->memory, device->memory);
 }
 
-/* False: it tells of nothing that was measured. */
+/* False where the line has no measurement. */
 static bool
 read_line (struct kept_limit *kept, struct pool *pool, const char *line,
            size_t n)
@@ -109,8 +108,8 @@ find_in_text (const char *path, const char *text, size_t bytes,
     if (n > 0 && !read_line (&kept, pool, line, n))
       message_print_at (
           path, number,
-          "tells of nothing that was measured, and is passed over; "
-          "delete the file to have `gkhost devices` measure anew");
+          "this line has no measurement, and is skipped; delete the file "
+          "and run `gkhost devices` to measure again");
     else if (n > 0 && limits_fit_device (&kept, host, device)) {
       device_record_set_measured (device, kept.devices.item);
       found = true;
@@ -151,7 +150,7 @@ kept_limits_apply (struct device_records *records, struct pool *pool)
   free (path);
 }
 
-/* Whatever hinders is seen when the file is opened. */
+/* Errors show when the file is opened. */
 static void
 make_folders (const char *path)
 {
@@ -165,8 +164,8 @@ make_folders (const char *path)
   free (folder);
 }
 
-/* Whether what is written next begins a line: of one that was cut off, as when
- * a disk was full, no more is lost. */
+/* False behind a line that was cut short, as on a full disk: a newline then
+ * keeps the next one whole. */
 static bool
 ends_line (int fd)
 {
@@ -185,7 +184,7 @@ append_line (const char *path, const char *line)
 
   if (fd < 0)
     return false;
-  /* At once: another gkhost may be writing its own. */
+  /* In one write: another gkhost may append its own. */
   text = xasprintf ("%s%s\n", ends_line (fd) ? "" : "\n", line);
   ok = write_all (fd, text, strlen (text));
   error = errno;
@@ -211,7 +210,7 @@ kept_limits_add (const char *path, const struct device_record *device)
   ok = line != NULL && append_line (path, line);
   if (!ok)
     message_print (
-        "%s: what was measured can't be kept: %s; set XDG_CACHE_HOME to a "
+        "%s: the measurement can't be stored: %s; set XDG_CACHE_HOME to a "
         "folder that can be written",
         path, strerror (errno));
   free (line);

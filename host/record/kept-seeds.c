@@ -13,7 +13,7 @@
 #include "record/kept-seeds.h"
 #include "record/run-record.h"
 
-/* Sets the seeds that a run record has, by job; 0: none. */
+/* Sets seed[j] for each job that has one in the run record. */
 static void
 read_run (int64_t *seed, const struct jobs *jobs, const json_t *json)
 {
@@ -32,7 +32,7 @@ read_run (int64_t *seed, const struct jobs *jobs, const json_t *json)
   pool_free (&pool);
 }
 
-/* Of other records not more is looked at than whether they are none. */
+/* Parses only lines that have the word. */
 static void
 read_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
 {
@@ -47,7 +47,7 @@ read_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
   json_decref (json);
 }
 
-/* A pipe would give what it has but once. */
+/* Only a regular file: a pipe can be read but once. */
 static FILE *
 open_file (const char *path)
 {

@@ -19,8 +19,8 @@ limit_of_memory (const struct device_record *device, double bytes)
   return (struct limit){ bytes / device->memory_bandwidth, "memory" };
 }
 
-/* What is to be computed, as far as the limit is concerned: what the variant
- * says of its own arithmetic, else what the family says. */
+/* The operations that the limit counts: the variant's own where it declares
+ * them, else the family's. */
 static double
 ops_of (const struct result *r, const char **op_class)
 {
@@ -44,8 +44,7 @@ limit_of_units (const struct case_record *record,
                          names_at (&op_class_names, op_class) };
 }
 
-/* Whether the bytes come from the device's own memory: those of a hot problem
- * that fits in the L2 don't. */
+/* False for a hot problem that fits in the L2. */
 static bool
 is_from_memory (const struct case_record *record,
                 const struct device_record *device)
@@ -54,7 +53,7 @@ is_from_memory (const struct case_record *record,
          || record->result.work.bytes > device->l2;
 }
 
-/* How many processors a case was pinned to. */
+/* Returns the number of processors in the list. */
 static int64_t
 cores_of (const char *cpus)
 {
@@ -71,8 +70,8 @@ limit_on (const struct case_record *record, const struct device_record *device)
   const char *name;
   struct limit units = limit_of_units (record, device), memory = unknown;
 
-  /* With arithmetic, the smaller of two limits may be the one that is not
-   * known; then none is. */
+  /* With operations of unknown rate, the larger of the two limits may be the
+   * unknown one. */
   if (mode.scope != SCOPE_KERNEL || mode.memory == MEMORY_MAPPED
       || (ops_of (&record->result, &name) > 0 && units.seconds <= 0))
     return unknown;
@@ -81,7 +80,7 @@ limit_on (const struct case_record *record, const struct device_record *device)
   return units.seconds > memory.seconds ? units : memory;
 }
 
-/* The part of the device that the case may use. */
+/* Returns the device, or the cores of it that the case is pinned to. */
 static struct device_record
 part_of (const struct case_record *record, const struct device_record *device)
 {

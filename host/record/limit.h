@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The limit: the least time in which a device could do what a case's record
- * says that its problem asks for, by the roofline model.
+ * The limit of a case by the roofline model: the least time in which the device
+ * can move the bytes and do the operations that the record has.
  */
 #ifndef LIMIT_H
 #define LIMIT_H
@@ -12,22 +12,21 @@
 #include "record/device-record.h"
 
 struct limit {
-  double seconds; /* 0: not known */
-  const char *by; /* "memory", or the op class's name */
+  double seconds; /* 0: unknown */
+  const char *by; /* "memory", or the name of an op class */
 };
 
 struct limit limit_of (const struct case_record *record,
                        const struct device_record *device);
 
-/* Whether to move the bytes takes longer than to compute, whatever cache they
- * are in: so it is by the device's limits where both are known, else where
- * there is less than an operation for a byte, which no processor is short of.
- * NULL: nothing is known of the device. */
+/* True where moving the bytes takes longer than computing, without caches.
+ * Where the device's rates are unknown, true below one operation a byte, which
+ * no processor is short of.  device may be NULL. */
 bool limit_is_memory (const struct case_record *record,
                       const struct device_record *device);
 
-/* Its parts: what the memory needs to move so many bytes, and what the units
- * that the variant uses need for its operations. */
+/* The two parts of a limit: the memory's time for so many bytes, and the units'
+ * time for the operations of the variant. */
 struct limit limit_of_memory (const struct device_record *device, double bytes);
 struct limit limit_of_units (const struct case_record *record,
                              const struct device_record *device);

@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "record/pairs.h"
 
-/* With room for so many, none of them there yet. */
+/* Returns an empty one with that much room. */
 static struct pairs *
 pairs_new (size_t room)
 {
@@ -54,12 +54,12 @@ pair_of_option (struct pool *pool, const gk_option *option, gk_value value)
 const struct pairs *
 pairs_of_options (struct pool *pool, const struct option_list *options,
                   const gk_value *value,
-                  bool (*taken) (const void *arg, size_t i), const void *arg)
+                  bool (*keep) (const void *arg, size_t i), const void *arg)
 {
   struct pairs *pairs = pairs_new (options->n);
 
   for (size_t i = 0; i < options->n; i++)
-    if (taken == NULL || taken (arg, i))
+    if (keep == NULL || keep (arg, i))
       pairs->pair[pairs->n++]
           = pair_of_option (pool, &options->option[i], value[i]);
   return pool_pairs (pool, pairs);
@@ -88,7 +88,7 @@ pairs_from_json (struct pool *pool, const json_t *json)
   if (!json_is_object (json))
     return NULL;
   pairs = pairs_new (json_object_size (json));
-  /* The macro takes its object without const, though it changes nothing. */
+  /* The macro takes a non-const object, and does not change it. */
   json_object_foreach ((json_t *)json, name, value)
   {
     struct pair pair = { .name = pool_text (pool, name) };

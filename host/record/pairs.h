@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Names with values, in order: what a record has of options, whose names the
- * host does not know beforehand.
+ * Names with values, in order: the options of a record, whose names come from
+ * plugins.
  */
 #ifndef PAIRS_H
 #define PAIRS_H
@@ -17,36 +17,38 @@ enum pair_type { PAIR_TEXT, PAIR_INTEGER, PAIR_REAL, PAIR_BOOL };
 
 struct pair {
   const char *name;
-  int64_t type; /* enum pair_type, with nothing behind it to be cleared */
+  int64_t
+      type; /* enum pair_type, as wide as the union: no padding to be cleared */
   union {
     const char *text;
-    int64_t integer; /* of PAIR_BOOL, too */
+    int64_t integer; /* PAIR_BOOL, too */
     double real;
   };
 };
 
-/* Kept once in a pool: of one pool, equal ones are the same. */
+/* Interned: equal ones in one pool have the same address. */
 struct pairs {
   size_t n;
   struct pair pair[];
 };
 
-/* The options, by index, for which taken says so (NULL: all), with their
- * values. */
+/* Returns the options, with their values, for which keep returns true by index
+ * (NULL: all). */
 const struct pairs *pairs_of_options (struct pool *pool,
                                       const struct option_list *options,
                                       const gk_value *value,
-                                      bool (*taken) (const void *arg, size_t i),
+                                      bool (*keep) (const void *arg, size_t i),
                                       const void *arg);
 
-/* n names, which are in the pool, with a whole number each. */
+/* Returns n names, which are in the pool, with a whole number each. */
 const struct pairs *pairs_of_integers (struct pool *pool,
                                        const char *const *name,
                                        const int64_t *value, size_t n);
 
-/* NULL when json is not an object; what is not a scalar in it is left out. */
+/* Returns NULL when json is not an object; leaves out values that are not
+ * scalars. */
 const struct pairs *pairs_from_json (struct pool *pool, const json_t *json);
-/* A new reference. */
+/* Returns a new reference. */
 json_t *pairs_to_json (const struct pairs *pairs);
 
 #endif

@@ -17,7 +17,7 @@ record_resumes (const json_t *run)
       json_object_get (json_object_get (run, "resumed"), "cases"));
 }
 
-/* Numbers from the one to the other. */
+/* From the first number to the last, both included. */
 struct span {
   int64_t from, to;
 };
@@ -30,7 +30,7 @@ compare_spans (const void *left, const void *right)
   return (a->from > b->from) - (a->from < b->from);
 }
 
-/* Those that texts say, in order; to be freed. */
+/* Parses "8" and "0-5" into *n spans in order, to be freed. */
 static struct span *
 spans_of (const struct texts *texts, size_t *n)
 {
@@ -56,7 +56,7 @@ in_spans (const struct span *span, size_t n, int64_t number)
 {
   size_t low = 0, high = n;
 
-  /* The first that begins behind the number. */
+  /* Finds the first that begins behind the number. */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
 
@@ -68,18 +68,18 @@ in_spans (const struct span *span, size_t n, int64_t number)
   return low > 0 && number <= span[low - 1].to;
 }
 
-/* What a part leaves out of those before. */
+/* What a part drops from the parts before. */
 struct left_out {
-  struct span *span; /* of cases */
+  struct span *span; /* numbers of cases */
   size_t n_spans;
-  struct map faults; /* whose faults go with those cases */
+  struct map faults; /* faults that go with those cases */
   struct pool keys;
 };
 
-/* Texts of records are known by address: each is kept once. */
+/* Texts are compared by address: they are interned. */
 struct fault_key {
   int64_t problem;
-  const char *variant; /* NULL: the family */
+  const char *variant; /* NULL: a fault of the family */
 };
 
 static void
@@ -93,8 +93,7 @@ drop_faults (struct left_out *out, int64_t problem, const char *variant)
     entry->key = pool_intern (&out->keys, &key, sizeof key);
 }
 
-/* Faults stand behind the cases that they are of, and are of no worth without
- * them. */
+/* A fault stands behind its cases, and is dropped with them. */
 static bool
 is_left_out (struct left_out *out, const struct record *record)
 {
@@ -116,7 +115,7 @@ is_left_out (struct left_out *out, const struct record *record)
   return record->fields == &end_fields;
 }
 
-/* How many are left when a part has begun. */
+/* Drops what a new part overrides; returns how many records are left. */
 static size_t
 drop_overridden (struct record *record, size_t n, const struct run_record *part)
 {
@@ -146,8 +145,7 @@ both_texts (struct pool *pool, const struct texts *a, const struct texts *b)
   return both;
 }
 
-/* Its own copy: what says that a part goes on with others would be wrong of the
- * whole. */
+/* A copy: as the run record of the whole it must not say that it resumes. */
 static struct run_record *
 join_runs (struct pool *pool, const struct run_record *before,
            const struct run_record *run)
@@ -165,10 +163,10 @@ join_runs (struct pool *pool, const struct run_record *before,
   return both;
 }
 
-/* Where a record is put. */
+/* The key that records are sorted by. */
 struct record_key {
   int64_t problem, number;
-  size_t i; /* where it was */
+  size_t i; /* index before sorting */
   struct record record;
 };
 
@@ -184,24 +182,24 @@ compare_record_keys (const void *left, const void *right)
   return (a->i > b->i) - (a->i < b->i);
 }
 
-/* The run record first, faults behind the cases of their problem, the end
- * last. */
+/* The run record is first, faults are behind the cases of their problem, and
+ * the end is last. */
 static struct record_key
 record_key_of (const struct record *record, size_t i)
 {
-  struct record_key place = { INT64_MIN, INT64_MIN, i, *record };
+  struct record_key key = { INT64_MIN, INT64_MIN, i, *record };
 
   if (record->fields == &case_fields) {
     const struct case_record *c = record->of;
 
-    place.problem = c->problem;
-    place.number = c->number;
+    key.problem = c->problem;
+    key.number = c->number;
   } else if (record->fields == &fault_fields) {
-    place.problem = ((const struct fault_record *)record->of)->problem;
-    place.number = INT64_MAX;
+    key.problem = ((const struct fault_record *)record->of)->problem;
+    key.number = INT64_MAX;
   } else if (record->fields == &end_fields)
-    place.problem = INT64_MAX;
-  return place;
+    key.problem = INT64_MAX;
+  return key;
 }
 
 static bool
@@ -211,29 +209,29 @@ is_of_family (const struct record *record)
          && ((const struct fault_record *)record->of)->variant == NULL;
 }
 
-/* Puts records in order.  A family's fault counts unless a later part ran a
- * case of its problem, and so saw the problem's end itself. */
+/* A fault of a family counts unless a later part ran a case of the same
+ * problem, and so tore that problem down itself. */
 static void
 sort_records (struct records *records)
 {
-  struct record_key *place = xcalloc (records->n + 1, sizeof *place);
+  struct record_key *key = xcalloc (records->n + 1, sizeof *key);
   size_t last = 0, n = 0;
 
   for (size_t i = 0; i < records->n; i++)
-    place[i] = record_key_of (&records->record[i], i);
-  qsort (place, records->n, sizeof *place, compare_record_keys);
+    key[i] = record_key_of (&records->record[i], i);
+  qsort (key, records->n, sizeof *key, compare_record_keys);
   for (size_t i = 0; i < records->n; i++) {
-    bool fault = is_of_family (&place[i].record);
+    bool fault = is_of_family (&key[i].record);
 
-    if (i > 0 && place[i].problem != place[i - 1].problem)
+    if (i > 0 && key[i].problem != key[i - 1].problem)
       last = 0;
-    if (!fault && place[i].i > last)
-      last = place[i].i;
-    if (!fault || place[i].i > last)
-      records->record[n++] = place[i].record;
+    if (!fault && key[i].i > last)
+      last = key[i].i;
+    if (!fault || key[i].i > last)
+      records->record[n++] = key[i].record;
   }
   records->n = n;
-  free (place);
+  free (key);
 }
 
 static size_t
@@ -251,7 +249,7 @@ records_join (struct records *records)
 {
   struct record *record = records->record;
   const struct run_record *run = NULL;
-  size_t n = 1; /* the first is the run record's place */
+  size_t n = 1; /* [0] is for the run record */
 
   if (count_parts (records) < 2)
     return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the watcher of a device answers: the readings of a turn.
+ * The answer of a device's watcher: the readings of a turn.
  */
 #ifndef READING_RECORD_H
 #define READING_RECORD_H

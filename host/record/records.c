@@ -39,20 +39,20 @@ kind_of (const json_t *json)
   return NULL;
 }
 
-/* What reports rely on, and what the first format said otherwise. */
+/* Sets what reports rely on, and converts what format 1 had elsewhere. */
 static void
 complete_case (struct case_record *c, struct pool *pool, const json_t *json)
 {
   const uint64_t data = UINT64_C (1) << setting_find ("data");
 
-  /* One that is unknown did not pass. */
+  /* A case of unknown status did not pass. */
   if (c->result.status == STATUS_ABSENT)
     c->result.status = STATUS_FAILED;
   if (json_object_get (json, "data") != NULL)
     c->settings = case_settings_from_json (pool, c->settings, data, json);
 }
 
-/* As records are in memory, they are of this format. */
+/* Records in memory are always of this format. */
 static void
 complete_run (struct run_record *r)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * record/: records of runs and cases, the figures that follow from what they
- * say, and the journal that keeps them.
+ * record/: records of runs and cases, the figures that are computed from them,
+ * and the journal that writes them.
  * Uses: base, plugin, device, bench/settings.h, judge/result.h, suite, plan.
  *
- * Records in memory, as a run makes them or as they are read back, and the pool
- * that all they hold is in.  Their texts, settings and sets of options are kept
- * once: equal ones are the same pointer.
+ * Records in memory, as a run makes them or as they are read back.  One pool
+ * owns all that they point to.  Texts, settings and sets of options are
+ * interned: equal ones have the same address, by which they may be compared.
  */
 #ifndef RECORDS_H
 #define RECORDS_H
@@ -20,13 +20,13 @@
 #include "record/fault-record.h"
 #include "record/run-record.h"
 
-/* One of any kind. */
+/* A record of any kind. */
 struct record {
   const struct fields *fields; /* the table of its kind */
   void *of;                    /* struct case_record, ... */
 };
 
-/* Zeroed: none. */
+/* Starts zeroed. */
 struct records {
   struct pool pool;
   struct record *record;
@@ -35,15 +35,15 @@ struct records {
 
 void records_free (struct records *records);
 
-/* The struct must be of the table's kind, and live as long as the records. */
+/* of must be a struct of that table, and live as long as the records. */
 void records_add (struct records *records, const struct fields *fields,
                   void *of);
-/* Adds what JSON says.  Whatever is absent from it, or of another type, is
- * absent from the record; one of an unknown type is left out. */
+/* Adds a record that is parsed from JSON.  Fields that are missing or of
+ * another type are absent; a record of an unknown type is ignored. */
 void records_add_json (struct records *records, const json_t *json);
 
-/* A record as a line of JSON without its end, printable as it is, to be freed;
- * NULL when memory is out. */
+/* Returns a record as a line of JSON without a newline, unprintable characters
+ * escaped, to be freed; NULL when memory is out. */
 char *record_line (const struct fields *fields, const void *record);
 
 /* NULL where record i is of another kind. */
@@ -51,7 +51,7 @@ const struct case_record *records_case (const struct records *records,
                                         size_t i);
 const struct fault_record *records_fault_at (const struct records *records,
                                              size_t i);
-/* The first of them; NULL when there is none. */
+/* Returns the first of its kind; NULL when there is none. */
 const struct run_record *records_run (const struct records *records);
 const struct fault_record *records_fault (const struct records *records);
 const struct end_record *records_end (const struct records *records);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Results that records have, to be found by what another run asks for: the same
- * case (record/case-identity.h), by the same builds of the plugins of its
- * variant and its family, on the same device.
+ * An index of results, for a run that takes over those of another.  A result is
+ * found by the identity of its case (record/case-identity.h), the builds of the
+ * plugins of its variant and its family, and its device.
  */
 #ifndef RESULTS_H
 #define RESULTS_H
@@ -13,7 +13,7 @@
 #include "record/case-record.h"
 #include "record/run-record.h"
 
-/* Zeroed: none. */
+/* Starts zeroed. */
 struct results {
   struct map map;
   struct pool keys;
@@ -21,20 +21,19 @@ struct results {
   size_t n;
 };
 
-/* Adds a case record of a run, in place of one of the same before.  The catalog
- * tells which plugin has its family: of one that it has not there is no
- * result. */
+/* Adds a case record of a run, and replaces an equal one.  The catalog maps its
+ * family to a plugin; without one the record is ignored. */
 void results_add (struct results *results, const struct case_record *record,
                   const struct run_record *run, const struct catalog *catalog);
-/* The result of what a record, of this run, asks for; NULL: there is none. */
+/* Returns the result for a case that this run requests; NULL: there is none. */
 const struct case_record *results_find (const struct results *results,
                                         const struct case_record *record,
                                         const struct run_record *run,
                                         const struct catalog *catalog);
 void results_free (struct results *results);
 
-/* What of a device has to be the same for results to be of one run: "NVIDIA
- * H200, 132 units, capability 90"; to be freed. */
+/* Returns the properties of a device that results of one run must share, as in
+ * "NVIDIA H200, 132 units, capability 90"; to be freed. */
 char *device_identity (const struct device_record *device);
 
 #endif

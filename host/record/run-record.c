@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/topology.h"
 #include "base/xalloc.h"
+#include "plan/tunings.h"
 #include "plugin/build.h"
 #include "record/run-record.h"
 
@@ -37,6 +38,31 @@ static const struct field plugin_rows[] = {
 const struct fields plugin_fields
     = { "plugin", plugin_rows, sizeof plugin_rows / sizeof plugin_rows[0],
         sizeof (struct plugin_record) };
+
+#define JOB(type, member, help)                                                \
+  {                                                                            \
+#member, FIELD_##type, BY_HOST, NULL, NULL, help,                          \
+        FIELD_OFFSET(type, job_record, member), NULL                           \
+  }
+
+static const struct field job_rows[] = {
+  JOB (TEXT, name, "section of the suite"),
+  JOB (TEXT, note,
+       "text that reports print above the job; absent where the suite has "
+       "none"),
+  JOB (TEXT, search,
+       "rule that selects combinations of tunables, as in random 50; absent "
+       "where all run"),
+  JOB (INTEGER, search_seed,
+       "seed of a random search; absent for other searches"),
+  JOB (PAIRS, combinations,
+       "number of combinations of each variant that has several; absent "
+       "where all run"),
+};
+
+const struct fields job_fields
+    = { "job", job_rows, sizeof job_rows / sizeof job_rows[0],
+        sizeof (struct job_record) };
 
 #define ROW(type, path, unit, of, help)                                        \
   {                                                                            \
@@ -115,7 +141,7 @@ static const struct field rows[] = {
 const struct fields run_fields
     = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
 
-/* A text that was made for it. */
+/* Copies a text into the pool, and frees it. */
 static const char *
 pool_made (struct pool *pool, char *text)
 {
@@ -125,14 +151,14 @@ pool_made (struct pool *pool, char *text)
   return kept;
 }
 
-/* Text of any bytes. */
+/* Repairs text that is not UTF-8. */
 static const char *
 pool_utf8 (struct pool *pool, const char *text)
 {
   return pool_made (pool, utf8_repair (text));
 }
 
-/* The machine, its processor as the first device tells it. */
+/* Describes the machine, and takes the processor from the first device. */
 static void
 set_host (struct run_record *r, struct pool *pool)
 {
@@ -167,7 +193,6 @@ set_rank (struct run_record *r, const struct rank *rank)
   r->launcher = rank->launcher;
 }
 
-/* As records have a hash. */
 static const char *
 hash_text (struct pool *pool, uint64_t hash)
 {
@@ -193,8 +218,8 @@ command_of (struct pool *pool, int argc, char **argv)
   return command;
 }
 
-/* Whether a case runs that takes it, or its family.  To read the others would
- * only make the start slow: plugins for many GPUs are megabytes. */
+/* True where a case that runs needs the plugin.  Hashing all would delay the
+ * start: plugins for many GPUs are megabytes. */
 static bool
 is_used (const struct cases *cases, const struct plugin_desc *p)
 {
@@ -239,6 +264,84 @@ plugins_of (struct pool *pool, const struct run_facts *facts)
     record[items.n++] = plugin_record_of (pool, facts->other, facts->cases);
   items.item = record;
   return items;
+}
+
+/* Returns the number of combinations of each variant that has several; NULL
+ * where all of them run. */
+static const struct pairs *
+count_combinations (struct pool *pool, const struct job *job)
+{
+  const char **name = xcalloc (job->n_variants, sizeof *name);
+  int64_t *value = xcalloc (job->n_variants, sizeof *value);
+  const struct pairs *pairs = NULL;
+  bool part = false;
+  size_t n = 0;
+
+  for (size_t i = 0; i < job->n_variants; i++) {
+    const struct job_variant *v = &job->variant[i];
+    const uint64_t all = tunings_of_variant (v);
+
+    if (all < 2)
+      continue;
+    part |= job->search.kind == SEARCH_DESCENT
+            || tunings_count_searched (job, v) < all;
+    name[n] = pool_text (pool, v->variant->name);
+    value[n++] = (int64_t)all;
+  }
+  if (part)
+    pairs = pairs_of_integers (pool, name, value, n);
+  free (name);
+  free (value);
+  return pairs;
+}
+
+/* False where there is nothing to report of the job. */
+static bool
+set_record (struct job_record *record, struct pool *pool, const struct job *job)
+{
+  fields_clear (&job_fields, record);
+  record->name = pool_text (pool, job->name);
+  record->note = pool_text (pool, job->note);
+  record->combinations = count_combinations (pool, job);
+  if (record->combinations != NULL) {
+    char *text = search_text (&job->search);
+
+    record->search = pool_text (pool, text);
+    if (job->search.kind == SEARCH_RANDOM)
+      record->search_seed = job->search.seed;
+    free (text);
+  }
+  return record->note != NULL || record->search != NULL;
+}
+
+static struct items
+job_records_of (struct pool *pool, const struct jobs *jobs)
+{
+  struct items items = { 0 };
+  struct job_record *record = pool_alloc (pool, (jobs->n + 1) * sizeof *record);
+
+  for (size_t i = 0; i < jobs->n; i++)
+    items.n += set_record (&record[items.n], pool, &jobs->job[i]);
+  if (items.n > 0)
+    items.item = record;
+  return items;
+}
+
+bool
+job_records_same (const struct items *a, const struct items *b)
+{
+  const struct job_record *x = a->item, *y = b->item;
+
+  if (a->n != b->n)
+    return false;
+  for (size_t i = 0; i < a->n; i++)
+    if (strcmp (text_or_empty (x[i].name), text_or_empty (y[i].name)) != 0
+        || strcmp (text_or_empty (x[i].note), text_or_empty (y[i].note)) != 0
+        || strcmp (text_or_empty (x[i].search), text_or_empty (y[i].search))
+               != 0
+        || x[i].search_seed != y[i].search_seed)
+      return false;
+  return true;
 }
 
 const struct plugin_record *

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The first record of a run: what, where and with which suite it was.  What
- * each member is says the table in run-record.c.
+ * The first record of a run: what ran, where, and with which suite.  The tables
+ * in run-record.c describe each member.
  */
 #ifndef RUN_RECORD_H
 #define RUN_RECORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/pool.h"
@@ -14,22 +15,32 @@
 #include "plugin/catalog.h"
 #include "record/device-record.h"
 #include "record/fields.h"
-#include "record/job-record.h"
 #include "record/build-info.h"
+#include "record/pairs.h"
+#include "suite/job.h"
 #include "suite/suite.h"
 
-/* What records are written in.  A change of meaning raises it; new fields
- * don't. */
+/* The format of records.  A change of meaning raises it; a new field does not.
+ */
 #define RECORD_FORMAT 2
 
 struct plugin_record {
   const char *name, *path, *version, *identity, *build;
 };
 
-/* Where the judge was, as seen by the process that times. */
-#define JUDGE_APART "apart"       /* another process, whose memory is closed */
-#define JUDGE_READABLE "readable" /* another one, whose memory is not */
-#define JUDGE_HERE "in-process"   /* the same */
+/* A job that has a note, or a search that ran a part of its combinations.  It
+ * is in the run record, and not in each case, because it is for readers and no
+ * part of a case's identity. */
+struct job_record {
+  const char *name, *note, *search;
+  int64_t search_seed;
+  const struct pairs *combinations; /* of tunables, by variant */
+};
+
+/* Where the judge ran, as seen from the timing worker. */
+#define JUDGE_APART "apart"       /* another process, memory closed */
+#define JUDGE_READABLE "readable" /* another process, memory readable */
+#define JUDGE_HERE "in-process"   /* the same process */
 
 struct run_record {
   const char *type;
@@ -42,11 +53,11 @@ struct run_record {
     const char *governor, *huge_pages;
     struct texts nodes, siblings; /* lists of processors: base/topology.h */
   } host;
-  int64_t rank, ranks;  /* absent: no launcher started it, or tells it */
+  int64_t rank, ranks;  /* absent: unknown */
   const char *launcher; /* NULL: none */
   struct build_info made;
   struct items devices;               /* struct device_record */
-  const char *absent[N_DEVICE_KINDS]; /* why there is none of a kind */
+  const char *absent[N_DEVICE_KINDS]; /* why a kind has none */
   const char *judge; /* JUDGE_APART, JUDGE_READABLE or JUDGE_HERE */
   struct {
     const char *path;
@@ -54,37 +65,40 @@ struct run_record {
     const char *hash;
   } suite;
   struct texts command;
-  struct texts sides; /* of two builds, what each is called, the first before */
+  struct texts sides;   /* names of the two builds, the old one first */
   struct items plugins; /* struct plugin_record */
   struct {
-    int64_t cases; /* absent: the run begins here */
+    int64_t cases; /* absent: the first part */
     struct texts without;
   } resumed;
   struct texts rebuilt;
   struct items jobs; /* struct job_record */
 };
 
-extern const struct fields run_fields, plugin_fields;
+extern const struct fields run_fields, plugin_fields, job_fields;
 
-/* What a run is of. */
+/* What run_record_new is made from. */
 struct run_facts {
   int argc; /* the command line */
   char **argv;
   const struct suite *suite;
   const struct jobs *jobs;
   const struct catalog *catalog;
-  const struct plugin_desc *other; /* besides; NULL: none */
-  const char *const *sides;        /* what those two builds are called; NULL */
+  const struct plugin_desc *other; /* a further plugin; NULL */
+  const char *const *sides;        /* names of the two builds; NULL */
   const struct cases *cases;
   const struct device_records *devices;
-  const struct rank *rank; /* NULL: no launcher started it */
+  const struct rank *rank; /* NULL: no launcher */
 };
 
-/* The plugin of that name among those that were found; NULL: there is none. */
+/* Returns the plugin of that name; NULL: there is none. */
 const struct plugin_record *plugin_record_find (const struct run_record *run,
                                                 const char *name);
 
-/* In a pool; it borrows the devices. */
+/* True where two lists of job records are the same. */
+bool job_records_same (const struct items *a, const struct items *b);
+
+/* Returns a record in the pool, which borrows the devices. */
 struct run_record *run_record_new (struct pool *pool,
                                    const struct run_facts *facts);
 

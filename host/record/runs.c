@@ -11,19 +11,19 @@
 #include "record/parts.h"
 #include "record/runs.h"
 
-/* What each line of a record begins with. */
+/* Each record begins with this. */
 #define BEGIN "{\"type\":\""
 
-/* Of lines that are left out, so many are told one by one. */
+/* Lines left out that are reported one by one. */
 enum { WARNINGS_MOST = 3 };
 
-/* A file on its way. */
+/* A file while it is read. */
 struct file_reading {
   struct runs *runs;
   const char *path;
   int number; /* of the line */
   size_t n_left_out;
-  visit_record_fn *take; /* NULL: runs keeps the records */
+  visit_record_fn *take; /* NULL: keep the records */
   void *user;
 };
 
@@ -43,8 +43,8 @@ is_blank (const char *line, size_t n)
   return true;
 }
 
-/* The last record that begins within a line, behind one that was cut short;
- * NULL: none does.  In a text its quotes would be escaped. */
+/* Returns the last record that begins within a line, behind one that was cut
+ * short; NULL: none.  Within a text its quotes would be escaped. */
 static const char *
 begins_within (const char *line, size_t n)
 {
@@ -69,10 +69,10 @@ add_run (struct file_reading *r)
   return &runs->run[runs->n++];
 }
 
-/* Few enough to take little room, many enough to be worth their pool. */
+/* Few enough to take little room, enough to be worth freeing a pool. */
 enum { LINES_BETWEEN_FREES = 256 };
 
-/* What was read is taken, and forgotten. */
+/* Passes the records on, and drops them. */
 static bool
 deliver_records (struct file_reading *r, struct records *records)
 {
@@ -86,7 +86,7 @@ deliver_records (struct file_reading *r, struct records *records)
   return good;
 }
 
-/* False where the file is none to read on. */
+/* False, after a message, where the file can't be read on. */
 static bool
 add_record (struct file_reading *r, const json_t *json)
 {
@@ -109,9 +109,7 @@ add_record (struct file_reading *r, const json_t *json)
   else if (run && (format < 1 || format > RECORD_FORMAT))
     wrong = "written in another format: read it with the gkhost that wrote it";
   else if (run && runs->n > 0 && r->take != NULL)
-    wrong
-        = "a run begins that was not there before: the file was written while "
-          "it was read; read it again";
+    wrong = "the file changed while it was read: read it again";
   if (wrong != NULL) {
     message_print_at (r->path, r->number, "%s", wrong);
     return false;
@@ -123,7 +121,7 @@ add_record (struct file_reading *r, const json_t *json)
   return r->take == NULL || deliver_records (r, to);
 }
 
-/* A line that is not JSON. */
+/* Handles a line that is not JSON. */
 static bool
 add_broken (struct file_reading *r, const char *line, size_t n)
 {
@@ -142,14 +140,14 @@ add_broken (struct file_reading *r, const char *line, size_t n)
   } else if (is_blank (line, n))
     skip_line (r, "a blank line is left out");
   else if (line[n - 1] != '\n')
-    /* The run, or the machine, died in the midst of it. */
+    /* The run or the machine died while it wrote. */
     skip_line (r, "the last line was cut short and is left out");
   else
     skip_line (r, "not JSON: the line is left out");
   return good;
 }
 
-/* Whether a line without an end is a run record that was cut short. */
+/* True for a line without a newline that is a run record cut short. */
 static bool
 is_cut_run (const char *line, size_t n)
 {
@@ -221,9 +219,9 @@ runs_read_parts (struct runs *runs, FILE *file, const char *path)
   return good;
 }
 
-/* Whether a file can be gone through once more, and no second line can begin a
- * run or a part of one, which would change what is before it.  One that only
- * says the word costs no more than that all is kept. */
+/* True where the file can be read twice, and no second line can begin a run or
+ * a part, which would change what comes before it.  A line that merely has the
+ * word costs no more than keeping all records. */
 static bool
 has_one_part (FILE *file)
 {

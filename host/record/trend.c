@@ -1,4 +1,10 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Two rank statistics detect a movement: Spearman's coefficient a trend, and
+ * the U test a step in the middle.  Ranks assume no distribution.  In long
+ * series, where neighbours may be alike, ranks alone find too much: the medians
+ * of six parts must also follow one step or a line.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -9,21 +15,20 @@
 #include "base/xalloc.h"
 #include "record/trend.h"
 
-/* Standard deviations that a statistic of ranks is off: with many samples in
- * less than one row of a thousand.  Of few it can't be that far off. */
+/* Standard deviations that a statistic must be off: by chance in under 0.1 % of
+ * long series.  Short series can't be that far off. */
 #define FAR_OFF 3.3
-/* The trend's with ten samples, and how much more with each further one. */
+/* The threshold of the trend with ten samples, and its rise with each more. */
 #define FEW_OFF 2.6
 #define MORE_OFF 0.07
-/* Standard errors that the medians of two halves are apart. */
+/* Standard errors that the medians of the two halves must be apart. */
 #define APART 3
 
-/* Samples that follow one another may be alike, as those of a slice are: of so
- * many the ranks alone say too much, and so many parts of them are looked at.
- */
+/* From MANY samples on, neighbours may be alike, as in a slice, and PARTS
+ * medians are checked, too. */
 enum { MANY = 60, PARTS = 6 };
-/* The share of what makes the parts differ that one step or a line explains; by
- * chance in less than one row of a hundred, too. */
+/* The share of the parts' variance that one step or a line must explain: by
+ * chance in under 1 % of series. */
 #define EXPLAINED 0.94
 
 struct sample {
@@ -31,11 +36,10 @@ struct sample {
   size_t index;
 };
 
-/* Both are off by so many standard deviations where there is nothing but
- * chance. */
+/* In standard deviations of what chance gives. */
 struct trend {
-  double rise; /* later ones have higher ranks: Spearman's coefficient */
-  double step; /* those of the second half do: the U test */
+  double rise; /* Spearman's coefficient of time and order */
+  double step; /* U test of the second half against the first */
 };
 
 static int
@@ -46,7 +50,7 @@ compare_times (const void *left, const void *right)
   return (a->seconds > b->seconds) - (a->seconds < b->seconds);
 }
 
-/* Sorts the samples; equal ones share the mean of their ranks. */
+/* Sorts the samples; equal ones get the mean of their ranks. */
 static void
 set_ranks (struct sample *sample, size_t n)
 {
@@ -76,8 +80,7 @@ trend_of (const struct sample *sample, size_t n)
   return t;
 }
 
-/* A median with its standard error, from the ranks around it.
- */
+/* A median and its standard error, from the ranks around it. */
 struct median {
   double seconds, error;
 };
@@ -99,8 +102,8 @@ median_of (const double *seconds, size_t n)
   return m;
 }
 
-/* So few samples can be in the order of a step by chance: then the halves must
- * be apart, too. */
+/* Few samples may be in the order of a step by chance: the halves must be
+ * apart, too. */
 static bool
 is_step (const double *seconds, size_t n, double step)
 {
@@ -116,13 +119,13 @@ is_step (const double *seconds, size_t n, double step)
          > APART * hypot (first.error, last.error);
 }
 
-/* The squares that a step in front of that part explains. */
+/* Returns the sum of squares that a step in front of that part explains. */
 static double
 step_explains (const double *off, size_t part)
 {
   double sum = 0;
 
-  /* Those behind it sum up to as much the other way. */
+  /* The parts behind it have the opposite sum. */
   for (size_t i = 0; i < part; i++)
     sum += off[i];
   return sum * sum / (double)part + sum * sum / (double)(PARTS - part);
@@ -142,7 +145,7 @@ line_explains (const double *off)
   return sum * sum / squares;
 }
 
-/* Whether the medians of the parts follow one step, or a line. */
+/* True where the medians of the parts follow one step or a line. */
 static bool
 parts_follow (const double *seconds, size_t n)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Whether times moved while they were taken: a step or a trend, as of a clock
- * that comes up, or of another load that begins.  The median of such samples is
- * of no state that the device was in.
+ * Detects whether times moved while they were measured: a step or a trend, as
+ * from a rising clock or another load that begins.  The median of such samples
+ * belongs to no state of the device.
  */
 #ifndef TREND_H
 #define TREND_H
@@ -10,15 +10,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Fewer say nothing. */
+/* With fewer samples nothing is detected. */
 enum { TREND_SAMPLES_LEAST = 10 };
 
-/* Of n times in the order in which they were taken: whether they moved by more
- * than this share of their median, and by more than chance does.  Of samples
- * that have nothing to do with each other, of whatever distribution, less than
- * one row in a hundred is said to, with ten samples, and one in two hundred and
- * fifty with twelve or more; of many that are alike in parts, one in a hundred.
- */
+/* True where n times, in the order of measuring, moved by more than this share
+ * of their median, and by more than chance explains.
+ *
+ * False positives: of independent samples of any distribution, under 1 % of
+ * series with ten samples, and under 0.4 % with twelve or more; under 1 % of
+ * long series whose neighbours are alike. */
 bool trend_is_present (const double *seconds, size_t n, double least);
 
 #endif

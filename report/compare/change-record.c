@@ -1,9 +1,16 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of a change, and the decision on it.  The decision is Holm's
+ * step-down test: among many cases it raises no more false alarms than for one,
+ * and a case that is clear enough is still found.
+ */
 #include <config.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/xalloc.h"
 #include "report/compare/change-record.h"
 
 #define ROW(type, path, unit, column, help)                                    \
@@ -119,4 +126,85 @@ bool
 change_record_is (const struct change_record *record, enum change change)
 {
   return strcmp (record->verdict, names_at (&change_names, change)) == 0;
+}
+
+static const char *const changes[] = { [CHANGE_UNSURE] = "unsure",
+                                       [CHANGE_SAME] = "same",
+                                       [CHANGE_FASTER] = "faster",
+                                       [CHANGE_SLOWER] = "slower" };
+
+const struct names change_names
+    = { changes, sizeof changes / sizeof changes[0] };
+
+/* The probability of any false alarm among all cases, to each side. */
+#define ALARM 0.025
+/* Fewer cases count as this many: runs of a single case are repeated until one
+ * shows what was feared. */
+enum { FEWEST_CASES = 10 };
+
+/* The change that a case seems to have, and the probability of that by chance.
+ */
+struct possible_change {
+  struct case_change *of;
+  enum change change;
+  double chance;
+};
+
+static struct possible_change
+possible_change_of (struct case_change *c, double edge)
+{
+  struct estimate up = c->estimate, down = c->estimate;
+  struct possible_change possible = { .of = c, .change = CHANGE_SLOWER };
+
+  down.log = -down.log;
+  possible.chance = estimate_chance (up, edge + c->allowance);
+  if (down.log > 0) {
+    possible.change = CHANGE_FASTER;
+    possible.chance = estimate_chance (down, edge + c->allowance);
+  }
+  return possible;
+}
+
+static int
+compare_chances (const void *left, const void *right)
+{
+  const struct possible_change *a = left, *b = right;
+
+  return (a->chance > b->chance) - (a->chance < b->chance);
+}
+
+/* The same where the whole interval lies within the margin. */
+static enum change
+same_or_unsure (const struct case_change *c, double edge)
+{
+  struct interval i = estimate_interval (c->estimate);
+
+  return log (i.high) + c->allowance < edge
+                 && log (i.low) - c->allowance > -edge
+             ? CHANGE_SAME
+             : CHANGE_UNSURE;
+}
+
+/* Holm's method: compares the least probable with the level for all n cases,
+ * the next with that for n - 1, and stops at the first that may be chance. */
+void
+changes_decide (struct case_change *c, size_t n, double margin)
+{
+  const double edge = log1p (margin);
+  struct possible_change *possible = xcalloc (n + 1, sizeof *possible);
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    possible[i] = possible_change_of (&c[i], edge);
+  qsort (possible, n, sizeof *possible, compare_chances);
+  for (i = 0; i < n; i++) {
+    size_t left = n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
+
+    if (possible[i].chance > ALARM / (double)left)
+      break;
+    possible[i].of->change = possible[i].change;
+  }
+  for (; i < n; i++)
+    possible[i].of->change = same_or_unsure (possible[i].of, edge);
+  free (possible);
 }

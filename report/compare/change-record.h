@@ -1,27 +1,47 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The record of a change: a case in two runs, or of two builds, and what came
- * of comparing them.  What each member is says the table in change-record.c.
+ * The record of a change: a case in two runs, or of two builds, and the verdict
+ * on its times.  The table in change-record.c describes each member.
+ *
+ * An estimate is compared with a margin: a case is slower, faster, the same, or
+ * undecided (unsure) where the interval reaches across the margin.
  */
 #ifndef CHANGE_RECORD_H
 #define CHANGE_RECORD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "report/compare/change.h"
+#include "base/names.h"
+#include "report/compare/estimate.h"
 #include "record/case-record.h"
 
-/* What is told of a case, besides how a change is called (change.h): that it is
- * what the drift is known by, that it stands in one of both only, or that it
- * has a result that it lacked.  Of one that does not pass any more the verdict
- * is its outcome, such as "wrong". */
+enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
+
+extern const struct names change_names; /* "unsure" ... "slower" */
+
+/* A case on which changes_decide decides. */
+struct case_change {
+  struct estimate estimate; /* of new over old */
+  double allowance; /* a further error of the ratio, as a logarithm, that rounds
+                       can't show: 0 or more */
+  enum change change;
+};
+
+/* Decides on n cases together, so that many raise no more false alarms than
+ * one.  margin is the largest change that counts as none, 0.01 for 1 %. */
+void changes_decide (struct case_change *c, size_t n, double margin);
+
+/* Verdicts besides those of enum change: the case measures the drift; it is in
+ * one run only; it passes now, and did not before.  The verdict on a case that
+ * does not pass is its outcome, such as "wrong". */
 #define CHANGE_CONTROL "control"
 #define CHANGE_ONLY_OLD "only old"
 #define CHANGE_ONLY_NEW "only new"
 #define CHANGE_FIXED "fixed"
 
-/* One of the two. */
+/* The case in one of the two runs. */
 struct compared_case {
   enum status status;
   double median_s;
@@ -37,24 +57,24 @@ struct change_record {
   double ratio, low, high;
   enum flag controlled;
   const char *verdict, *reason;
-  bool breaks; /* the case does not pass any more: no field */
+  bool breaks; /* no field: the case does not pass */
 };
 
 extern const struct fields change_fields;
 
-/* Of a case as one of both has it; nothing came of it yet.  It borrows what the
- * case's record points to. */
+/* Returns a record without a verdict.  It borrows what the case's record points
+ * to. */
 struct change_record *change_record_new (struct pool *pool,
                                          const struct case_record *of);
 void change_record_set_case (struct compared_case *side,
                              const struct case_record *record, size_t rounds);
-/* Sets what was decided. */
+/* Sets the ratio and the verdict. */
 void change_record_decide (struct change_record *record,
                            const struct case_change *changed);
-/* Sets that nobody can tell, and why. */
+/* Sets the verdict unsure, and the reason. */
 void change_record_set_unsure (struct change_record *record,
                                const char *reason);
-/* Whether the verdict is this one. */
+/* True where the verdict is this one. */
 bool change_record_is (const struct change_record *record, enum change change);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The first record of a comparison: what was compared with what, and what came
- * of it in all.
+ * The first record of a comparison: which runs were compared, and the number of
+ * cases by verdict.
  */
 #ifndef COMPARISON_RECORD_H
 #define COMPARISON_RECORD_H

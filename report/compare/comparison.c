@@ -1,4 +1,13 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A comparison in four steps: join the rounds of each run, match the cases of
+ * both, check that both runs were measured alike, and decide on the change of
+ * each case.
+ *
+ * Between two runs more may change than what is compared, such as clocks or
+ * temperature.  The drift of the peers is taken out (drift.h).  Without peers,
+ * the allowance SESSION_DRIFT widens each interval.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -6,25 +15,153 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "report/compare/alike.h"
 #include "report/compare/comparison.h"
 #include "report/compare/drift.h"
 #include "report/compare/match.h"
-#include "report/compare/timers.h"
+#include "record/results.h"
+#include "suite/settings.h"
 
-/* How far one session may be from another, where no row of both tells. */
-#define SESSION 0.05
+/* How far two sessions may drift apart, where no peer measures it. */
+#define SESSION_DRIFT 0.05
 
-/* A comparison on its way; the arrays are by match. */
+#define REMEDY "measure both alike, or compare them nevertheless with --across"
+
+static const struct device_record *
+device_of (const struct compared_run *run, const char *name)
+{
+  const struct run_record *record = records_run (run->records);
+  const struct device_records devices
+      = { .devices = record != NULL ? record->devices : (struct items){ 0 } };
+
+  return device_record_find (&devices, name);
+}
+
+/* Returns "NVIDIA H200, 132 units, capability 90, driver 13.0". */
+static char *
+device_text (const struct device_record *device)
+{
+  char *identity, *text;
+
+  if (device == NULL)
+    return xstrdup ("unknown");
+  identity = device_identity (device);
+  text = xasprintf ("%s%s%s", identity,
+                    device->driver != NULL ? ", driver " : "",
+                    text_or_empty (device->driver));
+  free (identity);
+  return text;
+}
+
+static bool
+same_device (const struct compared_run *old, const struct compared_run *new,
+             const char *name)
+{
+  char *was = device_text (device_of (old, name));
+  char *is = device_text (device_of (new, name));
+  bool same = strcmp (was, is) == 0;
+
+  if (!same)
+    message_print ("%s was %s in %s and is %s in %s: " REMEDY, name, was,
+                   old->path, is, new->path);
+  free (was);
+  free (is);
+  return same;
+}
+
+/* False for settings that change only the number of samples, the seed and the
+ * checks. */
+static bool
+setting_affects_time (const struct setting *setting)
+{
+  static const char *const others[] = { "rounds", "seed", "verify", "audit" };
+
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (strcmp (setting->option.name, others[i]) == 0)
+      return false;
+  return !setting->names && !setting->mode && !setting->quiet;
+}
+
+static bool
+same_setting (const struct setting *setting, const struct match *match,
+              const struct compared_run *old, const struct compared_run *new)
+{
+  const struct settings a = case_record_settings (match->old);
+  const struct settings b = case_record_settings (match->new);
+  char *was = value_text (&setting->option, setting_get (setting, &a));
+  char *is = value_text (&setting->option, setting_get (setting, &b));
+  bool same = strcmp (was, is) == 0;
+
+  if (!same)
+    message_print (
+        "%s/%s was measured with %s = %s in %s and with %s in %s: " REMEDY,
+        text_or_empty (match->old->job), text_or_empty (match->old->variant),
+        setting->option.name, was, old->path, is, new->path);
+  free (was);
+  free (is);
+  return same;
+}
+
+static bool
+same_settings (const struct match *match, const struct compared_run *old,
+               const struct compared_run *new)
+{
+  const struct setting *s;
+
+  for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
+    if (setting_affects_time (s) && !same_setting (s, match, old, new))
+      return false;
+  return true;
+}
+
+/* A peer of another library version does not measure the drift. */
+static bool
+same_library (const struct match *match, const struct compared_run *old,
+              const struct compared_run *new)
+{
+  bool same = !drift_is_of_libraries (match);
+
+  if (!same)
+    message_print (
+        "the peer %s/%s was %s in %s and is %s in %s, another library "
+        "version, and does not show the drift: " REMEDY,
+        text_or_empty (match->old->job), text_or_empty (match->old->variant),
+        match->old->result.library, old->path, match->new->result.library,
+        new->path);
+  return same;
+}
+
+static bool
+runs_are_alike (const struct compared_run *old, const struct compared_run *new,
+                const struct match *match, size_t n)
+{
+  const char *device = NULL;
+
+  for (size_t i = 0; i < n; i++) {
+    if (match[i].old == NULL || match[i].new == NULL)
+      continue;
+    /* Texts are interned: equal ones have the same address. */
+    if (match[i].old->device != device
+        && !same_device (old, new, match[i].old->device))
+      return false;
+    device = match[i].old->device;
+    if (!same_settings (&match[i], old, new)
+        || !same_library (&match[i], old, new))
+      return false;
+  }
+  return true;
+}
+
+/* A comparison while it is made; arrays by match. */
 struct comparing {
   struct comparison *comparison;
   struct match *match;
   struct estimate *estimate;
   bool *timed;                 /* both have a time that may be compared */
-  struct drifts drifts;        /* none known: empty */
-  struct case_change *changed; /* of those to be decided on */
-  size_t *number, n_changed;   /* of which match each is */
+  struct drifts drifts;        /* empty: unknown */
+  struct case_change *changed; /* cases to decide on */
+  size_t *number, n_changed;   /* the index of each in match */
   size_t n;
 };
 
@@ -34,7 +171,8 @@ has_time (const struct case_record *record)
   return record != NULL && case_time (record) > 0;
 }
 
-/* Both sides were measured in turns: what drifted met both. */
+/* True for two builds in one run, whose cases alternate: both met the same
+ * drift. */
 static bool
 is_one_run (const struct comparison *c)
 {
@@ -69,7 +207,7 @@ any_but_controls (const struct comparing *c)
   return false;
 }
 
-/* Takes the drift out of what is to be decided on. */
+/* Adds a case to decide on, with the drift taken out. */
 static void
 add_changed (struct comparing *c, size_t i)
 {
@@ -79,13 +217,13 @@ add_changed (struct comparing *c, size_t i)
   if (drift_of (&c->drifts, c->match[i].old, &drift))
     changed.estimate = estimate_without (changed.estimate, drift);
   else if (!is_one_run (c->comparison))
-    changed.allowance = log1p (SESSION);
+    changed.allowance = log1p (SESSION_DRIFT);
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
 
-/* Where there is nothing but peers they are what is compared, and nothing tells
- * of the drift: taken out of themselves they would all be the same. */
+/* Where all cases are peers, the peers are compared, and the drift is unknown:
+ * with their own drift taken out all would be the same. */
 static void
 decide_changes (struct comparing *c)
 {
@@ -165,7 +303,7 @@ add_record (struct comparing *c, size_t i)
   return r;
 }
 
-/* What is told of a case on which nothing is to be decided. */
+/* Sets the verdict of a case whose times can't be compared. */
 static void
 set_undecided (struct change_record *r, const struct match *m)
 {
@@ -246,6 +384,24 @@ compare_matches (struct comparing *c)
   free (c->timed);
   free (c->changed);
   free (c->number);
+}
+
+/* False, after a message, where a case has another timer in each run. */
+static bool
+timers_are_alike (const struct compared_run *old,
+                  const struct compared_run *new, const struct match *match,
+                  size_t n)
+{
+  const struct case_record *record = match_find_other_timer (match, n);
+
+  if (record != NULL)
+    message_print (
+        "%s/%s was timed by one timer in %s and by another in %s, which "
+        "encloses less or more of a launch: measure both with the same "
+        "timer, events or kernel",
+        text_or_empty (record->job), text_or_empty (record->variant), old->path,
+        new->path);
+  return record == NULL;
 }
 
 static bool

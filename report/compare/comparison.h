@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A comparison: the cases of two runs, or of two builds in one run, that are
- * the same, and whether each became slower.
+ * Compares the cases of two runs, or of two builds in one run, and decides
+ * whether each became slower.
  */
 #ifndef COMPARISON_H
 #define COMPARISON_H
@@ -13,31 +13,30 @@
 #include "report/compare/rounds.h"
 #include "record/records.h"
 
-/* One of the two. */
+/* One of the two runs. */
 struct compared_run {
-  const char *path; /* as messages call it */
+  const char *path; /* as printed in messages */
   const struct records *records;
-  const char *build_label; /* of them; NULL: all */
+  const char *build_label; /* only cases of that build; NULL: all */
   struct rounds rounds;
 };
 
 struct comparison {
   struct compared_run old, new;
-  double margin;          /* how much of a change is none: 0.01 */
-  struct records changes; /* a comparison record, and a change record each: in
-                             the order of the old run, behind them what the new
-                             one alone has */
+  double margin; /* the largest change that counts as none, 0.01 for 1 % */
+  /* A comparison record, then a change record a case, in the order of the old
+   * run; last what only the new run has. */
+  struct records changes;
 };
 
-/* Compares two runs, or two sides of one, whose rounds met the same drift.
- * Path, records, side and the margin are set.  Complains and returns false
- * where they can't be: nothing is in both, or, unless across, the device, the
- * driver or a setting is another. */
+/* Compares two runs, or two builds of one run.  The caller sets path, records,
+ * build_label and margin.  False, after a message, where they have no case in
+ * common, or another timer; and, unless across, another device, driver, library
+ * of a peer, or setting. */
 bool comparison_make (struct comparison *comparison, bool across);
 void comparison_free (struct comparison *comparison);
 
-/* Whether a pipeline is to stop for it: something is slower, or does not pass.
- */
+/* True where a case is slower or does not pass: a CI job should fail. */
 bool comparison_is_bad (const struct comparison *comparison);
 
 #endif

@@ -7,16 +7,16 @@
 #include "base/xalloc.h"
 #include "report/compare/drift.h"
 
-/* What the peers of one place tell. */
+/* The estimates of the peers in a group, and their mean. */
 struct drift_estimates {
   struct estimate *estimate;
   size_t n;
   struct estimate mean;
 };
 
-/* A device, or a problem in a mode on it, which alone has what follows.  Texts
- * and sets of options of one run are kept once: the same ones have the same
- * address. */
+/* The peers of one device; or, with the members behind is_problem, of one
+ * problem in one mode on it.  Texts and sets of options of one run are
+ * interned: equal ones have the same address. */
 struct drift_group {
   const char *device;
   bool is_problem;
@@ -25,22 +25,22 @@ struct drift_group {
   struct mode mode;
 };
 
-/* The bytes between members count, too. */
+/* Zeroes padding, too: the struct is the key of a map. */
 static void
-set_device (struct drift_group *place, const struct case_record *record)
+set_device (struct drift_group *group, const struct case_record *record)
 {
-  memset (place, 0, sizeof *place);
-  place->device = record->device;
+  memset (group, 0, sizeof *group);
+  group->device = record->device;
 }
 
 static void
-set_problem (struct drift_group *place, const struct case_record *record)
+set_problem (struct drift_group *group, const struct case_record *record)
 {
-  set_device (place, record);
-  place->is_problem = true;
-  place->family = record->family;
-  place->params = record->params;
-  place->mode = case_record_settings (record).mode;
+  set_device (group, record);
+  group->is_problem = true;
+  group->family = record->family;
+  group->params = record->params;
+  group->mode = case_record_settings (record).mode;
 }
 
 static bool
@@ -69,44 +69,45 @@ drift_is_control (const struct match *match)
 }
 
 static void
-add_estimate (struct drifts *drifts, const struct drift_group *place,
+add_estimate (struct drifts *drifts, const struct drift_group *group,
               struct estimate e)
 {
   size_t before = drifts->drift_groups.n;
   struct map_entry *entry
-      = map_find_or_add (&drifts->drift_groups, place, sizeof *place);
-  struct drift_estimates *told;
+      = map_find_or_add (&drifts->drift_groups, group, sizeof *group);
+  struct drift_estimates *peers;
 
   if (drifts->drift_groups.n > before) {
-    entry->key = pool_intern (&drifts->keys, place, sizeof *place);
+    entry->key = pool_intern (&drifts->keys, group, sizeof *group);
     drifts->estimates
         = xgrow (drifts->estimates, before, sizeof drifts->estimates[0]);
     drifts->estimates[before] = (struct drift_estimates){ 0 };
   }
-  told = &drifts->estimates[entry->number];
-  told->estimate = xgrow (told->estimate, told->n, sizeof told->estimate[0]);
-  told->estimate[told->n++] = e;
+  peers = &drifts->estimates[entry->number];
+  peers->estimate
+      = xgrow (peers->estimate, peers->n, sizeof peers->estimate[0]);
+  peers->estimate[peers->n++] = e;
 }
 
 void
 drifts_make (struct drifts *drifts, const struct match *match,
              const struct estimate *estimate, const bool *timed, size_t n)
 {
-  struct drift_group place;
+  struct drift_group group;
 
   *drifts = (struct drifts){ 0 };
   for (size_t i = 0; i < n; i++) {
     if (!timed[i] || !drift_is_control (&match[i]))
       continue;
-    set_problem (&place, match[i].old);
-    add_estimate (drifts, &place, estimate[i]);
-    set_device (&place, match[i].old);
-    add_estimate (drifts, &place, estimate[i]);
+    set_problem (&group, match[i].old);
+    add_estimate (drifts, &group, estimate[i]);
+    set_device (&group, match[i].old);
+    add_estimate (drifts, &group, estimate[i]);
   }
   for (size_t i = 0; i < drifts->drift_groups.n; i++) {
-    struct drift_estimates *told = &drifts->estimates[i];
+    struct drift_estimates *peers = &drifts->estimates[i];
 
-    told->mean = estimate_mean (told->estimate, told->n);
+    peers->mean = estimate_mean (peers->estimate, peers->n);
   }
 }
 
@@ -126,13 +127,13 @@ drift_of (const struct drifts *drifts, const struct case_record *old,
           struct estimate *drift)
 {
   const struct map_entry *entry;
-  struct drift_group place;
+  struct drift_group group;
 
-  set_problem (&place, old);
-  entry = map_find (&drifts->drift_groups, &place, sizeof place);
+  set_problem (&group, old);
+  entry = map_find (&drifts->drift_groups, &group, sizeof group);
   if (entry == NULL) {
-    set_device (&place, old);
-    entry = map_find (&drifts->drift_groups, &place, sizeof place);
+    set_device (&group, old);
+    entry = map_find (&drifts->drift_groups, &group, sizeof group);
   }
   if (entry != NULL)
     *drift = drifts->estimates[entry->number].mean;

@@ -7,14 +7,14 @@
 #include "base/student.h"
 #include "report/compare/estimate.h"
 
-/* Times have a grain, so that rounds may agree to the last digit; the errors
- * that follow are no smaller than this. */
+/* Timers have a resolution, so that rounds may agree to the last digit.  Errors
+ * are at least this large. */
 #define LEAST_ERROR 1e-4
 
-/* More change nothing, and the sum of two is no number of an int. */
+/* More degrees of freedom change nothing, and sums must not overflow. */
 enum { MOST_FREEDOM = 1000 };
 
-/* A mean, the square of its standard error, and the freedom of that. */
+/* A mean, the square of its standard error, and its degrees of freedom. */
 struct moments {
   double mean, square, freedom;
 };
@@ -38,8 +38,8 @@ moments_of (const double *over, const double *under, size_t n)
   return m;
 }
 
-/* Of a sum of independent terms whose squared errors are known by so many
- * degrees of freedom each: Welch's and Satterthwaite's, rounded down. */
+/* The degrees of freedom of a sum of independent terms, by Welch and
+ * Satterthwaite, not yet rounded down. */
 static double
 joint_freedom (struct moments a, struct moments b)
 {

@@ -1,52 +1,53 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * compare/: whether one time differs from another, by the rounds that each was
- * measured in.
+ * report/compare/: whether one time differs from another, estimated from the
+ * rounds that each was measured in.
  * Uses: base, suite, record.
  *
- * What is known of the ratio of two times.  The unit is the round, in which
- * each was measured by a process of its own: samples of one process are alike
- * in what processes differ in, so that more of them say nothing of it.
+ * The estimate of a ratio of two times, with its confidence interval.  The unit
+ * is the round, in which each case has a process of its own.  Samples of one
+ * process share what differs between processes (addresses, clocks), so that
+ * more samples don't make an estimate better.
  */
 #ifndef ESTIMATE_H
 #define ESTIMATE_H
 
 #include <stddef.h>
 
-/* Of the logarithm of a ratio, in which slower by a half and faster by a half
- * are alike. */
+/* Of the logarithm of a ratio, so that half and twice the time are symmetric.
+ */
 struct estimate {
   double log;   /* its mean */
-  double error; /* the standard error of that */
-  int freedom;  /* the degrees of freedom; 0: the error is not known */
+  double error; /* standard error of the mean */
+  int freedom;  /* degrees of freedom; 0: unknown error */
 };
 
-/* The bounds between which a ratio lies. */
+/* The bounds of a ratio. */
 struct interval {
   double low, high;
 };
 
-/* Of two that were measured in the same n >= 1 rounds, in whose order the times
- * (over 0) are: what a round does to both cancels. */
+/* The ratio of two cases that were measured in the same n >= 1 rounds, times
+ * over 0 and in the order of the rounds.  The effect of a round on both
+ * cancels. */
 struct estimate estimate_paired (const double *over, const double *under,
                                  size_t n);
-/* Of two that have nothing in common. */
+/* The ratio of two independent cases. */
 struct estimate estimate_apart (const double *over, size_t n_over,
                                 const double *under, size_t n_under);
-/* The mean of n >= 1, such as those of rows that nobody changed: the drift from
+/* The mean of n >= 1 estimates, such as those of unchanged rows: the drift from
  * one session to another. */
 struct estimate estimate_mean (const struct estimate *e, size_t n);
-/* The first without the second. */
+/* Returns the estimate with the drift taken out. */
 struct estimate estimate_without (struct estimate e, struct estimate drift);
 
 double estimate_ratio (struct estimate e);
-/* Where the ratio lies with a probability of 95 %; all that there is without a
- * known error. */
+/* The 95 % confidence interval; 0 to infinity without a known error. */
 struct interval estimate_interval (struct estimate e);
-/* Half of that, where the bounds are far from each other the larger part. */
+/* Half the width of the interval: the upper half, which is the larger one. */
 double estimate_half_width (struct estimate e);
-/* The probability of an estimate as high, or higher, if the logarithm were this
- * one. */
+/* The probability of this estimate, or a higher one, if the true logarithm were
+ * log. */
 double estimate_chance (struct estimate e, double log);
 
 #endif

@@ -11,14 +11,14 @@
 #include "report/compare/rounds.h"
 #include "record/caveat.h"
 
-/* The records of one case, in the order of its rounds. */
+/* The records of one case, in the order of rounds. */
 struct round_list {
   const struct case_record **round;
   size_t n;
 };
 
-/* What is the same in all rounds of a case.  Texts and settings are kept once:
- * the same ones have the same address. */
+/* What all rounds of a case share.  Texts and settings are interned: equal ones
+ * have the same address. */
 struct case_key {
   const char *job, *plugin, *side, *variant, *device;
   const struct pairs *params, *tunables;
@@ -47,7 +47,8 @@ list_add (struct round_list *list, const struct case_record *record)
   list->round[list->n++] = record;
 }
 
-/* The one that says how all of them ended: the first that is not sound. */
+/* Returns the record whose outcome stands for all: the first that is not ok,
+ * else the first that is suspect, else the first. */
 static const struct case_record *
 find_representative (const struct round_list *list)
 {
@@ -60,7 +61,8 @@ find_representative (const struct round_list *list)
   return list->round[0];
 }
 
-/* Sets a time of all rounds, with what follows from it. */
+/* Sets the time of all rounds, its error and spread, and scales the figures
+ * that depend on it. */
 static void
 set_time (struct case_record *record, const struct round_list *list)
 {
@@ -76,7 +78,7 @@ set_time (struct case_record *record, const struct round_list *list)
   record->result.time.median_s = estimate_ratio (e);
   record->rate.value *= was / estimate_ratio (e);
   record->of_limit *= was / estimate_ratio (e);
-  /* As within a run: the true one is within two of them in 95 %. */
+  /* As in a run: two errors cover the true time in 95 %. */
   error = student_bound (0.025, (int)list->n - 1) * e.error / 2;
   record->result.time.error = error;
   record->result.time.spread = e.error * sqrt ((double)list->n);
@@ -94,7 +96,7 @@ all_timed (const struct round_list *list)
   return true;
 }
 
-/* How many samples there are in all; absent where a round does not say. */
+/* Returns the sum of samples; absent where a round's number is. */
 static int64_t
 count_samples (const struct round_list *list)
 {
@@ -125,7 +127,7 @@ join_rounds (struct rounds *rounds, const struct round_list *list)
   return record;
 }
 
-/* Notes of what records a record was made. */
+/* Maps a joined record to its rounds. */
 static void
 map_rounds (struct rounds *rounds, const struct case_record *joined,
             struct round_list list)
@@ -139,7 +141,7 @@ map_rounds (struct rounds *rounds, const struct case_record *joined,
   rounds->list[n] = list;
 }
 
-/* Puts the records into lists, one a case; returns how many. */
+/* Sorts the records into lists, one a case; returns the number of lists. */
 static size_t
 list_rounds (struct round_list *list, struct case_key *key,
              const struct case_record *const *record, size_t n)
@@ -162,7 +164,7 @@ list_rounds (struct round_list *list, struct case_key *key,
   return n_lists;
 }
 
-/* The rounds of one problem, in the order of the suite. */
+/* Joins the rounds of one problem, in the order of the suite. */
 static void
 add_rounds (struct rounds *rounds, const struct case_record *const *record,
             size_t n)
@@ -181,14 +183,14 @@ add_rounds (struct rounds *rounds, const struct case_record *const *record,
   free (key);
 }
 
-/* A record without a number is of the first problem. */
+/* A record without a number counts as of the first problem. */
 static int64_t
 number_of (int64_t number)
 {
   return number != INTEGER_ABSENT ? number : 0;
 }
 
-/* Whoever edited or joined the records may have left them in another order. */
+/* Records may be out of order where a file was edited or joined by hand. */
 static int
 compare_numbers (const void *left, const void *right)
 {
@@ -203,7 +205,7 @@ compare_numbers (const void *left, const void *right)
   return (x > y) - (x < y);
 }
 
-/* Behind the records of the same problem as record i of n in order. */
+/* Returns the end of the records of the same problem as record i of n. */
 static size_t
 problem_end (const struct case_record *const *record, size_t n, size_t i)
 {
@@ -224,7 +226,7 @@ static void
 add_problem (struct rounds *rounds, const struct case_record *const *record,
              size_t n)
 {
-  /* The last one is of the last round. */
+  /* In order, the last record is of the last round. */
   if (record[n - 1]->round != INTEGER_ABSENT) {
     add_rounds (rounds, record, n);
     return;

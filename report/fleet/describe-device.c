@@ -34,18 +34,18 @@ add_failures (struct text *text, const struct fleet_device *device)
 }
 
 static float
-ratio_of (const struct fleet_measurement *cell, bool to_baseline)
+ratio_of (const struct fleet_measurement *measurement, bool to_baseline)
 {
-  return to_baseline ? cell->to_baseline : cell->ratio;
+  return to_baseline ? measurement->to_baseline : measurement->ratio;
 }
 
 static bool
-is_slow (const struct fleet_measurement *cell, bool to_baseline)
+is_slow (const struct fleet_measurement *measurement, bool to_baseline)
 {
-  return to_baseline ? cell->slow_to_baseline : cell->slow;
+  return to_baseline ? measurement->slow_to_baseline : measurement->slow;
 }
 
-/* The slowest behind those that are that slow; NULL: there is none that is. */
+/* Returns the next slow case behind one, in the order of ratios; NULL: none. */
 static const struct fleet_measurement *
 next_slowest (const struct fleet *fleet, const struct fleet_device *device,
               const struct fleet_measurement *before, bool to_baseline)
@@ -53,15 +53,15 @@ next_slowest (const struct fleet *fleet, const struct fleet_device *device,
   const struct fleet_measurement *found = NULL;
 
   for (size_t i = 0; i < device->n_measurements; i++) {
-    const struct fleet_measurement *cell
+    const struct fleet_measurement *measurement
         = &fleet->measurements[device->first_measurement + i];
-    float ratio = ratio_of (cell, to_baseline);
+    float ratio = ratio_of (measurement, to_baseline);
     float least = before != NULL ? ratio_of (before, to_baseline) : 0;
 
-    if (is_slow (cell, to_baseline)
-        && (ratio > least || (ratio >= least && cell > before))
+    if (is_slow (measurement, to_baseline)
+        && (ratio > least || (ratio >= least && measurement > before))
         && (found == NULL || ratio < ratio_of (found, to_baseline)))
-      found = cell;
+      found = measurement;
   }
   return found;
 }
@@ -70,18 +70,18 @@ static void
 add_slowest (struct text *text, const struct fleet *fleet,
              const struct fleet_device *device, bool to_baseline)
 {
-  const struct fleet_measurement *cell = NULL;
+  const struct fleet_measurement *measurement = NULL;
   char ratio[UNITS_MAX];
 
   for (int i = 0; i < NAMED; i++) {
-    cell = next_slowest (fleet, device, cell, to_baseline);
-    if (cell == NULL)
+    measurement = next_slowest (fleet, device, measurement, to_baseline);
+    if (measurement == NULL)
       return;
     text_add (text, "%s%s %s", i == 0 ? ": " : ", ",
-              fleet->benchmark[cell->benchmark].label,
-              units_ratio (ratio, ratio_of (cell, to_baseline)));
-    if (!to_baseline && device->most > 2 && fabsf (cell->z) < 1e6F)
-      text_add (text, " (z %.1f)", cell->z);
+              fleet->benchmark[measurement->benchmark].label,
+              units_ratio (ratio, ratio_of (measurement, to_baseline)));
+    if (!to_baseline && device->most > 2 && fabsf (measurement->z) < 1e6F)
+      text_add (text, " (z %.1f)", measurement->z);
   }
 }
 
@@ -89,28 +89,29 @@ static void
 add_slow (struct text *text, const struct fleet *fleet,
           const struct fleet_device *device, bool to_baseline)
 {
-  const struct deviations *tally
+  const struct deviations *deviations
       = to_baseline ? &device->baseline : &device->siblings;
   char ratio[UNITS_MAX];
 
-  if (!deviations_are_many (tally))
+  if (!deviations_are_many (deviations))
     return;
   text_add (text, "%s%s %s speed, slow in %zu of %zu %s", separator (text),
             units_ratio (ratio, to_baseline ? device->to_baseline
                                             : device->to_siblings),
-            to_baseline ? "the baseline's" : "its siblings'", tally->n_off,
-            tally->n, tally->n == 1 ? "case" : "cases");
+            to_baseline ? "the baseline's" : "its siblings'", deviations->n_off,
+            deviations->n, deviations->n == 1 ? "case" : "cases");
   if (!to_baseline && device->most == 2)
     text_add (text, " (of two devices, by the margin alone)");
   add_slowest (text, fleet, device, to_baseline);
 }
 
 static void
-add_odd (struct text *text, const struct deviations *tally, const char *what)
+add_odd (struct text *text, const struct deviations *deviations,
+         const char *what)
 {
-  if (deviations_are_many (tally))
+  if (deviations_are_many (deviations))
     text_add (text, "%s%s in %zu of %zu cases", separator (text), what,
-              tally->n_off, tally->n);
+              deviations->n_off, deviations->n);
 }
 
 static void
@@ -128,8 +129,8 @@ add_oddities (struct text *text, const struct fleet_device *device)
   for (int i = 0; i < N_CLOCK_REASONS; i++)
     add_odd (text, &device->reason[i], names_at (&clock_reason_names, i));
   add_count (text, device->ecc_uncorrected,
-             "errors of its memory that could not be corrected");
-  add_count (text, device->remapped, "rows of its memory remapped");
+             "memory errors that could not be corrected");
+  add_count (text, device->remapped, "memory rows remapped");
 }
 
 char *

@@ -12,9 +12,9 @@
 #include "report/fleet/sibling-model.h"
 #include "report/fleet/device-health.h"
 
-/* One case alone tells of a device where it is so many margins below: a kernel
- * that has two speeds is less than that apart.  Power is so many off before it
- * is odd: boards differ more than their clocks do. */
+/* In one case, this many margins below are enough to call a device slow: the
+ * two speeds of a bistable kernel are closer.  Power is odd only beyond as many
+ * margins: boards differ more in power than in clocks. */
 #define FAR_MARGINS 4
 
 static const char *const device_healths[N_DEVICE_HEALTHS]
@@ -30,13 +30,14 @@ deviations_needed (size_t n)
 }
 
 bool
-deviations_are_many (const struct deviations *tally)
+deviations_are_many (const struct deviations *deviations)
 {
-  return tally->n_far > 0
-         || (tally->n > 0 && tally->n_off >= deviations_needed (tally->n));
+  return deviations->n_far > 0
+         || (deviations->n > 0
+             && deviations->n_off >= deviations_needed (deviations->n));
 }
 
-/* A figure of a device, to be sorted among those of the others. */
+/* A figure of a device, to be sorted among those of others. */
 struct device_figure {
   double value;
   uint32_t index;
@@ -51,7 +52,7 @@ compare_figures (const void *left, const void *right)
   return (a > b) - (a < b);
 }
 
-/* What the cells of a subject are judged in. */
+/* The scratch memory for judging the measurements of a benchmark. */
 struct assessment {
   struct fleet *fleet;
   struct device_figure *figure;
@@ -61,10 +62,10 @@ struct assessment {
 
 static struct fleet_measurement *
 measurement_at (const struct assessment *j,
-                const struct fleet_benchmark *subject, size_t i)
+                const struct fleet_benchmark *benchmark, size_t i)
 {
   return &j->fleet->measurements
-              [j->fleet->by_benchmark[subject->first_measurement + i]];
+              [j->fleet->by_benchmark[benchmark->first_measurement + i]];
 }
 
 static void
@@ -75,12 +76,12 @@ begin_figures (struct assessment *j)
 
 static void
 add_figure (struct assessment *j, double value,
-            const struct fleet_measurement *cell)
+            const struct fleet_measurement *measurement)
 {
   if (value > 0)
-    j->figure[j->n++]
-        = (struct device_figure){ value,
-                                  (uint32_t)(cell - j->fleet->measurements) };
+    j->figure[j->n++] = (struct device_figure){
+      value, (uint32_t)(measurement - j->fleet->measurements)
+    };
 }
 
 static void
@@ -91,58 +92,60 @@ sort_figures (struct assessment *j)
     j->sorted[i] = j->figure[i].value;
 }
 
-/* How far below a figure may be: what can be told of two medians is no more
- * than their errors allow.  That of many siblings has next to none. */
+/* How far below the median a figure may be: the margin, and twice the error of
+ * its time.  With two devices, the other's error counts, too; the median of
+ * many has next to none. */
 static double
 allowance_of (const struct assessment *j, size_t i)
 {
-  const struct fleet_measurement *cell
+  const struct fleet_measurement *measurement
       = &j->fleet->measurements[j->figure[i].index];
   const struct fleet_measurement *other
       = j->n == 2 ? &j->fleet->measurements[j->figure[1 - i].index] : NULL;
 
-  return (double)cell->margin
-         + 2 * hypot (cell->error, other != NULL ? other->error : 0);
+  return (double)measurement->margin
+         + 2 * hypot (measurement->error, other != NULL ? other->error : 0);
 }
 
 static void
-assess_speeds (struct assessment *j, const struct fleet_benchmark *subject)
+assess_speeds (struct assessment *j, const struct fleet_benchmark *benchmark)
 {
   begin_figures (j);
-  for (size_t i = 0; i < subject->n_measurements; i++)
-    add_figure (j, measurement_at (j, subject, i)->speed,
-                measurement_at (j, subject, i));
+  for (size_t i = 0; i < benchmark->n_measurements; i++)
+    add_figure (j, measurement_at (j, benchmark, i)->speed,
+                measurement_at (j, benchmark, i));
   sort_figures (j);
   for (size_t i = 0; i < j->n && j->n > 1; i++) {
-    struct fleet_measurement *cell
+    struct fleet_measurement *measurement
         = &j->fleet->measurements[j->figure[i].index];
-    struct fleet_device *device = &j->fleet->device[cell->device];
+    struct fleet_device *device = &j->fleet->device[measurement->device];
     struct sibling_score sibling = sibling_model_score (j->sorted, j->n, i);
     double allowed = allowance_of (j, i);
     bool slow = sibling_score_is_below (&sibling, allowed);
 
-    cell->slow = slow;
-    cell->ratio = (float)sibling.ratio;
-    cell->z = (float)fmax (-1e30, fmin (sibling.z, 1e30));
+    measurement->slow = slow;
+    measurement->ratio = (float)sibling.ratio;
+    measurement->z = (float)fmax (-1e30, fmin (sibling.z, 1e30));
     device->siblings.n++;
     device->siblings.n_off += slow;
     device->siblings.n_far
         += slow
            && sibling.ratio
-                  < 1 - (FAR_MARGINS - 1) * (double)cell->margin - allowed;
+                  < 1 - (FAR_MARGINS - 1) * (double)measurement->margin
+                        - allowed;
     if (device->most < j->n)
       device->most = j->n;
   }
 }
 
-/* Which of the meter's figures. */
-typedef double figure_fn (const struct fleet_measurement *cell);
+/* Returns one of the meter's figures. */
+typedef double figure_fn (const struct fleet_measurement *measurement);
 typedef struct deviations *deviations_fn (struct fleet_device *device);
 
 static double
-clock_of (const struct fleet_measurement *cell)
+clock_of (const struct fleet_measurement *measurement)
 {
-  return cell->clock;
+  return measurement->clock;
 }
 
 static struct deviations *
@@ -152,9 +155,9 @@ clock_deviations (struct fleet_device *device)
 }
 
 static double
-power_of (const struct fleet_measurement *cell)
+power_of (const struct fleet_measurement *measurement)
 {
-  return cell->power;
+  return measurement->power;
 }
 
 static struct deviations *
@@ -163,47 +166,50 @@ power_deviations (struct fleet_device *device)
   return &device->power;
 }
 
-/* Off to either side is odd. */
+/* A figure is odd on either side of the median. */
 static void
-assess_meter (struct assessment *j, const struct fleet_benchmark *subject,
-              figure_fn *of, deviations_fn *tally_of, double margins)
+assess_meter (struct assessment *j, const struct fleet_benchmark *benchmark,
+              figure_fn *of, deviations_fn *deviations_of, double margins)
 {
   begin_figures (j);
-  for (size_t i = 0; i < subject->n_measurements; i++)
-    add_figure (j, of (measurement_at (j, subject, i)),
-                measurement_at (j, subject, i));
+  for (size_t i = 0; i < benchmark->n_measurements; i++)
+    add_figure (j, of (measurement_at (j, benchmark, i)),
+                measurement_at (j, benchmark, i));
   sort_figures (j);
   for (size_t i = 0; i < j->n && j->n > 1; i++) {
-    const struct fleet_measurement *cell
+    const struct fleet_measurement *measurement
         = &j->fleet->measurements[j->figure[i].index];
-    struct deviations *tally = tally_of (&j->fleet->device[cell->device]);
+    struct deviations *deviations
+        = deviations_of (&j->fleet->device[measurement->device]);
     struct sibling_score sibling = sibling_model_score (j->sorted, j->n, i);
-    double margin = margins * (double)cell->margin;
+    double margin = margins * (double)measurement->margin;
 
-    tally->n++;
-    tally->n_off += sibling_score_is_below (&sibling, margin)
-                    || sibling_score_is_above (&sibling, margin);
+    deviations->n++;
+    deviations->n_off += sibling_score_is_below (&sibling, margin)
+                         || sibling_score_is_above (&sibling, margin);
   }
 }
 
-/* Of the others that share the case, fewer than half have it. */
+/* Counts a reason that less than half of the other devices have. */
 static void
-assess_reason (struct assessment *j, const struct fleet_benchmark *subject,
+assess_reason (struct assessment *j, const struct fleet_benchmark *benchmark,
                int reason)
 {
   const uint32_t bit = UINT32_C (1) << reason;
   size_t n = 0;
 
-  for (size_t i = 0; i < subject->n_measurements; i++)
-    n += (measurement_at (j, subject, i)->reasons & bit) != 0;
-  for (size_t i = 0; i < subject->n_measurements && subject->n_measurements > 1;
-       i++) {
-    const struct fleet_measurement *cell = measurement_at (j, subject, i);
-    struct deviations *tally = &j->fleet->device[cell->device].reason[reason];
+  for (size_t i = 0; i < benchmark->n_measurements; i++)
+    n += (measurement_at (j, benchmark, i)->reasons & bit) != 0;
+  for (size_t i = 0;
+       i < benchmark->n_measurements && benchmark->n_measurements > 1; i++) {
+    const struct fleet_measurement *measurement
+        = measurement_at (j, benchmark, i);
+    struct deviations *deviations
+        = &j->fleet->device[measurement->device].reason[reason];
 
-    tally->n++;
-    tally->n_off += (cell->reasons & bit) != 0
-                    && 2 * (n - 1) < subject->n_measurements - 1;
+    deviations->n++;
+    deviations->n_off += (measurement->reasons & bit) != 0
+                         && 2 * (n - 1) < benchmark->n_measurements - 1;
   }
 }
 
@@ -217,25 +223,25 @@ assess_benchmarks (struct fleet *fleet)
   };
 
   for (size_t i = 0; i < fleet->n_benchmarks; i++) {
-    const struct fleet_benchmark *subject = &fleet->benchmark[i];
+    const struct fleet_benchmark *benchmark = &fleet->benchmark[i];
 
-    /* Devices of which nothing is known are not alike. */
-    if (subject->model[0] == '\0')
+    /* Devices of unknown model are not compared. */
+    if (benchmark->model[0] == '\0')
       continue;
-    assess_speeds (&j, subject);
-    assess_meter (&j, subject, clock_of, clock_deviations, 1);
-    assess_meter (&j, subject, power_of, power_deviations, FAR_MARGINS);
+    assess_speeds (&j, benchmark);
+    assess_meter (&j, benchmark, clock_of, clock_deviations, 1);
+    assess_meter (&j, benchmark, power_of, power_deviations, FAR_MARGINS);
     for (int reason = 0; reason < N_CLOCK_REASONS; reason++)
       if (reason == REASON_POWER_CAP
           || clock_reason_slows ((enum clock_reason)reason))
-        assess_reason (&j, subject, reason);
+        assess_reason (&j, benchmark, reason);
   }
   free (j.figure);
   free (j.sorted);
 }
 
-/* The baseline's speed of each subject: the median of its devices; 0: it has
- * none.  To be freed. */
+/* Returns the baseline's speed of each benchmark, the median of its devices, 0
+ * where there is none; to be freed. */
 static double *
 speeds_of_baseline (const struct fleet *fleet, const struct fleet *baseline)
 {
@@ -243,7 +249,7 @@ speeds_of_baseline (const struct fleet *fleet, const struct fleet *baseline)
 
   for (size_t i = 0; i < fleet->benchmarks.n_slots; i++) {
     const struct map_entry *entry = &fleet->benchmarks.entry[i], *there;
-    const struct fleet_benchmark *subject;
+    const struct fleet_benchmark *benchmark;
     size_t low, high;
 
     if (entry->key == NULL)
@@ -251,9 +257,9 @@ speeds_of_baseline (const struct fleet *fleet, const struct fleet *baseline)
     there = map_find (&baseline->benchmarks, entry->key, entry->bytes);
     if (there == NULL || baseline->benchmark[there->number].n_measurements == 0)
       continue;
-    subject = &baseline->benchmark[there->number];
-    low = subject->first_measurement + (subject->n_measurements - 1) / 2;
-    high = subject->first_measurement + subject->n_measurements / 2;
+    benchmark = &baseline->benchmark[there->number];
+    low = benchmark->first_measurement + (benchmark->n_measurements - 1) / 2;
+    high = benchmark->first_measurement + benchmark->n_measurements / 2;
     speed[entry->number]
         = (baseline->measurements[baseline->by_benchmark[low]].speed
            + baseline->measurements[baseline->by_benchmark[high]].speed)
@@ -268,24 +274,25 @@ assess_by_baseline (struct fleet *fleet, const struct fleet *baseline)
   double *speed = speeds_of_baseline (fleet, baseline);
 
   for (size_t i = 0; i < fleet->n_measurements; i++) {
-    struct fleet_measurement *cell = &fleet->measurements[i];
-    struct deviations *tally = &fleet->device[cell->device].baseline;
-    double ratio, margin = cell->margin, allowed;
+    struct fleet_measurement *measurement = &fleet->measurements[i];
+    struct deviations *deviations
+        = &fleet->device[measurement->device].baseline;
+    double ratio, margin = measurement->margin, allowed;
 
-    if (!(speed[cell->benchmark] > 0))
+    if (!(speed[measurement->benchmark] > 0))
       continue;
-    ratio = cell->speed / speed[cell->benchmark];
-    cell->to_baseline = (float)ratio;
-    tally->n++;
-    allowed = margin + 2 * (double)cell->error;
-    cell->slow_to_baseline = ratio < 1 - allowed;
-    tally->n_off += cell->slow_to_baseline;
-    tally->n_far += ratio < 1 - (FAR_MARGINS - 1) * margin - allowed;
+    ratio = measurement->speed / speed[measurement->benchmark];
+    measurement->to_baseline = (float)ratio;
+    deviations->n++;
+    allowed = margin + 2 * (double)measurement->error;
+    measurement->slow_to_baseline = ratio < 1 - allowed;
+    deviations->n_off += measurement->slow_to_baseline;
+    deviations->n_far += ratio < 1 - (FAR_MARGINS - 1) * margin - allowed;
   }
   free (speed);
 }
 
-/* The median of a device's ratios; a NaN: there is none. */
+/* Returns the median of a device's ratios; NaN: there are none. */
 static double
 median_of (const struct fleet *fleet, const struct fleet_device *device,
            double *room, bool to_baseline)
@@ -293,9 +300,9 @@ median_of (const struct fleet *fleet, const struct fleet_device *device,
   size_t n = 0;
 
   for (size_t i = 0; i < device->n_measurements; i++) {
-    const struct fleet_measurement *cell
+    const struct fleet_measurement *measurement
         = &fleet->measurements[device->first_measurement + i];
-    double ratio = to_baseline ? cell->to_baseline : cell->ratio;
+    double ratio = to_baseline ? measurement->to_baseline : measurement->ratio;
 
     if (ratio > 0)
       room[n++] = ratio;
@@ -356,7 +363,8 @@ has_model (const struct fleet *fleet, const char *model)
   return false;
 }
 
-/* A device that has figures, of which the baseline has none. */
+/* Returns a device with figures, of which the baseline has none; NULL: there is
+ * none. */
 static const struct fleet_device *
 find_unlike_device (const struct fleet *fleet)
 {
@@ -402,7 +410,7 @@ fleet_assess (struct fleet *fleet, const struct yardstick *yardstick)
   return yardstick->baseline == NULL || baseline_fits (fleet, yardstick);
 }
 
-/* NULL: it is not known. */
+/* Returns the address of the interned model; NULL: unknown. */
 static const char *const *
 model_of (const struct run_record *run, const char *name)
 {
@@ -417,7 +425,7 @@ bool
 records_share_model (const struct records *records)
 {
   const struct run_record *run = records_run (records);
-  /* By address: each text is kept once. */
+  /* By address: texts are interned. */
   struct map names = { 0 }, models = { 0 };
   bool found = false;
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How each device of a fleet stands: against its siblings, which have the same
- * cases and are of the same model, and against a baseline.
+ * Judges each device of a fleet: against the devices of the same model that ran
+ * the same cases (its siblings), and against a baseline.
+ *
+ * In each case, a device is off where it is below the median of the others by
+ * more than the margin and the errors of both times, and far outside their
+ * scatter (sibling-model.h).  One such case may be noise: a device is slow
+ * where it is off in a tenth of its cases, in two at least, or far off in one.
  */
 #ifndef DEVICE_HEALTH_H
 #define DEVICE_HEALTH_H
@@ -11,33 +16,32 @@
 
 extern const struct names device_health_names;
 
-/* What they are held against. */
+/* What devices are compared with. */
 struct yardstick {
-  double margin; /* of all cases; a NaN: what the suite says of each */
-  const struct fleet *baseline; /* in order; NULL: there is none */
+  double margin; /* for all cases; NaN: the margins of the suite */
+  const struct fleet *baseline; /* sorted; NULL: none */
   const char *path;             /* of the baseline */
 };
 
-/* Judges the devices of a fleet that is in order.  False, with a complaint,
- * where the baseline is of other devices or cases. */
+/* Judges the devices of a sorted fleet.  False, after a message, where the
+ * baseline has other devices or cases. */
 bool fleet_assess (struct fleet *fleet, const struct yardstick *yardstick);
 
-/* The devices of one run, in order and judged by the margins of its suite;
- * false, with a complaint, where the run can't be what it says.  To be freed in
- * any case. */
+/* Makes a sorted fleet of one run, judged by the margins of its suite.  False,
+ * after a message, where the run contradicts itself.  To be freed in either
+ * case. */
 bool fleet_of_run (struct fleet *fleet, const struct records *records);
 
-/* In how many of n cases a device has to be off, for it to be more than noise
- * or one odd case. */
+/* Returns in how many of n cases a device must be off: more than noise or one
+ * odd case. */
 size_t deviations_needed (size_t n);
-/* Whether it is off in so many, or far off in one. */
-bool deviations_are_many (const struct deviations *tally);
+/* True where it is off in so many, or far off in one. */
+bool deviations_are_many (const struct deviations *deviations);
 
-/* Whether two devices of a run are of one model, so that they can be held
- * against each other, though they may share no figure: one that fell off the
- * bus has none. */
+/* True where two devices of a run have the same model, even if they share no
+ * figure, as when one fell off the bus. */
 bool records_share_model (const struct records *records);
-/* Whether a device is worse than odd. */
+/* True where a device is worse than odd. */
 bool fleet_is_bad (const struct fleet *fleet);
 
 #endif

@@ -29,7 +29,7 @@ enum devices_column {
   N_DEVICES_COLUMNS
 };
 
-/* A device that shares nothing with any other is no part of it. */
+/* Leaves out a device that shares no case with any other. */
 static bool
 is_shown (const struct fleet_device *device)
 {
@@ -47,10 +47,11 @@ ratio_text (double ratio)
 }
 
 static char *
-deviations_text (const struct deviations *tally)
+deviations_text (const struct deviations *deviations)
 {
-  return tally->n > 0 ? xasprintf ("%zu of %zu", tally->n_off, tally->n)
-                      : xstrdup ("");
+  return deviations->n > 0
+             ? xasprintf ("%zu of %zu", deviations->n_off, deviations->n)
+             : xstrdup ("");
 }
 
 static void
@@ -74,7 +75,7 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
                                   : xstrdup ("");
 }
 
-/* Columns in which there is something. */
+/* Empty columns are left out. */
 void
 devices_view_make (struct grid *grid, const struct fleet *fleet)
 {
@@ -96,7 +97,7 @@ devices_view_make (struct grid *grid, const struct fleet *fleet)
   }
 }
 
-/* That of the most cases. */
+/* All cases usually have one margin. */
 static double
 margin_of (const struct fleet *fleet)
 {
@@ -168,18 +169,17 @@ print_devices (FILE *out, const struct fleet *fleet, bool markdown)
 
 static void
 print_devices_of_health (FILE *out, const struct fleet *fleet,
-                         enum device_health standing, bool markdown,
-                         size_t most)
+                         enum device_health health, bool markdown, size_t most)
 {
   size_t n = 0;
 
   for (size_t i = 0; i < fleet->n_devices; i++)
-    if (fleet->device[i].health == standing && !fleet->device[i].superseded
+    if (fleet->device[i].health == health && !fleet->device[i].superseded
         && n++ < most)
       print_detail (out, fleet, i, markdown);
   if (n > most)
     fprintf (out, "%sand %zu more that are %s\n", markdown ? "- " : "",
-             n - most, names_at (&device_health_names, standing));
+             n - most, names_at (&device_health_names, health));
 }
 
 void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The devices of a fleet as a reader sees them: a line each, then what is to be
- * said of those that are not ok.
+ * Prints the devices of a fleet: a table, then why devices are not ok.
  */
 #ifndef REPORT_DEVICES_H
 #define REPORT_DEVICES_H
@@ -11,15 +10,15 @@
 #include "report/fleet/fleet.h"
 #include "report/grid.h"
 
-/* The same lines as a grid. */
+/* Makes the table as a grid. */
 void devices_view_make (struct grid *grid, const struct fleet *fleet);
-/* A line each of those that were held against others; markdown: for a page. */
+/* Prints the table of devices that were compared with others.  markdown: for a
+ * page. */
 void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
-/* What is to be said of those that are not ok, the worst first; of each kind so
- * many at the most. */
+/* Prints why devices are not ok, the worst first, up to most of each health. */
 void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                         size_t most);
-/* "7 ok, 1 slow"; to be freed. */
+/* Returns "7 ok, 1 slow", to be freed. */
 char *describe_health_counts (const struct fleet *fleet);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs in the order of ranks and names, devices by their run, and cells twice:
- * by device and case, and by case and speed.
+ * Sorts a fleet: runs by rank and name, devices by their run, and measurements
+ * twice: by device and benchmark, and by benchmark and speed.
  */
 #include <config.h>
 
@@ -13,7 +13,7 @@
 
 struct numbered_run {
   struct fleet_run run;
-  size_t number; /* where it was */
+  size_t number; /* index before sorting */
 };
 
 static int
@@ -30,8 +30,8 @@ compare_runs (const void *left, const void *right)
   return (a->number > b->number) - (a->number < b->number);
 }
 
-/* Devices are those of one run after the other, in the runs' new order; moved
- * has where each has come to. */
+/* Groups the devices by run, in the runs' new order; moved[i] is the new index
+ * of device i. */
 static void
 sort_devices (struct fleet *fleet, size_t *moved)
 {
@@ -78,18 +78,19 @@ compare_measurements (const void *left, const void *right)
   return (a->speed > b->speed) - (a->speed < b->speed);
 }
 
-/* Of the rounds of a case on a device the one in the middle stays. */
+/* Keeps the median of the rounds of a case on a device. */
 static void
 join_rounds (struct fleet *fleet)
 {
   size_t n = 0;
 
   for (size_t i = 0, end; i < fleet->n_measurements; i = end) {
-    struct fleet_measurement *cell = &fleet->measurements[i];
+    struct fleet_measurement *measurement = &fleet->measurements[i];
 
-    for (end = i + 1; end < fleet->n_measurements
-                      && fleet->measurements[end].device == cell->device
-                      && fleet->measurements[end].benchmark == cell->benchmark;)
+    for (end = i + 1;
+         end < fleet->n_measurements
+         && fleet->measurements[end].device == measurement->device
+         && fleet->measurements[end].benchmark == measurement->benchmark;)
       end++;
     fleet->measurements[n] = fleet->measurements[i + (end - i - 1) / 2];
     fleet->measurements[n++].n = (uint32_t)(end - i);
@@ -97,18 +98,18 @@ join_rounds (struct fleet *fleet)
   fleet->n_measurements = n;
 }
 
-/* Those of devices that count. */
+/* Drops the measurements of superseded devices, and sorts the others. */
 static void
 sort_measurements (struct fleet *fleet, const size_t *moved)
 {
   size_t n = 0;
 
   for (size_t i = 0; i < fleet->n_measurements; i++) {
-    struct fleet_measurement cell = fleet->measurements[i];
+    struct fleet_measurement measurement = fleet->measurements[i];
 
-    cell.device = (uint32_t)moved[cell.device];
-    if (!fleet->device[cell.device].superseded)
-      fleet->measurements[n++] = cell;
+    measurement.device = (uint32_t)moved[measurement.device];
+    if (!fleet->device[measurement.device].superseded)
+      fleet->measurements[n++] = measurement;
   }
   fleet->n_measurements = n;
   if (n > 0)
@@ -143,22 +144,22 @@ compare_run_keys (const void *left, const void *right)
 static void
 sort_by_benchmark (struct fleet *fleet)
 {
-  struct run_key *place = xcalloc (fleet->n_measurements + 1, sizeof *place);
+  struct run_key *key = xcalloc (fleet->n_measurements + 1, sizeof *key);
 
   for (size_t i = 0; i < fleet->n_measurements; i++)
-    place[i] = (struct run_key){ fleet->measurements[i].benchmark, (uint32_t)i,
-                                 fleet->measurements[i].speed };
-  qsort (place, fleet->n_measurements, sizeof *place, compare_run_keys);
+    key[i] = (struct run_key){ fleet->measurements[i].benchmark, (uint32_t)i,
+                               fleet->measurements[i].speed };
+  qsort (key, fleet->n_measurements, sizeof *key, compare_run_keys);
   fleet->by_benchmark
       = xcalloc (fleet->n_measurements + 1, sizeof *fleet->by_benchmark);
   for (size_t i = 0; i < fleet->n_measurements; i++) {
-    struct fleet_benchmark *subject = &fleet->benchmark[place[i].benchmark];
+    struct fleet_benchmark *benchmark = &fleet->benchmark[key[i].benchmark];
 
-    fleet->by_benchmark[i] = place[i].index;
-    if (subject->n_measurements++ == 0)
-      subject->first_measurement = i;
+    fleet->by_benchmark[i] = key[i].index;
+    if (benchmark->n_measurements++ == 0)
+      benchmark->first_measurement = i;
   }
-  free (place);
+  free (key);
 }
 
 void

@@ -13,7 +13,7 @@
 #include "report/describe.h"
 #include "report/fleet/fleet.h"
 
-/* Of labels and reasons, which may be as long as their maker likes. */
+/* Longer labels and reasons are cut. */
 enum { TEXT_MOST = 200 };
 
 static const char *
@@ -52,7 +52,8 @@ is_within (int64_t value, int64_t least, int64_t most)
   return value == INTEGER_ABSENT || (value >= least && value <= most);
 }
 
-/* Why a run can't be what it says that it is, to be freed; NULL: it can. */
+/* Returns why a run record contradicts itself, to be freed; NULL: it does not.
+ */
 static char *
 fault_of (const struct run_record *run)
 {
@@ -132,7 +133,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   run->broken = broken_of (fleet, records, run->n_cases);
 }
 
-/* Of two runs of the same device the later one counts. */
+/* Of two runs of a device the later one counts. */
 static void
 mark_superseded (struct fleet *fleet, size_t number)
 {
@@ -192,11 +193,11 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
   return fleet->n_devices++;
 }
 
-/* A run on its way. */
+/* A run while it is added. */
 struct adding {
   struct fleet *fleet;
   const struct run_record *run;
-  struct map names; /* of its devices, by address: each text is kept once */
+  struct map names; /* of its devices, by address: texts are interned */
 };
 
 static size_t
@@ -250,7 +251,7 @@ reasons_of (const struct texts *texts)
   return reasons;
 }
 
-/* A figure that a device can have; else a NaN. */
+/* Returns a plausible figure; else NaN. */
 static float
 figure_or_nan (double value)
 {
@@ -264,7 +265,7 @@ add_measurement (struct fleet *fleet, size_t device,
   double speed = 1 / case_time (record);
   double margin = case_record_settings (record).slow_margin;
 
-  /* Ratios of such have room in a cell. */
+  /* Beyond this a ratio would overflow a float. */
   if (!(speed > 1e-12 && speed < 1e15))
     return;
   fleet->measurements = xgrow (fleet->measurements, fleet->n_measurements,
@@ -288,7 +289,7 @@ add_measurement (struct fleet *fleet, size_t device,
   };
 }
 
-/* Counts of errors, which a record may have wrong. */
+/* Adds a count of errors, limited since a record may be wrong. */
 static int64_t
 add_count (int64_t sum, int64_t count)
 {
@@ -308,26 +309,25 @@ add_health (struct fleet_device *device, const struct case_record *record)
   device->remapped = add_count (device->remapped, record->telemetry.remapped);
 }
 
-/* Of those that did not pass the first is told, before all one that is wrong.
- */
+/* Keeps the first case that did not pass; a wrong one takes precedence. */
 static void
 add_failure (struct fleet *fleet, struct fleet_device *device,
              const struct case_record *record)
 {
   enum status status = record->result.status;
-  char *subject;
+  char *label;
 
   if (case_passes (record)
       || (device->failure != NULL
           && (device->failure_status == STATUS_WRONG
               || status != STATUS_WRONG)))
     return;
-  subject = describe_benchmark (record);
+  label = describe_benchmark (record);
   device->failure = pool_clipped_and_free (
-      fleet, xasprintf ("%s %s: %s", case_outcome (record), subject,
+      fleet, xasprintf ("%s %s: %s", case_outcome (record), label,
                         text_or_empty (record->result.reason)));
   device->failure_status = status;
-  free (subject);
+  free (label);
 }
 
 static void
@@ -348,7 +348,8 @@ add_case (struct adding *adding, const struct case_record *record)
   add_measurement (fleet, number, record);
 }
 
-/* Why a run's cases can't be, to be freed; NULL: they can. */
+/* Returns why the cases of a run can't be added, to be freed; NULL: they can.
+ */
 static char *
 fault_of_devices (const struct records *records)
 {
@@ -357,7 +358,7 @@ fault_of_devices (const struct records *records)
 
   for (size_t i = 0; i < records->n && fault == NULL; i++) {
     const struct case_record *record = records_case (records, i);
-    /* By address: each text is kept once. */
+    /* By address: texts are interned. */
     const char *const *name = record != NULL ? &record->device : NULL;
     size_t before = names.n;
 

@@ -13,8 +13,8 @@
 
 #define INDENT 4
 
-/* That of the most runs, so that one that claims a million costs itself alone;
- * of two that as many say, the larger. */
+/* Returns the number of ranks that most runs report, so that one wrong run is
+ * outvoted; of two equally frequent ones, the larger. */
 static int64_t
 find_rank_count (const struct fleet *fleet)
 {
@@ -79,12 +79,12 @@ missing_free (struct missing *missing)
   *missing = (struct missing){ 0 };
 }
 
-/* "3, 7-9 and 12 more" */
+/* Returns "3, 7-9 and 12 more", to be freed. */
 static char *
 list_ranges (const struct missing *missing, size_t most)
 {
   struct text text = { 0 };
-  size_t n = 0, told = 0;
+  size_t n = 0, n_listed = 0;
 
   for (int64_t from = 0, end; from < missing->ranks; from = end) {
     end = from + 1;
@@ -97,10 +97,10 @@ list_ranges (const struct missing *missing, size_t most)
     text_add (&text, "%s%" PRId64, n > 1 ? ", " : "", from);
     if (end - from > 1)
       text_add (&text, "-%" PRId64, end - 1);
-    told += (size_t)(end - from);
+    n_listed += (size_t)(end - from);
   }
-  if (told < missing->n_missing)
-    text_add (&text, " and %zu more", missing->n_missing - told);
+  if (n_listed < missing->n_missing)
+    text_add (&text, " and %zu more", missing->n_missing - n_listed);
   return text.data;
 }
 
@@ -145,8 +145,8 @@ missing_print (FILE *out, const struct missing *missing,
   for (size_t i = 0; i < fleet->n_runs; i++) {
     const char *what = fleet->run[i].broken != NULL ? fleet->run[i].broken
                        : same_rank_before (fleet, i)
-                           ? "another host has this rank, too: these are no "
-                             "runs of one job"
+                           ? "another host has this rank, too: these runs "
+                             "are of several jobs"
                            : NULL;
 
     if (what != NULL && n++ < most)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a fleet lacks: ranks of which there is no run, and runs that are not
- * whole.
+ * Finds what a fleet lacks: ranks without a run, and incomplete runs.
  */
 #ifndef MISSING_H
 #define MISSING_H
@@ -14,21 +13,23 @@
 #include "report/fleet/fleet.h"
 
 struct missing {
-  int64_t ranks;    /* that there are, as most runs say; 0: none says */
-  bool *there;      /* of each rank, whether there is a run */
+  int64_t ranks;    /* as most runs report; 0: unknown */
+  bool *there;      /* by rank: true where there is a run */
   size_t n_missing; /* ranks without one */
   size_t n_broken;  /* runs without an end, or without some of their cases */
-  size_t n_doubled; /* ranks that two hosts claim */
+  size_t n_doubled; /* ranks of two hosts */
 };
 
 void missing_find (struct missing *missing, const struct fleet *fleet);
-/* Whether it is nothing. */
+/* True where nothing is missing. */
 bool missing_is_none (const struct missing *missing);
 void missing_free (struct missing *missing);
-/* "rank 3: no run of it is here", a line each, so many at the most. */
+/* Prints a line for each gap, up to most: "rank 3 of 8: no run of it is here".
+ */
 void missing_print (FILE *out, const struct missing *missing,
                     const struct fleet *fleet, size_t most);
-/* "1 rank missing, 2 runs not whole"; NULL: nothing is.  To be freed. */
+/* Returns "1 rank missing, 2 runs not whole", to be freed; NULL: nothing is
+ * missing. */
 char *describe_missing (const struct missing *missing);
 
 #endif

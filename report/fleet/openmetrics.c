@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Devices for Prometheus, in the text form of OpenMetrics.  All metrics are
- * gauges, which readers of the older text form, such as node_exporter's
- * collector of text files, read alike.
+ * Prints devices for Prometheus, in the text form of OpenMetrics.  All metrics
+ * are gauges: readers of the older text form, such as node_exporter's collector
+ * of text files, parse no other kind the same way.
  */
 #include <config.h>
 
@@ -22,8 +22,8 @@ begin_metric (FILE *out, const char *name, const char *help)
   fprintf (out, "# TYPE %s gauge\n# HELP %s %s\n", name, name, help);
 }
 
-/* Within quotes, as the format has it; what a terminal would obey is shown as
- * elsewhere. */
+/* Prints a label, escaped as the format requires.  Unprintable characters are
+ * shown as in all reports. */
 static void
 print_label (FILE *out, const char *before, const char *name, const char *value)
 {
@@ -39,7 +39,7 @@ print_label (FILE *out, const char *before, const char *name, const char *value)
   free (shown);
 }
 
-/* "NAME{host=...": more labels may follow, and then the value. */
+/* Begins "NAME{host=...": more labels may follow, then end_sample. */
 static void
 print_run (FILE *out, const char *name, const struct fleet_run *run)
 {
@@ -69,14 +69,14 @@ print_runs (FILE *out, const struct fleet *fleet)
   struct missing missing;
 
   missing_find (&missing, fleet);
-  begin_metric (out, "gkhost_ranks_missing", "Ranks of which there is no run.");
+  begin_metric (out, "gkhost_ranks_missing", "Ranks without a run.");
   fprintf (out, "gkhost_ranks_missing %zu\n", missing.n_missing);
   missing_free (&missing);
   begin_metric (out, "gkhost_run_whole",
-                "Whether a run came to its end with all of its cases.");
+                "1 for a run that ended with all of its cases.");
   for (size_t i = 0; i < fleet->n_runs; i++) {
     print_run (out, "gkhost_run_whole", &fleet->run[i]);
-    /* Of the same rank there may be an earlier one. */
+    /* A rank may have an earlier run. */
     print_label (out, ",", "started", fleet->run[i].started);
     fprintf (out, ",number=\"%zu\"", i);
     print_label (out, ",", "version", fleet->run[i].gkhost);
@@ -104,7 +104,7 @@ print_states (FILE *out, const struct fleet *fleet)
 static void
 print_cases (FILE *out, const struct fleet *fleet)
 {
-  begin_metric (out, "gkhost_device_cases", "How many cases ended so.");
+  begin_metric (out, "gkhost_device_cases", "Number of cases by status.");
   for (size_t i = 0; i < fleet->n_devices; i++)
     for (int s = 0; s < N_STATUS && !fleet->device[i].superseded; s++)
       if (s != STATUS_SKIPPED) {
@@ -114,7 +114,7 @@ print_cases (FILE *out, const struct fleet *fleet)
       }
 }
 
-/* A figure of a device; a NaN: it is not known. */
+/* Returns a figure of a device; NaN: unknown. */
 typedef double device_fn (const struct fleet_device *device);
 
 static double
@@ -158,21 +158,20 @@ static const struct {
   device_fn *value;
 } device_metrics[] = {
   { "gkhost_device_siblings_ratio",
-    "The device's speed over the median of its siblings; of its cases the "
-    "median.",
+    "Speed over the median of the other devices of its model; median of its "
+    "cases.",
     sibling_ratio_of },
   { "gkhost_device_baseline_ratio",
-    "The device's speed over the baseline's; of its cases the median.",
-    baseline_of },
-  { "gkhost_device_temperature_celsius", "The highest of its cases.",
+    "Speed over the baseline's; median of its cases.", baseline_of },
+  { "gkhost_device_temperature_celsius", "Highest temperature of its cases.",
     temperature_of },
   { "gkhost_device_ecc_corrected",
-    "Errors of its memory that were corrected during its cases.",
-    corrected_of },
-  { "gkhost_device_ecc_uncorrected", "And those that could not be.",
+    "Memory errors that were corrected during its cases.", corrected_of },
+  { "gkhost_device_ecc_uncorrected",
+    "Memory errors that could not be corrected during its cases.",
     uncorrected_of },
   { "gkhost_device_remapped_rows",
-    "Rows of its memory that were remapped during its cases.", remapped_of },
+    "Memory rows that were remapped during its cases.", remapped_of },
 };
 
 static void
@@ -192,65 +191,67 @@ print_device_metrics (FILE *out, const struct fleet *fleet)
   }
 }
 
-typedef double measurement_fn (const struct fleet_measurement *cell);
+typedef double measurement_fn (const struct fleet_measurement *measurement);
 
 static double
-rate_of (const struct fleet_measurement *cell)
+rate_of (const struct fleet_measurement *measurement)
 {
-  return cell->rate;
+  return measurement->rate;
 }
 
 static double
-ratio_of (const struct fleet_measurement *cell)
+ratio_of (const struct fleet_measurement *measurement)
 {
-  return cell->ratio;
+  return measurement->ratio;
 }
 
 static double
-power_of (const struct fleet_measurement *cell)
+power_of (const struct fleet_measurement *measurement)
 {
-  return cell->power;
+  return measurement->power;
 }
 
 static const struct {
   const char *name, *help;
   measurement_fn *value;
-} cell_metrics[] = {
-  { "gkhost_case_rate", "Work a second, in the unit that the label tells.",
-    rate_of },
+} measurement_metrics[] = {
+  { "gkhost_case_rate",
+    "Bytes or operations per second, as the label unit says.", rate_of },
   { "gkhost_case_siblings_ratio",
-    "The case's speed over the median of the device's siblings.", ratio_of },
-  { "gkhost_case_power_watts", "What the device drew during the samples.",
-    power_of },
+    "Speed over the median of the other devices of the model.", ratio_of },
+  { "gkhost_case_power_watts", "Power draw during the samples.", power_of },
 };
 
 static void
 print_measurement (FILE *out, const char *name, const struct fleet *fleet,
-                   const struct fleet_measurement *cell)
+                   const struct fleet_measurement *measurement)
 {
-  const struct fleet_benchmark *subject = &fleet->benchmark[cell->benchmark];
+  const struct fleet_benchmark *benchmark
+      = &fleet->benchmark[measurement->benchmark];
 
-  print_device (out, name, fleet, &fleet->device[cell->device]);
-  print_label (out, ",", "case", subject->label);
-  /* Labels are cut where they are long, and this is not. */
-  fprintf (out, ",id=\"%016" PRIx64 "\"", subject->id);
-  if (subject->unit[0] != '\0')
-    print_label (out, ",", "unit", subject->unit);
+  print_device (out, name, fleet, &fleet->device[measurement->device]);
+  print_label (out, ",", "case", benchmark->label);
+  /* Long labels are cut; the id is unique. */
+  fprintf (out, ",id=\"%016" PRIx64 "\"", benchmark->id);
+  if (benchmark->unit[0] != '\0')
+    print_label (out, ",", "unit", benchmark->unit);
 }
 
 static void
 print_measurement_metrics (FILE *out, const struct fleet *fleet)
 {
-  for (size_t m = 0; m < sizeof cell_metrics / sizeof cell_metrics[0]; m++) {
-    begin_metric (out, cell_metrics[m].name, cell_metrics[m].help);
+  for (size_t m = 0;
+       m < sizeof measurement_metrics / sizeof measurement_metrics[0]; m++) {
+    begin_metric (out, measurement_metrics[m].name,
+                  measurement_metrics[m].help);
     for (size_t i = 0; i < fleet->n_measurements; i++) {
-      double value = cell_metrics[m].value (&fleet->measurements[i]);
+      double value = measurement_metrics[m].value (&fleet->measurements[i]);
 
       if (isnan (value))
         continue;
-      print_measurement (out, cell_metrics[m].name, fleet,
+      print_measurement (out, measurement_metrics[m].name, fleet,
                          &fleet->measurements[i]);
-      /* As many digits as are kept of each. */
+      /* A float has seven digits. */
       fprintf (out, "} %.7g\n", value);
     }
   }
@@ -267,7 +268,7 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   fputs ("# EOF\n", out);
 }
 
-/* By the suite's margins. */
+/* By the margins of the suite. */
 void
 report_openmetrics (FILE *out, const struct records *records)
 {

@@ -5,7 +5,7 @@
 
 #include "report/fleet/sibling-model.h"
 
-/* Of a normal distribution, the MAD over the standard deviation. */
+/* MAD over standard deviation, of a normal distribution. */
 #define MAD_OF_SIGMA 0.6745
 
 /* Sorted figures without one of them. */
@@ -26,9 +26,9 @@ median_of_others (const struct other_figures *o)
   return (figure_at (o, (o->n - 1) / 2) + figure_at (o, o->n / 2)) / 2;
 }
 
-/* The distance from the centre than which so many figures, one at least, are no
- * further off.  They stand side by side: where they begin is found by halves,
- * for among thousands of devices each is asked for. */
+/* Returns the smallest distance from the centre that holds count >= 1 figures.
+ * These are consecutive: a binary search finds the first, since a fleet of
+ * thousands needs one search a device. */
 static double
 distance_that_holds (const struct other_figures *o, double centre, size_t count)
 {
@@ -46,7 +46,7 @@ distance_that_holds (const struct other_figures *o, double centre, size_t count)
                fabs (figure_at (o, low + count - 1) - centre));
 }
 
-/* The median of the distances from the centre. */
+/* Returns the MAD: the median of the distances from the centre. */
 static double
 deviation_of_others (const struct other_figures *o, double centre)
 {

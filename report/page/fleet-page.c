@@ -1,28 +1,302 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The report of many hosts: what it comes to first, then who is not as the
- * others are, then a map of all.
+ * The report of many hosts: a summary first, then what is unlike the others,
+ * then a map of all.
+ *
+ * Exceptions are devices that are not ok, missing ranks, devices that several
+ * ranks share, and attributes that should be the same on all hosts.
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/fleet/devices.h"
-#include "report/fleet/differing.h"
 #include "report/page/heat-map.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"
-#include "report/fleet/shared-devices.h"
 #include "report/fleet/device-health.h"
 
 #define INDENT 4
 
-/* Of each kind so many are named, and of all devices so many shown: more would
- * be no page. */
+/* Exceptions of each kind that are listed, and devices that are shown at most.
+ */
 enum { NAMED = 20, SHOWN = 32 };
+
+/* Devices that several ranks share, by host and address.  Each rank should have
+ * its own: figures of a shared one are of no device in exclusive use.  Texts
+ * are compared by address: they are interned. */
+struct device_key {
+  const char *host, *address;
+};
+
+static void
+print_pair (FILE *out, const struct fleet *fleet, size_t first, size_t second)
+{
+  char *one = fleet_device_name (fleet, first);
+  char *other = fleet_device_name (fleet, second);
+  char *text
+      = xasprintf ("%s and %s are one device, %s: give each rank its own", one,
+                   other, fleet->device[first].address);
+
+  wrap_print (out, "", INDENT, text);
+  free (one);
+  free (other);
+  free (text);
+}
+
+static void
+print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
+{
+  struct device_key *key = xcalloc (fleet->n_devices + 1, sizeof *key);
+  struct map keys = { 0 };
+  size_t n = 0;
+
+  for (size_t i = 0; i < fleet->n_devices; i++) {
+    const struct fleet_device *device = &fleet->device[i];
+    size_t before = keys.n;
+    struct map_entry *entry;
+
+    if (device->superseded || device->address[0] == '\0')
+      continue;
+    key[i]
+        = (struct device_key){ fleet->run[device->run].host, device->address };
+    entry = map_find_or_add (&keys, &key[i], sizeof key[i]);
+    if (keys.n > before)
+      entry->number = i;
+    else if (n++ < most)
+      print_pair (out, fleet, entry->number, i);
+  }
+  if (n > most)
+    fprintf (out, "and %zu more that share a device\n", n - most);
+  map_free (&keys);
+  free (key);
+}
+
+/* Runs that are listed with an unusual value. */
+enum { NAMED_RUNS = 5 };
+
+/* Returns the value of an attribute, interned in the fleet's pool. */
+typedef const char *value_fn (struct fleet *fleet, const struct fleet_run *run);
+
+static const char *
+version_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  (void)fleet;
+  return run->gkhost;
+}
+
+static const char *
+commit_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  (void)fleet;
+  return run->commit;
+}
+
+static const char *
+hash_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  (void)fleet;
+  return run->suite_hash;
+}
+
+static const char *
+ranks_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  char text[32];
+
+  if (run->ranks == INTEGER_ABSENT)
+    return pool_text (&fleet->pool, "");
+  snprintf (text, sizeof text, "%" PRId64, run->ranks);
+  return pool_text (&fleet->pool, text);
+}
+
+/* Joins the models or the drivers of a run's devices, each once. */
+static const char *
+join_device_texts (struct fleet *fleet, const struct fleet_run *run,
+                   bool drivers)
+{
+  struct text all = { 0 };
+  const char *kept;
+
+  text_add (&all, "%s", "");
+  for (size_t i = 0; i < run->n_devices; i++) {
+    const struct fleet_device *device = &fleet->device[run->first_device];
+    const char *text = drivers ? device[i].driver : device[i].model;
+    bool before = text[0] == '\0';
+
+    for (size_t j = 0; j < i && !before; j++)
+      before = text == (drivers ? device[j].driver : device[j].model);
+    if (!before)
+      text_add (&all, "%s%s", all.n > 0 ? ", " : "", text);
+  }
+  kept = pool_text (&fleet->pool, all.data);
+  free (all.data);
+  return kept;
+}
+
+static const char *
+drivers_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  return join_device_texts (fleet, run, true);
+}
+
+static const char *
+models_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  return join_device_texts (fleet, run, false);
+}
+
+static const char *
+devices_of (struct fleet *fleet, const struct fleet_run *run)
+{
+  char text[32];
+
+  snprintf (text, sizeof text, "%zu", run->n_devices);
+  return pool_text (&fleet->pool, text);
+}
+
+static const struct {
+  const char *name;
+  value_fn *value;
+} attributes[] = {
+  { "gkhost", version_of }, { "its commit", commit_of },
+  { "suite", hash_of },     { "devices", devices_of },
+  { "model", models_of },   { "driver", drivers_of },
+  { "ranks", ranks_of },
+};
+enum { N_ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
+
+/* The values of an attribute. */
+struct attribute_values {
+  const char **of;   /* of each run */
+  struct map map;    /* numbers of values, by address of the text */
+  size_t *count;     /* by value: number of runs that have it */
+  const char *usual; /* most frequent value, of two the first */
+};
+
+static void
+attribute_values_make (struct attribute_values *values, struct fleet *fleet,
+                       value_fn *value)
+{
+  size_t most = 0;
+
+  *values = (struct attribute_values){
+    .of = xcalloc (fleet->n_runs + 1, sizeof *values->of),
+    .count = xcalloc (fleet->n_runs + 1, sizeof *values->count),
+    .usual = "",
+  };
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    values->of[i] = value (fleet, &fleet->run[i]);
+    values->count[map_find_or_add (&values->map, &values->of[i],
+                                   sizeof values->of[i])
+                      ->number]++;
+  }
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    size_t n = values->count[map_find (&values->map, &values->of[i],
+                                       sizeof values->of[i])
+                                 ->number];
+
+    if (n > most) {
+      most = n;
+      values->usual = values->of[i];
+    }
+  }
+}
+
+static void
+attribute_values_free (struct attribute_values *values)
+{
+  map_free (&values->map);
+  free (values->of);
+  free (values->count);
+}
+
+static void
+print_usual_values (FILE *out, struct fleet *fleet)
+{
+  struct text text = { 0 };
+
+  for (size_t i = 0; i < N_ATTRIBUTES; i++) {
+    struct attribute_values values;
+
+    attribute_values_make (&values, fleet, attributes[i].value);
+    if (values.usual[0] != '\0')
+      text_add (&text, "%s%s %s", text.n > 0 ? ", " : "", attributes[i].name,
+                values.usual);
+    attribute_values_free (&values);
+  }
+  if (text.data != NULL)
+    wrap_print (out, "", INDENT, text.data);
+  free (text.data);
+}
+
+/* Prints "driver 12.8 rather than 13.0: node7, node9 and 3 more". */
+static void
+print_value (FILE *out, const struct fleet *fleet,
+             const struct attribute_values *values, size_t attribute,
+             const char *value)
+{
+  struct text text = { 0 };
+  size_t n = 0;
+
+  text_add (&text, "%s %s rather than %s: ", attributes[attribute].name,
+            value[0] != '\0' ? value : "unknown",
+            values->usual[0] != '\0' ? values->usual : "unknown");
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    char *name;
+
+    if (values->of[i] != value || n++ >= NAMED_RUNS)
+      continue;
+    name = fleet_run_name (fleet, i);
+    text_add (&text, "%s%s", n > 1 ? ", " : "", name);
+    free (name);
+  }
+  if (n > NAMED_RUNS)
+    text_add (&text, " and %zu more", n - NAMED_RUNS);
+  wrap_print (out, "", INDENT, text.data);
+  free (text.data);
+}
+
+/* Prints each unusual value once; returns how many there are. */
+static size_t
+print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
+{
+  struct attribute_values values;
+  size_t n = 0;
+
+  attribute_values_make (&values, fleet, attributes[attribute].value);
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    size_t *count
+        = &values
+               .count[map_find (&values.map, &values.of[i], sizeof values.of[i])
+                          ->number];
+
+    if (values.of[i] == values.usual || *count == 0)
+      continue;
+    *count = 0;
+    if (n++ < most)
+      print_value (out, fleet, &values, attribute, values.of[i]);
+  }
+  attribute_values_free (&values);
+  return n;
+}
+
+static void
+print_differing_values (FILE *out, struct fleet *fleet, size_t most)
+{
+  for (size_t i = 0; i < N_ATTRIBUTES; i++) {
+    size_t n = print_attribute (out, fleet, i, most);
+
+    if (n > most)
+      fprintf (out, "and %zu more values of %s\n", n - most,
+               attributes[i].name);
+  }
+}
 
 static size_t
 count_hosts (const struct fleet *fleet)
@@ -57,7 +331,7 @@ static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   struct text text = { 0 };
-  char *standings = describe_health_counts (fleet);
+  char *healths = describe_health_counts (fleet);
   char *lack = describe_missing (missing);
   size_t n_superseded = fleet->n_devices - count_devices (fleet);
 
@@ -68,7 +342,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
               "cases with a time");
   wrap_print (out, "", INDENT, text.data);
   free (text.data);
-  wrap_print (out, "", INDENT, standings);
+  wrap_print (out, "", INDENT, healths);
   if (lack != NULL)
     wrap_print (out, "", INDENT, lack);
   if (fleet->n_refused > 0)
@@ -80,7 +354,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
     fprintf (out, "%zu devices have a later run among these, which counts\n",
              n_superseded);
   print_usual_values (out, fleet);
-  free (standings);
+  free (healths);
   free (lack);
 }
 

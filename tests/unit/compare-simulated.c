@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "report/compare/change.h"
+#include "report/compare/change-record.h"
 #include "chance.h"
 
 enum { ROUNDS = 10, CASES = 4, COMPARISONS = 4000 };

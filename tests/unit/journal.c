@@ -264,7 +264,7 @@ what_is_no_file_of_records_is_not_gone_on_with (void **state)
   assert_file ("[suite]\n");
   said_start ();
   assert_int_equal (journal_reopen (&journal, "/dev/null"), EXIT_USAGE);
-  said_these ("/dev/null is no file that a run can go on with", NULL);
+  said_these ("/dev/null is not a regular file", NULL);
   said_start ();
   assert_int_equal (journal_reopen (&journal, "/tmp"), EXIT_HOST);
   said_these ("/tmp is a folder", NULL);

@@ -186,7 +186,8 @@ what_is_no_line_is_passed_over (void **state)
     keep (machine (), 100);
     said_start ();
     is_kept (machine (), 100);
-    said_these ("limits.jsonl:1: tells of nothing", "delete the file", NULL);
+    said_these ("limits.jsonl:1: this line has no measurement",
+                "delete the file", NULL);
   }
   lay ("/a/b/limits.jsonl", "\n\n");
   said_start ();
@@ -205,7 +206,7 @@ what_can_not_be_written_is_told (void **state)
   is_kept (device, 0);
   assert_false (kept_limits_add (path, &device));
   assert_false (kept_limits_add (laid_root, &device));
-  said_these ("limits.jsonl: what was measured can't be kept: ",
+  said_these ("limits.jsonl: the measurement can't be stored: ",
               "; set XDG_CACHE_HOME to a folder that can be written", NULL);
   said_start ();
   assert_false (kept_limits_find (laid_root, &device, &pool));

@@ -121,7 +121,7 @@ cache_speed_is_no_memory_speed (void **state)
   (void)state;
   assert_has ("direct         cuda:0 49.5 us    0.3%  485        -     "
               "baseline yes, cached\n");
-  assert_has ("\ncached  moved in a cache that it fits in");
+  assert_has ("\ncached  fits in a cache");
 }
 
 static void
@@ -451,10 +451,10 @@ too_few_samples_are_no_noise (void **state)
   (void)state;
   assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"), few);
   assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"),
-                   "\nfew  fewer samples than it takes: ");
+                   "\nfew  too few samples: ");
   assert_table_of (UNSETTLED ("4", "0.1", "\"noise\":0.005"), noisy);
   assert_table_of (UNSETTLED ("4", "0.1", "\"noise\":0.005"),
-                   "\nnoisy  far noisier than asked for: ");
+                   "\nnoisy  error far over the key noise: ");
   assert_table_of (UNSETTLED ("40", "0.1", "\"noise\":0.005"), noisy);
   /* The first format did not tell how many were asked for. */
   assert_table_of (UNSETTLED ("4", "0.001", ""), "  no\n");
