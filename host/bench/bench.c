@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/clock.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "bench/claims.h"
 #include "bench/case-begin.h"
 #include "bench/sample.h"
-#include "bench/show.h"
 #include "bench/spot-check.h"
-#include "bench/held-launch.h"
 #include "device/cpu/idle.h"
 #include "plugin/callback.h"
 
@@ -115,6 +116,171 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
   }
   b->changed |= !process_state_update (&b->process_state);
   return true;
+}
+
+/* Showing. */
+
+/* Of an input that are looked at where a case is to go on: all of most. */
+enum { BRIEF_PIECES = 8 };
+
+static bool
+check_damage (struct bench *b, const struct order *order, struct claim *claim)
+{
+  bool failed;
+  size_t pieces = order->thorough ? SIZE_MAX : order->brief ? BRIEF_PIECES : 0;
+  char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
+
+  if (damage == NULL && !failed)
+    damage = workspaces_find_damage (&b->workspaces, &failed);
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  if (damage == NULL)
+    return true;
+  claim_end_freeing (claim, GK_WRONG, xasprintf ("it %s", damage));
+  free (damage);
+  return false;
+}
+
+/* What was copied right behind the launch must be what is there when nothing
+ * runs any more.  To wait for threads that still spin takes long: once a case
+ * will do. */
+static bool
+check_stable (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool failed = false;
+
+  if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
+    return claim_end_device (claim, &b->launcher);
+  if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
+    return true;
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  return claim_end (claim, GK_WRONG,
+                    "its output changed when the launch was over: the work "
+                    "goes on elsewhere, in a thread or on another stream");
+}
+
+static bool
+show_last (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool spare = !d->in_host && b->buffers.has_output_copies;
+
+  if (b->shown && !order->repeat)
+    return true;
+  /* On a device without room for a copy, only what is there at the end can be
+   * shown. */
+  if ((!d->in_host && !spare && !d->ops->sync_all (d))
+      || !buffers_copy_to_views (&b->buffers, spare))
+    return claim_end_device (claim, &b->launcher);
+  b->shown = true;
+  return true;
+}
+
+static bool
+show_check (struct bench *b, const struct order *order, struct claim *claim)
+{
+  return (order->brief || check_stable (b, order, claim))
+         && check_damage (b, order, claim);
+}
+
+static bool
+show_run (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+
+  spot_check_clear (b);
+  if (!buffers_change (&b->buffers, order, false)
+      || !buffers_poison (&b->buffers, order->poison, false))
+    return claim_end_device (claim, l);
+  if (!launcher_run (l) || !launcher_wait (l))
+    return claim_end_launch (claim, l);
+  if (!buffers_copy_to_views (&b->buffers, false))
+    return claim_end_device (claim, l);
+  return show_check (b, order, claim);
+}
+
+/* The held launch. */
+
+/* Looks at each output: at its ends, and at places between. */
+enum { PIECE = 4096, PROBES = 32 };
+
+static void
+sleep_seconds (double seconds)
+{
+  struct timespec pause = { .tv_sec = (time_t)seconds };
+
+  pause.tv_nsec = (long)(1e9 * (seconds - (double)pause.tv_sec));
+  nanosleep (&pause, NULL);
+}
+
+/* Where look number i begins, of an output of so many bytes. */
+static size_t
+choose_offset (size_t i, size_t bytes)
+{
+  if (bytes <= PIECE || i == 0)
+    return 0;
+  if (i == 1)
+    return bytes - PIECE;
+  return entropy_draw () % (bytes - PIECE);
+}
+
+/* Whether an output is all poison where it is looked at. */
+static bool
+is_poison (struct device *d, const struct guarded *g, uint8_t poison,
+           bool *failed)
+{
+  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
+  unsigned char piece[PIECE];
+
+  for (size_t i = 0; i < PROBES; i++) {
+    *failed = !d->ops->peek (
+        d, piece, (const char *)g->payload + choose_offset (i, g->bytes), n);
+    if (*failed)
+      return false;
+    if (!guarded_all_equal (piece, n, poison))
+      return false;
+  }
+  return true;
+}
+
+static bool
+outputs_are_poison (struct bench *b, uint8_t poison, bool *failed)
+{
+  *failed = false;
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++)
+    if (b->problem.setup.buffers[i].role == GK_OUTPUT
+        && !is_poison (b->device, &b->buffers.on_device[i], poison, failed))
+      return false;
+  return true;
+}
+
+static bool
+held_launch_check (struct bench *b, const struct order *order,
+                   struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = b->device;
+  bool launched, still, failed = false;
+
+  if (!sample_can_hold (l, 1))
+    return true;
+  if (!buffers_change (&b->buffers, order, false)
+      || !buffers_poison (&b->buffers, order->poison, false)
+      || !d->ops->sync (d) || !d->ops->hold (d))
+    return claim_end_device (claim, l);
+  launched = launcher_run (l);
+  sleep_seconds (order->seconds);
+  still = outputs_are_poison (b, order->poison, &failed);
+  if (!d->ops->let_go (d) || failed)
+    return claim_end_device (claim, l);
+  if (!launched || !launcher_wait (l))
+    return claim_end_launch (claim, l);
+  return still
+         || claim_end (claim, GK_WRONG,
+                       "its output changed while the stream that it was given "
+                       "was held: it works on another one");
 }
 
 /* Puts the device's limits back when a case is over, and tells what it was. */

@@ -15,7 +15,6 @@
 #include "base/xalloc.h"
 #include "device/cpu/displace.h"
 #include "device/cpu/fenced.h"
-#include "device/cpu/flush.h"
 #include "device/cpu/idle.h"
 #include "device/cpu/last-cache.h"
 #include "device/cpu/limits.h"

@@ -9,6 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Whether this processor lets a program do that. */
+bool cache_can_flush (void);
+/* Writes back and drops every cache line of the range, in all caches of the
+ * machine.  Only where it can. */
+void cache_flush (void *address, size_t bytes);
+
 /* Memory to read, had when it is first needed; empty before that. */
 struct displacer {
   char *memory;

@@ -1,13 +1,168 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <dlfcn.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/xalloc.h"
 #include "device/cuda/activity.h"
+
+typedef int cupti_result; /* 0: success */
+
+/* Kinds of records. */
+enum {
+  CUPTI_MEMCPY = 1,
+  CUPTI_MEMSET = 2,
+  CUPTI_DRIVER = 4,  /* a call of the driver; */
+  CUPTI_RUNTIME = 5, /* of the runtime */
+  CUPTI_KERNEL = 10, /* one that may run beside others */
+  CUPTI_EXTERNAL = 39
+};
+
+enum { CUPTI_CUSTOM = 3 }; /* numbers of the caller's own */
+
+/* What they begin with.  Times are of the device's clock, in ns. */
+struct cupti_record {
+  uint32_t kind;
+};
+struct cupti_transfer { /* MEMCPY, MEMSET */
+  uint32_t kind, what;
+  uint64_t bytes, start, end;
+  uint32_t device, context, stream, correlation;
+};
+struct cupti_kernel {
+  uint32_t kind;
+  uint8_t cache, shared;
+  uint16_t registers;
+  uint32_t requested, executed;
+  uint64_t start, end, completed;
+  uint32_t device, context, stream, grid[3], block[3], static_shared,
+      dynamic_shared, local_each, local_all, correlation;
+};
+struct cupti_external { /* comes before the record of the call that it is of */
+  uint32_t kind, whose;
+  uint64_t number;
+  uint32_t correlation, reserved;
+};
+
+typedef void cupti_requested (uint8_t **buffer, size_t *bytes, size_t *records);
+typedef void cupti_completed (void *context, uint32_t stream, uint8_t *buffer,
+                              size_t bytes, size_t valid);
+
+struct cupti {
+  cupti_result (*callbacks) (cupti_requested *, cupti_completed *);
+  cupti_result (*enable) (int kind);
+  cupti_result (*disable) (int kind);
+  cupti_result (*flush) (uint32_t forced);
+  cupti_result (*next) (uint8_t *buffer, size_t valid, struct cupti_record **);
+  cupti_result (*push) (int whose, uint64_t number);
+  cupti_result (*pop) (int whose, uint64_t *number);
+  cupti_result (*text) (cupti_result, const char **);
+};
+
+#define SYMBOL(field, name)                                                    \
+  {                                                                            \
+    offsetof (struct cupti, field), name                                       \
+  }
+
+static const struct {
+  size_t offset;
+  const char *name;
+} symbols[] = {
+  SYMBOL (callbacks, "cuptiActivityRegisterCallbacks"),
+  SYMBOL (enable, "cuptiActivityEnable"),
+  SYMBOL (disable, "cuptiActivityDisable"),
+  SYMBOL (flush, "cuptiActivityFlushAll"),
+  SYMBOL (next, "cuptiActivityGetNextRecord"),
+  SYMBOL (push, "cuptiActivityPushExternalCorrelationId"),
+  SYMBOL (pop, "cuptiActivityPopExternalCorrelationId"),
+  SYMBOL (text, "cuptiGetResultString"),
+};
+
+/* Libraries of this many major versions before the driver's suit it, too. */
+enum { VERSIONS_BACK = 1 };
+
+/* Where a toolkit has it, below its own folder. */
+static const char *const folders[]
+    = { "extras/CUPTI/lib64", "lib64", "lib", NULL };
+
+static const char *
+cupti_error (const struct cupti *cupti, cupti_result error)
+{
+  const char *text = NULL;
+
+  if (cupti->text (error, &text) != 0 || text == NULL)
+    text = "unknown error";
+  return text;
+}
+
+/* In a folder, or where the system looks (NULL). */
+static void *
+open_in (const char *home, const char *folder, const char *name)
+{
+  char *path = home != NULL ? xasprintf ("%s/%s/%s", home, folder, name)
+                            : xstrdup (name);
+  void *library = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+
+  free (path);
+  return library;
+}
+
+static void *
+open_named (const char *name)
+{
+  const char *const homes[] = { getenv ("CUDA_HOME"), "/usr/local/cuda" };
+  void *library = open_in (NULL, NULL, name);
+
+  for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++)
+    for (size_t k = 0;
+         library == NULL && homes[i] != NULL && folders[k] != NULL; k++)
+      library = open_in (homes[i], folders[k], name);
+  return library;
+}
+
+static bool
+resolve_symbols (struct cupti *cupti, void *library, char **why)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (library, symbols[i].name);
+
+    if (address == NULL) {
+      *why = xasprintf ("CUPTI lacks %s: install that of a newer CUDA toolkit, "
+                        "or use timer = events",
+                        symbols[i].name);
+      return false;
+    }
+    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    memcpy ((char *)cupti + symbols[i].offset, &address, sizeof address);
+  }
+  return true;
+}
+
+static bool
+cupti_open (struct cupti *cupti, int major, char **why)
+{
+  void *library = NULL;
+
+  for (int back = 0; library == NULL && back <= VERSIONS_BACK; back++) {
+    char *name = xasprintf ("libcupti.so.%d", major - back);
+
+    library = open_named (name);
+    free (name);
+  }
+  if (library != NULL)
+    return resolve_symbols (cupti, library, why);
+  *why = xasprintf ("timer = kernel takes CUPTI, and libcupti.so.%d is not "
+                    "found: it comes with the CUDA toolkit; install that, have "
+                    "CUDA_HOME or LD_LIBRARY_PATH name where it is, or use "
+                    "timer = events",
+                    major);
+  return false;
+}
 
 enum { BUFFER_BYTES = 1 << 20, ALIGNMENT = 8 };
 
@@ -34,7 +189,7 @@ struct activity_work {
  * else, and may do so on a thread of its own. */
 static struct {
   pthread_mutex_t mutex;
-  cupti_result (*next) (uint8_t *, size_t, struct cupti_record **);
+  struct cupti cupti;
   struct activity_call *call;
   struct activity_work *work;
   size_t n_calls, n_works;
@@ -90,7 +245,7 @@ consume_buffer (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
 
   (void)context, (void)stream, (void)bytes;
   pthread_mutex_lock (&activities.mutex);
-  while (activities.next (buffer, valid, &record) == 0)
+  while (activities.cupti.next (buffer, valid, &record) == 0)
     append_activity (record);
   pthread_mutex_unlock (&activities.mutex);
   free (buffer);
@@ -109,30 +264,30 @@ clear_activities (void)
 }
 
 static bool
-start_cupti (struct cuda_activity *a, char **why)
+start_cupti (char **why)
 {
-  cupti_result error = a->cupti.callbacks (provide_buffer, consume_buffer);
+  cupti_result error
+      = activities.cupti.callbacks (provide_buffer, consume_buffer);
 
   for (size_t i = 0; error == 0 && i < N_KINDS; i++)
-    error = a->cupti.enable (kinds[i]);
+    error = activities.cupti.enable (kinds[i]);
   if (error != 0)
     *why = xasprintf ("CUPTI does not start: %s; end what else looks on, as a "
                       "profiler does, or use timer = events",
-                      cupti_error (&a->cupti, error));
+                      cupti_error (&activities.cupti, error));
   return error == 0;
 }
 
 bool
 cuda_activity_begin (struct cuda_activity *a, int major, char **why)
 {
-  if (!a->opened && !cupti_open (&a->cupti, major, why))
+  if (!a->opened && !cupti_open (&activities.cupti, major, why))
     return false;
   a->opened = true;
-  activities.next = a->cupti.next;
   /* Those of a case that failed between two readings are nobody's. */
   a->first = a->next;
   clear_activities ();
-  if (start_cupti (a, why))
+  if (start_cupti (why))
     return true;
   cuda_activity_end (a);
   return false;
@@ -144,8 +299,8 @@ cuda_activity_end (struct cuda_activity *a)
   if (!a->opened)
     return;
   for (size_t i = 0; i < N_KINDS; i++)
-    a->cupti.disable (kinds[i]);
-  a->cupti.flush (FORCED);
+    activities.cupti.disable (kinds[i]);
+  activities.cupti.flush (FORCED);
   clear_activities ();
 }
 
@@ -155,11 +310,12 @@ cuda_activity_mark (struct cuda_activity *a, bool begin)
   uint64_t number;
 
   if (begin)
-    a->cupti.push (CUPTI_CUSTOM, a->next++);
+    activities.cupti.push (CUPTI_CUSTOM, a->next++);
   else
     /* What a launch left on top of it would have what comes next, which is the
      * host's own, counted as that launch. */
-    while (a->cupti.pop (CUPTI_CUSTOM, &number) == 0 && number != a->next - 1)
+    while (activities.cupti.pop (CUPTI_CUSTOM, &number) == 0
+           && number != a->next - 1)
       ;
 }
 
@@ -230,7 +386,7 @@ collect_launch_spans (struct cuda_activity *a, struct launch_span *launch)
   size_t works = 0, before = SIZE_MAX;
 
   for (int i = 0; i < FLUSHES; i++, before = works) {
-    a->cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
+    activities.cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
     if (!sum_launch_spans (a, launch, &works))
       nanosleep (&pause_between, NULL);
     else if (works == before || i + 1 == FLUSHES)

@@ -7,11 +7,11 @@
 #ifndef CUDA_ACTIVITY_H
 #define CUDA_ACTIVITY_H
 
-#include "device/cuda/cupti.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 /* All zero before it begins for the first time. */
 struct cuda_activity {
-  struct cupti cupti;
   bool opened;
   uint64_t first, next; /* numbers of the launches that were not asked for */
 };

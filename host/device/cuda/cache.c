@@ -6,8 +6,115 @@
 #include "device/cuda/cache.h"
 #include "device/cuda/kernels.h"
 
-/* As in evictor.c. */
+/* As many threads as a multiprocessor holds, or nearly so: more of them would
+ * only wait, and fewer have fewer loads in flight. */
 enum { BLOCKS_EACH = 8, THREADS = 256 };
+
+/* Where the device does not tell its L2: twice a large one. */
+enum { UNKNOWN_BYTES = 256 << 20 };
+
+/* Each thread reads 16 bytes at a time, four times before it waits.  The loads
+ * are volatile, so that no compiler drops those whose values nobody needs, and
+ * so that none is answered by L1.  All is a multiple of 16 bytes. */
+static const char evict_text[] = CUDA_KERNELS_TEXT
+    ".visible .entry gk_read (.param .u64 begin, .param .u64 bytes)\n"
+    "{\n"
+    "  .reg .u64 %at, %next, %last, %end, %step;\n"
+    "  .reg .u32 %block, %blocks, %thread, %threads, %index;\n"
+    "  .reg .u32 %a<4>, %b<4>, %c<4>, %d<4>;\n"
+    "  .reg .pred %over;\n"
+    "  ld.param.u64 %at, [begin];\n"
+    "  ld.param.u64 %end, [bytes];\n"
+    "  cvta.to.global.u64 %at, %at;\n"
+    "  add.u64 %end, %at, %end;\n"
+    "  mov.u32 %block, %ctaid.x;\n"
+    "  mov.u32 %blocks, %nctaid.x;\n"
+    "  mov.u32 %thread, %tid.x;\n"
+    "  mov.u32 %threads, %ntid.x;\n"
+    "  mad.lo.u32 %index, %block, %threads, %thread;\n"
+    "  mad.wide.u32 %at, %index, 16, %at;\n"
+    "  mul.lo.u32 %threads, %threads, %blocks;\n"
+    "  mul.wide.u32 %step, %threads, 16;\n"
+    "four:\n"
+    "  mad.lo.u64 %last, %step, 3, %at;\n"
+    "  setp.ge.u64 %over, %last, %end;\n"
+    "  @%over bra one;\n"
+    "  ld.volatile.global.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  add.u64 %next, %at, %step;\n"
+    "  ld.volatile.global.v4.u32 {%b0, %b1, %b2, %b3}, [%next];\n"
+    "  add.u64 %next, %next, %step;\n"
+    "  ld.volatile.global.v4.u32 {%c0, %c1, %c2, %c3}, [%next];\n"
+    "  ld.volatile.global.v4.u32 {%d0, %d1, %d2, %d3}, [%last];\n"
+    "  add.u64 %at, %last, %step;\n"
+    "  bra four;\n"
+    "one:\n"
+    "  setp.ge.u64 %over, %at, %end;\n"
+    "  @%over bra done;\n"
+    "  ld.volatile.global.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  add.u64 %at, %at, %step;\n"
+    "  bra one;\n"
+    "done:\n"
+    "  ret;\n"
+    "}\n";
+
+cu_result
+cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
+                   uint64_t l2, unsigned multiprocessors)
+{
+  static const char *const name = "gk_read";
+  cu_result error;
+
+  if (e->memory != 0)
+    return 0;
+  /* Twice the L2, since it need not replace the oldest line first. */
+  e->bytes = l2 > 0 ? 2 * (size_t)l2 : UNKNOWN_BYTES;
+  e->blocks = BLOCKS_EACH * multiprocessors;
+  error = driver->mem_alloc (&e->memory, e->bytes);
+  if (error != 0) {
+    e->memory = 0;
+    return error;
+  }
+  /* Tried this once: a driver that refuses it does so for every sample. */
+  if (cuda_kernels_load (&e->module, driver, evict_text, &name, 1, &e->function)
+      != 0)
+    e->function = NULL;
+  return 0;
+}
+
+static cu_result
+launch_evictor (const struct cuda_evictor *e, const struct cuda_driver *driver,
+                cu_stream stream)
+{
+  uint64_t begin = e->memory, bytes = e->bytes;
+  void *parameters[] = { &begin, &bytes };
+
+  return driver->launch (e->function, e->blocks, 1, 1, THREADS, 1, 1, 0, stream,
+                         parameters, NULL);
+}
+
+cu_result
+cuda_evictor_evict (struct cuda_evictor *e, const struct cuda_driver *driver,
+                    cu_stream stream)
+{
+  /* Once before it is read: memory that nobody wrote need not be any. */
+  if (!e->filled || e->function == NULL) {
+    cu_result error = driver->memset_async (e->memory, 0, e->bytes, stream);
+
+    if (error != 0)
+      return error;
+    e->filled = true;
+  }
+  return e->function != NULL ? launch_evictor (e, driver, stream) : 0;
+}
+
+void
+cuda_evictor_close (struct cuda_evictor *e, const struct cuda_driver *driver)
+{
+  cuda_kernels_unload (&e->module, driver);
+  if (e->memory != 0)
+    driver->mem_free (e->memory);
+  *e = (struct cuda_evictor){ 0 };
+}
 
 /* Of the L2, beside what else is there.  (On an H200 this kernel reads half of
  * it at 8.6 TB/s, three quarters at 8.7, and what does not fit at 4.6, which is
@@ -22,7 +129,7 @@ enum { LAUNCHES = 5 };
 /* Each thread reads 16 bytes at a time past L1, four times before it waits,
  * from one end to the other as often as is wanted.  What it read goes nowhere,
  * but no compiler knows that: the memory is all zero. */
-static const char text[] = CUDA_KERNELS_TEXT
+static const char read_text[] = CUDA_KERNELS_TEXT
     ".visible .entry gk_read_again (.param .u64 begin, .param .u64 bytes,\n"
     "                               .param .u32 times)\n"
     "{\n"
@@ -158,7 +265,8 @@ cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
   r.bytes = (size_t)d->info.gk.l2 / SHARE / 16 * 16;
   if (r.bytes == 0)
     return device_fail (d, "it does not tell the size of its L2");
-  if (cuda_kernels_load (&r.module, driver, text, &name, 1, &r.function) != 0)
+  if (cuda_kernels_load (&r.module, driver, read_text, &name, 1, &r.function)
+      != 0)
     return device_fail (d, "its driver can't compile the kernel for that");
   ok = d->ops->alloc (d, MEMORY_DEVICE, r.bytes, &r.memory)
        && d->ops->fill (d, r.memory, 0, r.bytes)

@@ -9,10 +9,8 @@
 #include "device/cuda/activity.h"
 #include "device/cuda/bounce.h"
 #include "device/cuda/cache.h"
-#include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
-#include "device/cuda/empty.h"
-#include "device/cuda/evictor.h"
+#include "device/cuda/kernels.h"
 #include "device/cuda/limits.h"
 #include "device/cuda/meter.h"
 #include "device/device.h"
@@ -485,54 +483,6 @@ static const struct device_ops cuda_ops = {
   .restore = cuda_restore,
 };
 
-static int
-read_attribute (const struct cuda_driver *cu, cu_device device, int number)
-{
-  int value = 0;
-
-  return cu->device_attribute (&value, number, device) == 0 ? value : 0;
-}
-
-/* Answers with the error where the device is none to work with. */
-static cu_result
-fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
-           struct device_info *info)
-{
-  int version = 0;
-  size_t bytes = 0;
-  double clock = 1e3 * read_attribute (cu, device, CU_CLOCK_KHZ);
-  unsigned capability = (unsigned)(10 * read_attribute (cu, device, CU_MAJOR)
-                                   + read_attribute (cu, device, CU_MINOR));
-  cu_result error = cu->device_memory (&bytes, device);
-
-  *info = (struct device_info){
-    .gk
-    = { .size = sizeof (gk_device),
-        .kind = GK_CUDA,
-        .ordinal = ordinal,
-        .capability = capability,
-        .units = (uint32_t)read_attribute (cu, device, CU_MULTIPROCESSORS),
-        .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
-        .memory = bytes,
-        .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
-        .clock = clock },
-    /* Both edges of the memory's clock carry data. */
-    .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
-                        * read_attribute (cu, device, CU_BUS_BITS) / 8,
-  };
-  for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
-    info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
-  snprintf (info->name, sizeof info->name, "cuda:%d", ordinal);
-  cu->device_name (info->description, sizeof info->description, device);
-  if (cu->device_address != NULL
-      && cu->device_address (info->address, sizeof info->address, device) != 0)
-    info->address[0] = '\0';
-  cu->driver_version (&version);
-  snprintf (info->driver, sizeof info->driver, "%d.%d", version / 1000,
-            version % 1000 / 10);
-  return error;
-}
-
 /* A gate of mapped host memory; where waiting for it is not supported, launches
  * are not held back and short kernels are timed with gaps between them. */
 static bool
@@ -597,7 +547,7 @@ cuda_open (int ordinal, char **why)
     free (c);
     return NULL;
   }
-  fill_info (&c->cu, c->device, ordinal, &c->d.info);
+  cuda_info_read (&c->cu, c->device, ordinal, &c->d.info);
   if (!open_context (c)) {
     *why = xasprintf ("%s does not start: %s", c->d.info.name, c->d.error);
     cuda_close (&c->d);
@@ -631,7 +581,7 @@ cuda_probe (int ordinal, struct device_info *info, char **why)
     return false;
   error = cu.device_get (&device, ordinal);
   if (error == 0)
-    error = fill_info (&cu, device, ordinal, info);
+    error = cuda_info_read (&cu, device, ordinal, info);
   if (error != 0)
     *why = xasprintf ("asking what it is: %s", cuda_error (&cu, error));
   return error == 0;

@@ -24,4 +24,20 @@ cu_result cuda_kernels_load (cu_module *module,
 /* Takes NULL, too. */
 void cuda_kernels_unload (cu_module *module, const struct cuda_driver *driver);
 
+enum { CUDA_EMPTY, CUDA_WAIT, N_CUDA_EMPTIES };
+
+/* All zero before it is loaded. */
+struct cuda_empty {
+  cu_module module;
+  cu_function function[N_CUDA_EMPTIES];
+};
+
+/* Loads it where it is not yet. */
+cu_result cuda_empty_load (struct cuda_empty *e,
+                           const struct cuda_driver *driver);
+cu_result cuda_empty_launch (const struct cuda_empty *e,
+                             const struct cuda_driver *driver, cu_stream stream,
+                             double seconds);
+void cuda_empty_unload (struct cuda_empty *e, const struct cuda_driver *driver);
+
 #endif

@@ -1,16 +1,123 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/optional.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cuda/meter.h"
-#include "device/cuda/nvml.h"
 #include "device/reasons.h"
+
+typedef int nvml_result; /* 0: success */
+typedef struct nvml_device_handle *nvml_device;
+
+enum { NVML_CLOCK_SM = 1, NVML_CLOCK_MEMORY = 2 };
+enum { NVML_TEMPERATURE_GPU = 0 };
+enum { NVML_ECC_CORRECTED = 0, NVML_ECC_UNCORRECTED = 1 };
+/* Counted since the driver was loaded. */
+enum { NVML_ECC_VOLATILE = 0 };
+enum { NVML_FIELD_POWER_INSTANT = 186 };
+enum { NVML_VALUE_UNSIGNED = 1 };
+
+struct nvml_field {
+  unsigned id, scope;
+  long long timestamp, latency_us;
+  int type;
+  nvml_result result;
+  union {
+    unsigned u;
+    double widest;
+  } value;
+};
+
+struct nvml_process {
+  unsigned pid;
+  unsigned long long memory;
+  unsigned gpu_instance, compute_instance;
+};
+
+/* Where a driver lacks one of these, but for the first two, it is NULL. */
+struct nvml {
+  nvml_result (*init) (void);
+  nvml_result (*device_by_address) (const char *, nvml_device *);
+  /* In MHz. */
+  nvml_result (*clock) (nvml_device, int, unsigned *);
+  nvml_result (*clock_most) (nvml_device, int, unsigned *);
+  nvml_result (*field_values) (nvml_device, int, struct nvml_field *);
+  nvml_result (*power) (nvml_device, unsigned *);            /* mW */
+  nvml_result (*energy) (nvml_device, unsigned long long *); /* mJ */
+  nvml_result (*temperature) (nvml_device, int, unsigned *);
+  /* A bit each, which are those of enum clock_reason. */
+  nvml_result (*reasons) (nvml_device, unsigned long long *);
+  nvml_result (*ecc) (nvml_device, int, int, unsigned long long *);
+  /* Rows for errors of both kinds, whether one is pending, and one failed. */
+  nvml_result (*remapped) (nvml_device, unsigned *, unsigned *, unsigned *,
+                           unsigned *);
+  nvml_result (*processes) (nvml_device, unsigned *, struct nvml_process *);
+  /* Whether the device is in parts: now, and after a restart. */
+  nvml_result (*parts) (nvml_device, unsigned *, unsigned *);
+};
+
+#define LIBRARY "libnvidia-ml.so.1"
+
+/* The newer name of a call, and what it was called before. */
+#define SYMBOL(field, name, before)                                            \
+  {                                                                            \
+    offsetof (struct nvml, field), name, before                                \
+  }
+
+static const struct {
+  size_t offset;
+  const char *name, *before;
+} symbols[] = {
+  SYMBOL (init, "nvmlInit_v2", NULL),
+  SYMBOL (device_by_address, "nvmlDeviceGetHandleByPciBusId_v2", NULL),
+  SYMBOL (clock, "nvmlDeviceGetClockInfo", NULL),
+  SYMBOL (clock_most, "nvmlDeviceGetMaxClockInfo", NULL),
+  SYMBOL (field_values, "nvmlDeviceGetFieldValues", NULL),
+  SYMBOL (power, "nvmlDeviceGetPowerUsage", NULL),
+  SYMBOL (energy, "nvmlDeviceGetTotalEnergyConsumption", NULL),
+  SYMBOL (temperature, "nvmlDeviceGetTemperature", NULL),
+  SYMBOL (reasons, "nvmlDeviceGetCurrentClocksEventReasons",
+          "nvmlDeviceGetCurrentClocksThrottleReasons"),
+  SYMBOL (ecc, "nvmlDeviceGetTotalEccErrors", NULL),
+  SYMBOL (remapped, "nvmlDeviceGetRemappedRows", NULL),
+  SYMBOL (processes, "nvmlDeviceGetComputeRunningProcesses_v3",
+          "nvmlDeviceGetComputeRunningProcesses_v2"),
+  SYMBOL (parts, "nvmlDeviceGetMigMode", NULL),
+};
+
+static void
+resolve_symbols (struct nvml *nvml, void *library)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (library, symbols[i].name);
+
+    if (address == NULL && symbols[i].before != NULL)
+      address = dlsym (library, symbols[i].before);
+    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    memcpy ((char *)nvml + symbols[i].offset, &address, sizeof address);
+  }
+}
+
+static bool
+nvml_open (struct nvml *nvml)
+{
+  void *library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+
+  if (library == NULL)
+    return false;
+  resolve_symbols (nvml, library);
+  return nvml->init != NULL && nvml->device_by_address != NULL
+         && nvml->init () == 0;
+}
 
 struct cuda_meter {
   struct meter meter; /* first */
