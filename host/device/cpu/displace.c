@@ -11,7 +11,7 @@
 #include "device/cpu/displace.h"
 #include "device/cpu/last-cache.h"
 
-/* Where the system does not tell what the caches hold. */
+/* If the size of the caches is not known. */
 enum { UNKNOWN = 32 << 20 };
 
 static size_t
@@ -37,14 +37,14 @@ map_displacer (struct displacer *d)
 
   if (memory == MAP_FAILED)
     return false;
-  /* Pages that nobody wrote to are all the same one. */
+  /* Pages that were never written are all the same zero page. */
   memset (memory, 1, bytes);
   *d = (struct displacer){ memory, bytes };
   return true;
 }
 
-/* Parts begin at lines, steps are of several: the last ones of a part are those
- * of the next, too. */
+/* Parts begin at cache lines, but steps are several lines: neighbours overlap.
+ */
 static void
 read_part (void *memory, size_t from, size_t end)
 {
@@ -71,7 +71,7 @@ cache_displace_end (struct displacer *d)
   *d = (struct displacer){ 0 };
 }
 
-/* Flushing. */
+/* Flushing of lines, by instructions of x86-64 and AArch64. */
 
 #if defined __x86_64__ || defined __i386__
 #include <cpuid.h>
@@ -87,9 +87,9 @@ has_clflushopt (void)
   return __get_cpuid_count (7, 0, &a, &b, &c, &d) && (b & (1u << 23)) != 0;
 }
 
-/* clflushopt lets flushes overlap; clflush, which all have, does not.  Nor do
- * the locks of a build that counts lines: each waits for the flush before it,
- * 400 ns where the line was in a cache. */
+/* clflushopt lets flushes overlap; clflush, which all processors have, does
+ * not.  Not in a build that counts lines: its atomic counters would serialise
+ * the flushes, 400 ns each if the line was cached. */
 __attribute__ ((no_profile_instrument_function)) static void
 flush_fast (char *p, char *end)
 {
@@ -97,7 +97,7 @@ flush_fast (char *p, char *end)
     __asm__ volatile("clflushopt %0" : "+m"(*p));
 }
 
-/* All 64-bit ones can. */
+/* All 64-bit processors can. */
 bool
 cache_can_flush (void)
 {

@@ -1,4 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A team of threads measures the limits: one thread is pinned to each core, and
+ * all run the same loop at once, each on memory of its own.  A pass counts from
+ * the first thread's start to the last one's end, and the best pass of a
+ * measure counts.
+ *
+ * The memory is four times the last-level cache, so that little of it stays
+ * cached from pass to pass.  MEASURE_CACHE reads half of that cache, which
+ * stays in it beside other data.
+ */
 #include <config.h>
 
 #include <errno.h>
@@ -19,12 +29,14 @@
 #include "device/cpu/limits.h"
 #include "device/host-memory.h"
 
-/* For each measure; two passes at least, since the first finds all cold. */
+/* Of each measure; at least two passes, since the first finds all caches cold.
+ */
 #define SECONDS 0.1
 enum { PASSES = 2 };
-/* What a pass takes at least: threads do not begin at the same moment. */
+/* A pass takes at least this long, since threads don't start at the same
+ * instant. */
 #define LEAST_SECONDS 0.01
-/* Of multiply-adds, little even where all is slow. */
+/* Multiply-adds in a step, few even on a slow processor. */
 enum { TURNS = 10000 };
 
 struct team_member {
@@ -39,17 +51,17 @@ struct team_member {
 struct team {
   struct team_member *member;
   size_t n;
-  pthread_mutex_t gate; /* open when all are there, or never will be */
+  pthread_mutex_t gate; /* opened when all threads started, or one could not */
   bool complete;
   pthread_barrier_t barrier;
-  double since; /* the measure's first pass began */
+  double since; /* when the measure's first pass began */
   int passes;
-  int times;    /* that all is done in one */
-  bool more;    /* passes are to come */
-  double *best; /* by measure */
+  int times;    /* repetitions of the loop in a pass */
+  bool more;    /* another pass follows */
+  double *best; /* indexed by measure */
 };
 
-/* Returns how many bytes or operations it was. */
+/* Returns how many bytes or operations it did. */
 static double
 run_measure (enum measure measure, char *memory, size_t bytes)
 {
@@ -96,7 +108,7 @@ begin_measure (struct team *team)
   team->times = 1;
 }
 
-/* By one of the threads, while the others wait. */
+/* Called by one of the threads, while the others wait. */
 static void
 evaluate_pass (struct team *team, enum measure measure)
 {
@@ -157,7 +169,7 @@ run_member (void *member)
   return NULL;
 }
 
-/* Which core is whose, and which part of the memory. */
+/* Assigns each member a core and a part of the memory. */
 static void
 assign_members (struct team *team, const cpu_set_t *cores, char *memory,
                 size_t bytes, size_t cached)
@@ -178,7 +190,7 @@ assign_members (struct team *team, const cpu_set_t *cores, char *memory,
   }
 }
 
-/* 0, else what hinders. */
+/* Returns 0 or the error of a thread that did not start. */
 static int
 run_team (struct team *team)
 {
@@ -199,11 +211,10 @@ run_team (struct team *team)
   return error;
 }
 
-/* The best of some passes: of all that a team did, over the time from the first
- * thread's beginning to the last one's end.  memory: pages, bytes of them for
- * all together, which nobody touched yet: each thread's are had from the
- * memory nearest to it.  cached: how many of them a cache holds; 0: it is not
- * known, and not measured.  False when it can't: *why says why, to be freed. */
+/* Stores the best rate of each measure.  memory: untouched pages, split among
+ * the threads, so that each part comes from its thread's NUMA node.  cached:
+ * how many of its bytes a cache holds; 0: not known, and not measured.  False
+ * on failure: *why is the reason, to be freed. */
 static bool
 team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
               double best[N_MEASURES], char **why)
@@ -223,23 +234,23 @@ team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
   free (team.member);
   if (error == 0)
     return true;
-  *why = xasprintf ("no thread can be had for each of %zu cores: %s", team.n,
+  *why = xasprintf ("can't start a thread on each of %zu cores: %s", team.n,
                     strerror (error));
   return false;
 }
 
-/* Memory in caches, so that little of it stays in one from pass to pass; under
- * the least, caches would be measured. */
+/* The memory in units of the last-level cache, and the least that keeps caches
+ * from being measured. */
 enum { CACHES = 4, LEAST_CACHES = 2 };
-/* Of the last cache, what stays in it from pass to pass, beside what others
- * have there. */
+/* The part of the last-level cache that is read, since other data is in it,
+ * too. */
 enum { CACHE_SHARE = 2 };
-/* Of the memory that is free, so that nobody else runs out of it. */
+/* The part of the free memory that is used at most. */
 enum { SHARE = 4 };
-/* A cache that the system tells nothing of. */
+/* If the size of the cache is not known. */
 #define UNKNOWN_CACHE ((uint64_t)64 << 20)
 
-/* 0: too little is free. */
+/* Returns 0 if too little memory is free. */
 static size_t
 choose_memory (const cpu_set_t *cores)
 {
@@ -260,7 +271,7 @@ measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
   bool ok;
 
   if (bytes == 0) {
-    *why = xstrdup ("too little memory is free: it takes eight times the last "
+    *why = xstrdup ("too little memory is free: it needs eight times the last "
                     "cache");
     return false;
   }

@@ -1,4 +1,18 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Timing with CUPTI's records.  Before each launch the host pushes a number,
+ * which CUPTI stores with each call that the launch makes (an external
+ * correlation record), and each kernel, copy or fill has the number of the call
+ * that enqueued it.  So the pieces of work are matched to launches.
+ *
+ * CUPTI hands over buffers of records on demand, some 50 us after a sample,
+ * when the stream is idle.  A launch may have records in several buffers: flush
+ * until nothing new arrives.  Work of the host is in no record, so where the
+ * stream is not held the judge allows 100 us for it.
+ *
+ * The library is opened at run time.  Signatures, numbers and the first fields
+ * of records are those of its ABI, which only appends to records.
+ */
 #include <config.h>
 
 #include <dlfcn.h>
@@ -17,15 +31,15 @@ typedef int cupti_result; /* 0: success */
 enum {
   CUPTI_MEMCPY = 1,
   CUPTI_MEMSET = 2,
-  CUPTI_DRIVER = 4,  /* a call of the driver; */
-  CUPTI_RUNTIME = 5, /* of the runtime */
-  CUPTI_KERNEL = 10, /* one that may run beside others */
+  CUPTI_DRIVER = 4,  /* a call of the driver */
+  CUPTI_RUNTIME = 5, /* a call of the runtime */
+  CUPTI_KERNEL = 10, /* a concurrent kernel */
   CUPTI_EXTERNAL = 39
 };
 
-enum { CUPTI_CUSTOM = 3 }; /* numbers of the caller's own */
+enum { CUPTI_CUSTOM = 3 }; /* numbers of the caller */
 
-/* What they begin with.  Times are of the device's clock, in ns. */
+/* The first fields of records.  Times are of the device's clock, in ns. */
 struct cupti_record {
   uint32_t kind;
 };
@@ -43,7 +57,7 @@ struct cupti_kernel {
   uint32_t device, context, stream, grid[3], block[3], static_shared,
       dynamic_shared, local_each, local_all, correlation;
 };
-struct cupti_external { /* comes before the record of the call that it is of */
+struct cupti_external { /* precedes the record of its call */
   uint32_t kind, whose;
   uint64_t number;
   uint32_t correlation, reserved;
@@ -83,10 +97,10 @@ static const struct {
   SYMBOL (text, "cuptiGetResultString"),
 };
 
-/* Libraries of this many major versions before the driver's suit it, too. */
+/* Libraries of the previous major version work with the driver, too. */
 enum { VERSIONS_BACK = 1 };
 
-/* Where a toolkit has it, below its own folder. */
+/* Folders within a toolkit. */
 static const char *const folders[]
     = { "extras/CUPTI/lib64", "lib64", "lib", NULL };
 
@@ -100,7 +114,7 @@ cupti_error (const struct cupti *cupti, cupti_result error)
   return text;
 }
 
-/* In a folder, or where the system looks (NULL). */
+/* Opens it in a folder, or where the loader searches (NULL). */
 static void *
 open_in (const char *home, const char *folder, const char *name)
 {
@@ -137,7 +151,7 @@ resolve_symbols (struct cupti *cupti, void *library, char **why)
                         symbols[i].name);
       return false;
     }
-    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
     memcpy ((char *)cupti + symbols[i].offset, &address, sizeof address);
   }
   return true;
@@ -156,9 +170,9 @@ cupti_open (struct cupti *cupti, int major, char **why)
   }
   if (library != NULL)
     return resolve_symbols (cupti, library, why);
-  *why = xasprintf ("timer = kernel takes CUPTI, and libcupti.so.%d is not "
-                    "found: it comes with the CUDA toolkit; install that, have "
-                    "CUDA_HOME or LD_LIBRARY_PATH name where it is, or use "
+  *why = xasprintf ("timer = kernel needs CUPTI, and libcupti.so.%d is not "
+                    "found: it comes with the CUDA toolkit; install that, set "
+                    "CUDA_HOME or LD_LIBRARY_PATH to its folder, or use "
                     "timer = events",
                     major);
   return false;
@@ -166,16 +180,16 @@ cupti_open (struct cupti *cupti, int major, char **why)
 
 enum { BUFFER_BYTES = 1 << 20, ALIGNMENT = 8 };
 
-/* What the device is through with may be noted a little later. */
+/* Records may arrive a little after the work is complete. */
 enum { FLUSHES = 50, FORCED = 1 };
 static const struct timespec pause_between = { .tv_nsec = 1000000 };
 
-/* External records come with those of calls alone. */
+/* External correlation records come only with those of calls. */
 static const int kinds[] = { CUPTI_KERNEL,  CUPTI_MEMCPY, CUPTI_MEMSET,
                              CUPTI_RUNTIME, CUPTI_DRIVER, CUPTI_EXTERNAL };
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* A call that a launch made; and what was enqueued by a call. */
+/* A call that a launch made, and a piece of work that a call enqueued. */
 struct activity_call {
   uint32_t correlation;
   uint64_t launch;
@@ -185,8 +199,8 @@ struct activity_work {
   uint64_t start, end;
 };
 
-/* CUPTI is one for its process, hands its buffers to functions that get nothing
- * else, and may do so on a thread of its own. */
+/* There is one CUPTI a process.  Its callbacks get no user pointer, and may run
+ * on a thread of its own. */
 static struct {
   pthread_mutex_t mutex;
   struct cupti cupti;
@@ -199,7 +213,7 @@ static void
 provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 {
   *bytes = BUFFER_BYTES;
-  *records = 0; /* as many as fit */
+  *records = 0; /* no limit */
   if (posix_memalign ((void **)buffer, ALIGNMENT, BUFFER_BYTES) != 0)
     *buffer = NULL;
 }
@@ -272,8 +286,8 @@ start_cupti (char **why)
   for (size_t i = 0; error == 0 && i < N_KINDS; i++)
     error = activities.cupti.enable (kinds[i]);
   if (error != 0)
-    *why = xasprintf ("CUPTI does not start: %s; end what else looks on, as a "
-                      "profiler does, or use timer = events",
+    *why = xasprintf ("CUPTI does not start: %s; end other profilers, or "
+                      "use timer = events",
                       cupti_error (&activities.cupti, error));
   return error == 0;
 }
@@ -284,7 +298,7 @@ cuda_activity_begin (struct cuda_activity *a, int major, char **why)
   if (!a->opened && !cupti_open (&activities.cupti, major, why))
     return false;
   a->opened = true;
-  /* Those of a case that failed between two readings are nobody's. */
+  /* Forget records of a case that failed before it was read. */
   a->first = a->next;
   clear_activities ();
   if (start_cupti (why))
@@ -312,14 +326,14 @@ cuda_activity_mark (struct cuda_activity *a, bool begin)
   if (begin)
     activities.cupti.push (CUPTI_CUSTOM, a->next++);
   else
-    /* What a launch left on top of it would have what comes next, which is the
-     * host's own, counted as that launch. */
+    /* Pop also what a launch left above its number, or the host's next calls
+     * would be counted as that launch's. */
     while (activities.cupti.pop (CUPTI_CUSTOM, &number) == 0
            && number != a->next - 1)
       ;
 }
 
-/* What a launch did; nothing was noted: begin is after end. */
+/* The work of a launch; begin > end: no record yet. */
 struct launch_span {
   uint64_t begin, end, busy;
 };
@@ -342,8 +356,8 @@ add_work (struct launch_span *launch, const struct activity_work *work)
   launch->busy += work->end - work->start;
 }
 
-/* Sorts what was noted by launch, so many pieces of work.  False where a launch
- * has nothing, or a piece of work no times. */
+/* Sums the records of each launch; *works: their number.  False if a launch has
+ * none, or a piece of work has no times. */
 static bool
 sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch,
                   size_t *works)
@@ -377,9 +391,9 @@ sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch,
   return whole;
 }
 
-/* Has all that is noted handed over, at the last by force.  A launch that has
- * some of its work may lack the rest, which is in another buffer: till a look
- * brings nothing more. */
+/* Flushes until each launch is complete, at last by force.  A launch with some
+ * records may lack others, which are in another buffer: repeat until no new
+ * ones arrive. */
 static bool
 collect_launch_spans (struct cuda_activity *a, struct launch_span *launch)
 {
@@ -409,9 +423,8 @@ cuda_activity_read (struct cuda_activity *a, double *span, double *busy,
     *busy += 1e-9 * (double)launch[i].busy;
   }
   if (!whole)
-    *why = xstrdup ("CUPTI has no times of what a launch enqueued, as of what "
-                    "another thread than launch's enqueues: use timer = "
-                    "events");
+    *why = xstrdup ("CUPTI has no times of some work of a launch, such as work "
+                    "that another thread enqueued: use timer = events");
   a->first = a->next;
   clear_activities ();
   free (launch);

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * An eviction reads memory of the host's own, twice as large as the L2, which
+ * leaves no dirty lines: lines that it wrote would be written back during the
+ * launch that follows, and cost it time.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -6,16 +11,16 @@
 #include "device/cuda/cache.h"
 #include "device/cuda/kernels.h"
 
-/* As many threads as a multiprocessor holds, or nearly so: more of them would
- * only wait, and fewer have fewer loads in flight. */
+/* The threads that a multiprocessor holds: more would only wait, and fewer have
+ * fewer loads in flight. */
 enum { BLOCKS_EACH = 8, THREADS = 256 };
 
-/* Where the device does not tell its L2: twice a large one. */
+/* If the size of the L2 is not known: twice a large one. */
 enum { UNKNOWN_BYTES = 256 << 20 };
 
-/* Each thread reads 16 bytes at a time, four times before it waits.  The loads
- * are volatile, so that no compiler drops those whose values nobody needs, and
- * so that none is answered by L1.  All is a multiple of 16 bytes. */
+/* Each thread has four loads of 16 bytes in flight.  They are volatile, so that
+ * no compiler drops them and L1 serves none of them.  Sizes are multiples of 16
+ * bytes. */
 static const char evict_text[] = CUDA_KERNELS_TEXT
     ".visible .entry gk_read (.param .u64 begin, .param .u64 bytes)\n"
     "{\n"
@@ -66,7 +71,7 @@ cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
 
   if (e->memory != 0)
     return 0;
-  /* Twice the L2, since it need not replace the oldest line first. */
+  /* Twice the L2, since the replacement policy need not be LRU. */
   e->bytes = l2 > 0 ? 2 * (size_t)l2 : UNKNOWN_BYTES;
   e->blocks = BLOCKS_EACH * multiprocessors;
   error = driver->mem_alloc (&e->memory, e->bytes);
@@ -74,7 +79,7 @@ cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
     e->memory = 0;
     return error;
   }
-  /* Tried this once: a driver that refuses it does so for every sample. */
+  /* Tried once only: a driver that refuses it would do so for each sample. */
   if (cuda_kernels_load (&e->module, driver, evict_text, &name, 1, &e->function)
       != 0)
     e->function = NULL;
@@ -96,7 +101,8 @@ cu_result
 cuda_evictor_evict (struct cuda_evictor *e, const struct cuda_driver *driver,
                     cu_stream stream)
 {
-  /* Once before it is read: memory that nobody wrote need not be any. */
+  /* Written once before it is read: untouched memory may have no physical
+   * pages. */
   if (!e->filled || e->function == NULL) {
     cu_result error = driver->memset_async (e->memory, 0, e->bytes, stream);
 
@@ -116,19 +122,19 @@ cuda_evictor_close (struct cuda_evictor *e, const struct cuda_driver *driver)
   *e = (struct cuda_evictor){ 0 };
 }
 
-/* Of the L2, beside what else is there.  (On an H200 this kernel reads half of
- * it at 8.6 TB/s, three quarters at 8.7, and what does not fit at 4.6, which is
- * the memory's.) */
+/* The part of the L2 that is read, since other data is in it, too.  (On an H200
+ * this kernel reads half of the L2 at 8.6 TB/s, three quarters at 8.7, and more
+ * than the L2 at 4.6, the rate of the memory.) */
 enum { SHARE = 2 };
 
-/* A launch reads so much, some milliseconds: its beginning and its end count
- * for nothing then. */
+/* Bytes that a launch reads in some milliseconds, so that its start and end are
+ * negligible. */
 #define READ_BYTES 16e9
 enum { LAUNCHES = 5 };
 
-/* Each thread reads 16 bytes at a time past L1, four times before it waits,
- * from one end to the other as often as is wanted.  What it read goes nowhere,
- * but no compiler knows that: the memory is all zero. */
+/* Each thread has four loads of 16 bytes in flight, which bypass L1, and
+ * repeats that `times` times.  The result is stored only if it is not zero,
+ * which it never is, but no compiler knows that. */
 static const char read_text[] = CUDA_KERNELS_TEXT
     ".visible .entry gk_read_again (.param .u64 begin, .param .u64 bytes,\n"
     "                               .param .u32 times)\n"
@@ -202,7 +208,7 @@ static const char read_text[] = CUDA_KERNELS_TEXT
     "  ret;\n"
     "}\n";
 
-/* What is read, and by what. */
+/* What is read, and the kernel that reads it. */
 struct cache_reader {
   struct device *d;
   const struct cuda_driver *driver;
@@ -226,7 +232,7 @@ launch_reader (const struct cache_reader *r, uint32_t times)
                          "the kernel that reads its L2 can't be launched");
 }
 
-/* A launch that is timed. */
+/* Times one launch. */
 static bool
 time_launch (const struct cache_reader *r, uint32_t times, double *seconds)
 {
@@ -242,14 +248,14 @@ measure_best (const struct cache_reader *r, double *best)
   const uint32_t times = (uint32_t)ceil (READ_BYTES / (double)r->bytes);
   double seconds;
 
-  /* The first finds it all in memory, and a clock that is low. */
+  /* The first launch finds all in memory, and a low clock. */
   for (int i = 0; i <= LAUNCHES; i++) {
     if (!time_launch (r, times, &seconds))
       return false;
     if (i > 0 && seconds > 0)
       *best = fmax (*best, (double)r->bytes * times / seconds);
   }
-  return *best > 0 || device_fail (r->d, "its events tell no time");
+  return *best > 0 || device_fail (r->d, "its events report no time");
 }
 
 bool
@@ -261,10 +267,10 @@ cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
   bool ok;
 
   *bytes_per_second = 0;
-  /* A multiple of what a thread reads. */
+  /* A multiple of a load. */
   r.bytes = (size_t)d->info.gk.l2 / SHARE / 16 * 16;
   if (r.bytes == 0)
-    return device_fail (d, "it does not tell the size of its L2");
+    return device_fail (d, "it does not report the size of its L2");
   if (cuda_kernels_load (&r.module, driver, read_text, &name, 1, &r.function)
       != 0)
     return device_fail (d, "its driver can't compile the kernel for that");

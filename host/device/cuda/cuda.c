@@ -16,24 +16,24 @@
 #include "device/device.h"
 #include "device/host-memory.h"
 
-/* A CUDA device, through the driver library.  The context is the device's
- * primary one, which is also the one that the CUDA runtime in a plugin uses. */
+/* A CUDA device, by the driver library, in the device's primary context, which
+ * is also the one that the CUDA runtime in a plugin uses. */
 struct cuda {
   struct device d;
   struct cuda_driver cu;
   cu_device device;
-  bool retained; /* the context is ours to release */
+  bool retained; /* the context must be released */
   cu_context context;
-  struct context_limits limits; /* as they were when it was opened */
+  struct context_limits limits; /* when it was opened */
   cu_stream stream;
-  cu_stream peek_stream; /* waits for no other; NULL: not needed yet */
+  cu_stream peek_stream; /* waits for no other stream; NULL: not yet */
   cu_event event[2];
   struct cuda_empty empty;
   struct cuda_bounce bounce;
   struct cuda_evictor evictor;
   struct cuda_activity activity;
-  volatile uint32_t *gate; /* mapped host memory that a hold waits for */
-  uint32_t held;           /* the value that opens the gate */
+  volatile uint32_t *gate; /* mapped host memory: a held stream waits for */
+  uint32_t held;           /* this value */
   bool can_hold;
 };
 
@@ -42,13 +42,13 @@ check_call (struct cuda *c, cu_result error, const char *what)
 {
   if (error == 0)
     return true;
-  /* After a fault in a kernel, the context answers nothing but errors. */
+  /* After a kernel's fault, the context only returns errors. */
   if (error != CU_OUT_OF_MEMORY)
     c->d.needs_restart = true;
   return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
 }
 
-/* Fails for a reason that harms nothing else. */
+/* Fails without harm to the device. */
 static bool
 fail_freeing (struct device *d, char *why)
 {
@@ -156,7 +156,7 @@ cuda_free (struct device *d, enum memory kind, void *address)
 {
   struct cuda *c = (struct cuda *)d;
 
-  /* With unified addresses, which all 64-bit platforms have, mapped memory has
+  /* With unified addressing, which all 64-bit platforms have, mapped memory has
    * the same address on both sides. */
   if (kind == MEMORY_MAPPED)
     c->cu.mem_free_host (address);
@@ -244,8 +244,8 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
                         "waiting for a copy");
 }
 
-/* Lines that were to persist stay when others come, until they are declared
- * as all others.  Without such a limit there are none. */
+/* Persisting lines stay until they are reset.  Without such a limit there are
+ * none. */
 static bool
 reset_persisting (struct cuda *c)
 {
@@ -363,7 +363,7 @@ cuda_launch_empty (struct device *d, double seconds)
 
   cu_result error = cuda_empty_load (&c->empty, &c->cu);
 
-  /* A driver that lacks its compiler harms nothing else. */
+  /* A driver without its compiler does no harm to the device. */
   if (error != 0)
     return device_fail (d, "loading a kernel that computes nothing: %s",
                         cuda_error (&c->cu, error));
@@ -391,7 +391,7 @@ cuda_capture_end (struct device *d, void **graph, size_t *nodes)
 
   *graph = NULL;
   *nodes = 0;
-  /* A capture that a launch broke harms nothing else. */
+  /* A capture that a launch broke does no harm to the device. */
   if (error != 0)
     return device_fail (d, "capturing: %s", cuda_error (&c->cu, error));
   error = c->cu.graph_nodes (captured, NULL, nodes);
@@ -435,7 +435,7 @@ cuda_restore (struct device *d)
 
   if (error == 0)
     return true;
-  /* Whatever the reason, a new context has what this one had. */
+  /* A new context has the limits of this one. */
   d->needs_restart = true;
   return device_fail (d, "restoring a limit of the device: %s",
                       cuda_error (&c->cu, error));
@@ -447,7 +447,7 @@ cuda_count (struct device *d, bool begin)
   struct cuda *c = (struct cuda *)d;
   cu_result (*call) (void) = begin ? c->cu.profiler_start : c->cu.profiler_stop;
 
-  return call == NULL || check_call (c, call (), "talking to the profiler");
+  return call == NULL || check_call (c, call (), "calling the profiler");
 }
 
 static const struct device_ops cuda_ops = {
@@ -483,8 +483,8 @@ static const struct device_ops cuda_ops = {
   .restore = cuda_restore,
 };
 
-/* A gate of mapped host memory; where waiting for it is not supported, launches
- * are not held back and short kernels are timed with gaps between them. */
+/* Creates the gate.  If the device can't wait for it, launches are not held,
+ * and short kernels are timed with gaps between them. */
 static bool
 open_gate (struct cuda *c)
 {
@@ -507,8 +507,9 @@ open_context (struct cuda *c)
                             "making a context");
   return c->retained
          && cuda_enter (&c->d)
-         /* A stream that waits for the legacy one: a launch that strays onto
-          * that one breaks the capture instead of going unseen. */
+         /* A blocking stream, which synchronises with the legacy stream: a
+          * launch on that one by mistake breaks the capture instead of going
+          * unnoticed. */
          && check_call (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
                         "making a stream")
          && check_call (c, c->cu.event_create (&c->event[0], 0),
@@ -518,8 +519,7 @@ open_context (struct cuda *c)
          && open_gate (c);
 }
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
+/* The driver's setting that makes launches synchronous. */
 static bool
 launches_block (void)
 {
@@ -535,7 +535,7 @@ cuda_open (int ordinal, char **why)
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
-  /* A few tiles of a kernel; the unit of the device's smaller pages. */
+  /* A few tiles of a kernel, and the size of the device's smaller pages. */
   c->d.guard_bytes = 64 << 10;
   c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
@@ -583,11 +583,11 @@ cuda_probe (int ordinal, struct device_info *info, char **why)
   if (error == 0)
     error = cuda_info_read (&cu, device, ordinal, info);
   if (error != 0)
-    *why = xasprintf ("asking what it is: %s", cuda_error (&cu, error));
+    *why = xasprintf ("reading its properties: %s", cuda_error (&cu, error));
   return error == 0;
 }
 
-/* All else follows from what the driver tells. */
+/* The driver reports all other limits. */
 static bool
 cuda_measure (int ordinal, struct measures *measures, char **why)
 {

@@ -93,7 +93,7 @@ resolve_symbols (struct cuda_driver *driver, void *library, char **why)
                         symbols[i].name);
       return false;
     }
-    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
     memcpy ((char *)driver + symbols[i].offset, &address, sizeof address);
   }
   return true;
@@ -130,7 +130,7 @@ cuda_driver_open (struct cuda_driver *driver, char **why)
 static const struct {
   int number;
   const char *name;
-  bool grows; /* by itself */
+  bool grows; /* without a call, by the driver */
 } limits[] = {
   { CU_LIMIT_STACK_BYTES, "a thread's stack", true },
   { CU_LIMIT_PRINTF_BYTES, "printf's buffer", false },
@@ -153,7 +153,7 @@ context_limits_read (struct context_limits *l, const struct cuda_driver *driver)
     l->known[i] = context_limit_read (driver, limits[i].number, &l->bytes[i]);
 }
 
-/* Whether the limit is another now. */
+/* True if the limit differs now. */
 static bool
 is_limit_changed (const struct context_limits *was,
                   const struct cuda_driver *driver, int i, size_t *now)

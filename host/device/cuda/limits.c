@@ -6,16 +6,16 @@
 #include "device/cuda/limits.h"
 #include "plugin/abi-names.h"
 
-/* Operations that one multiprocessor ends in one clock, a multiply-add counted
- * as two.  Plain units: the arithmetic throughput table of CUDA's programming
- * guide; f64 is the faster of the plain and the matrix unit, both being exact
- * binary64; f32 is the plain unit, since no matrix unit multiplies full
- * binary32.  Matrix units: the peak rates without sparsity of NVIDIA's
+/* Operations that one multiprocessor completes in one clock; a multiply-add
+ * counts as two.  Plain units: the arithmetic throughput table of CUDA's
+ * programming guide; f64 is the faster of the plain and the matrix unit, both
+ * being exact binary64; f32 is the plain unit, since no matrix unit multiplies
+ * full binary32.  Matrix units: the peak rates without sparsity of NVIDIA's
  * whitepapers (Turing, A100, GA102, Ada, H100, RTX Blackwell), of the Jetson
  * Orin series' technical brief and of the data sheets of B200 and B300, divided
  * by multiprocessors and clock.  (Boards that halve a rate reach half of it.)
- * 0: not published, or no such unit.  A device that is not here has no known
- * limit, which is better than a wrong one. */
+ * 0: not published, or no such unit.  An unlisted device has no known limit,
+ * which is better than a wrong one. */
 static const struct {
   unsigned char capability;
   unsigned short ops[N_OP_CLASSES];
@@ -73,7 +73,7 @@ cuda_info_read (const struct cuda_driver *cu, cu_device device, int ordinal,
         .memory = bytes,
         .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
         .clock = clock },
-    /* Both edges of the memory's clock carry data. */
+    /* The memory transfers on both edges of its clock. */
     .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
                         * read_attribute (cu, device, CU_BUS_BITS) / 8,
   };

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Reads the meter with NVML, which is opened at run time.  Signatures and
+ * numbers are those of its stable ABI.
+ */
 #include <config.h>
 
 #include <dlfcn.h>
@@ -43,7 +47,7 @@ struct nvml_process {
   unsigned gpu_instance, compute_instance;
 };
 
-/* Where a driver lacks one of these, but for the first two, it is NULL. */
+/* All but the first two may be NULL in an older driver. */
 struct nvml {
   nvml_result (*init) (void);
   nvml_result (*device_by_address) (const char *, nvml_device *);
@@ -54,20 +58,21 @@ struct nvml {
   nvml_result (*power) (nvml_device, unsigned *);            /* mW */
   nvml_result (*energy) (nvml_device, unsigned long long *); /* mJ */
   nvml_result (*temperature) (nvml_device, int, unsigned *);
-  /* A bit each, which are those of enum clock_reason. */
+  /* A bit each, in the order of enum clock_reason. */
   nvml_result (*reasons) (nvml_device, unsigned long long *);
   nvml_result (*ecc) (nvml_device, int, int, unsigned long long *);
-  /* Rows for errors of both kinds, whether one is pending, and one failed. */
+  /* Rows for errors of both kinds, whether one is pending, and whether one
+   * failed. */
   nvml_result (*remapped) (nvml_device, unsigned *, unsigned *, unsigned *,
                            unsigned *);
   nvml_result (*processes) (nvml_device, unsigned *, struct nvml_process *);
-  /* Whether the device is in parts: now, and after a restart. */
+  /* Whether the device is partitioned (MIG): now, and after a restart. */
   nvml_result (*parts) (nvml_device, unsigned *, unsigned *);
 };
 
 #define LIBRARY "libnvidia-ml.so.1"
 
-/* The newer name of a call, and what it was called before. */
+/* The current name of a call, and its older one. */
 #define SYMBOL(field, name, before)                                            \
   {                                                                            \
     offsetof (struct nvml, field), name, before                                \
@@ -102,7 +107,7 @@ resolve_symbols (struct nvml *nvml, void *library)
 
     if (address == NULL && symbols[i].before != NULL)
       address = dlsym (library, symbols[i].before);
-    /* What POSIX promises of dlsym, ISO C has no cast for. */
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
     memcpy ((char *)nvml + symbols[i].offset, &address, sizeof address);
   }
 }
@@ -120,10 +125,10 @@ nvml_open (struct nvml *nvml)
 }
 
 struct cuda_meter {
-  struct meter meter; /* first */
+  struct meter meter; /* must be first */
   struct nvml nvml;
   nvml_device device;
-  bool in_parts; /* then power and processes are of all parts together */
+  bool in_parts; /* then power and processes are those of all partitions */
 };
 
 static double
@@ -136,7 +141,7 @@ read_clock (const struct cuda_meter *m,
                                                             : (double)NAN;
 }
 
-/* At once, where the device tells that, else of the last moments. */
+/* Reads the instantaneous power, or the average if the device has no other. */
 static double
 read_power (const struct cuda_meter *m)
 {
@@ -221,8 +226,8 @@ is_among (unsigned pid, const pid_t *ours, size_t n)
   return false;
 }
 
-/* In a container ids may be those of another system, or hidden.  One of ours
- * that is seen shows that they are not. */
+/* In a container, ids may be those of another namespace, or hidden.  They are
+ * not if one of ours is listed. */
 static int64_t
 count_other_processes (const struct cuda_meter *m, const pid_t *ours,
                        size_t n_ours)
