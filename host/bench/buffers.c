@@ -119,14 +119,14 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d,
-              const struct problem_copy *handed, struct mode mode, char **why)
+              const struct problem_copy *problem, struct mode mode, char **why)
 {
-  size_t problem_bytes = handed->setup.problem_bytes;
+  size_t problem_bytes = problem->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
   *b = (struct buffers){
-    .device = d, .problem = handed, .kind = mode.memory, .pages = mode.pages
+    .device = d, .problem = problem, .kind = mode.memory, .pages = mode.pages
   };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
@@ -142,7 +142,7 @@ buffers_open (struct buffers *b, struct device *d,
   for (size_t i = 0; i < count_buffers (b); i++)
     set_slot (b, i);
   b->saved_problem = xmalloc (problem_bytes);
-  memcpy (b->saved_problem, handed->bytes, problem_bytes);
+  memcpy (b->saved_problem, problem->bytes, problem_bytes);
   return BUFFERS_OK;
 }
 

@@ -5,19 +5,19 @@
  * launches, an event, and a copy of the outputs.
  *
  * - The stream is held until all of that is enqueued, so that the events
- * enclose no wait for the host.  Nothing is held with transfers or outside of
- * device memory, where a copy may block in the call, nor under a profiler,
- * where each launch may.
+ *   enclose no wait for the host.  Nothing is held with transfers or outside of
+ *   device memory, where a copy may block in the call, nor under a profiler,
+ *   where each launch may.
  * - Cold: one launch follows an eviction.  A launch that is enqueued in less
- * than QUICK_SECONDS needs no hold, since the eviction takes longer.
+ *   than QUICK_SECONDS needs no hold, since the eviction takes longer.
  * - Hot: a batch of launches, at most QUEUE_ROOM graph nodes, since a driver
- * blocks when its queue is full.  A launch of more than HOLD_ROOM nodes is not
- * held.
+ *   blocks when its queue is full.  A launch of more than HOLD_ROOM nodes is
+ *   not held.
  * - timer = kernel: the time comes from CUPTI's records of what ran
- * (device/cuda/activity.c), not from the events.  A worker times by one or the
- * other, since CUPTI makes each call longer.
+ *   (device/cuda/activity.c), not from the events.  A worker times by one or
+ *   the other, since CUPTI makes each call longer.
  * - With --profile, the last launch of the first sample is between
- * cuProfilerStart and cuProfilerStop.
+ *   cuProfilerStart and cuProfilerStop.
  *
  * After each sample a few bytes of each output are read: work that is deferred
  * until something reads the output then falls into the time that the judge

@@ -117,8 +117,8 @@ parse_mount_line (char *line, void *user)
   return true;
 }
 
-/* The group's folder in the file system; of a group that is not below the
- * mount, the mount itself, which has whatever limits can be seen. */
+/* Returns the group's folder in the file system.  A group outside of the mount
+ * gets the mount itself, with the limits that are visible there. */
 static char *
 find_folder (const struct hierarchy *hierarchy)
 {
@@ -133,7 +133,7 @@ find_folder (const struct hierarchy *hierarchy)
 }
 
 struct cgroup_number {
-  const char *key; /* what stands before it; NULL: nothing */
+  const char *key; /* the word before the number; NULL: none */
   uint64_t value;
 };
 
